@@ -1,0 +1,27 @@
+//! Pure functions on prose.
+//!
+//! Everything here is a function of values: no async, no SQL, no clock, no randomness. Positions are char
+//! offsets ([`CharOffset`], [`CharRange`]) in a *named* text; [`TextIndex`] is the one place in Rust that turns
+//! them into bytes. Text enters the studio through [`CanonicalText`].
+
+mod anchor;
+mod canonical;
+mod count;
+mod diff;
+mod hash;
+mod merge;
+mod numeral;
+mod paragraph;
+mod position;
+mod sentence;
+
+pub use anchor::*;
+pub use canonical::{CanonicalText, Cleaned};
+pub use count::*;
+pub use diff::*;
+pub use hash::ContentHash;
+pub use merge::*;
+pub use numeral::*;
+pub use paragraph::*;
+pub use position::{CharOffset, CharRange, TextIndex};
+pub use sentence::*;
