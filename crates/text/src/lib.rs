@@ -18,7 +18,7 @@ mod sentence;
 pub use anchor::*;
 pub use canonical::{CanonicalText, Cleaned};
 pub use count::*;
-pub use diff::*;
+pub use diff::{Diff, Hunk, diff};
 pub use hash::ContentHash;
 pub use merge::*;
 pub use numeral::{NumeralStyle, format_numeral, parse_numeral};
