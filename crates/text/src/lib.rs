@@ -17,7 +17,7 @@ mod sentence;
 
 pub use anchor::*;
 pub use canonical::{CanonicalText, Cleaned};
-pub use count::*;
+pub use count::{CountRule, Counts, UnknownCountRule, count};
 pub use diff::{Diff, Hunk, diff};
 pub use hash::ContentHash;
 pub use merge::*;

@@ -1,0 +1,319 @@
+//! The walk over a text, line by line.
+
+use super::Counts;
+use super::asterisk::{Run, emphasis_marks};
+use super::class::{Class, class_of, is_common_han};
+use crate::paragraph::is_blank;
+use crate::sentence::graphemes;
+
+/// Counts a text.
+pub(super) fn walk(text: &str) -> Counts {
+    let mut walk = Walk::new(text);
+    walk.run();
+    walk.counts
+}
+
+/// The letters and digits being walked through.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// None.
+    Nothing,
+    /// A number so far.
+    Number,
+    /// A word.
+    Word,
+}
+
+struct Walk<'t> {
+    text: &'t str,
+    counts: Counts,
+    line: Line,
+}
+
+/// What is known of the line being walked through and settled where it ends.
+struct Line {
+    /// Number of Han, kana and Hangul, and of letters, when the line began.
+    cjk_before: usize,
+    letters_before: usize,
+    /// Marks whose side the line decides.
+    shared: usize,
+    asterisks: Vec<Run>,
+}
+
+impl<'t> Walk<'t> {
+    fn new(text: &'t str) -> Self {
+        let line = Line { cjk_before: 0, letters_before: 0, shared: 0, asterisks: Vec::new() };
+        Self { text, counts: Counts::default(), line }
+    }
+
+    fn run(&mut self) {
+        let mut chars = self.text[self.line_start(0)..].chars();
+        let mut open = Open::Nothing;
+        // Nearly all of a CJK text: counted here and added to the counts line by line.
+        let (mut han, mut kana) = (0, 0);
+        while let Some(c) = chars.next() {
+            if is_common_han(c) {
+                han += 1;
+                open = Open::Nothing;
+                continue;
+            }
+            match class_of(c) {
+                Class::Kana => kana += 1,
+                Class::CjkPunctuation => self.counts.cjk_punctuation += 1,
+                Class::Whitespace => self.counts.whitespace += 1,
+                Class::Han => han += 1,
+                Class::Hangul => self.counts.hangul += 1,
+                Class::Letter => {
+                    self.word(&mut open);
+                    let rest = chars.as_str();
+                    let more = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+                    self.counts.letters += 1 + more;
+                    chars = rest[more..].chars();
+                    continue;
+                }
+                Class::Digit => {
+                    self.number(&mut open);
+                    self.counts.digits += 1;
+                    continue;
+                }
+                Class::LineEnd => {
+                    self.counts.han += std::mem::take(&mut han);
+                    self.counts.kana += std::mem::take(&mut kana);
+                    self.counts.line_ends += 1;
+                    self.end_line();
+                    chars = self.text[self.line_start(self.text.len() - chars.as_str().len())..].chars();
+                }
+                class @ (Class::Shared | Class::Punctuation | Class::Mark | Class::Slow) => {
+                    let byte = self.text.len() - chars.as_str().len() - c.len_utf8();
+                    let after = match class {
+                        Class::Slow => self.slow_run(byte, &mut open),
+                        _ if c == '*' => self.asterisks(byte, &mut open),
+                        class => self.mark(byte, (c, class), &mut open),
+                    };
+                    chars = self.text[after..].chars();
+                    continue;
+                }
+            }
+            open = Open::Nothing;
+        }
+        self.counts.han += han;
+        self.counts.kana += kana;
+        self.end_line();
+        self.counts.scalars = self.counts.sum_of_classes();
+    }
+
+    /// A letter follows: a word begins, or what began as a number is a word after all.
+    fn word(&mut self, open: &mut Open) {
+        match open {
+            Open::Nothing => self.counts.words += 1,
+            Open::Number => {
+                self.counts.numbers -= 1;
+                self.counts.words += 1;
+            }
+            Open::Word => {}
+        }
+        *open = Open::Word;
+    }
+
+    /// A digit follows: a number begins, or the word or number goes on.
+    fn number(&mut self, open: &mut Open) {
+        if *open == Open::Nothing {
+            self.counts.numbers += 1;
+            *open = Open::Number;
+        }
+    }
+
+    /// Counts a punctuation mark that stands alone; gives the byte after it.
+    fn mark(&mut self, byte: usize, (mark, class): (char, Class), open: &mut Open) -> usize {
+        let joins = self.joins(byte, mark);
+        if class == Class::Shared && !joins {
+            self.line.shared += 1;
+        } else {
+            self.counts.punctuation += 1;
+        }
+        if !joins {
+            *open = Open::Nothing;
+        }
+        byte + mark.len_utf8()
+    }
+
+    /// Counts the Markdown marks a line begins with, and the whole line when it is a rule; gives the byte to go
+    /// on from.
+    #[inline]
+    fn line_start(&mut self, start: usize) -> usize {
+        let rest = &self.text[start..];
+        // Only these can begin a mark; spaces may stand before it.
+        match rest.as_bytes().first() {
+            Some(b'#' | b'>' | b'*' | b'-' | b' ' | b'\t' | 0xe3) => start + self.line_marks(rest),
+            _ => start,
+        }
+    }
+
+    /// Counts what `rest` begins with as far as it is blank and Markdown marks; gives its length in bytes.
+    fn line_marks(&mut self, rest: &str) -> usize {
+        let line = rest.split('\n').next().unwrap_or(rest);
+        if is_rule(line) {
+            let blanks = line.chars().filter(|c| c.is_whitespace()).count();
+            self.counts.whitespace += blanks;
+            self.counts.markup += line.chars().count() - blanks;
+            return line.len();
+        }
+        let mut at = 0;
+        loop {
+            let after = &line[at..];
+            let blank = after.trim_start_matches([' ', '\t', '\u{3000}']);
+            let marks = match blank.chars().next() {
+                Some('>') => 1,
+                Some('#') => run_before_space(blank, '#', 6),
+                Some('*') => run_before_space(blank, '*', 1),
+                _ => 0,
+            };
+            if marks == 0 {
+                // Blanks without a mark after them are counted by the walk.
+                return at;
+            }
+            let blanks = &after[..after.len() - blank.len()];
+            self.counts.whitespace += blanks.chars().count();
+            self.counts.markup += marks;
+            at += blanks.len() + marks;
+        }
+    }
+
+    /// Takes note of a run of asterisks; gives the byte after it.
+    fn asterisks(&mut self, start: usize, open: &mut Open) -> usize {
+        *open = Open::Nothing;
+        let rest = &self.text[start..];
+        let length = rest.len() - rest.trim_start_matches('*').len();
+        let before = self.text[..start].chars().next_back();
+        let after = rest[length..].chars().next();
+        let visible = |c: Option<char>| c.is_some_and(|c| !is_blank(c));
+        if before == Some('\\') {
+            self.counts.punctuation += length;
+        } else {
+            self.line.asterisks.push(Run { length, opens: visible(after), closes: visible(before) });
+        }
+        start + length
+    }
+
+    /// Whether a mark at `byte` stands inside a word or number: no border lies on either side of it.
+    fn joins(&self, byte: usize, mark: char) -> bool {
+        let before = self.text[..byte].chars().next_back();
+        let after = self.text[byte + mark.len_utf8()..].chars().next();
+        let (Some(before), Some(after)) = (before, after) else { return false };
+        let is = |c: char, classes: &[Class]| classes.contains(&class_of(c));
+        match mark {
+            '\'' | '’' | '.' | '-' | '\u{2010}' | '\u{2011}' | '_' => {
+                is(before, &[Class::Letter, Class::Digit]) && is(after, &[Class::Letter, Class::Digit])
+            }
+            ',' | ':' | '/' => is(before, &[Class::Digit]) && is(after, &[Class::Digit]),
+            _ => false,
+        }
+    }
+
+    /// Counts scalars that may join a neighbour, from the one at `start` to the last before one that may not,
+    /// grapheme by grapheme; gives the byte after them.
+    fn slow_run(&mut self, start: usize, open: &mut Open) -> usize {
+        let end = self.text[start..]
+            .char_indices()
+            .find(|&(_, c)| class_of(c) != Class::Slow)
+            .map_or(self.text.len(), |(at, _)| start + at);
+        // The scalar before is counted, but what follows may be attached to it.
+        let before = self.text[..start].chars().next_back().map_or(0, char::len_utf8);
+        let mut at = start - before;
+        for grapheme in graphemes(&self.text[start - before..end]) {
+            let from = at;
+            at += grapheme.len();
+            if at <= start {
+                continue;
+            }
+            if from < start {
+                self.counts.attached += self.text[start..at].chars().count();
+            } else {
+                self.slow_grapheme(grapheme, open);
+            }
+        }
+        end
+    }
+
+    /// Counts one grapheme by its first scalar.
+    fn slow_grapheme(&mut self, grapheme: &str, open: &mut Open) {
+        let mut chars = grapheme.chars();
+        let Some(first) = chars.next() else { return };
+        self.counts.attached += chars.count();
+        let class = match first {
+            c if is_invisible(c) => {
+                self.counts.attached += 1;
+                return;
+            }
+            '\u{1100}'..='\u{11ff}'
+            | '\u{3130}'..='\u{318f}'
+            | '\u{a960}'..='\u{a97f}'
+            | '\u{d7b0}'..='\u{d7ff}' => &mut self.counts.hangul,
+            '\u{1aff0}'..='\u{1b16f}' => &mut self.counts.kana,
+            c if c.is_alphabetic() => {
+                self.word(open);
+                self.counts.letters += 1;
+                return;
+            }
+            c if c.is_numeric() => {
+                self.number(open);
+                self.counts.digits += 1;
+                return;
+            }
+            c if c.is_whitespace() => &mut self.counts.whitespace,
+            '\u{2e00}'..='\u{2e7f}' => &mut self.line.shared,
+            '\u{2070}'..='\u{218f}' | '\u{2200}'..='\u{22ff}' => &mut self.counts.punctuation,
+            _ => &mut self.counts.other,
+        };
+        *class += 1;
+        *open = Open::Nothing;
+    }
+
+    /// Settles what only the whole line could decide.
+    fn end_line(&mut self) {
+        let cjk = self.counts.han + self.counts.kana + self.counts.hangul;
+        if self.line.shared > 0 {
+            let is_latin = cjk == self.line.cjk_before && self.counts.letters > self.line.letters_before;
+            let side = if is_latin { &mut self.counts.punctuation } else { &mut self.counts.cjk_punctuation };
+            *side += std::mem::take(&mut self.line.shared);
+        }
+        if !self.line.asterisks.is_empty() {
+            let marks = emphasis_marks(&self.line.asterisks);
+            let all: usize = self.line.asterisks.drain(..).map(|run| run.length).sum();
+            self.counts.markup += marks;
+            self.counts.punctuation += all - marks;
+        }
+        self.line.cjk_before = cjk;
+        self.line.letters_before = self.counts.letters;
+    }
+}
+
+/// Whether a line is a Markdown rule: three or more `-`, or `*`, and nothing else but blanks.
+fn is_rule(line: &str) -> bool {
+    let mut marks = line.chars().filter(|c| !c.is_whitespace());
+    let Some(mark @ ('-' | '*')) = marks.next() else { return false };
+    let mut length = 1;
+    for c in marks {
+        if c != mark {
+            return false;
+        }
+        length += 1;
+    }
+    length >= 3
+}
+
+/// Length of the run of `mark` that `text` begins with, if it is at most `longest` and a blank or the line end
+/// follows; otherwise 0.
+fn run_before_space(text: &str, mark: char, longest: usize) -> usize {
+    let rest = text.trim_start_matches(mark);
+    let length = (text.len() - rest.len()) / mark.len_utf8();
+    let ends = rest.chars().next().is_none_or(char::is_whitespace);
+    if length <= longest && ends { length } else { 0 }
+}
+
+/// Whether a scalar shows nothing and is no white space: zero-width and direction marks, variation selectors, tags.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
