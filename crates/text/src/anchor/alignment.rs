@@ -1,0 +1,80 @@
+//! Two texts prepared for re-anchoring any number of ranges.
+
+use std::ops::Range;
+
+use super::backbone::backbone;
+use super::moves::{Chain, between, moved};
+use super::place::{Place, place};
+use super::slide::slide;
+use super::texts::Texts;
+use crate::TextIndex;
+
+/// What an old text and a new one have in common, computed once.
+///
+/// Costs linear time and memory in the length of both texts.
+pub struct Alignment<'t> {
+    pub(super) old: TextIndex<'t>,
+    pub(super) new: TextIndex<'t>,
+    pub(super) texts: Texts,
+    /// The backbone first, then the stretches that moved.
+    chains: Vec<Chain>,
+}
+
+impl<'t> Alignment<'t> {
+    /// Aligns `new` with `old`.
+    pub fn new(old: &'t str, new: &'t str) -> Self {
+        let texts = Texts::new(old, new);
+        let mut runs = backbone(&texts);
+        slide(&texts, &mut runs);
+        let mut chains = moved(&texts, &runs);
+        chains.insert(0, Chain { runs, old: 0..texts.old.len(), new: 0..texts.new.len() });
+        Self { old: TextIndex::new(old), new: TextIndex::new(new), texts, chains }
+    }
+
+    /// Whether both texts compare equal throughout.
+    pub(super) fn is_identity(&self) -> bool {
+        self.texts.old == self.texts.new
+    }
+
+    /// What became of `range`, along the chain that knows most of it.
+    pub(super) fn place(&self, range: &Range<usize>) -> Place {
+        let (main, rest) = self.chains.split_at(1);
+        let main = place(&self.texts, &main[0], range);
+        rest.iter()
+            .filter(|chain| chain.old.start < range.end && range.start < chain.old.end)
+            .map(|chain| place(&self.texts, chain, range))
+            .fold(main, |best, place| if place.inner_bits > best.inner_bits { place } else { best })
+    }
+
+    /// Whether some of the new text in `range` is known to come from elsewhere than `old`.
+    pub(super) fn is_taken(&self, range: &Range<usize>, old: &Range<usize>) -> bool {
+        self.chains.iter().any(|chain| {
+            let runs = chain.runs.iter().filter(|run| run.new < range.end && range.start < run.new_end());
+            runs.into_iter().any(|run| !(old.start < run.old_end() && run.old < old.end))
+        })
+    }
+
+    /// Whether the old character at `old` is known to stand farther than a few characters from `new`.
+    pub(super) fn is_elsewhere(&self, old: usize, new: usize) -> bool {
+        self.chains.iter().any(|chain| {
+            let at = chain.runs.partition_point(|run| run.old_end() <= old);
+            let run = chain.runs.get(at).filter(|run| run.old <= old);
+            run.is_some_and(|run| (run.new + old - run.old).abs_diff(new) > 8)
+        })
+    }
+
+    /// The stretch of the old text around `at` that has no counterpart; empty when `at` itself has one.
+    pub(super) fn lost_around(&self, range: &Range<usize>) -> Range<usize> {
+        let mut taken: Vec<_> = self.chains.iter().flat_map(|chain| &chain.runs).map(|run| run.old..run.old_end()).collect();
+        taken.sort_unstable_by_key(|run| run.start);
+        let lost = between(taken.into_iter(), self.texts.old.len());
+        lost.into_iter().filter(|lost| lost.start < range.end && range.start < lost.end).max_by_key(Range::len).unwrap_or(0..0)
+    }
+
+    /// The stretches of the new text that have no counterpart in the old one.
+    pub(super) fn added(&self) -> Vec<Range<usize>> {
+        let mut taken: Vec<_> = self.chains.iter().flat_map(|chain| &chain.runs).map(|run| run.new..run.new_end()).collect();
+        taken.sort_unstable_by_key(|run| run.start);
+        between(taken.into_iter(), self.texts.new.len())
+    }
+}

@@ -1,0 +1,149 @@
+//! The steps in order, and what each must show to be believed.
+
+use std::ops::Range;
+
+use super::exact::{Spot, hits};
+use super::place::Place;
+use super::semantic::ngram_similarity;
+use super::{Alignment, Attempt, Method, Reanchored, SURE, SemanticSearch};
+use crate::CharRange;
+
+/// The least share of a range that must survive for it to be the same passage.
+const LEAST_SURVIVAL: f64 = 0.4;
+
+/// The least information, in bits, that must speak for a place found by comparison: about five Chinese characters.
+const LEAST_BITS: i32 = 44;
+
+/// The least for text that stands where the comparison does not expect it: about eleven Chinese characters.
+const LEAST_BITS_ELSEWHERE: i32 = 100;
+
+/// How far around a range its passage reaches, in characters, for a comparison of meaning.
+const PASSAGE: usize = 100;
+
+/// The least similarity of meaning that counts.
+const LEAST_SIMILARITY: f64 = 0.8;
+
+/// How much more alike the best passage must be than the next: of two copies neither is it.
+const LEAST_LEAD: f64 = 0.05;
+
+/// Neighbours of a hit that agree, in characters, from which on they are no chance.
+const NEIGHBOURS: usize = 4;
+
+impl Alignment<'_> {
+    /// Finds `range`, given in char offsets of the old text.
+    pub fn reanchor(&self, range: CharRange, semantic: Option<&dyn SemanticSearch>) -> Reanchored {
+        let len = self.texts.old.len();
+        let range = range.start().get().min(len)..range.end().get().min(len);
+        if self.is_identity() {
+            let found = CharRange::new(range.start, range.end);
+            return decided(vec![attempt(Method::ExactMatch, Some(found), 1.0)]);
+        }
+        let place = self.place(&range);
+        let compared = by_comparison(&place, &range);
+        let exact = self.exact_match(&range, &compared);
+        let mut attempts = vec![exact];
+        if exact.confidence < SURE {
+            attempts.push(compared);
+            if compared.confidence < SURE {
+                attempts.extend(self.by_meaning(&range, semantic));
+            }
+        }
+        decided(attempts)
+    }
+
+    /// The hit of the very text of `range` that nothing speaks against.
+    fn exact_match(&self, range: &Range<usize>, compared: &Attempt) -> Attempt {
+        let none = attempt(Method::ExactMatch, None, 0.0);
+        let needle = &self.texts.old[range.clone()];
+        let found = hits(&self.texts.new, needle);
+        let spot = |at| Spot { text: &self.texts.new, at, len: needle.len() };
+        let own = Spot { text: &self.texts.old, at: range.start, len: needle.len() };
+        let agreeing: Vec<usize> = found.iter().copied().filter(|&at| own.agrees_with(spot(at))).collect();
+        let hit = match (found.as_slice(), agreeing.as_slice()) {
+            ([only], _) | (_, [only]) => *only,
+            _ => return none,
+        };
+        let there = CharRange::new(hit, hit + needle.len());
+        let trusted = match compared.range.filter(|_| compared.confidence >= SURE) {
+            Some(expected) => expected.overlaps(there),
+            None => {
+                let unique = hits(&self.texts.old, needle).len() == 1 && found.len() == 1;
+                let (before, after) = own.agreement(spot(hit));
+                let held = range.start - before..range.end + after;
+                // A copy brings its neighbours along while those of the range are still where they were.
+                let copied = (before >= NEIGHBOURS && self.is_elsewhere(range.start - NEIGHBOURS, hit))
+                    || (after >= NEIGHBOURS && self.is_elsewhere(range.end + NEIGHBOURS - 1, hit + needle.len()));
+                unique
+                    && !copied
+                    && self.texts.old_bits(held) >= LEAST_BITS_ELSEWHERE
+                    && !self.is_taken(&there.as_range(), range)
+            }
+        };
+        attempt(Method::ExactMatch, Some(there), if trusted { 1.0 } else { 0.5 })
+    }
+
+    /// The rewritten passage most alike in meaning.
+    fn by_meaning(&self, range: &Range<usize>, semantic: Option<&dyn SemanticSearch>) -> Option<Attempt> {
+        let lost = self.lost_around(range);
+        let passage = lost.start.max(range.start.saturating_sub(PASSAGE))..lost.end.min(range.end + PASSAGE);
+        let passage = (passage.start < passage.end).then_some(passage)?;
+        let windows: Vec<Range<usize>> = self
+            .added()
+            .into_iter()
+            .filter(|added| added.len() * 4 >= passage.len() && added.len() <= passage.len() * 4)
+            .take(64)
+            .collect();
+        let text = self.old.slice(CharRange::new(passage.start, passage.end));
+        let texts: Vec<&str> =
+            windows.iter().map(|window| self.new.slice(CharRange::new(window.start, window.end))).collect();
+        let (strategy, similarities) = match semantic.and_then(|model| model.similarities(text, &texts)) {
+            Some(similarities) => (Method::SemanticSearch, similarities),
+            None => {
+                (Method::NgramSimilarity, texts.iter().map(|window| ngram_similarity(text, window)).collect())
+            }
+        };
+        let mut ranked: Vec<(&Range<usize>, f64)> = windows.iter().zip(similarities).collect();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let runner_up = ranked.get(1).map_or(0.0, |(_, similarity)| *similarity);
+        Some(match ranked.first() {
+            Some((window, similarity)) if *similarity >= LEAST_SIMILARITY.max(runner_up + LEAST_LEAD) => {
+                attempt(strategy, Some(within(window, &passage, range)), similarity.min(1.0))
+            }
+            _ => attempt(strategy, None, 0.0),
+        })
+    }
+}
+
+/// The part of `window` that `range` is of `passage`, by length.
+fn within(window: &Range<usize>, passage: &Range<usize>, range: &Range<usize>) -> CharRange {
+    let scaled = |at: usize| {
+        let inside = at.clamp(passage.start, passage.end) - passage.start;
+        window.start + inside * window.len() / passage.len().max(1)
+    };
+    CharRange::new(scaled(range.start), scaled(range.end))
+}
+
+/// What the comparison of the texts says.
+fn by_comparison(place: &Place, range: &Range<usize>) -> Attempt {
+    let bits = place.inner_bits + place.outer_bits.0 + place.outer_bits.1;
+    let survival = if range.is_empty() { place.context } else { place.survival };
+    let kept = 0.6 * survival + 0.4 * place.context;
+    let confidence = if survival >= LEAST_SURVIVAL && bits >= LEAST_BITS {
+        0.7 + 0.2 * kept
+    } else {
+        (0.55 * kept).min(0.55)
+    };
+    attempt(Method::Diff3, place.range, confidence)
+}
+
+fn attempt(strategy: Method, range: Option<CharRange>, confidence: f64) -> Attempt {
+    Attempt { strategy, range, confidence: if range.is_some() { confidence } else { 0.0 } }
+}
+
+/// The last attempt decides when it is sure; otherwise the best suggestion goes to the author.
+fn decided(attempts: Vec<Attempt>) -> Reanchored {
+    let best = attempts.iter().copied().max_by(|a, b| a.confidence.total_cmp(&b.confidence));
+    let best = best.unwrap_or(attempt(Method::ManualConfirmation, None, 0.0));
+    let method = if best.confidence >= SURE { best.strategy } else { Method::ManualConfirmation };
+    Reanchored { range: best.range, method, confidence: best.confidence, attempts }
+}

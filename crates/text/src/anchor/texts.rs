@@ -1,0 +1,55 @@
+//! The two texts of an alignment in compared form, and how much a character of them tells.
+
+use std::ops::Range;
+
+use super::fold::fold;
+
+/// Bits of a character that was never counted, and the most any character is taken to tell: a rare character is no
+/// proof by itself.
+const MOST_BITS: i32 = 10;
+
+/// Two texts, folded, with the information of their characters.
+pub(super) struct Texts {
+    pub old: Vec<char>,
+    pub new: Vec<char>,
+    /// Occurrences of each scalar of the basic plane in both texts.
+    counts: Vec<u32>,
+    /// Bits of the mean character, rounded; at least 1.
+    mean_bits: usize,
+}
+
+impl Texts {
+    pub fn new(old: &str, new: &str) -> Self {
+        let (old, new) = (fold(old), fold(new));
+        let mut counts = vec![0_u32; 0x1_0000];
+        for &c in old.iter().chain(&new) {
+            if let Some(count) = counts.get_mut(c as usize) {
+                *count += 1;
+            }
+        }
+        let mut texts = Self { old, new, counts, mean_bits: 1 };
+        let sampled = texts.old.iter().step_by(texts.old.len() / 512 + 1);
+        let (bits, chars) = sampled.fold((0, 0), |(bits, chars), &c| (bits + texts.bits(c), chars + 1));
+        texts.mean_bits = usize::try_from(bits / chars.max(1)).unwrap_or(1).max(1);
+        texts
+    }
+
+    /// Information of one occurrence of `c`: the logarithm of its rarity in the two texts, 1 to 10 bits.
+    pub fn bits(&self, c: char) -> i32 {
+        let total = u32::try_from(self.old.len() + self.new.len()).unwrap_or(u32::MAX);
+        match self.counts.get(c as usize) {
+            Some(&count) if count > 0 => ((total / count).max(1).ilog2() as i32).clamp(1, MOST_BITS),
+            _ => MOST_BITS,
+        }
+    }
+
+    /// Information of a stretch of the old text.
+    pub fn old_bits(&self, range: Range<usize>) -> i32 {
+        self.old[range].iter().map(|&c| self.bits(c)).sum()
+    }
+
+    /// How many characters of these texts carry about `bits` bits; at least 3.
+    pub fn chars_for(&self, bits: usize) -> usize {
+        bits.div_ceil(self.mean_bits).max(3)
+    }
+}
