@@ -20,7 +20,7 @@ pub use canonical::{CanonicalText, Cleaned};
 pub use count::{CountRule, Counts, UnknownCountRule, count};
 pub use diff::{Diff, Hunk, diff};
 pub use hash::ContentHash;
-pub use merge::*;
+pub use merge::{Conflict, Merged, merge};
 pub use numeral::{NumeralStyle, format_numeral, parse_numeral};
 pub use paragraph::{Paragraph, Paragraphs, paragraphs};
 pub use position::{CharOffset, CharRange, TextIndex};
