@@ -24,4 +24,4 @@ pub use merge::{Conflict, Merged, merge};
 pub use numeral::{NumeralStyle, format_numeral, parse_numeral};
 pub use paragraph::{Paragraph, Paragraphs, paragraphs};
 pub use position::{CharOffset, CharRange, TextIndex};
-pub use sentence::*;
+pub use sentence::{Snap, sentences, snap_to_grapheme, stopping_points};

@@ -1,6 +1,80 @@
-//! Sentences and stopping points. (to come)
+//! Sentences, and the places where a text may stop.
+//!
+//! A sentence ends after `。 ！ ？ ! ? …` or a full stop, with the closing quotes and brackets that follow, and where its
+//! line ends. It goes on when what follows belongs to it: a dialogue tag (`“去哪？”他问。` is one sentence), a comma or
+//! colon, 的 after a quote, a small Latin letter. A *stopping point* is a place after a terminator and its closers,
+//! outside an open quote, whatever follows. A run of marks (…… ？！ ——) is never split, nor is a grapheme.
+//!
+//! Quotes are followed within a line: a speech over several paragraphs opens again at each, so what is open when a
+//! line ends stays without a stopping point there and is forgotten afterwards (one forgotten mark spoils one
+//! paragraph, not the book). Deliberately absent: who speaks.
 
 mod grapheme;
+mod line;
+mod quotes;
+mod tag;
+mod terminator;
 
 pub(crate) use grapheme::graphemes;
 pub use grapheme::{Snap, snap_to_grapheme};
+
+use crate::paragraph::is_blank;
+use crate::{CharOffset, CharRange};
+use line::{End, ends};
+
+/// The sentences of a text, in order.
+///
+/// They do not overlap, never reach over a line end, hold every visible character of the text, and have no blank at
+/// either end, save one that a combining mark hangs on.
+pub fn sentences(text: &str) -> Vec<CharRange> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut sentences = Vec::new();
+    for_each_line(&chars, |start, line| {
+        let mut from = 0;
+        let mut in_line: Vec<CharRange> = Vec::new();
+        let ends = ends(line).into_iter().filter(|end| !end.goes_on).map(|end| end.at);
+        for end in ends.chain([line.len()]) {
+            let piece = &line[from..end];
+            if let (Some(first), Some(last)) =
+                (piece.iter().position(|&c| !is_blank(c)), piece.iter().rposition(|&c| !is_blank(c)))
+            {
+                let hangs = first > 0 && grapheme::joins(piece[first - 1], piece[first]);
+                let first = if hangs { first - 1 } else { first };
+                let range = CharRange::new(start + from + first, start + from + last + 1);
+                match in_line.last_mut() {
+                    // A closing mark gone astray, as in `他走了。 ”`.
+                    Some(before) if piece.iter().all(|&c| is_blank(c) || terminator::is_closer(c)) => {
+                        *before = CharRange::new(before.start().get(), range.end().get());
+                    }
+                    _ => in_line.push(range),
+                }
+            }
+            from = end;
+        }
+        sentences.append(&mut in_line);
+    });
+    sentences
+}
+
+/// The places where a text may stop, in order: each is the position after a terminator and its closers.
+pub fn stopping_points(text: &str) -> Vec<CharOffset> {
+    let chars: Vec<char> = text.chars().collect();
+    let mut points = Vec::new();
+    for_each_line(&chars, |start, line| {
+        let outside = ends(line).into_iter().filter(|end| end.outside_quotes);
+        points.extend(outside.map(|End { at, .. }| CharOffset::new(start + at)));
+    });
+    points
+}
+
+/// Calls `visit` with the start of each line and its characters without the line end.
+fn for_each_line(chars: &[char], mut visit: impl FnMut(usize, &[char])) {
+    let mut start = 0;
+    for line in chars.split(|&c| c == '\n') {
+        visit(start, line);
+        start += line.len() + 1;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -50,6 +50,11 @@ fn is_border(text: &str, byte: usize) -> bool {
     }
 }
 
+/// Whether `second` is part of the grapheme that `first` alone would be.
+pub(super) fn joins(first: char, second: char) -> bool {
+    !(is_plain(first) && is_plain(second)) && String::from_iter([first, second]).graphemes(true).count() == 1
+}
+
 /// The graphemes of `text`, in order.
 pub(crate) fn graphemes(text: &str) -> Graphemes<'_> {
     Graphemes { rest: text }
