@@ -19,10 +19,13 @@ mod exact;
 mod fold;
 mod moves;
 mod place;
+mod rival;
 mod run;
 mod seeds;
 mod semantic;
 mod slide;
+#[cfg(test)]
+mod tests;
 mod texts;
 mod variants;
 

@@ -39,10 +39,10 @@ impl<'t> Alignment<'t> {
     /// What became of `range`, along the chain that knows most of it.
     pub(super) fn place(&self, range: &Range<usize>) -> Place {
         let (main, rest) = self.chains.split_at(1);
-        let main = place(&self.texts, &main[0], range);
+        let main = place(&self.texts, &self.chains, &main[0], range);
         rest.iter()
             .filter(|chain| chain.old.start < range.end && range.start < chain.old.end)
-            .map(|chain| place(&self.texts, chain, range))
+            .map(|chain| place(&self.texts, &self.chains, chain, range))
             .fold(main, |best, place| if place.inner_bits > best.inner_bits { place } else { best })
     }
 
@@ -65,15 +65,20 @@ impl<'t> Alignment<'t> {
 
     /// The stretch of the old text around `at` that has no counterpart; empty when `at` itself has one.
     pub(super) fn lost_around(&self, range: &Range<usize>) -> Range<usize> {
-        let mut taken: Vec<_> = self.chains.iter().flat_map(|chain| &chain.runs).map(|run| run.old..run.old_end()).collect();
+        let mut taken: Vec<_> =
+            self.chains.iter().flat_map(|chain| &chain.runs).map(|run| run.old..run.old_end()).collect();
         taken.sort_unstable_by_key(|run| run.start);
         let lost = between(taken.into_iter(), self.texts.old.len());
-        lost.into_iter().filter(|lost| lost.start < range.end && range.start < lost.end).max_by_key(Range::len).unwrap_or(0..0)
+        lost.into_iter()
+            .filter(|lost| lost.start < range.end && range.start < lost.end)
+            .max_by_key(Range::len)
+            .unwrap_or(0..0)
     }
 
     /// The stretches of the new text that have no counterpart in the old one.
     pub(super) fn added(&self) -> Vec<Range<usize>> {
-        let mut taken: Vec<_> = self.chains.iter().flat_map(|chain| &chain.runs).map(|run| run.new..run.new_end()).collect();
+        let mut taken: Vec<_> =
+            self.chains.iter().flat_map(|chain| &chain.runs).map(|run| run.new..run.new_end()).collect();
         taken.sort_unstable_by_key(|run| run.start);
         between(taken.into_iter(), self.texts.new.len())
     }

@@ -46,7 +46,9 @@ pub(super) fn backbone(texts: &Texts) -> Vec<Run> {
         let spans = Spans { old: std::slice::from_ref(&gap.old), new: std::slice::from_ref(&gap.new) };
         let seeds = match STEPS.get(step) {
             Some(Step::Paragraphs) => unique_paragraphs(texts, &spans),
-            Some(Step::Sequences(bits, places)) => common_grams(texts, &spans, texts.chars_for(*bits), *places),
+            Some(Step::Sequences(bits, places)) => {
+                common_grams(texts, &spans, texts.chars_for(*bits), *places)
+            }
             None => continue,
         };
         let chain = heaviest_chain(&seeds);

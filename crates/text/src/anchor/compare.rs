@@ -94,8 +94,11 @@ pub(super) fn compare(texts: &Texts, gap: &Gap) -> Vec<Link> {
                 step |= step::OLD_ONLY_FROM_NEW_ONLY;
             }
 
-            let (open, on, turn) =
-                (diagonal[column] - OPEN - EXTEND, new_only[column] - EXTEND, old_only[column] - OPEN - EXTEND);
+            let (open, on, turn) = (
+                diagonal[column] - OPEN - EXTEND,
+                new_only[column] - EXTEND,
+                old_only[column] - OPEN - EXTEND,
+            );
             new_only[at] = open.max(on).max(turn);
             if on >= open && on >= turn {
                 step |= step::NEW_ONLY_GOES_ON;
@@ -157,12 +160,10 @@ mod tests {
     #[test]
     fn a_replaced_character_stands_opposite_its_successor() {
         use LinkKind::{Replaced, Same};
-        assert_eq!(linked("春夏秋冬", "春夏雪冬"), [
-            (0, 0, Same),
-            (1, 1, Same),
-            (2, 2, Replaced),
-            (3, 3, Same)
-        ]);
+        assert_eq!(
+            linked("春夏秋冬", "春夏雪冬"),
+            [(0, 0, Same), (1, 1, Same), (2, 2, Replaced), (3, 3, Same)]
+        );
     }
 
     #[test]

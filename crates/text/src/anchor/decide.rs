@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::exact::{Spot, hits};
 use super::place::Place;
+use super::rival::has_rival;
 use super::semantic::ngram_similarity;
 use super::{Alignment, Attempt, Method, Reanchored, SURE, SemanticSearch};
 use crate::CharRange;
@@ -17,11 +18,17 @@ const LEAST_BITS: i32 = 44;
 /// The least for text that stands where the comparison does not expect it: about eleven Chinese characters.
 const LEAST_BITS_ELSEWHERE: i32 = 100;
 
+/// The most confidence in one of two places that both have a claim.
+const CONTESTED: f64 = 0.5;
+
 /// How far around a range its passage reaches, in characters, for a comparison of meaning.
 const PASSAGE: usize = 100;
 
 /// The least similarity of meaning that counts.
 const LEAST_SIMILARITY: f64 = 0.8;
+
+/// The most confidence without a model: shared pairs of characters find the passage, not the ends of the range.
+const MOST_BY_NGRAMS: f64 = 0.55;
 
 /// How much more alike the best passage must be than the next: of two copies neither is it.
 const LEAST_LEAD: f64 = 0.05;
@@ -39,8 +46,16 @@ impl Alignment<'_> {
             return decided(vec![attempt(Method::ExactMatch, Some(found), 1.0)]);
         }
         let place = self.place(&range);
-        let compared = by_comparison(&place, &range);
-        let exact = self.exact_match(&range, &compared);
+        let mut compared = by_comparison(&place, &range);
+        let contested = place.is_torn
+            || compared.range.is_some_and(|found| has_rival(&self.texts, &range, found.start().get()));
+        if contested {
+            compared.confidence = compared.confidence.min(CONTESTED);
+        }
+        let mut exact = self.exact_match(&range, &compared);
+        if contested {
+            exact.confidence = exact.confidence.min(CONTESTED);
+        }
         let mut attempts = vec![exact];
         if exact.confidence < SURE {
             attempts.push(compared);
@@ -72,7 +87,8 @@ impl Alignment<'_> {
                 let held = range.start - before..range.end + after;
                 // A copy brings its neighbours along while those of the range are still where they were.
                 let copied = (before >= NEIGHBOURS && self.is_elsewhere(range.start - NEIGHBOURS, hit))
-                    || (after >= NEIGHBOURS && self.is_elsewhere(range.end + NEIGHBOURS - 1, hit + needle.len()));
+                    || (after >= NEIGHBOURS
+                        && self.is_elsewhere(range.end + NEIGHBOURS - 1, hit + needle.len()));
                 unique
                     && !copied
                     && self.texts.old_bits(held) >= LEAST_BITS_ELSEWHERE
@@ -96,10 +112,12 @@ impl Alignment<'_> {
         let text = self.old.slice(CharRange::new(passage.start, passage.end));
         let texts: Vec<&str> =
             windows.iter().map(|window| self.new.slice(CharRange::new(window.start, window.end))).collect();
-        let (strategy, similarities) = match semantic.and_then(|model| model.similarities(text, &texts)) {
-            Some(similarities) => (Method::SemanticSearch, similarities),
+        let (strategy, most, similarities) = match semantic.and_then(|model| model.similarities(text, &texts))
+        {
+            Some(similarities) => (Method::SemanticSearch, 1.0, similarities),
             None => {
-                (Method::NgramSimilarity, texts.iter().map(|window| ngram_similarity(text, window)).collect())
+                let similarities = texts.iter().map(|window| ngram_similarity(text, window)).collect();
+                (Method::NgramSimilarity, MOST_BY_NGRAMS, similarities)
             }
         };
         let mut ranked: Vec<(&Range<usize>, f64)> = windows.iter().zip(similarities).collect();
@@ -107,7 +125,7 @@ impl Alignment<'_> {
         let runner_up = ranked.get(1).map_or(0.0, |(_, similarity)| *similarity);
         Some(match ranked.first() {
             Some((window, similarity)) if *similarity >= LEAST_SIMILARITY.max(runner_up + LEAST_LEAD) => {
-                attempt(strategy, Some(within(window, &passage, range)), similarity.min(1.0))
+                attempt(strategy, Some(within(window, &passage, range)), similarity.min(most))
             }
             _ => attempt(strategy, None, 0.0),
         })

@@ -49,7 +49,8 @@ pub(super) fn moved(texts: &Texts, backbone: &[Run]) -> Vec<Chain> {
     chains.sort_by_key(|(bits, chain)| (-bits, chain.old.start));
     let mut kept: Vec<Chain> = Vec::new();
     for (_, chain) in chains {
-        let free = kept.iter().all(|other| !overlap(&other.old, &chain.old) && !overlap(&other.new, &chain.new));
+        let free =
+            kept.iter().all(|other| !overlap(&other.old, &chain.old) && !overlap(&other.new, &chain.new));
         if free {
             kept.push(chain);
         }
@@ -66,7 +67,9 @@ fn followed(runs: &[Run]) -> Vec<Vec<Run>> {
             stretch.last().is_some_and(|last| {
                 let apart_old = run.old.abs_diff(last.old_end());
                 let apart_new = run.new.abs_diff(last.new_end());
-                run.new >= last.new && apart_old.max(apart_new) <= 400 && apart_old.abs_diff(apart_new) <= 24 + apart_old / 2
+                run.new >= last.new
+                    && apart_old.max(apart_new) <= 400
+                    && apart_old.abs_diff(apart_new) <= 24 + apart_old / 2
             })
         });
         match stretch {
@@ -81,8 +84,10 @@ fn followed(runs: &[Run]) -> Vec<Vec<Run>> {
 fn widened(texts: &Texts, runs: Vec<Run>, spans: &Spans<'_>) -> Chain {
     let (mut old, mut new) = (0..0, 0..0);
     if let (Some(first), Some(last)) = (runs.first(), runs.last()) {
-        old = paragraph_start(&texts.old, first.old, spans.old)..paragraph_end(&texts.old, last.old_end(), spans.old);
-        new = paragraph_start(&texts.new, first.new, spans.new)..paragraph_end(&texts.new, last.new_end(), spans.new);
+        old = paragraph_start(&texts.old, first.old, spans.old)
+            ..paragraph_end(&texts.old, last.old_end(), spans.old);
+        new = paragraph_start(&texts.new, first.new, spans.new)
+            ..paragraph_end(&texts.new, last.new_end(), spans.new);
     }
     Chain { runs, old, new }
 }

@@ -15,11 +15,20 @@ const CONTEXT_BITS: usize = 512;
 /// anywhere.
 const MOST_GAP_COST: i32 = 16;
 
+/// The most text, in characters, that may be put inside a short range before it counts as torn; inside a long one,
+/// twice its length.
+const MOST_INSERTED: usize = 64;
+
+/// The least information, in bits, of a run that shows that text moved in: about seven Chinese characters.
+const LEAST_FOREIGN: i32 = 60;
+
 /// What became of a range.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     /// Where what survived now stands; `None` when nothing did.
     pub range: Option<CharRange>,
+    /// Whether so much text was put inside the range that it is hardly one passage any more.
+    pub is_torn: bool,
     /// Share of the range that survived, by information, 0 to 1.
     pub survival: f64,
     /// Share of the neighbourhood that survived, 0 to 1.
@@ -30,15 +39,15 @@ pub(super) struct Place {
     pub outer_bits: (i32, i32),
 }
 
-/// Follows `range` of the old text along `chain`.
-pub(super) fn place(texts: &Texts, chain: &Chain, range: &Range<usize>) -> Place {
+/// Follows `range` of the old text along `chain`, one of `chains`.
+pub(super) fn place(texts: &Texts, chains: &[Chain], chain: &Chain, range: &Range<usize>) -> Place {
     let context = texts.chars_for(CONTEXT_BITS);
     let window = range.start.saturating_sub(context).max(chain.old.start)
         ..(range.end + context).min(chain.old.end).max(range.start);
-    let links = alive(texts, &links(texts, chain, &window));
+    let links = without_islands(texts, &alive(texts, &links(texts, chain, &window)));
     let from = links.partition_point(|link| link.old < range.start);
     let to = links.partition_point(|link| link.old < range.end);
-    let inner = &links[from..to];
+    let inner = largest_piece(texts, chains, &links[from..to]);
     let (before, after) = (&links[..from], &links[to..]);
 
     let all = texts.old_bits(range.clone()).max(1);
@@ -46,9 +55,11 @@ pub(super) fn place(texts: &Texts, chain: &Chain, range: &Range<usize>) -> Place
     let around = texts.old_bits(window.start..range.start.max(window.start))
         + texts.old_bits(range.end.min(window.end)..window.end);
     let around_survived = same_bits(texts, before) + same_bits(texts, after);
-    let mid = found(inner, before, after, range);
+    let new = found(inner, before, after, range);
+    let widest = inner.windows(2).map(|pair| pair[1].new - pair[0].new - 1).max().unwrap_or(0);
     Place {
-        range: mid.clone().map(|new| CharRange::new(new.start, new.end)),
+        range: new.map(|new| CharRange::new(new.start, new.end)),
+        is_torn: widest > MOST_INSERTED.max(range.len() * 2),
         survival: f64::from(survived) / f64::from(all),
         context: f64::from(around_survived) / f64::from(around.max(1)),
         inner_bits: total(texts, inner),
@@ -65,6 +76,9 @@ const DEAD: i32 = 30;
 
 /// Characters that hold together carry at least this many bits; fewer are shared by chance.
 const LEAST_ALIVE: i32 = 18;
+
+/// The same for characters that have new or lost text on both sides.
+const LEAST_ISLAND: i32 = 26;
 
 /// The links that belong together. A sentence that gave way to another shares some characters with it too; links that
 /// do not outweigh the replaced characters around them are dropped.
@@ -96,6 +110,37 @@ fn alive(texts: &Texts, links: &[Link]) -> Vec<Link> {
         start = end;
     }
     kept
+}
+
+/// A border that costs this much has a stretch of at least seven characters on one side, or some on both.
+const ISLAND_BORDER: i32 = 12;
+
+/// Drops the few links between two stretches that were put in or taken out: chance again. The first and the last
+/// links go on beyond the window and stay.
+fn without_islands(texts: &Texts, links: &[Link]) -> Vec<Link> {
+    let islands = links.chunk_by(|a, b| gap_cost(*a, *b) < ISLAND_BORDER).collect::<Vec<_>>();
+    let last = islands.len().saturating_sub(1);
+    let kept = islands
+        .iter()
+        .enumerate()
+        .filter(|(at, island)| *at == 0 || *at == last || total(texts, island) >= LEAST_ISLAND);
+    kept.flat_map(|(_, island)| island.iter().copied()).collect()
+}
+
+/// The part of `links` with the most information, when text that moved in from elsewhere parts them.
+fn largest_piece<'l>(texts: &Texts, chains: &[Chain], links: &'l [Link]) -> &'l [Link] {
+    let parted = |a: &Link, b: &Link| {
+        let between = a.new + 1..b.new;
+        !between.is_empty()
+            && chains.iter().any(|chain| {
+                let first = chain.runs.partition_point(|run| run.new_end() <= between.start);
+                chain.runs.get(first).is_some_and(|run| {
+                    run.new_end() <= between.end && texts.old_bits(run.old..run.old_end()) >= LEAST_FOREIGN
+                })
+            })
+    };
+    let pieces = links.chunk_by(|a, b| !parted(a, b));
+    pieces.max_by_key(|piece| same_bits(texts, piece)).unwrap_or(links)
 }
 
 /// The linked characters of `window`, in order.
@@ -135,8 +180,12 @@ fn found(inner: &[Link], before: &[Link], after: &[Link], range: &Range<usize>) 
     }
     let first = inner.iter().position(|link| link.kind == LinkKind::Same)?;
     let last = inner.iter().rposition(|link| link.kind == LinkKind::Same)?;
-    let start = inner[..first].iter().rev().fold(inner[first], |start, link| if adjoin(*link, start) { *link } else { start });
-    let end = inner[last + 1..].iter().fold(inner[last], |end, link| if adjoin(end, *link) { *link } else { end });
+    let start = inner[..first]
+        .iter()
+        .rev()
+        .fold(inner[first], |start, link| if adjoin(*link, start) { *link } else { start });
+    let end =
+        inner[last + 1..].iter().fold(inner[last], |end, link| if adjoin(end, *link) { *link } else { end });
     Some(start.new..end.new + 1)
 }
 

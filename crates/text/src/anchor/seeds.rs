@@ -111,7 +111,10 @@ pub(super) fn common_grams(texts: &Texts, spans: &Spans<'_>, len: usize, places:
     let mut runs: Vec<Run> = Vec::new();
     for (old, new) in found {
         match runs.last_mut() {
-            Some(run) if new.wrapping_sub(run.new) == old.wrapping_sub(run.old) && (run.old..=run.old_end()).contains(&old) => {
+            Some(run)
+                if new.wrapping_sub(run.new) == old.wrapping_sub(run.old)
+                    && (run.old..=run.old_end()).contains(&old) =>
+            {
                 run.len = old + len - run.old;
             }
             _ => runs.push(Run { old, new, len }),
@@ -162,21 +165,25 @@ fn value(c: char) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::slice;
+
     use super::*;
 
     #[test]
     fn a_sequence_both_texts_have_once_is_found_and_a_repeated_one_is_not() {
         let texts = Texts::new("甲乙丙丁戊己，天天天天天天", "壬癸甲乙丙丁戊己。天天天天天天");
-        let (old, new) = ([0..texts.old.len()], [0..texts.new.len()]);
-        let runs = common_grams(&texts, &Spans { old: &old, new: &new }, 3, Places::One);
+        let (old, new) = (0..texts.old.len(), 0..texts.new.len());
+        let spans = Spans { old: slice::from_ref(&old), new: slice::from_ref(&new) };
+        let runs = common_grams(&texts, &spans, 3, Places::One);
         assert_eq!(runs, [Run { old: 0, new: 2, len: 6 }]);
     }
 
     #[test]
     fn paragraphs_are_seen_wherever_they_went() {
         let texts = Texts::new("甲甲\n\n乙乙\n丙丙", "丙丙\n甲甲\n乙乙");
-        let (old, new) = ([0..texts.old.len()], [0..texts.new.len()]);
-        let runs = unique_paragraphs(&texts, &Spans { old: &old, new: &new });
+        let (old, new) = (0..texts.old.len(), 0..texts.new.len());
+        let spans = Spans { old: slice::from_ref(&old), new: slice::from_ref(&new) };
+        let runs = unique_paragraphs(&texts, &spans);
         assert_eq!(runs.iter().map(|run| (run.old, run.new)).collect::<Vec<_>>(), [(0, 3), (4, 6), (7, 0)]);
     }
 }

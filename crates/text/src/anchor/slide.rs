@@ -29,7 +29,8 @@ fn slide_border(texts: &Texts, before: &mut Run, after: &mut Run) {
     } else {
         return;
     };
-    let back = (0..before.len.min(FARTHEST)).take_while(|&by| text[start - 1 - by] == text[end - 1 - by]).count();
+    let back =
+        (0..before.len.min(FARTHEST)).take_while(|&by| text[start - 1 - by] == text[end - 1 - by]).count();
     let on = (0..after.len.min(FARTHEST)).take_while(|&by| text[start + by] == text[end + by]).count();
     if back + on == 0 {
         return;
@@ -60,7 +61,9 @@ fn border_quality(text: &[char], at: usize) -> u8 {
     match (before, next) {
         ('\n', _) => 4,
         (_, '\n') => 3,
-        ('。' | '!' | '?' | '…' | '.' | '"', next) if !matches!(next, '"' | '。' | '!' | '?' | '…' | ')') => 2,
+        ('。' | '!' | '?' | '…' | '.' | '"', next) if !matches!(next, '"' | '。' | '!' | '?' | '…' | ')') => {
+            2
+        }
         (',' | '、' | ';' | ':' | ' ', _) => 1,
         _ => 0,
     }

@@ -1,0 +1,94 @@
+//! Whether the same text stands in a second place that has the better claim.
+//!
+//! A paragraph was copied and its original edited: then the copy is the truer text, but the original has the
+//! neighbours. The neighbourhood of a range is looked for in the whole new text, and what lies on one diagonal with a
+//! place counts for that place, whoever else has the same characters.
+
+use std::ops::Range;
+use std::slice;
+
+use super::run::Run;
+use super::seeds::{Places, Spans, common_grams};
+use super::texts::Texts;
+
+/// How far the neighbourhood reaches on each side, in characters.
+const REACH: usize = 1_000;
+
+/// Information of the sequences looked for, in bits.
+const SEQUENCE_BITS: usize = 64;
+
+/// How far a sequence may be off a diagonal next to the range, in characters; farther away, an eighth of the
+/// distance more.
+const DRIFT: usize = 24;
+
+/// How much of the neighbourhood both places must have for one to be a copy of the other, in bits, and how near to
+/// the range, in characters.
+const LEAST_SHARED: i32 = 40;
+const NEAR: usize = 64;
+
+/// The most that neighbours on one side count, in bits: a place is not better for standing in the middle.
+const MOST_ON_A_SIDE: i32 = 200;
+
+/// How much more must speak for another place, in bits.
+const LEAST_LEAD: i32 = 60;
+
+/// Whether more speaks for another place of `range` than for the one that begins at `found`.
+pub(super) fn has_rival(texts: &Texts, range: &Range<usize>, found: usize) -> bool {
+    let window = range.start.saturating_sub(REACH)..(range.end + REACH).min(texts.old.len());
+    let whole = 0..texts.new.len();
+    let spans = Spans { old: slice::from_ref(&window), new: slice::from_ref(&whole) };
+    let runs = common_grams(texts, &spans, texts.chars_for(SEQUENCE_BITS), Places::Few);
+    let shift = |run: &Run| run.new as isize - run.old as isize;
+    let own_shift = found as isize - range.start as isize;
+    let mut shifts: Vec<isize> = runs
+        .iter()
+        .filter(|run| apart(run, range) <= NEAR && shift(run).abs_diff(own_shift) > DRIFT)
+        .map(shift)
+        .collect();
+    if shifts.is_empty() {
+        return false;
+    }
+    shifts.sort_unstable();
+    shifts.dedup_by(|a, b| a.abs_diff(*b) <= DRIFT / 2);
+    let own = claimed(&runs, range, (&window, own_shift));
+    shifts.iter().any(|&shift| {
+        let other = claimed(&runs, range, (&window, shift));
+        is_better(texts, (&own, &other), range, window.start)
+    })
+}
+
+/// Which characters of the window stand on the diagonal of a place.
+fn claimed(runs: &[Run], range: &Range<usize>, (window, shift): (&Range<usize>, isize)) -> Vec<bool> {
+    let mut claimed = vec![false; window.len()];
+    for run in runs {
+        let off = (run.new as isize - run.old as isize).abs_diff(shift);
+        if off <= DRIFT + apart(run, range) / 8 {
+            claimed[run.old - window.start..run.old_end() - window.start].fill(true);
+        }
+    }
+    claimed
+}
+
+/// Whether the second place has what the first has and more neighbours besides.
+fn is_better(texts: &Texts, (own, other): (&[bool], &[bool]), range: &Range<usize>, from: usize) -> bool {
+    let mut shared = 0;
+    // What only one place has, before the range and from it on.
+    let (mut own_sides, mut other_sides) = ([0; 2], [0; 2]);
+    for (at, (&mine, &theirs)) in (from..).zip(own.iter().zip(other)) {
+        let bits = texts.bits(texts.old[at]);
+        let side = usize::from(at >= range.start);
+        match (mine, theirs) {
+            (true, true) if at + NEAR >= range.start && at < range.end + NEAR => shared += bits,
+            (true, false) => own_sides[side] += bits,
+            (false, true) => other_sides[side] += bits,
+            _ => {}
+        }
+    }
+    let sum = |sides: [i32; 2]| sides.iter().map(|&bits| bits.min(MOST_ON_A_SIDE)).sum::<i32>();
+    shared >= LEAST_SHARED && sum(other_sides) >= sum(own_sides) + LEAST_LEAD
+}
+
+/// Characters between a run and the range, 0 when they touch.
+fn apart(run: &Run, range: &Range<usize>) -> usize {
+    run.old.saturating_sub(range.end).max(range.start.saturating_sub(run.old_end()))
+}

@@ -1,0 +1,71 @@
+//! Prints how well re-anchoring does and fails when it misses a bar.
+//!
+//! `cargo bench -p wenfang-tests --bench anchors [-- development|held-out [seed [cases]]]`: cases count for each kind
+//! of edit and each length. Without arguments the held-out chapters are run with a seed of their own. `SHOW=wrong`
+//! (or `unsure`, `invented`, …) in the environment prints such cases.
+use std::process::ExitCode;
+use std::time::Duration;
+
+use wenfang_tests::anchors::{Half, Plan, Run, corpus, evaluate, scenes};
+use wenfang_text::{CharRange, TextIndex};
+
+/// The least share of right answers, in percent of decidable cases.
+const RIGHT: f64 = 97.5;
+/// The most wrong answers, in percent of decidable cases.
+const WRONG: f64 = 0.5;
+/// The least share of deleted quotes that come out as not found, in percent.
+const RECOGNISED: f64 = 99.5;
+/// The most time for nineteen of twenty calls.
+const TIME: Duration = Duration::from_millis(2);
+
+#[allow(clippy::print_stdout, reason = "the table is what the bench is for")]
+fn main() -> ExitCode {
+    let Some(folder) = corpus() else {
+        println!("skipped: no corpus at ../shared/corpus beside the repository");
+        return ExitCode::SUCCESS;
+    };
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let half = match words.first().map(String::as_str) {
+        Some("development") => Half::Development,
+        _ => Half::HeldOut,
+    };
+    let number = |at: usize| words.get(at).and_then(|word| word.parse::<u64>().ok());
+    let plan = Plan {
+        seed: number(1).unwrap_or(20_250_607),
+        cases_each: number(2).and_then(|cases| usize::try_from(cases).ok()).unwrap_or(250),
+    };
+    let wanted = std::env::var("SHOW").unwrap_or_default().to_lowercase();
+    let tally = evaluate(plan, &scenes(&folder, half), |run| {
+        if !wanted.is_empty() && format!("{:?}", run.outcome).to_lowercase() == wanted {
+            println!("{}", shown(run));
+        }
+    });
+    println!("{half:?}, seed {}, {} cases for each kind and length\n{tally}", plan.seed, plan.cases_each);
+    let all = tally.all();
+    let held = all.right_percent() >= RIGHT
+        && all.wrong_percent() <= WRONG
+        && all.recognised_percent() >= RECOGNISED
+        && tally.time(95) <= TIME;
+    if held { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// One case for a reader: the quote in its place before and after.
+fn shown(run: &Run) -> String {
+    let view = |text: &str, range: CharRange| {
+        let index = TextIndex::new(text);
+        let (start, end) = (range.start().get(), range.end().get());
+        let around = [(start.saturating_sub(40), start), (start, end), (end, end + 40)];
+        let [before, quote, after] = around.map(|(from, to)| index.slice(CharRange::new(from, to)));
+        format!("{before}⟦{quote}⟧{after}").replace('\n', "⏎")
+    };
+    let (case, answer) = (&run.case, &run.answer);
+    let found = answer.range.map(|range| view(&case.new_text, range)).unwrap_or_default();
+    let truth = case.truth.spot().map(|range| view(&case.new_text, range)).unwrap_or_default();
+    format!(
+        "{:?} {:?}\n  was   {}\n  found {found}\n  truth {truth}\n  {:?}\n",
+        case.edit,
+        run.outcome,
+        view(&case.old_text, case.range),
+        answer
+    )
+}
