@@ -9,7 +9,7 @@
 //! - `“ ” ‘ ’ … — – ·` serve Chinese and Latin alike. They are CJK punctuation unless their line has Latin letters and
 //!   no Han, kana or Hangul. `’` between two letters is always an apostrophe.
 //! - Full-width letters and digits (Ｑ, ３) are letters and digits; full-width marks (！) are CJK punctuation.
-//! - Signs made for CJK type (①, ㎡, ㈱, box drawings not) are CJK punctuation.
+//! - Signs made for CJK type (①, ㎡, ㈱) are CJK punctuation.
 //! - A keycap (1️⃣) is its digit; any other emoji is one `other`, however many scalars it is made of.
 //! - Words follow UAX #29, with two changes: a hyphen joins (well-known is one word), and between digits so do
 //!   `:` and `/` (10:30 is one number). A word holds a letter, a number does not: GPT4 is a word.
@@ -19,6 +19,7 @@
 
 mod asterisk;
 mod class;
+mod line_marks;
 mod rule;
 mod walk;
 

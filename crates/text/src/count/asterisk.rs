@@ -20,16 +20,22 @@ const LONGEST: usize = 3;
 /// How many asterisks of a line are emphasis marks.
 pub(super) fn emphasis_marks(runs: &[Run]) -> usize {
     let mut open: Vec<usize> = Vec::new();
+    // How many open runs have each length: only a run that will be found is looked for.
+    let mut waiting = [0_usize; LONGEST + 1];
     let mut marks = 0;
-    for run in runs.iter().filter(|run| run.length <= LONGEST) {
-        let opener = if run.closes { open.iter().rposition(|&length| length == run.length) } else { None };
-        match opener {
-            Some(at) => {
-                open.truncate(at);
-                marks += 2 * run.length;
+    for &Run { length, opens, closes } in runs.iter().filter(|run| run.length <= LONGEST) {
+        if closes && waiting[length] > 0 {
+            // The runs opened since then met no partner inside this one.
+            while let Some(last) = open.pop() {
+                waiting[last] -= 1;
+                if last == length {
+                    break;
+                }
             }
-            None if run.opens => open.push(run.length),
-            None => {}
+            marks += 2 * length;
+        } else if opens {
+            open.push(length);
+            waiting[length] += 1;
         }
     }
     marks

@@ -87,7 +87,7 @@ const fn class_in_table(scalar: u32) -> Class {
         0xb2 | 0xb3 | 0xb9 | 0xbc..=0xbe => Class::Digit,
         0xd7 | 0xf7 => Class::Punctuation,
         0xa1..=0xbf => Class::Punctuation,
-        0xc0..=0x24f | 0x250..=0x2af => Class::Letter,
+        0xc0..=0x2af => Class::Letter,
         // Greek and Cyrillic letters without their signs and combining marks.
         0x386 | 0x388..=0x38a | 0x38c | 0x38e..=0x3a1 | 0x3a3..=0x3f5 | 0x3f7..=0x3ff => Class::Letter,
         0x400..=0x481 | 0x48a..=0x52f => Class::Letter,
@@ -121,4 +121,11 @@ const fn class_in_table(scalar: u32) -> Class {
         0x3200..=0x33ff => Class::CjkPunctuation,
         _ => Class::Slow,
     }
+}
+
+/// Whether a scalar shows nothing and is no white space: zero-width and direction marks, variation selectors, tags.
+pub(super) fn is_invisible(c: char) -> bool {
+    matches!(c, '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }

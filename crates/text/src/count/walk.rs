@@ -2,7 +2,8 @@
 
 use super::Counts;
 use super::asterisk::{Run, emphasis_marks};
-use super::class::{Class, class_of, is_common_han};
+use super::class::{Class, class_of, is_common_han, is_invisible};
+use super::line_marks::line_marks;
 use crate::paragraph::is_blank;
 use crate::sentence::graphemes;
 
@@ -149,34 +150,13 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Counts what `rest` begins with as far as it is blank and Markdown marks; gives its length in bytes.
+    /// Counts what `rest` begins with as far as it is Markdown marks and blanks before them; gives its length in
+    /// bytes.
     fn line_marks(&mut self, rest: &str) -> usize {
-        let line = rest.split('\n').next().unwrap_or(rest);
-        if is_rule(line) {
-            let blanks = line.chars().filter(|c| c.is_whitespace()).count();
-            self.counts.whitespace += blanks;
-            self.counts.markup += line.chars().count() - blanks;
-            return line.len();
-        }
-        let mut at = 0;
-        loop {
-            let after = &line[at..];
-            let blank = after.trim_start_matches([' ', '\t', '\u{3000}']);
-            let marks = match blank.chars().next() {
-                Some('>') => 1,
-                Some('#') => run_before_space(blank, '#', 6),
-                Some('*') => run_before_space(blank, '*', 1),
-                _ => 0,
-            };
-            if marks == 0 {
-                // Blanks without a mark after them are counted by the walk.
-                return at;
-            }
-            let blanks = &after[..after.len() - blank.len()];
-            self.counts.whitespace += blanks.chars().count();
-            self.counts.markup += marks;
-            at += blanks.len() + marks;
-        }
+        let marks = line_marks(rest.split('\n').next().unwrap_or(rest));
+        self.counts.whitespace += marks.blanks;
+        self.counts.markup += marks.marks;
+        marks.bytes
     }
 
     /// Takes note of a run of asterisks; gives the byte after it.
@@ -286,34 +266,4 @@ impl<'t> Walk<'t> {
         self.line.cjk_before = cjk;
         self.line.letters_before = self.counts.letters;
     }
-}
-
-/// Whether a line is a Markdown rule: three or more `-`, or `*`, and nothing else but blanks.
-fn is_rule(line: &str) -> bool {
-    let mut marks = line.chars().filter(|c| !c.is_whitespace());
-    let Some(mark @ ('-' | '*')) = marks.next() else { return false };
-    let mut length = 1;
-    for c in marks {
-        if c != mark {
-            return false;
-        }
-        length += 1;
-    }
-    length >= 3
-}
-
-/// Length of the run of `mark` that `text` begins with, if it is at most `longest` and a blank or the line end
-/// follows; otherwise 0.
-fn run_before_space(text: &str, mark: char, longest: usize) -> usize {
-    let rest = text.trim_start_matches(mark);
-    let length = (text.len() - rest.len()) / mark.len_utf8();
-    let ends = rest.chars().next().is_none_or(char::is_whitespace);
-    if length <= longest && ends { length } else { 0 }
-}
-
-/// Whether a scalar shows nothing and is no white space: zero-width and direction marks, variation selectors, tags.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }

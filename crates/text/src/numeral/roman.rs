@@ -59,7 +59,7 @@ fn upper_case(text: &str) -> Option<String> {
             _ => return None,
         }
     }
-    (!upper.is_empty() && !(capitals && smalls)).then_some(upper)
+    (!upper.is_empty() && capitals != smalls).then_some(upper)
 }
 
 /// Writes `value` in capitals; `None` outside 1 to 3999.

@@ -1,0 +1,80 @@
+//! Claims about whole novels. The corpus lies outside the repository; where it is absent there is nothing to check.
+
+use std::fs;
+use std::path::Path;
+
+use wenfang_text::{TextIndex, count, diff, merge, paragraphs, sentences};
+
+const NOVELS: [&str; 5] = [
+    "hongloumeng.zh-Hans.txt",
+    "hongloumeng.zh-Hant.raw.txt",
+    "panghuang.zh-Hans.txt",
+    "pride-and-prejudice.en.raw.txt",
+    "kokoro.ja.aozora.txt",
+];
+
+fn novel(name: &str) -> Option<String> {
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus")).join(name);
+    let text = fs::read_to_string(&path).ok();
+    if text.is_none() {
+        eprintln!("skipped: no {name} in the corpus");
+    }
+    text
+}
+
+#[test]
+fn a_novel_has_the_size_its_source_states() {
+    // The corpus states its figures from another program, which knows fewer Han than Unicode has.
+    for (name, scalars, han) in
+        [("hongloumeng.zh-Hans.txt", 865_902, 724_624), ("aq-zhengzhuan.zh-Hans.txt", 21_732, 17_924)]
+    {
+        let Some(text) = novel(name) else { continue };
+        let counts = count(&text);
+        assert_eq!(counts.scalars, scalars, "{name}");
+        assert!((han..han + 10).contains(&counts.han), "{name}: {} Han", counts.han);
+    }
+}
+
+#[test]
+fn the_counts_of_its_paragraphs_are_the_count_of_a_novel() {
+    for text in NOVELS.into_iter().filter_map(novel) {
+        let whole = count(&text);
+        let mut sum = paragraphs(&text).map(|paragraph| count(paragraph.text)).sum::<wenfang_text::Counts>();
+        // Between the paragraphs lie line ends and blanks only.
+        sum.line_ends = whole.line_ends;
+        sum.whitespace = whole.whitespace;
+        sum.attached = whole.attached;
+        sum.scalars = whole.scalars;
+        assert_eq!(sum, whole);
+    }
+}
+
+#[test]
+fn the_sentences_of_a_novel_hold_all_it_says() {
+    for text in NOVELS.into_iter().filter_map(novel) {
+        let index = TextIndex::new(&text);
+        let in_sentences: String = sentences(&text).into_iter().map(|range| index.slice(range)).collect();
+        let visible = |text: &str| text.replace(|c: char| c.is_whitespace() || c == '\u{feff}', "");
+        assert!(visible(&in_sentences) == visible(&text));
+    }
+}
+
+#[test]
+fn a_name_changed_all_over_a_novel_is_one_hunk_a_place() {
+    let Some(old) = novel("panghuang.zh-Hans.txt") else { return };
+    let new = old.replace("子君", "阿瑾");
+    let found = diff(&old, &new);
+    assert_eq!(found.hunks.len(), old.matches("子君").count());
+    assert!(found.apply(&old, &new, |_| true) == new);
+}
+
+#[test]
+fn two_authors_in_two_halves_of_a_novel_do_not_meet() {
+    let Some(base) = novel("panghuang.zh-Hans.txt") else { return };
+    let middle = base.match_indices('\n').map(|(at, _)| at).find(|&at| at > base.len() / 2).unwrap_or(0);
+    let (first, second) = base.split_at(middle);
+    let (our_first, their_second) = (first.replace("我", "余"), second.replace("了", "矣"));
+    let merged = merge(&base, &(our_first.clone() + second), &(first.to_owned() + &their_second));
+    assert!(merged.is_clean());
+    assert!(merged.text == our_first + &their_second);
+}
