@@ -47,7 +47,7 @@ pub(super) fn place(texts: &Texts, chains: &[Chain], chain: &Chain, range: &Rang
     let links = without_islands(texts, &alive(texts, &links(texts, chain, &window)));
     let from = links.partition_point(|link| link.old < range.start);
     let to = links.partition_point(|link| link.old < range.end);
-    let inner = largest_piece(texts, chains, &links[from..to]);
+    let inner = without_chance_ends(texts, largest_piece(texts, chains, &links[from..to]));
     let (before, after) = (&links[..from], &links[to..]);
 
     let all = texts.old_bits(range.clone()).max(1);
@@ -125,6 +125,23 @@ fn without_islands(texts: &Texts, links: &[Link]) -> Vec<Link> {
         .enumerate()
         .filter(|(at, island)| *at == 0 || *at == last || total(texts, island) >= LEAST_ISLAND);
     kept.flat_map(|(_, island)| island.iter().copied()).collect()
+}
+
+/// The links of a range without a few at its ends that a longer edit parts from the rest: the full stop of a sentence
+/// that gave way to another.
+fn without_chance_ends<'l>(texts: &Texts, mut links: &'l [Link]) -> &'l [Link] {
+    let is_chance = |end: &[Link], all: &[Link]| {
+        let bits = same_bits(texts, end);
+        bits < LEAST_ALIVE && bits * 4 < same_bits(texts, all)
+    };
+    let border = |pair: &[Link]| gap_cost(pair[0], pair[1]) >= ISLAND_BORDER;
+    if let Some(at) = links.windows(2).position(border).filter(|&at| is_chance(&links[..=at], links)) {
+        links = &links[at + 1..];
+    }
+    if let Some(at) = links.windows(2).rposition(border).filter(|&at| is_chance(&links[at + 1..], links)) {
+        links = &links[..=at];
+    }
+    links
 }
 
 /// The part of `links` with the most information, when text that moved in from elsewhere parts them.

@@ -34,48 +34,68 @@ impl Gap {
     }
 }
 
-/// The heaviest set of `runs` that is in the same order in both texts, overlaps cut off; weight is length.
+/// How far two runs of a chain may reach into each other, in characters; at most half of the first. Next to an
+/// edit the same few characters often fit on both sides.
+const MOST_OVERLAP: usize = 8;
+
+/// The heaviest set of `runs` that is in the same order in both texts, overlaps cut off; weight is length. Of equal
+/// weights the later text wins.
 ///
 /// Runs come sorted by their old position.
 pub(super) fn heaviest_chain(runs: &[Run]) -> Vec<Run> {
-    if runs.is_sorted_by_key(|run| run.new) {
-        return without_overlaps(runs.iter().copied());
-    }
-    let mut ranks: Vec<usize> = runs.iter().map(|run| run.new).collect();
+    let reach = |run: Run| run.len - (run.len / 2).min(MOST_OVERLAP);
+    let mut ranks: Vec<usize> = runs.iter().map(|&run| run.new + reach(run)).collect();
     ranks.sort_unstable();
     ranks.dedup();
-    // A Fenwick tree of the best chain that ends at or before a rank: (weight, index of its last run + 1).
-    let mut best = vec![(0_usize, 0_usize); ranks.len() + 1];
-    let mut before = vec![0_usize; runs.len()];
-    for (index, run) in runs.iter().enumerate() {
-        let rank = ranks.partition_point(|&new| new < run.new);
-        let (mut at, mut top) = (rank, (0, 0));
-        while at > 0 {
-            top = top.max(best[at]);
-            at &= at - 1;
+    let mut closing: Vec<usize> = (0..runs.len()).collect();
+    closing.sort_unstable_by_key(|&index| runs[index].old + reach(runs[index]));
+    let mut closing = closing.into_iter().peekable();
+    let mut best = Best::new(ranks.len());
+    // For each run the weight of the best chain that ends with it, and the run before it in that chain, plus one.
+    let mut chains = vec![(0_usize, 0_usize); runs.len()];
+    for (index, &run) in runs.iter().enumerate() {
+        while let Some(closed) = closing.next_if(|&other| runs[other].old + reach(runs[other]) <= run.old) {
+            let end = runs[closed].new + reach(runs[closed]);
+            best.raise(ranks.partition_point(|&rank| rank < end), (chains[closed].0, closed + 1));
         }
-        before[index] = top.1;
-        let entry = (top.0 + run.len, index + 1);
+        let (weight, before) = best.up_to(ranks.partition_point(|&rank| rank <= run.new));
+        chains[index] = (weight + run.len, before);
+    }
+    let heaviest = (0..runs.len()).max_by_key(|&index| chains[index].0);
+    let mut chain = Vec::new();
+    let mut last = heaviest.map_or(0, |index| index + 1);
+    while last > 0 {
+        chain.push(runs[last - 1]);
+        last = chains[last - 1].1;
+    }
+    without_overlaps(chain.into_iter().rev())
+}
+
+/// The greatest value at or below a rank (Fenwick 1994).
+struct Best(Vec<(usize, usize)>);
+
+impl Best {
+    fn new(ranks: usize) -> Self {
+        Self(vec![(0, 0); ranks + 1])
+    }
+
+    fn raise(&mut self, rank: usize, value: (usize, usize)) {
         let mut at = rank + 1;
-        while at < best.len() {
-            if best[at].0 < entry.0 {
-                best[at] = entry;
-            }
+        while let Some(slot) = self.0.get_mut(at) {
+            *slot = value.max(*slot);
             at += at & at.wrapping_neg();
         }
     }
-    let (mut at, mut top) = (ranks.len(), (0, 0));
-    while at > 0 {
-        top = top.max(best[at]);
-        at &= at - 1;
+
+    /// The greatest value of the first `ranks` ranks.
+    fn up_to(&self, ranks: usize) -> (usize, usize) {
+        let (mut at, mut top) = (ranks, (0, 0));
+        while at > 0 {
+            top = top.max(self.0[at]);
+            at &= at - 1;
+        }
+        top
     }
-    let mut chain = Vec::new();
-    let mut last = top.1;
-    while last > 0 {
-        chain.push(runs[last - 1]);
-        last = before[last - 1];
-    }
-    without_overlaps(chain.into_iter().rev())
 }
 
 fn without_overlaps(runs: impl Iterator<Item = Run>) -> Vec<Run> {
