@@ -1,1 +1,71 @@
-fn main() {}
+//! `wenfang`: every use case without a window.
+//!
+//! One JSON document on standard output, errors as JSON on standard error; no rules of its own: each command becomes
+//! one request to the studio.
+
+mod args;
+mod pretty;
+mod request;
+mod run;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use serde_json::json;
+
+/// Refused or failed.
+const FAILED: u8 = 1;
+/// Wrong usage.
+const USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let cli = match args::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+            return print(&mut std::io::stdout(), &error.to_string());
+        }
+        Err(error) => {
+            let message = error.to_string();
+            let report = json!({
+                "code": "usage",
+                "message": message.trim().trim_start_matches("error: "),
+                "hint": "Run `wenfang --help`.",
+            });
+            print(&mut std::io::stderr(), &format!("{report}\n"));
+            return ExitCode::from(USAGE);
+        }
+    };
+    let done = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime.block_on(run::run(&cli)),
+        Err(error) => Err(run::internal(&error)),
+    };
+    match done {
+        Ok(answer) => {
+            let text = if cli.pretty { pretty::text(&answer) } else { format!("{answer}\n") };
+            print(&mut std::io::stdout(), &text)
+        }
+        Err(failure) => {
+            if let Some(answer) = failure.answer {
+                let text = if cli.pretty { pretty::text(&answer) } else { format!("{answer}\n") };
+                print(&mut std::io::stdout(), &text);
+            }
+            let report = if cli.pretty {
+                format!("{}\n{}\n", failure.error.message, failure.error.hint)
+            } else {
+                format!("{}\n", json!(failure.error))
+            };
+            print(&mut std::io::stderr(), &report);
+            ExitCode::from(FAILED)
+        }
+    }
+}
+
+/// Writes an answer; a reader that closed the pipe early wanted no more.
+fn print(to: &mut impl Write, text: &str) -> ExitCode {
+    match to.write_all(text.as_bytes()).and_then(|()| to.flush()) {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(FAILED),
+        _ => ExitCode::SUCCESS,
+    }
+}

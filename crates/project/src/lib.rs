@@ -1,1 +1,42 @@
-//! placeholder
+//! The project file: one novel, one SQLite file.
+//!
+//! This crate opens, locks, migrates, verifies and backs up project files, and holds all SQL, as plain functions over
+//! a connection; the caller owns the transaction. It holds no rule about writing and sends no events.
+//!
+//! Always true of a file it wrote: every row with the author's words carries a hash of them; a text is stored once,
+//! by content; positions are dense ranks; ids are never reused.
+
+pub mod backup;
+pub mod blobs;
+pub mod checkpoints;
+pub mod cloud;
+mod clock;
+mod codec;
+mod connect;
+pub mod current;
+mod damage;
+mod disk;
+pub mod drafts;
+mod error;
+mod lock;
+pub mod manuscript;
+pub mod meta;
+mod migrate;
+mod open;
+pub mod parts;
+mod records;
+pub mod retention;
+pub mod scene_versions;
+pub mod schema;
+pub mod statistics;
+mod step;
+pub mod verify;
+
+pub use clock::Clock;
+pub use connect::{Journal, assert_settings};
+pub use damage::Damage;
+pub use error::{Error, Foreign, Result};
+pub use lock::Holder;
+pub use migrate::Migrated;
+pub use open::{Mode, Noticed, OpenOptions, Project, ReadTx, WriteTx};
+pub use step::step;

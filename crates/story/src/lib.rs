@@ -1,1 +1,15 @@
-//! placeholder
+//! The pure vocabulary of a novel: what the studio talks about, without saying how it is stored.
+//!
+//! Values and functions of values only: no async, no SQL, no clock, no randomness.
+
+mod ids;
+mod outline;
+mod record;
+mod renumber;
+mod version;
+
+pub use ids::{BranchNo, ChapterId, CheckpointId, SceneId, Timestamp, VersionNo, VolumeId};
+pub use outline::{Outline, OutlineChapter, OutlineVolume};
+pub use record::{ChapterRecord, ProjectRecord, Record, ScenePlan, SceneRecord, Status, VolumeRecord};
+pub use renumber::{NumberedTitle, Numbering, Renumbered, renumber};
+pub use version::{Author, SaveKind, UnknownName};

@@ -1,1 +1,18 @@
-//! placeholder
+//! Use cases of the studio, without a window.
+//!
+//! Each is an async function from a request struct to an answer struct over an open [`Project`]: it reads, decides,
+//! writes in one transaction and commits. [`commands`] lists them once, for every host. No Tauri, no rules of its own.
+
+pub mod branches;
+pub mod checkpoints;
+pub mod commands;
+mod error;
+pub mod health;
+pub mod manuscript;
+pub mod projects;
+pub mod prose;
+pub mod scenes;
+pub mod transfer;
+
+pub use error::{Code, Error, Result};
+pub use wenfang_project::{Clock, Mode, Project};

@@ -1,1 +1,24 @@
-//! placeholder
+//! Versions of scenes, branches, checkpoints, compare, restore, retention.
+//!
+//! Functions over a connection inside the caller's transaction. History only grows: a save, a merge, a restore adds
+//! versions; only [`compact`] removes any, and never one that something refers to. No model, no search, no clock.
+
+mod branches;
+mod checkpoint;
+mod compact;
+mod compare;
+mod error;
+mod outline;
+mod restore;
+mod save;
+mod scenes;
+
+pub use branches::{MergeOutcome, Side, adopt, branch_from, merge_branch};
+pub use checkpoint::{checkpoint, commit_drafts};
+pub use compact::{Compacted, compact};
+pub use compare::{Change, Changed, ItemForm, State, compare, form};
+pub use outline::{Moves, moves};
+pub use error::{Error, Result};
+pub use restore::{Restored, Scope, restore, restore_preview, restore_version};
+pub use save::{DraftFate, NewText, Saved, rebuild_derived, save, save_draft, text};
+pub use scenes::{create_scene, merge_scenes, split_scene};

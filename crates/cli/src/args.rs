@@ -1,0 +1,458 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Wenfang 文房: novels from the command line.
+///
+/// Prints one JSON document on standard output; errors are JSON on standard error. Exit status: 0 done, 1 refused or
+/// failed, 2 wrong usage.
+#[derive(Debug, Parser)]
+#[command(name = "wenfang", version)]
+pub struct Cli {
+    /// Print text for people instead of JSON.
+    #[arg(long, global = true)]
+    pub pretty: bool,
+    /// Open for writing although another machine's lock says that the project is open there.
+    #[arg(long, global = true)]
+    pub take_over: bool,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Create a project.
+    New {
+        /// The project file to create.
+        file: PathBuf,
+        /// Title of the novel.
+        #[arg(long)]
+        title: String,
+        /// Its author.
+        #[arg(long, default_value = "")]
+        author: String,
+    },
+    /// Show a project at a glance.
+    Info(Project),
+    /// Change what is said about the novel.
+    Describe {
+        /// The project file.
+        file: PathBuf,
+        /// Its title.
+        #[arg(long)]
+        title: Option<String>,
+        /// Its author.
+        #[arg(long)]
+        author: Option<String>,
+    },
+    /// Import a text file, or a folder of them.
+    Import(Import),
+    /// Export the manuscript.
+    Export {
+        /// The project file.
+        file: PathBuf,
+        /// The file to write; the folder with --per-chapter.
+        out: PathBuf,
+        /// Plain text or Markdown.
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+        /// One file per chapter.
+        #[arg(long)]
+        per_chapter: bool,
+        /// Replace files that are there already.
+        #[arg(long)]
+        overwrite: bool,
+    },
+    /// Show volumes, chapters and scenes in order.
+    Outline(Project),
+    /// Show the text of a scene.
+    Text {
+        /// The project file.
+        file: PathBuf,
+        /// The scene.
+        #[arg(long)]
+        scene: i64,
+        /// The version; the newest of the main line when absent.
+        #[arg(long)]
+        version: Option<i64>,
+    },
+    /// Save standard input as the next version of a scene.
+    Save {
+        /// The project file.
+        file: PathBuf,
+        /// The scene.
+        #[arg(long)]
+        scene: i64,
+        /// The version the text was begun from; the newest when absent.
+        #[arg(long)]
+        base: Option<i64>,
+        /// Keep it as the scene's draft instead.
+        #[arg(long)]
+        draft: bool,
+    },
+    /// List the versions of a scene.
+    History(Scene),
+    /// Show what changed between two versions of a scene.
+    Diff {
+        /// The project file.
+        file: PathBuf,
+        /// The scene.
+        #[arg(long)]
+        scene: i64,
+        /// The earlier version.
+        #[arg(long)]
+        from: i64,
+        /// The later version.
+        #[arg(long)]
+        to: i64,
+    },
+    /// Bring a version back as the newest of its scene.
+    Restore(Version),
+    /// Name a version, so that it is never thinned out.
+    Label {
+        /// Which version.
+        #[command(flatten)]
+        of: Version,
+        /// The name; none takes it away.
+        #[arg(long)]
+        name: Option<String>,
+    },
+    /// Branches of a scene.
+    #[command(subcommand)]
+    Branch(Branch),
+    /// Named states of the whole project.
+    #[command(subcommand)]
+    Checkpoint(Checkpoint),
+    /// Create a volume, a chapter or a scene.
+    Create {
+        /// The project file.
+        file: PathBuf,
+        /// What it goes into; a volume of the manuscript when none is named.
+        #[command(flatten)]
+        parent: Parent,
+        /// Its title.
+        #[arg(long, default_value = "")]
+        title: String,
+        /// Its index among its siblings, from 0.
+        #[arg(long)]
+        at: Option<usize>,
+    },
+    /// Give a part another title.
+    Rename {
+        /// The project file.
+        file: PathBuf,
+        /// The part.
+        #[command(flatten)]
+        part: Part,
+        /// Its title.
+        #[arg(long)]
+        title: String,
+    },
+    /// Move a part, or take it out of the bin.
+    Move {
+        /// The project file.
+        file: PathBuf,
+        /// The part.
+        #[command(flatten)]
+        part: Part,
+        /// The volume (for a chapter) or chapter (for a scene) to move it into.
+        #[arg(long)]
+        into: Option<i64>,
+        /// Its index there, from 0; at the end when absent.
+        #[arg(long)]
+        at: Option<usize>,
+    },
+    /// Split a scene in two.
+    Split {
+        /// The project file.
+        file: PathBuf,
+        /// The scene.
+        #[arg(long)]
+        scene: i64,
+        /// Where, in characters from the start of its newest text.
+        #[arg(long)]
+        at: usize,
+    },
+    /// Append a scene to another one and put it into the bin.
+    Merge {
+        /// The project file.
+        file: PathBuf,
+        /// The scene that stays.
+        #[arg(long)]
+        scene: i64,
+        /// The scene that is appended.
+        #[arg(long)]
+        with: i64,
+    },
+    /// The bin.
+    #[command(subcommand)]
+    Bin(Bin),
+    /// Make the numbers of 第X章 titles follow the order of the chapters.
+    Renumber {
+        /// The project file.
+        file: PathBuf,
+        /// Start at 1 in each volume.
+        #[arg(long)]
+        per_volume: bool,
+        /// Show what would change.
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Count standard input.
+    Count {
+        /// The rule whose total is wanted.
+        #[arg(long, value_parser = ["standard", "word", "han", "all"], default_value = "standard")]
+        rule: String,
+    },
+    /// Find a range of one text in another version of it.
+    Reanchor {
+        /// File with the text the range belongs to.
+        #[arg(long)]
+        old: PathBuf,
+        /// File with the text to find it in.
+        #[arg(long)]
+        new: PathBuf,
+        /// Start of the range in characters.
+        #[arg(long)]
+        start: usize,
+        /// End of the range in characters.
+        #[arg(long)]
+        end: usize,
+    },
+    /// Copy the project into a folder and prove the copy.
+    Backup {
+        /// The project file.
+        file: PathBuf,
+        /// The folder.
+        dir: PathBuf,
+    },
+    /// Thin out old automatic versions.
+    Compact {
+        /// The project file.
+        file: PathBuf,
+        /// Show what would go.
+        #[arg(long)]
+        dry_run: bool,
+    },
+    /// Verify everything in a project.
+    Doctor {
+        /// The project file.
+        file: PathBuf,
+        /// Make derived data anew first.
+        #[arg(long)]
+        rebuild: bool,
+    },
+}
+
+/// A project.
+#[derive(Debug, Args)]
+pub struct Project {
+    /// The project file.
+    pub file: PathBuf,
+}
+
+/// A scene of a project.
+#[derive(Debug, Args)]
+pub struct Scene {
+    /// The project file.
+    pub file: PathBuf,
+    /// The scene.
+    #[arg(long)]
+    pub scene: i64,
+}
+
+/// A version of a scene.
+#[derive(Debug, Args)]
+pub struct Version {
+    /// The project file.
+    pub file: PathBuf,
+    /// The scene.
+    #[arg(long)]
+    pub scene: i64,
+    /// The version.
+    #[arg(long)]
+    pub version: i64,
+}
+
+/// What to import and how.
+#[derive(Debug, Args)]
+pub struct Import {
+    /// The project file.
+    pub file: PathBuf,
+    /// The text or Markdown file, or a folder of them.
+    pub source: PathBuf,
+    /// utf-8, utf-16le, utf-16be, gb18030, gbk, big5 or shift_jis; found out when absent.
+    #[arg(long)]
+    pub encoding: Option<String>,
+    /// How chapters are found: auto, none, or a pattern that chapter titles match.
+    #[arg(long, default_value = "auto")]
+    pub split: String,
+    /// File with the chapter titles, one a line, in place of --split.
+    #[arg(long, conflicts_with = "split")]
+    pub titles: Option<PathBuf>,
+    /// Import although some bytes cannot be read; they become U+FFFD.
+    #[arg(long)]
+    pub lossy: bool,
+    /// Show what was found and import nothing.
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// How an export is written.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum Format {
+    /// Plain text.
+    #[default]
+    Txt,
+    /// Markdown.
+    Md,
+}
+
+/// What a new part goes into.
+#[derive(Debug, Args)]
+#[group(required = false, multiple = false)]
+pub struct Parent {
+    /// The volume of a new chapter.
+    #[arg(long)]
+    pub volume: Option<i64>,
+    /// The chapter of a new scene.
+    #[arg(long)]
+    pub chapter: Option<i64>,
+}
+
+/// A part.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct Part {
+    /// A volume.
+    #[arg(long)]
+    pub volume: Option<i64>,
+    /// A chapter.
+    #[arg(long)]
+    pub chapter: Option<i64>,
+    /// A scene.
+    #[arg(long)]
+    pub scene: Option<i64>,
+}
+
+/// Branches of a scene.
+#[derive(Debug, Subcommand)]
+pub enum Branch {
+    /// List the branches of a scene.
+    List(Scene),
+    /// Start a branch.
+    Create {
+        /// The project file.
+        file: PathBuf,
+        /// The scene.
+        #[arg(long)]
+        scene: i64,
+        /// The version it starts from; the newest when absent.
+        #[arg(long)]
+        from: Option<i64>,
+        /// Its name.
+        #[arg(long, default_value = "")]
+        name: String,
+    },
+    /// Make a branch the main line of its scene.
+    Adopt {
+        /// The project file.
+        file: PathBuf,
+        /// The scene.
+        #[arg(long)]
+        scene: i64,
+        /// The branch.
+        #[arg(long)]
+        branch: i64,
+    },
+    /// Merge a branch into the main line.
+    Merge {
+        /// The project file.
+        file: PathBuf,
+        /// The scene.
+        #[arg(long)]
+        scene: i64,
+        /// The branch.
+        #[arg(long)]
+        branch: i64,
+        /// Whose words stand where both changed the same place.
+        #[arg(long, value_parser = ["main", "branch"])]
+        prefer: Option<String>,
+    },
+}
+
+/// Named states of the whole project.
+#[derive(Debug, Subcommand)]
+pub enum Checkpoint {
+    /// Make a checkpoint.
+    Create {
+        /// The project file.
+        file: PathBuf,
+        /// Its name.
+        #[arg(long)]
+        name: String,
+        /// A note.
+        #[arg(long, default_value = "")]
+        note: String,
+    },
+    /// List the checkpoints.
+    List(Project),
+    /// Compare a checkpoint with another one, or with the project as it stands.
+    Compare {
+        /// The project file.
+        file: PathBuf,
+        /// The first checkpoint, by id or name.
+        a: String,
+        /// The second checkpoint; the project as it stands when absent.
+        b: Option<String>,
+        /// Show every change in the texts.
+        #[arg(long)]
+        words: bool,
+    },
+    /// Bring a checkpoint's state back.
+    Restore {
+        /// The project file.
+        file: PathBuf,
+        /// The checkpoint, by id or name.
+        a: String,
+        /// Only this scene.
+        #[arg(long, conflicts_with = "chapter")]
+        scene: Option<i64>,
+        /// Only this chapter.
+        #[arg(long)]
+        chapter: Option<i64>,
+        /// Show what would change.
+        #[arg(long)]
+        dry_run: bool,
+    },
+}
+
+/// The bin.
+#[derive(Debug, Subcommand)]
+pub enum Bin {
+    /// List what lies in it.
+    List(Project),
+    /// Put a part into it, with everything in it.
+    Put {
+        /// The project file.
+        file: PathBuf,
+        /// The part.
+        #[command(flatten)]
+        part: Part,
+    },
+    /// Take a part out of it.
+    Restore {
+        /// The project file.
+        file: PathBuf,
+        /// The part.
+        #[command(flatten)]
+        part: Part,
+        /// Its index among its siblings, from 0; at the end when absent.
+        #[arg(long)]
+        at: Option<usize>,
+    },
+}

@@ -1,0 +1,227 @@
+//! From the command line to a request: which command of the studio, on which file, with what.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use wenfang_studio::Error;
+
+use crate::args::{Bin, Branch, Checkpoint, Command, Format, Import, Parent, Part};
+
+/// What the project is opened for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Reading: works while somebody else writes.
+    Read,
+    /// Writing.
+    Write,
+}
+
+/// A request on a project.
+#[derive(Debug)]
+pub struct Request<'a> {
+    /// The project file.
+    pub file: &'a Path,
+    /// What it is opened for.
+    pub target: Target,
+    /// The command.
+    pub command: &'static str,
+    /// Its request.
+    pub request: Value,
+    /// Fields of the request that name a checkpoint, which may be an id or a name.
+    pub checkpoints: Vec<(&'static str, &'a str)>,
+}
+
+fn read<'a>(file: &'a Path, command: &'static str, request: Value) -> Request<'a> {
+    Request { file, target: Target::Read, command, request, checkpoints: Vec::new() }
+}
+
+fn write<'a>(file: &'a Path, command: &'static str, request: Value) -> Request<'a> {
+    Request { target: Target::Write, ..read(file, command, request) }
+}
+
+/// The request for a command; `None` for commands that need no project.
+///
+/// # Errors
+/// When something the request needs cannot be read.
+pub fn request(
+    command: &Command,
+    standard_input: impl Fn() -> Result<String, Error>,
+) -> Result<Option<Request<'_>>, Error> {
+    let request = match command {
+        Command::New { .. } | Command::Count { .. } | Command::Reanchor { .. } => return Ok(None),
+        Command::Info(of) => read(&of.file, "project.info", json!({})),
+        Command::Describe { file, title, author } => {
+            write(file, "project.describe", json!({ "title": title, "author": author }))
+        }
+        Command::Import(import) => import_request(import)?,
+        Command::Export { file, out, format, per_chapter, overwrite } => {
+            let format = match format {
+                Format::Txt => "txt",
+                Format::Md => "md",
+            };
+            let layout = if *per_chapter { "per_chapter" } else { "whole" };
+            let existing = if *overwrite { "replace" } else { "keep" };
+            let request = json!({ "out": out, "format": format, "layout": layout, "existing": existing });
+            read(file, "project.export", request)
+        }
+        Command::Outline(of) => read(&of.file, "manuscript.outline", json!({})),
+        Command::Text { file, scene, version } => {
+            read(file, "scene.text", json!({ "scene": scene, "version": version }))
+        }
+        Command::Save { file, scene, base: Some(base), draft: true } => {
+            let request = json!({ "scene": scene, "base": base, "text": standard_input()? });
+            write(file, "scene.save_draft", request)
+        }
+        Command::Save { draft: true, .. } => {
+            return Err(Error::bad_request(
+                "a draft needs the version it was begun from",
+                "Nothing was changed. Name it with --base.",
+            ));
+        }
+        Command::Save { file, scene, base, .. } => {
+            write(file, "scene.save", json!({ "scene": scene, "base": base, "text": standard_input()? }))
+        }
+        Command::History(of) => read(&of.file, "scene.history", json!({ "scene": of.scene })),
+        Command::Diff { file, scene, from, to } => {
+            read(file, "scene.diff", json!({ "scene": scene, "from": from, "to": to }))
+        }
+        Command::Restore(of) => {
+            write(&of.file, "scene.restore", json!({ "scene": of.scene, "version": of.version }))
+        }
+        Command::Label { of, name } => {
+            let request = json!({ "scene": of.scene, "version": of.version, "label": name });
+            write(&of.file, "scene.label", request)
+        }
+        Command::Branch(branch) => branch_request(branch),
+        Command::Checkpoint(checkpoint) => checkpoint_request(checkpoint),
+        Command::Create { file, parent, title, at } => {
+            let request = json!({ "parent": new_parent(parent), "title": title, "at": at });
+            write(file, "manuscript.create", request)
+        }
+        Command::Rename { file, part, title } => {
+            write(file, "manuscript.rename", json!({ "part": part_id(part), "title": title }))
+        }
+        Command::Move { file, part, into, at } => {
+            let request = json!({ "part": part_id(part), "parent": move_parent(part, *into), "at": at });
+            write(file, "manuscript.move", request)
+        }
+        Command::Split { file, scene, at } => {
+            write(file, "scene.split", json!({ "scene": scene, "at": at }))
+        }
+        Command::Merge { file, scene, with } => {
+            write(file, "scene.merge", json!({ "scene": scene, "with": with }))
+        }
+        Command::Bin(bin) => bin_request(bin),
+        Command::Renumber { file, per_volume, dry_run } => {
+            let request = json!({ "numbering": if *per_volume { "volume" } else { "book" } });
+            match dry_run {
+                true => read(file, "manuscript.preview_renumber", request),
+                false => write(file, "manuscript.renumber", request),
+            }
+        }
+        Command::Backup { file, dir } => read(file, "project.back_up", json!({ "folder": dir })),
+        Command::Compact { file, dry_run } => {
+            let compaction = if *dry_run { "preview" } else { "apply" };
+            write(file, "history.compact", json!({ "compaction": compaction }))
+        }
+        Command::Doctor { file, rebuild: true } => write(file, "project.rebuild", json!({})),
+        Command::Doctor { file, rebuild: false } => read(file, "project.doctor", json!({})),
+    };
+    Ok(Some(request))
+}
+
+fn import_request(import: &Import) -> Result<Request<'_>, Error> {
+    let split = match (&import.titles, import.split.as_str()) {
+        (Some(titles), _) => {
+            let list = std::fs::read_to_string(titles).map_err(|error| Error::io(titles, &error))?;
+            let titles: Vec<&str> = list.lines().map(str::trim).filter(|title| !title.is_empty()).collect();
+            json!({ "titles": titles })
+        }
+        (None, "auto") => json!("auto"),
+        (None, "none") => json!("none"),
+        (None, pattern) => json!({ "pattern": pattern }),
+    };
+    let request = json!({
+        "source": import.source,
+        "encoding": import.encoding,
+        "split": split,
+        "undecodable": if import.lossy { "replace" } else { "refuse" },
+    });
+    Ok(match import.dry_run {
+        true => read(&import.file, "project.preview_import", request),
+        false => write(&import.file, "project.import", request),
+    })
+}
+
+fn branch_request(branch: &Branch) -> Request<'_> {
+    match branch {
+        Branch::List(of) => read(&of.file, "branch.list", json!({ "scene": of.scene })),
+        Branch::Create { file, scene, from, name } => {
+            write(file, "branch.create", json!({ "scene": scene, "from": from, "name": name }))
+        }
+        Branch::Adopt { file, scene, branch } => {
+            write(file, "branch.adopt", json!({ "scene": scene, "branch": branch }))
+        }
+        Branch::Merge { file, scene, branch, prefer } => {
+            write(file, "branch.merge", json!({ "scene": scene, "branch": branch, "prefer": prefer }))
+        }
+    }
+}
+
+fn checkpoint_request(checkpoint: &Checkpoint) -> Request<'_> {
+    match checkpoint {
+        Checkpoint::Create { file, name, note } => {
+            write(file, "checkpoint.create", json!({ "name": name, "note": note }))
+        }
+        Checkpoint::List(of) => read(&of.file, "checkpoint.list", json!({})),
+        Checkpoint::Compare { file, a, b, words } => {
+            let words = if *words { "shown" } else { "omitted" };
+            let mut checkpoints = vec![("from", a.as_str())];
+            checkpoints.extend(b.as_deref().map(|b| ("to", b)));
+            Request { checkpoints, ..read(file, "checkpoint.compare", json!({ "words": words })) }
+        }
+        Checkpoint::Restore { file, a, scene, chapter, dry_run } => {
+            let request = json!({ "scene": scene, "chapter": chapter });
+            let request = match dry_run {
+                true => read(file, "checkpoint.preview_restore", request),
+                false => write(file, "checkpoint.restore", request),
+            };
+            Request { checkpoints: vec![("checkpoint", a)], ..request }
+        }
+    }
+}
+
+fn bin_request(bin: &Bin) -> Request<'_> {
+    match bin {
+        Bin::List(of) => read(&of.file, "manuscript.list_bin", json!({})),
+        Bin::Put { file, part } => write(file, "manuscript.bin", json!({ "part": part_id(part) })),
+        Bin::Restore { file, part, at } => {
+            write(file, "manuscript.move", json!({ "part": part_id(part), "at": at }))
+        }
+    }
+}
+
+fn part_id(part: &Part) -> Value {
+    match (part.volume, part.chapter, part.scene) {
+        (Some(volume), _, _) => json!({ "volume": volume }),
+        (_, Some(chapter), _) => json!({ "chapter": chapter }),
+        (_, _, scene) => json!({ "scene": scene }),
+    }
+}
+
+fn new_parent(parent: &Parent) -> Value {
+    match (parent.volume, parent.chapter) {
+        (Some(volume), _) => json!({ "volume": volume }),
+        (_, Some(chapter)) => json!({ "chapter": chapter }),
+        _ => json!("manuscript"),
+    }
+}
+
+fn move_parent(part: &Part, into: Option<i64>) -> Value {
+    match (part.chapter, part.scene, into) {
+        (_, _, None) => Value::Null,
+        (Some(_), _, Some(volume)) => json!({ "volume": volume }),
+        (_, Some(_), Some(chapter)) => json!({ "chapter": chapter }),
+        _ => json!("manuscript"),
+    }
+}

@@ -1,0 +1,187 @@
+//! Backups: whole copies elsewhere, each proved readable before an older one goes.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use sqlx::{Connection, SqliteConnection};
+use wenfang_story::Timestamp;
+
+use crate::connect::{self, Access};
+use crate::disk::{self, Scratch};
+use crate::error::{Error, Result};
+use crate::open::{Project, sibling};
+use crate::verify::{Depth, verify};
+use crate::{current, meta};
+
+/// How many backups are kept: the newest ones, and the newest of so many days, weeks and months.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// The newest.
+    pub recent: usize,
+    /// Days with a backup.
+    pub days: usize,
+    /// Weeks with a backup.
+    pub weeks: usize,
+    /// Months (of 30 days) with a backup.
+    pub months: usize,
+}
+
+impl Default for Keep {
+    fn default() -> Self {
+        Self { recent: 10, days: 14, weeks: 8, months: 12 }
+    }
+}
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// Which of the backups made at `times` are kept.
+fn kept(times: &[Timestamp], keep: Keep) -> BTreeSet<Timestamp> {
+    let mut newest_first = times.to_vec();
+    newest_first.sort_unstable_by(|a, b| b.cmp(a));
+    let mut kept: BTreeSet<Timestamp> = newest_first.iter().take(keep.recent).copied().collect();
+    for (length, periods) in [(DAY, keep.days), (7 * DAY, keep.weeks), (30 * DAY, keep.months)] {
+        let mut seen = BTreeSet::new();
+        for time in &newest_first {
+            if seen.len() < periods && seen.insert(time.get().div_euclid(length)) {
+                kept.insert(*time);
+            }
+        }
+    }
+    kept
+}
+
+/// A backup that was made and proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Backup {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// When it was proved readable and equal.
+    pub proved_at: Timestamp,
+    /// Older backups that were removed.
+    pub removed: Vec<PathBuf>,
+}
+
+/// Copies the project into `folder`, proves the copy, and thins older backups of the same novel there.
+///
+/// The copy is opened, fully verified and its texts compared with the project's by hash; only then does it get its
+/// name and may an older one go.
+///
+/// # Errors
+/// The disk's, and [`Error::Damaged`] when the copy is not what the project holds. Older backups then stay.
+pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Backup> {
+    std::fs::create_dir_all(folder).map_err(Error::io(folder))?;
+    let mut conn = project.any_connection().await?;
+    let uid = meta::uid(&mut conn).await?;
+    let stem = project.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let made_at = free_moment(folder, (&stem, &uid), project.now());
+    let path = folder.join(file_name(&stem, &uid, made_at));
+    let aside = sibling(&path, "backup");
+    let _ = std::fs::remove_file(&aside);
+    let scratch = Scratch(&aside);
+    vacuum_into(&mut conn, &aside).await?;
+    crate::step("backup.copied");
+    let original = current::items(&mut conn).await?;
+    drop(conn);
+    let mut copy = connect::connection(&aside, Access::Read).await?;
+    let verified = verify(&mut copy, Depth::Everything).await?;
+    let copied = current::items(&mut copy).await?;
+    copy.close().await?;
+    if let Some(damage) = verified.damage.into_iter().next() {
+        return Err(Error::Damaged(damage));
+    }
+    if project.is_writable() && copied != original {
+        return Err(Error::BackupMismatch);
+    }
+    crate::step("backup.proved");
+    disk::publish(&aside, &path)?;
+    drop(scratch);
+    crate::step("backup.published");
+    let bytes = std::fs::metadata(&path).map_err(Error::io(&path))?.len();
+    let removed = thin(folder, (&stem, &uid), keep)?;
+    Ok(Backup { path, bytes, proved_at: project.now(), removed })
+}
+
+/// The backups of this novel in `folder`, oldest first.
+pub async fn list(project: &Project, folder: &Path) -> Result<Vec<(Timestamp, PathBuf)>> {
+    let mut conn = project.any_connection().await?;
+    let uid = meta::uid(&mut conn).await?;
+    let stem = project.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(files(folder, (&stem, &uid)))
+}
+
+fn file_name(stem: &str, uid: &str, at: Timestamp) -> String {
+    format!("{stem}.{uid}.{:013}.wenfang", at.get())
+}
+
+/// Two backups in the same millisecond get two names.
+fn free_moment(folder: &Path, (stem, uid): (&str, &str), now: Timestamp) -> Timestamp {
+    let mut at = now;
+    while folder.join(file_name(stem, uid, at)).exists() {
+        at = Timestamp::from(at.get() + 1);
+    }
+    at
+}
+
+fn files(folder: &Path, (stem, uid): (&str, &str)) -> Vec<(Timestamp, PathBuf)> {
+    let prefix = format!("{stem}.{uid}.");
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut files: Vec<_> = entries
+        .flatten()
+        .filter_map(|entry| {
+            let name = entry.file_name().to_str()?.to_owned();
+            let at: i64 = name.strip_prefix(&prefix)?.strip_suffix(".wenfang")?.parse().ok()?;
+            Some((Timestamp::from(at), entry.path()))
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+fn thin(folder: &Path, of: (&str, &str), keep: Keep) -> Result<Vec<PathBuf>> {
+    let files = files(folder, of);
+    let times: Vec<Timestamp> = files.iter().map(|(at, _)| *at).collect();
+    let kept = kept(&times, keep);
+    let mut removed = Vec::new();
+    for (at, path) in files {
+        if !kept.contains(&at) {
+            std::fs::remove_file(&path).map_err(Error::io(&path))?;
+            removed.push(path);
+        }
+    }
+    Ok(removed)
+}
+
+/// `VACUUM INTO`: a whole, compact copy of one moment.
+pub(crate) async fn vacuum_into(conn: &mut SqliteConnection, to: &Path) -> Result<()> {
+    sqlx::query("vacuum into ?").bind(to.to_string_lossy().into_owned()).execute(conn).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn at(day: i64, hour: i64) -> Timestamp {
+        Timestamp::from(day * DAY + hour * 60 * 60 * 1000)
+    }
+
+    #[test]
+    fn a_day_keeps_its_newest_backup() {
+        let keep = Keep { recent: 1, days: 2, weeks: 0, months: 0 };
+        let times = [at(700, 1), at(700, 5), at(701, 2), at(702, 1), at(702, 3)];
+        assert_eq!(kept(&times, keep), BTreeSet::from([at(701, 2), at(702, 3)]));
+    }
+
+    proptest! {
+        #[test]
+        fn the_newest_is_always_kept_and_the_number_is_bounded(hours in prop::collection::vec(0i64..20_000, 1..200)) {
+            let times: Vec<Timestamp> = hours.iter().map(|hour| at(0, *hour)).collect();
+            let kept = kept(&times, Keep::default());
+            prop_assert!(kept.contains(times.iter().max().unwrap()));
+            prop_assert!(kept.len() <= 10 + 14 + 8 + 12);
+        }
+    }
+}

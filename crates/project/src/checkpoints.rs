@@ -1,0 +1,280 @@
+//! `checkpoints` and `checkpoint_items`: named states of the whole project.
+//!
+//! A checkpoint holds no copies. An item row says from which checkpoint on, and until which, an item had a content;
+//! a checkpoint writes only what changed since the one before it, and any two are compared by their ranges.
+
+use sha2::{Digest, Sha256};
+use sqlx::SqliteConnection;
+use wenfang_story::{CheckpointId, Timestamp};
+use wenfang_text::ContentHash;
+
+use crate::blobs::BlobId;
+use crate::damage::Damage;
+use crate::error::{Error, Result};
+
+/// What an item is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ItemKind {
+    /// What is said about the novel.
+    Project,
+    /// The order of its parts.
+    Outline,
+    /// What is said about a volume.
+    Volume,
+    /// What is said about a chapter.
+    Chapter,
+    /// What is said about a scene.
+    Scene,
+    /// The text of a scene's main line.
+    Text,
+}
+
+impl ItemKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] =
+        [Self::Project, Self::Outline, Self::Volume, Self::Chapter, Self::Scene, Self::Text];
+
+    /// The name in SQL and JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Project => "project",
+            Self::Outline => "outline",
+            Self::Volume => "volume",
+            Self::Chapter => "chapter",
+            Self::Scene => "scene",
+            Self::Text => "text",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
+    }
+}
+
+/// Why a checkpoint was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reason {
+    /// The author asked for it.
+    Author,
+    /// A restore followed: the way back.
+    BeforeRestore,
+    /// An import followed.
+    BeforeImport,
+    /// History compaction followed.
+    BeforeCompaction,
+}
+
+impl Reason {
+    const ALL: [Self; 4] = [Self::Author, Self::BeforeRestore, Self::BeforeImport, Self::BeforeCompaction];
+
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Author => "author",
+            Self::BeforeRestore => "before_restore",
+            Self::BeforeImport => "before_import",
+            Self::BeforeCompaction => "before_compaction",
+        }
+    }
+}
+
+/// A checkpoint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkpoint {
+    /// Its id.
+    pub id: CheckpointId,
+    /// Its name.
+    pub name: String,
+    /// What the author noted.
+    pub note: String,
+    /// Why it was made.
+    pub reason: Reason,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+fn row_hash(name: &str, note: &str, reason: &str, created_at: i64) -> [u8; 8] {
+    let mut hasher = Sha256::new();
+    for part in [name, note, reason] {
+        hasher.update((part.len() as u64).to_le_bytes());
+        hasher.update(part);
+    }
+    hasher.update(created_at.to_le_bytes());
+    let digest = hasher.finalize();
+    std::array::from_fn(|i| digest[i])
+}
+
+/// What a new checkpoint is called and why it is made.
+#[derive(Clone, Copy, Debug)]
+pub struct NewCheckpoint<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What the author noted.
+    pub note: &'a str,
+    /// Why it is made.
+    pub reason: Reason,
+}
+
+/// Adds a checkpoint that remembers nothing yet.
+pub async fn insert(
+    conn: &mut SqliteConnection,
+    new: NewCheckpoint<'_>,
+    now: Timestamp,
+) -> Result<CheckpointId> {
+    let reason = new.reason.as_str();
+    let id: i64 = sqlx::query_scalar(
+        "insert into checkpoints (name, note, reason, created_at, row_hash) values (?, ?, ?, ?, ?) returning id",
+    )
+    .bind(new.name)
+    .bind(new.note)
+    .bind(reason)
+    .bind(now.get())
+    .bind(row_hash(new.name, new.note, reason, now.get()).as_slice())
+    .fetch_one(conn)
+    .await?;
+    Ok(id.into())
+}
+
+type Row = (i64, String, String, String, i64, Vec<u8>);
+
+fn checked((id, name, note, reason, created_at, hash): Row) -> Result<Checkpoint> {
+    let damaged = || Error::Damaged(Damage::Checkpoint { checkpoint: id.into() });
+    if hash != row_hash(&name, &note, &reason, created_at) {
+        return Err(damaged());
+    }
+    let reason = Reason::ALL.into_iter().find(|known| known.as_str() == reason).ok_or_else(damaged)?;
+    Ok(Checkpoint { id: id.into(), name, note, reason, created_at: created_at.into() })
+}
+
+/// A checkpoint.
+pub async fn require(conn: &mut SqliteConnection, id: CheckpointId) -> Result<Checkpoint> {
+    let row: Option<Row> = sqlx::query_as(
+        "select id, name, note, reason, created_at, row_hash from checkpoints where id = ?",
+    )
+    .bind(id.get())
+    .fetch_optional(conn)
+    .await?;
+    checked(row.ok_or(Error::NoCheckpoint(id))?)
+}
+
+/// Every checkpoint, oldest first.
+pub async fn list(conn: &mut SqliteConnection) -> Result<Vec<Checkpoint>> {
+    list_checked(conn).await?.into_iter().collect()
+}
+
+/// Every checkpoint, damaged ones included.
+pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Result<Checkpoint>>> {
+    let rows: Vec<Row> =
+        sqlx::query_as("select id, name, note, reason, created_at, row_hash from checkpoints order by id")
+            .fetch_all(conn)
+            .await?;
+    Ok(rows.into_iter().map(checked).collect())
+}
+
+/// An item and its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// What it is.
+    pub kind: ItemKind,
+    /// Which one; 1 for the project and the outline.
+    pub id: i64,
+    /// The hash of its content.
+    pub hash: ContentHash,
+    /// Where its content is stored; `None` for what is said about something now and no checkpoint remembers yet.
+    pub blob: Option<BlobId>,
+}
+
+/// Every item as `checkpoint` remembers it.
+pub async fn items(conn: &mut SqliteConnection, checkpoint: CheckpointId) -> Result<Vec<Item>> {
+    let rows: Vec<ItemRow> = sqlx::query_as(
+        "select i.kind, i.item_id, b.hash, i.blob_id
+         from checkpoint_items i join blobs b on b.id = i.blob_id
+         where i.from_checkpoint <= ?1 and (i.until_checkpoint is null or i.until_checkpoint > ?1)",
+    )
+    .bind(checkpoint.get())
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(|row| checked_item(row, checkpoint)).collect()
+}
+
+/// One item as `checkpoint` remembers it.
+pub async fn item(
+    conn: &mut SqliteConnection,
+    checkpoint: CheckpointId,
+    kind: ItemKind,
+    id: i64,
+) -> Result<Option<Item>> {
+    let row: Option<ItemRow> = sqlx::query_as(
+        "select i.kind, i.item_id, b.hash, i.blob_id
+         from checkpoint_items i join blobs b on b.id = i.blob_id
+         where i.kind = ?2 and i.item_id = ?3
+           and i.from_checkpoint <= ?1 and (i.until_checkpoint is null or i.until_checkpoint > ?1)",
+    )
+    .bind(checkpoint.get())
+    .bind(kind.as_str())
+    .bind(id)
+    .fetch_optional(conn)
+    .await?;
+    row.map(|row| checked_item(row, checkpoint)).transpose()
+}
+
+type ItemRow = (String, i64, Vec<u8>, BlobId);
+
+fn checked_item((kind, id, hash, blob): ItemRow, checkpoint: CheckpointId) -> Result<Item> {
+    let known = ItemKind::named(&kind).zip(ContentHash::from_bytes(&hash));
+    let (kind, hash) = known.ok_or(Error::Damaged(Damage::Checkpoint { checkpoint }))?;
+    Ok(Item { kind, id, hash, blob: Some(blob) })
+}
+
+/// Remembers in `checkpoint`, the newest one, that an item now has `blob`, or is no longer there.
+pub async fn set_item(
+    conn: &mut SqliteConnection,
+    checkpoint: CheckpointId,
+    (kind, id): (ItemKind, i64),
+    blob: Option<BlobId>,
+) -> Result<()> {
+    close_items(conn, checkpoint, kind, &[id]).await?;
+    if let Some(blob) = blob {
+        open_items(conn, checkpoint, kind, &[(id, blob)]).await?;
+    }
+    Ok(())
+}
+
+/// Ends the rows of items that changed or went.
+pub(crate) async fn close_items(
+    conn: &mut SqliteConnection,
+    checkpoint: CheckpointId,
+    kind: ItemKind,
+    ids: &[i64],
+) -> Result<()> {
+    sqlx::query(
+        "update checkpoint_items set until_checkpoint = ?1
+         where kind = ?2 and until_checkpoint is null and item_id in (select value from json_each(?3))",
+    )
+    .bind(checkpoint.get())
+    .bind(kind.as_str())
+    .bind(serde_json::to_string(ids).unwrap_or_default())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Begins the rows of items that changed or came.
+pub(crate) async fn open_items(
+    conn: &mut SqliteConnection,
+    checkpoint: CheckpointId,
+    kind: ItemKind,
+    items: &[(i64, BlobId)],
+) -> Result<()> {
+    sqlx::query(
+        "insert into checkpoint_items (kind, item_id, from_checkpoint, until_checkpoint, blob_id)
+         select ?2, value ->> 0, ?1, null, value ->> 1 from json_each(?3)",
+    )
+    .bind(checkpoint.get())
+    .bind(kind.as_str())
+    .bind(serde_json::to_string(items).unwrap_or_default())
+    .execute(conn)
+    .await?;
+    Ok(())
+}

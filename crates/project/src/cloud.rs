@@ -1,0 +1,103 @@
+//! Folders that a sync service watches. A sync service copies files one by one, at any moment; a log beside the
+//! project would reach the other machine apart from it.
+
+use std::path::Path;
+
+use serde::Serialize;
+
+/// Folder names of known services, lower case (their Windows, macOS and Linux clients' defaults).
+const FOLDERS: &[(&str, &str)] = &[
+    ("onedrive", "OneDrive"),
+    ("dropbox", "Dropbox"),
+    ("icloud drive", "iCloud"),
+    ("iclouddrive", "iCloud"),
+    ("mobile documents", "iCloud"),
+    ("google drive", "Google Drive"),
+    ("googledrive", "Google Drive"),
+    ("nutstore", "坚果云"),
+    ("nutstore files", "坚果云"),
+    ("我的坚果云", "坚果云"),
+    ("坚果云", "坚果云"),
+    ("baidusyncdisk", "百度同步盘"),
+    ("baidunetdiskworkspace", "百度同步盘"),
+    ("百度同步盘", "百度同步盘"),
+    ("百度云同步盘", "百度同步盘"),
+    ("syncthing", "Syncthing"),
+    ("nextcloud", "Nextcloud"),
+];
+
+/// Marks that services put into the names of conflict copies.
+const CONFLICT_MARKS: &[&str] =
+    &["conflicted copy", "conflict copy", "sync-conflict", "冲突副本", "的冲突", "nsconflict"];
+
+/// Why a folder is taken for a synced one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "sign", rename_all = "snake_case")]
+pub enum CloudFolder {
+    /// A folder on the way to the project has the name of a sync service's.
+    Service {
+        /// The service.
+        name: &'static str,
+    },
+    /// A conflict copy of the project lies beside it.
+    ConflictCopy {
+        /// File name of the copy.
+        file: String,
+    },
+}
+
+/// Looks for signs that `project` lies in a synced folder.
+pub fn cloud_folder(project: &Path) -> Option<CloudFolder> {
+    by_name(project).or_else(|| by_conflict_copy(project))
+}
+
+fn by_name(project: &Path) -> Option<CloudFolder> {
+    project.parent()?.components().find_map(|component| {
+        let folder = component.as_os_str().to_str()?.to_lowercase();
+        let named = FOLDERS.iter().find(|(name, _)| {
+            // "OneDrive - Contoso", "Dropbox (Privat)"
+            folder == *name || folder.strip_prefix(name).is_some_and(|rest| rest.starts_with([' ', '(', '-']))
+        })?;
+        Some(CloudFolder::Service { name: named.1 })
+    })
+}
+
+fn by_conflict_copy(project: &Path) -> Option<CloudFolder> {
+    let stem = project.file_stem()?.to_str()?;
+    let own = project.file_name()?.to_str()?;
+    let entries = std::fs::read_dir(project.parent()?).ok()?;
+    entries.flatten().find_map(|entry| {
+        let file = entry.file_name().to_str()?.to_owned();
+        let lower = file.to_lowercase();
+        let marked = CONFLICT_MARKS.iter().any(|mark| lower.contains(mark));
+        (file != own && file.starts_with(stem) && marked).then_some(CloudFolder::ConflictCopy { file })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_services_are_seen_by_their_folders() {
+        for (path, service) in [
+            ("/home/a/Dropbox/小说/江.wenfang", "Dropbox"),
+            ("/Users/a/OneDrive - Contoso/a.wenfang", "OneDrive"),
+            ("/Users/a/Library/Mobile Documents/com~apple~CloudDocs/a.wenfang", "iCloud"),
+            ("/d/我的坚果云/a.wenfang", "坚果云"),
+            ("/d/BaiduSyncdisk/a.wenfang", "百度同步盘"),
+        ] {
+            assert_eq!(cloud_folder(Path::new(path)), Some(CloudFolder::Service { name: service }), "{path}");
+        }
+        assert_eq!(cloud_folder(Path::new("/home/a/dropboxes/a.wenfang")), None);
+    }
+
+    #[test]
+    fn a_conflict_copy_beside_the_project_is_a_sign() {
+        let dir = tempfile::tempdir().unwrap();
+        let project = dir.path().join("江.wenfang");
+        assert_eq!(cloud_folder(&project), None);
+        std::fs::write(dir.path().join("江 (Ann's conflicted copy 2026-01-01).wenfang"), "").unwrap();
+        assert!(matches!(cloud_folder(&project), Some(CloudFolder::ConflictCopy { .. })));
+    }
+}

@@ -1,0 +1,125 @@
+//! Connections to the project file and the settings they must have.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, SqliteConnection};
+
+use crate::error::{Error, Result};
+
+/// How long a statement waits for another connection before it gives up.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Connections that read beside the one that writes.
+const READERS: u32 = 3;
+
+/// How changes reach the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Journal {
+    /// Write-ahead log: the rule.
+    Wal,
+    /// Rollback journal: for folders that a sync service watches, where a log beside the file would be copied apart
+    /// from it.
+    Rollback,
+}
+
+/// How a connection sees the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// Reads and writes.
+    Write(Journal),
+    /// Reads.
+    Read,
+    /// Reads a file in a folder where no log can be made; nobody may be writing it.
+    ReadFrozen,
+}
+
+fn options(path: &Path, access: Access) -> SqliteConnectOptions {
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(false)
+        .busy_timeout(BUSY_TIMEOUT)
+        .foreign_keys(true)
+        .pragma("trusted_schema", "OFF")
+        .pragma("cell_size_check", "ON")
+        .pragma("temp_store", "MEMORY")
+        .disable_statement_logging();
+    match access {
+        Access::Read => options.read_only(true),
+        Access::ReadFrozen => options.read_only(true).immutable(true),
+        Access::Write(journal) => options
+            .journal_mode(match journal {
+                Journal::Wal => SqliteJournalMode::Wal,
+                Journal::Rollback => SqliteJournalMode::Delete,
+            })
+            // NORMAL loses acknowledged commits in a power cut; the crash test shows it.
+            .synchronous(SqliteSynchronous::Full)
+            .pragma("fullfsync", "ON")
+            .pragma("checkpoint_fullfsync", "ON"),
+    }
+}
+
+/// One connection, outside any pool.
+pub(crate) async fn connection(path: &Path, access: Access) -> Result<SqliteConnection> {
+    Ok(options(path, access).connect().await?)
+}
+
+/// One connection to a new, empty database file.
+pub(crate) async fn new_file(path: &Path) -> Result<SqliteConnection> {
+    Ok(options(path, Access::Write(Journal::Wal)).create_if_missing(true).connect().await?)
+}
+
+/// The one connection that writes.
+pub(crate) async fn writer(path: &Path, journal: Journal) -> Result<SqlitePool> {
+    let pool = pool(1).connect_with(options(path, Access::Write(journal))).await?;
+    let mut conn = pool.acquire().await?;
+    assert_settings(&mut conn, journal).await?;
+    Ok(pool)
+}
+
+/// The connections that read.
+pub(crate) async fn readers(path: &Path, access: Access) -> Result<SqlitePool> {
+    Ok(pool(READERS).connect_with(options(path, access)).await?)
+}
+
+fn pool(connections: u32) -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(connections)
+        .min_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .acquire_timeout(Duration::from_secs(60))
+}
+
+/// Asks SQLite for each setting that the author's words depend on.
+///
+/// # Errors
+/// [`Error::Pragma`] names the first one that is not as it must be.
+pub async fn assert_settings(conn: &mut SqliteConnection, journal: Journal) -> Result<()> {
+    let mode: String = sqlx::query_scalar("pragma journal_mode").fetch_one(&mut *conn).await?;
+    let wanted = match journal {
+        Journal::Wal => "wal",
+        Journal::Rollback => "delete",
+    };
+    if mode != wanted {
+        return Err(Error::Pragma { setting: "journal_mode" });
+    }
+    let numbers: [(&'static str, &'static str, i64); 6] = [
+        ("synchronous", "pragma synchronous", 2),
+        ("foreign_keys", "pragma foreign_keys", 1),
+        ("trusted_schema", "pragma trusted_schema", 0),
+        ("cell_size_check", "pragma cell_size_check", 1),
+        ("fullfsync", "pragma fullfsync", 1),
+        ("checkpoint_fullfsync", "pragma checkpoint_fullfsync", 1),
+    ];
+    for (setting, question, wanted) in numbers {
+        let found: i64 = sqlx::query_scalar(question).fetch_one(&mut *conn).await?;
+        if found != wanted {
+            return Err(Error::Pragma { setting });
+        }
+    }
+    Ok(())
+}

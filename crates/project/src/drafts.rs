@@ -1,0 +1,79 @@
+//! `scene_drafts`: the working text of a scene, between two versions.
+
+use sqlx::SqliteConnection;
+use wenfang_story::{SceneId, Timestamp, VersionNo};
+use wenfang_text::{CanonicalText, ContentHash};
+
+use crate::damage::Damage;
+use crate::error::{Error, Result};
+
+/// The working text of a scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The scene.
+    pub scene: SceneId,
+    /// The version it was begun from.
+    pub base: VersionNo,
+    /// The words.
+    pub text: CanonicalText,
+    /// When it was last stored.
+    pub updated_at: Timestamp,
+}
+
+/// Stores the working text of a scene in place of the one before.
+pub async fn put(conn: &mut SqliteConnection, draft: &Draft) -> Result<()> {
+    sqlx::query(
+        "insert into scene_drafts (scene_id, base_version, text, row_hash, updated_at) values (?1, ?2, ?3, ?4, ?5)
+         on conflict (scene_id) do update set base_version = ?2, text = ?3, row_hash = ?4, updated_at = ?5",
+    )
+    .bind(draft.scene.get())
+    .bind(draft.base.get())
+    .bind(draft.text.as_str())
+    .bind(draft.text.hash().as_bytes().as_slice())
+    .bind(draft.updated_at.get())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+type Row = (i64, i64, String, Vec<u8>, i64);
+
+fn checked((scene, base, text, hash, updated_at): Row) -> Result<Draft> {
+    if ContentHash::from_bytes(&hash) != Some(ContentHash::of(text.as_bytes())) {
+        return Err(Error::Damaged(Damage::Draft { scene: scene.into() }));
+    }
+    let text = CanonicalText::new(text);
+    Ok(Draft { scene: scene.into(), base: base.into(), text, updated_at: updated_at.into() })
+}
+
+/// The working text of a scene, if it has one.
+pub async fn get(conn: &mut SqliteConnection, scene: SceneId) -> Result<Option<Draft>> {
+    let row: Option<Row> = sqlx::query_as(
+        "select scene_id, base_version, text, row_hash, updated_at from scene_drafts where scene_id = ?",
+    )
+    .bind(scene.get())
+    .fetch_optional(conn)
+    .await?;
+    row.map(checked).transpose()
+}
+
+/// Every working text, oldest first.
+pub async fn list(conn: &mut SqliteConnection) -> Result<Vec<Draft>> {
+    list_checked(conn).await?.into_iter().collect()
+}
+
+/// Every working text, damaged ones included.
+pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Result<Draft>>> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "select scene_id, base_version, text, row_hash, updated_at from scene_drafts order by updated_at",
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(checked).collect())
+}
+
+/// Removes the working text of a scene: it became a version, or the author gave it up.
+pub async fn delete(conn: &mut SqliteConnection, scene: SceneId) -> Result<()> {
+    sqlx::query("delete from scene_drafts where scene_id = ?").bind(scene.get()).execute(conn).await?;
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! One writer: a lock file beside the project says who holds it.
+//!
+//! `novel.wenfang-lock` is locked by the operating system as long as the holder lives, so that a dead process never
+//! blocks, whatever its pid is used for now. Its content (host, pid, time) is for people, and for other machines that
+//! see the folder through a sync service, where operating system locks do not reach. A clean close removes the file;
+//! one that is found unlocked tells of an unclean close.
+
+use std::fmt;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use wenfang_story::Timestamp;
+
+use crate::error::{Error, Result};
+
+/// Who writes in a project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holder {
+    /// Name of the machine.
+    pub host: String,
+    /// Process id on that machine.
+    pub pid: u32,
+    /// Since when.
+    pub since: Timestamp,
+}
+
+impl Holder {
+    /// This process.
+    pub fn this_process(since: Timestamp) -> Self {
+        Self { host: gethostname::gethostname().to_string_lossy().into_owned(), pid: std::process::id(), since }
+    }
+}
+
+impl fmt::Display for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.pid == 0 {
+            return f.write_str("another process");
+        }
+        write!(f, "process {} on {}", self.pid, self.host)
+    }
+}
+
+/// What to do about a lock that another machine left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum OtherMachine {
+    /// Believe it.
+    Respect,
+    /// The author says that nobody is there.
+    TakeOver,
+}
+
+/// The lock, held until it is dropped or released.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    file: File,
+    path: PathBuf,
+    /// The holder that did not close, if there was one.
+    pub(crate) left_by: Option<Holder>,
+}
+
+/// The lock file of a project.
+pub(crate) fn lock_path(project: &Path) -> PathBuf {
+    let mut name = project.as_os_str().to_owned();
+    name.push("-lock");
+    PathBuf::from(name)
+}
+
+impl Lock {
+    /// Takes the lock of `project`.
+    ///
+    /// # Errors
+    /// [`Error::Held`] when a living process or another machine has it; [`Error::NotWritable`] when the folder does
+    /// not allow a lock file.
+    pub(crate) fn acquire(project: &Path, me: &Holder, other_machine: OtherMachine) -> Result<Self> {
+        let path = lock_path(project);
+        let mut file = lock_file(&path)?;
+        let mut content = String::new();
+        file.read_to_string(&mut content).map_err(Error::io(&path))?;
+        let left_by = serde_json::from_str::<Holder>(&content).ok();
+        if let Some(other) = &left_by
+            && other.host != me.host
+            && other_machine == OtherMachine::Respect
+        {
+            return Err(Error::Held(other.clone()));
+        }
+        let line = serde_json::to_string(me).unwrap_or_default();
+        file.set_len(0)
+            .and_then(|()| file.rewind())
+            .and_then(|()| file.write_all(line.as_bytes()))
+            .map_err(Error::io(&path))?;
+        Ok(Self { file, path, left_by })
+    }
+
+    /// Gives the lock back and removes its file: the project was closed cleanly.
+    pub(crate) fn release(self) {
+        // A lock file that stays behind only means a needless check at the next open.
+        let _ = std::fs::remove_file(&self.path);
+        let _ = self.file.unlock();
+    }
+}
+
+/// Opens and locks the lock file, making sure that the locked file is the one the path still names: its last holder
+/// may have removed it in between.
+fn lock_file(path: &Path) -> Result<File> {
+    loop {
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(Error::io(path))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(Error::Held(read_holder(&mut file))),
+            Err(TryLockError::Error(source)) => return Err(Error::io(path)(source)),
+        }
+        if identity(&file.metadata().map_err(Error::io(path))?) == path_identity(path) {
+            return Ok(file);
+        }
+    }
+}
+
+fn read_holder(file: &mut File) -> Holder {
+    let mut content = String::new();
+    let unknown = || Holder { host: String::new(), pid: 0, since: Timestamp::from(0) };
+    match file.read_to_string(&mut content) {
+        Ok(_) => serde_json::from_str(&content).unwrap_or_else(|_| unknown()),
+        Err(_) => unknown(),
+    }
+}
+
+/// What tells one file from another on this machine, where the system offers it.
+pub(crate) fn path_identity(path: &Path) -> Option<(u64, u64)> {
+    std::fs::metadata(path).ok().and_then(|metadata| identity(&metadata))
+}
+
+#[cfg(unix)]
+fn identity(metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+    Some((metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(_metadata: &std::fs::Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn holder(host: &str) -> Holder {
+        Holder { host: host.into(), pid: 7, since: 1.into() }
+    }
+
+    #[test]
+    fn a_second_writer_is_told_who_is_there() {
+        let dir = tempfile::tempdir().unwrap();
+        let project = dir.path().join("a.wenfang");
+        let first = Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap();
+        let second = Lock::acquire(&project, &holder("here"), OtherMachine::Respect);
+        assert!(matches!(second, Err(Error::Held(who)) if who == holder("here")));
+        first.release();
+        assert!(!lock_path(&project).exists());
+        let third = Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap();
+        assert_eq!(third.left_by, None);
+    }
+
+    #[test]
+    fn a_dead_holder_does_not_block_and_is_named() {
+        let dir = tempfile::tempdir().unwrap();
+        let project = dir.path().join("a.wenfang");
+        drop(Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap());
+        let next = Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap();
+        assert_eq!(next.left_by, Some(holder("here")));
+    }
+
+    #[test]
+    fn a_lock_from_another_machine_blocks_until_it_is_taken_over() {
+        let dir = tempfile::tempdir().unwrap();
+        let project = dir.path().join("a.wenfang");
+        drop(Lock::acquire(&project, &holder("there"), OtherMachine::Respect).unwrap());
+        assert!(Lock::acquire(&project, &holder("here"), OtherMachine::Respect).is_err());
+        assert!(Lock::acquire(&project, &holder("here"), OtherMachine::TakeOver).is_ok());
+    }
+}

@@ -1,0 +1,179 @@
+//! The manuscript read as a whole: its order, and its order with titles and counts.
+
+use sqlx::{FromRow, SqliteConnection};
+use wenfang_story::{
+    BranchNo, ChapterId, ChapterRecord, Outline, OutlineChapter, OutlineVolume, SceneId, SceneRecord,
+    VersionNo, VolumeId, VolumeRecord,
+};
+
+use crate::error::Result;
+use crate::records;
+
+/// The totals of a text by the four rules (`standard`, `word`, `han`, `all`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Totals {
+    /// Every visible character.
+    pub standard: u64,
+    /// CJK characters one each, Latin words and numbers one each.
+    pub word: u64,
+    /// Han characters.
+    pub han: u64,
+    /// Every scalar but line ends.
+    pub all: u64,
+}
+
+impl std::ops::AddAssign for Totals {
+    fn add_assign(&mut self, other: Self) {
+        self.standard += other.standard;
+        self.word += other.word;
+        self.han += other.han;
+        self.all += other.all;
+    }
+}
+
+/// A volume in reading order.
+#[derive(Clone, Debug)]
+pub struct VolumeEntry {
+    /// The volume.
+    pub id: VolumeId,
+    /// What is said about it.
+    pub record: VolumeRecord,
+}
+
+/// A chapter in reading order.
+#[derive(Clone, Debug)]
+pub struct ChapterEntry {
+    /// The chapter.
+    pub id: ChapterId,
+    /// The volume that holds it.
+    pub volume: VolumeId,
+    /// What is said about it.
+    pub record: ChapterRecord,
+}
+
+/// A scene in reading order.
+#[derive(Clone, Debug)]
+pub struct SceneEntry {
+    /// The scene.
+    pub id: SceneId,
+    /// The chapter that holds it.
+    pub chapter: ChapterId,
+    /// What is said about it.
+    pub record: SceneRecord,
+    /// Its main line.
+    pub main_branch: BranchNo,
+    /// The newest version of its main line.
+    pub head: VersionNo,
+    /// The counts of that version.
+    pub totals: Totals,
+}
+
+/// Volumes in reading order.
+pub async fn volumes(conn: &mut SqliteConnection) -> Result<Vec<VolumeEntry>> {
+    let rows: Vec<(i64, String, Vec<u8>)> = sqlx::query_as(
+        "select id, record, row_hash from volumes where position is not null order by position",
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|(id, record, hash)| {
+            Ok(VolumeEntry { id: id.into(), record: records::read("volume", id, &record, &hash)? })
+        })
+        .collect()
+}
+
+/// Chapters in reading order.
+pub async fn chapters(conn: &mut SqliteConnection) -> Result<Vec<ChapterEntry>> {
+    let rows: Vec<(i64, i64, String, Vec<u8>)> = sqlx::query_as(
+        "select c.id, c.volume_id, c.record, c.row_hash
+         from chapters c join volumes v on v.id = c.volume_id
+         where c.position is not null and v.position is not null order by v.position, c.position",
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|(id, volume, record, hash)| {
+            let record = records::read("chapter", id, &record, &hash)?;
+            Ok(ChapterEntry { id: id.into(), volume: volume.into(), record })
+        })
+        .collect()
+}
+
+#[derive(FromRow)]
+struct SceneRow {
+    id: i64,
+    chapter_id: i64,
+    record: String,
+    row_hash: Vec<u8>,
+    main_branch: i64,
+    head_version: i64,
+    count_standard: i64,
+    count_word: i64,
+    count_han: i64,
+    count_all: i64,
+}
+
+/// Scenes in reading order.
+pub async fn scenes(conn: &mut SqliteConnection) -> Result<Vec<SceneEntry>> {
+    let rows: Vec<SceneRow> = sqlx::query_as(
+        "select s.id, s.chapter_id, s.record, s.row_hash, s.main_branch, s.head_version,
+                t.count_standard, t.count_word, t.count_han, t.count_all
+         from scenes s
+         join chapters c on c.id = s.chapter_id
+         join volumes v on v.id = c.volume_id
+         join scene_text_versions t on t.scene_id = s.id and t.version = s.head_version
+         where s.position is not null and c.position is not null and v.position is not null
+         order by v.position, c.position, s.position",
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(SceneEntry {
+                id: row.id.into(),
+                chapter: row.chapter_id.into(),
+                record: records::read("scene", row.id, &row.record, &row.row_hash)?,
+                main_branch: row.main_branch.into(),
+                head: row.head_version.into(),
+                totals: totals([row.count_standard, row.count_word, row.count_han, row.count_all]),
+            })
+        })
+        .collect()
+}
+
+/// Totals from their columns.
+pub(crate) fn totals(columns: [i64; 4]) -> Totals {
+    let [standard, word, han, all] = columns.map(|count| u64::try_from(count).unwrap_or(0));
+    Totals { standard, word, han, all }
+}
+
+/// The order of the manuscript, ids only.
+pub async fn outline(conn: &mut SqliteConnection) -> Result<Outline> {
+    let rows: Vec<(i64, Option<i64>, Option<i64>)> = sqlx::query_as(
+        "select v.id, c.id, s.id
+         from volumes v
+         left join chapters c on c.volume_id = v.id and c.position is not null
+         left join scenes s on s.chapter_id = c.id and s.position is not null
+         where v.position is not null
+         order by v.position, c.position, s.position",
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut outline = Outline::default();
+    for (volume, chapter, scene) in rows {
+        let volume = VolumeId::from(volume);
+        if outline.volumes.last().is_none_or(|last| last.id != volume) {
+            outline.volumes.push(OutlineVolume { id: volume, chapters: Vec::new() });
+        }
+        let (Some(chapter), Some(volume)) = (chapter.map(ChapterId::from), outline.volumes.last_mut()) else {
+            continue;
+        };
+        if volume.chapters.last().is_none_or(|last| last.id != chapter) {
+            volume.chapters.push(OutlineChapter { id: chapter, scenes: Vec::new() });
+        }
+        if let (Some(scene), Some(chapter)) = (scene, volume.chapters.last_mut()) {
+            chapter.scenes.push(scene.into());
+        }
+    }
+    Ok(outline)
+}

@@ -1,0 +1,54 @@
+//! `project_meta`: the one row about the novel as a whole.
+
+use sqlx::SqliteConnection;
+use wenfang_story::{ProjectRecord, Record, Timestamp};
+
+use crate::error::Result;
+use crate::records;
+
+/// The oldest schema whose readers can read what this release writes.
+const READABLE_BY: i64 = 1;
+
+pub(crate) async fn insert(
+    conn: &mut SqliteConnection,
+    record: &ProjectRecord,
+    now: Timestamp,
+) -> Result<()> {
+    sqlx::query(
+        "insert into project_meta (id, uid, record, row_hash, readable_by, created_at)
+         values (1, lower(hex(randomblob(8))), ?, ?, ?, ?)",
+    )
+    .bind(record.canonical())
+    .bind(record.hash().as_bytes().as_slice())
+    .bind(READABLE_BY)
+    .bind(now.get())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+pub(crate) async fn readable_by(conn: &mut SqliteConnection) -> Result<i64> {
+    Ok(sqlx::query_scalar("select readable_by from project_meta where id = 1").fetch_one(conn).await?)
+}
+
+/// What is said about the novel.
+pub async fn require(conn: &mut SqliteConnection) -> Result<ProjectRecord> {
+    let (record, hash): (String, Vec<u8>) =
+        sqlx::query_as("select record, row_hash from project_meta where id = 1").fetch_one(conn).await?;
+    records::read("project", 1, &record, &hash)
+}
+
+/// Sets what is said about the novel.
+pub async fn update(conn: &mut SqliteConnection, record: &ProjectRecord) -> Result<()> {
+    sqlx::query("update project_meta set record = ?, row_hash = ? where id = 1")
+        .bind(record.canonical())
+        .bind(record.hash().as_bytes().as_slice())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// The name that tells this novel from any other, whatever its file is called: 16 hexadecimal digits.
+pub async fn uid(conn: &mut SqliteConnection) -> Result<String> {
+    Ok(sqlx::query_scalar("select uid from project_meta where id = 1").fetch_one(conn).await?)
+}

@@ -1,0 +1,347 @@
+//! Creating, opening and closing a project.
+
+use std::path::{Path, PathBuf};
+
+use sqlx::pool::PoolConnection;
+use sqlx::sqlite::SqlitePool;
+use sqlx::{Connection, Sqlite, SqliteConnection, Transaction};
+use wenfang_story::{ProjectRecord, Timestamp};
+
+use crate::clock::Clock;
+use crate::cloud::{CloudFolder, cloud_folder};
+use crate::connect::{self, Access, Journal};
+use crate::disk::{self, Scratch};
+use crate::error::{Error, Foreign, Result, cannot_open};
+use crate::lock::{self, Holder, Lock, OtherMachine};
+use crate::schema::{self, Migration};
+use crate::{meta, migrate};
+
+/// A write that is stored whole by `commit`, or not at all.
+pub type WriteTx = Transaction<'static, Sqlite>;
+
+/// A view of the project as it was at one moment.
+pub type ReadTx = Transaction<'static, Sqlite>;
+
+/// What the caller wants to do with the project.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Read and write; refused while somebody else writes.
+    #[default]
+    Write,
+    /// Read and write, although the lock of another machine says that it is open there.
+    TakeOver,
+    /// Read.
+    Read,
+}
+
+/// How to open a project.
+#[derive(Clone, Debug)]
+pub struct OpenOptions {
+    /// What it is opened for.
+    pub mode: Mode,
+    /// Where the time comes from.
+    pub clock: Clock,
+    /// Folder for the copy that is kept of an older project before it is migrated; beside the project when `None`.
+    pub backups: Option<PathBuf>,
+    /// The steps from schema to schema; tests bring longer lists.
+    pub migrations: &'static [Migration],
+}
+
+impl OpenOptions {
+    /// Opens for `mode` with the clock of this machine.
+    pub fn new(mode: Mode) -> Self {
+        Self { mode, clock: Clock::system(), backups: None, migrations: schema::MIGRATIONS }
+    }
+}
+
+/// What was noticed while opening.
+#[derive(Clone, Debug, Default)]
+pub struct Noticed {
+    /// The last writer that did not close the project; everything it saved is there, a check is in order.
+    pub unclean: Option<Holder>,
+    /// The folder is a synced one.
+    pub cloud: Option<CloudFolder>,
+    /// The project was brought to a newer schema; the copy of the older one.
+    pub migrated: Option<migrate::Migrated>,
+    /// The project has this newer schema and is open for reading only.
+    pub newer_schema: Option<i64>,
+}
+
+/// An open project.
+#[derive(Debug)]
+pub struct Project {
+    path: PathBuf,
+    /// Which file was opened, where the system can tell.
+    identity: Option<(u64, u64)>,
+    writer: Option<SqlitePool>,
+    readers: SqlitePool,
+    lock: Option<Lock>,
+    clock: Clock,
+    noticed: Noticed,
+}
+
+impl Project {
+    /// Makes a new project at `path` and opens it for writing.
+    ///
+    /// The file appears whole or not at all.
+    ///
+    /// # Errors
+    /// [`Error::Exists`] when something is at `path` already; it is left alone.
+    pub async fn create(path: &Path, record: &ProjectRecord, clock: Clock) -> Result<Self> {
+        if path.exists() {
+            return Err(Error::Exists(path.to_owned()));
+        }
+        let aside = sibling(path, "new");
+        let scratch = Scratch(&aside);
+        let mut conn = connect::new_file(&aside).await.map_err(|error| unwritable(error, path))?;
+        let id = sqlx::AssertSqlSafe(format!("pragma application_id = {}", schema::APPLICATION_ID));
+        sqlx::raw_sql(id).execute(&mut conn).await?;
+        schema::apply(&mut conn, schema::MIGRATIONS).await?;
+        let mut tx = conn.begin_with("begin immediate").await?;
+        meta::insert(&mut tx, record, clock.now()).await?;
+        tx.commit().await?;
+        sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut conn).await?;
+        conn.close().await?;
+        crate::step("create.built");
+        disk::publish(&aside, path)?;
+        drop(scratch);
+        Self::open(path, OpenOptions { clock, ..OpenOptions::new(Mode::Write) }).await
+    }
+
+    /// Opens the project at `path`.
+    ///
+    /// # Errors
+    /// [`Error::NotAProject`] for anything else, which is left as it is; [`Error::Held`] while somebody else writes;
+    /// [`Error::NewerSchema`] when a later release made it unreadable for this one.
+    pub async fn open(path: &Path, options: OpenOptions) -> Result<Self> {
+        let path = real_path(path)?;
+        match options.mode {
+            Mode::Read => Self::open_for_reading(path, options).await,
+            Mode::Write => Self::open_for_writing(path, options, OtherMachine::Respect).await,
+            Mode::TakeOver => Self::open_for_writing(path, options, OtherMachine::TakeOver).await,
+        }
+    }
+
+    async fn open_for_writing(path: PathBuf, options: OpenOptions, other: OtherMachine) -> Result<Self> {
+        let found = inspect(&path).await?;
+        let known = schema::newest(options.migrations);
+        if found.schema > known {
+            return Self::open_for_reading(path, options).await;
+        }
+        let me = Holder::this_process(options.clock.now());
+        let lock = Lock::acquire(&path, &me, other)?;
+        let cloud = cloud_folder(&path);
+        let journal = if cloud.is_some() { Journal::Rollback } else { Journal::Wal };
+        let migrated = if found.schema < known { Some(migrate::migrate(&path, &options).await?) } else { None };
+        let writer = connect::writer(&path, journal).await.map_err(|error| unwritable(error, &path))?;
+        check_writable(&writer, &path).await?;
+        let readers = connect::readers(&path, Access::Read).await?;
+        let noticed = Noticed { unclean: lock.left_by.clone(), cloud, migrated, newer_schema: None };
+        tracing::info!(project.schema = known, project.unclean = noticed.unclean.is_some(), "opened");
+        Ok(Self {
+            identity: lock::path_identity(&path),
+            path,
+            writer: Some(writer),
+            readers,
+            lock: Some(lock),
+            clock: options.clock,
+            noticed,
+        })
+    }
+
+    async fn open_for_reading(path: PathBuf, options: OpenOptions) -> Result<Self> {
+        let found = inspect(&path).await?;
+        let known = schema::newest(options.migrations);
+        if found.schema > known && found.readable_by > known {
+            return Err(Error::NewerSchema { found: found.schema, known });
+        }
+        let readers = connect::readers(&path, found.access).await?;
+        let noticed = Noticed {
+            newer_schema: (found.schema > known).then_some(found.schema),
+            cloud: cloud_folder(&path),
+            ..Noticed::default()
+        };
+        Ok(Self {
+            identity: lock::path_identity(&path),
+            path,
+            writer: None,
+            readers,
+            lock: None,
+            clock: options.clock,
+            noticed,
+        })
+    }
+
+    /// Where the project is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What was noticed while opening.
+    pub fn noticed(&self) -> &Noticed {
+        &self.noticed
+    }
+
+    /// Whether the project can be written.
+    pub fn is_writable(&self) -> bool {
+        self.writer.is_some()
+    }
+
+    /// The time now.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// Starts a write. Nothing is stored until it is committed; dropping it stores nothing.
+    ///
+    /// # Errors
+    /// [`Error::ReadOnly`]; [`Error::FileGone`] when the file is no longer the one that was opened, so that nobody is
+    /// told "saved" of words that went into a deleted file.
+    pub async fn begin_write(&self) -> Result<WriteTx> {
+        let writer = self.writer.as_ref().ok_or(Error::ReadOnly)?;
+        if lock::path_identity(&self.path) != self.identity {
+            return Err(Error::FileGone(self.path.clone()));
+        }
+        Ok(writer.begin_with("begin immediate").await?)
+    }
+
+    /// A consistent view for several reads.
+    pub async fn begin_read(&self) -> Result<ReadTx> {
+        Ok(self.readers.begin().await?)
+    }
+
+    /// The writing connection outside a transaction: for `VACUUM`, settings and their tests.
+    pub async fn writer_connection(&self) -> Result<PoolConnection<Sqlite>> {
+        Ok(self.writer.as_ref().ok_or(Error::ReadOnly)?.acquire().await?)
+    }
+
+    /// A connection for copying: the writing one when there is one.
+    pub(crate) async fn any_connection(&self) -> Result<PoolConnection<Sqlite>> {
+        Ok(self.writer.as_ref().unwrap_or(&self.readers).acquire().await?)
+    }
+
+    /// Brings everything from the log into the main file, so that the folder holds nearly one file while it is open.
+    /// For idle moments; a busy log is left for the next one.
+    pub async fn tidy(&self) -> Result<()> {
+        let mut conn = self.writer_connection().await?;
+        sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut *conn).await?;
+        Ok(())
+    }
+
+    /// Gives room that removed rows left back to the disk. The file is rewritten whole or stays as it is.
+    pub async fn shrink(&self) -> Result<()> {
+        let mut conn = self.writer_connection().await?;
+        sqlx::raw_sql("vacuum").execute(&mut *conn).await?;
+        Ok(())
+    }
+
+    /// Closes the project: afterwards the folder holds the one file.
+    ///
+    /// # Errors
+    /// When the log could not be brought into the main file; it stays beside it and nothing is lost.
+    pub async fn close(mut self) -> Result<()> {
+        self.readers.close().await;
+        let Some(writer) = self.writer.take() else { return Ok(()) };
+        let mut conn = writer.acquire().await?;
+        let tidied = sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut *conn).await;
+        drop(conn);
+        writer.close().await;
+        if let Some(lock) = self.lock.take() {
+            lock.release();
+        }
+        tidied?;
+        Ok(())
+    }
+}
+
+/// What a look at the file tells before it is opened for good.
+struct Found {
+    schema: i64,
+    /// The oldest schema whose readers can read it.
+    readable_by: i64,
+    access: Access,
+}
+
+/// Looks at a file without changing it.
+async fn inspect(path: &Path) -> Result<Found> {
+    let metadata = std::fs::metadata(path).map_err(Error::io(path))?;
+    let foreign = |foreign| Error::NotAProject { path: path.to_owned(), foreign };
+    if !metadata.is_file() {
+        return Err(foreign(Foreign::NotAFile));
+    }
+    if metadata.len() == 0 {
+        return Err(foreign(Foreign::Empty));
+    }
+    let (access, looked) = match look(path, Access::Read).await {
+        Err(Error::DatabaseIo(error)) if cannot_open(&error) && !has_log(path) => {
+            (Access::ReadFrozen, look(path, Access::ReadFrozen).await)
+        }
+        Err(Error::ReadOnly) if !has_log(path) => (Access::ReadFrozen, look(path, Access::ReadFrozen).await),
+        looked => (Access::Read, looked),
+    };
+    match looked {
+        Ok((None, schema, readable_by)) => Ok(Found { schema, readable_by, access }),
+        Ok((Some(what), _, _)) => Err(foreign(what)),
+        Err(Error::Damaged(_)) if !is_sqlite(path)? => Err(foreign(Foreign::NotADatabase)),
+        Err(error) => Err(error),
+    }
+}
+
+async fn look(path: &Path, access: Access) -> Result<(Option<Foreign>, i64, i64)> {
+    let mut conn = connect::connection(path, access).await?;
+    let found = look_through(&mut conn).await;
+    conn.close().await?;
+    found
+}
+
+async fn look_through(conn: &mut SqliteConnection) -> Result<(Option<Foreign>, i64, i64)> {
+    if let Some(foreign) = schema::foreign(conn).await? {
+        return Ok((Some(foreign), 0, 0));
+    }
+    Ok((None, schema::version(conn).await?, meta::readable_by(conn).await?))
+}
+
+/// Whether the file starts as every SQLite file does (sqlite.org/fileformat2.html, 1.3.1).
+fn is_sqlite(path: &Path) -> Result<bool> {
+    use std::io::Read;
+    let mut magic = [0; 16];
+    let mut file = std::fs::File::open(path).map_err(Error::io(path))?;
+    Ok(file.read_exact(&mut magic).is_ok() && &magic == b"SQLite format 3\0")
+}
+
+/// Whether a log with content lies beside the file.
+fn has_log(path: &Path) -> bool {
+    ["-wal", "-journal"].iter().any(|suffix| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        std::fs::metadata(Path::new(&name)).is_ok_and(|metadata| metadata.len() > 0)
+    })
+}
+
+/// The path with links resolved, so that one project has one lock.
+fn real_path(path: &Path) -> Result<PathBuf> {
+    std::fs::canonicalize(path).map_err(Error::io(path))
+}
+
+/// A name beside `path` that no other process uses.
+pub(crate) fn sibling(path: &Path, purpose: &str) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{purpose}-{}", std::process::id()))
+}
+
+/// SQLite opens a file it may not write as a read-only one; that must be known before the first save.
+async fn check_writable(writer: &SqlitePool, path: &Path) -> Result<()> {
+    let tx = writer.begin_with("begin immediate").await.map_err(Error::from);
+    match tx {
+        Ok(tx) => Ok(tx.rollback().await?),
+        Err(error) => Err(unwritable(error, path)),
+    }
+}
+
+fn unwritable(error: Error, path: &Path) -> Error {
+    match error {
+        Error::ReadOnly => Error::NotWritable(path.to_owned()),
+        Error::DatabaseIo(source) if cannot_open(&source) => Error::NotWritable(path.to_owned()),
+        other => other,
+    }
+}

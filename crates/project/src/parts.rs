@@ -1,0 +1,324 @@
+//! `volumes`, `chapters`, `scenes`: the parts of a manuscript, their records and their order.
+//!
+//! Positions are dense ranks, kept by [`set_order`] alone. A part in the bin has no position, keeps its parent and
+//! everything in it, and can come back. Parts are never deleted and ids never change.
+
+use std::collections::HashMap;
+
+use sqlx::{AssertSqlSafe, SqliteConnection};
+use wenfang_story::{
+    ChapterId, ChapterRecord, Record, SceneId, SceneRecord, Timestamp, VolumeId, VolumeRecord,
+};
+
+use crate::error::{Error, Result};
+use crate::records;
+
+/// What holds a part.
+pub trait Holder: Copy + Send + Sync {
+    /// The row of the parent; `None` for the manuscript itself.
+    fn row(self) -> Option<i64>;
+}
+
+impl Holder for () {
+    fn row(self) -> Option<i64> {
+        None
+    }
+}
+
+impl Holder for VolumeId {
+    fn row(self) -> Option<i64> {
+        Some(self.get())
+    }
+}
+
+impl Holder for ChapterId {
+    fn row(self) -> Option<i64> {
+        Some(self.get())
+    }
+}
+
+/// A kind of part: its id type says which.
+pub trait Part: Copy + From<i64> + Send + Sync {
+    /// The word for it.
+    const KIND: &'static str;
+    /// Its table.
+    const TABLE: &'static str;
+    /// The column that names its parent.
+    const PARENT: &'static str;
+    /// What is said about it.
+    type Record: Record + Send + Sync;
+    /// What holds it.
+    type Parent: Holder;
+    /// Its row.
+    fn row(self) -> i64;
+    /// The parent from its row.
+    fn parent(row: Option<i64>) -> Self::Parent;
+    /// The error for an id that is not there.
+    fn missing(self) -> Error;
+}
+
+impl Part for VolumeId {
+    const KIND: &'static str = "volume";
+    const TABLE: &'static str = "volumes";
+    /// The manuscript has no row: a column that is always null.
+    const PARENT: &'static str = "null";
+    type Record = VolumeRecord;
+    type Parent = ();
+    fn row(self) -> i64 {
+        self.get()
+    }
+    fn parent(_row: Option<i64>) {}
+    fn missing(self) -> Error {
+        Error::NoPart { kind: Self::KIND, id: self.get() }
+    }
+}
+
+impl Part for ChapterId {
+    const KIND: &'static str = "chapter";
+    const TABLE: &'static str = "chapters";
+    const PARENT: &'static str = "volume_id";
+    type Record = ChapterRecord;
+    type Parent = VolumeId;
+    fn row(self) -> i64 {
+        self.get()
+    }
+    fn parent(row: Option<i64>) -> VolumeId {
+        row.unwrap_or_default().into()
+    }
+    fn missing(self) -> Error {
+        Error::NoPart { kind: Self::KIND, id: self.get() }
+    }
+}
+
+impl Part for SceneId {
+    const KIND: &'static str = "scene";
+    const TABLE: &'static str = "scenes";
+    const PARENT: &'static str = "chapter_id";
+    type Record = SceneRecord;
+    type Parent = ChapterId;
+    fn row(self) -> i64 {
+        self.get()
+    }
+    fn parent(row: Option<i64>) -> ChapterId {
+        row.unwrap_or_default().into()
+    }
+    fn missing(self) -> Error {
+        Error::NoScene(self)
+    }
+}
+
+/// SQL over one of the three tables; the names are constants of [`Part`].
+fn sql<P: Part>(template: &str) -> AssertSqlSafe<String> {
+    AssertSqlSafe(template.replace("{table}", P::TABLE).replace("{parent}", P::PARENT))
+}
+
+/// A part as it stands.
+#[derive(Clone, Debug)]
+pub struct Row<P: Part> {
+    /// Which part.
+    pub id: P,
+    /// What holds it.
+    pub parent: P::Parent,
+    /// What is said about it.
+    pub record: P::Record,
+    /// Since when it is in the bin.
+    pub binned_at: Option<Timestamp>,
+}
+
+/// A part, in the bin or not.
+///
+/// # Errors
+/// [`Error::NoPart`], [`Error::NoScene`]; [`Error::Damaged`] when the record is not what was written.
+pub async fn require<P: Part>(conn: &mut SqliteConnection, id: P) -> Result<Row<P>> {
+    let row: Option<(Option<i64>, String, Vec<u8>, Option<i64>)> =
+        sqlx::query_as(sql::<P>("select {parent}, record, row_hash, binned_at from {table} where id = ?"))
+            .bind(id.row())
+            .fetch_optional(conn)
+            .await?;
+    let (parent, record, hash, binned_at) = row.ok_or_else(|| id.missing())?;
+    Ok(Row {
+        id,
+        parent: P::parent(parent),
+        record: records::read(P::KIND, id.row(), &record, &hash)?,
+        binned_at: binned_at.map(Timestamp::from),
+    })
+}
+
+/// Sets what is said about a part.
+pub async fn update<P: Part>(conn: &mut SqliteConnection, id: P, record: &P::Record) -> Result<()> {
+    let done = sqlx::query(sql::<P>("update {table} set record = ?, row_hash = ? where id = ?"))
+        .bind(record.canonical())
+        .bind(record.hash().as_bytes().as_slice())
+        .bind(id.row())
+        .execute(conn)
+        .await?;
+    if done.rows_affected() == 0 { Err(id.missing()) } else { Ok(()) }
+}
+
+/// The parts that `parent` holds, in order, without those in the bin.
+pub async fn list_by_parent<P: Part>(conn: &mut SqliteConnection, parent: P::Parent) -> Result<Vec<P>> {
+    let ids: Vec<i64> = sqlx::query_scalar(sql::<P>(
+        "select id from {table} where {parent} is ? and position is not null order by position",
+    ))
+    .bind(parent.row())
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(P::from).collect())
+}
+
+/// The parts that lie in the bin themselves, latest first.
+pub async fn list_binned<P: Part>(conn: &mut SqliteConnection) -> Result<Vec<P>> {
+    let ids: Vec<i64> = sqlx::query_scalar(sql::<P>(
+        "select id from {table} where binned_at is not null order by binned_at desc, id desc",
+    ))
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(P::from).collect())
+}
+
+/// Adds a volume at the end.
+pub async fn insert_volume(
+    conn: &mut SqliteConnection,
+    record: &VolumeRecord,
+    now: Timestamp,
+) -> Result<VolumeId> {
+    let id: i64 = sqlx::query_scalar(
+        "insert into volumes (position, record, row_hash, created_at)
+         values ((select coalesce(max(position) + 1, 0) from volumes), ?, ?, ?) returning id",
+    )
+    .bind(record.canonical())
+    .bind(record.hash().as_bytes().as_slice())
+    .bind(now.get())
+    .fetch_one(conn)
+    .await?;
+    Ok(id.into())
+}
+
+/// Adds a chapter at the end of a volume.
+pub async fn insert_chapter(
+    conn: &mut SqliteConnection,
+    volume: VolumeId,
+    record: &ChapterRecord,
+    now: Timestamp,
+) -> Result<ChapterId> {
+    let id: i64 = sqlx::query_scalar(
+        "insert into chapters (volume_id, position, record, row_hash, created_at)
+         values (?1, (select coalesce(max(position) + 1, 0) from chapters where volume_id = ?1), ?2, ?3, ?4)
+         returning id",
+    )
+    .bind(volume.get())
+    .bind(record.canonical())
+    .bind(record.hash().as_bytes().as_slice())
+    .bind(now.get())
+    .fetch_one(conn)
+    .await?;
+    Ok(id.into())
+}
+
+/// Adds a scene at the end of a chapter; its first version must follow in the same transaction.
+pub async fn insert_scene(
+    conn: &mut SqliteConnection,
+    chapter: ChapterId,
+    record: &SceneRecord,
+    now: Timestamp,
+) -> Result<SceneId> {
+    let id: i64 = sqlx::query_scalar(
+        "insert into scenes (chapter_id, position, record, row_hash, main_branch, head_version, created_at)
+         values (?1, (select coalesce(max(position) + 1, 0) from scenes where chapter_id = ?1), ?2, ?3, 0, 1, ?4)
+         returning id",
+    )
+    .bind(chapter.get())
+    .bind(record.canonical())
+    .bind(record.hash().as_bytes().as_slice())
+    .bind(now.get())
+    .fetch_one(conn)
+    .await?;
+    Ok(id.into())
+}
+
+/// Added to every position of a parent while its order is rewritten, so that no two parts share a rank meanwhile.
+const ASIDE: i64 = 1 << 32;
+
+/// Makes `order` the parts that `parent` holds, in this order, out of the bin. Parts that leave a parent by this leave
+/// a gap there: its order must be set too.
+pub async fn set_order<P: Part>(conn: &mut SqliteConnection, parent: P::Parent, order: &[P]) -> Result<()> {
+    sqlx::query(sql::<P>(
+        "update {table} set position = position + ?2 where {parent} is ?1 and position is not null",
+    ))
+    .bind(parent.row())
+    .bind(ASIDE)
+    .execute(&mut *conn)
+    .await?;
+    let ids: Vec<i64> = order.iter().map(|id| id.row()).collect();
+    let set_parent = if parent.row().is_some() { ", {parent} = ?2" } else { "" };
+    let template = format!(
+        "update {{table}} set position = wanted.key, binned_at = null{set_parent}
+         from json_each(?1) as wanted where {{table}}.id = wanted.value"
+    );
+    sqlx::query(sql::<P>(&template))
+        .bind(serde_json::to_string(&ids).unwrap_or_default())
+        .bind(parent.row())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Puts a part at index `at` (from 0; the end when `None` or beyond it) of `parent`, wherever it was before, the bin
+/// included.
+pub async fn place<P: Part>(
+    conn: &mut SqliteConnection,
+    id: P,
+    parent: P::Parent,
+    at: Option<usize>,
+) -> Result<()> {
+    let before = require(conn, id).await?.parent;
+    let mut order: Vec<P> = list_by_parent(conn, parent).await?;
+    order.retain(|other| other.row() != id.row());
+    order.insert(at.map_or(order.len(), |at| at.min(order.len())), id);
+    set_order(conn, parent, &order).await?;
+    if before.row() != parent.row() {
+        let left: Vec<P> = list_by_parent(conn, before).await?;
+        set_order(conn, before, &left).await?;
+    }
+    Ok(())
+}
+
+/// Puts parts into the bin, with everything in them.
+pub async fn bin<P: Part>(conn: &mut SqliteConnection, ids: &[P], now: Timestamp) -> Result<()> {
+    let rows: Vec<i64> = ids.iter().map(|id| id.row()).collect();
+    let rows = serde_json::to_string(&rows).unwrap_or_default();
+    let parents: Vec<Option<i64>> = sqlx::query_scalar(sql::<P>(
+        "select distinct {parent} from {table} where id in (select value from json_each(?)) and position is not null",
+    ))
+    .bind(&rows)
+    .fetch_all(&mut *conn)
+    .await?;
+    sqlx::query(sql::<P>(
+        "update {table} set position = null, binned_at = coalesce(binned_at, ?1)
+         where id in (select value from json_each(?2))",
+    ))
+    .bind(now.get())
+    .bind(&rows)
+    .execute(&mut *conn)
+    .await?;
+    for parent in parents {
+        let left: Vec<P> = list_by_parent(conn, P::parent(parent)).await?;
+        set_order(conn, P::parent(parent), &left).await?;
+    }
+    Ok(())
+}
+
+/// The parts of every parent in order, by the parent's row, without those in the bin; a parent may be in the bin
+/// itself. Volumes stand under 0.
+pub async fn orders<P: Part>(conn: &mut SqliteConnection) -> Result<HashMap<i64, Vec<P>>> {
+    let rows: Vec<(Option<i64>, i64)> = sqlx::query_as(sql::<P>(
+        "select {parent}, id from {table} where position is not null order by position",
+    ))
+    .fetch_all(conn)
+    .await?;
+    let mut orders: HashMap<i64, Vec<P>> = HashMap::new();
+    for (parent, id) in rows {
+        orders.entry(parent.unwrap_or_default()).or_default().push(P::from(id));
+    }
+    Ok(orders)
+}

@@ -1,0 +1,77 @@
+//! What history compaction must know: who refers to a version or a content.
+
+use std::collections::HashSet;
+
+use sqlx::SqliteConnection;
+use wenfang_story::{SceneId, VersionNo};
+
+use crate::blobs::BlobId;
+use crate::error::Result;
+
+/// Contents that a version or a checkpoint refers to.
+const USED: &str = "select blob_id from scene_text_versions union select blob_id from checkpoint_items";
+
+/// Every scene, in the bin or not.
+pub async fn scenes(conn: &mut SqliteConnection) -> Result<Vec<SceneId>> {
+    let ids: Vec<i64> = sqlx::query_scalar("select id from scenes order by id").fetch_all(conn).await?;
+    Ok(ids.into_iter().map(SceneId::from).collect())
+}
+
+/// Bytes that the stored contents take.
+pub async fn stored_bytes(conn: &mut SqliteConnection) -> Result<u64> {
+    let bytes: i64 =
+        sqlx::query_scalar("select coalesce(sum(length(data)), 0) from blobs").fetch_one(conn).await?;
+    Ok(u64::try_from(bytes).unwrap_or(0))
+}
+
+/// Texts of a scene that checkpoints remember.
+pub async fn remembered_blobs(conn: &mut SqliteConnection, scene: SceneId) -> Result<HashSet<BlobId>> {
+    let blobs: Vec<BlobId> =
+        sqlx::query_scalar("select blob_id from checkpoint_items where kind = 'text' and item_id = ?")
+            .bind(scene.get())
+            .fetch_all(conn)
+            .await?;
+    Ok(blobs.into_iter().collect())
+}
+
+/// Versions of a scene that a branch starts from, that are its newest text, or that a draft was begun from.
+pub async fn referenced_versions(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+) -> Result<HashSet<VersionNo>> {
+    let versions: Vec<i64> = sqlx::query_scalar(
+        "select base_version from branches where scene_id = ?1 and base_version is not null
+         union select head_version from scenes where id = ?1
+         union select base_version from scene_drafts where scene_id = ?1",
+    )
+    .bind(scene.get())
+    .fetch_all(conn)
+    .await?;
+    Ok(versions.into_iter().map(VersionNo::from).collect())
+}
+
+/// Used contents that stand on unused ones, each with the used content its version came from.
+pub async fn standing_on_unused(conn: &mut SqliteConnection) -> Result<Vec<(BlobId, Option<BlobId>)>> {
+    let sql = format!(
+        "with used (id) as ({USED})
+         select b.id, (
+             select p.blob_id from scene_text_versions t
+             join scene_text_versions p on p.scene_id = t.scene_id and p.version = t.parent_version
+             where t.blob_id = b.id and p.blob_id < b.id order by p.blob_id desc limit 1)
+         from blobs b
+         where b.base is not null and b.id in (select id from used) and b.base not in (select id from used)
+         order by b.id"
+    );
+    Ok(sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(conn).await?)
+}
+
+/// Removes every content that nothing refers to and nothing stands on.
+pub async fn delete_unused(conn: &mut SqliteConnection) -> Result<()> {
+    // The newest go first: a content stands on an earlier one.
+    let sql = format!("select id from blobs where id not in ({USED}) order by id desc");
+    let unused: Vec<i64> = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *conn).await?;
+    for id in unused {
+        sqlx::query("delete from blobs where id = ?").bind(id).execute(&mut *conn).await?;
+    }
+    Ok(())
+}

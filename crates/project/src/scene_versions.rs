@@ -1,0 +1,368 @@
+//! `scene_text_versions` and `branches`: the saved texts of a scene.
+
+use sha2::{Digest, Sha256};
+use sqlx::{FromRow, SqliteConnection};
+use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
+use wenfang_text::ContentHash;
+
+use crate::blobs::{self, BlobId};
+use crate::damage::Damage;
+use crate::error::{Error, Result};
+use crate::manuscript::{Totals, totals};
+
+/// A version as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneVersion {
+    /// The scene.
+    pub scene: SceneId,
+    /// Its number in the scene.
+    pub version: VersionNo,
+    /// The branch it is on.
+    pub branch: BranchNo,
+    /// The version it was made from; `None` for the first.
+    pub parent: Option<VersionNo>,
+    /// The version that was merged into it.
+    pub merged: Option<VersionNo>,
+    /// Its text.
+    pub blob: BlobId,
+    /// The counts of its text.
+    pub totals: Totals,
+    /// Where its words came from.
+    pub created_by: Author,
+    /// Whether somebody asked for it.
+    pub kind: SaveKind,
+    /// Name the author gave it.
+    pub label: Option<String>,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+impl SceneVersion {
+    /// Guards the row: the first eight bytes of a SHA-256 over what it says. The text has its own hash.
+    fn row_hash(&self, text: &ContentHash) -> [u8; 8] {
+        let number = |version: Option<VersionNo>| version.map_or(-1, VersionNo::get);
+        let mut hasher = Sha256::new();
+        for value in [
+            self.scene.get(),
+            self.version.get(),
+            self.branch.get(),
+            number(self.parent),
+            number(self.merged),
+            self.created_at.get(),
+        ] {
+            hasher.update(value.to_le_bytes());
+        }
+        hasher.update(text.as_bytes());
+        hasher.update(self.created_by.as_str());
+        hasher.update([0]);
+        hasher.update(self.kind.as_str());
+        hasher.update([0, u8::from(self.label.is_some())]);
+        hasher.update(self.label.as_deref().unwrap_or_default());
+        let digest = hasher.finalize();
+        std::array::from_fn(|i| digest[i])
+    }
+}
+
+#[derive(FromRow)]
+struct Row {
+    scene_id: i64,
+    version: i64,
+    branch: i64,
+    parent_version: Option<i64>,
+    merged_version: Option<i64>,
+    blob_id: i64,
+    count_standard: i64,
+    count_word: i64,
+    count_han: i64,
+    count_all: i64,
+    created_by: String,
+    kind: String,
+    label: Option<String>,
+    created_at: i64,
+    row_hash: Vec<u8>,
+    hash: Option<Vec<u8>>,
+}
+
+impl Row {
+    fn checked(self) -> Result<SceneVersion> {
+        let (scene, version) = (self.scene_id.into(), self.version.into());
+        let damaged = || Error::Damaged(Damage::Version { scene, version });
+        let checked = SceneVersion {
+            scene,
+            version,
+            branch: self.branch.into(),
+            parent: self.parent_version.map(VersionNo::from),
+            merged: self.merged_version.map(VersionNo::from),
+            blob: self.blob_id.into(),
+            totals: totals([self.count_standard, self.count_word, self.count_han, self.count_all]),
+            created_by: self.created_by.parse().map_err(|_| damaged())?,
+            kind: self.kind.parse().map_err(|_| damaged())?,
+            label: self.label,
+            created_at: self.created_at.into(),
+        };
+        let text = self.hash.as_deref().and_then(ContentHash::from_bytes).ok_or_else(damaged)?;
+        if self.row_hash == checked.row_hash(&text) { Ok(checked) } else { Err(damaged()) }
+    }
+}
+
+/// Columns of [`Row`]; a version whose text is gone still comes up, and is found damaged.
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "select t.scene_id, t.version, t.branch, t.parent_version, t.merged_version, t.blob_id,
+                    t.count_standard, t.count_word, t.count_han, t.count_all, t.created_by, t.kind, t.label,
+                    t.created_at, t.row_hash, b.hash
+             from scene_text_versions t left join blobs b on b.id = t.blob_id ",
+            $rest
+        )
+    };
+}
+
+/// Stores a version.
+pub async fn insert(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<()> {
+    let text = blobs::hash(conn, version.blob).await?;
+    let column = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+    sqlx::query(
+        "insert into scene_text_versions
+             (scene_id, version, branch, parent_version, merged_version, blob_id, count_standard, count_word,
+              count_han, count_all, created_by, kind, label, created_at, row_hash)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    )
+    .bind(version.scene.get())
+    .bind(version.version.get())
+    .bind(version.branch.get())
+    .bind(version.parent.map(VersionNo::get))
+    .bind(version.merged.map(VersionNo::get))
+    .bind(version.blob)
+    .bind(column(version.totals.standard))
+    .bind(column(version.totals.word))
+    .bind(column(version.totals.han))
+    .bind(column(version.totals.all))
+    .bind(version.created_by.as_str())
+    .bind(version.kind.as_str())
+    .bind(version.label.as_deref())
+    .bind(version.created_at.get())
+    .bind(version.row_hash(&text).as_slice())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// A version.
+///
+/// # Errors
+/// [`Error::NoVersion`]; [`Error::Damaged`] when the row is not what was written.
+pub async fn require(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    version: VersionNo,
+) -> Result<SceneVersion> {
+    let row: Option<Row> = sqlx::query_as(select!("where t.scene_id = ? and t.version = ?"))
+        .bind(scene.get())
+        .bind(version.get())
+        .fetch_optional(conn)
+        .await?;
+    row.ok_or(Error::NoVersion { scene, version })?.checked()
+}
+
+/// The newest version of the scene's main line.
+pub async fn head(conn: &mut SqliteConnection, scene: SceneId) -> Result<SceneVersion> {
+    let row: Option<Row> = sqlx::query_as(select!(
+        "join scenes s on s.id = t.scene_id and s.head_version = t.version where s.id = ?"
+    ))
+    .bind(scene.get())
+    .fetch_optional(conn)
+    .await?;
+    row.ok_or(Error::NoScene(scene))?.checked()
+}
+
+/// The newest version on a branch; `None` when nothing was saved on it yet.
+pub async fn branch_head(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    branch: BranchNo,
+) -> Result<Option<SceneVersion>> {
+    let row: Option<Row> = sqlx::query_as(select!(
+        "where t.scene_id = ? and t.branch = ? order by t.version desc limit 1"
+    ))
+    .bind(scene.get())
+    .bind(branch.get())
+    .fetch_optional(conn)
+    .await?;
+    row.map(Row::checked).transpose()
+}
+
+/// Every version of a scene, oldest first.
+pub async fn list_by_scene(conn: &mut SqliteConnection, scene: SceneId) -> Result<Vec<SceneVersion>> {
+    let rows: Vec<Row> = sqlx::query_as(select!("where t.scene_id = ? order by t.version"))
+        .bind(scene.get())
+        .fetch_all(conn)
+        .await?;
+    rows.into_iter().map(Row::checked).collect()
+}
+
+/// Every version of every scene with what each row says of itself, damaged rows included.
+pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Result<SceneVersion>>> {
+    let rows: Vec<Row> =
+        sqlx::query_as(select!("order by t.scene_id, t.version")).fetch_all(conn).await?;
+    Ok(rows.into_iter().map(Row::checked).collect())
+}
+
+/// The next free version number of a scene.
+pub async fn next_number(conn: &mut SqliteConnection, scene: SceneId) -> Result<VersionNo> {
+    let next: i64 = sqlx::query_scalar(
+        "select coalesce(max(version), 0) + 1 from scene_text_versions where scene_id = ?",
+    )
+    .bind(scene.get())
+    .fetch_one(conn)
+    .await?;
+    Ok(next.into())
+}
+
+/// Names a version, or takes its name away.
+pub async fn update_label(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    version: VersionNo,
+    label: Option<&str>,
+) -> Result<()> {
+    let mut changed = require(conn, scene, version).await?;
+    changed.label = label.map(str::to_owned);
+    update(conn, &changed).await
+}
+
+/// Gives a version another parent: the one between was removed.
+pub async fn update_parent(
+    conn: &mut SqliteConnection,
+    version: &SceneVersion,
+    parent: Option<VersionNo>,
+) -> Result<()> {
+    update(conn, &SceneVersion { parent, ..version.clone() }).await
+}
+
+async fn update(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<()> {
+    let text = blobs::hash(conn, version.blob).await?;
+    sqlx::query(
+        "update scene_text_versions set parent_version = ?, label = ?, row_hash = ?
+         where scene_id = ? and version = ?",
+    )
+    .bind(version.parent.map(VersionNo::get))
+    .bind(version.label.as_deref())
+    .bind(version.row_hash(&text).as_slice())
+    .bind(version.scene.get())
+    .bind(version.version.get())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Corrects the stored counts of a version, which are derived from its text.
+pub async fn update_totals(
+    conn: &mut SqliteConnection,
+    version: &SceneVersion,
+    totals: &Totals,
+) -> Result<()> {
+    let column = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
+    sqlx::query(
+        "update scene_text_versions set count_standard = ?, count_word = ?, count_han = ?, count_all = ?
+         where scene_id = ? and version = ?",
+    )
+    .bind(column(totals.standard))
+    .bind(column(totals.word))
+    .bind(column(totals.han))
+    .bind(column(totals.all))
+    .bind(version.scene.get())
+    .bind(version.version.get())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Removes a version. For history compaction alone.
+pub async fn delete(conn: &mut SqliteConnection, scene: SceneId, version: VersionNo) -> Result<()> {
+    sqlx::query("delete from scene_text_versions where scene_id = ? and version = ?")
+        .bind(scene.get())
+        .bind(version.get())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// A branch of a scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// Its number in the scene.
+    pub branch: BranchNo,
+    /// Its name; empty for the line a scene is born with.
+    pub name: String,
+    /// The version it starts from; `None` for the line a scene is born with.
+    pub base: Option<VersionNo>,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+/// Adds a branch to a scene and gives its number.
+pub async fn insert_branch(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    (name, base): (&str, Option<VersionNo>),
+    now: Timestamp,
+) -> Result<BranchNo> {
+    let branch: i64 = sqlx::query_scalar(
+        "insert into branches (scene_id, branch, name, base_version, created_at)
+         values (?1, (select coalesce(max(branch), -1) + 1 from branches where scene_id = ?1), ?2, ?3, ?4)
+         returning branch",
+    )
+    .bind(scene.get())
+    .bind(name)
+    .bind(base.map(VersionNo::get))
+    .bind(now.get())
+    .fetch_one(conn)
+    .await?;
+    Ok(branch.into())
+}
+
+/// The branches of a scene in the order they were made.
+pub async fn list_branches(conn: &mut SqliteConnection, scene: SceneId) -> Result<Vec<Branch>> {
+    let rows: Vec<(i64, String, Option<i64>, i64)> = sqlx::query_as(
+        "select branch, name, base_version, created_at from branches where scene_id = ? order by branch",
+    )
+    .bind(scene.get())
+    .fetch_all(conn)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|(branch, name, base, created_at)| Branch {
+            branch: branch.into(),
+            name,
+            base: base.map(VersionNo::from),
+            created_at: created_at.into(),
+        })
+        .collect())
+}
+
+/// The main line of a scene and its newest version.
+pub async fn main_line(conn: &mut SqliteConnection, scene: SceneId) -> Result<(BranchNo, VersionNo)> {
+    let row: Option<(i64, i64)> = sqlx::query_as("select main_branch, head_version from scenes where id = ?")
+        .bind(scene.get())
+        .fetch_optional(conn)
+        .await?;
+    let (branch, head) = row.ok_or(Error::NoScene(scene))?;
+    Ok((branch.into(), head.into()))
+}
+
+/// Makes `branch` the main line of a scene and `head` its newest version.
+pub async fn set_main_line(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    branch: BranchNo,
+    head: VersionNo,
+) -> Result<()> {
+    sqlx::query("update scenes set main_branch = ?, head_version = ? where id = ?")
+        .bind(branch.get())
+        .bind(head.get())
+        .bind(scene.get())
+        .execute(conn)
+        .await?;
+    Ok(())
+}

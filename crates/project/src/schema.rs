@@ -1,0 +1,57 @@
+//! What a project file looks like: its application id, its schema and how it came to be.
+
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
+
+use crate::error::{Foreign, Result};
+
+/// `application_id` of a project file: "WnFg" in ASCII.
+pub const APPLICATION_ID: i64 = 0x576E_4667;
+
+/// One step from a schema to the next.
+#[derive(Clone, Copy, Debug)]
+pub struct Migration {
+    /// The schema this step leads to; steps count from 1 without a gap.
+    pub to: i64,
+    /// What it does.
+    pub sql: &'static str,
+}
+
+/// Every step there is, in order. Released steps never change; new ones are added at the end.
+pub const MIGRATIONS: &[Migration] =
+    &[Migration { to: 1, sql: include_str!("../../../migrations/0001_manuscript.sql") }];
+
+/// The schema this release writes.
+pub fn newest(migrations: &[Migration]) -> i64 {
+    migrations.last().map_or(0, |migration| migration.to)
+}
+
+/// Takes an open database from its schema to the newest one, in one transaction.
+pub(crate) async fn apply(conn: &mut SqliteConnection, migrations: &[Migration]) -> Result<()> {
+    let at = version(conn).await?;
+    let mut tx = conn.begin_with("begin immediate").await?;
+    for migration in migrations.iter().filter(|migration| migration.to > at) {
+        sqlx::raw_sql(migration.sql).execute(&mut *tx).await?;
+    }
+    let set = format!("pragma user_version = {}", newest(migrations));
+    sqlx::raw_sql(AssertSqlSafe(set)).execute(&mut *tx).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// The schema of an open project.
+pub async fn version(conn: &mut SqliteConnection) -> Result<i64> {
+    Ok(sqlx::query_scalar("pragma user_version").fetch_one(conn).await?)
+}
+
+/// What makes an open database not one of ours, if anything does.
+pub(crate) async fn foreign(conn: &mut SqliteConnection) -> Result<Option<Foreign>> {
+    let application: i64 = sqlx::query_scalar("pragma application_id").fetch_one(&mut *conn).await?;
+    if application != APPLICATION_ID {
+        return Ok(Some(Foreign::OtherApplication));
+    }
+    let strangers: i64 =
+        sqlx::query_scalar("select count(*) from sqlite_schema where type in ('trigger', 'view')")
+            .fetch_one(conn)
+            .await?;
+    Ok((strangers > 0).then_some(Foreign::ForeignSchema))
+}

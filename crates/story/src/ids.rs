@@ -1,0 +1,65 @@
+//! Names of things: one newtype each, so that a scene is never taken for a chapter.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+macro_rules! numbers {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(i64);
+
+        impl $name {
+            /// The value as it is stored.
+            pub const fn get(self) -> i64 {
+                self.0
+            }
+        }
+
+        impl From<i64> for $name {
+            fn from(value: i64) -> Self {
+                Self(value)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    )*};
+}
+
+numbers! {
+    /// A volume (卷). Never reused, never changed.
+    VolumeId;
+    /// A chapter (章). Never reused, never changed.
+    ChapterId;
+    /// A scene (场景). Never reused, never changed.
+    SceneId;
+    /// A checkpoint (存档点). Ids grow in the order the checkpoints were made.
+    CheckpointId;
+    /// A version (版本) of one scene: 1, 2, 3 … in the order of saving, whatever the branch.
+    VersionNo;
+    /// A branch (分支) of one scene: 0 is the line the scene was born with.
+    BranchNo;
+    /// Milliseconds since 1970-01-01 UTC. For people only: order comes from ids and version numbers.
+    Timestamp;
+}
+
+impl VersionNo {
+    /// The version every scene is born with.
+    pub const FIRST: Self = Self(1);
+
+    /// The version after this one.
+    pub const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+impl BranchNo {
+    /// The line a scene is born with.
+    pub const FIRST: Self = Self(0);
+}

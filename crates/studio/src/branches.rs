@@ -1,0 +1,184 @@
+//! Branches of a scene.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use wenfang_project::{Project, scene_versions};
+use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
+use wenfang_text::Conflict;
+use wenfang_versions::{self as versions, MergeOutcome, Side};
+
+use crate::error::{Code, Error, Result};
+use crate::scenes::OfScene;
+
+/// The branches of a scene.
+#[derive(Clone, Debug, Serialize)]
+pub struct Branches {
+    /// The scene.
+    pub scene: SceneId,
+    /// In the order they were made.
+    pub branches: Vec<BranchEntry>,
+}
+
+/// A branch of a scene.
+#[derive(Clone, Debug, Serialize)]
+pub struct BranchEntry {
+    /// Its number.
+    pub branch: BranchNo,
+    /// Its name; empty when nobody named it.
+    pub name: String,
+    /// Whether it is the main line.
+    pub main: bool,
+    /// The version it starts from.
+    pub base: Option<VersionNo>,
+    /// Its newest version.
+    pub head: Option<VersionNo>,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+/// Lists the branches of a scene.
+pub async fn list(project: &Project, request: OfScene) -> Result<Branches> {
+    let mut tx = project.begin_read().await?;
+    let (main, _) = scene_versions::main_line(&mut tx, request.scene).await?;
+    let mut branches = Vec::new();
+    for branch in scene_versions::list_branches(&mut tx, request.scene).await? {
+        let head = scene_versions::branch_head(&mut tx, request.scene, branch.branch).await?;
+        branches.push(BranchEntry {
+            branch: branch.branch,
+            name: branch.name,
+            main: branch.branch == main,
+            base: branch.base,
+            head: head.map(|head| head.version),
+            created_at: branch.created_at,
+        });
+    }
+    Ok(Branches { scene: request.scene, branches })
+}
+
+/// A branch to start.
+#[derive(Clone, Debug, Deserialize)]
+pub struct CreateBranch {
+    /// The scene.
+    pub scene: SceneId,
+    /// The version it starts from; the newest of the main line when absent.
+    pub from: Option<VersionNo>,
+    /// Its name.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// A branch that was started.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct BranchCreated {
+    /// The scene.
+    pub scene: SceneId,
+    /// The branch.
+    pub branch: BranchNo,
+    /// Its first version.
+    pub version: VersionNo,
+}
+
+/// Starts a branch.
+pub async fn create(project: &Project, request: CreateBranch) -> Result<BranchCreated> {
+    let name = crate::projects::title(&request.name)?;
+    let mut tx = project.begin_write().await?;
+    let from = match request.from {
+        Some(version) => version,
+        None => scene_versions::main_line(&mut tx, request.scene).await?.1,
+    };
+    let (branch, version) =
+        versions::branch_from(&mut tx, project.now(), (request.scene, from), &name).await?;
+    tx.commit().await?;
+    Ok(BranchCreated { scene: request.scene, branch, version })
+}
+
+/// A branch of a scene.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct OfBranch {
+    /// The scene.
+    pub scene: SceneId,
+    /// The branch.
+    pub branch: BranchNo,
+}
+
+/// The main line of a scene.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct MainLine {
+    /// The scene.
+    pub scene: SceneId,
+    /// Its main line.
+    pub branch: BranchNo,
+    /// The newest version of it.
+    pub version: VersionNo,
+    /// The main line before: adopting it again undoes this.
+    pub before: BranchNo,
+}
+
+/// Makes a branch the main line of its scene.
+pub async fn adopt(project: &Project, request: OfBranch) -> Result<MainLine> {
+    let mut tx = project.begin_write().await?;
+    let (before, _) = scene_versions::main_line(&mut tx, request.scene).await?;
+    let version = versions::adopt(&mut tx, request.scene, request.branch).await?;
+    tx.commit().await?;
+    Ok(MainLine { scene: request.scene, branch: request.branch, version, before })
+}
+
+/// A branch to merge into the main line.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct MergeBranch {
+    /// The scene.
+    pub scene: SceneId,
+    /// The branch.
+    pub branch: BranchNo,
+    /// Whose words stand where both changed the same place; without it such a merge is refused and shown.
+    pub prefer: Option<Prefer>,
+}
+
+/// Whose words stand in a conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Prefer {
+    /// The main line's.
+    Main,
+    /// The branch's.
+    Branch,
+}
+
+/// A branch that was merged.
+#[derive(Clone, Debug, Serialize)]
+pub struct BranchMerged {
+    /// The scene.
+    pub scene: SceneId,
+    /// The new version of the main line.
+    pub version: VersionNo,
+    /// Places where both lines had changed, decided for the preferred side.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// Merges a branch into the main line.
+///
+/// # Errors
+/// [`Code::MergeConflict`] with the places and the merged text, when both lines changed the same place and no side is
+/// preferred.
+pub async fn merge(project: &Project, request: MergeBranch) -> Result<BranchMerged> {
+    let prefer = request.prefer.map(|prefer| match prefer {
+        Prefer::Main => Side::Main,
+        Prefer::Branch => Side::Branch,
+    });
+    let mut tx = project.begin_write().await?;
+    let of = (request.scene, request.branch);
+    match versions::merge_branch(&mut tx, project.now(), of, prefer).await? {
+        MergeOutcome::Merged { version, conflicts } => {
+            tx.commit().await?;
+            Ok(BranchMerged { scene: request.scene, version, conflicts })
+        }
+        MergeOutcome::Conflicts { base, main, branch, text, conflicts } => Err(Error::new(
+            Code::MergeConflict,
+            format!("both lines changed {} of the same places", conflicts.len()),
+            "Nothing was changed. Say whose words shall stand, or save a text of your own.",
+        )
+        .with(json!({
+            "base": base, "main": main, "branch": branch, "text": text, "conflicts": conflicts,
+        }))),
+    }
+}

@@ -1,0 +1,283 @@
+//! Checkpoints: make, list, compare, restore.
+
+use serde::{Deserialize, Serialize};
+use wenfang_project::checkpoints::{self, ItemKind, NewCheckpoint, Reason};
+use wenfang_project::{Project, parts};
+use wenfang_story::{ChapterId, CheckpointId, SceneId, Timestamp};
+use wenfang_versions::{self as versions, Change, Changed, ItemForm, Moves, Scope, State};
+
+use crate::error::{Error, Result};
+use crate::projects::Nothing;
+use crate::scenes::{HunkText, hunks};
+
+/// A checkpoint to make.
+#[derive(Clone, Debug, Deserialize)]
+pub struct CreateCheckpoint {
+    /// Its name.
+    pub name: String,
+    /// What the author notes.
+    #[serde(default)]
+    pub note: String,
+}
+
+/// A checkpoint in a list.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckpointEntry {
+    /// Its id.
+    pub id: CheckpointId,
+    /// Its name.
+    pub name: String,
+    /// What the author noted.
+    pub note: String,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// Whether the studio made it before another act.
+    pub automatic: bool,
+    /// Why it was made.
+    pub reason: Reason,
+}
+
+impl From<checkpoints::Checkpoint> for CheckpointEntry {
+    fn from(checkpoint: checkpoints::Checkpoint) -> Self {
+        Self {
+            id: checkpoint.id,
+            name: checkpoint.name,
+            note: checkpoint.note,
+            created_at: checkpoint.created_at,
+            automatic: checkpoint.reason != Reason::Author,
+            reason: checkpoint.reason,
+        }
+    }
+}
+
+/// Makes a checkpoint of the project as it stands.
+pub async fn create(project: &Project, request: CreateCheckpoint) -> Result<CheckpointEntry> {
+    let name = crate::projects::title(&request.name)?;
+    if name.is_empty() {
+        return Err(Error::bad_request(
+            "a checkpoint needs a name",
+            "Nothing was changed. Give it a name you will know it by.",
+        ));
+    }
+    let mut tx = project.begin_write().await?;
+    let new = NewCheckpoint { name: &name, note: request.note.trim(), reason: Reason::Author };
+    let id = versions::checkpoint(&mut tx, project.now(), new).await?;
+    let made = checkpoints::require(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(made.into())
+}
+
+/// The checkpoints of a project.
+#[derive(Clone, Debug, Serialize)]
+pub struct Checkpoints {
+    /// Oldest first.
+    pub checkpoints: Vec<CheckpointEntry>,
+}
+
+/// Lists the checkpoints, oldest first.
+pub async fn list(project: &Project, _: Nothing) -> Result<Checkpoints> {
+    let mut tx = project.begin_read().await?;
+    let checkpoints = checkpoints::list(&mut tx).await?;
+    Ok(Checkpoints { checkpoints: checkpoints.into_iter().map(Into::into).collect() })
+}
+
+/// Two states to compare.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct CompareCheckpoints {
+    /// The first side.
+    pub from: CheckpointId,
+    /// The second side; the project as it stands when absent.
+    pub to: Option<CheckpointId>,
+    /// Whether texts are shown with their changes.
+    #[serde(default)]
+    pub words: Words,
+}
+
+/// How much of changed texts is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Words {
+    /// That they changed.
+    #[default]
+    Omitted,
+    /// Every change.
+    Shown,
+}
+
+/// What is not the same on two sides.
+#[derive(Clone, Debug, Serialize)]
+pub struct Comparison {
+    /// The first side.
+    pub from: Option<CheckpointId>,
+    /// The second side; none for the project as it stands.
+    pub to: Option<CheckpointId>,
+    /// By kind and id.
+    pub changes: Vec<ChangeEntry>,
+}
+
+/// An item that is not the same on two sides.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChangeEntry {
+    /// What it is.
+    pub kind: ItemKind,
+    /// Which one; 1 for the project and the outline.
+    pub id: i64,
+    /// How it differs.
+    pub change: Changed,
+    /// The title of the part on the second side, or on the first where it went.
+    pub title: String,
+    /// The record on the first side, for records.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<serde_json::Value>,
+    /// The record on the second side, for records.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<serde_json::Value>,
+    /// The parts that moved, for the outline.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moved: Option<Moves>,
+    /// The changes in the text, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hunks: Option<Vec<HunkText>>,
+}
+
+/// Compares two checkpoints, or a checkpoint with the project as it stands.
+pub async fn compare(project: &Project, request: CompareCheckpoints) -> Result<Comparison> {
+    let mut tx = project.begin_read().await?;
+    let to = request.to.map_or(State::Now, State::Checkpoint);
+    let changes = versions::compare(&mut tx, State::Checkpoint(request.from), to).await?;
+    Ok(Comparison {
+        from: Some(request.from),
+        to: request.to,
+        changes: entries(&mut tx, &changes, request.words).await?,
+    })
+}
+
+async fn entries(
+    conn: &mut sqlx::SqliteConnection,
+    changes: &[Change],
+    words: Words,
+) -> Result<Vec<ChangeEntry>> {
+    let mut entries = Vec::with_capacity(changes.len());
+    for change in changes {
+        entries.push(entry(conn, change, words).await?);
+    }
+    Ok(entries)
+}
+
+async fn entry(conn: &mut sqlx::SqliteConnection, change: &Change, words: Words) -> Result<ChangeEntry> {
+    let mut entry = ChangeEntry {
+        kind: change.kind,
+        id: change.id,
+        change: change.changed(),
+        title: String::new(),
+        before: None,
+        after: None,
+        moved: None,
+        hunks: None,
+    };
+    if change.kind == ItemKind::Text {
+        entry.title = scene_title(conn, change.id.into()).await?;
+        if words == Words::Omitted {
+            return Ok(entry);
+        }
+    }
+    let mut sides = [None, None];
+    for (side, item) in sides.iter_mut().zip([change.before, change.after]) {
+        if let Some(item) = item {
+            *side = Some(versions::form(conn, &item).await?);
+        }
+    }
+    match sides {
+        [Some(ItemForm::Outline(before)), Some(ItemForm::Outline(after))] => {
+            entry.moved = Some(versions::moves(&before, &after));
+        }
+        [before, after] if change.kind == ItemKind::Text => {
+            let text = |side| match side {
+                Some(ItemForm::Text(text)) => text,
+                _ => String::new(),
+            };
+            entry.hunks = Some(hunks(&text(before), &text(after)));
+        }
+        [before, after] => {
+            entry.title = after.as_ref().or(before.as_ref()).map(ItemForm::title).unwrap_or_default();
+            entry.before = before.and_then(record);
+            entry.after = after.and_then(record);
+        }
+    }
+    Ok(entry)
+}
+
+/// The title a scene goes by: its own, or its chapter's.
+async fn scene_title(conn: &mut sqlx::SqliteConnection, scene: SceneId) -> Result<String> {
+    let scene = parts::require(conn, scene).await?;
+    if !scene.record.title.is_empty() {
+        return Ok(scene.record.title);
+    }
+    Ok(parts::require(conn, scene.parent).await?.record.title)
+}
+
+fn record(form: ItemForm) -> Option<serde_json::Value> {
+    match form {
+        ItemForm::Record(json) => serde_json::from_str(&json).ok(),
+        ItemForm::Outline(_) | ItemForm::Text(_) => None,
+    }
+}
+
+/// A checkpoint to bring back, whole or in part.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct RestoreCheckpoint {
+    /// The checkpoint.
+    pub checkpoint: CheckpointId,
+    /// Only this scene.
+    pub scene: Option<SceneId>,
+    /// Only this chapter.
+    pub chapter: Option<ChapterId>,
+}
+
+impl RestoreCheckpoint {
+    fn scope(&self) -> Result<Scope> {
+        match (self.scene, self.chapter) {
+            (None, None) => Ok(Scope::Project),
+            (Some(scene), None) => Ok(Scope::Scene(scene)),
+            (None, Some(chapter)) => Ok(Scope::Chapter(chapter)),
+            (Some(_), Some(_)) => Err(Error::bad_request(
+                "a scene and a chapter were both named",
+                "Nothing was changed. Name one of them.",
+            )),
+        }
+    }
+}
+
+/// Shows what a restore would change, from now to the checkpoint.
+pub async fn preview_restore(project: &Project, request: RestoreCheckpoint) -> Result<Comparison> {
+    let scope = request.scope()?;
+    let mut tx = project.begin_read().await?;
+    let changes = versions::restore_preview(&mut tx, request.checkpoint, scope).await?;
+    let changes = entries(&mut tx, &changes, Words::Omitted).await?;
+    Ok(Comparison { from: None, to: Some(request.checkpoint), changes })
+}
+
+/// A checkpoint that was brought back.
+#[derive(Clone, Debug, Serialize)]
+pub struct CheckpointRestored {
+    /// The checkpoint.
+    pub checkpoint: CheckpointId,
+    /// The state before: restoring it undoes this.
+    pub before: CheckpointId,
+    /// What changed.
+    pub changes: Vec<ChangeEntry>,
+}
+
+/// Brings a checkpoint's state back, whole or in part.
+pub async fn restore(project: &Project, request: RestoreCheckpoint) -> Result<CheckpointRestored> {
+    let scope = request.scope()?;
+    let mut tx = project.begin_write().await?;
+    let wanted = checkpoints::require(&mut tx, request.checkpoint).await?;
+    let name = format!("↩ {}", wanted.name);
+    let restored =
+        versions::restore(&mut tx, project.now(), (request.checkpoint, &name), scope).await?;
+    let changes = entries(&mut tx, &restored.changes, Words::Omitted).await?;
+    tx.commit().await?;
+    wenfang_project::step("restore.committed");
+    Ok(CheckpointRestored { checkpoint: request.checkpoint, before: restored.before, changes })
+}

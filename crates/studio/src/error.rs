@@ -1,0 +1,191 @@
+//! Errors as every host shows them: a code to act on, what happened, what to do.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+use wenfang_interchange as interchange;
+use wenfang_project as project;
+use wenfang_versions as versions;
+
+/// Result of a use case.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// What kind of failure it is. Hosts act on these; the words are for people.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Code {
+    /// There is no such file.
+    FileNotFound,
+    /// Something is there already.
+    FileExists,
+    /// The file is not a project.
+    NotAProject,
+    /// A later release wrote the file.
+    NewerSchema,
+    /// Somebody else is writing in the project.
+    ProjectHeld,
+    /// The project is open for reading.
+    ReadOnly,
+    /// The file or folder does not allow writing.
+    NotWritable,
+    /// The file went away while it was open.
+    FileGone,
+    /// The disk is full.
+    DiskFull,
+    /// Another connection held the file for too long.
+    Busy,
+    /// Stored bytes are not what was written.
+    Damaged,
+    /// The disk or the system failed.
+    Io,
+    /// A scene, chapter, volume, version, branch or checkpoint that is not there.
+    NotFound,
+    /// The request does not make sense as it is.
+    BadRequest,
+    /// Two lines changed the same place.
+    MergeConflict,
+    /// The file cannot be imported.
+    ImportRefused,
+    /// A copy did not come out equal and was thrown away.
+    CopyMismatch,
+    /// A fault of ours.
+    Internal,
+}
+
+/// A failure of a use case.
+#[derive(Clone, Debug, Serialize, thiserror::Error)]
+#[error("{message}")]
+pub struct Error {
+    /// What kind of failure.
+    pub code: Code,
+    /// What happened.
+    pub message: String,
+    /// What is safe and what to do.
+    pub hint: String,
+    /// Ids and figures that belong to it.
+    #[serde(skip_serializing_if = "Value::is_null")]
+    pub details: Value,
+}
+
+impl Error {
+    /// A failure with its words.
+    pub fn new(code: Code, message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self { code, message: message.into(), hint: hint.into(), details: Value::Null }
+    }
+
+    /// The same with ids and figures.
+    #[must_use]
+    pub fn with(mut self, details: Value) -> Self {
+        self.details = details;
+        self
+    }
+
+    /// A request that does not make sense.
+    pub fn bad_request(message: impl Into<String>, hint: impl Into<String>) -> Self {
+        Self::new(Code::BadRequest, message, hint)
+    }
+
+    /// A failure of the disk at `path`.
+    pub fn io(path: &std::path::Path, error: &std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        let code = match error.kind() {
+            ErrorKind::NotFound => Code::FileNotFound,
+            ErrorKind::AlreadyExists => Code::FileExists,
+            ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => Code::NotWritable,
+            ErrorKind::StorageFull | ErrorKind::FileTooLarge => Code::DiskFull,
+            _ => Code::Io,
+        };
+        Self::new(code, format!("{}: {error}", path.display()), hint(code))
+    }
+}
+
+/// What is safe and what to do, where the code alone tells.
+fn hint(code: Code) -> &'static str {
+    match code {
+        Code::FileNotFound => "Check the path.",
+        Code::FileExists => "Nothing was changed. Choose another name.",
+        Code::NotAProject => "The file was left as it is. To bring a text in, create a project and import the text.",
+        Code::NewerSchema => "The file was left as it is. Open it with a newer release of Wenfang.",
+        Code::ProjectHeld => {
+            "Close it there, or open it for reading only. If that machine is not running any more, open with take-over."
+        }
+        Code::ReadOnly => "Nothing was changed. Open the project for writing.",
+        Code::NotWritable => "Nothing was changed. Check the permissions of the file and its folder.",
+        Code::FileGone => "What is open is still readable: save a copy elsewhere, or put the file back and save again.",
+        Code::DiskFull => "Nothing of this act was stored and everything before it is safe. Free some space and try again.",
+        Code::Busy => "Nothing of this act was stored. Try again.",
+        Code::Damaged => {
+            "Everything else can still be read. Run `wenfang doctor` to see what is damaged; earlier versions and backups may hold it."
+        }
+        Code::Io => "Everything saved before is safe. Check the disk and try again.",
+        Code::NotFound => "Nothing was changed. List what is there and check the id.",
+        Code::CopyMismatch => "The project was left as it is, and so were older backups. Check the disk and try again.",
+        Code::BadRequest | Code::MergeConflict | Code::ImportRefused => "Nothing was changed.",
+        Code::Internal => "Nothing of this act was stored. Please report this.",
+    }
+}
+
+impl From<project::Error> for Error {
+    fn from(error: project::Error) -> Self {
+        use project::Error as E;
+        let (code, details) = match &error {
+            E::NotFound(_) => (Code::FileNotFound, Value::Null),
+            E::Exists(_) => (Code::FileExists, Value::Null),
+            E::NotAProject { .. } => (Code::NotAProject, Value::Null),
+            E::NewerSchema { found, known } => (Code::NewerSchema, json!({ "needs": found, "knows": known })),
+            E::Held(holder) => (Code::ProjectHeld, json!({ "holder": holder })),
+            E::ReadOnly => (Code::ReadOnly, Value::Null),
+            E::NotWritable(_) => (Code::NotWritable, Value::Null),
+            E::FileGone(_) => (Code::FileGone, Value::Null),
+            E::DiskFull => (Code::DiskFull, Value::Null),
+            E::Busy => (Code::Busy, Value::Null),
+            E::Damaged(damage) => (Code::Damaged, json!({ "damage": damage })),
+            E::NoScene(id) => (Code::NotFound, json!({ "scene": id })),
+            E::NoPart { kind, id } => (Code::NotFound, json!({ *kind: id })),
+            E::NoVersion { scene, version } => (Code::NotFound, json!({ "scene": scene, "version": version })),
+            E::NoCheckpoint(id) => (Code::NotFound, json!({ "checkpoint": id })),
+            E::MigrationMismatch { to } => (Code::CopyMismatch, json!({ "schema": to })),
+            E::BackupMismatch => (Code::CopyMismatch, Value::Null),
+            E::Io { .. } | E::DatabaseIo(_) => (Code::Io, Value::Null),
+            E::Pragma { .. } | E::Sql(_) => (Code::Internal, Value::Null),
+        };
+        let message = match &error {
+            E::Io { source, .. } => format!("{error}: {source}"),
+            E::DatabaseIo(source) | E::Sql(source) => format!("{error}: {source}"),
+            _ => error.to_string(),
+        };
+        Self::new(code, message, hint(code)).with(details)
+    }
+}
+
+impl From<versions::Error> for Error {
+    fn from(error: versions::Error) -> Self {
+        use versions::Error as E;
+        let message = error.to_string();
+        match error {
+            E::Project(error) => error.into(),
+            E::NoBranch { scene, branch } => {
+                Self::new(Code::NotFound, message, hint(Code::NotFound)).with(json!({ "scene": scene, "branch": branch }))
+            }
+            E::NotInCheckpoint { checkpoint, kind, id } => {
+                Self::new(Code::NotFound, message, hint(Code::NotFound)).with(json!({ "checkpoint": checkpoint, kind: id }))
+            }
+            E::IsMainLine { .. } => Self::bad_request(message, "Nothing was changed. Name another branch."),
+            E::SplitOutside { length, .. } => {
+                Self::bad_request(message, "Nothing was changed. Choose a position inside the text.").with(json!({ "length": length }))
+            }
+            E::MergeWithItself(_) => Self::bad_request(message, "Nothing was changed. Name two scenes."),
+        }
+    }
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        project::Error::from(error).into()
+    }
+}
+
+impl From<interchange::ImportError> for Error {
+    fn from(error: interchange::ImportError) -> Self {
+        Self::new(Code::ImportRefused, error.to_string(), error.hint())
+    }
+}

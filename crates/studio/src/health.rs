@@ -1,0 +1,96 @@
+//! The health of a project: verification, rebuilding of what is derived, history compaction.
+
+use serde::{Deserialize, Serialize};
+use wenfang_project::verify::{self, Depth, Verified};
+use wenfang_project::{Project, schema};
+use wenfang_versions as versions;
+
+use crate::error::Result;
+use crate::projects::Nothing;
+
+/// What the doctor found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Diagnosis {
+    /// Whether everything is as it was written.
+    pub healthy: bool,
+    /// Schema of the file.
+    pub schema: i64,
+    /// What was looked at and what is damaged.
+    #[serde(flatten)]
+    pub verified: Verified,
+    /// Derived figures that were wrong and are right again; none when nothing was rebuilt.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rebuilt: Option<usize>,
+}
+
+/// Verifies everything in the project.
+pub async fn doctor(project: &Project, _: Nothing) -> Result<Diagnosis> {
+    let mut tx = project.begin_read().await?;
+    let verified = verify::verify(&mut tx, Depth::Everything).await?;
+    let schema = schema::version(&mut tx).await?;
+    Ok(Diagnosis { healthy: verified.damage.is_empty(), schema, verified, rebuilt: None })
+}
+
+/// Makes derived data anew from the author's words, then verifies everything.
+pub async fn rebuild(project: &Project, _: Nothing) -> Result<Diagnosis> {
+    let mut tx = project.begin_write().await?;
+    let rebuilt = versions::rebuild_derived(&mut tx).await?;
+    tx.commit().await?;
+    let diagnosis = doctor(project, Nothing {}).await?;
+    Ok(Diagnosis { rebuilt: Some(rebuilt), ..diagnosis })
+}
+
+/// Whether history is compacted or only looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Compaction {
+    /// Shows what would go.
+    #[default]
+    Preview,
+    /// Does it.
+    Apply,
+}
+
+/// A compaction to do or to look at.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub struct CompactHistory {
+    /// Whether it is done.
+    #[serde(default)]
+    pub compaction: Compaction,
+}
+
+/// What compaction removed, or would remove.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct HistoryCompacted {
+    /// Whether it was done.
+    pub applied: bool,
+    /// Versions before.
+    pub versions_before: usize,
+    /// Versions removed.
+    pub versions_removed: usize,
+    /// Bytes of stored texts before.
+    pub bytes_before: u64,
+    /// Bytes of stored texts after.
+    pub bytes_after: u64,
+}
+
+/// Thins old automatic versions, or shows what that would free.
+pub async fn compact(project: &Project, request: CompactHistory) -> Result<HistoryCompacted> {
+    let mut tx = project.begin_write().await?;
+    let compacted = versions::compact(&mut tx, project.now(), "⌛").await?;
+    let applied = request.compaction == Compaction::Apply && compacted.versions_removed > 0;
+    if applied {
+        tx.commit().await?;
+        wenfang_project::step("compact.committed");
+        project.shrink().await?;
+    } else {
+        tx.rollback().await?;
+    }
+    Ok(HistoryCompacted {
+        applied,
+        versions_before: compacted.versions_before,
+        versions_removed: compacted.versions_removed,
+        bytes_before: compacted.bytes_before,
+        bytes_after: compacted.bytes_after,
+    })
+}

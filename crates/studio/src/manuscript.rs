@@ -1,0 +1,435 @@
+//! The structure of the manuscript: volumes, chapters, scenes.
+
+use serde::{Deserialize, Serialize};
+use wenfang_project::manuscript::{self, Totals};
+use wenfang_project::parts::{self, Part};
+use wenfang_project::{Project, WriteTx};
+use wenfang_story::{
+    Author, ChapterId, ChapterRecord, NumberedTitle, Numbering, Renumbered, SceneId, SceneRecord, Status,
+    Timestamp, VersionNo, VolumeId, VolumeRecord, renumber,
+};
+use wenfang_text::{CanonicalText, CharOffset};
+use wenfang_versions as versions;
+
+use crate::error::Result;
+use crate::projects::{Nothing, title};
+
+/// The manuscript in reading order.
+#[derive(Clone, Debug, Serialize)]
+pub struct OutlineView {
+    /// Volumes in order.
+    pub volumes: Vec<VolumeView>,
+}
+
+/// A volume and its chapters.
+#[derive(Clone, Debug, Serialize)]
+pub struct VolumeView {
+    /// The volume.
+    pub id: VolumeId,
+    /// Its title; empty for the one volume of an undivided novel.
+    pub title: String,
+    /// Its counts.
+    pub counts: Totals,
+    /// Chapters in order.
+    pub chapters: Vec<ChapterView>,
+}
+
+/// A chapter and its scenes.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChapterView {
+    /// The chapter.
+    pub id: ChapterId,
+    /// Its title.
+    pub title: String,
+    /// How far it is.
+    pub status: Status,
+    /// Wanted length in 字.
+    pub target: Option<u32>,
+    /// Its counts.
+    pub counts: Totals,
+    /// Scenes in order.
+    pub scenes: Vec<SceneView>,
+}
+
+/// A scene.
+#[derive(Clone, Debug, Serialize)]
+pub struct SceneView {
+    /// The scene.
+    pub id: SceneId,
+    /// Its title; often empty.
+    pub title: String,
+    /// How far it is.
+    pub status: Status,
+    /// The newest version of its main line.
+    pub version: VersionNo,
+    /// Its counts.
+    pub counts: Totals,
+}
+
+/// Shows the manuscript in reading order.
+pub async fn outline(project: &Project, _: Nothing) -> Result<OutlineView> {
+    let mut tx = project.begin_read().await?;
+    let volumes = manuscript::volumes(&mut tx).await?;
+    let mut chapters = manuscript::chapters(&mut tx).await?.into_iter().peekable();
+    let mut scenes = manuscript::scenes(&mut tx).await?.into_iter().peekable();
+    let mut view = OutlineView { volumes: Vec::with_capacity(volumes.len()) };
+    for volume in volumes {
+        let mut volume_view = VolumeView {
+            id: volume.id,
+            title: volume.record.title,
+            counts: Totals::default(),
+            chapters: Vec::new(),
+        };
+        while let Some(chapter) = chapters.next_if(|chapter| chapter.volume == volume.id) {
+            let mut chapter_view = ChapterView {
+                id: chapter.id,
+                title: chapter.record.title,
+                status: chapter.record.status,
+                target: chapter.record.target,
+                counts: Totals::default(),
+                scenes: Vec::new(),
+            };
+            while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
+                chapter_view.counts += scene.totals;
+                chapter_view.scenes.push(SceneView {
+                    id: scene.id,
+                    title: scene.record.title,
+                    status: scene.record.status,
+                    version: scene.head,
+                    counts: scene.totals,
+                });
+            }
+            volume_view.counts += chapter_view.counts;
+            volume_view.chapters.push(chapter_view);
+        }
+        view.volumes.push(volume_view);
+    }
+    Ok(view)
+}
+
+/// A part of the manuscript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PartId {
+    /// A volume.
+    Volume(VolumeId),
+    /// A chapter.
+    Chapter(ChapterId),
+    /// A scene.
+    Scene(SceneId),
+}
+
+/// Where a part shall stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Parent {
+    /// In the manuscript: for volumes.
+    Manuscript,
+    /// In a volume: for chapters.
+    Volume(VolumeId),
+    /// In a chapter: for scenes.
+    Chapter(ChapterId),
+}
+
+/// A part to create.
+#[derive(Clone, Debug, Deserialize)]
+pub struct CreatePart {
+    /// What it goes into; that decides whether it is a volume, a chapter or a scene.
+    pub parent: Parent,
+    /// Its title.
+    #[serde(default)]
+    pub title: String,
+    /// Its index among its siblings, from 0; at the end when absent.
+    pub at: Option<usize>,
+}
+
+/// A part and what was done to it.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct PartChanged {
+    /// The part.
+    #[serde(flatten)]
+    pub part: PartId,
+}
+
+/// Creates a volume, a chapter or a scene.
+pub async fn create(project: &Project, request: CreatePart) -> Result<PartChanged> {
+    let title = title(&request.title)?;
+    let now = project.now();
+    let mut tx = project.begin_write().await?;
+    let part = match request.parent {
+        Parent::Manuscript => {
+            let record = VolumeRecord { title, ..VolumeRecord::default() };
+            let id = parts::insert_volume(&mut tx, &record, now).await?;
+            place_new(&mut tx, id, (), request.at).await?;
+            PartId::Volume(id)
+        }
+        Parent::Volume(volume) => {
+            parts::require(&mut tx, volume).await?;
+            let record = ChapterRecord { title, ..ChapterRecord::default() };
+            let id = parts::insert_chapter(&mut tx, volume, &record, now).await?;
+            place_new(&mut tx, id, volume, request.at).await?;
+            PartId::Chapter(id)
+        }
+        Parent::Chapter(chapter) => {
+            parts::require(&mut tx, chapter).await?;
+            let record = SceneRecord { title, ..SceneRecord::default() };
+            let empty = (&CanonicalText::default(), Author::User);
+            let id = versions::create_scene(&mut tx, now, (chapter, &record), empty).await?;
+            place_new(&mut tx, id, chapter, request.at).await?;
+            PartId::Scene(id)
+        }
+    };
+    tx.commit().await?;
+    Ok(PartChanged { part })
+}
+
+/// A new part stands at the end already.
+async fn place_new<P: Part>(tx: &mut WriteTx, id: P, parent: P::Parent, at: Option<usize>) -> Result<()> {
+    if at.is_some() {
+        parts::place(tx, id, parent, at).await?;
+    }
+    Ok(())
+}
+
+/// A part to rename.
+#[derive(Clone, Debug, Deserialize)]
+pub struct RenamePart {
+    /// The part.
+    pub part: PartId,
+    /// Its new title.
+    pub title: String,
+}
+
+/// Gives a part another title.
+pub async fn rename(project: &Project, request: RenamePart) -> Result<PartChanged> {
+    let title = title(&request.title)?;
+    let mut tx = project.begin_write().await?;
+    match request.part {
+        PartId::Volume(id) => {
+            let record = VolumeRecord { title, ..parts::require(&mut tx, id).await?.record };
+            parts::update(&mut tx, id, &record).await?;
+        }
+        PartId::Chapter(id) => {
+            let record = ChapterRecord { title, ..parts::require(&mut tx, id).await?.record };
+            parts::update(&mut tx, id, &record).await?;
+        }
+        PartId::Scene(id) => {
+            let record = SceneRecord { title, ..parts::require(&mut tx, id).await?.record };
+            parts::update(&mut tx, id, &record).await?;
+        }
+    }
+    tx.commit().await?;
+    Ok(PartChanged { part: request.part })
+}
+
+/// A part to move.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct MovePart {
+    /// The part.
+    pub part: PartId,
+    /// Where it shall stand; where it stands now when absent.
+    pub parent: Option<Parent>,
+    /// Its index there, from 0; at the end when absent.
+    pub at: Option<usize>,
+}
+
+/// Moves a part, out of the bin too.
+pub async fn move_part(project: &Project, request: MovePart) -> Result<PartChanged> {
+    let mut tx = project.begin_write().await?;
+    match (request.part, request.parent) {
+        (PartId::Volume(id), None | Some(Parent::Manuscript)) => {
+            parts::place(&mut tx, id, (), request.at).await?;
+        }
+        (PartId::Chapter(id), None) => {
+            let volume = parts::require(&mut tx, id).await?.parent;
+            parts::place(&mut tx, id, volume, request.at).await?;
+        }
+        (PartId::Chapter(id), Some(Parent::Volume(volume))) => {
+            parts::require(&mut tx, volume).await?;
+            parts::place(&mut tx, id, volume, request.at).await?;
+        }
+        (PartId::Scene(id), None) => {
+            let chapter = parts::require(&mut tx, id).await?.parent;
+            parts::place(&mut tx, id, chapter, request.at).await?;
+        }
+        (PartId::Scene(id), Some(Parent::Chapter(chapter))) => {
+            parts::require(&mut tx, chapter).await?;
+            parts::place(&mut tx, id, chapter, request.at).await?;
+        }
+        _ => {
+            return Err(crate::Error::bad_request(
+                "a part cannot stand there",
+                "Nothing was changed. Volumes stand in the manuscript, chapters in volumes, scenes in chapters.",
+            ));
+        }
+    }
+    tx.commit().await?;
+    Ok(PartChanged { part: request.part })
+}
+
+/// A scene to split.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct SplitScene {
+    /// The scene.
+    pub scene: SceneId,
+    /// Where, in char offsets of its newest text.
+    pub at: CharOffset,
+}
+
+/// A scene that was split.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct SceneSplit {
+    /// The scene with the first part.
+    pub scene: SceneId,
+    /// The new scene with the second part, right after it.
+    pub created: SceneId,
+}
+
+/// Splits a scene in two.
+pub async fn split(project: &Project, request: SplitScene) -> Result<SceneSplit> {
+    let mut tx = project.begin_write().await?;
+    let created = versions::split_scene(&mut tx, project.now(), request.scene, request.at).await?;
+    tx.commit().await?;
+    Ok(SceneSplit { scene: request.scene, created })
+}
+
+/// Two scenes to merge.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct MergeScenes {
+    /// The scene that stays.
+    pub scene: SceneId,
+    /// The scene whose text is appended and which goes into the bin.
+    pub with: SceneId,
+}
+
+/// Scenes that were merged.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct ScenesMerged {
+    /// The scene with both texts.
+    pub scene: SceneId,
+    /// Its new version.
+    pub version: VersionNo,
+    /// The scene that went into the bin.
+    pub binned: SceneId,
+}
+
+/// Merges two scenes.
+pub async fn merge(project: &Project, request: MergeScenes) -> Result<ScenesMerged> {
+    let mut tx = project.begin_write().await?;
+    let version = versions::merge_scenes(&mut tx, project.now(), request.scene, request.with).await?;
+    tx.commit().await?;
+    Ok(ScenesMerged { scene: request.scene, version, binned: request.with })
+}
+
+/// A part to put into the bin.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub struct OfPart {
+    /// The part.
+    pub part: PartId,
+}
+
+/// Puts a part into the bin, with everything in it.
+pub async fn bin(project: &Project, request: OfPart) -> Result<PartChanged> {
+    let mut tx = project.begin_write().await?;
+    match request.part {
+        PartId::Volume(id) => bin_part(&mut tx, id, project.now()).await?,
+        PartId::Chapter(id) => bin_part(&mut tx, id, project.now()).await?,
+        PartId::Scene(id) => bin_part(&mut tx, id, project.now()).await?,
+    }
+    tx.commit().await?;
+    Ok(PartChanged { part: request.part })
+}
+
+async fn bin_part<P: Part>(tx: &mut WriteTx, id: P, now: Timestamp) -> Result<()> {
+    parts::require(tx, id).await?;
+    parts::bin(tx, &[id], now).await?;
+    Ok(())
+}
+
+/// The bin.
+#[derive(Clone, Debug, Serialize)]
+pub struct Bin {
+    /// What lies in it, latest first within each kind.
+    pub parts: Vec<BinnedPart>,
+}
+
+/// A part in the bin.
+#[derive(Clone, Debug, Serialize)]
+pub struct BinnedPart {
+    /// The part.
+    #[serde(flatten)]
+    pub part: PartId,
+    /// Its title.
+    pub title: String,
+    /// Since when.
+    pub binned_at: Option<Timestamp>,
+}
+
+/// Lists what lies in the bin.
+pub async fn list_bin(project: &Project, _: Nothing) -> Result<Bin> {
+    let mut tx = project.begin_read().await?;
+    let mut listed = Vec::new();
+    for id in parts::list_binned::<VolumeId>(&mut tx).await? {
+        let row = parts::require(&mut tx, id).await?;
+        let part = PartId::Volume(id);
+        listed.push(BinnedPart { part, title: row.record.title, binned_at: row.binned_at });
+    }
+    for id in parts::list_binned::<ChapterId>(&mut tx).await? {
+        let row = parts::require(&mut tx, id).await?;
+        let part = PartId::Chapter(id);
+        listed.push(BinnedPart { part, title: row.record.title, binned_at: row.binned_at });
+    }
+    for id in parts::list_binned::<SceneId>(&mut tx).await? {
+        let row = parts::require(&mut tx, id).await?;
+        let part = PartId::Scene(id);
+        listed.push(BinnedPart { part, title: row.record.title, binned_at: row.binned_at });
+    }
+    Ok(Bin { parts: listed })
+}
+
+/// How to renumber.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub struct RenumberChapters {
+    /// Where numbers start again.
+    #[serde(default)]
+    pub numbering: Numbering,
+}
+
+/// Titles that change, or changed.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChaptersRenumbered {
+    /// In reading order.
+    pub changes: Vec<Renumbered>,
+}
+
+/// Shows which 第X章 titles would change.
+pub async fn preview_renumber(project: &Project, request: RenumberChapters) -> Result<ChaptersRenumbered> {
+    let mut tx = project.begin_read().await?;
+    Ok(ChaptersRenumbered { changes: renumbered(&mut tx, request.numbering).await? })
+}
+
+/// Makes the numbers of 第X章 titles follow the order of the chapters.
+pub async fn renumber_chapters(project: &Project, request: RenumberChapters) -> Result<ChaptersRenumbered> {
+    let mut tx = project.begin_write().await?;
+    let changes = renumbered(&mut tx, request.numbering).await?;
+    for change in &changes {
+        let record = parts::require(&mut tx, change.chapter).await?.record;
+        let record = ChapterRecord { title: change.to.clone(), ..record };
+        parts::update(&mut tx, change.chapter, &record).await?;
+    }
+    tx.commit().await?;
+    Ok(ChaptersRenumbered { changes })
+}
+
+async fn renumbered(conn: &mut sqlx::SqliteConnection, numbering: Numbering) -> Result<Vec<Renumbered>> {
+    let titles: Vec<NumberedTitle> = manuscript::chapters(conn)
+        .await?
+        .into_iter()
+        .map(|chapter| NumberedTitle {
+            volume: chapter.volume,
+            chapter: chapter.id,
+            title: chapter.record.title,
+        })
+        .collect();
+    Ok(renumber(&titles, numbering))
+}

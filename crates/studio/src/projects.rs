@@ -1,0 +1,191 @@
+//! Project files: create, open, look at, back up.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use wenfang_project::backup::{self, Keep};
+use wenfang_project::cloud::CloudFolder;
+use wenfang_project::manuscript::{self, Totals};
+use wenfang_project::{Clock, Holder, Mode, OpenOptions, Project, checkpoints, meta, schema, statistics};
+use wenfang_story::{ProjectRecord, Timestamp};
+
+use crate::error::{Error, Result};
+
+/// The longest title, in characters.
+pub const LONGEST_TITLE: usize = 500;
+
+/// A project to create.
+#[derive(Clone, Debug, Deserialize)]
+pub struct CreateProject {
+    /// Where.
+    pub path: PathBuf,
+    /// Title of the novel.
+    pub title: String,
+    /// Its author.
+    #[serde(default)]
+    pub author: String,
+}
+
+/// Makes a new, empty project and opens it.
+pub async fn create(request: CreateProject) -> Result<Project> {
+    let title = title(&request.title)?;
+    let record = ProjectRecord { title, author: request.author.trim().to_owned(), ..ProjectRecord::default() };
+    Ok(Project::create(&request.path, &record, Clock::system()).await?)
+}
+
+/// A title without line ends and surrounding space.
+pub(crate) fn title(title: &str) -> Result<String> {
+    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let length = title.chars().count();
+    if length > LONGEST_TITLE {
+        return Err(Error::bad_request(
+            format!("the title has {length} characters"),
+            format!("Nothing was changed. Use at most {LONGEST_TITLE} characters."),
+        ));
+    }
+    Ok(title)
+}
+
+/// Opens a project.
+pub async fn open(path: &Path, mode: Mode) -> Result<Project> {
+    Ok(Project::open(path, OpenOptions::new(mode)).await?)
+}
+
+/// No details: asks about the whole project.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub struct Nothing {}
+
+/// A project at a glance.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProjectInfo {
+    /// Title of the novel.
+    pub title: String,
+    /// Its author.
+    pub author: String,
+    /// Schema of the file.
+    pub schema: i64,
+    /// Volumes in the manuscript.
+    pub volumes: usize,
+    /// Chapters in the manuscript.
+    pub chapters: usize,
+    /// Scenes in the manuscript.
+    pub scenes: usize,
+    /// Versions of all scenes.
+    pub versions: u64,
+    /// Checkpoints.
+    pub checkpoints: usize,
+    /// Drafts that are not versions yet.
+    pub drafts: u64,
+    /// Size of the file.
+    pub bytes: u64,
+    /// Counts of the manuscript by the four rules.
+    pub counts: Totals,
+    /// What was noticed while opening.
+    pub noticed: NoticedInfo,
+}
+
+/// What was noticed while opening a project.
+#[derive(Clone, Debug, Serialize)]
+pub struct NoticedInfo {
+    /// The last writer that did not close it.
+    pub unclean: Option<Holder>,
+    /// Signs of a synced folder.
+    pub cloud: Option<CloudFolder>,
+    /// The copy kept of the file before it was brought to this schema.
+    pub migrated_from: Option<PathBuf>,
+    /// The file has this newer schema and is open for reading only.
+    pub newer_schema: Option<i64>,
+}
+
+/// A project at a glance.
+pub async fn info(project: &Project, _: Nothing) -> Result<ProjectInfo> {
+    let mut tx = project.begin_read().await?;
+    let record = meta::require(&mut tx).await?;
+    let volumes = manuscript::volumes(&mut tx).await?.len();
+    let chapters = manuscript::chapters(&mut tx).await?.len();
+    let scenes = manuscript::scenes(&mut tx).await?;
+    let mut counts = Totals::default();
+    for scene in &scenes {
+        counts += scene.totals;
+    }
+    let rows = statistics::rows(&mut tx).await?;
+    let noticed = project.noticed();
+    Ok(ProjectInfo {
+        title: record.title,
+        author: record.author,
+        schema: schema::version(&mut tx).await?,
+        volumes,
+        chapters,
+        scenes: scenes.len(),
+        versions: rows.versions,
+        checkpoints: checkpoints::list(&mut tx).await?.len(),
+        drafts: rows.drafts,
+        bytes: rows.bytes,
+        counts,
+        noticed: NoticedInfo {
+            unclean: noticed.unclean.clone(),
+            cloud: noticed.cloud.clone(),
+            migrated_from: noticed.migrated.as_ref().map(|migrated| migrated.backup.clone()),
+            newer_schema: noticed.newer_schema,
+        },
+    })
+}
+
+/// What is said about the novel.
+#[derive(Clone, Debug, Deserialize)]
+pub struct DescribeProject {
+    /// Its title; unchanged when absent.
+    pub title: Option<String>,
+    /// Its author; unchanged when absent.
+    pub author: Option<String>,
+}
+
+/// What is said about the novel now.
+#[derive(Clone, Debug, Serialize)]
+pub struct ProjectDescribed {
+    /// Its title.
+    pub title: String,
+    /// Its author.
+    pub author: String,
+}
+
+/// Changes what is said about the novel.
+pub async fn describe(project: &Project, request: DescribeProject) -> Result<ProjectDescribed> {
+    let mut tx = project.begin_write().await?;
+    let mut record = meta::require(&mut tx).await?;
+    if let Some(new) = request.title {
+        record.title = title(&new)?;
+    }
+    if let Some(new) = request.author {
+        record.author = title(&new)?;
+    }
+    meta::update(&mut tx, &record).await?;
+    tx.commit().await?;
+    Ok(ProjectDescribed { title: record.title, author: record.author })
+}
+
+/// A backup to make.
+#[derive(Clone, Debug, Deserialize)]
+pub struct BackUp {
+    /// Into which folder.
+    pub folder: PathBuf,
+}
+
+/// A backup that was made.
+#[derive(Clone, Debug, Serialize)]
+pub struct BackedUp {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// When it was proved readable and equal.
+    pub proved_at: Timestamp,
+    /// Older backups that were thinned out.
+    pub removed: Vec<PathBuf>,
+}
+
+/// Copies the project into a folder and proves the copy.
+pub async fn back_up(project: &Project, request: BackUp) -> Result<BackedUp> {
+    let made = backup::backup(project, &request.folder, Keep::default()).await?;
+    Ok(BackedUp { path: made.path, bytes: made.bytes, proved_at: made.proved_at, removed: made.removed })
+}

@@ -1,0 +1,67 @@
+//! Use cases on text alone, without a project.
+
+use serde::{Deserialize, Serialize};
+use wenfang_project::manuscript::Totals;
+use wenfang_text::{CanonicalText, CharRange, CountRule, Counts, Reanchor, Reanchored};
+
+/// A text to count.
+#[derive(Clone, Debug, Deserialize)]
+pub struct CountText {
+    /// The text.
+    pub text: String,
+    /// The rule whose total is wanted.
+    #[serde(default = "standard")]
+    pub rule: CountRule,
+}
+
+fn standard() -> CountRule {
+    CountRule::Standard
+}
+
+/// A text that was counted.
+#[derive(Clone, Debug, Serialize)]
+pub struct Counted {
+    /// The rule that was asked for.
+    pub rule: CountRule,
+    /// Its total.
+    pub total: usize,
+    /// The totals by all four rules.
+    pub counts: Totals,
+    /// What the characters are.
+    pub classes: Counts,
+}
+
+/// Counts a text.
+pub fn count(request: &CountText) -> Counted {
+    let text = CanonicalText::new(request.text.as_str());
+    let classes = wenfang_text::count(&text);
+    let total = |rule| classes.total(rule) as u64;
+    Counted {
+        rule: request.rule,
+        total: classes.total(request.rule),
+        counts: Totals {
+            standard: total(CountRule::Standard),
+            word: total(CountRule::Word),
+            han: total(CountRule::Han),
+            all: total(CountRule::All),
+        },
+        classes,
+    }
+}
+
+/// A range of one text to be found in another.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ReanchorText {
+    /// The text the range belongs to.
+    pub old: String,
+    /// The text to find it in.
+    pub new: String,
+    /// The range, in char offsets of the canonical old text.
+    pub range: CharRange,
+}
+
+/// Finds a range of one text in another.
+pub fn reanchor(request: &ReanchorText) -> Reanchored {
+    let (old, new) = (CanonicalText::new(request.old.as_str()), CanonicalText::new(request.new.as_str()));
+    wenfang_text::reanchor(&Reanchor { old_text: &old, new_text: &new, range: request.range, semantic: None })
+}

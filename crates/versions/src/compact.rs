@@ -1,0 +1,195 @@
+//! Compacting history: automatic versions are thinned by age, when the author asks for it.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use sqlx::SqliteConnection;
+use wenfang_project::checkpoints::{NewCheckpoint, Reason};
+use wenfang_project::scene_versions::{self, SceneVersion};
+use wenfang_project::{blobs, retention};
+use wenfang_story::{SaveKind, SceneId, Timestamp, VersionNo};
+
+use crate::checkpoint::checkpoint;
+use crate::error::Result;
+
+const HOUR: i64 = 60 * 60 * 1000;
+const DAY: i64 = 24 * HOUR;
+
+/// What compaction removed, or would remove.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Compacted {
+    /// Versions before.
+    pub versions_before: usize,
+    /// Versions removed.
+    pub versions_removed: usize,
+    /// Stored bytes of texts before.
+    pub bytes_before: u64,
+    /// Stored bytes of texts after; texts that stood on removed ones take more room.
+    pub bytes_after: u64,
+}
+
+/// Thins automatic versions without a name: all of the last day stay, one an hour of the last week, one a day before.
+///
+/// Never removed: a version the author asked for or named, the first and the newest of each branch, one that a branch
+/// starts from or that was merged, one whose text a checkpoint remembers, the base of a draft. A preview is this in a
+/// transaction that the caller drops.
+pub async fn compact(conn: &mut SqliteConnection, now: Timestamp, name: &str) -> Result<Compacted> {
+    checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeCompaction }).await?;
+    wenfang_project::step("compact.remembered");
+    let mut compacted =
+        Compacted { bytes_before: retention::stored_bytes(conn).await?, ..Compacted::default() };
+    for scene in retention::scenes(conn).await? {
+        let versions = scene_versions::list_by_scene(conn, scene).await?;
+        compacted.versions_before += versions.len();
+        let pinned = pinned(conn, scene, &versions).await?;
+        let removed = thinned(&versions, &pinned, now);
+        if !removed.is_empty() {
+            remove(conn, &versions, &removed).await?;
+            compacted.versions_removed += removed.len();
+        }
+    }
+    wenfang_project::step("compact.versions");
+    free_blobs(conn).await?;
+    wenfang_project::step("compact.blobs");
+    compacted.bytes_after = retention::stored_bytes(conn).await?;
+    Ok(compacted)
+}
+
+/// Versions that something refers to.
+async fn pinned(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    versions: &[SceneVersion],
+) -> Result<HashSet<VersionNo>> {
+    let remembered = retention::remembered_blobs(conn, scene).await?;
+    let mut pinned: HashSet<VersionNo> = retention::referenced_versions(conn, scene).await?;
+    let mut newest: HashMap<_, VersionNo> = HashMap::new();
+    let mut seen = HashSet::new();
+    for version in versions {
+        let is_first_of_branch = seen.insert(version.branch);
+        if version.kind == SaveKind::Explicit
+            || version.label.is_some()
+            || is_first_of_branch
+            || remembered.contains(&version.blob)
+        {
+            pinned.insert(version.version);
+        }
+        pinned.extend(version.merged);
+        newest.insert(version.branch, version.version);
+    }
+    pinned.extend(newest.into_values());
+    Ok(pinned)
+}
+
+/// The versions that age lets go: of each period the newest stays.
+fn thinned(
+    versions: &[SceneVersion],
+    pinned: &HashSet<VersionNo>,
+    now: Timestamp,
+) -> HashSet<VersionNo> {
+    let mut kept_of: BTreeMap<(i64, i64, i64), VersionNo> = BTreeMap::new();
+    let mut removed = HashSet::new();
+    for version in versions {
+        let age = now.get() - version.created_at.get();
+        let period = match age {
+            ..=DAY => continue,
+            _ if age <= 7 * DAY => HOUR,
+            _ => DAY,
+        };
+        if pinned.contains(&version.version) {
+            continue;
+        }
+        let key = (version.branch.get(), period, version.created_at.get().div_euclid(period));
+        if let Some(earlier) = kept_of.insert(key, version.version) {
+            removed.insert(earlier);
+        }
+    }
+    removed
+}
+
+/// Removes versions; their children get the nearest ancestor that stays.
+async fn remove(
+    conn: &mut SqliteConnection,
+    versions: &[SceneVersion],
+    removed: &HashSet<VersionNo>,
+) -> Result<()> {
+    let parents: HashMap<VersionNo, Option<VersionNo>> =
+        versions.iter().map(|version| (version.version, version.parent)).collect();
+    for version in versions.iter().filter(|version| !removed.contains(&version.version)) {
+        let mut parent = version.parent;
+        while let Some(gone) = parent.filter(|parent| removed.contains(parent)) {
+            parent = parents.get(&gone).copied().flatten();
+        }
+        if parent != version.parent {
+            scene_versions::update_parent(conn, version, parent).await?;
+        }
+    }
+    for version in versions.iter().filter(|version| removed.contains(&version.version)) {
+        scene_versions::delete(conn, version.scene, version.version).await?;
+    }
+    Ok(())
+}
+
+/// Removes contents that nothing refers to. One that stood on such a content is stored again first, near the text its
+/// version came from.
+async fn free_blobs(conn: &mut SqliteConnection) -> Result<()> {
+    loop {
+        let stranded = retention::standing_on_unused(conn).await?;
+        if stranded.is_empty() {
+            break;
+        }
+        for (blob, earlier) in stranded {
+            blobs::rebase(conn, blob, earlier).await?;
+        }
+    }
+    retention::delete_unused(conn).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use wenfang_project::manuscript::Totals;
+    use wenfang_story::Author;
+
+    fn automatic(version: i64, created_at: i64) -> SceneVersion {
+        SceneVersion {
+            scene: 1.into(),
+            version: version.into(),
+            branch: 0.into(),
+            parent: None,
+            merged: None,
+            blob: version.into(),
+            totals: Totals::default(),
+            created_by: Author::User,
+            kind: SaveKind::Automatic,
+            label: None,
+            created_at: created_at.into(),
+        }
+    }
+
+    #[test]
+    fn an_old_day_keeps_its_last_version() {
+        let versions = [automatic(1, DAY), automatic(2, DAY + HOUR), automatic(3, DAY + 5 * HOUR)];
+        let removed = thinned(&versions, &HashSet::new(), Timestamp::from(30 * DAY));
+        assert_eq!(removed, HashSet::from([1.into(), 2.into()]));
+    }
+
+    proptest! {
+        #[test]
+        fn the_last_day_and_pinned_versions_stay(ages in prop::collection::vec(0i64..20 * DAY, 1..80)) {
+            let mut ages = ages;
+            ages.sort_unstable_by(|a, b| b.cmp(a));
+            let now = 100 * DAY;
+            let versions: Vec<_> =
+                ages.iter().enumerate().map(|(i, age)| automatic(i as i64 + 1, now - age)).collect();
+            let pinned = HashSet::from([VersionNo::from(1)]);
+            let removed = thinned(&versions, &pinned, now.into());
+            for version in &versions {
+                let is_young = now - version.created_at.get() <= DAY;
+                prop_assert!(!(is_young && removed.contains(&version.version)));
+            }
+            prop_assert!(!removed.contains(&VersionNo::from(1)));
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Comparing two states of the project, item by item.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use sqlx::SqliteConnection;
+use wenfang_project::checkpoints::{self, Item, ItemKind};
+use wenfang_project::{Damage, Error as ProjectError, blobs, current, manuscript, meta, parts};
+use wenfang_story::{
+    ChapterId, CheckpointId, Outline, ProjectRecord, Record, SceneId, VolumeId,
+};
+
+use crate::error::Result;
+
+/// One side of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// As a checkpoint remembers it.
+    Checkpoint(CheckpointId),
+    /// As it stands.
+    Now,
+}
+
+/// How an item differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Changed {
+    /// It is only on the second side.
+    Added,
+    /// It is on both sides with different contents.
+    Changed,
+    /// It is only on the first side.
+    Removed,
+}
+
+/// An item that is not the same on two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What it is.
+    pub kind: ItemKind,
+    /// Which one; 1 for the project and the outline.
+    pub id: i64,
+    /// The item on the first side.
+    pub before: Option<Item>,
+    /// The item on the second side.
+    pub after: Option<Item>,
+}
+
+impl Change {
+    /// How it differs.
+    pub fn changed(&self) -> Changed {
+        match (self.before, self.after) {
+            (None, _) => Changed::Added,
+            (_, None) => Changed::Removed,
+            _ => Changed::Changed,
+        }
+    }
+}
+
+async fn items(conn: &mut SqliteConnection, state: State) -> Result<Vec<Item>> {
+    Ok(match state {
+        State::Now => current::items(conn).await?,
+        State::Checkpoint(id) => {
+            checkpoints::require(conn, id).await?;
+            checkpoints::items(conn, id).await?
+        }
+    })
+}
+
+/// What is not the same on two sides, by kind and id. Reads no text.
+pub async fn compare(conn: &mut SqliteConnection, before: State, after: State) -> Result<Vec<Change>> {
+    let mut sides: BTreeMap<(ItemKind, i64), (Option<Item>, Option<Item>)> = BTreeMap::new();
+    for item in items(conn, before).await? {
+        sides.entry((item.kind, item.id)).or_default().0 = Some(item);
+    }
+    for item in items(conn, after).await? {
+        sides.entry((item.kind, item.id)).or_default().1 = Some(item);
+    }
+    Ok(sides
+        .into_iter()
+        .filter(|(_, (before, after))| before.map(|item| item.hash) != after.map(|item| item.hash))
+        .map(|((kind, id), (before, after))| Change { kind, id, before, after })
+        .collect())
+}
+
+/// The content of an item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ItemForm {
+    /// The order of the parts.
+    Outline(Outline),
+    /// The canonical JSON of a record.
+    Record(String),
+    /// A text.
+    Text(String),
+}
+
+impl ItemForm {
+    /// The title in a record; empty for anything else.
+    pub fn title(&self) -> String {
+        let Self::Record(json) = self else { return String::new() };
+        // Every record has a title, and all of them under this name.
+        serde_json::from_str::<ProjectRecord>(json).map(|record| record.title).unwrap_or_default()
+    }
+}
+
+/// Reads the content of an item.
+///
+/// # Errors
+/// Damage, and an item that is no longer there.
+pub async fn form(conn: &mut SqliteConnection, item: &Item) -> Result<ItemForm> {
+    let content = match item.blob {
+        Some(blob) => blobs::read_text(conn, blob).await?,
+        None => match item.kind {
+            ItemKind::Project => meta::require(conn).await?.canonical(),
+            ItemKind::Outline => manuscript::outline(conn).await?.canonical(),
+            ItemKind::Volume => parts::require(conn, VolumeId::from(item.id)).await?.record.canonical(),
+            ItemKind::Chapter => parts::require(conn, ChapterId::from(item.id)).await?.record.canonical(),
+            ItemKind::Scene => parts::require(conn, SceneId::from(item.id)).await?.record.canonical(),
+            ItemKind::Text => crate::text(conn, item.id.into(), None).await?.1,
+        },
+    };
+    Ok(match item.kind {
+        ItemKind::Outline => ItemForm::Outline(parsed(&content, item)?),
+        ItemKind::Text => ItemForm::Text(content),
+        _ => ItemForm::Record(content),
+    })
+}
+
+/// A stored form as the value it was made of.
+pub(crate) fn parsed<T: serde::de::DeserializeOwned>(content: &str, item: &Item) -> Result<T> {
+    let blob = item.blob.map_or(0, |blob| blob.get());
+    serde_json::from_str(content).map_err(|_| ProjectError::Damaged(Damage::Blob { id: blob }).into())
+}

@@ -1,0 +1,277 @@
+//! Restoring: an earlier state comes back as new history, and the state before it is one checkpoint away.
+
+use std::collections::{HashMap, HashSet};
+
+use sqlx::SqliteConnection;
+use wenfang_project::checkpoints::{Item, ItemKind, NewCheckpoint, Reason};
+use wenfang_project::parts::{self, Holder, Part};
+use wenfang_project::scene_versions::{self, SceneVersion};
+use wenfang_project::{blobs, meta};
+use wenfang_story::{
+    Author, ChapterId, CheckpointId, Outline, SaveKind, SceneId, Timestamp, VersionNo, VolumeId,
+};
+
+use crate::checkpoint::checkpoint;
+use crate::compare::{Change, ItemForm, State, compare, form, parsed};
+use crate::error::{Error, Result};
+use crate::save::{append, commit_draft, totals};
+
+/// How much comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Everything.
+    Project,
+    /// One chapter: its record, its scenes, their texts.
+    Chapter(ChapterId),
+    /// One scene: its record and its text.
+    Scene(SceneId),
+}
+
+/// A restore that was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Restored {
+    /// The state before it: restoring this undoes the restore.
+    pub before: CheckpointId,
+    /// What came back, as compared before.
+    pub changes: Vec<Change>,
+}
+
+/// The differences that a restore of `scope` would take back, from now to the checkpoint.
+pub async fn restore_preview(
+    conn: &mut SqliteConnection,
+    id: CheckpointId,
+    scope: Scope,
+) -> Result<Vec<Change>> {
+    let then = outline_of(conn, id).await?;
+    let scenes = scenes_in(&then, id, scope)?;
+    let changes = compare(conn, State::Now, State::Checkpoint(id)).await?;
+    Ok(changes.into_iter().filter(|change| is_in(change, scope, &scenes)).collect())
+}
+
+/// Brings a checkpoint's state back, all of it or a part. Texts come back as new versions on the main lines; parts
+/// that came since go into the bin. The caller's transaction makes it one act.
+///
+/// # Errors
+/// [`Error::NotInCheckpoint`] for a part the checkpoint does not know; damage of anything that should come back, in
+/// which case nothing is changed once the caller drops the transaction.
+pub async fn restore(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (id, name): (CheckpointId, &str),
+    scope: Scope,
+) -> Result<Restored> {
+    let before = checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeRestore }).await?;
+    wenfang_project::step("restore.remembered");
+    let changes = restore_preview(conn, id, scope).await?;
+    for change in &changes {
+        if let Some(item) = change.after {
+            restore_item(conn, now, &item).await?;
+        }
+    }
+    wenfang_project::step("restore.items");
+    let then = outline_of(conn, id).await?;
+    match scope {
+        Scope::Project => restore_order(conn, now, &then).await?,
+        Scope::Chapter(chapter) => restore_chapter_place(conn, now, &then, chapter).await?,
+        Scope::Scene(scene) => restore_scene_place(conn, &then, scene).await?,
+    }
+    wenfang_project::step("restore.ordered");
+    Ok(Restored { before, changes })
+}
+
+async fn outline_of(conn: &mut SqliteConnection, id: CheckpointId) -> Result<Outline> {
+    wenfang_project::checkpoints::require(conn, id).await?;
+    let item = wenfang_project::checkpoints::item(conn, id, ItemKind::Outline, 1).await?;
+    let Some(item) = item else { return Ok(Outline::default()) };
+    match form(conn, &item).await? {
+        ItemForm::Outline(outline) => Ok(outline),
+        ItemForm::Record(_) | ItemForm::Text(_) => Ok(Outline::default()),
+    }
+}
+
+/// The scenes that a scope brings back.
+fn scenes_in(then: &Outline, id: CheckpointId, scope: Scope) -> Result<HashSet<i64>> {
+    let missing = |kind, part| Error::NotInCheckpoint { checkpoint: id, kind, id: part };
+    match scope {
+        Scope::Project => Ok(HashSet::new()),
+        Scope::Chapter(chapter) => {
+            let found = then.chapters().find(|entry| entry.id == chapter);
+            let found = found.ok_or_else(|| missing("chapter", chapter.get()))?;
+            Ok(found.scenes.iter().map(|scene| scene.get()).collect())
+        }
+        Scope::Scene(scene) if then.scenes().any(|known| known == scene) => Ok(HashSet::from([scene.get()])),
+        Scope::Scene(scene) => Err(missing("scene", scene.get())),
+    }
+}
+
+fn is_in(change: &Change, scope: Scope, scenes: &HashSet<i64>) -> bool {
+    match (scope, change.kind) {
+        (Scope::Project, _) => true,
+        (_, ItemKind::Scene | ItemKind::Text) => scenes.contains(&change.id),
+        (Scope::Chapter(chapter), ItemKind::Chapter) => change.id == chapter.get(),
+        _ => false,
+    }
+}
+
+async fn restore_item(conn: &mut SqliteConnection, now: Timestamp, item: &Item) -> Result<()> {
+    match (item.kind, form(conn, item).await?) {
+        (ItemKind::Project, ItemForm::Record(json)) => meta::update(conn, &parsed(&json, item)?).await?,
+        (ItemKind::Volume, ItemForm::Record(json)) => {
+            parts::update(conn, VolumeId::from(item.id), &parsed(&json, item)?).await?;
+        }
+        (ItemKind::Chapter, ItemForm::Record(json)) => {
+            parts::update(conn, ChapterId::from(item.id), &parsed(&json, item)?).await?;
+        }
+        (ItemKind::Scene, ItemForm::Record(json)) => {
+            parts::update(conn, SceneId::from(item.id), &parsed(&json, item)?).await?;
+        }
+        (ItemKind::Text, ItemForm::Text(words)) => {
+            if let Some(blob) = item.blob {
+                set_text(conn, now, (item.id.into(), blob), &words).await?;
+            }
+        }
+        // The order is set when everything in it is there.
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Puts a stored text on top of a scene's main line, unless it is there already.
+async fn set_text(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (scene, blob): (SceneId, blobs::BlobId),
+    words: &str,
+) -> Result<VersionNo> {
+    let head = scene_versions::head(conn, scene).await?;
+    if head.blob == blob {
+        return Ok(head.version);
+    }
+    let version = SceneVersion {
+        version: scene_versions::next_number(conn, scene).await?,
+        parent: Some(head.version),
+        merged: None,
+        blob,
+        totals: totals(words),
+        created_by: Author::Restore,
+        kind: SaveKind::Explicit,
+        label: None,
+        created_at: now,
+        ..head
+    };
+    append(conn, &version).await?;
+    Ok(version.version)
+}
+
+/// Brings one version of a scene back as the newest of its main line. Gives the version before and the new one:
+/// bringing the one before back undoes this.
+pub async fn restore_version(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    scene: SceneId,
+    version: VersionNo,
+) -> Result<(VersionNo, VersionNo)> {
+    commit_draft(conn, now, scene).await?;
+    let (_, before) = scene_versions::main_line(conn, scene).await?;
+    let (wanted, words) = crate::text(conn, scene, Some(version)).await?;
+    Ok((before, set_text(conn, now, (scene, wanted.blob), &words).await?))
+}
+
+/// Makes the order of the whole manuscript that of `then`; what is not in it goes into the bin.
+async fn restore_order(conn: &mut SqliteConnection, now: Timestamp, then: &Outline) -> Result<()> {
+    let volumes = vec![((), then.volumes.iter().map(|volume| volume.id).collect())];
+    let chapters =
+        then.volumes.iter().map(|v| (v.id, v.chapters.iter().map(|chapter| chapter.id).collect())).collect();
+    let scenes = then.chapters().map(|chapter| (chapter.id, chapter.scenes.clone())).collect();
+    set_orders::<VolumeId>(conn, now, volumes).await?;
+    set_orders::<ChapterId>(conn, now, chapters).await?;
+    set_orders::<SceneId>(conn, now, scenes).await
+}
+
+async fn set_orders<P: Part + PartialEq + std::hash::Hash + Eq>(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    wanted: Vec<(P::Parent, Vec<P>)>,
+) -> Result<()> {
+    let orders: HashMap<i64, Vec<P>> = parts::orders::<P>(conn).await?;
+    let known: HashSet<P> = wanted.iter().flat_map(|(_, order)| order.iter().copied()).collect();
+    let came_since: Vec<P> = wanted
+        .iter()
+        .filter_map(|(parent, _)| orders.get(&parent.row().unwrap_or_default()))
+        .flatten()
+        .copied()
+        .filter(|part| !known.contains(part))
+        .collect();
+    if !came_since.is_empty() {
+        parts::bin(conn, &came_since, now).await?;
+    }
+    for (parent, order) in wanted {
+        let stands = orders.get(&parent.row().unwrap_or_default());
+        if stands.map_or(&[][..], Vec::as_slice) != order.as_slice() {
+            parts::set_order(conn, parent, &order).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes a chapter hold the scenes it held then, in that order, and stand in the manuscript. Scenes that were moved
+/// in from elsewhere stay, after the others; scenes that came to be since go into the bin.
+async fn restore_chapter_place(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    then: &Outline,
+    chapter: ChapterId,
+) -> Result<()> {
+    let Some(entry) = then.chapters().find(|entry| entry.id == chapter) else { return Ok(()) };
+    ensure_chapter(conn, then, chapter).await?;
+    let elsewhere: HashSet<SceneId> = then.scenes().collect();
+    let here: Vec<SceneId> = parts::list_by_parent(conn, chapter).await?;
+    let (moved_in, new): (Vec<SceneId>, Vec<SceneId>) = here
+        .into_iter()
+        .filter(|scene| !entry.scenes.contains(scene))
+        .partition(|scene| elsewhere.contains(scene));
+    if !new.is_empty() {
+        parts::bin(conn, &new, now).await?;
+    }
+    for (index, scene) in entry.scenes.iter().enumerate() {
+        parts::place(conn, *scene, chapter, Some(index)).await?;
+    }
+    for scene in moved_in {
+        parts::place(conn, scene, chapter, None).await?;
+    }
+    Ok(())
+}
+
+/// Makes a scene stand in the manuscript; one that stands there keeps its place.
+async fn restore_scene_place(conn: &mut SqliteConnection, then: &Outline, scene: SceneId) -> Result<()> {
+    let row = parts::require(conn, scene).await?;
+    if row.binned_at.is_none() {
+        return ensure_chapter(conn, then, row.parent).await;
+    }
+    let Some(chapter) = then.chapters().find(|chapter| chapter.scenes.contains(&scene)) else {
+        return Ok(());
+    };
+    ensure_chapter(conn, then, chapter.id).await?;
+    let at = chapter.scenes.iter().position(|other| *other == scene);
+    parts::place(conn, scene, chapter.id, at).await?;
+    Ok(())
+}
+
+/// Takes a chapter, and the volume it is in, out of the bin.
+async fn ensure_chapter(conn: &mut SqliteConnection, then: &Outline, chapter: ChapterId) -> Result<()> {
+    let row = parts::require(conn, chapter).await?;
+    let mut volume = row.parent;
+    if row.binned_at.is_some() {
+        let place = then.volumes.iter().find_map(|entry| {
+            let at = entry.chapters.iter().position(|other| other.id == chapter)?;
+            Some((entry.id, at))
+        });
+        volume = place.map_or(volume, |(volume, _)| volume);
+        parts::place(conn, chapter, volume, place.map(|(_, at)| at)).await?;
+    }
+    if parts::require(conn, volume).await?.binned_at.is_some() {
+        let at = then.volumes.iter().position(|entry| entry.id == volume);
+        parts::place(conn, volume, (), at).await?;
+    }
+    Ok(())
+}

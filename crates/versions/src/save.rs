@@ -1,0 +1,218 @@
+//! Saving: a text becomes a version, always.
+
+use sqlx::SqliteConnection;
+use wenfang_project::manuscript::Totals;
+use wenfang_project::scene_versions::{self, SceneVersion};
+use wenfang_project::{blobs, drafts};
+use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
+use wenfang_text::{CanonicalText, CountRule, count};
+
+use crate::error::Result;
+
+/// What becomes of the working text that a scene has when another text is saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DraftFate {
+    /// The saved text is what the draft became: the draft goes.
+    Superseded,
+    /// The saved text comes from elsewhere: the draft becomes a version of its own.
+    Preserved,
+}
+
+/// A text that shall become a version.
+#[derive(Clone, Copy, Debug)]
+pub struct NewText<'a> {
+    /// The scene.
+    pub scene: SceneId,
+    /// The version it was begun from; the newest of the main line when `None`.
+    pub base: Option<VersionNo>,
+    /// The words.
+    pub text: &'a CanonicalText,
+    /// Where they came from.
+    pub author: Author,
+    /// Whether somebody asked for the version.
+    pub kind: SaveKind,
+    /// What becomes of the scene's draft.
+    pub draft: DraftFate,
+}
+
+/// What became of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Saved {
+    /// The version that holds it.
+    pub version: VersionNo,
+    /// The branch that version is on.
+    pub branch: BranchNo,
+    /// Whether the base had been left behind, so that the text started a branch of its own.
+    pub branched: bool,
+    /// Whether the text was there already and no version was made.
+    pub unchanged: bool,
+}
+
+/// Saves a text as the next version.
+///
+/// When other versions followed the base in the meantime, the text starts a branch: nothing is refused and nothing
+/// is overwritten. A text equal to its base makes no version. A draft with other words becomes a version too, or goes
+/// where the saved text is what it became.
+///
+/// # Errors
+/// An unknown scene or base, or the project file's.
+pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>) -> Result<Saved> {
+    let draft = match new.draft {
+        DraftFate::Superseded => None,
+        DraftFate::Preserved => drafts::get(conn, new.scene).await?,
+    };
+    drafts::delete(conn, new.scene).await?;
+    let saved = save_text(conn, now, new).await?;
+    if let Some(draft) = draft {
+        save_text(conn, now, NewText::of_draft(&draft)).await?;
+    }
+    Ok(saved)
+}
+
+/// Turns the draft of a scene into a version.
+pub(crate) async fn commit_draft(conn: &mut SqliteConnection, now: Timestamp, scene: SceneId) -> Result<()> {
+    if let Some(draft) = drafts::get(conn, scene).await? {
+        save(conn, now, NewText::of_draft(&draft)).await?;
+    }
+    Ok(())
+}
+
+impl<'a> NewText<'a> {
+    /// What a draft becomes when nobody asks for a version.
+    pub(crate) fn of_draft(draft: &'a drafts::Draft) -> Self {
+        Self {
+            scene: draft.scene,
+            base: Some(draft.base),
+            text: &draft.text,
+            author: Author::User,
+            kind: SaveKind::Automatic,
+            draft: DraftFate::Superseded,
+        }
+    }
+}
+
+async fn save_text(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>) -> Result<Saved> {
+    let base = match new.base {
+        Some(version) => scene_versions::require(conn, new.scene, version).await?,
+        None => scene_versions::head(conn, new.scene).await?,
+    };
+    let newest = scene_versions::branch_head(conn, new.scene, base.branch).await?;
+    let newest = newest.unwrap_or_else(|| base.clone());
+    let hash = new.text.hash();
+    for known in [&base, &newest] {
+        if blobs::hash(conn, known.blob).await? == hash {
+            let (version, branch) = (known.version, known.branch);
+            return Ok(Saved { version, branch, branched: false, unchanged: true });
+        }
+    }
+    let branched = newest.version != base.version;
+    let branch = if branched {
+        scene_versions::insert_branch(conn, new.scene, ("", Some(base.version)), now).await?
+    } else {
+        base.branch
+    };
+    let blob = blobs::insert(conn, new.text.as_bytes(), Some(base.blob)).await?;
+    let version = SceneVersion {
+        scene: new.scene,
+        version: scene_versions::next_number(conn, new.scene).await?,
+        branch,
+        parent: Some(base.version),
+        merged: None,
+        blob,
+        totals: totals(new.text),
+        created_by: new.author,
+        kind: new.kind,
+        label: None,
+        created_at: now,
+    };
+    append(conn, &version).await?;
+    Ok(Saved { version: version.version, branch, branched, unchanged: false })
+}
+
+/// Stores a version, and makes it the scene's newest text when it is on the main line.
+pub(crate) async fn append(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<()> {
+    scene_versions::insert(conn, version).await?;
+    let (main, _) = scene_versions::main_line(conn, version.scene).await?;
+    if main == version.branch {
+        scene_versions::set_main_line(conn, version.scene, main, version.version).await?;
+    }
+    Ok(())
+}
+
+/// The totals of a text by the four rules.
+pub(crate) fn totals(text: &str) -> Totals {
+    let counts = count(text);
+    Totals {
+        standard: counts.total(CountRule::Standard) as u64,
+        word: counts.total(CountRule::Word) as u64,
+        han: counts.total(CountRule::Han) as u64,
+        all: counts.total(CountRule::All) as u64,
+    }
+}
+
+/// Keeps the working text of a scene, between versions.
+///
+/// # Errors
+/// An unknown scene or base, or the project file's.
+pub async fn save_draft(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (scene, base): (SceneId, VersionNo),
+    text: CanonicalText,
+) -> Result<()> {
+    scene_versions::require(conn, scene, base).await?;
+    drafts::put(conn, &drafts::Draft { scene, base, text, updated_at: now }).await?;
+    Ok(())
+}
+
+/// The text of a version; of the newest one of the main line when `version` is `None`.
+///
+/// # Errors
+/// An unknown scene or version; damage, named with the newest version that can still be read.
+pub async fn text(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    version: Option<VersionNo>,
+) -> Result<(SceneVersion, String)> {
+    let version = match version {
+        Some(version) => scene_versions::require(conn, scene, version).await?,
+        None => scene_versions::head(conn, scene).await?,
+    };
+    match blobs::read_text(conn, version.blob).await {
+        Ok(text) => Ok((version, text)),
+        Err(wenfang_project::Error::Damaged(_)) => {
+            let last_good = last_good(conn, scene).await;
+            let damage = wenfang_project::Damage::Text { scene, version: version.version, last_good };
+            Err(wenfang_project::Error::Damaged(damage).into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The newest version whose text can be read.
+async fn last_good(conn: &mut SqliteConnection, scene: SceneId) -> Option<VersionNo> {
+    let versions = scene_versions::list_by_scene(conn, scene).await.ok()?;
+    for version in versions.iter().rev() {
+        if blobs::read(conn, version.blob).await.is_ok() {
+            return Some(version.version);
+        }
+    }
+    None
+}
+
+/// Counts every version anew, since counts are derived from texts, and corrects the stored ones that are wrong.
+/// Gives how many were; texts that cannot be read are left alone.
+pub async fn rebuild_derived(conn: &mut SqliteConnection) -> Result<usize> {
+    let mut corrected = 0;
+    for scene in wenfang_project::retention::scenes(conn).await? {
+        for version in scene_versions::list_by_scene(conn, scene).await? {
+            let Ok(words) = blobs::read_text(conn, version.blob).await else { continue };
+            let totals = totals(&words);
+            if totals != version.totals {
+                scene_versions::update_totals(conn, &version, &totals).await?;
+                corrected += 1;
+            }
+        }
+    }
+    Ok(corrected)
+}

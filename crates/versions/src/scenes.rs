@@ -1,0 +1,103 @@
+//! Scenes that come to be, are split, are merged: what happens to their texts.
+
+use sqlx::SqliteConnection;
+use wenfang_project::scene_versions::{self, SceneVersion};
+use wenfang_project::{blobs, parts};
+use wenfang_story::{Author, BranchNo, ChapterId, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
+use wenfang_text::{CanonicalText, CharOffset, TextIndex};
+
+use crate::error::{Error, Result};
+use crate::save::{DraftFate, NewText, commit_draft, save, text, totals};
+
+/// Adds a scene with its first version at the end of a chapter.
+pub async fn create_scene(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (chapter, record): (ChapterId, &SceneRecord),
+    (words, author): (&CanonicalText, Author),
+) -> Result<SceneId> {
+    let scene = parts::insert_scene(conn, chapter, record, now).await?;
+    scene_versions::insert_branch(conn, scene, ("", None), now).await?;
+    let blob = blobs::insert(conn, words.as_bytes(), None).await?;
+    let first = SceneVersion {
+        scene,
+        version: VersionNo::FIRST,
+        branch: BranchNo::FIRST,
+        parent: None,
+        merged: None,
+        blob,
+        totals: totals(words),
+        created_by: author,
+        kind: SaveKind::Explicit,
+        label: None,
+        created_at: now,
+    };
+    scene_versions::insert(conn, &first).await?;
+    Ok(scene)
+}
+
+/// Splits a scene in two at a position of its newest text. The first part stays in the scene as a new version; the
+/// second becomes a new scene right after it.
+///
+/// # Errors
+/// [`Error::SplitOutside`] when the position lies beyond the text.
+pub async fn split_scene(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    scene: SceneId,
+    at: CharOffset,
+) -> Result<SceneId> {
+    commit_draft(conn, now, scene).await?;
+    let (_, words) = text(conn, scene, None).await?;
+    let index = TextIndex::new(&words);
+    if at.get() > index.len() {
+        return Err(Error::SplitOutside { scene, at, length: index.len() });
+    }
+    let (first, second) = words.split_at(index.byte_of(at));
+    let row = parts::require(conn, scene).await?;
+    let siblings: Vec<SceneId> = parts::list_by_parent(conn, row.parent).await?;
+    let place = siblings.iter().position(|sibling| *sibling == scene).map(|index| index + 1);
+    let record = SceneRecord { status: row.record.status, ..SceneRecord::default() };
+    let (first, second) = (CanonicalText::new(first), CanonicalText::new(second));
+    let created = create_scene(conn, now, (row.parent, &record), (&second, Author::User)).await?;
+    parts::place(conn, created, row.parent, place).await?;
+    save(conn, now, new_head(scene, &first)).await?;
+    Ok(created)
+}
+
+/// Appends the newest text of `second` to `first` as a new version, and puts `second` into the bin. A line end is put
+/// between them unless one is there.
+pub async fn merge_scenes(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    first: SceneId,
+    second: SceneId,
+) -> Result<VersionNo> {
+    if first == second {
+        return Err(Error::MergeWithItself(first));
+    }
+    commit_draft(conn, now, first).await?;
+    commit_draft(conn, now, second).await?;
+    let (_, mut words) = text(conn, first, None).await?;
+    let (_, rest) = text(conn, second, None).await?;
+    if !words.is_empty() && !words.ends_with('\n') && !rest.is_empty() {
+        words.push('\n');
+    }
+    words.push_str(&rest);
+    let words = CanonicalText::new(words);
+    let saved = save(conn, now, new_head(first, &words)).await?;
+    parts::bin(conn, &[second], now).await?;
+    Ok(saved.version)
+}
+
+/// The author's next text on the main line of a scene without a draft.
+fn new_head(scene: SceneId, text: &CanonicalText) -> NewText<'_> {
+    NewText {
+        scene,
+        base: None,
+        text,
+        author: Author::User,
+        kind: SaveKind::Explicit,
+        draft: DraftFate::Superseded,
+    }
+}
