@@ -1,0 +1,103 @@
+//! Aozora notation: headings and layout written as annotations ［＃…］.
+//!
+//! Annotations of headings, indents and page breaks are layout: they are dropped and counted, and the headings are
+//! used. Everything else of the notation stays as it is: ruby 《…》 with its ｜, gaiji notes ※［＃…］, emphasis and
+//! notes on the edition. That is what Japanese sites take, and the reader of the text understands it.
+
+use std::borrow::Cow;
+
+use crate::heading::{Heading, Role, title};
+use crate::lines::Line;
+
+const OPEN: &str = "［＃";
+const CLOSE: char = '］';
+
+/// What layout annotations speak of.
+const LAYOUT: [&str; 14] = [
+    "字下げ", "字上げ", "地付き", "地から", "改ページ", "改丁", "改段", "改見開き", "ページの左右中央", "字詰め", "大見出し", "中見出し",
+    "小見出し", "ページの左",
+];
+
+/// The three sizes of headings, largest first.
+const SIZES: [&str; 3] = ["大見出し", "中見出し", "小見出し"];
+
+/// `body` without its layout annotations.
+pub(crate) fn without_layout(body: &str) -> Cow<'_, str> {
+    if !body.contains(OPEN) {
+        return Cow::Borrowed(body);
+    }
+    let mut kept = String::with_capacity(body.len());
+    let mut rest = body;
+    while let Some(at) = rest.find(OPEN) {
+        let (before, note) = rest.split_at(at);
+        kept.push_str(before);
+        let end = note.find(CLOSE).map_or(note.len(), |close| close + CLOSE.len_utf8());
+        let (note, after) = note.split_at(end);
+        let gaiji = before.ends_with('※');
+        if gaiji || !is_layout(note) {
+            kept.push_str(note);
+        }
+        rest = after;
+    }
+    kept.push_str(rest);
+    Cow::Owned(kept)
+}
+
+fn is_layout(note: &str) -> bool {
+    note.ends_with(CLOSE) && LAYOUT.iter().any(|word| note.contains(word)) && !note.contains("底本")
+}
+
+/// The headings annotated in a file; empty when there are none. The two largest sizes a file uses are its volumes
+/// and chapters, a third its sections; a single size is its chapters.
+pub(crate) fn headings(lines: &[Line<'_>]) -> Vec<Heading> {
+    let found: Vec<(usize, usize, String)> =
+        lines.iter().enumerate().filter_map(|(at, line)| heading_of(line.body).map(|(size, t)| (at, size, t))).collect();
+    let mut sizes: Vec<usize> = found.iter().map(|(_, size, _)| *size).collect();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let role = |size: usize| match (sizes.len(), sizes.iter().position(|&known| known == size)) {
+        (2.., Some(0)) => Role::Volume,
+        (_, Some(2)) => Role::Section,
+        _ => Role::Chapter,
+    };
+    found
+        .into_iter()
+        .map(|(line, size, text)| Heading {
+            role: role(size),
+            number: number_of(&text),
+            ..Heading::whole_line(line, &text)
+        })
+        .collect()
+}
+
+fn number_of(text: &str) -> Option<u32> {
+    use crate::heading::pattern;
+    pattern::read_bare(text).or_else(|| pattern::read(text).and_then(|form| form.number))
+}
+
+/// The size and the text of a heading line: `二［＃「二」は中見出し］` or `［＃大見出し］上［＃大見出し終わり］`.
+fn heading_of(body: &str) -> Option<(usize, String)> {
+    if !body.contains(OPEN) {
+        return None;
+    }
+    let size = SIZES.iter().position(|size| {
+        body.contains(&format!("」は{size}{CLOSE}")) || body.contains(&format!("{OPEN}{size}{CLOSE}"))
+    })?;
+    let text = title::plain(&without_layout(body));
+    (!text.is_empty()).then_some((size, text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layout_goes_and_notes_stay() {
+        assert_eq!(without_layout("［＃５字下げ］二［＃「二」は中見出し］"), "二");
+        let gaiji = "葉を※［＃「てへん＋劣」、第3水準1-84-77］《も》ぎ";
+        assert_eq!(without_layout(gaiji), gaiji);
+        let note = "私に［＃「私に」は底本では「私は」］固《もと》より";
+        assert_eq!(without_layout(note), note);
+        assert_eq!(without_layout("［＃unclosed 字下げ"), "［＃unclosed 字下げ");
+    }
+}

@@ -1,0 +1,52 @@
+//! A row of parts, built into volumes, chapters and scenes.
+
+use wenfang_text::CanonicalText;
+
+use crate::outline::{ChapterHead, Part, TitleSource};
+use crate::plan::{PlannedChapter, PlannedScene, PlannedVolume};
+
+/// Title, author and volumes of a row. The first title and author count; a chapter has at least one scene.
+pub(crate) fn tree(parts: Vec<Part>) -> (Option<String>, Option<String>, Vec<PlannedVolume>) {
+    let (mut title, mut author) = (None, None);
+    let mut volumes: Vec<PlannedVolume> = Vec::new();
+    for part in parts {
+        match part {
+            Part::Title(text) => _ = title.get_or_insert(text),
+            Part::Author(text) => _ = author.get_or_insert(text),
+            Part::Volume(title) => volumes.push(PlannedVolume { title, chapters: Vec::new() }),
+            Part::VolumeName(name) => {
+                if volumes.last().is_none_or(|volume| volume.title.as_deref() != Some(&name)) {
+                    volumes.push(PlannedVolume { title: Some(name), chapters: Vec::new() });
+                }
+            }
+            Part::Chapter(ChapterHead { title, number, source }) => {
+                last_volume(&mut volumes).chapters.push(PlannedChapter { title, number, source, scenes: Vec::new() });
+            }
+            Part::Scene(text) => {
+                let volume = last_volume(&mut volumes);
+                if volume.chapters.is_empty() {
+                    let source = TitleSource::Rule;
+                    volume.chapters.push(PlannedChapter { title: String::new(), number: None, source, scenes: Vec::new() });
+                }
+                if let Some(chapter) = volume.chapters.last_mut() {
+                    chapter.scenes.push(PlannedScene { text: CanonicalText::new(text) });
+                }
+            }
+        }
+    }
+    for chapter in volumes.iter_mut().flat_map(|volume| &mut volume.chapters) {
+        if chapter.scenes.is_empty() {
+            chapter.scenes.push(PlannedScene { text: CanonicalText::default() });
+        }
+    }
+    (title, author, volumes)
+}
+
+/// The volume parts belong to: chapters before any volume are in one without a title.
+fn last_volume(volumes: &mut Vec<PlannedVolume>) -> &mut PlannedVolume {
+    if volumes.is_empty() {
+        volumes.push(PlannedVolume { title: None, chapters: Vec::new() });
+    }
+    let last = volumes.len() - 1;
+    &mut volumes[last]
+}

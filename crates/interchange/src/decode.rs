@@ -1,0 +1,237 @@
+//! Bytes to text: the encoding is decided on the bytes, and nothing is guessed away.
+//!
+//! A byte order mark decides first; then strict UTF-8; then UTF-16 without a mark, GB 18030, Big5 and Shift_JIS
+//! compete on how much the decoded text looks like prose ([`detect`]). (Strict UTF-8 goes before unmarked UTF-16
+//! because English prose without a NUL is plausible UTF-16 Chinese; bytes with a NUL are never taken as UTF-8.)
+//! Bytes that do not decode are an error with their offset, unless the caller asked for U+FFFD in their place.
+
+mod binary;
+mod detect;
+
+use encoding_rs::DecoderResult;
+use serde::Serialize;
+use thiserror::Error;
+use wenfang_text::CanonicalText;
+
+pub use binary::BinaryKind;
+
+use crate::Encoding;
+
+/// Files larger than this many bytes are refused: 200 MB, from the design's import rules.
+pub const MAX_BYTES: usize = 200_000_000;
+
+/// Bytes a replacing decoder makes room for at a time.
+const STEP: usize = 1 << 16;
+
+/// Text with more C0 controls than one in this many characters is no prose.
+const PROSE_PER_CONTROL: usize = 20;
+
+/// What to do with bytes the encoding has no character for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Undecodable {
+    /// Refuse the file.
+    #[default]
+    Refuse,
+    /// Write U+FFFD for them, and count.
+    Replace,
+}
+
+/// A file's text, and what became of its bytes.
+#[derive(Clone, Debug)]
+pub struct Decoded {
+    /// The text, canonical, without the byte order mark.
+    pub text: CanonicalText,
+    /// The encoding it was read in.
+    pub encoding: Encoding,
+    /// Whether the file began with a byte order mark.
+    pub had_bom: bool,
+    /// What making the text canonical changed.
+    pub cleaned: wenfang_text::Cleaned,
+    /// How many U+FFFD stand for bytes that did not decode.
+    pub replacements: usize,
+}
+
+/// Why bytes are not a text that can be imported.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum DecodeError {
+    /// No bytes, or nothing but a byte order mark.
+    #[error("the file is empty")]
+    Empty,
+    /// More than [`MAX_BYTES`].
+    #[error("the file has {bytes} bytes; at most {MAX_BYTES} are read")]
+    TooLarge {
+        /// Size of the file in bytes.
+        bytes: usize,
+    },
+    /// Something else than text.
+    #[error("this is not a text file: it looks like {0}")]
+    NotText(BinaryKind),
+    /// Bytes with no character in the best encoding.
+    #[error("byte {offset} is not {best}; tried: {}", names(tried))]
+    Undecodable {
+        /// Offset of the first byte that did not decode in `best`.
+        offset: usize,
+        /// The encoding that came closest.
+        best: Encoding,
+        /// Every encoding that was tried.
+        tried: Vec<Encoding>,
+    },
+}
+
+fn names(encodings: &[Encoding]) -> String {
+    encodings.iter().map(|encoding| encoding.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// Decodes a file; `encoding` is the author's word for it, and is then the only one tried.
+///
+/// # Errors
+/// See [`DecodeError`].
+pub fn decode(
+    bytes: &[u8],
+    encoding: Option<Encoding>,
+    undecodable: Undecodable,
+) -> Result<Decoded, DecodeError> {
+    if bytes.is_empty() {
+        return Err(DecodeError::Empty);
+    }
+    if bytes.len() > MAX_BYTES {
+        return Err(DecodeError::TooLarge { bytes: bytes.len() });
+    }
+    if let Some(kind) = BinaryKind::by_magic(bytes) {
+        return Err(DecodeError::NotText(kind));
+    }
+    let marked = byte_order_mark(bytes);
+    let tried = match (encoding, marked) {
+        (Some(encoding), _) => vec![encoding],
+        (None, Some((encoding, _))) => vec![encoding],
+        (None, None) if std::str::from_utf8(bytes).is_ok() && !bytes.contains(&0) => vec![Encoding::Utf8],
+        (None, None) => detect::ranked(bytes),
+    };
+    let mark = marked.filter(|(by_mark, _)| tried.first() == Some(by_mark)).map_or(0, |(_, length)| length);
+    let body = &bytes[mark..];
+    if body.is_empty() {
+        return Err(DecodeError::Empty);
+    }
+    let (chosen, text, replacements) = read(body, &tried, undecodable).map_err(|(best, at)| {
+        DecodeError::Undecodable { offset: mark + at, best, tried: tried_names(encoding, marked.is_some(), &tried) }
+    })?;
+    if !matches!(chosen, Encoding::Utf16Le | Encoding::Utf16Be) && body.contains(&0) {
+        return Err(DecodeError::NotText(BinaryKind::Unknown));
+    }
+    finish(text, Decided { encoding: chosen, had_bom: mark > 0, replacements })
+}
+
+/// What was decided before the text was cleaned.
+struct Decided {
+    encoding: Encoding,
+    had_bom: bool,
+    replacements: usize,
+}
+
+fn finish(mut text: String, decided: Decided) -> Result<Decoded, DecodeError> {
+    let mut had_bom = decided.had_bom;
+    // GB 18030 has a byte order mark of its own (84 31 95 33), and some tools write two marks.
+    while text.starts_with('\u{feff}') {
+        text.remove(0);
+        had_bom = true;
+    }
+    let length = text.len();
+    let (text, cleaned) = CanonicalText::cleaned(text);
+    if cleaned.controls > 4 && cleaned.controls > length / PROSE_PER_CONTROL {
+        return Err(DecodeError::NotText(BinaryKind::Unknown));
+    }
+    if text.is_empty() {
+        return Err(DecodeError::Empty);
+    }
+    Ok(Decoded { text, encoding: decided.encoding, had_bom, cleaned, replacements: decided.replacements })
+}
+
+/// The encodings an error names: with neither a word nor a mark, UTF-8 was tried before the ranking.
+fn tried_names(named: Option<Encoding>, marked: bool, ranked: &[Encoding]) -> Vec<Encoding> {
+    let mut tried = ranked.to_vec();
+    if named.is_none() && !marked && !tried.contains(&Encoding::Utf8) {
+        tried.insert(0, Encoding::Utf8);
+    }
+    tried
+}
+
+/// Reads `body` in the first of `ranked` that decodes it strictly; failing that, replaces in the first, or says
+/// where the first failed.
+fn read(
+    body: &[u8],
+    ranked: &[Encoding],
+    undecodable: Undecodable,
+) -> Result<(Encoding, String, usize), (Encoding, usize)> {
+    let mut first_failure = None;
+    for &encoding in ranked {
+        match strict(body, encoding) {
+            Ok(text) => return Ok((encoding, text, 0)),
+            Err(at) => _ = first_failure.get_or_insert((encoding, at)),
+        }
+    }
+    let failure = first_failure.unwrap_or((Encoding::Utf8, 0));
+    match undecodable {
+        Undecodable::Refuse => Err(failure),
+        Undecodable::Replace => {
+            let (text, replacements) = replacing(body, failure.0);
+            Ok((failure.0, text, replacements))
+        }
+    }
+}
+
+/// Decodes strictly, or gives the offset of the first byte that does not decode.
+fn strict(bytes: &[u8], encoding: Encoding) -> Result<String, usize> {
+    if encoding == Encoding::Utf8 {
+        return std::str::from_utf8(bytes).map(str::to_owned).map_err(|error| error.valid_up_to());
+    }
+    let mut decoder = encoding.codec().new_decoder_without_bom_handling();
+    let capacity = decoder.max_utf8_buffer_length_without_replacement(bytes.len());
+    let mut text = String::with_capacity(capacity.unwrap_or(bytes.len()));
+    match decoder.decode_to_string_without_replacement(bytes, &mut text, true) {
+        (DecoderResult::InputEmpty, _) => {
+            text.shrink_to_fit();
+            Ok(text)
+        }
+        (DecoderResult::Malformed(length, after), read) => {
+            Err(read.saturating_sub(usize::from(length) + usize::from(after)))
+        }
+        (DecoderResult::OutputFull, read) => Err(read),
+    }
+}
+
+/// Decodes with U+FFFD for what does not decode, and counts these.
+fn replacing(bytes: &[u8], encoding: Encoding) -> (String, usize) {
+    let mut decoder = encoding.codec().new_decoder_without_bom_handling();
+    let mut text = String::with_capacity(bytes.len() * 3 / 2 + 16);
+    let mut rest = bytes;
+    let mut replacements = 0;
+    loop {
+        // In steps: many malformed bytes must not ask for room for the whole rest each time.
+        text.reserve(decoder.max_utf8_buffer_length_without_replacement(rest.len().min(STEP)).unwrap_or(4 * STEP));
+        let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
+        rest = &rest[read..];
+        match result {
+            DecoderResult::InputEmpty => return (text, replacements),
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(..) => {
+                replacements += 1;
+                text.push('\u{fffd}');
+            }
+        }
+    }
+}
+
+/// The encoding and the length of the byte order mark at the start of `bytes`.
+fn byte_order_mark(bytes: &[u8]) -> Option<(Encoding, usize)> {
+    match bytes {
+        [0xef, 0xbb, 0xbf, ..] => Some((Encoding::Utf8, 3)),
+        [0xff, 0xfe, ..] => Some((Encoding::Utf16Le, 2)),
+        [0xfe, 0xff, ..] => Some((Encoding::Utf16Be, 2)),
+        [0x84, 0x31, 0x95, 0x33, ..] => Some((Encoding::Gb18030, 4)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

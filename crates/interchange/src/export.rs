@@ -1,0 +1,183 @@
+//! Export: a book as files of plain text or Markdown.
+//!
+//! The law is that importing what was exported gives the same book: titles, structure and every character of the
+//! texts. The exporter keeps it by reading its own files back before it hands them out. It first writes them as
+//! people expect such files to look; when they do not read back the same (prose that looks like a heading, blank
+//! lines at the ends of a text, chapters without titles), it writes them again with marks that leave nothing open,
+//! and says so ([`ExportWarning::Marked`]): plain text with 〔章〕 marks ([`crate::marked`]), Markdown with `wenfang: 1`
+//! in its front matter, which readers do not see.
+
+mod book;
+mod markdown;
+mod plain;
+
+use serde::Serialize;
+use thiserror::Error;
+
+pub use book::{Book, BookChapter, BookVolume};
+
+use crate::file_name;
+use crate::plan::{ImportOptions, plan, plan_files};
+
+/// The notation of exported files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Format {
+    /// Plain text (.txt).
+    Txt,
+    /// Markdown (.md).
+    Md,
+}
+
+/// How a book is laid out in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Layout {
+    /// One file.
+    Whole,
+    /// One file for each chapter; a volume's title is in the file of its first chapter.
+    PerChapter,
+}
+
+/// A file to be written, in UTF-8.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportFile {
+    /// A name safe on Windows, macOS and Linux, extension included; in the order of the chapters.
+    pub name: String,
+    /// What it holds.
+    pub text: String,
+}
+
+/// What an export could not do as asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ExportWarning {
+    /// The files carry marks, because without them they would not read back the same.
+    #[error("the book has what the format cannot express, so the files carry marks")]
+    Marked,
+    /// Titles had line breaks or controls, which became spaces.
+    #[error("line breaks in titles became spaces")]
+    TitleLineBreaks,
+}
+
+/// The files of an export, and what to tell the author about them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// At least one file.
+    pub files: Vec<ExportFile>,
+    /// The warnings.
+    pub warnings: Vec<ExportWarning>,
+}
+
+/// Whether files carry marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marks {
+    /// Laid out as people expect.
+    Without,
+    /// Nothing left open.
+    With,
+}
+
+/// Writes a book as files. A chapter without scenes is written as one with an empty scene.
+pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
+    let (book, titles_changed) = book.normalised();
+    let mut warnings = Vec::new();
+    if titles_changed {
+        warnings.push(ExportWarning::TitleLineBreaks);
+    }
+    let mut files = write(&book, (format, layout), Marks::Without);
+    if !reads_back(&book, &files, layout) {
+        files = write(&book, (format, layout), Marks::With);
+        warnings.push(ExportWarning::Marked);
+    }
+    Export { files, warnings }
+}
+
+/// Whether importing the files gives the book.
+fn reads_back(book: &Book, files: &[ExportFile], layout: Layout) -> bool {
+    let read = match (layout, files) {
+        (Layout::Whole, [file]) => {
+            let options = ImportOptions { file_name: Some(file.name.clone()), ..ImportOptions::default() };
+            plan(file.text.as_bytes(), &options)
+        }
+        _ => {
+            let files = files.iter().map(|file| (file.name.clone(), file.text.clone().into_bytes())).collect();
+            plan_files(files, &ImportOptions::default())
+        }
+    };
+    read.is_ok_and(|plan| plan.author.is_none() && Book::from(&plan) == *book)
+}
+
+/// A part of a book that goes into one file: what begins before its chapters, and the chapters.
+struct Sheet<'b> {
+    title: Option<&'b str>,
+    /// Volumes, each with whether it begins in this file, and its chapters in this file.
+    volumes: Vec<SheetVolume<'b>>,
+}
+
+struct SheetVolume<'b> {
+    /// The volume's title, when the volume begins in this file.
+    begins: Option<Option<&'b str>>,
+    chapters: &'b [BookChapter],
+}
+
+fn write(book: &Book, (format, layout): (Format, Layout), marks: Marks) -> Vec<ExportFile> {
+    let sheets = match layout {
+        Layout::Whole => vec![whole(book)],
+        Layout::PerChapter => per_chapter(book),
+    };
+    let extension = match format {
+        Format::Txt => "txt",
+        Format::Md => "md",
+    };
+    let digits = sheets.len().to_string().len().max(3);
+    let named = |(at, sheet): (usize, &Sheet<'_>)| {
+        let chapter = sheet.volumes.iter().flat_map(|volume| volume.chapters).next();
+        let name = match (layout, chapter) {
+            (Layout::Whole, _) => file_name::safe(sheet.title.unwrap_or("")),
+            (Layout::PerChapter, chapter) => {
+                let title = chapter.map_or(sheet.title.unwrap_or(""), |chapter| &chapter.title);
+                format!("{:0digits$} {}", at + 1, file_name::safe(title))
+            }
+        };
+        let text = match format {
+            Format::Txt => plain::write(sheet, marks),
+            Format::Md => markdown::write(sheet, book.has_volumes(), marks),
+        };
+        ExportFile { name: format!("{name}.{extension}"), text }
+    };
+    sheets.iter().enumerate().map(named).collect()
+}
+
+fn whole(book: &Book) -> Sheet<'_> {
+    let volumes = book
+        .volumes
+        .iter()
+        .map(|volume| SheetVolume { begins: Some(volume.title.as_deref()), chapters: &volume.chapters })
+        .collect();
+    Sheet { title: book.title.as_deref(), volumes }
+}
+
+/// One sheet for each chapter. Volumes without chapters go before the next chapter, or after the last.
+fn per_chapter(book: &Book) -> Vec<Sheet<'_>> {
+    let mut sheets: Vec<Sheet<'_>> = Vec::new();
+    let mut sheet = Sheet { title: book.title.as_deref(), volumes: Vec::new() };
+    for volume in &book.volumes {
+        sheet.volumes.push(SheetVolume { begins: Some(volume.title.as_deref()), chapters: &[] });
+        for chapter in volume.chapters.chunks(1) {
+            match sheet.volumes.last_mut() {
+                Some(volume) => volume.chapters = chapter,
+                None => sheet.volumes.push(SheetVolume { begins: None, chapters: chapter }),
+            }
+            sheets.push(std::mem::replace(&mut sheet, Sheet { title: None, volumes: Vec::new() }));
+        }
+    }
+    match sheets.last_mut() {
+        Some(last) => last.volumes.append(&mut sheet.volumes),
+        None => sheets.push(sheet),
+    }
+    sheets
+}
+
+#[cfg(test)]
+mod tests;

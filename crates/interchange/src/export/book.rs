@@ -1,0 +1,82 @@
+//! The book that is exported, apart from where it is stored.
+
+use wenfang_text::CanonicalText;
+
+use crate::plan::ImportPlan;
+
+/// A book.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Book {
+    /// Its title.
+    pub title: Option<String>,
+    /// Its volumes, in order.
+    pub volumes: Vec<BookVolume>,
+}
+
+/// A volume.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookVolume {
+    /// Its title; `None` for chapters that are in no volume.
+    pub title: Option<String>,
+    /// Its chapters, in order.
+    pub chapters: Vec<BookChapter>,
+}
+
+/// A chapter.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BookChapter {
+    /// Its title, number included; may be empty.
+    pub title: String,
+    /// The texts of its scenes, in order.
+    pub scenes: Vec<CanonicalText>,
+}
+
+impl Book {
+    /// The book as it can be written, and whether titles changed for it: titles are single lines, an empty title of
+    /// the book or a volume is none, a chapter has at least one scene.
+    pub(super) fn normalised(&self) -> (Self, bool) {
+        let mut changed = false;
+        let mut line = |title: &str| -> String {
+            let plain: String = title.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }).collect();
+            changed |= plain != title;
+            plain
+        };
+        let optional = |title: Option<String>| title.filter(|title| !title.is_empty());
+        let title = optional(self.title.as_deref().map(&mut line));
+        let mut volumes = Vec::with_capacity(self.volumes.len());
+        for volume in &self.volumes {
+            let title = optional(volume.title.as_deref().map(&mut line));
+            let chapters = volume.chapters.iter().map(|chapter| {
+                let empty = [CanonicalText::default()];
+                let scenes = if chapter.scenes.is_empty() { &empty[..] } else { &chapter.scenes[..] };
+                BookChapter { title: line(&chapter.title), scenes: scenes.to_vec() }
+            });
+            let chapters = chapters.collect();
+            volumes.push(BookVolume { title, chapters });
+        }
+        (Self { title, volumes }, changed)
+    }
+
+    /// Whether it has more than one volume, or one with a title.
+    pub(super) fn has_volumes(&self) -> bool {
+        self.volumes.len() > 1 || self.volumes.iter().any(|volume| volume.title.is_some())
+    }
+}
+
+/// The book an import would make.
+impl From<&ImportPlan> for Book {
+    fn from(plan: &ImportPlan) -> Self {
+        let volumes = plan.volumes.iter().map(|volume| BookVolume {
+            title: volume.title.clone(),
+            chapters: volume
+                .chapters
+                .iter()
+                .map(|chapter| BookChapter {
+                    title: chapter.title.clone(),
+                    scenes: chapter.scenes.iter().map(|scene| scene.text.clone()).collect(),
+                })
+                .collect(),
+        });
+        Self { title: plan.title.clone(), volumes: volumes.collect() }
+    }
+}

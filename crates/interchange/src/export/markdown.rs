@@ -1,0 +1,55 @@
+//! A sheet as Markdown.
+
+use super::{Marks, Sheet};
+use crate::markdown::front_matter::{self, Own};
+use crate::markdown::{BLANK, SCENE, escape};
+
+/// Writes a sheet of a book that has volumes or not. With marks, and with volumes, a volume is `#` and a chapter
+/// `##`; else a chapter is `#`.
+pub(super) fn write(sheet: &Sheet<'_>, has_volumes: bool, marks: Marks) -> String {
+    let own = if marks == Marks::With { Own::Signed } else { Own::Unsigned };
+    let chapter_mark = if has_volumes || marks == Marks::With { "##" } else { "#" };
+    let mut out = String::new();
+    front_matter::write(&mut out, sheet.title, own);
+    for volume in &sheet.volumes {
+        match volume.begins {
+            Some(None) if marks == Marks::Without => {}
+            Some(title) => heading(&mut out, "#", title.unwrap_or("")),
+            None => {}
+        }
+        for chapter in volume.chapters {
+            heading(&mut out, chapter_mark, &chapter.title);
+            for (at, scene) in chapter.scenes.iter().enumerate() {
+                if at > 0 {
+                    out.push_str(SCENE);
+                    out.push_str("\n\n");
+                }
+                prose(&mut out, scene);
+            }
+        }
+    }
+    while out.ends_with("\n\n") {
+        out.pop();
+    }
+    out
+}
+
+fn heading(out: &mut String, mark: &str, title: &str) {
+    out.push_str(mark);
+    if !title.is_empty() {
+        out.push(' ');
+        escape::title(out, title);
+    }
+    out.push_str("\n\n");
+}
+
+/// Each line a paragraph of its own; a blank line as one that shows blank.
+fn prose(out: &mut String, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    for line in text.split('\n') {
+        if line.is_empty() { out.push_str(BLANK) } else { escape::line(out, line) }
+        out.push_str("\n\n");
+    }
+}

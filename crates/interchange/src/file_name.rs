@@ -1,0 +1,135 @@
+//! File names that every system takes, and the order and titles that given names stand for.
+
+use wenfang_text::parse_numeral;
+
+/// Longest stem in bytes of UTF-8. File systems take 255 bytes, some tools fewer; number and extension come on top.
+const LONGEST: usize = 150;
+
+/// The name of a file without a title.
+pub(crate) const UNTITLED: &str = "无题";
+
+/// Names Windows keeps for devices, whatever the extension.
+const DEVICES: [&str; 22] = [
+    "con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9", "lpt1", "lpt2",
+    "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+];
+
+/// A stem that Windows, macOS and Linux take and that shows the title as it reads: reserved characters become their
+/// full-width forms, what cannot be seen goes, dots and spaces go from the ends.
+pub(crate) fn safe(title: &str) -> String {
+    let mut stem = String::new();
+    for c in title.chars() {
+        let c = match c {
+            '<' | '>' | ':' | '"' | '/' | '\\' | '|' | '?' | '*' => {
+                char::from_u32(u32::from(c) + 0xfee0).unwrap_or('_')
+            }
+            c if c.is_whitespace() => ' ',
+            c if c.is_control() || is_invisible(c) => continue,
+            c => c,
+        };
+        if c == ' ' && stem.ends_with(' ') {
+            continue;
+        }
+        if stem.len() + c.len_utf8() > LONGEST {
+            break;
+        }
+        stem.push(c);
+    }
+    let stem = stem.trim_matches([' ', '.']);
+    let device = stem.split('.').next().unwrap_or(stem).trim_end().to_lowercase();
+    match () {
+        () if stem.is_empty() => UNTITLED.to_owned(),
+        () if DEVICES.contains(&device.as_str()) => format!("_{stem}"),
+        () => stem.to_owned(),
+    }
+}
+
+/// Zero-width and direction characters: two names that look the same should be the same.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fffe}'..='\u{ffff}')
+}
+
+/// The title a file's name gives: no folders, no extension, no number in front unless it is all there is.
+pub(crate) fn title_of(name: &str) -> &str {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let stem = match name.rsplit_once('.') {
+        Some((stem, extension)) if !stem.is_empty() && extension.len() <= 8 => stem,
+        _ => name,
+    };
+    let rest = stem.trim_start_matches(|c: char| c.is_ascii_digit());
+    let title = rest.trim_start_matches([' ', '.', '_', '-', '、']);
+    if rest.len() < stem.len() && title.len() < rest.len() && !title.is_empty() { title } else { stem }
+}
+
+/// A piece of a name as it is sorted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum SortKey {
+    Number(u64),
+    Text(String),
+}
+
+/// The key names are sorted by: runs of digits, and Chinese numerals after 第 or 卷, count as numbers.
+pub(crate) fn sort_key(name: &str) -> Vec<SortKey> {
+    let mut key = Vec::new();
+    let mut text = String::new();
+    let mut rest = name;
+    while let Some(c) = rest.chars().next() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let numeral = if text.ends_with(['第', '卷']) {
+            rest.find(|c: char| !"零〇一二三四五六七八九十百千万两".contains(c)).unwrap_or(rest.len())
+        } else {
+            0
+        };
+        let number = match (digits, numeral) {
+            (1.., _) => rest[..digits].parse().ok(),
+            (0, 1..) => parse_numeral(&rest[..numeral]).map(|(number, _)| u64::from(number)),
+            _ => None,
+        };
+        if let Some(number) = number {
+            if !text.is_empty() {
+                key.push(SortKey::Text(std::mem::take(&mut text)));
+            }
+            key.push(SortKey::Number(number));
+            rest = &rest[digits.max(numeral)..];
+        } else {
+            text.extend(c.to_lowercase());
+            rest = &rest[c.len_utf8()..];
+        }
+    }
+    if !text.is_empty() {
+        key.push(SortKey::Text(text));
+    }
+    // Names with equal keys (01, 1) keep an order of their own.
+    key.push(SortKey::Text(name.to_owned()));
+    key
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stems_are_safe_everywhere() {
+        assert_eq!(safe("第一章 谁?"), "第一章 谁？");
+        assert_eq!(safe("../../etc"), "／..／etc");
+        assert_eq!(safe("CON"), "_CON");
+        assert_eq!(safe("nul.txt"), "_nul.txt");
+        assert_eq!(safe(" . "), UNTITLED);
+        assert_eq!(safe("a\u{202e}b\tc"), "ab c");
+        assert!(safe(&"长".repeat(300)).len() <= LONGEST);
+    }
+
+    #[test]
+    fn names_sort_as_people_count() {
+        let mut names = ["第十章.txt", "10.txt", "第二章.txt", "9.txt", "2 b.txt", "2 a.txt"];
+        names.sort_by_cached_key(|name| sort_key(name));
+        assert_eq!(names, ["2 a.txt", "2 b.txt", "9.txt", "10.txt", "第二章.txt", "第十章.txt"]);
+    }
+
+    #[test]
+    fn names_give_titles() {
+        assert_eq!(title_of("a/001 第一章 风起.txt"), "第一章 风起");
+        assert_eq!(title_of("12.txt"), "12");
+        assert_eq!(title_of("3章.md"), "3章");
+    }
+}

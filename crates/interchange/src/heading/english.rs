@@ -1,0 +1,120 @@
+//! English headings: CHAPTER II., Chapter 1: The Road, CHAPTER THE FIRST, Book One, PROLOGUE.
+
+use wenfang_text::parse_numeral;
+
+use super::pattern::{Form, Unit};
+
+const ONES: [&str; 19] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+];
+const ORDINALS: [&str; 19] = [
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+];
+const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+
+/// Names that head a chapter by themselves. Preface, foreword and introduction are left to the front matter, which
+/// is where a printed book has them.
+const NAMES: [&str; 7] = ["prologue", "epilogue", "interlude", "afterword", "postscript", "appendix", "coda"];
+
+/// Reads `body` as an English heading: the keyword must be capitalised.
+pub(crate) fn read(body: &str) -> Option<Form<'_>> {
+    let inner = super::pattern::strip_around(body);
+    if !inner.starts_with(|c: char| c.is_ascii_uppercase()) {
+        return None;
+    }
+    let (word, after) = take_word(inner);
+    let unit = match word.to_ascii_lowercase().as_str() {
+        "chapter" | "chap" => Unit::Chapter,
+        "part" | "book" | "volume" | "vol" => Unit::Volume,
+        name if NAMES.contains(&name) => return named(after),
+        _ => return None,
+    };
+    let after = after.strip_prefix('.').unwrap_or(after).trim_start();
+    let (number, rest) = number(after)?;
+    if !sets_apart(rest) {
+        return None;
+    }
+    Some(Form { unit, number: Some(number), rest: rest.trim_start(), attached: false })
+}
+
+fn named(rest: &str) -> Option<Form<'_>> {
+    sets_apart(rest).then(|| Form { unit: Unit::Named, number: None, rest: rest.trim_start(), attached: false })
+}
+
+/// A title stands after a mark, or on a line of its own: `Chapter 5 of his life` is prose, and so is
+/// `Chapter two was`.
+fn sets_apart(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    rest.chars().next().is_none_or(|c| {
+        matches!(c, '.' | ':' | '—' | '-' | '–' | '|' | ']' | '"' | '“' | '(') || c.is_uppercase()
+    })
+}
+
+fn take_word(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+    text.split_at(end)
+}
+
+/// A number in digits, roman numerals or words, with an optional "the" before it.
+fn number(text: &str) -> Option<(u32, &str)> {
+    let (word, after) = take_word(text);
+    if word.eq_ignore_ascii_case("the") {
+        return number_in_words(after.trim_start());
+    }
+    match parse_numeral(word) {
+        Some((number, _)) => Some((number, after)),
+        None => number_in_words(text),
+    }
+}
+
+/// One to ninety-nine, cardinal or ordinal.
+fn number_in_words(text: &str) -> Option<(u32, &str)> {
+    let (word, after) = take_word(text);
+    let lower = word.to_ascii_lowercase();
+    let place = |words: &[&str], word: &str| words.iter().position(|known| *known == word).map(|at| at as u32 + 1);
+    if let Some(value) = place(&ONES, &lower).or_else(|| place(&ORDINALS, &lower)) {
+        return Some((value, after));
+    }
+    let tens = place(&TENS, &lower)
+        .or_else(|| TENS.iter().position(|tens| lower.strip_suffix("ieth") == tens.strip_suffix('y')).map(|at| at as u32 + 1));
+    let value = (tens? + 1) * 10;
+    let (next, rest) = take_word(after.strip_prefix(['-', ' ']).unwrap_or(after));
+    let next = next.to_ascii_lowercase();
+    match place(&ONES[..9], &next).or_else(|| place(&ORDINALS[..9], &next)) {
+        Some(ones) => Some((value + ones, rest)),
+        None => Some((value, after)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(line: &str, expected: Option<(Unit, Option<u32>, &str)>) {
+        assert_eq!(read(line).map(|form| (form.unit, form.number, form.rest)), expected, "{line}");
+    }
+
+    #[test]
+    fn chapters_and_parts_are_read() {
+        check("CHAPTER II.", Some((Unit::Chapter, Some(2), ".")));
+        check("Chapter I.]", Some((Unit::Chapter, Some(1), ".")));
+        check("CHAPTER XIII", Some((Unit::Chapter, Some(13), "")));
+        check("Chapter 1: The Road", Some((Unit::Chapter, Some(1), ": The Road")));
+        check("CHAPTER THE FIRST", Some((Unit::Chapter, Some(1), "")));
+        check("Chapter Twenty-One", Some((Unit::Chapter, Some(21), "")));
+        check("Chapter the Twentieth", Some((Unit::Chapter, Some(20), "")));
+        check("Book One", Some((Unit::Volume, Some(1), "")));
+        check("PROLOGUE", Some((Unit::Named, None, "")));
+    }
+
+    #[test]
+    fn prose_is_not() {
+        check("Chapter 5 of his life began", None);
+        check("chapter two", None);
+        check("Part of me", None);
+        check("Book the table", None);
+    }
+}

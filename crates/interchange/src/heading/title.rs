@@ -1,0 +1,78 @@
+//! Titles: white space made plain, lines put together, prose cut off the end.
+
+/// White space runs become one space; ends are trimmed.
+pub(crate) fn plain(text: &str) -> String {
+    let mut title = String::with_capacity(text.len());
+    for word in text.split_whitespace() {
+        if !title.is_empty() {
+            title.push(' ');
+        }
+        title.push_str(word);
+    }
+    title
+}
+
+/// Byte offset in `rest` where prose begins after a two-clause title (回目), if it does.
+///
+/// The clauses of a 回目 are equally long; what follows them after white space is the chapter's first words: in
+/// `醉金剛小鰍生大浪　痴公子余痛触前情 話說賈雨村剛欲過渡，` the clauses have eight characters each and the prose
+/// begins at 話.
+pub(crate) fn prose_after_couplet(rest: &str) -> Option<usize> {
+    let mut clauses = Vec::new();
+    let mut at = None;
+    for (byte, c) in rest.char_indices().chain([(rest.len(), ' ')]) {
+        match (at, c.is_whitespace()) {
+            (None, false) => at = Some(byte),
+            (Some(start), true) => {
+                clauses.push(start..byte);
+                at = None;
+            }
+            _ => {}
+        }
+    }
+    let [first, second, prose, ..] = clauses.as_slice() else { return None };
+    let length = |clause: &std::ops::Range<usize>| rest[clause.clone()].chars().count();
+    let couplet = length(first) == length(second) && (4..=12).contains(&length(first));
+    couplet.then_some(prose.start)
+}
+
+/// Whether a line can be the title of a numbered heading that stands alone on the line before: short, and not a
+/// sentence.
+pub(crate) fn can_be_title(body: &str) -> bool {
+    let length = body.chars().count();
+    if length == 0 || length > 40 || body.starts_with(['“', '「', '『', '"', '［', '[', '（', '(', '—', '…']) {
+        return false;
+    }
+    let last = body.chars().next_back().unwrap_or(' ');
+    let closes = matches!(last, '？' | '！' | '?' | '!' | '）' | ')' | '》' | '」');
+    let sentence = body.chars().any(|c| matches!(c, '。' | '．' | '；' | '“' | '”' | '：'));
+    !sentence && (closes || !(crate::lines::is_sentence_end(last) || crate::lines::is_pause(last)))
+}
+
+/// Whether a line is a two-clause title.
+pub(crate) fn is_couplet(body: &str) -> bool {
+    let mut clauses = body.split_whitespace().map(|clause| clause.chars().count());
+    matches!((clauses.next(), clauses.next(), clauses.next()), (Some(a), Some(b), None) if a == b && (4..=12).contains(&a))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prose_is_cut_off_a_couplet() {
+        let rest = "醉金剛小鰍生大浪　痴公子余痛触前情 話說賈雨村剛欲過渡，";
+        assert_eq!(prose_after_couplet(rest).map(|at| &rest[at..]), Some("話說賈雨村剛欲過渡，"));
+        assert_eq!(prose_after_couplet("甄士隱夢幻識通靈　賈雨村風塵怀閨秀"), None);
+        assert_eq!(prose_after_couplet("风 起 云"), None);
+    }
+
+    #[test]
+    fn a_sentence_is_no_title() {
+        assert!(can_be_title("初入江湖"));
+        assert!(can_be_title("你是谁？"));
+        assert!(!can_be_title("他走了。"));
+        assert!(!can_be_title("话说凤姐儿正抚恤平儿，忽见众姊妹进来，"));
+        assert!(!can_be_title("“谁？”"));
+    }
+}

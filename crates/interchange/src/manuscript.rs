@@ -1,0 +1,75 @@
+//! The other half: plans into a project, books out of it. The caller owns the transaction.
+
+use sqlx::SqliteConnection;
+use wenfang_project::{blobs, manuscript, meta, parts, scene_versions};
+use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneRecord, Timestamp, VolumeId, VolumeRecord};
+use wenfang_text::CanonicalText;
+use wenfang_versions::{Result, create_scene};
+
+use crate::export::{Book, BookChapter, BookVolume};
+use crate::plan::ImportPlan;
+
+/// What an import put into a project.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Inserted {
+    /// Volumes.
+    pub volumes: usize,
+    /// Chapters.
+    pub chapters: usize,
+    /// Scenes.
+    pub scenes: usize,
+}
+
+/// Adds what a plan holds at the end of the manuscript.
+///
+/// Chapters under no volume heading go into a volume with the book's title; into one without a title when the book
+/// has none, or that of the project. An author the project does not know yet is set.
+pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPlan) -> Result<Inserted> {
+    let project = meta::require(conn).await?;
+    if let (true, Some(author)) = (project.author.is_empty(), &plan.author) {
+        meta::update(conn, &ProjectRecord { author: author.clone(), ..project.clone() }).await?;
+    }
+    let book = plan.title.as_deref().filter(|title| *title != project.title);
+    let mut inserted = Inserted::default();
+    for volume in &plan.volumes {
+        let title = volume.title.as_deref().or(book).unwrap_or_default().to_owned();
+        let record = VolumeRecord { title, ..VolumeRecord::default() };
+        let id = parts::insert_volume(conn, &record, now).await?;
+        inserted.volumes += 1;
+        for chapter in &volume.chapters {
+            let record = ChapterRecord { title: chapter.title.clone(), ..ChapterRecord::default() };
+            let id = parts::insert_chapter(conn, id, &record, now).await?;
+            inserted.chapters += 1;
+            for scene in &chapter.scenes {
+                let text = (&scene.text, Author::Import);
+                create_scene(conn, now, (id, &SceneRecord::default()), text).await?;
+                inserted.scenes += 1;
+            }
+            wenfang_project::step("import.chapter");
+        }
+    }
+    Ok(inserted)
+}
+
+/// The book a project holds, its newest texts.
+pub async fn book(conn: &mut SqliteConnection) -> Result<Book> {
+    let title = Some(meta::require(conn).await?.title).filter(|title| !title.is_empty());
+    let mut volumes: Vec<(VolumeId, BookVolume)> = Vec::new();
+    for volume in manuscript::volumes(conn).await? {
+        let title = Some(volume.record.title).filter(|title| !title.is_empty());
+        volumes.push((volume.id, BookVolume { title, chapters: Vec::new() }));
+    }
+    let mut scenes = manuscript::scenes(conn).await?.into_iter().peekable();
+    for chapter in manuscript::chapters(conn).await? {
+        let mut texts = Vec::new();
+        while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
+            let version = scene_versions::require(conn, scene.id, scene.head).await?;
+            texts.push(CanonicalText::new(blobs::read_text(conn, version.blob).await?));
+        }
+        let volume = volumes.iter_mut().find(|(id, _)| *id == chapter.volume);
+        if let Some((_, volume)) = volume {
+            volume.chapters.push(BookChapter { title: chapter.record.title, scenes: texts });
+        }
+    }
+    Ok(Book { title, volumes: volumes.into_iter().map(|(_, volume)| volume).collect() })
+}

@@ -1,0 +1,113 @@
+//! YAML front matter: the lines between `---` and `---` at the top of a Markdown file.
+//!
+//! Only `title:` is used, and the sign of our own export. The rest is dropped by name (`front_matter` among the
+//! changes): it is for other tools. No YAML is parsed beyond single lines of `key: value`.
+
+use crate::change::{ChangeLog, ChangeRule};
+
+/// The key and value by which our own export is known.
+pub(crate) const SIGNATURE: &str = "wenfang: 1";
+
+/// Longest front matter, in lines: a `---` further down is a separator.
+const LONGEST: usize = 200;
+
+/// What the front matter says.
+#[derive(Debug, Default)]
+pub(crate) struct FrontMatter {
+    pub title: Option<String>,
+    /// Whether the file is our own export, to be read exactly.
+    pub own: bool,
+    /// Lines it takes, its two rules with them; 0 when there is none.
+    pub lines: usize,
+    /// Visible characters that are dropped.
+    dropped: usize,
+}
+
+impl FrontMatter {
+    /// Notes what of it is dropped.
+    pub fn note(&self, log: &mut ChangeLog) {
+        if self.lines > 0 {
+            log.add(ChangeRule::FrontMatter, 0, self.dropped);
+        }
+    }
+}
+
+/// Reads the front matter at the start of `text`.
+pub(crate) fn read(text: &str) -> FrontMatter {
+    let mut found = FrontMatter::default();
+    let mut rows = text.split('\n');
+    if rows.next().map(str::trim_end) != Some("---") {
+        return found;
+    }
+    let Some(end) = rows.clone().take(LONGEST).position(|row| matches!(row.trim_end(), "---" | "...")) else {
+        return found;
+    };
+    let rows: Vec<&str> = rows.take(end).collect();
+    // A block without a single key is a scene between two separators.
+    let keyed = rows.iter().any(|row| row.contains(':'));
+    if !keyed {
+        return found;
+    }
+    let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
+    found.lines = end + 2;
+    found.dropped = rows.iter().map(|row| visible(row)).sum::<usize>() + 6;
+    for row in rows {
+        if row.trim_end() == SIGNATURE {
+            found.own = true;
+        } else if let Some(value) = row.strip_prefix("title:") {
+            let title = scalar(value.trim());
+            found.dropped = found.dropped.saturating_sub(visible(&title));
+            found.title = Some(title).filter(|title| !title.is_empty());
+        }
+    }
+    found
+}
+
+/// A plain, single-quoted or double-quoted scalar.
+fn scalar(value: &str) -> String {
+    let inner = |quote: char| value.strip_prefix(quote).and_then(|value| value.strip_suffix(quote));
+    if let Some(quoted) = inner('\'') {
+        return quoted.replace("''", "'");
+    }
+    let Some(quoted) = inner('"') else { return value.to_owned() };
+    let mut text = String::with_capacity(quoted.len());
+    let mut chars = quoted.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => text.extend(chars.next().map(|next| if next == 't' { '\t' } else { next })),
+            c => text.push(c),
+        }
+    }
+    text
+}
+
+/// Writes front matter with the title of a book.
+pub(crate) fn write(out: &mut String, title: Option<&str>, own: Own) {
+    if title.is_none() && own == Own::Unsigned {
+        return;
+    }
+    out.push_str("---\n");
+    if let Some(title) = title {
+        out.push_str("title: \"");
+        for c in title.chars() {
+            match c {
+                '"' | '\\' => out.extend(['\\', c]),
+                '\t' => out.push_str("\\t"),
+                c => out.push(c),
+            }
+        }
+        out.push_str("\"\n");
+    }
+    if own == Own::Signed {
+        out.push_str(SIGNATURE);
+        out.push('\n');
+    }
+    out.push_str("---\n\n");
+}
+
+/// Whether front matter carries the sign of our own export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Own {
+    Signed,
+    Unsigned,
+}

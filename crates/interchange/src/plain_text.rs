@@ -1,0 +1,262 @@
+//! A plain text, read as a row of parts.
+
+use std::borrow::Cow;
+
+use crate::change::{ChangeLog, ChangeRule};
+use crate::front;
+use crate::heading::{Heading, Role, find};
+use crate::layout::TextLayout;
+use crate::lines::{self, Line};
+use crate::outline::{ChapterHead, Part, Script, TitleSource};
+use crate::scenes::{Piece, compose};
+use crate::source::{Outcome, Source};
+use crate::spaced::{self, Spaced};
+use crate::split::{Split, by_titles};
+use crate::warning::Warning;
+use crate::{aozora, contents, marked};
+
+/// Reads a plain text.
+pub(crate) fn import(source: &Source<'_>, split: &Split) -> Outcome {
+    let mut outcome = Outcome::default();
+    if matches!(split, Split::Auto)
+        && let Some(parts) = marked::read(source.text, &mut outcome.log)
+    {
+        outcome.parts = parts;
+        return outcome;
+    }
+    outcome.log = ChangeLog::default();
+    let lines = lines::split(source.text);
+    let mut reading = Reading { lines: &lines, layout: TextLayout::of(&lines), source, own: false, outcome };
+    let headings = reading.headings(split);
+    reading.row(headings);
+    reading.outcome
+}
+
+struct Reading<'r, 't> {
+    lines: &'r [Line<'t>],
+    layout: TextLayout,
+    source: &'r Source<'t>,
+    /// Whether the file has the spacing of our own export, and its numbers alone on a line are prose.
+    own: bool,
+    outcome: Outcome,
+}
+
+impl<'r> Reading<'r, '_> {
+    fn headings(&mut self, split: &Split) -> Vec<Heading> {
+        let found = match split {
+            Split::None => Vec::new(),
+            Split::Pattern(pattern) => pattern.headings(self.lines),
+            Split::Titles(titles) => {
+                let (found, missing) = by_titles(self.lines, titles);
+                self.outcome.warnings.extend(missing.into_iter().map(|title| Warning::TitleNotFound { title }));
+                found
+            }
+            Split::Auto => self.auto(),
+        };
+        let (found, listed) = contents::without_list(self.lines, found);
+        if listed > 0 {
+            self.outcome.warnings.push(Warning::ContentsList { entries: listed });
+        }
+        if found.is_empty() && !matches!(split, Split::None) && self.source.name_title().is_none() {
+            self.outcome.warnings.push(Warning::NoHeadings);
+        }
+        contents::without_echoes(self.lines, found, &mut self.outcome)
+    }
+
+    fn auto(&mut self) -> Vec<Heading> {
+        let annotated = aozora::headings(self.lines);
+        if !annotated.is_empty() {
+            return annotated;
+        }
+        if !self.layout.is_wrapped()
+            && let Some(found) = spaced::headings(self.lines)
+        {
+            self.layout = TextLayout::literal();
+            self.own = true;
+            return self.spaced(&found);
+        }
+        let found = find::find(self.lines, &self.layout);
+        if found.is_empty() { self.first_line_as_heading() } else { found }
+    }
+
+    /// The headings of Wenfang's own spacing; the title of the book goes to the parts at once.
+    fn spaced(&mut self, found: &[(usize, Spaced)]) -> Vec<Heading> {
+        let mut headings = Vec::new();
+        for &(line, kind) in found {
+            let heading = Heading::whole_line(line, self.lines[line].body);
+            match kind {
+                Spaced::Title => self.outcome.parts.push(Part::Title(heading.title)),
+                Spaced::Volume => headings.push(Heading { role: Role::Volume, ..heading }),
+                Spaced::Chapter => headings.push(heading),
+            }
+        }
+        headings
+    }
+
+    /// In a file of a folder, a first line that is the file's own name is its chapter's heading.
+    fn first_line_as_heading(&self) -> Vec<Heading> {
+        let Some(name) = self.source.name_title() else { return Vec::new() };
+        let Some(at) = self.lines.iter().position(|line| !line.is_blank()) else { return Vec::new() };
+        let same = crate::file_name::safe(self.lines[at].body) == name || self.lines[at].body == name;
+        if same { vec![Heading::whole_line(at, self.lines[at].body)] } else { Vec::new() }
+    }
+
+    /// Lays the file out as a row of parts.
+    fn row(&mut self, headings: Vec<Heading>) {
+        let first = headings.first().map_or(self.lines.len(), |heading| heading.line);
+        let start = self.front(first, headings.is_empty());
+        let named = headings.is_empty().then(|| self.only_chapter());
+        let script = Script::of(self.source.text);
+        match named {
+            Some(head) => self.chapter(head, start..first, None),
+            None => self.unnamed(script.front(), start..first),
+        }
+        let mut at = 0;
+        while at < headings.len() {
+            let heading = &headings[at];
+            let mut next = at + 1;
+            while heading.role == Role::Chapter && headings.get(next).is_some_and(|next| next.role == Role::Section) {
+                next += 1;
+            }
+            let end = headings.get(next).map_or(self.lines.len(), |next| next.line);
+            heading.note(self.lines, self.source.text, &mut self.outcome.log);
+            if let Some((volume, _)) = &heading.volume {
+                self.volume_name(volume, heading.line);
+            }
+            match heading.role {
+                Role::Volume => {
+                    self.outcome.parts.push(Part::Volume(Some(heading.title.clone())));
+                    self.unnamed(script.front(), heading.text_from..end);
+                }
+                Role::Chapter | Role::Section => {
+                    let head = ChapterHead {
+                        title: heading.title.clone(),
+                        number: heading.number,
+                        source: TitleSource::Heading(heading.confidence),
+                    };
+                    self.chapter(head, heading.text_from..end, Some((heading, &headings[at + 1..next])));
+                }
+            }
+            at = next;
+        }
+    }
+
+    /// Takes the title block before the first heading, and gives the line after it.
+    fn front(&mut self, first: usize, no_headings: bool) -> usize {
+        let titled = self.outcome.parts.iter().any(|part| matches!(part, Part::Title(_)));
+        if titled {
+            let title = self.lines.iter().position(|line| !line.is_blank()).unwrap_or(0);
+            return (title + 1).min(first);
+        }
+        if self.source.name_title().is_some() && no_headings || !self.source.is_first {
+            return 0;
+        }
+        let block = front::read(&self.lines[..first], &mut self.outcome.log);
+        self.outcome.parts.extend(block.title.map(Part::Title));
+        self.outcome.parts.extend(block.author.map(Part::Author));
+        block.end
+    }
+
+    /// The chapter a file without headings is.
+    fn only_chapter(&self) -> ChapterHead {
+        match self.source.name_title() {
+            Some(name) => ChapterHead { title: name.to_owned(), number: None, source: TitleSource::FileName },
+            None => ChapterHead::by_rule(Script::of(self.source.text).whole()),
+        }
+    }
+
+    /// Prose that no heading names: a chapter of its own, if there is any.
+    fn unnamed(&mut self, title: &str, range: std::ops::Range<usize>) {
+        if range.clone().any(|at| !aozora::without_layout(self.lines[at].body).trim().is_empty()) {
+            self.chapter(ChapterHead::by_rule(title), range, None);
+        } else {
+            self.drop_lines(range);
+        }
+    }
+
+    fn drop_lines(&mut self, range: std::ops::Range<usize>) {
+        let pieces = self.pieces(range);
+        _ = compose(self.lines, &self.layout, &pieces, &mut self.outcome.log);
+    }
+
+    fn chapter(
+        &mut self,
+        head: ChapterHead,
+        range: std::ops::Range<usize>,
+        heading: Option<(&Heading, &[Heading])>,
+    ) {
+        self.outcome.parts.push(Part::Chapter(head));
+        let mut pieces = Vec::new();
+        if let Some((heading, _)) = heading
+            && let Some(at) = heading.tail
+        {
+            let line = &self.lines[heading.line];
+            let text = self.source.text[at..line.range().end].trim_end();
+            self.outcome.log.add(ChangeRule::HeadingTail, at, 0);
+            pieces.push(Piece::Text { line: heading.line, at, text: Cow::Borrowed(text), tail: true });
+        }
+        pieces.extend(self.pieces(range.clone()));
+        let sections: Vec<usize> = match heading {
+            Some((_, sections)) if !sections.is_empty() => sections.iter().map(|section| section.line).collect(),
+            _ if self.own => Vec::new(),
+            _ => find::bare_sections(self.lines, range),
+        };
+        let mut next = sections.iter().peekable();
+        for piece in &mut pieces {
+            if let Piece::Text { line, tail: false, .. } = piece
+                && next.next_if_eq(&&*line).is_some()
+            {
+                *piece = Piece::Section(*line);
+            }
+        }
+        let scenes = compose(self.lines, &self.layout, &pieces, &mut self.outcome.log);
+        self.outcome.parts.extend(scenes.into_iter().map(Part::Scene));
+    }
+
+    /// The lines of a range, as what they are.
+    fn pieces(&mut self, range: std::ops::Range<usize>) -> Vec<Piece<'r>> {
+        let source = self.source;
+        let lines = self.lines;
+        let mut pieces = Vec::with_capacity(range.len());
+        for at in range {
+            let line = &lines[at];
+            if line.is_blank() {
+                pieces.push(Piece::Blank(at));
+                continue;
+            }
+            if let Some(kind) = line.ornament() {
+                pieces.push(Piece::Ornament(at, kind));
+                continue;
+            }
+            let text = aozora::without_layout(line.body);
+            if text.len() < line.body.len() {
+                let dropped = visible(line.body) - visible(&text);
+                self.outcome.log.add(ChangeRule::AozoraLayout, line.at, dropped);
+            }
+            let text = source.decode_line(text, line.at, &mut self.outcome.log);
+            if text.trim().is_empty() {
+                pieces.push(Piece::Blank(at));
+            } else {
+                pieces.push(Piece::Text { line: at, at: line.body_at(), text, tail: false });
+            }
+        }
+        pieces
+    }
+
+    /// Begins the volume a chapter's heading names, or notes that it was named again.
+    fn volume_name(&mut self, volume: &str, line: usize) {
+        let current = self.outcome.parts.iter().rev().find_map(|part| match part {
+            Part::Volume(title) => Some(title.as_deref()),
+            Part::VolumeName(title) => Some(Some(title.as_str())),
+            _ => None,
+        });
+        if current == Some(Some(volume)) {
+            self.outcome.log.note(ChangeRule::VolumePrefix, self.lines[line].at, volume);
+        }
+        self.outcome.parts.push(Part::VolumeName(volume.to_owned()));
+    }
+}
+
+fn visible(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_whitespace()).count()
+}

@@ -1,0 +1,273 @@
+//! The import plan: what an import would make of a file, before anything is written.
+
+use serde::Serialize;
+use thiserror::Error;
+use wenfang_text::CanonicalText;
+
+use crate::change::{Change, ChangeRule};
+use crate::decode::{DecodeError, Decoded, Undecodable, decode};
+use crate::outline::{Part, TitleSource};
+use crate::source::{Notation, Outcome, Source};
+use crate::split::Split;
+use crate::warning::{self, Warning};
+use crate::{Encoding, assemble, file_name, markdown, plain_text};
+
+/// How to import.
+#[derive(Clone, Debug, Default)]
+pub struct ImportOptions {
+    /// The encoding, when the author knows it.
+    pub encoding: Option<Encoding>,
+    /// Where chapters begin.
+    pub split: Split,
+    /// What to do with bytes that do not decode.
+    pub undecodable: Undecodable,
+    /// The name of the file: `.md` and `.markdown` are read as Markdown, everything else as plain text.
+    pub file_name: Option<String>,
+}
+
+/// What an import would make of a file or a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportPlan {
+    /// The title of the book, when the text says it.
+    pub title: Option<String>,
+    /// The author, when the text says so.
+    pub author: Option<String>,
+    /// The encoding that was read; of several files, that of the first.
+    pub encoding: Encoding,
+    /// The volumes, in order. Chapters before the first volume's heading are in one without a title.
+    pub volumes: Vec<PlannedVolume>,
+    /// What the author should look at.
+    pub warnings: Vec<Warning>,
+    /// What was changed, rule by rule.
+    pub changes: Vec<Change>,
+}
+
+/// A volume to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedVolume {
+    /// Its title as written, number included; `None` for chapters under no volume heading.
+    pub title: Option<String>,
+    /// Its chapters, in order.
+    pub chapters: Vec<PlannedChapter>,
+}
+
+/// A chapter to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedChapter {
+    /// Its title as written, number included, white space made single spaces.
+    pub title: String,
+    /// Its number, when the title has one.
+    pub number: Option<u32>,
+    /// Where the title comes from.
+    pub source: TitleSource,
+    /// Its scenes, at least one.
+    pub scenes: Vec<PlannedScene>,
+}
+
+/// A scene to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedScene {
+    /// One paragraph a line; a blank line is one the author set.
+    pub text: CanonicalText,
+}
+
+impl PlannedChapter {
+    /// Its length in words: an East Asian character is one, a run of other letters and digits is one.
+    pub fn words(&self) -> usize {
+        self.scenes.iter().map(|scene| words(&scene.text)).sum()
+    }
+}
+
+fn words(text: &str) -> usize {
+    let mut words = 0;
+    let mut inside = false;
+    for c in text.chars() {
+        let wide = crate::lines::is_wide(c);
+        let letter = !wide && c.is_alphanumeric();
+        words += usize::from((wide && c.is_alphanumeric()) || (letter && !inside));
+        inside = letter;
+    }
+    words
+}
+
+/// Why nothing can be imported.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ImportError {
+    /// The file is no text that can be read.
+    #[error(transparent)]
+    Decode(#[from] DecodeError),
+    /// One of several files is no text that can be read.
+    #[error("{name}: {error}")]
+    File {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        error: DecodeError,
+    },
+    /// No files were given.
+    #[error("there are no files to import")]
+    NoFiles,
+}
+
+/// Plans the import of one file.
+///
+/// # Errors
+/// [`ImportError::Decode`].
+pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportError> {
+    let decoded = decode(bytes, options.encoding, options.undecodable)?;
+    let notation = notation(options.file_name.as_deref());
+    let source = Source { text: &decoded.text, notation, name: None, is_first: true };
+    let outcome = read(&source, &options.split);
+    let mut gathered = Gathered::default();
+    gathered.add(outcome, &decoded, None);
+    Ok(gathered.into_plan(decoded.encoding))
+}
+
+/// Plans the import of the files of a folder as one book, in the natural order of their names: 2 before 10, 第二章
+/// before 第十章. A file without a heading is a chapter with the file's name.
+///
+/// # Errors
+/// [`ImportError::File`] for the first file that cannot be read; [`ImportError::NoFiles`].
+pub fn plan_files(mut files: Vec<(String, Vec<u8>)>, options: &ImportOptions) -> Result<ImportPlan, ImportError> {
+    files.sort_by_cached_key(|(name, _)| file_name::sort_key(name));
+    let mut gathered = Gathered::default();
+    let mut encoding = None;
+    for (name, bytes) in &files {
+        let decoded = decode(bytes, options.encoding, options.undecodable)
+            .map_err(|error| ImportError::File { name: name.clone(), error })?;
+        let source = Source {
+            text: &decoded.text,
+            notation: notation(Some(name)),
+            name: Some(name),
+            is_first: encoding.is_none(),
+        };
+        let outcome = read(&source, &options.split);
+        encoding.get_or_insert(decoded.encoding);
+        gathered.add(outcome, &decoded, Some(name));
+    }
+    Ok(gathered.into_plan(encoding.ok_or(ImportError::NoFiles)?))
+}
+
+fn notation(name: Option<&str>) -> Notation {
+    let extension = name.and_then(|name| name.rsplit_once('.')).map(|(_, extension)| extension.to_ascii_lowercase());
+    match extension.as_deref() {
+        Some("md" | "markdown") => Notation::Markdown,
+        _ => Notation::Plain,
+    }
+}
+
+fn read(source: &Source<'_>, split: &Split) -> Outcome {
+    let by_marks = source.notation == Notation::Markdown && matches!(split, Split::Auto);
+    match if by_marks { markdown::import(source) } else { None } {
+        Some(outcome) => outcome,
+        None => plain_text::import(source, split),
+    }
+}
+
+/// The parts, warnings and changes of the files read so far.
+#[derive(Default)]
+struct Gathered {
+    parts: Vec<Part>,
+    warnings: Vec<Warning>,
+    changes: Vec<Change>,
+}
+
+impl Gathered {
+    fn add(&mut self, mut outcome: Outcome, decoded: &Decoded, file: Option<&str>) {
+        outcome.log.add_many(ChangeRule::LineEnds, decoded.cleaned.line_ends);
+        outcome.log.add_many(ChangeRule::Controls, decoded.cleaned.controls);
+        outcome.log.add_many(ChangeRule::Replaced, decoded.replacements);
+        if decoded.replacements > 0 {
+            self.warnings.push(Warning::Replaced { count: decoded.replacements });
+        }
+        self.parts.append(&mut outcome.parts);
+        self.warnings.append(&mut outcome.warnings);
+        let changes = outcome.log.into_changes(&decoded.text);
+        self.changes.extend(changes.into_iter().map(|change| Change { file: file.map(str::to_owned), ..change }));
+    }
+
+    fn into_plan(self, encoding: Encoding) -> ImportPlan {
+        let mut warnings = self.warnings;
+        let (title, author, volumes) = assemble::tree(self.parts);
+        warnings.extend(warning::on(&volumes));
+        ImportPlan { title, author, encoding, volumes, warnings, changes: self.changes }
+    }
+}
+
+/// The plan in numbers, for a dry run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlanSummary<'p> {
+    /// The title of the book.
+    pub title: Option<&'p str>,
+    /// The author.
+    pub author: Option<&'p str>,
+    /// The encoding.
+    pub encoding: Encoding,
+    /// Words in all.
+    pub words: usize,
+    /// The volumes.
+    pub volumes: Vec<VolumeSummary<'p>>,
+    /// The warnings.
+    pub warnings: &'p [Warning],
+    /// The changes.
+    pub changes: &'p [Change],
+}
+
+/// A volume in numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct VolumeSummary<'p> {
+    /// Its title.
+    pub title: Option<&'p str>,
+    /// Its chapters.
+    pub chapters: Vec<ChapterSummary<'p>>,
+}
+
+/// A chapter in numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ChapterSummary<'p> {
+    /// Its title.
+    pub title: &'p str,
+    /// Where the title comes from.
+    pub source: TitleSource,
+    /// Its scenes.
+    pub scenes: usize,
+    /// Its lines of prose.
+    pub paragraphs: usize,
+    /// Its words.
+    pub words: usize,
+}
+
+impl ImportPlan {
+    /// The plan in numbers.
+    pub fn summary(&self) -> PlanSummary<'_> {
+        let chapter = |chapter: &PlannedChapter| ChapterSummary {
+            title: "",
+            source: chapter.source,
+            scenes: chapter.scenes.len(),
+            paragraphs: chapter.scenes.iter().map(|scene| wenfang_text::paragraphs(&scene.text).count()).sum(),
+            words: chapter.words(),
+        };
+        let volumes: Vec<VolumeSummary<'_>> = self
+            .volumes
+            .iter()
+            .map(|volume| VolumeSummary {
+                title: volume.title.as_deref(),
+                chapters: volume.chapters.iter().map(|c| ChapterSummary { title: &c.title, ..chapter(c) }).collect(),
+            })
+            .collect();
+        PlanSummary {
+            title: self.title.as_deref(),
+            author: self.author.as_deref(),
+            encoding: self.encoding,
+            words: volumes.iter().flat_map(|volume| &volume.chapters).map(|chapter| chapter.words).sum(),
+            volumes,
+            warnings: &self.warnings,
+            changes: &self.changes,
+        }
+    }
+
+    /// All chapters, in order.
+    pub fn chapters(&self) -> impl Iterator<Item = &PlannedChapter> {
+        self.volumes.iter().flat_map(|volume| &volume.chapters)
+    }
+}

@@ -1,0 +1,59 @@
+//! One file on its way in: its text, its name, and what reading it gave.
+
+use std::borrow::Cow;
+
+use crate::change::ChangeLog;
+use crate::outline::Part;
+use crate::warning::Warning;
+use crate::{file_name, markdown};
+
+/// How a file writes what it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Notation {
+    Plain,
+    Markdown,
+}
+
+/// A file to read.
+#[derive(Debug)]
+pub(crate) struct Source<'t> {
+    /// The canonical text.
+    pub text: &'t str,
+    pub notation: Notation,
+    /// The name of the file when it is one of several, without its folders.
+    pub name: Option<&'t str>,
+    /// Whether it is the only file or the first.
+    pub is_first: bool,
+}
+
+impl Source<'_> {
+    /// The chapter title the file's name gives: without number in front and extension. `None` for a file imported
+    /// by itself, whose name is the author's business.
+    pub fn name_title(&self) -> Option<&str> {
+        self.name.map(file_name::title_of)
+    }
+
+    /// A line of prose as its notation means it.
+    pub fn decode_line<'l>(&self, line: Cow<'l, str>, at: usize, log: &mut ChangeLog) -> Cow<'l, str> {
+        match self.notation {
+            Notation::Plain => line,
+            Notation::Markdown => match markdown::escape::decode(&line) {
+                Cow::Borrowed(_) => line,
+                Cow::Owned(decoded) => {
+                    let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
+                    let dropped = visible(&line).saturating_sub(visible(&decoded));
+                    log.add(crate::ChangeRule::MarkdownEscape, at, dropped);
+                    Cow::Owned(decoded)
+                }
+            },
+        }
+    }
+}
+
+/// What reading a file gave.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    pub parts: Vec<Part>,
+    pub warnings: Vec<Warning>,
+    pub log: ChangeLog,
+}

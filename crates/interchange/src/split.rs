@@ -1,0 +1,133 @@
+//! Where chapters begin: by headings the importer finds, by a pattern, by a list of titles, or nowhere.
+
+use regex::{Regex, RegexBuilder};
+use thiserror::Error;
+
+use crate::heading::{Heading, pattern};
+use crate::lines::Line;
+
+/// A pattern may have this many characters. The regex engine is linear in the text; this bounds its own size.
+pub const LONGEST_PATTERN: usize = 500;
+
+/// Bytes a compiled pattern may take.
+const PATTERN_BYTES: usize = 1 << 20;
+
+/// How a text is split into chapters.
+#[derive(Clone, Debug, Default)]
+pub enum Split {
+    /// By the headings that are found; Markdown and Wenfang's own exports by their marks.
+    #[default]
+    Auto,
+    /// Not at all: one chapter.
+    None,
+    /// A line that matches begins a chapter and is its title.
+    Pattern(ChapterPattern),
+    /// A line that equals one of these titles begins a chapter; white space and 《》 around do not matter.
+    Titles(Vec<String>),
+}
+
+/// A regular expression for the lines that begin chapters, matched on the line without white space at its ends.
+#[derive(Clone, Debug)]
+pub struct ChapterPattern(Regex);
+
+/// Why a text is no pattern.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PatternError {
+    /// More than [`LONGEST_PATTERN`] characters.
+    #[error("the pattern is longer than {LONGEST_PATTERN} characters")]
+    TooLong,
+    /// Not a regular expression, or one that compiles to too much.
+    #[error("the pattern cannot be read: {message}")]
+    Invalid {
+        /// What the regex engine says.
+        message: String,
+    },
+    /// It matches an empty line, so every line would be a heading.
+    #[error("the pattern matches the empty line")]
+    MatchesNothing,
+}
+
+impl ChapterPattern {
+    /// Compiles a pattern.
+    ///
+    /// # Errors
+    /// See [`PatternError`].
+    pub fn new(pattern: &str) -> Result<Self, PatternError> {
+        if pattern.chars().count() > LONGEST_PATTERN {
+            return Err(PatternError::TooLong);
+        }
+        let regex = RegexBuilder::new(pattern)
+            .size_limit(PATTERN_BYTES)
+            .build()
+            .map_err(|error| PatternError::Invalid { message: error.to_string() })?;
+        if regex.is_match("") { Err(PatternError::MatchesNothing) } else { Ok(Self(regex)) }
+    }
+
+    /// The headings it finds.
+    pub(crate) fn headings(&self, lines: &[Line<'_>]) -> Vec<Heading> {
+        let matching = lines.iter().enumerate().filter(|(_, line)| !line.is_blank() && self.0.is_match(line.body));
+        matching.map(|(at, line)| Heading::whole_line(at, line.body)).collect()
+    }
+}
+
+/// The headings that equal a title of the list, and the titles that no line equals. A title counts once, where it
+/// stands first after the title before it in the list; failing that, where it stands first.
+pub(crate) fn by_titles(lines: &[Line<'_>], titles: &[String]) -> (Vec<Heading>, Vec<String>) {
+    use std::collections::HashMap;
+    let mut places: HashMap<String, Vec<usize>> = HashMap::new();
+    let wanted: std::collections::HashSet<String> = titles.iter().map(|title| key(title)).collect();
+    let longest = wanted.iter().map(String::len).max().unwrap_or(0) * 2 + 32;
+    for (at, line) in lines.iter().enumerate() {
+        if line.is_blank() || line.body.len() > longest {
+            continue;
+        }
+        let key = key(line.body);
+        if wanted.contains(&key) {
+            places.entry(key).or_default().push(at);
+        }
+    }
+    let (mut found, mut missing) = (Vec::new(), Vec::new());
+    let mut last = None;
+    for title in titles {
+        let Some(at) = places.get(&key(title)) else {
+            missing.push(title.clone());
+            continue;
+        };
+        let after = at.partition_point(|&at| last.is_some_and(|last| at <= last));
+        if let Some(&at) = at.get(after).or(at.first()) {
+            found.push(at);
+            last = Some(at);
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    (found.into_iter().map(|at| Heading::whole_line(at, lines[at].body)).collect(), missing)
+}
+
+/// A title as it is compared.
+fn key(text: &str) -> String {
+    let text = pattern::trimmed(text);
+    let text = text.strip_prefix('《').and_then(|inner| inner.strip_suffix('》')).unwrap_or(text);
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_bounded() {
+        assert_eq!(ChapterPattern::new(&"a".repeat(501)).unwrap_err(), PatternError::TooLong);
+        assert!(matches!(ChapterPattern::new("(").unwrap_err(), PatternError::Invalid { .. }));
+        assert!(matches!(ChapterPattern::new("(a{1000}){1000}").unwrap_err(), PatternError::Invalid { .. }));
+        assert_eq!(ChapterPattern::new(".*").unwrap_err(), PatternError::MatchesNothing);
+    }
+
+    #[test]
+    fn titles_are_found_in_order() {
+        let lines = crate::lines::split("目录\n甲\n乙\n\n甲\n话说甲\n乙\n完");
+        let (found, missing) = by_titles(&lines, &["甲".into(), " 乙".into(), "丙".into()]);
+        assert_eq!(found.iter().map(|heading| heading.line).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(missing, ["丙"]);
+    }
+}
