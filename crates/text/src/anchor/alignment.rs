@@ -18,6 +18,8 @@ pub struct Alignment<'t> {
     pub(super) texts: Texts,
     /// The backbone first, then the stretches that moved.
     chains: Vec<Chain>,
+    /// The stretches of the new text that have no counterpart in the old one.
+    pub(super) added: Vec<Range<usize>>,
 }
 
 impl<'t> Alignment<'t> {
@@ -28,7 +30,11 @@ impl<'t> Alignment<'t> {
         slide(&texts, &mut runs);
         let mut chains = moved(&texts, &runs);
         chains.insert(0, Chain { runs, old: 0..texts.old.len(), new: 0..texts.new.len() });
-        Self { old: TextIndex::new(old), new: TextIndex::new(new), texts, chains }
+        let mut taken: Vec<Range<usize>> =
+            chains.iter().flat_map(|chain| &chain.runs).map(|run| run.new..run.new_end()).collect();
+        taken.sort_unstable_by_key(|run| run.start);
+        let added = between(taken.into_iter(), texts.new.len());
+        Self { old: TextIndex::new(old), new: TextIndex::new(new), texts, chains, added }
     }
 
     /// Whether both texts compare equal throughout.
@@ -73,13 +79,5 @@ impl<'t> Alignment<'t> {
             .filter(|lost| lost.start < range.end && range.start < lost.end)
             .max_by_key(Range::len)
             .unwrap_or(0..0)
-    }
-
-    /// The stretches of the new text that have no counterpart in the old one.
-    pub(super) fn added(&self) -> Vec<Range<usize>> {
-        let mut taken: Vec<_> =
-            self.chains.iter().flat_map(|chain| &chain.runs).map(|run| run.new..run.new_end()).collect();
-        taken.sort_unstable_by_key(|run| run.start);
-        between(taken.into_iter(), self.texts.new.len())
     }
 }

@@ -31,7 +31,7 @@ const STEPS: [Step; 4] = [
 const SMALL: usize = 48 * 48;
 
 /// How often one step may look again into the gaps it has left itself.
-const ROUNDS: u8 = 4;
+const ROUNDS: u8 = 2;
 
 /// The runs of the texts in order, none touching the next in both texts.
 pub(super) fn backbone(texts: &Texts) -> Vec<Run> {

@@ -48,7 +48,9 @@ impl Alignment<'_> {
         let place = self.place(&range);
         let mut compared = by_comparison(&place, &range);
         let contested = place.is_torn
-            || compared.range.is_some_and(|found| has_rival(&self.texts, &range, found.start().get()));
+            || compared
+                .range
+                .is_some_and(|found| has_rival(&self.texts, &self.added, &range, found.start().get()));
         if contested {
             compared.confidence = compared.confidence.min(CONTESTED);
         }
@@ -104,10 +106,11 @@ impl Alignment<'_> {
         let passage = lost.start.max(range.start.saturating_sub(PASSAGE))..lost.end.min(range.end + PASSAGE);
         let passage = (passage.start < passage.end).then_some(passage)?;
         let windows: Vec<Range<usize>> = self
-            .added()
-            .into_iter()
+            .added
+            .iter()
             .filter(|added| added.len() * 4 >= passage.len() && added.len() <= passage.len() * 4)
             .take(64)
+            .cloned()
             .collect();
         let text = self.old.slice(CharRange::new(passage.start, passage.end));
         let texts: Vec<&str> =

@@ -27,7 +27,8 @@ const LEAST_FOREIGN: i32 = 60;
 pub(super) struct Place {
     /// Where what survived now stands; `None` when nothing did.
     pub range: Option<CharRange>,
-    /// Whether so much text was put inside the range that it is hardly one passage any more.
+    /// Whether so much text was put inside the range that it is hardly one passage any more, or an end hangs by a
+    /// few characters.
     pub is_torn: bool,
     /// Share of the range that survived, by information, 0 to 1.
     pub survival: f64,
@@ -59,7 +60,7 @@ pub(super) fn place(texts: &Texts, chains: &[Chain], chain: &Chain, range: &Rang
     let widest = inner.windows(2).map(|pair| pair[1].new - pair[0].new - 1).max().unwrap_or(0);
     Place {
         range: new.map(|new| CharRange::new(new.start, new.end)),
-        is_torn: widest > MOST_INSERTED.max(range.len() * 2),
+        is_torn: widest > MOST_INSERTED.max(range.len() * 2) || has_doubtful_end(texts, inner),
         survival: f64::from(survived) / f64::from(all),
         context: f64::from(around_survived) / f64::from(around.max(1)),
         inner_bits: total(texts, inner),
@@ -127,21 +128,26 @@ fn without_islands(texts: &Texts, links: &[Link]) -> Vec<Link> {
     kept.flat_map(|(_, island)| island.iter().copied()).collect()
 }
 
-/// The links of a range without a few at its ends that a longer edit parts from the rest: the full stop of a sentence
-/// that gave way to another.
+/// The links of a range without the marks at its ends that a longer edit parts from the rest: nearly every sentence
+/// that gives way to another leaves its full stop.
 fn without_chance_ends<'l>(texts: &Texts, mut links: &'l [Link]) -> &'l [Link] {
-    let is_chance = |end: &[Link], all: &[Link]| {
-        let bits = same_bits(texts, end);
-        bits < LEAST_ALIVE && bits * 4 < same_bits(texts, all)
-    };
+    let is_chance = |end: &[Link]| end.iter().all(|link| !texts.old[link.old].is_alphanumeric());
     let border = |pair: &[Link]| gap_cost(pair[0], pair[1]) >= ISLAND_BORDER;
-    if let Some(at) = links.windows(2).position(border).filter(|&at| is_chance(&links[..=at], links)) {
+    if let Some(at) = links.windows(2).position(border).filter(|&at| is_chance(&links[..=at])) {
         links = &links[at + 1..];
     }
-    if let Some(at) = links.windows(2).rposition(border).filter(|&at| is_chance(&links[at + 1..], links)) {
+    if let Some(at) = links.windows(2).rposition(border).filter(|&at| is_chance(&links[at + 1..])) {
         links = &links[..=at];
     }
     links
+}
+
+/// Whether a longer edit parts so little at an end from the rest that it may be there by chance, which moves that end
+/// by the whole edit.
+fn has_doubtful_end(texts: &Texts, links: &[Link]) -> bool {
+    let mut pieces = links.chunk_by(|a, b| gap_cost(*a, *b) < ISLAND_BORDER);
+    let ends = [pieces.next(), pieces.next_back()];
+    ends[1].is_some() && ends.iter().flatten().any(|end| same_bits(texts, end) < LEAST_ALIVE)
 }
 
 /// The part of `links` with the most information, when text that moved in from elsewhere parts them.

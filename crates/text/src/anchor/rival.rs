@@ -32,12 +32,19 @@ const MOST_ON_A_SIDE: i32 = 200;
 /// How much more must speak for another place, in bits.
 const LEAST_LEAD: i32 = 60;
 
-/// Whether more speaks for another place of `range` than for the one that begins at `found`.
-pub(super) fn has_rival(texts: &Texts, range: &Range<usize>, found: usize) -> bool {
+/// Whether more speaks for another place of `range` than for the one that begins at `found`. `added` is the new text
+/// that has no counterpart in the old one: a copy of what has its counterpart elsewhere lies there.
+pub(super) fn has_rival(texts: &Texts, added: &[Range<usize>], range: &Range<usize>, found: usize) -> bool {
+    let near = range.start.saturating_sub(NEAR)..(range.end + NEAR).min(texts.old.len());
+    let len = texts.chars_for(SEQUENCE_BITS);
+    let copies = Spans { old: slice::from_ref(&near), new: added };
+    if common_grams(texts, &copies, len, Places::Few).is_empty() {
+        return false;
+    }
     let window = range.start.saturating_sub(REACH)..(range.end + REACH).min(texts.old.len());
     let whole = 0..texts.new.len();
     let spans = Spans { old: slice::from_ref(&window), new: slice::from_ref(&whole) };
-    let runs = common_grams(texts, &spans, texts.chars_for(SEQUENCE_BITS), Places::Few);
+    let runs = common_grams(texts, &spans, len, Places::Few);
     let shift = |run: &Run| run.new as isize - run.old as isize;
     let own_shift = found as isize - range.start as isize;
     let mut shifts: Vec<isize> = runs

@@ -51,25 +51,13 @@ fn paragraphs(text: &[char], span: Range<usize>) -> impl Iterator<Item = Range<u
 /// A sequence that stands more often than this on one side says too little about where it is from.
 const MOST_PLACES: usize = 3;
 
-/// One sequence of the old text and where it was seen.
+/// One sequence of the old text, how often it was seen and where in the new text.
 #[derive(Clone, Copy, Default)]
 struct Slot {
-    hash: u64,
-    old: [u32; MOST_PLACES],
+    hash: u32,
     new: [u32; MOST_PLACES],
     in_old: u8,
     in_new: u8,
-}
-
-impl Slot {
-    /// The pairs of places, if at most `places` on each side were seen.
-    fn pairs(&self, places: usize) -> impl Iterator<Item = (usize, usize)> {
-        let (in_old, in_new) = (usize::from(self.in_old), usize::from(self.in_new));
-        let (in_old, in_new) = if in_old.max(in_new) > places { (0, 0) } else { (in_old, in_new) };
-        self.old[..in_old]
-            .iter()
-            .flat_map(move |&old| self.new[..in_new].iter().map(move |&new| (old as usize, new as usize)))
-    }
 }
 
 /// How often a sequence may stand on each side.
@@ -90,59 +78,60 @@ pub(super) fn common_grams(texts: &Texts, spans: &Spans<'_>, len: usize, places:
         return Vec::new();
     }
     let mut table = vec![Slot::default(); (old_grams * 2).next_power_of_two()];
-    for (at, hash) in spans.old.iter().flat_map(|span| grams(&texts.old, span.clone(), len)) {
+    for (_, hash) in spans.old.iter().flat_map(|span| grams(&texts.old, span.clone(), len)) {
         let place = slot_of(&table, hash);
-        let slot = &mut table[place];
-        slot.hash = hash;
-        seen(&mut slot.old, &mut slot.in_old, at);
+        table[place].hash = hash;
+        table[place].in_old = table[place].in_old.saturating_add(1);
     }
     for (at, hash) in spans.new.iter().flat_map(|span| grams(&texts.new, span.clone(), len)) {
         let place = slot_of(&table, hash);
         let slot = &mut table[place];
-        if slot.hash == hash {
-            seen(&mut slot.new, &mut slot.in_new, at);
+        if slot.in_old > 0 {
+            if let Some(new) = slot.new.get_mut(usize::from(slot.in_new)) {
+                *new = at as u32;
+            }
+            slot.in_new = slot.in_new.saturating_add(1);
         }
     }
     let most = if places == Places::One { 1 } else { MOST_PLACES };
-    let mut found: Vec<(usize, usize)> = table.iter().flat_map(|slot| slot.pairs(most)).collect();
-    found.retain(|&(old, new)| texts.old[old..old + len] == texts.new[new..new + len]);
-    // On each diagonal, sequences that touch are one run.
-    found.sort_unstable_by_key(|&(old, new)| (new.wrapping_sub(old), old));
     let mut runs: Vec<Run> = Vec::new();
-    for (old, new) in found {
-        match runs.last_mut() {
-            Some(run)
-                if new.wrapping_sub(run.new) == old.wrapping_sub(run.old)
-                    && (run.old..=run.old_end()).contains(&old) =>
-            {
-                run.len = old + len - run.old;
+    // Runs that the next sequence may still go on with, one for each diagonal.
+    let mut open: Vec<usize> = Vec::new();
+    for (old, hash) in spans.old.iter().flat_map(|span| grams(&texts.old, span.clone(), len)) {
+        let slot = &table[slot_of(&table, hash)];
+        if usize::from(slot.in_old.max(slot.in_new)) > most {
+            continue;
+        }
+        open.retain(|&index| runs[index].old_end() >= old);
+        for new in slot.new[..usize::from(slot.in_new)].iter().map(|&new| new as usize) {
+            if texts.old[old..old + len] != texts.new[new..new + len] {
+                continue;
             }
-            _ => runs.push(Run { old, new, len }),
+            match open.iter().find(|&&index| new.wrapping_sub(runs[index].new) == old - runs[index].old) {
+                Some(&index) => runs[index].len = old + len - runs[index].old,
+                None => {
+                    open.push(runs.len());
+                    runs.push(Run { old, new, len });
+                }
+            }
         }
     }
     runs.sort_unstable_by_key(|run| (run.old, run.new));
     runs
 }
 
-fn seen(places: &mut [u32; MOST_PLACES], count: &mut u8, at: usize) {
-    if let Some(place) = places.get_mut(usize::from(*count)) {
-        *place = at as u32;
-    }
-    *count = count.saturating_add(1);
-}
-
 /// The slot that holds `hash`, or the empty one where it belongs.
-fn slot_of(table: &[Slot], hash: u64) -> usize {
+fn slot_of(table: &[Slot], hash: u32) -> usize {
     let mask = table.len() - 1;
-    let mut at = (hash >> 20) as usize & mask;
+    let mut at = hash.wrapping_mul(0x9E37_79B1) as usize & mask;
     while table[at].in_old > 0 && table[at].hash != hash {
         at = (at + 1) & mask;
     }
     at
 }
 
-/// Every sequence of `len` characters in `span`: where it starts and a hash of it that is never 0.
-fn grams(text: &[char], span: Range<usize>, len: usize) -> impl Iterator<Item = (usize, u64)> {
+/// Every sequence of `len` characters in `span`: where it starts and a hash of it.
+fn grams(text: &[char], span: Range<usize>, len: usize) -> impl Iterator<Item = (usize, u32)> {
     const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
     let leaving = (0..len).fold(1_u64, |power, _| power.wrapping_mul(BASE));
     let first = span.start + len.saturating_sub(1).min(span.len());
@@ -155,7 +144,7 @@ fn grams(text: &[char], span: Range<usize>, len: usize) -> impl Iterator<Item = 
             rolling = rolling.wrapping_sub(value(text[start - 1]).wrapping_mul(leaving));
         }
         let mixed = (rolling ^ (rolling >> 32)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-        (start, (mixed ^ (mixed >> 32)) | 1)
+        (start, (mixed >> 32) as u32)
     })
 }
 
