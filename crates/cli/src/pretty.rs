@@ -28,6 +28,7 @@ fn show_fields(out: &mut String, fields: &Map<String, Value>, depth: usize) {
                 line(out, depth, &format!("{label}:"));
                 items.iter().for_each(|item| show_item(out, item, depth + 1));
             }
+            Value::Object(inner) if row(inner).is_empty() => {}
             Value::Object(inner) if inner.values().all(is_plain) => {
                 line(out, depth, &format!("{label}: {}", row(inner)));
             }
@@ -48,7 +49,8 @@ fn show_item(out: &mut String, item: &Value, depth: usize) {
     let (plain, nested): (Map<_, _>, Map<_, _>) =
         fields.clone().into_iter().partition(|(_, value)| !matches!(value, Value::Array(_)));
     line(out, depth, &row(&plain));
-    let filled = nested.into_iter().filter(|(_, value)| value.as_array().is_some_and(|items| !items.is_empty()));
+    let filled =
+        nested.into_iter().filter(|(_, value)| value.as_array().is_some_and(|items| !items.is_empty()));
     show_fields(out, &filled.collect(), depth + 1);
 }
 
@@ -71,12 +73,12 @@ fn is_plain(value: &Value) -> bool {
 /// A value in one line; times in the zone of this machine.
 fn scalar(name: &str, value: &Value) -> String {
     match value {
-        Value::Number(number) if name.ends_with("_at") || name == "since" => number
-            .as_i64()
-            .and_then(|millis| Timestamp::from_millisecond(millis).ok())
-            .map_or_else(|| number.to_string(), |time| {
-                time.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M:%S").to_string()
-            }),
+        Value::Number(number) if name.ends_with("_at") || name == "since" => {
+            number.as_i64().and_then(|millis| Timestamp::from_millisecond(millis).ok()).map_or_else(
+                || number.to_string(),
+                |time| time.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M:%S").to_string(),
+            )
+        }
         Value::String(text) => text.replace('\n', "⏎"),
         Value::Bool(true) => "yes".to_owned(),
         Value::Bool(false) => "no".to_owned(),

@@ -105,9 +105,7 @@ pub fn request(
             let request = json!({ "part": part_id(part), "parent": move_parent(part, *into), "at": at });
             write(file, "manuscript.move", request)
         }
-        Command::Split { file, scene, at } => {
-            write(file, "scene.split", json!({ "scene": scene, "at": at }))
-        }
+        Command::Split { file, scene, at } => write(file, "scene.split", json!({ "scene": scene, "at": at })),
         Command::Merge { file, scene, with } => {
             write(file, "scene.merge", json!({ "scene": scene, "with": with }))
         }

@@ -141,7 +141,8 @@ fn utf8(bytes: Vec<u8>, name: &str) -> Result<String, Error> {
 }
 
 fn from<T: serde::de::DeserializeOwned>(request: Value) -> Result<T, Error> {
-    serde_json::from_value(request).map_err(|error| Error::bad_request(error.to_string(), "Nothing was changed."))
+    serde_json::from_value(request)
+        .map_err(|error| Error::bad_request(error.to_string(), "Nothing was changed."))
 }
 
 fn to_value(answer: &impl serde::Serialize) -> Result<Value, Failure> {

@@ -155,7 +155,15 @@ fn thin(folder: &Path, of: (&str, &str), keep: Keep) -> Result<Vec<PathBuf>> {
 
 /// `VACUUM INTO`: a whole, compact copy of one moment.
 pub(crate) async fn vacuum_into(conn: &mut SqliteConnection, to: &Path) -> Result<()> {
-    sqlx::query("vacuum into ?").bind(to.to_string_lossy().into_owned()).execute(conn).await?;
+    // A connection for reading may not write the copy either.
+    let query_only: i64 = sqlx::query_scalar("pragma query_only").fetch_one(&mut *conn).await?;
+    sqlx::raw_sql("pragma query_only = off").execute(&mut *conn).await?;
+    let copied =
+        sqlx::query("vacuum into ?").bind(to.to_string_lossy().into_owned()).execute(&mut *conn).await;
+    if query_only != 0 {
+        sqlx::raw_sql("pragma query_only = on").execute(conn).await?;
+    }
+    copied?;
     Ok(())
 }
 

@@ -61,11 +61,7 @@ pub async fn hash(conn: &mut SqliteConnection, id: BlobId) -> Result<ContentHash
 }
 
 /// Stores `content`, near `earlier` when that is given, unless it is there already.
-pub async fn insert(
-    conn: &mut SqliteConnection,
-    content: &[u8],
-    earlier: Option<BlobId>,
-) -> Result<BlobId> {
+pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option<BlobId>) -> Result<BlobId> {
     let hash = ContentHash::of(content);
     if let Some(id) = find(conn, &hash).await? {
         return Ok(id);

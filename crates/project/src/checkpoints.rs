@@ -149,12 +149,11 @@ fn checked((id, name, note, reason, created_at, hash): Row) -> Result<Checkpoint
 
 /// A checkpoint.
 pub async fn require(conn: &mut SqliteConnection, id: CheckpointId) -> Result<Checkpoint> {
-    let row: Option<Row> = sqlx::query_as(
-        "select id, name, note, reason, created_at, row_hash from checkpoints where id = ?",
-    )
-    .bind(id.get())
-    .fetch_optional(conn)
-    .await?;
+    let row: Option<Row> =
+        sqlx::query_as("select id, name, note, reason, created_at, row_hash from checkpoints where id = ?")
+            .bind(id.get())
+            .fetch_optional(conn)
+            .await?;
     checked(row.ok_or(Error::NoCheckpoint(id))?)
 }
 

@@ -119,7 +119,8 @@ mod tests {
 
     #[test]
     fn a_small_change_costs_little() {
-        let earlier: String = (0..4000).filter_map(|i| char::from_u32(0x4e00 + (i * 7919) % 20_000)).collect();
+        let earlier: String =
+            (0..4000).filter_map(|i| char::from_u32(0x4e00 + (i * 7919) % 20_000)).collect();
         let content = earlier.replacen(&earlier[3000..3003], "渡口的风很大，", 1);
         let Encoded::After(data) = encode(content.as_bytes(), Some(earlier.as_bytes())) else {
             panic!("stored on its own")

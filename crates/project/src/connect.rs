@@ -3,7 +3,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
 use sqlx::{ConnectOptions, SqliteConnection};
 
 use crate::error::{Error, Result};
@@ -30,9 +32,9 @@ pub enum Journal {
 pub(crate) enum Access {
     /// Reads and writes.
     Write(Journal),
-    /// Reads.
+    /// Reads. The connection itself may write, so that the last one to close tidies the log away.
     Read,
-    /// Reads a file in a folder where no log can be made; nobody may be writing it.
+    /// Reads a file as it lies there, without its log and without touching anything; nobody may be writing it.
     ReadFrozen,
 }
 
@@ -47,7 +49,7 @@ fn options(path: &Path, access: Access) -> SqliteConnectOptions {
         .pragma("temp_store", "MEMORY")
         .disable_statement_logging();
     match access {
-        Access::Read => options.read_only(true),
+        Access::Read => options.pragma("query_only", "ON"),
         Access::ReadFrozen => options.read_only(true).immutable(true),
         Access::Write(journal) => options
             .journal_mode(match journal {
@@ -81,7 +83,17 @@ pub(crate) async fn writer(path: &Path, journal: Journal) -> Result<SqlitePool> 
 
 /// The connections that read.
 pub(crate) async fn readers(path: &Path, access: Access) -> Result<SqlitePool> {
-    Ok(pool(READERS).connect_with(options(path, access)).await?)
+    let pool = pool(READERS).connect_with(options(path, access)).await?;
+    // SQLite looks at the file when the first statement asks for it.
+    let looked: std::result::Result<i64, _> =
+        sqlx::query_scalar("select count(*) from sqlite_schema").fetch_one(&pool).await;
+    match looked {
+        Ok(_) => Ok(pool),
+        Err(error) => {
+            pool.close().await;
+            Err(error.into())
+        }
+    }
 }
 
 fn pool(connections: u32) -> SqlitePoolOptions {

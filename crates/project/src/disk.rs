@@ -28,7 +28,12 @@ pub(crate) fn publish(from: &Path, to: &Path) -> Result<()> {
 }
 
 fn sync_file(path: &Path) -> Result<()> {
-    File::options().read(true).write(true).open(path).and_then(|file| file.sync_all()).map_err(Error::io(path))
+    File::options()
+        .read(true)
+        .write(true)
+        .open(path)
+        .and_then(|file| file.sync_all())
+        .map_err(Error::io(path))
 }
 
 /// Makes the names in the folder of `path` durable, where the system can.

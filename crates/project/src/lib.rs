@@ -9,8 +9,8 @@
 pub mod backup;
 pub mod blobs;
 pub mod checkpoints;
-pub mod cloud;
 mod clock;
+pub mod cloud;
 mod codec;
 mod connect;
 pub mod current;

@@ -29,7 +29,11 @@ pub struct Holder {
 impl Holder {
     /// This process.
     pub fn this_process(since: Timestamp) -> Self {
-        Self { host: gethostname::gethostname().to_string_lossy().into_owned(), pid: std::process::id(), since }
+        Self {
+            host: gethostname::gethostname().to_string_lossy().into_owned(),
+            pid: std::process::id(),
+            since,
+        }
     }
 }
 

@@ -130,22 +130,38 @@ impl Project {
         }
         let me = Holder::this_process(options.clock.now());
         let lock = Lock::acquire(&path, &me, other)?;
-        let cloud = cloud_folder(&path);
+        match Self::open_locked(&path, &options, found.schema).await {
+            Ok(project) => {
+                let noticed = Noticed { unclean: lock.left_by.clone(), ..project.noticed };
+                tracing::info!(project.schema = known, project.unclean = noticed.unclean.is_some(), "opened");
+                Ok(Self { lock: Some(lock), noticed, ..project })
+            }
+            Err(error) => {
+                lock.release();
+                Err(error)
+            }
+        }
+    }
+
+    /// Opens for writing what this process has locked.
+    async fn open_locked(path: &Path, options: &OpenOptions, schema: i64) -> Result<Self> {
+        let cloud = cloud_folder(path);
         let journal = if cloud.is_some() { Journal::Rollback } else { Journal::Wal };
-        let migrated = if found.schema < known { Some(migrate::migrate(&path, &options).await?) } else { None };
-        let writer = connect::writer(&path, journal).await.map_err(|error| unwritable(error, &path))?;
-        check_writable(&writer, &path).await?;
-        let readers = connect::readers(&path, Access::Read).await?;
-        let noticed = Noticed { unclean: lock.left_by.clone(), cloud, migrated, newer_schema: None };
-        tracing::info!(project.schema = known, project.unclean = noticed.unclean.is_some(), "opened");
+        let is_older = schema < schema::newest(options.migrations);
+        let migrated = if is_older { Some(migrate::migrate(path, options).await?) } else { None };
+        let writer = connect::writer(path, journal).await.map_err(|error| unwritable(error, path))?;
+        if let Err(error) = check_writable(&writer).await {
+            writer.close().await;
+            return Err(unwritable(error, path));
+        }
         Ok(Self {
-            identity: lock::path_identity(&path),
-            path,
+            identity: lock::path_identity(path),
+            path: path.to_owned(),
             writer: Some(writer),
-            readers,
-            lock: Some(lock),
-            clock: options.clock,
-            noticed,
+            readers: connect::readers(path, Access::Read).await?,
+            lock: None,
+            clock: options.clock.clone(),
+            noticed: Noticed { cloud, migrated, ..Noticed::default() },
         })
     }
 
@@ -155,7 +171,12 @@ impl Project {
         if found.schema > known && found.readable_by > known {
             return Err(Error::NewerSchema { found: found.schema, known });
         }
-        let readers = connect::readers(&path, found.access).await?;
+        let readers = match connect::readers(&path, Access::Read).await {
+            Err(error) if is_unwritable(&error) && !has_log(&path) => {
+                connect::readers(&path, Access::ReadFrozen).await?
+            }
+            readers => readers?,
+        };
         let noticed = Noticed {
             newer_schema: (found.schema > known).then_some(found.schema),
             cloud: cloud_folder(&path),
@@ -259,7 +280,6 @@ struct Found {
     schema: i64,
     /// The oldest schema whose readers can read it.
     readable_by: i64,
-    access: Access,
 }
 
 /// Looks at a file without changing it.
@@ -272,19 +292,24 @@ async fn inspect(path: &Path) -> Result<Found> {
     if metadata.len() == 0 {
         return Err(foreign(Foreign::Empty));
     }
-    let (access, looked) = match look(path, Access::Read).await {
-        Err(Error::DatabaseIo(error)) if cannot_open(&error) && !has_log(path) => {
-            (Access::ReadFrozen, look(path, Access::ReadFrozen).await)
-        }
-        Err(Error::ReadOnly) if !has_log(path) => (Access::ReadFrozen, look(path, Access::ReadFrozen).await),
-        looked => (Access::Read, looked),
-    };
-    match looked {
-        Ok((None, schema, readable_by)) => Ok(Found { schema, readable_by, access }),
+    let access = if is_in_use(path) { Access::Read } else { Access::ReadFrozen };
+    match look(path, access).await {
+        Ok((None, schema, readable_by)) => Ok(Found { schema, readable_by }),
         Ok((Some(what), _, _)) => Err(foreign(what)),
         Err(Error::Damaged(_)) if !is_sqlite(path)? => Err(foreign(Foreign::NotADatabase)),
         Err(error) => Err(error),
     }
+}
+
+/// Whether somebody has the file open, or a crash left something beside it that belongs to it.
+fn is_in_use(path: &Path) -> bool {
+    ["-wal", "-shm", "-journal", "-lock"].iter().any(|suffix| beside(path, suffix).exists())
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
 }
 
 async fn look(path: &Path, access: Access) -> Result<(Option<Foreign>, i64, i64)> {
@@ -311,11 +336,8 @@ fn is_sqlite(path: &Path) -> Result<bool> {
 
 /// Whether a log with content lies beside the file.
 fn has_log(path: &Path) -> bool {
-    ["-wal", "-journal"].iter().any(|suffix| {
-        let mut name = path.as_os_str().to_owned();
-        name.push(suffix);
-        std::fs::metadata(Path::new(&name)).is_ok_and(|metadata| metadata.len() > 0)
-    })
+    let is_filled = |file: PathBuf| std::fs::metadata(file).is_ok_and(|metadata| metadata.len() > 0);
+    ["-wal", "-journal"].iter().any(|suffix| is_filled(beside(path, suffix)))
 }
 
 /// The path with links resolved, so that one project has one lock.
@@ -329,19 +351,22 @@ pub(crate) fn sibling(path: &Path, purpose: &str) -> PathBuf {
     path.with_file_name(format!(".{name}.{purpose}-{}", std::process::id()))
 }
 
-/// SQLite opens a file it may not write as a read-only one; that must be known before the first save.
-async fn check_writable(writer: &SqlitePool, path: &Path) -> Result<()> {
-    let tx = writer.begin_with("begin immediate").await.map_err(Error::from);
-    match tx {
-        Ok(tx) => Ok(tx.rollback().await?),
-        Err(error) => Err(unwritable(error, path)),
-    }
+/// SQLite opens a file it may not write as a read-only one, and even begins a write on it; that must be known before
+/// the first save.
+async fn check_writable(writer: &SqlitePool) -> Result<()> {
+    let mut tx = writer.begin_with("begin immediate").await?;
+    sqlx::query("update project_meta set readable_by = readable_by").execute(&mut *tx).await?;
+    Ok(tx.rollback().await?)
 }
 
 fn unwritable(error: Error, path: &Path) -> Error {
+    if is_unwritable(&error) { Error::NotWritable(path.to_owned()) } else { error }
+}
+
+fn is_unwritable(error: &Error) -> bool {
     match error {
-        Error::ReadOnly => Error::NotWritable(path.to_owned()),
-        Error::DatabaseIo(source) if cannot_open(&source) => Error::NotWritable(path.to_owned()),
-        other => other,
+        Error::ReadOnly => true,
+        Error::DatabaseIo(source) => cannot_open(source),
+        _ => false,
     }
 }

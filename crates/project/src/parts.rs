@@ -130,7 +130,8 @@ pub struct Row<P: Part> {
 /// # Errors
 /// [`Error::NoPart`], [`Error::NoScene`]; [`Error::Damaged`] when the record is not what was written.
 pub async fn require<P: Part>(conn: &mut SqliteConnection, id: P) -> Result<Row<P>> {
-    let row: Option<(Option<i64>, String, Vec<u8>, Option<i64>)> =
+    type Stored = (Option<i64>, String, Vec<u8>, Option<i64>);
+    let row: Option<Stored> =
         sqlx::query_as(sql::<P>("select {parent}, record, row_hash, binned_at from {table} where id = ?"))
             .bind(id.row())
             .fetch_optional(conn)

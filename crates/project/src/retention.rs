@@ -35,10 +35,7 @@ pub async fn remembered_blobs(conn: &mut SqliteConnection, scene: SceneId) -> Re
 }
 
 /// Versions of a scene that a branch starts from, that are its newest text, or that a draft was begun from.
-pub async fn referenced_versions(
-    conn: &mut SqliteConnection,
-    scene: SceneId,
-) -> Result<HashSet<VersionNo>> {
+pub async fn referenced_versions(conn: &mut SqliteConnection, scene: SceneId) -> Result<HashSet<VersionNo>> {
     let versions: Vec<i64> = sqlx::query_scalar(
         "select base_version from branches where scene_id = ?1 and base_version is not null
          union select head_version from scenes where id = ?1

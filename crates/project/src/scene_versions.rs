@@ -182,13 +182,12 @@ pub async fn branch_head(
     scene: SceneId,
     branch: BranchNo,
 ) -> Result<Option<SceneVersion>> {
-    let row: Option<Row> = sqlx::query_as(select!(
-        "where t.scene_id = ? and t.branch = ? order by t.version desc limit 1"
-    ))
-    .bind(scene.get())
-    .bind(branch.get())
-    .fetch_optional(conn)
-    .await?;
+    let row: Option<Row> =
+        sqlx::query_as(select!("where t.scene_id = ? and t.branch = ? order by t.version desc limit 1"))
+            .bind(scene.get())
+            .bind(branch.get())
+            .fetch_optional(conn)
+            .await?;
     row.map(Row::checked).transpose()
 }
 
@@ -203,8 +202,7 @@ pub async fn list_by_scene(conn: &mut SqliteConnection, scene: SceneId) -> Resul
 
 /// Every version of every scene with what each row says of itself, damaged rows included.
 pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Result<SceneVersion>>> {
-    let rows: Vec<Row> =
-        sqlx::query_as(select!("order by t.scene_id, t.version")).fetch_all(conn).await?;
+    let rows: Vec<Row> = sqlx::query_as(select!("order by t.scene_id, t.version")).fetch_all(conn).await?;
     Ok(rows.into_iter().map(Row::checked).collect())
 }
 

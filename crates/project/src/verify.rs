@@ -114,7 +114,8 @@ async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verifie
         verified.versions += 1;
         versions.extend(verified.note(row)?);
     }
-    let heads = sqlx::query_as::<_, (i64, i64)>("select id, head_version from scenes").fetch_all(&mut *conn).await;
+    let heads =
+        sqlx::query_as::<_, (i64, i64)>("select id, head_version from scenes").fetch_all(&mut *conn).await;
     let heads: HashMap<SceneId, VersionNo> = verified
         .note(heads.map_err(Error::from))?
         .unwrap_or_default()

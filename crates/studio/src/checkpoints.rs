@@ -274,8 +274,7 @@ pub async fn restore(project: &Project, request: RestoreCheckpoint) -> Result<Ch
     let mut tx = project.begin_write().await?;
     let wanted = checkpoints::require(&mut tx, request.checkpoint).await?;
     let name = format!("↩ {}", wanted.name);
-    let restored =
-        versions::restore(&mut tx, project.now(), (request.checkpoint, &name), scope).await?;
+    let restored = versions::restore(&mut tx, project.now(), (request.checkpoint, &name), scope).await?;
     let changes = entries(&mut tx, &restored.changes, Words::Omitted).await?;
     tx.commit().await?;
     wenfang_project::step("restore.committed");

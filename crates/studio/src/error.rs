@@ -103,22 +103,30 @@ fn hint(code: Code) -> &'static str {
     match code {
         Code::FileNotFound => "Check the path.",
         Code::FileExists => "Nothing was changed. Choose another name.",
-        Code::NotAProject => "The file was left as it is. To bring a text in, create a project and import the text.",
+        Code::NotAProject => {
+            "The file was left as it is. To bring a text in, create a project and import the text."
+        }
         Code::NewerSchema => "The file was left as it is. Open it with a newer release of Wenfang.",
         Code::ProjectHeld => {
             "Close it there, or open it for reading only. If that machine is not running any more, open with take-over."
         }
         Code::ReadOnly => "Nothing was changed. Open the project for writing.",
         Code::NotWritable => "Nothing was changed. Check the permissions of the file and its folder.",
-        Code::FileGone => "What is open is still readable: save a copy elsewhere, or put the file back and save again.",
-        Code::DiskFull => "Nothing of this act was stored and everything before it is safe. Free some space and try again.",
+        Code::FileGone => {
+            "What is open is still readable: save a copy elsewhere, or put the file back and save again."
+        }
+        Code::DiskFull => {
+            "Nothing of this act was stored and everything before it is safe. Free some space and try again."
+        }
         Code::Busy => "Nothing of this act was stored. Try again.",
         Code::Damaged => {
             "Everything else can still be read. Run `wenfang doctor` to see what is damaged; earlier versions and backups may hold it."
         }
         Code::Io => "Everything saved before is safe. Check the disk and try again.",
         Code::NotFound => "Nothing was changed. List what is there and check the id.",
-        Code::CopyMismatch => "The project was left as it is, and so were older backups. Check the disk and try again.",
+        Code::CopyMismatch => {
+            "The project was left as it is, and so were older backups. Check the disk and try again."
+        }
         Code::BadRequest | Code::MergeConflict | Code::ImportRefused => "Nothing was changed.",
         Code::Internal => "Nothing of this act was stored. Please report this.",
     }
@@ -141,7 +149,9 @@ impl From<project::Error> for Error {
             E::Damaged(damage) => (Code::Damaged, json!({ "damage": damage })),
             E::NoScene(id) => (Code::NotFound, json!({ "scene": id })),
             E::NoPart { kind, id } => (Code::NotFound, json!({ *kind: id })),
-            E::NoVersion { scene, version } => (Code::NotFound, json!({ "scene": scene, "version": version })),
+            E::NoVersion { scene, version } => {
+                (Code::NotFound, json!({ "scene": scene, "version": version }))
+            }
             E::NoCheckpoint(id) => (Code::NotFound, json!({ "checkpoint": id })),
             E::MigrationMismatch { to } => (Code::CopyMismatch, json!({ "schema": to })),
             E::BackupMismatch => (Code::CopyMismatch, Value::Null),
@@ -163,15 +173,16 @@ impl From<versions::Error> for Error {
         let message = error.to_string();
         match error {
             E::Project(error) => error.into(),
-            E::NoBranch { scene, branch } => {
-                Self::new(Code::NotFound, message, hint(Code::NotFound)).with(json!({ "scene": scene, "branch": branch }))
-            }
+            E::NoBranch { scene, branch } => Self::new(Code::NotFound, message, hint(Code::NotFound))
+                .with(json!({ "scene": scene, "branch": branch })),
             E::NotInCheckpoint { checkpoint, kind, id } => {
-                Self::new(Code::NotFound, message, hint(Code::NotFound)).with(json!({ "checkpoint": checkpoint, kind: id }))
+                Self::new(Code::NotFound, message, hint(Code::NotFound))
+                    .with(json!({ "checkpoint": checkpoint, kind: id }))
             }
             E::IsMainLine { .. } => Self::bad_request(message, "Nothing was changed. Name another branch."),
             E::SplitOutside { length, .. } => {
-                Self::bad_request(message, "Nothing was changed. Choose a position inside the text.").with(json!({ "length": length }))
+                Self::bad_request(message, "Nothing was changed. Choose a position inside the text.")
+                    .with(json!({ "length": length }))
             }
             E::MergeWithItself(_) => Self::bad_request(message, "Nothing was changed. Name two scenes."),
         }
@@ -186,6 +197,6 @@ impl From<sqlx::Error> for Error {
 
 impl From<interchange::ImportError> for Error {
     fn from(error: interchange::ImportError) -> Self {
-        Self::new(Code::ImportRefused, error.to_string(), error.hint())
+        crate::transfer::refused(&error)
     }
 }

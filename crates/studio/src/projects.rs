@@ -29,7 +29,8 @@ pub struct CreateProject {
 /// Makes a new, empty project and opens it.
 pub async fn create(request: CreateProject) -> Result<Project> {
     let title = title(&request.title)?;
-    let record = ProjectRecord { title, author: request.author.trim().to_owned(), ..ProjectRecord::default() };
+    let record =
+        ProjectRecord { title, author: request.author.trim().to_owned(), ..ProjectRecord::default() };
     Ok(Project::create(&request.path, &record, Clock::system()).await?)
 }
 

@@ -294,12 +294,7 @@ pub async fn diff(project: &Project, request: DiffVersions) -> Result<VersionsDi
     let (_, old) = versions::text(&mut tx, request.scene, Some(request.from)).await?;
     let (_, new) = versions::text(&mut tx, request.scene, Some(request.to)).await?;
     drop(tx);
-    Ok(VersionsDiff {
-        scene: request.scene,
-        from: request.from,
-        to: request.to,
-        hunks: hunks(&old, &new),
-    })
+    Ok(VersionsDiff { scene: request.scene, from: request.from, to: request.to, hunks: hunks(&old, &new) })
 }
 
 /// A version to bring back.

@@ -81,11 +81,7 @@ async fn pinned(
 }
 
 /// The versions that age lets go: of each period the newest stays.
-fn thinned(
-    versions: &[SceneVersion],
-    pinned: &HashSet<VersionNo>,
-    now: Timestamp,
-) -> HashSet<VersionNo> {
+fn thinned(versions: &[SceneVersion], pinned: &HashSet<VersionNo>, now: Timestamp) -> HashSet<VersionNo> {
     let mut kept_of: BTreeMap<(i64, i64, i64), VersionNo> = BTreeMap::new();
     let mut removed = HashSet::new();
     for version in versions {

@@ -6,9 +6,7 @@ use serde::Serialize;
 use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{self, Item, ItemKind};
 use wenfang_project::{Damage, Error as ProjectError, blobs, current, manuscript, meta, parts};
-use wenfang_story::{
-    ChapterId, CheckpointId, Outline, ProjectRecord, Record, SceneId, VolumeId,
-};
+use wenfang_story::{ChapterId, CheckpointId, Outline, ProjectRecord, Record, SceneId, VolumeId};
 
 use crate::error::Result;
 
@@ -128,6 +126,6 @@ pub async fn form(conn: &mut SqliteConnection, item: &Item) -> Result<ItemForm> 
 
 /// A stored form as the value it was made of.
 pub(crate) fn parsed<T: serde::de::DeserializeOwned>(content: &str, item: &Item) -> Result<T> {
-    let blob = item.blob.map_or(0, |blob| blob.get());
+    let blob = item.blob.map_or(0, blobs::BlobId::get);
     serde_json::from_str(content).map_err(|_| ProjectError::Damaged(Damage::Blob { id: blob }).into())
 }

@@ -21,7 +21,10 @@ pub struct Moves {
 pub fn moves(before: &Outline, after: &Outline) -> Moves {
     Moves {
         volumes: moved(&flat(volumes(before)), &flat(volumes(after))).into_iter().map(Into::into).collect(),
-        chapters: moved(&flat(chapters(before)), &flat(chapters(after))).into_iter().map(Into::into).collect(),
+        chapters: moved(&flat(chapters(before)), &flat(chapters(after)))
+            .into_iter()
+            .map(Into::into)
+            .collect(),
         scenes: moved(&flat(scenes(before)), &flat(scenes(after))).into_iter().map(Into::into).collect(),
     }
 }

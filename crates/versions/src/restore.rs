@@ -60,7 +60,8 @@ pub async fn restore(
     (id, name): (CheckpointId, &str),
     scope: Scope,
 ) -> Result<Restored> {
-    let before = checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeRestore }).await?;
+    let before =
+        checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeRestore }).await?;
     wenfang_project::step("restore.remembered");
     let changes = restore_preview(conn, id, scope).await?;
     for change in &changes {

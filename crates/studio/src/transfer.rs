@@ -1,0 +1,346 @@
+//! Import and export.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use wenfang_interchange::{
+    self as interchange, BinaryKind, ChapterPattern, DecodeError, Encoding, ExportWarning, Format,
+    ImportError, ImportOptions, ImportPlan, Layout, MAX_BYTES, Split, Undecodable,
+};
+use wenfang_project::Project;
+use wenfang_project::checkpoints::{NewCheckpoint, Reason};
+use wenfang_story::CheckpointId;
+use wenfang_versions as versions;
+
+use crate::error::{Code, Error, Result};
+
+/// The most files a folder import reads.
+const MOST_FILES: usize = 10_000;
+
+/// What to import and how.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ImportText {
+    /// A text or Markdown file, or a folder of them.
+    pub source: PathBuf,
+    /// Name of the encoding, when the author knows it.
+    pub encoding: Option<String>,
+    /// How chapters are found.
+    #[serde(default)]
+    pub split: SplitBy,
+    /// What is done with bytes that do not decode.
+    #[serde(default)]
+    pub undecodable: OnUndecodable,
+}
+
+/// How chapters are found.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SplitBy {
+    /// By the headings that are found.
+    #[default]
+    Auto,
+    /// Not at all.
+    None,
+    /// By a regular expression that titles match.
+    Pattern(String),
+    /// By a list of titles.
+    Titles(Vec<String>),
+}
+
+/// What is done with bytes that do not decode.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnUndecodable {
+    /// The file is refused.
+    #[default]
+    Refuse,
+    /// They become U+FFFD, and are counted.
+    Replace,
+}
+
+/// What an import found in its source, and what it made of it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Imported {
+    /// Whether anything was written.
+    pub dry_run: bool,
+    /// Volumes found.
+    pub volumes: usize,
+    /// Chapters found.
+    pub chapters: usize,
+    /// Scenes found.
+    pub scenes: usize,
+    /// The state before; restoring it takes the import back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<CheckpointId>,
+    /// What was found: title, author, encoding, volumes with their chapters, warnings, changes by rule.
+    pub found: Value,
+}
+
+/// Shows what an import would make of its source.
+pub async fn preview(_project: &Project, request: ImportText) -> Result<Imported> {
+    let plan = plan(request).await?;
+    imported(&plan, None)
+}
+
+/// Imports a text at the end of the manuscript, in one act, with a checkpoint before it.
+pub async fn import(project: &Project, request: ImportText) -> Result<Imported> {
+    let source = request.source.clone();
+    let plan = plan(request).await?;
+    let name = format!("↧ {}", source.file_name().unwrap_or_default().to_string_lossy());
+    let mut tx = project.begin_write().await?;
+    let new = NewCheckpoint { name: &name, note: "", reason: Reason::BeforeImport };
+    let before = versions::checkpoint(&mut tx, project.now(), new).await?;
+    wenfang_project::step("import.remembered");
+    let inserted = interchange::insert(&mut tx, project.now(), &plan).await?;
+    wenfang_project::step("import.inserted");
+    tx.commit().await?;
+    wenfang_project::step("import.committed");
+    tracing::info!(chapters = inserted.chapters, scenes = inserted.scenes, "imported");
+    imported(&plan, Some(before))
+}
+
+fn imported(plan: &ImportPlan, before: Option<CheckpointId>) -> Result<Imported> {
+    let found = serde_json::to_value(plan.summary())
+        .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?;
+    Ok(Imported {
+        dry_run: before.is_none(),
+        volumes: plan.volumes.len(),
+        chapters: plan.chapters().count(),
+        scenes: plan.chapters().map(|chapter| chapter.scenes.len()).sum(),
+        before,
+        found,
+    })
+}
+
+/// Reads the source and plans its import, away from the runtime's threads.
+async fn plan(request: ImportText) -> Result<ImportPlan> {
+    let encoding = request.encoding.as_deref().map(str::parse::<Encoding>).transpose().map_err(|error| {
+        Error::bad_request(
+            error.to_string(),
+            "Nothing was changed. Name one of these, or leave it to be found out.",
+        )
+    })?;
+    let split = match request.split {
+        SplitBy::Auto => Split::Auto,
+        SplitBy::None => Split::None,
+        SplitBy::Titles(titles) => Split::Titles(titles),
+        SplitBy::Pattern(pattern) => Split::Pattern(ChapterPattern::new(&pattern).map_err(|error| {
+            Error::bad_request(
+                error.to_string(),
+                "Nothing was changed. Mend the pattern, for example ^第.+章.",
+            )
+        })?),
+    };
+    let undecodable = match request.undecodable {
+        OnUndecodable::Refuse => Undecodable::Refuse,
+        OnUndecodable::Replace => Undecodable::Replace,
+    };
+    let source = request.source;
+    let planned = tokio::task::spawn_blocking(move || {
+        let options = ImportOptions { encoding, split, undecodable, file_name: None };
+        if source.is_dir() { plan_folder(&source, &options) } else { plan_file(&source, options) }
+    });
+    planned.await.map_err(|error| {
+        Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
+    })?
+}
+
+fn plan_file(source: &Path, options: ImportOptions) -> Result<ImportPlan> {
+    let bytes = read(source)?;
+    let file_name = source.file_name().map(|name| name.to_string_lossy().into_owned());
+    Ok(interchange::plan(&bytes, &ImportOptions { file_name, ..options })?)
+}
+
+fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
+    let entries = std::fs::read_dir(folder).map_err(|error| Error::io(folder, &error))?;
+    let mut files = Vec::new();
+    let mut bytes = 0;
+    for entry in entries {
+        let path = entry.map_err(|error| Error::io(folder, &error))?.path();
+        let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+        let is_text = matches!(extension.as_deref(), Some("txt" | "md" | "markdown"));
+        // Links out of the folder are not followed.
+        if !is_text || !std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
+            continue;
+        }
+        let content = read(&path)?;
+        bytes += content.len();
+        if files.len() == MOST_FILES || bytes > MAX_BYTES {
+            return Err(Error::new(
+                Code::ImportRefused,
+                format!(
+                    "{} holds more than {MOST_FILES} files or {MAX_BYTES} bytes of text",
+                    folder.display()
+                ),
+                "Nothing was changed. Import it in parts.",
+            ));
+        }
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        files.push((name, content));
+    }
+    Ok(interchange::plan_files(files, options)?)
+}
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    let size = std::fs::metadata(path).map_err(|error| Error::io(path, &error))?.len();
+    if size > MAX_BYTES as u64 {
+        return Err(refused(&ImportError::Decode(DecodeError::TooLarge {
+            bytes: usize::try_from(size).unwrap_or(usize::MAX),
+        })));
+    }
+    std::fs::read(path).map_err(|error| Error::io(path, &error))
+}
+
+/// A refused import in words.
+pub(crate) fn refused(error: &ImportError) -> Error {
+    let hint = match error {
+        ImportError::Decode(inner) | ImportError::File { error: inner, .. } => match inner {
+            DecodeError::Empty => "Nothing was changed. Choose a file with text.",
+            DecodeError::TooLarge { .. } => "Nothing was changed. Split the file and import its parts.",
+            DecodeError::NotText(BinaryKind::Unknown) => {
+                "Nothing was changed. The file may be damaged; open it in its own program and save it as plain text."
+            }
+            DecodeError::NotText(_) => {
+                "Nothing was changed. Open it in its own program and save it as plain text (.txt)."
+            }
+            DecodeError::Undecodable { .. } => {
+                "Nothing was changed. Name the encoding, or import with the damaged characters replaced."
+            }
+        },
+        ImportError::NoFiles => "Nothing was changed. Choose a folder with .txt or .md files.",
+    };
+    let details = match error {
+        ImportError::Decode(DecodeError::Undecodable { offset, best, .. }) => {
+            json!({ "offset": offset, "encoding": best })
+        }
+        _ => Value::Null,
+    };
+    Error::new(Code::ImportRefused, error.to_string(), hint).with(details)
+}
+
+/// What to export and how.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ExportText {
+    /// The file to write; the folder for one file per chapter.
+    pub out: PathBuf,
+    /// Plain text or Markdown.
+    pub format: FormatName,
+    /// One file or one per chapter.
+    #[serde(default)]
+    pub layout: LayoutName,
+    /// What is done with files that are there already.
+    #[serde(default)]
+    pub existing: Existing,
+}
+
+/// The notation of exported files.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FormatName {
+    /// Plain text.
+    Txt,
+    /// Markdown.
+    Md,
+}
+
+/// How a book is laid out in files.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LayoutName {
+    /// One file.
+    #[default]
+    Whole,
+    /// One file per chapter.
+    PerChapter,
+}
+
+/// What is done with files that are there already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Existing {
+    /// They stay, and the export is refused.
+    #[default]
+    Keep,
+    /// They are replaced.
+    Replace,
+}
+
+/// What was exported.
+#[derive(Clone, Debug, Serialize)]
+pub struct Exported {
+    /// The files that were written.
+    pub files: Vec<PathBuf>,
+    /// Chapters in them.
+    pub chapters: usize,
+    /// Drafts that are not in them: they are not versions yet.
+    pub drafts: usize,
+    /// What could not be done as asked.
+    pub warnings: Vec<ExportWarning>,
+}
+
+/// Writes the manuscript, its newest texts, as files.
+pub async fn export(project: &Project, request: ExportText) -> Result<Exported> {
+    let mut tx = project.begin_read().await?;
+    let book = interchange::book(&mut tx).await?;
+    let drafts = wenfang_project::drafts::list(&mut tx).await?.len();
+    drop(tx);
+    let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
+    let own = project.path().to_owned();
+    let written = tokio::task::spawn_blocking(move || write_files(&book, &request, &own));
+    let (files, warnings) = written
+        .await
+        .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
+    Ok(Exported { files, chapters, drafts, warnings })
+}
+
+fn write_files(
+    book: &interchange::Book,
+    request: &ExportText,
+    own: &Path,
+) -> Result<(Vec<PathBuf>, Vec<ExportWarning>)> {
+    let format = match request.format {
+        FormatName::Txt => Format::Txt,
+        FormatName::Md => Format::Md,
+    };
+    let layout = match request.layout {
+        LayoutName::Whole => Layout::Whole,
+        LayoutName::PerChapter => Layout::PerChapter,
+    };
+    let export = interchange::render(book, format, layout);
+    let paths: Vec<PathBuf> = match layout {
+        Layout::Whole => vec![request.out.clone()],
+        Layout::PerChapter => export.files.iter().map(|file| request.out.join(&file.name)).collect(),
+    };
+    for path in &paths {
+        let is_project = std::fs::canonicalize(path).is_ok_and(|real| real == own);
+        if is_project || (request.existing == Existing::Keep && path.exists()) {
+            return Err(Error::new(
+                Code::FileExists,
+                format!("{} exists already", path.display()),
+                "Nothing was written. Choose another place, or say that it may be replaced.",
+            ));
+        }
+    }
+    if layout == Layout::PerChapter {
+        std::fs::create_dir_all(&request.out).map_err(|error| Error::io(&request.out, &error))?;
+    }
+    for (path, file) in paths.iter().zip(&export.files) {
+        write_whole(path, file.text.as_bytes())?;
+    }
+    Ok((paths, export.warnings))
+}
+
+/// Writes a file aside and puts it in its place, so that no half of it is ever there.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let aside = path.with_file_name(format!(".{name}.{}", std::process::id()));
+    let written = std::fs::write(&aside, bytes)
+        .and_then(|()| std::fs::File::options().write(true).open(&aside)?.sync_all())
+        .and_then(|()| std::fs::rename(&aside, path));
+    written.map_err(|error| {
+        // Only a half-written file of our own is left to remove.
+        let _ = std::fs::remove_file(&aside);
+        Error::io(path, &error)
+    })
+}
