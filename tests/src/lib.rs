@@ -1,6 +1,6 @@
-//! placeholder
+//! The test kit: real texts, projects, and the harnesses of the fault tests and benchmarks.
+//!
+//! Scenarios that tell user stories are in `tests/tests/`, benchmarks in `tests/benches/`.
 
-/// How well re-anchoring does on real prose.
-pub mod anchors;
-/// Seeded chance.
-pub mod rng;
+pub mod corpus;
+pub mod kit;

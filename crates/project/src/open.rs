@@ -171,7 +171,9 @@ impl Project {
         if found.schema > known && found.readable_by > known {
             return Err(Error::NewerSchema { found: found.schema, known });
         }
-        let readers = match connect::readers(&path, Access::Read).await {
+        let is_frozen = !is_in_use(&path) && std::fs::metadata(&path).is_ok_and(|m| m.permissions().readonly());
+        let access = if is_frozen { Access::ReadFrozen } else { Access::Read };
+        let readers = match connect::readers(&path, access).await {
             Err(error) if is_unwritable(&error) && !has_log(&path) => {
                 connect::readers(&path, Access::ReadFrozen).await?
             }

@@ -1,0 +1,41 @@
+//! Real novels for tests, read from beside the repository.
+
+use std::path::PathBuf;
+
+/// The bytes of a corpus file; `None`, with a word on standard error, where the corpus is not there.
+pub fn bytes(name: &str) -> Option<Vec<u8>> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus").join(name);
+    match std::fs::read(&path) {
+        Ok(bytes) => Some(bytes),
+        Err(error) => {
+            eprintln!("skipped: {} is not there ({error})", path.display());
+            None
+        }
+    }
+}
+
+/// The text of a corpus file in UTF-8.
+pub fn text(name: &str) -> Option<String> {
+    bytes(name).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// 红楼梦, simplified: one paragraph a line, 120 headings.
+pub const HONGLOUMENG: &str = "hongloumeng.zh-Hans.txt";
+
+/// The chapters of 红楼梦, simplified: title and text.
+pub fn hongloumeng() -> Option<Vec<(String, String)>> {
+    let text = text(HONGLOUMENG)?;
+    let mut chapters: Vec<(String, String)> = Vec::new();
+    for line in text.lines() {
+        let is_heading = line.starts_with('第') && line.contains('回') && line.chars().count() < 40 && line.contains(' ');
+        match chapters.last_mut() {
+            _ if is_heading => chapters.push((line.to_owned(), String::new())),
+            Some((_, text)) => {
+                text.push_str(line);
+                text.push('\n');
+            }
+            None => {}
+        }
+    }
+    Some(chapters)
+}
