@@ -2,5 +2,7 @@
 //!
 //! Scenarios that tell user stories are in `tests/tests/`, benchmarks in `tests/benches/`.
 
+pub mod anchors;
 pub mod corpus;
 pub mod kit;
+pub mod rng;
