@@ -106,7 +106,13 @@ pub fn decode(
         (Some(encoding), _) => vec![encoding],
         (None, Some((encoding, _))) => vec![encoding],
         (None, None) if std::str::from_utf8(bytes).is_ok() && !bytes.contains(&0) => vec![Encoding::Utf8],
-        (None, None) => detect::ranked(bytes),
+        (None, None) => {
+            let ranking = detect::ranked(bytes);
+            if !ranking.plausible && undecodable == Undecodable::Refuse {
+                return Err(implausible(bytes, &ranking.encodings));
+            }
+            ranking.encodings
+        }
     };
     let mark = marked.filter(|(by_mark, _)| tried.first() == Some(by_mark)).map_or(0, |(_, length)| length);
     let body = &bytes[mark..];
@@ -120,6 +126,16 @@ pub fn decode(
         return Err(DecodeError::NotText(BinaryKind::Unknown));
     }
     finish(text, Decided { encoding: chosen, had_bom: mark > 0, replacements })
+}
+
+/// The error for bytes that decode, but to nothing like prose.
+fn implausible(bytes: &[u8], ranked: &[Encoding]) -> DecodeError {
+    if bytes.contains(&0) {
+        return DecodeError::NotText(BinaryKind::Unknown);
+    }
+    let offset = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
+    let best = ranked.first().copied().unwrap_or(Encoding::Utf8);
+    DecodeError::Undecodable { offset, best, tried: tried_names(None, false, ranked) }
 }
 
 /// What was decided before the text was cleaned.

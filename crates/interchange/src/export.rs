@@ -3,7 +3,7 @@
 //! The law is that importing what was exported gives the same book: titles, structure and every character of the
 //! texts. The exporter keeps it by reading its own files back before it hands them out. It first writes them as
 //! people expect such files to look; when they do not read back the same (prose that looks like a heading, blank
-//! lines at the ends of a text, chapters without titles), it writes them again with marks that leave nothing open,
+//! lines at the ends of a text, chapters without titles), it writes those again with marks that leave nothing open,
 //! and says so ([`ExportWarning::Marked`]): plain text with 〔章〕 marks ([`crate::marked`]), Markdown with `wenfang: 1`
 //! in its front matter, which readers do not see.
 
@@ -15,6 +15,7 @@ use serde::Serialize;
 use thiserror::Error;
 
 pub use book::{Book, BookChapter, BookVolume};
+use markdown::Levels;
 
 use crate::file_name;
 use crate::plan::{ImportOptions, plan, plan_files};
@@ -85,9 +86,27 @@ pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
     if titles_changed {
         warnings.push(ExportWarning::TitleLineBreaks);
     }
-    let mut files = write(&book, (format, layout), Marks::Without);
-    if !reads_back(&book, &files, layout) {
-        files = write(&book, (format, layout), Marks::With);
+    let sheets = match layout {
+        Layout::Whole => vec![whole(&book)],
+        Layout::PerChapter => per_chapter(&book),
+    };
+    let pen = Pen { format, layout, levels: if book.has_volumes() { Levels::VolumesAndChapters } else { Levels::Chapters }, digits: sheets.len().to_string().len().max(3) };
+    // Each file by itself first: one odd chapter should not put marks into a thousand others.
+    let mut marked = false;
+    let mut write = |(at, sheet): (usize, &Sheet<'_>)| {
+        let file = pen.write(at, sheet, Marks::Without);
+        if reads_back(&sheet.book(), std::slice::from_ref(&file), layout) {
+            return file;
+        }
+        marked = true;
+        pen.write(at, sheet, Marks::With)
+    };
+    let mut files: Vec<ExportFile> = sheets.iter().enumerate().map(&mut write).collect();
+    if layout == Layout::PerChapter && !reads_back(&book, &files, layout) {
+        marked = true;
+        files = sheets.iter().enumerate().map(|(at, sheet)| pen.write(at, sheet, Marks::With)).collect();
+    }
+    if marked {
         warnings.push(ExportWarning::Marked);
     }
     Export { files, warnings }
@@ -121,32 +140,42 @@ struct SheetVolume<'b> {
     chapters: &'b [BookChapter],
 }
 
-fn write(book: &Book, (format, layout): (Format, Layout), marks: Marks) -> Vec<ExportFile> {
-    let sheets = match layout {
-        Layout::Whole => vec![whole(book)],
-        Layout::PerChapter => per_chapter(book),
-    };
-    let extension = match format {
-        Format::Txt => "txt",
-        Format::Md => "md",
-    };
-    let digits = sheets.len().to_string().len().max(3);
-    let named = |(at, sheet): (usize, &Sheet<'_>)| {
+impl Sheet<'_> {
+    /// The book this sheet alone would be.
+    fn book(&self) -> Book {
+        let volumes = self.volumes.iter().map(|volume| BookVolume {
+            title: volume.begins.flatten().map(str::to_owned),
+            chapters: volume.chapters.to_vec(),
+        });
+        Book { title: self.title.map(str::to_owned), volumes: volumes.collect() }
+    }
+}
+
+/// How sheets are written.
+struct Pen {
+    format: Format,
+    layout: Layout,
+    levels: Levels,
+    /// Digits of the number in front of a file's name.
+    digits: usize,
+}
+
+impl Pen {
+    fn write(&self, at: usize, sheet: &Sheet<'_>, marks: Marks) -> ExportFile {
         let chapter = sheet.volumes.iter().flat_map(|volume| volume.chapters).next();
-        let name = match (layout, chapter) {
-            (Layout::Whole, _) => file_name::safe(sheet.title.unwrap_or("")),
-            (Layout::PerChapter, chapter) => {
+        let stem = match self.layout {
+            Layout::Whole => file_name::safe(sheet.title.unwrap_or("")),
+            Layout::PerChapter => {
                 let title = chapter.map_or(sheet.title.unwrap_or(""), |chapter| &chapter.title);
-                format!("{:0digits$} {}", at + 1, file_name::safe(title))
+                format!("{:0digits$} {}", at + 1, file_name::safe(title), digits = self.digits)
             }
         };
-        let text = match format {
-            Format::Txt => plain::write(sheet, marks),
-            Format::Md => markdown::write(sheet, book.has_volumes(), marks),
+        let (extension, text) = match self.format {
+            Format::Txt => ("txt", plain::write(sheet, marks)),
+            Format::Md => ("md", markdown::write(sheet, self.levels, marks)),
         };
-        ExportFile { name: format!("{name}.{extension}"), text }
-    };
-    sheets.iter().enumerate().map(named).collect()
+        ExportFile { name: format!("{stem}.{extension}"), text }
+    }
 }
 
 fn whole(book: &Book) -> Sheet<'_> {

@@ -60,7 +60,7 @@ impl TextLayout {
         if !is_wrapped(lines, &full_width) {
             return Self { mark: ParagraphMark::Line, usual_blanks: blanks.usual(), full_width: Vec::new() };
         }
-        let indented = lines.iter().filter(|line| !line.is_blank() && line.indent > 0).count();
+        let indented = lines.iter().filter(|line| !line.is_blank() && line.is_indented()).count();
         let texts = lines.iter().filter(|line| !line.is_blank()).count();
         let mark = if blanks.runs > indented && blanks.runs * 50 > texts {
             ParagraphMark::Blank
@@ -81,13 +81,13 @@ impl TextLayout {
         let full = self.full_width.get(previous).copied().unwrap_or(0);
         match self.mark {
             ParagraphMark::Line => false,
-            _ if after.indent > 0 => false,
+            _ if after.is_indented() => false,
             // A page break or a stray blank line inside a sentence.
             ParagraphMark::Indent | ParagraphMark::ShortLine if blanks > 0 => {
                 !before.ends_sentence() && before.width * 2 >= full
             }
             ParagraphMark::Indent => !(before.ends_sentence() && before.width * 2 < full),
-            ParagraphMark::Blank => blanks == 0 && before.indent == 0 && !stops_short(before, after, full),
+            ParagraphMark::Blank => blanks == 0 && !before.is_indented() && !stops_short(before, after, full),
             ParagraphMark::ShortLine => !(before.ends_sentence() && before.width + 4 < full),
         }
     }

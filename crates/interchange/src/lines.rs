@@ -5,6 +5,9 @@ use std::ops::Range;
 /// Columns a tab stands for at the start of a line.
 const TAB_COLUMNS: usize = 4;
 
+/// Columns of the smallest paragraph indent: one U+3000.
+const PARAGRAPH_INDENT: usize = 2;
+
 /// One line, without its line feed.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<'t> {
@@ -35,6 +38,12 @@ impl<'t> Line<'t> {
         let lead = if body.is_empty() { "" } else { &raw[..raw.len() - raw.trim_start().len()] };
         let indent = lead.chars().map(|c| if c == '\t' { TAB_COLUMNS } else { columns(c) }).sum();
         Self { at, raw, body, indent, width: body.chars().map(columns).sum() }
+    }
+
+    /// Whether the indent marks a paragraph: one space at the start of a line is what wrapping left of a space
+    /// after a full stop.
+    pub fn is_indented(&self) -> bool {
+        self.indent >= PARAGRAPH_INDENT
     }
 
     pub fn is_blank(&self) -> bool {

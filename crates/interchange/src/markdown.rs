@@ -21,7 +21,6 @@ use crate::lines::{self, Line, Ornament};
 use crate::outline::{ChapterHead, Part, Script, TitleSource};
 use crate::scenes::{Piece, compose};
 use crate::source::{Outcome, Source};
-use front_matter::FrontMatter;
 
 /// A line that stands for a blank line of the text in our own export.
 pub(crate) const BLANK: &str = "&nbsp;";
@@ -36,7 +35,7 @@ pub(crate) fn import(source: &Source<'_>) -> Option<Outcome> {
     let front = front_matter::read(source.text);
     let all = lines::split(source.text);
     let lines = &all[front.lines..];
-    let levels = Levels::of(lines, &front);
+    let levels = Levels::of(lines, if source.is_first && front.title.is_none() { BookTitle::MayCome } else { BookTitle::Known });
     if levels.chapter == 0 && !front.own {
         return None;
     }
@@ -66,6 +65,13 @@ fn heading<'t>(line: &Line<'t>) -> Option<(usize, &'t str)> {
     Some((level, if closed { open.trim_end() } else { text }))
 }
 
+/// Whether a heading can be the title of the book: not when the front matter or an earlier file had that word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BookTitle {
+    MayCome,
+    Known,
+}
+
 /// Which heading level means what in a file; 0 is none.
 #[derive(Clone, Copy, Debug)]
 struct Levels {
@@ -75,7 +81,7 @@ struct Levels {
 }
 
 impl Levels {
-    fn of(lines: &[Line<'_>], front: &FrontMatter) -> Self {
+    fn of(lines: &[Line<'_>], title: BookTitle) -> Self {
         let headings: Vec<(usize, &str)> = lines.iter().filter_map(heading).collect();
         let count = |level: usize| headings.iter().filter(|(at, _)| *at == level).count();
         let looks = |level: usize, unit: fn(pattern::Unit) -> bool| {
@@ -88,7 +94,7 @@ impl Levels {
         let chapters = |unit| matches!(unit, pattern::Unit::Chapter | pattern::Unit::Named);
         let alone = count(1) == 1
             && headings.first().is_some_and(|(level, _)| *level == 1)
-            && front.title.is_none()
+            && title == BookTitle::MayCome
             && !looks(1, volumes)
             && !looks(1, chapters);
         match (count(1), count(2), count(3)) {

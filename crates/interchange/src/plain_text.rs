@@ -75,8 +75,11 @@ impl<'r> Reading<'r, '_> {
             self.own = true;
             return self.spaced(&found);
         }
-        let found = find::find(self.lines, &self.layout);
-        if found.is_empty() { self.first_line_as_heading() } else { found }
+        let mut found = find::find(self.lines, &self.layout);
+        if found.is_empty() {
+            found = self.first_line_as_heading();
+        }
+        if found.is_empty() { find::bare_chapters(self.lines) } else { found }
     }
 
     /// The headings of Wenfang's own spacing; the title of the book goes to the parts at once.

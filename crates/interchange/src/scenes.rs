@@ -126,7 +126,7 @@ impl Composer<'_, '_> {
     /// Whether the line goes on with the paragraph of the last one.
     fn joins(&self, (last, tail): (usize, bool), next: usize) -> bool {
         let (before, after) = (&self.lines[last], &self.lines[next]);
-        if after.indent > 0 {
+        if after.is_indented() {
             return false;
         }
         if !self.ornaments.is_empty() {

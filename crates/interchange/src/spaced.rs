@@ -68,7 +68,7 @@ pub(crate) fn headings(lines: &[Line<'_>]) -> Option<Vec<(usize, Spaced)>> {
     }
     let any_chapter = found.iter().any(|(_, kind)| *kind == Spaced::Chapter);
     // Where paragraphs are usually apart, a double space is a pause, not a heading.
-    let paragraphs_touch = single * 3 <= adjacent.max(1) * 2 || single == 0;
+    let paragraphs_touch = single <= adjacent;
     (any_chapter && spaces > 0 && paragraphs_touch && agrees(lines, &found)).then_some(found)
 }
 

@@ -26,31 +26,62 @@ const HOPELESS: f64 = 0.2;
 const CANDIDATES: [Encoding; 5] =
     [Encoding::Gb18030, Encoding::Big5, Encoding::ShiftJis, Encoding::Utf16Le, Encoding::Utf16Be];
 
-/// The encodings worth trying on `bytes`, best first; never empty. Bytes that are almost UTF-8 have it first.
-pub(super) fn ranked(bytes: &[u8]) -> Vec<Encoding> {
+/// Scores under this are no reading of prose: rare characters only, as Latin-1 read as Chinese gives.
+const PLAUSIBLE: f64 = 0.15;
+
+/// UTF-16 has to look more like prose than that: almost any bytes are some UTF-16 Chinese.
+const PLAUSIBLE_UTF16: f64 = 0.3;
+
+/// The encodings worth trying.
+#[derive(Debug)]
+pub(super) struct Ranking {
+    /// Best first; never empty. Bytes that are almost UTF-8 have it first.
+    pub encodings: Vec<Encoding>,
+    /// Whether the best gives anything like prose.
+    pub plausible: bool,
+}
+
+/// Ranks the encodings of bytes that are not UTF-8 as they are.
+pub(super) fn ranked(bytes: &[u8]) -> Ranking {
     let mut scores: Vec<(Encoding, f64)> =
         CANDIDATES.into_iter().map(|encoding| (encoding, score(bytes, encoding))).collect();
     scores.push((Encoding::Utf8, utf8_score(bytes)));
-    if let Some(vote) = chardetng_vote(bytes) {
+    let vote = chardetng_vote(bytes);
+    if let Vote::For(vote) = vote {
         scores.iter_mut().filter(|(encoding, _)| *encoding == vote).for_each(|(_, score)| *score += CHARDETNG_BONUS);
     }
     scores.sort_by(|a, b| b.1.total_cmp(&a.1));
     let best = scores[0].1;
-    scores.into_iter().filter(|(_, score)| *score > best - HOPELESS).map(|(encoding, _)| encoding).collect()
+    let utf = matches!(scores[0].0, Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be);
+    Ranking {
+        plausible: best >= PLAUSIBLE && (utf || vote != Vote::Against),
+        encodings: scores.into_iter().filter(|(_, score)| *score > best - HOPELESS).map(|(encoding, _)| encoding).collect(),
+    }
 }
 
-fn chardetng_vote(bytes: &[u8]) -> Option<Encoding> {
+/// What chardetng makes of the bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Vote {
+    For(Encoding),
+    /// Korean or EUC-JP, which the importer does not read and which pass for Chinese.
+    Against,
+    None,
+}
+
+fn chardetng_vote(bytes: &[u8]) -> Vote {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(&bytes[..bytes.len().min(2 * WINDOW)], bytes.len() <= 2 * WINDOW);
     let guess = detector.guess(None, Utf8Detection::Deny);
     if guess == encoding_rs::GBK || guess == encoding_rs::GB18030 {
-        Some(Encoding::Gb18030)
+        Vote::For(Encoding::Gb18030)
     } else if guess == encoding_rs::BIG5 {
-        Some(Encoding::Big5)
+        Vote::For(Encoding::Big5)
     } else if guess == encoding_rs::SHIFT_JIS {
-        Some(Encoding::ShiftJis)
+        Vote::For(Encoding::ShiftJis)
+    } else if guess == encoding_rs::EUC_KR || guess == encoding_rs::EUC_JP {
+        Vote::Against
     } else {
-        None
+        Vote::None
     }
 }
 
@@ -81,7 +112,8 @@ fn score(bytes: &[u8], encoding: Encoding) -> f64 {
     if seen == 0 {
         return if utf16 { -1.0 } else { 0.0 };
     }
-    (good - tally.malformed as f64 * MALFORMED_COST) / seen as f64
+    let score = (good - tally.malformed as f64 * MALFORMED_COST) / seen as f64;
+    if utf16 && score < PLAUSIBLE_UTF16 { -1.0 } else { score }
 }
 
 /// Up to three windows that start between two characters of `encoding`.

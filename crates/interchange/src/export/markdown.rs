@@ -4,11 +4,19 @@ use super::{Marks, Sheet};
 use crate::markdown::front_matter::{self, Own};
 use crate::markdown::{BLANK, SCENE, escape};
 
-/// Writes a sheet of a book that has volumes or not. With marks, and with volumes, a volume is `#` and a chapter
-/// `##`; else a chapter is `#`.
-pub(super) fn write(sheet: &Sheet<'_>, has_volumes: bool, marks: Marks) -> String {
+/// What a chapter's heading is in the files of one book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Levels {
+    /// `# volume`, `## chapter`.
+    VolumesAndChapters,
+    /// `# chapter`; with marks, `## chapter`.
+    Chapters,
+}
+
+/// Writes a sheet.
+pub(super) fn write(sheet: &Sheet<'_>, levels: Levels, marks: Marks) -> String {
     let own = if marks == Marks::With { Own::Signed } else { Own::Unsigned };
-    let chapter_mark = if has_volumes || marks == Marks::With { "##" } else { "#" };
+    let chapter_mark = if levels == Levels::VolumesAndChapters || marks == Marks::With { "##" } else { "#" };
     let mut out = String::new();
     front_matter::write(&mut out, sheet.title, own);
     for volume in &sheet.volumes {

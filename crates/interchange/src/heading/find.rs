@@ -23,13 +23,10 @@ struct Candidate<'t> {
     chapter_at: Option<usize>,
 }
 
-/// The headings of a plain text, in order; empty when it has none.
+/// The headings of a plain text that say what they are, in order; empty when it has none.
 pub(crate) fn find(lines: &[Line<'_>], layout: &TextLayout) -> Vec<Heading> {
     let candidates = candidates(lines);
     let accepted = accept(lines, layout, candidates);
-    if accepted.is_empty() {
-        return bare_chapters(lines);
-    }
     let below = titles_below(lines, &accepted);
     let units = Units::of(&accepted);
     let mut headings: Vec<Heading> = accepted
@@ -179,7 +176,7 @@ fn title_line(lines: &[Line<'_>], at: usize) -> Option<usize> {
     let line = &lines[below];
     let heading = pattern::read(line.body).is_some() || english::read(line.body).is_some();
     let flows = lines.get(below + 1).is_some_and(|next| {
-        !next.is_blank() && next.ornament().is_none() && next.indent == 0 && line.width >= 60
+        !next.is_blank() && next.ornament().is_none() && !next.is_indented() && line.width >= 60
     });
     (!heading && !flows && line.ornament().is_none() && title::can_be_title(line.body)).then_some(below)
 }
@@ -255,7 +252,7 @@ fn trailing(body: &str, rest: &str) -> usize {
 
 /// Numbers alone on their lines, as the chapters of a file that has no other headings: 1, 2, 3 … without a gap, at
 /// least three, with little before the first.
-fn bare_chapters(lines: &[Line<'_>]) -> Vec<Heading> {
+pub(crate) fn bare_chapters(lines: &[Line<'_>]) -> Vec<Heading> {
     let numbers = bare_numbers(lines, 0..lines.len());
     let in_order = numbers.iter().enumerate().all(|(at, (_, number))| *number as usize == at + 1);
     let Some(&(first, _)) = numbers.first() else { return Vec::new() };
