@@ -1,1 +1,49 @@
-fn main() {}
+//! `cargo xtask`: the commands people need. Each says what it does before it does it.
+//!
+//! Only the standard library and `anyhow`: this builds in seconds on a machine that has nothing else yet.
+
+#![allow(clippy::print_stdout, reason = "talking to people is what this program is for")]
+
+mod app;
+mod check;
+mod run;
+mod setup;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+const USAGE: &str = "\
+cargo xtask <command>
+
+  app              set up this machine, build `wenfang`, make the sample novel and show it
+  test             set up this machine, then check formatting, lints and every test
+  check            formatting, lints and dependencies, without the tests
+  bench <name> …   run a benchmark: core, anchors or text; what follows goes to it
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nxtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn dispatch(args: &[String]) -> Result<()> {
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["app"] => app::app(),
+        ["test", rest @ ..] => check::test(rest),
+        ["check"] => check::check(),
+        ["bench", name, rest @ ..] => check::bench(name, rest),
+        [] | ["help" | "--help" | "-h"] => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        _ => bail!("there is no such command: {}\n\n{USAGE}", words.join(" ")),
+    }
+}
