@@ -27,13 +27,7 @@ fn main() -> ExitCode {
             return print(&mut std::io::stdout(), &error.to_string());
         }
         Err(error) => {
-            let message = error.to_string();
-            let report = json!({
-                "code": "usage",
-                "message": message.trim().trim_start_matches("error: "),
-                "hint": "Run `wenfang --help`.",
-            });
-            print(&mut std::io::stderr(), &format!("{report}\n"));
+            print(&mut std::io::stderr(), &usage(&error));
             return ExitCode::from(USAGE);
         }
     };
@@ -60,6 +54,21 @@ fn main() -> ExitCode {
             ExitCode::from(FAILED)
         }
     }
+}
+
+/// What to say about a command line that makes no sense. It was not understood, so whether it wanted text for people
+/// is looked up word by word.
+fn usage(error: &clap::Error) -> String {
+    let words = error.to_string();
+    if std::env::args_os().any(|argument| argument == "--pretty") {
+        return words;
+    }
+    let message = match error.kind() {
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "no command was given",
+        _ => words.trim().trim_start_matches("error: "),
+    };
+    let report = json!({ "code": "usage", "message": message, "hint": "Run `wenfang --help`." });
+    format!("{report}\n")
 }
 
 /// Writes an answer; a reader that closed the pipe early wanted no more.

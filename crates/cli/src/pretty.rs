@@ -12,23 +12,52 @@ pub fn text(answer: &Value) -> String {
     }
     let mut out = String::new();
     match answer {
+        Value::Object(fields) if fields.len() == 1 && fields.contains_key("volumes") => {
+            show_outline(&mut out, &fields["volumes"]);
+        }
         Value::Object(fields) => show_fields(&mut out, fields, 0),
         other => show_item(&mut out, other, 0),
     }
     out
 }
 
+/// The manuscript as an author sees it: titles, ids to name in other commands, lengths.
+fn show_outline(out: &mut String, volumes: &Value) {
+    if volumes.as_array().is_none_or(Vec::is_empty) {
+        return line(out, 0, "the manuscript is empty");
+    }
+    for (depth, kind, part) in parts(volumes, 0) {
+        let title = part.get("title").and_then(Value::as_str).unwrap_or_default();
+        let count = &part["counts"]["standard"];
+        let gap = if title.is_empty() { "" } else { "  " };
+        line(out, depth, &format!("{title}{gap}[{kind} {}] {count} 字", part["id"]));
+    }
+}
+
+/// Volumes with their chapters with their scenes, in reading order, each with its depth and kind.
+fn parts(siblings: &Value, depth: usize) -> Vec<(usize, &'static str, &Value)> {
+    const KINDS: [(&str, &str); 3] = [("volume", "chapters"), ("chapter", "scenes"), ("scene", "")];
+    let (kind, inner) = KINDS[depth];
+    let mut found = Vec::new();
+    for part in siblings.as_array().into_iter().flatten() {
+        found.push((depth, kind, part));
+        if let Some(children) = part.get(inner) {
+            found.extend(parts(children, depth + 1));
+        }
+    }
+    found
+}
+
 fn show_fields(out: &mut String, fields: &Map<String, Value>, depth: usize) {
     for (name, value) in fields {
         let label = name.replace('_', " ");
         match value {
-            Value::Null => {}
             Value::Array(items) if items.is_empty() => line(out, depth, &format!("{label}: none")),
+            empty if is_empty(empty) => {}
             Value::Array(items) => {
                 line(out, depth, &format!("{label}:"));
                 items.iter().for_each(|item| show_item(out, item, depth + 1));
             }
-            Value::Object(inner) if row(inner).is_empty() => {}
             Value::Object(inner) if inner.values().all(is_plain) => {
                 line(out, depth, &format!("{label}: {}", row(inner)));
             }
@@ -48,22 +77,40 @@ fn show_item(out: &mut String, item: &Value, depth: usize) {
     };
     let (plain, nested): (Map<_, _>, Map<_, _>) =
         fields.clone().into_iter().partition(|(_, value)| !matches!(value, Value::Array(_)));
-    line(out, depth, &row(&plain));
+    match row(&plain) {
+        row if row.is_empty() => {}
+        row => line(out, depth, &row),
+    }
     let filled =
         nested.into_iter().filter(|(_, value)| value.as_array().is_some_and(|items| !items.is_empty()));
     show_fields(out, &filled.collect(), depth + 1);
 }
 
 fn row(fields: &Map<String, Value>) -> String {
-    let cells: Vec<String> = fields
-        .iter()
-        .filter(|(_, value)| !value.is_null() && **value != Value::String(String::new()))
+    // What an entry is called comes first.
+    const FIRST: [&str; 5] = ["id", "version", "kind", "name", "title"];
+    let first = FIRST.iter().filter_map(|name| fields.get_key_value(*name));
+    let rest = fields.iter().filter(|(name, _)| !FIRST.contains(&name.as_str()));
+    let cells: Vec<String> = first
+        .chain(rest)
+        .filter(|(_, value)| !is_empty(value))
         .map(|(name, value)| match value {
             Value::Object(inner) => format!("{}({})", name.replace('_', " "), row(inner)),
             plain => format!("{} {}", name.replace('_', " "), scalar(name, plain)),
         })
         .collect();
     cells.join(" · ")
+}
+
+/// Whether a value says nothing to a person.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty(),
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.values().all(is_empty),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
 }
 
 fn is_plain(value: &Value) -> bool {
