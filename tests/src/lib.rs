@@ -4,5 +4,8 @@
 
 pub mod anchors;
 pub mod corpus;
+pub mod crash;
+pub mod editing;
 pub mod kit;
+pub mod measure;
 pub mod rng;

@@ -14,8 +14,20 @@ const CLOSE: char = '］';
 
 /// What layout annotations speak of.
 const LAYOUT: [&str; 14] = [
-    "字下げ", "字上げ", "地付き", "地から", "改ページ", "改丁", "改段", "改見開き", "ページの左右中央", "字詰め", "大見出し", "中見出し",
-    "小見出し", "ページの左",
+    "字下げ",
+    "字上げ",
+    "地付き",
+    "地から",
+    "改ページ",
+    "改丁",
+    "改段",
+    "改見開き",
+    "ページの左右中央",
+    "字詰め",
+    "大見出し",
+    "中見出し",
+    "小見出し",
+    "ページの左",
 ];
 
 /// The three sizes of headings, largest first.
@@ -50,8 +62,11 @@ fn is_layout(note: &str) -> bool {
 /// The headings annotated in a file; empty when there are none. The two largest sizes a file uses are its volumes
 /// and chapters, a third its sections; a single size is its chapters.
 pub(crate) fn headings(lines: &[Line<'_>]) -> Vec<Heading> {
-    let found: Vec<(usize, usize, String)> =
-        lines.iter().enumerate().filter_map(|(at, line)| heading_of(line.body).map(|(size, t)| (at, size, t))).collect();
+    let found: Vec<(usize, usize, String)> = lines
+        .iter()
+        .enumerate()
+        .filter_map(|(at, line)| heading_of(line.body).map(|(size, t)| (at, size, t)))
+        .collect();
     let mut sizes: Vec<usize> = found.iter().map(|(_, size, _)| *size).collect();
     sizes.sort_unstable();
     sizes.dedup();

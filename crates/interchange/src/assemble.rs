@@ -20,13 +20,23 @@ pub(crate) fn tree(parts: Vec<Part>) -> (Option<String>, Option<String>, Vec<Pla
                 }
             }
             Part::Chapter(ChapterHead { title, number, source }) => {
-                last_volume(&mut volumes).chapters.push(PlannedChapter { title, number, source, scenes: Vec::new() });
+                last_volume(&mut volumes).chapters.push(PlannedChapter {
+                    title,
+                    number,
+                    source,
+                    scenes: Vec::new(),
+                });
             }
             Part::Scene(text) => {
                 let volume = last_volume(&mut volumes);
                 if volume.chapters.is_empty() {
                     let source = TitleSource::Rule;
-                    volume.chapters.push(PlannedChapter { title: String::new(), number: None, source, scenes: Vec::new() });
+                    volume.chapters.push(PlannedChapter {
+                        title: String::new(),
+                        number: None,
+                        source,
+                        scenes: Vec::new(),
+                    });
                 }
                 if let Some(chapter) = volume.chapters.last_mut() {
                     chapter.scenes.push(PlannedScene { text: CanonicalText::new(text) });

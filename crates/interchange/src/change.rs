@@ -111,7 +111,8 @@ impl ChangeLog {
             return Vec::new();
         }
         let index = TextIndex::new(text);
-        let line_of = |byte: usize| text.as_bytes()[..byte.min(text.len())].iter().filter(|&&b| b == b'\n').count() + 1;
+        let line_of =
+            |byte: usize| text.as_bytes()[..byte.min(text.len())].iter().filter(|&&b| b == b'\n').count() + 1;
         let change = |(rule, noted): (ChangeRule, Noted)| Change {
             rule,
             count: noted.count,

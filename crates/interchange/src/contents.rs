@@ -24,7 +24,8 @@ fn key(heading: &Heading) -> (Role, Option<u32>, String) {
 /// between them, up to where the first of them comes again, all of which come again.
 pub(crate) fn without_list(lines: &[Line<'_>], headings: Vec<Heading>) -> (Vec<Heading>, usize) {
     let Some(first) = headings.first().map(key) else { return (headings, 0) };
-    let Some(listed) = headings.iter().skip(1).position(|heading| key(heading) == first).map(|at| at + 1) else {
+    let Some(listed) = headings.iter().skip(1).position(|heading| key(heading) == first).map(|at| at + 1)
+    else {
         return (headings, 0);
     };
     let bare = |at: usize| {

@@ -119,9 +119,12 @@ pub fn decode(
     if body.is_empty() {
         return Err(DecodeError::Empty);
     }
-    let (chosen, text, replacements) = read(body, &tried, undecodable).map_err(|(best, at)| {
-        DecodeError::Undecodable { offset: mark + at, best, tried: tried_names(encoding, marked.is_some(), &tried) }
-    })?;
+    let (chosen, text, replacements) =
+        read(body, &tried, undecodable).map_err(|(best, at)| DecodeError::Undecodable {
+            offset: mark + at,
+            best,
+            tried: tried_names(encoding, marked.is_some(), &tried),
+        })?;
     if !matches!(chosen, Encoding::Utf16Le | Encoding::Utf16Be) && body.contains(&0) {
         return Err(DecodeError::NotText(BinaryKind::Unknown));
     }
@@ -224,7 +227,9 @@ fn replacing(bytes: &[u8], encoding: Encoding) -> (String, usize) {
     let mut replacements = 0;
     loop {
         // In steps: many malformed bytes must not ask for room for the whole rest each time.
-        text.reserve(decoder.max_utf8_buffer_length_without_replacement(rest.len().min(STEP)).unwrap_or(4 * STEP));
+        text.reserve(
+            decoder.max_utf8_buffer_length_without_replacement(rest.len().min(STEP)).unwrap_or(4 * STEP),
+        );
         let (result, read) = decoder.decode_to_string_without_replacement(rest, &mut text, true);
         rest = &rest[read..];
         match result {

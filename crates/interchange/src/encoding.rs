@@ -32,15 +32,8 @@ pub struct UnknownEncoding(pub String);
 
 impl Encoding {
     /// Every encoding, in the order they are named to people.
-    pub const ALL: [Self; 7] = [
-        Self::Utf8,
-        Self::Utf16Le,
-        Self::Utf16Be,
-        Self::Gb18030,
-        Self::Gbk,
-        Self::Big5,
-        Self::ShiftJis,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Utf8, Self::Utf16Le, Self::Utf16Be, Self::Gb18030, Self::Gbk, Self::Big5, Self::ShiftJis];
 
     /// The name on the command line and in reports, lower case.
     pub const fn name(self) -> &'static str {

@@ -90,7 +90,12 @@ pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
         Layout::Whole => vec![whole(&book)],
         Layout::PerChapter => per_chapter(&book),
     };
-    let pen = Pen { format, layout, levels: if book.has_volumes() { Levels::VolumesAndChapters } else { Levels::Chapters }, digits: sheets.len().to_string().len().max(3) };
+    let pen = Pen {
+        format,
+        layout,
+        levels: if book.has_volumes() { Levels::VolumesAndChapters } else { Levels::Chapters },
+        digits: sheets.len().to_string().len().max(3),
+    };
     // Each file by itself first: one odd chapter should not put marks into a thousand others.
     let mut marked = false;
     let mut write = |(at, sheet): (usize, &Sheet<'_>)| {
@@ -120,7 +125,8 @@ fn reads_back(book: &Book, files: &[ExportFile], layout: Layout) -> bool {
             plan(file.text.as_bytes(), &options)
         }
         _ => {
-            let files = files.iter().map(|file| (file.name.clone(), file.text.clone().into_bytes())).collect();
+            let files =
+                files.iter().map(|file| (file.name.clone(), file.text.clone().into_bytes())).collect();
             plan_files(files, &ImportOptions::default())
         }
     };

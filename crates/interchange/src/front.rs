@@ -15,7 +15,18 @@ pub(crate) struct TitleBlock {
 
 /// First lines that are no titles of books.
 const NO_TITLES: [&str; 12] = [
-    "目录", "目錄", "目次", "简介", "簡介", "内容简介", "內容簡介", "作品简介", "内容提要", "版权", "Contents", "CONTENTS",
+    "目录",
+    "目錄",
+    "目次",
+    "简介",
+    "簡介",
+    "内容简介",
+    "內容簡介",
+    "作品简介",
+    "内容提要",
+    "版权",
+    "Contents",
+    "CONTENTS",
 ];
 
 const TITLE_WORDS: [&str; 6] = ["书名：", "書名：", "书名:", "書名:", "作品名：", "Title:"];
@@ -31,13 +42,14 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
     if NO_TITLES.contains(&line.body) || line.ornament().is_some() {
         return TitleBlock::default();
     }
-    let (text, mut author) = match line.body.split_once("作者").filter(|(before, _)| !before.trim().is_empty()) {
-        Some((before, _)) => {
-            let at = before.len();
-            (before.trim(), Some(line.body[at..].trim()))
-        }
-        None => (line.body, None),
-    };
+    let (text, mut author) =
+        match line.body.split_once("作者").filter(|(before, _)| !before.trim().is_empty()) {
+            Some((before, _)) => {
+                let at = before.len();
+                (before.trim(), Some(line.body[at..].trim()))
+            }
+            None => (line.body, None),
+        };
     let text = strip_word(text, &TITLE_WORDS);
     let bare = match text.strip_prefix('《').and_then(|inner| inner.strip_suffix('》')) {
         Some(inner) if !inner.contains('》') => inner,

@@ -4,6 +4,7 @@
 //! around each line, [`title`] puts titles together, [`note`] says what that changed. A heading has a [`Confidence`]; lines that merely begin like
 //! one (第四回中既将…) are not headings.
 
+pub(crate) mod around;
 pub(crate) mod english;
 pub(crate) mod find;
 mod note;

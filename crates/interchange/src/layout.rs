@@ -96,7 +96,8 @@ impl TextLayout {
 /// Whether the first word of `after` would have had room on the line of `before`, four columns to spare: then the
 /// line was ended on purpose. Greedy wrapping leaves less; the four columns are for hand-set lines.
 fn stops_short(before: &Line<'_>, after: &Line<'_>, full: usize) -> bool {
-    let word: usize = after.body.chars().take_while(|c| !c.is_whitespace()).take(full).map(crate::lines::columns).sum();
+    let word: usize =
+        after.body.chars().take_while(|c| !c.is_whitespace()).take(full).map(crate::lines::columns).sum();
     let word = if after.body.chars().next().is_some_and(crate::lines::is_wide) { 4 } else { word };
     before.width + 1 + word + 4 <= full
 }

@@ -1,8 +1,8 @@
 //! Import and export of manuscripts.
 //!
-//! The pure half: bytes become an [`ImportPlan`] ([`plan`], [`plan_files`]), a [`Book`] becomes files ([`render`]), and
-//! importing what was exported gives the same book. No IO, no SQL, no async here: the half that writes plans into a
-//! project and reads books out of it is apart.
+//! Two halves. The pure one: bytes become an [`ImportPlan`] ([`plan`], [`plan_files`]), a [`Book`] becomes files
+//! ([`render`]), and importing what was exported gives the same book; no IO, no SQL, no async. The other one writes
+//! plans into a project and reads books out of it ([`insert`], [`book`]).
 //!
 //! What always holds: every visible character of a source is in its plan, in order, except what [`Change`] names and
 //! counts; a file that cannot be decoded is refused with the place, not guessed at; time is linear in the size.
@@ -19,6 +19,7 @@ mod front;
 mod heading;
 mod layout;
 mod lines;
+mod manuscript;
 mod markdown;
 mod marked;
 mod outline;
@@ -35,10 +36,11 @@ pub use decode::{BinaryKind, DecodeError, Decoded, MAX_BYTES, Undecodable, decod
 pub use encoding::{Encoding, UnknownEncoding};
 pub use export::{Book, BookChapter, BookVolume, Export, ExportFile, ExportWarning, Format, Layout, render};
 pub use heading::Confidence;
+pub use manuscript::{Inserted, book, insert};
 pub use outline::TitleSource;
 pub use plan::{
-    ChapterSummary, ImportError, ImportOptions, ImportPlan, PlanSummary, PlannedChapter, PlannedScene, PlannedVolume,
-    VolumeSummary, plan, plan_files,
+    ChapterSummary, ImportError, ImportOptions, ImportPlan, PlanSummary, PlannedChapter, PlannedScene,
+    PlannedVolume, VolumeSummary, plan, plan_files,
 };
 pub use split::{ChapterPattern, LONGEST_PATTERN, PatternError, Split};
 pub use warning::{GIANT_TIMES_MEDIAN, GIANT_WORDS, Warning};

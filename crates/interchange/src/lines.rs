@@ -66,8 +66,12 @@ impl<'t> Line<'t> {
         let mut marks = self.body.chars().filter(|c| !c.is_whitespace());
         let mark = marks.next()?;
         let kind = match mark {
-            '*' | '＊' | '※' | '◇' | '◆' | '☆' | '★' | '●' | '○' | '■' | '×' | '⁂' | '✦' | '❖' => Ornament::Stars,
-            '-' | '－' | '—' | '―' | '─' | '━' | '=' | '＝' | '_' | '＿' | '~' | '～' => Ornament::Rule,
+            '*' | '＊' | '※' | '◇' | '◆' | '☆' | '★' | '●' | '○' | '■' | '×' | '⁂' | '✦' | '❖' => {
+                Ornament::Stars
+            }
+            '-' | '－' | '—' | '―' | '─' | '━' | '=' | '＝' | '_' | '＿' | '~' | '～' => {
+                Ornament::Rule
+            }
             _ => return None,
         };
         let enough = match mark {
@@ -131,7 +135,10 @@ pub(crate) fn is_sentence_end(c: char) -> bool {
 }
 
 fn is_closing(c: char) -> bool {
-    matches!(c, '”' | '"' | '’' | '\'' | '」' | '』' | '）' | ')' | '》' | '】' | ']' | '］' | '〉' | '〕' | '〗')
+    matches!(
+        c,
+        '”' | '"' | '’' | '\'' | '」' | '』' | '）' | ')' | '》' | '】' | ']' | '］' | '〉' | '〕' | '〗'
+    )
 }
 
 /// Punctuation inside a sentence.

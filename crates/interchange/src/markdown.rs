@@ -35,7 +35,10 @@ pub(crate) fn import(source: &Source<'_>) -> Option<Outcome> {
     let front = front_matter::read(source.text);
     let all = lines::split(source.text);
     let lines = &all[front.lines..];
-    let levels = Levels::of(lines, if source.is_first && front.title.is_none() { BookTitle::MayCome } else { BookTitle::Known });
+    let levels = Levels::of(
+        lines,
+        if source.is_first && front.title.is_none() { BookTitle::MayCome } else { BookTitle::Known },
+    );
     if levels.chapter == 0 && !front.own {
         return None;
     }
@@ -85,9 +88,9 @@ impl Levels {
         let headings: Vec<(usize, &str)> = lines.iter().filter_map(heading).collect();
         let count = |level: usize| headings.iter().filter(|(at, _)| *at == level).count();
         let looks = |level: usize, unit: fn(pattern::Unit) -> bool| {
-            let fits = headings.iter().filter(|(at, text)| {
-                *at == level && pattern::read(text).is_some_and(|form| unit(form.unit))
-            });
+            let fits = headings
+                .iter()
+                .filter(|(at, text)| *at == level && pattern::read(text).is_some_and(|form| unit(form.unit)));
             count(level) > 0 && fits.count() * 2 > count(level)
         };
         let volumes = |unit| unit == pattern::Unit::Volume;
@@ -133,7 +136,8 @@ fn own(lines: &[Line<'_>], outcome: &mut Outcome) {
             outcome.log.note(ChangeRule::SceneMark, line.at, line.body);
             scene = Some(Vec::new());
         } else {
-            let text = if line.body == BLANK { String::new() } else { escape::decode(line.body).into_owned() };
+            let text =
+                if line.body == BLANK { String::new() } else { escape::decode(line.body).into_owned() };
             if scene.is_none() {
                 let script = Script::of(&text);
                 outcome.parts.push(Part::Chapter(ChapterHead::by_rule(script.front())));
@@ -175,7 +179,11 @@ fn foreign(file: &Foreign<'_, '_>, outcome: &mut Outcome) {
                 Part::Volume((!title.is_empty()).then_some(title))
             } else {
                 let number = pattern::read(&title).and_then(|form| form.number);
-                Part::Chapter(ChapterHead { title, number, source: TitleSource::Heading(Confidence::Certain) })
+                Part::Chapter(ChapterHead {
+                    title,
+                    number,
+                    source: TitleSource::Heading(Confidence::Certain),
+                })
             });
         } else if line.is_blank() {
             pieces.push(Piece::Blank(at));

@@ -48,7 +48,9 @@ impl<'r> Reading<'r, '_> {
             Split::Pattern(pattern) => pattern.headings(self.lines),
             Split::Titles(titles) => {
                 let (found, missing) = by_titles(self.lines, titles);
-                self.outcome.warnings.extend(missing.into_iter().map(|title| Warning::TitleNotFound { title }));
+                self.outcome
+                    .warnings
+                    .extend(missing.into_iter().map(|title| Warning::TitleNotFound { title }));
                 found
             }
             Split::Auto => self.auto(),
@@ -118,7 +120,9 @@ impl<'r> Reading<'r, '_> {
         while at < headings.len() {
             let heading = &headings[at];
             let mut next = at + 1;
-            while heading.role == Role::Chapter && headings.get(next).is_some_and(|next| next.role == Role::Section) {
+            while heading.role == Role::Chapter
+                && headings.get(next).is_some_and(|next| next.role == Role::Section)
+            {
                 next += 1;
             }
             let end = headings.get(next).map_or(self.lines.len(), |next| next.line);
@@ -200,7 +204,9 @@ impl<'r> Reading<'r, '_> {
         }
         pieces.extend(self.pieces(range.clone()));
         let sections: Vec<usize> = match heading {
-            Some((_, sections)) if !sections.is_empty() => sections.iter().map(|section| section.line).collect(),
+            Some((_, sections)) if !sections.is_empty() => {
+                sections.iter().map(|section| section.line).collect()
+            }
             _ if self.own => Vec::new(),
             _ => find::bare_sections(self.lines, range),
         };

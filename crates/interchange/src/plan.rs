@@ -128,7 +128,10 @@ pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportE
 ///
 /// # Errors
 /// [`ImportError::File`] for the first file that cannot be read; [`ImportError::NoFiles`].
-pub fn plan_files(mut files: Vec<(String, Vec<u8>)>, options: &ImportOptions) -> Result<ImportPlan, ImportError> {
+pub fn plan_files(
+    mut files: Vec<(String, Vec<u8>)>,
+    options: &ImportOptions,
+) -> Result<ImportPlan, ImportError> {
     files.sort_by_cached_key(|(name, _)| file_name::sort_key(name));
     let mut gathered = Gathered::default();
     let mut encoding = None;
@@ -149,7 +152,8 @@ pub fn plan_files(mut files: Vec<(String, Vec<u8>)>, options: &ImportOptions) ->
 }
 
 fn notation(name: Option<&str>) -> Notation {
-    let extension = name.and_then(|name| name.rsplit_once('.')).map(|(_, extension)| extension.to_ascii_lowercase());
+    let extension =
+        name.and_then(|name| name.rsplit_once('.')).map(|(_, extension)| extension.to_ascii_lowercase());
     match extension.as_deref() {
         Some("md" | "markdown") => Notation::Markdown,
         _ => Notation::Plain,
@@ -183,7 +187,8 @@ impl Gathered {
         self.parts.append(&mut outcome.parts);
         self.warnings.append(&mut outcome.warnings);
         let changes = outcome.log.into_changes(&decoded.text);
-        self.changes.extend(changes.into_iter().map(|change| Change { file: file.map(str::to_owned), ..change }));
+        self.changes
+            .extend(changes.into_iter().map(|change| Change { file: file.map(str::to_owned), ..change }));
     }
 
     fn into_plan(self, encoding: Encoding) -> ImportPlan {
@@ -244,7 +249,11 @@ impl ImportPlan {
             title: "",
             source: chapter.source,
             scenes: chapter.scenes.len(),
-            paragraphs: chapter.scenes.iter().map(|scene| wenfang_text::paragraphs(&scene.text).count()).sum(),
+            paragraphs: chapter
+                .scenes
+                .iter()
+                .map(|scene| wenfang_text::paragraphs(&scene.text).count())
+                .sum(),
             words: chapter.words(),
         };
         let volumes: Vec<VolumeSummary<'_>> = self
@@ -252,7 +261,11 @@ impl ImportPlan {
             .iter()
             .map(|volume| VolumeSummary {
                 title: volume.title.as_deref(),
-                chapters: volume.chapters.iter().map(|c| ChapterSummary { title: &c.title, ..chapter(c) }).collect(),
+                chapters: volume
+                    .chapters
+                    .iter()
+                    .map(|c| ChapterSummary { title: &c.title, ..chapter(c) })
+                    .collect(),
             })
             .collect();
         PlanSummary {

@@ -117,7 +117,7 @@ impl Runs {
                 blanks = 0;
             }
         }
-        // Nothing but the first line of the export stands at the top.
-        (!runs.is_empty() && runs[0].1 == 0 && blanks == 0).then_some(Self(runs))
+        // The export begins with a heading; an editor may have added blank lines at the end.
+        (!runs.is_empty() && runs[0].1 == 0).then_some(Self(runs))
     }
 }

@@ -3,7 +3,7 @@
 use regex::{Regex, RegexBuilder};
 use thiserror::Error;
 
-use crate::heading::{Heading, pattern};
+use crate::heading::{Heading, around};
 use crate::lines::Line;
 
 /// A pattern may have this many characters. The regex engine is linear in the text; this bounds its own size.
@@ -65,7 +65,8 @@ impl ChapterPattern {
 
     /// The headings it finds.
     pub(crate) fn headings(&self, lines: &[Line<'_>]) -> Vec<Heading> {
-        let matching = lines.iter().enumerate().filter(|(_, line)| !line.is_blank() && self.0.is_match(line.body));
+        let matching =
+            lines.iter().enumerate().filter(|(_, line)| !line.is_blank() && self.0.is_match(line.body));
         matching.map(|(at, line)| Heading::whole_line(at, line.body)).collect()
     }
 }
@@ -106,7 +107,7 @@ pub(crate) fn by_titles(lines: &[Line<'_>], titles: &[String]) -> (Vec<Heading>,
 
 /// A title as it is compared.
 fn key(text: &str) -> String {
-    let text = pattern::trimmed(text);
+    let text = around::trimmed(text);
     let text = text.strip_prefix('《').and_then(|inner| inner.strip_suffix('》')).unwrap_or(text);
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }

@@ -98,7 +98,8 @@ pub(crate) fn on(volumes: &[PlannedVolume]) -> Vec<Warning> {
     let median = lengths.get(lengths.len() / 2).copied().unwrap_or(0);
     for (chapter, words) in chapters().zip(each) {
         let title = chapter.title.clone();
-        let outgrown = lengths.len() >= MEDIAN_OF && words >= GIANT_AT_LEAST && words >= GIANT_TIMES_MEDIAN * median;
+        let outgrown =
+            lengths.len() >= MEDIAN_OF && words >= GIANT_AT_LEAST && words >= GIANT_TIMES_MEDIAN * median;
         if chapter.source == TitleSource::Rule {
             warnings.push(Warning::Untitled { title, words });
         } else if words == 0 {
@@ -122,7 +123,11 @@ fn numbering(volumes: &[PlannedVolume]) -> Vec<Warning> {
             match last {
                 _ if restart => {}
                 None if number > 1 => {
-                    warnings.push(Warning::Gap { after: None, before: chapter.title.clone(), missing: number - 1 });
+                    warnings.push(Warning::Gap {
+                        after: None,
+                        before: chapter.title.clone(),
+                        missing: number - 1,
+                    });
                 }
                 None => {}
                 Some((before, title)) if number > before.saturating_add(1) => warnings.push(Warning::Gap {

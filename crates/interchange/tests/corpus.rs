@@ -2,11 +2,13 @@
 //!
 //! The corpus is never part of the repository; without it these tests say so and pass.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed unwrap is a failed claim")]
+
 mod kit;
 
 use kit::{Law, corpus, summary};
 use wenfang_interchange::{
-    Book, ChangeRule, Confidence, Encoding, Format, ImportOptions, ImportPlan, Layout, Split, TitleSource, Warning,
+    Book, ChangeRule, Confidence, Format, ImportOptions, ImportPlan, Layout, Split, TitleSource, Warning,
     plan, plan_files, render,
 };
 use wenfang_text::paragraphs;
@@ -19,7 +21,17 @@ const KOKORO: &str = "kokoro.ja.aozora.txt";
 const PRIDE: &str = "pride-and-prejudice.en.raw.txt";
 
 const STORIES: [&str; 11] = [
-    "祝福", "在酒楼上", "幸福的家庭", "肥皂", "长明灯", "示众", "高老夫子", "孤独者", "伤逝", "弟兄", "离婚",
+    "祝福",
+    "在酒楼上",
+    "幸福的家庭",
+    "肥皂",
+    "长明灯",
+    "示众",
+    "高老夫子",
+    "孤独者",
+    "伤逝",
+    "弟兄",
+    "离婚",
 ];
 
 #[track_caller]
@@ -66,7 +78,9 @@ fn the_same_novel_as_found() {
     assert!(text(104).starts_with("話說賈雨村剛欲過渡，見有人飛奔而來，"));
     assert!(text(31).starts_with("話說襲人見了自己吐的鮮血在地，"));
     assert!(text(5).starts_with("第四回中既將薛家母子在榮府內寄居等事略已表明，此回則暫不能寫矣．如今且說"));
-    assert!(text(4).contains("母親，亦系") || text(4).contains("与兄嫂處的來使計議家務，又說姨母家遭人命官司"));
+    assert!(
+        text(4).contains("母親，亦系") || text(4).contains("与兄嫂處的來使計議家務，又說姨母家遭人命官司")
+    );
     let repeated = "第四十五回 金蘭契互剖金蘭語 風雨夕悶制風雨詞".to_owned();
     assert_eq!(plan.warnings, [Warning::RepeatedHeading { title: repeated }]);
     assert_eq!(changed(&plan, ChangeRule::RuleLine), 122);
@@ -89,9 +103,10 @@ fn unwrapping_finds_the_paragraphs_another_program_found() {
             differing.push((raw.number, a, b));
         }
     }
-    println!("paragraphs: {ours} against {theirs}; chapters that differ: {differing:?}");
-    assert!(ours.abs_diff(theirs) * 100 <= theirs * 2, "{ours} paragraphs, the other program found {theirs}");
-    assert!(differing.len() <= 24, "{differing:?}");
+    eprintln!("paragraphs: {ours} against {theirs}; chapters that differ: {differing:?}");
+    // Where they differ, it is mostly the other program that broke a sentence at a stray blank line.
+    assert!(ours.abs_diff(theirs) * 100 <= theirs, "{ours} paragraphs, the other program found {theirs}");
+    assert!(differing.len() <= 15, "{differing:?}");
 }
 
 #[test]
@@ -103,8 +118,15 @@ fn a_short_novel_with_its_title() {
     assert_eq!(
         titles(&plan),
         [
-            "第一章 序", "第二章 优胜记略", "第三章 续优胜记略", "第四章 恋爱的悲剧", "第五章 生计问题", "第六章 从中兴到末路",
-            "第七章 革命", "第八章 不准革命", "第九章 大团圆"
+            "第一章 序",
+            "第二章 优胜记略",
+            "第三章 续优胜记略",
+            "第四章 恋爱的悲剧",
+            "第五章 生计问题",
+            "第六章 从中兴到末路",
+            "第七章 革命",
+            "第八章 不准革命",
+            "第九章 大团圆"
         ]
     );
     assert_eq!(plan.warnings, []);
@@ -119,7 +141,8 @@ fn stories_by_their_titles() {
     assert_eq!(titles(&plan), STORIES);
     let scenes: Vec<_> = plan.chapters().map(|chapter| chapter.scenes.len()).collect();
     assert_eq!(scenes, [1, 1, 1, 1, 1, 1, 1, 5, 1, 1, 1], "孤独者 has the sections 一 to 五");
-    let sections: Vec<_> = plan.chapters().nth(7).unwrap().scenes.iter().map(|scene| scene.text.lines().next()).collect();
+    let sections: Vec<_> =
+        plan.chapters().nth(7).unwrap().scenes.iter().map(|scene| scene.text.lines().next()).collect();
     assert_eq!(sections, ["一", "二", "三", "四", "五"].map(Some));
     assert_eq!(plan.warnings, []);
 
@@ -158,9 +181,15 @@ fn an_aozora_file() {
     assert_eq!(volumes, [(None, 36), (Some("中 両親と私"), 18), (Some("下 先生と遺書"), 56)]);
     let titles = titles(&plan);
     assert_eq!((titles[0], titles[1], titles[35], titles[109]), ("冒頭", "二", "三十六", "五十六"));
-    let text: String = plan.chapters().flat_map(|chapter| &chapter.scenes).map(|scene| scene.text.as_str()).collect();
+    let text: String =
+        plan.chapters().flat_map(|chapter| &chapter.scenes).map(|scene| scene.text.as_str()).collect();
     assert!(!text.contains("字下げ］") && !text.contains("見出し］") && !text.contains("改ページ］"));
-    for kept in ["私《わたくし》", "一人｜麦藁帽《むぎわらぼう》", "※［＃「てへん＋劣」、第3水準1-84-77］", "底本：「こころ」集英社文庫"] {
+    for kept in [
+        "私《わたくし》",
+        "一人｜麦藁帽《むぎわらぼう》",
+        "※［＃「てへん＋劣」、第3水準1-84-77］",
+        "底本：「こころ」集英社文庫",
+    ] {
         assert!(text.contains(kept), "{kept}");
     }
 }
@@ -168,7 +197,13 @@ fn an_aozora_file() {
 /// Every encoding the importer reads, made here from the UTF-8 files, gives the plan the UTF-8 file gives.
 #[test]
 fn every_encoding_gives_the_same_plan() {
-    for (name, split) in [(HANS, Split::Auto), (HANT, Split::Auto), (PANGHUANG, stories()), (KOKORO, Split::Auto), (PRIDE, Split::Auto)] {
+    for (name, split) in [
+        (HANS, Split::Auto),
+        (HANT, Split::Auto),
+        (PANGHUANG, stories()),
+        (KOKORO, Split::Auto),
+        (PRIDE, Split::Auto),
+    ] {
         let Some(bytes) = corpus(name) else { return };
         let text = String::from_utf8(bytes).unwrap();
         for case in kit::encoded(&text, name) {
@@ -185,20 +220,31 @@ fn every_encoding_gives_the_same_plan() {
 
 #[test]
 fn an_export_reads_back_the_same() {
-    for (name, split) in [(HANS, Split::Auto), (HANT, Split::Auto), (AQ, Split::Auto), (PANGHUANG, stories()), (KOKORO, Split::Auto), (PRIDE, Split::Auto)] {
+    for (name, split) in [
+        (HANS, Split::Auto),
+        (HANT, Split::Auto),
+        (AQ, Split::Auto),
+        (PANGHUANG, stories()),
+        (KOKORO, Split::Auto),
+        (PRIDE, Split::Auto),
+    ] {
         let Some(bytes) = corpus(name) else { return };
         let book = Book::from(&import(&bytes, split));
         for format in [Format::Txt, Format::Md] {
             let whole = render(&book, format, Layout::Whole);
-            let options = ImportOptions { file_name: Some(whole.files[0].name.clone()), ..ImportOptions::default() };
+            let options =
+                ImportOptions { file_name: Some(whole.files[0].name.clone()), ..ImportOptions::default() };
             let back = plan(whole.files[0].text.as_bytes(), &options).unwrap();
             assert_eq!(Book::from(&back), book, "{name} {format:?} whole");
             let parts = render(&book, format, Layout::PerChapter);
-            assert_eq!(parts.files.len(), book.volumes.iter().map(|volume| volume.chapters.len()).sum::<usize>());
+            assert_eq!(
+                parts.files.len(),
+                book.volumes.iter().map(|volume| volume.chapters.len()).sum::<usize>()
+            );
             let files = parts.files.into_iter().map(|file| (file.name, file.text.into_bytes())).collect();
             let back = plan_files(files, &ImportOptions::default()).unwrap();
             assert_eq!(Book::from(&back), book, "{name} {format:?} per chapter");
-            println!("{name} {format:?}: whole {:?}, per chapter {:?}", whole.warnings, parts.warnings);
+            eprintln!("{name} {format:?}: whole {:?}, per chapter {:?}", whole.warnings, parts.warnings);
         }
     }
 }
@@ -206,8 +252,15 @@ fn an_export_reads_back_the_same() {
 /// Prints what the corpus gives, for people: `cargo test -p wenfang-interchange --test corpus report -- --nocapture`.
 #[test]
 fn report() {
-    for (name, split) in [(HANS, Split::Auto), (HANT, Split::Auto), (AQ, Split::Auto), (PANGHUANG, stories()), (KOKORO, Split::Auto), (PRIDE, Split::Auto)] {
+    for (name, split) in [
+        (HANS, Split::Auto),
+        (HANT, Split::Auto),
+        (AQ, Split::Auto),
+        (PANGHUANG, stories()),
+        (KOKORO, Split::Auto),
+        (PRIDE, Split::Auto),
+    ] {
         let Some(bytes) = corpus(name) else { return };
-        println!("{name}\n{}", summary(&import(&bytes, split)));
+        eprintln!("{name}\n{}", summary(&import(&bytes, split)));
     }
 }

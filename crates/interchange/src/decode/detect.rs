@@ -48,14 +48,21 @@ pub(super) fn ranked(bytes: &[u8]) -> Ranking {
     scores.push((Encoding::Utf8, utf8_score(bytes)));
     let vote = chardetng_vote(bytes);
     if let Vote::For(vote) = vote {
-        scores.iter_mut().filter(|(encoding, _)| *encoding == vote).for_each(|(_, score)| *score += CHARDETNG_BONUS);
+        scores
+            .iter_mut()
+            .filter(|(encoding, _)| *encoding == vote)
+            .for_each(|(_, score)| *score += CHARDETNG_BONUS);
     }
     scores.sort_by(|a, b| b.1.total_cmp(&a.1));
     let best = scores[0].1;
     let utf = matches!(scores[0].0, Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be);
     Ranking {
         plausible: best >= PLAUSIBLE && (utf || vote != Vote::Against),
-        encodings: scores.into_iter().filter(|(_, score)| *score > best - HOPELESS).map(|(encoding, _)| encoding).collect(),
+        encodings: scores
+            .into_iter()
+            .filter(|(_, score)| *score > best - HOPELESS)
+            .map(|(encoding, _)| encoding)
+            .collect(),
     }
 }
 
@@ -125,7 +132,13 @@ fn windows(bytes: &[u8], encoding: Encoding) -> Vec<&[u8]> {
         let start = match encoding {
             Encoding::Utf16Le | Encoding::Utf16Be => start & !1,
             // No trail byte of the others is a line feed.
-            _ => start + bytes[start..start + WINDOW].iter().position(|&byte| byte == b'\n').map_or(0, |at| at + 1),
+            _ => {
+                start
+                    + bytes[start..start + WINDOW]
+                        .iter()
+                        .position(|&byte| byte == b'\n')
+                        .map_or(0, |at| at + 1)
+            }
         };
         &bytes[start..(start + WINDOW).min(bytes.len())]
     };

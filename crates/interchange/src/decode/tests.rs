@@ -53,7 +53,9 @@ fn the_author_knows_best() {
     let decoded = decode(&bytes, Some(Encoding::Gbk), Undecodable::Refuse).unwrap();
     assert_eq!((decoded.encoding, decoded.text.as_str()), (Encoding::Gbk, "龘"));
     let error = decode(ZH.as_bytes(), Some(Encoding::ShiftJis), Undecodable::Refuse).unwrap_err();
-    assert!(matches!(error, DecodeError::Undecodable { best: Encoding::ShiftJis, ref tried, .. } if tried.len() == 1));
+    assert!(
+        matches!(error, DecodeError::Undecodable { best: Encoding::ShiftJis, ref tried, .. } if tried.len() == 1)
+    );
 }
 
 #[test]
@@ -73,7 +75,10 @@ fn bytes_that_do_not_decode_are_refused_with_their_place() {
     bytes[100] = 0xff;
     bytes[101] = 0xff;
     let error = decode(&bytes, None, Undecodable::Refuse).unwrap_err();
-    assert!(matches!(error, DecodeError::Undecodable { offset: 99..=101, best: Encoding::Gb18030, .. }), "{error}");
+    assert!(
+        matches!(error, DecodeError::Undecodable { offset: 99..=101, best: Encoding::Gb18030, .. }),
+        "{error}"
+    );
     let decoded = decode(&bytes, None, Undecodable::Replace).unwrap();
     assert_eq!(decoded.encoding, Encoding::Gb18030);
     assert!((1..=2).contains(&decoded.replacements));
@@ -88,7 +93,11 @@ fn bytes_that_do_not_decode_are_refused_with_their_place() {
 #[test]
 fn what_would_be_valid_nonsense_is_refused() {
     let korean = "그는 문을 열었다. 눈이 아직 내리고 있었다. 거기 누구요 하고 그녀가 물었다.";
-    for bytes in [encode(korean, encoding_rs::EUC_KR), encode(&JA.repeat(3), encoding_rs::EUC_JP), b"na\xefve caf\xe9s".to_vec()] {
+    for bytes in [
+        encode(korean, encoding_rs::EUC_KR),
+        encode(&JA.repeat(3), encoding_rs::EUC_JP),
+        b"na\xefve caf\xe9s".to_vec(),
+    ] {
         let error = decode(&bytes, None, Undecodable::Refuse).unwrap_err();
         assert!(matches!(error, DecodeError::Undecodable { .. }), "{error}");
     }
@@ -101,9 +110,15 @@ fn what_is_no_text_is_refused_by_name() {
     assert_eq!(refused(b"\xef\xbb\xbf"), DecodeError::Empty);
     assert_eq!(refused(b"%PDF-1.7\n"), DecodeError::NotText(BinaryKind::Pdf));
     assert_eq!(refused(b"PK\x03\x04....word/document.xml"), DecodeError::NotText(BinaryKind::Docx));
-    assert_eq!(refused(b"PK\x03\x04....mimetypeapplication/epub+zip"), DecodeError::NotText(BinaryKind::Epub));
+    assert_eq!(
+        refused(b"PK\x03\x04....mimetypeapplication/epub+zip"),
+        DecodeError::NotText(BinaryKind::Epub)
+    );
     assert_eq!(refused(b"PK\x03\x04...."), DecodeError::NotText(BinaryKind::Zip));
-    assert_eq!(refused(b"plain\0text and some more of it, with a NUL"), DecodeError::NotText(BinaryKind::Unknown));
+    assert_eq!(
+        refused(b"plain\0text and some more of it, with a NUL"),
+        DecodeError::NotText(BinaryKind::Unknown)
+    );
     assert_eq!(refused(b"\x01\x02\x03\x04\x05\x06\x07\x08 text"), DecodeError::NotText(BinaryKind::Unknown));
 }
 

@@ -37,7 +37,8 @@ impl Book {
     pub(super) fn normalised(&self) -> (Self, bool) {
         let mut changed = false;
         let mut line = |title: &str| -> String {
-            let plain: String = title.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }).collect();
+            let plain: String =
+                title.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }).collect();
             changed |= plain != title;
             plain
         };

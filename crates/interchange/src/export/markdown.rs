@@ -57,7 +57,11 @@ fn prose(out: &mut String, text: &str) {
         return;
     }
     for line in text.split('\n') {
-        if line.is_empty() { out.push_str(BLANK) } else { escape::line(out, line) }
+        if line.is_empty() {
+            out.push_str(BLANK);
+        } else {
+            escape::line(out, line);
+        }
         out.push_str("\n\n");
     }
 }

@@ -7,7 +7,8 @@ fn chapter(title: &str, scenes: &[&str]) -> BookChapter {
 }
 
 fn book(title: Option<&str>, volumes: Vec<(Option<&str>, Vec<BookChapter>)>) -> Book {
-    let volumes = volumes.into_iter().map(|(title, chapters)| BookVolume { title: title.map(str::to_owned), chapters });
+    let volumes =
+        volumes.into_iter().map(|(title, chapters)| BookVolume { title: title.map(str::to_owned), chapters });
     Book { title: title.map(str::to_owned), volumes: volumes.collect() }
 }
 
@@ -38,10 +39,13 @@ fn ordinary() -> Book {
     book(
         Some("雪夜"),
         vec![
-            (Some("第一卷 风起"), vec![
-                chapter("第一章 初遇", &["他推开门。\n“谁？”\n\n雪还在下。", "第二天。"]),
-                chapter("第二章 再会？", &["无话。"]),
-            ]),
+            (
+                Some("第一卷 风起"),
+                vec![
+                    chapter("第一章 初遇", &["他推开门。\n“谁？”\n\n雪还在下。", "第二天。"]),
+                    chapter("第二章 再会？", &["无话。"]),
+                ],
+            ),
             (Some("番外"), vec![chapter("感言", &["谢谢大家。\n再会。"])]),
         ],
     )
@@ -73,10 +77,16 @@ fn files_look_as_people_expect() {
 
 #[test]
 fn prose_that_looks_like_structure_gets_marks_in_plain_text_only() {
-    let odd = book(None, vec![(None, vec![
-        chapter("第一章", &["甲。\n第三章\n乙。"]),
-        chapter("第二章", &["# 甲\n***\n---\n- 乙\n〔章〕丙"]),
-    ])]);
+    let odd = book(
+        None,
+        vec![(
+            None,
+            vec![
+                chapter("第一章", &["甲。\n第三章\n乙。"]),
+                chapter("第二章", &["# 甲\n***\n---\n- 乙\n〔章〕丙"]),
+            ],
+        )],
+    );
     let txt = render(&odd, Format::Txt, Layout::Whole);
     assert_eq!(txt.warnings, [ExportWarning::Marked]);
     assert!(txt.files[0].text.starts_with("〔文房文本 1〕\n〔卷〕\n〔章〕第一章\n甲。\n第三章\n"));
@@ -103,13 +113,18 @@ fn titles_are_one_line() {
     let export = render(&odd, Format::Md, Layout::Whole);
     assert!(export.warnings.contains(&ExportWarning::TitleLineBreaks));
     assert_eq!(export.files[0].name, "甲 乙.md");
-    assert_eq!(read_back(&export, Layout::Whole), book(Some("甲 乙"), vec![(None, vec![chapter("a b", &[""])])]));
+    assert_eq!(
+        read_back(&export, Layout::Whole),
+        book(Some("甲 乙"), vec![(None, vec![chapter("a b", &[""])])])
+    );
 }
 
 #[test]
 fn books_of_nothing_are_written_too() {
     for (format, layout) in WAYS {
-        for empty in [Book::default(), book(None, vec![(None, vec![])]), book(Some("名"), vec![(Some("卷"), vec![])])] {
+        for empty in
+            [Book::default(), book(None, vec![(None, vec![])]), book(Some("名"), vec![(Some("卷"), vec![])])]
+        {
             assert_eq!(read_back(&render(&empty, format, layout), layout), empty, "{format:?} {layout:?}");
         }
     }
@@ -135,14 +150,16 @@ fn text() -> impl Strategy<Value = CanonicalText> {
 
 fn any_book() -> impl Strategy<Value = Book> {
     let title = || line();
-    let chapter = (title(), prop::collection::vec(text(), 1..4)).prop_map(|(title, scenes)| BookChapter { title, scenes });
+    let chapter = (title(), prop::collection::vec(text(), 1..4))
+        .prop_map(|(title, scenes)| BookChapter { title, scenes });
     let volume = (prop::option::of(title()), prop::collection::vec(chapter, 0..4))
         .prop_map(|(title, chapters)| BookVolume { title, chapters });
-    (prop::option::of(title()), prop::collection::vec(volume, 0..4)).prop_map(|(title, volumes)| Book { title, volumes })
+    (prop::option::of(title()), prop::collection::vec(volume, 0..4))
+        .prop_map(|(title, volumes)| Book { title, volumes })
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(10000))]
 
     #[test]
     fn whatever_is_exported_reads_back_the_same(book in any_book()) {

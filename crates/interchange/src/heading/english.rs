@@ -5,12 +5,46 @@ use wenfang_text::parse_numeral;
 use super::pattern::{Form, Unit};
 
 const ONES: [&str; 19] = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
-    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
 ];
 const ORDINALS: [&str; 19] = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-    "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
+    "nineteenth",
 ];
 const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
@@ -20,7 +54,7 @@ const NAMES: [&str; 7] = ["prologue", "epilogue", "interlude", "afterword", "pos
 
 /// Reads `body` as an English heading: the keyword must be capitalised.
 pub(crate) fn read(body: &str) -> Option<Form<'_>> {
-    let inner = super::pattern::strip_around(body);
+    let inner = super::around::text_of(body);
     if !inner.starts_with(|c: char| c.is_ascii_uppercase()) {
         return None;
     }
@@ -40,7 +74,12 @@ pub(crate) fn read(body: &str) -> Option<Form<'_>> {
 }
 
 fn named(rest: &str) -> Option<Form<'_>> {
-    sets_apart(rest).then(|| Form { unit: Unit::Named, number: None, rest: rest.trim_start(), attached: false })
+    sets_apart(rest).then(|| Form {
+        unit: Unit::Named,
+        number: None,
+        rest: rest.trim_start(),
+        attached: false,
+    })
 }
 
 /// A title stands after a mark, or on a line of its own: `Chapter 5 of his life` is prose, and so is
@@ -73,12 +112,16 @@ fn number(text: &str) -> Option<(u32, &str)> {
 fn number_in_words(text: &str) -> Option<(u32, &str)> {
     let (word, after) = take_word(text);
     let lower = word.to_ascii_lowercase();
-    let place = |words: &[&str], word: &str| words.iter().position(|known| *known == word).map(|at| at as u32 + 1);
+    let place =
+        |words: &[&str], word: &str| words.iter().position(|known| *known == word).map(|at| at as u32 + 1);
     if let Some(value) = place(&ONES, &lower).or_else(|| place(&ORDINALS, &lower)) {
         return Some((value, after));
     }
-    let tens = place(&TENS, &lower)
-        .or_else(|| TENS.iter().position(|tens| lower.strip_suffix("ieth") == tens.strip_suffix('y')).map(|at| at as u32 + 1));
+    let tens = place(&TENS, &lower).or_else(|| {
+        TENS.iter()
+            .position(|tens| lower.strip_suffix("ieth") == tens.strip_suffix('y'))
+            .map(|at| at as u32 + 1)
+    });
     let value = (tens? + 1) * 10;
     let (next, rest) = take_word(after.strip_prefix(['-', ' ']).unwrap_or(after));
     let next = next.to_ascii_lowercase();

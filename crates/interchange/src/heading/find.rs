@@ -1,6 +1,6 @@
 //! The headings of a whole file: candidates line by line, accepted by what stands around them.
 
-use super::{Confidence, Heading, Role, english, pattern, title};
+use super::{Confidence, Heading, Role, around, english, pattern, title};
 use crate::layout::TextLayout;
 use crate::lines::{Line, Ornament};
 use pattern::{Form, Unit};
@@ -96,14 +96,16 @@ fn accept<'t>(
         let verdict = if candidate.english {
             accept_english(lines, layout, &candidate)
         } else if form.attached {
-            let plain = !form.rest.contains(|c| "，。．；：“”,;".contains(c)) && line.body.chars().count() <= 30;
+            let plain =
+                !form.rest.contains(|c| "，。．；：“”,;".contains(c)) && line.body.chars().count() <= 30;
             // Right after a line that stops in mid-sentence it goes on with that sentence.
             let runs_on = layout.is_wrapped() && !apart && !previous_ends(lines, candidate.line);
             (plain && !runs_on && (follows || attached_style)).then_some(Confidence::Likely)
         } else if has_no_title(form) {
             Some(Confidence::Certain)
         } else {
-            let sentence = form.rest.ends_with(['。', '，', '；', '、', ',', ';', '：']) || form.rest.contains('。');
+            let sentence =
+                form.rest.ends_with(['。', '，', '；', '、', ',', ';', '：']) || form.rest.contains('。');
             let couplet = title::prose_after_couplet(form.rest).is_some();
             let runs_on = layout.is_wrapped() && !apart && !previous_ends(lines, candidate.line) && !follows;
             match () {
@@ -128,7 +130,8 @@ fn accept_english(lines: &[Line<'_>], layout: &TextLayout, candidate: &Candidate
     if line.body.ends_with([',', ';']) {
         return None;
     }
-    let before = candidate.line.checked_sub(1).is_none_or(|at| lines[at].is_blank() || lines[at].ornament().is_some());
+    let before =
+        candidate.line.checked_sub(1).is_none_or(|at| lines[at].is_blank() || lines[at].ornament().is_some());
     let after = lines.get(candidate.line + 1).is_none_or(|next| next.is_blank() || next.ornament().is_some());
     match (before, after) {
         (true, true) => Some(Confidence::Certain),
@@ -227,7 +230,7 @@ fn heading(
     // `rest` is a slice of the body: its distance from the end of the body is known.
     let tail = tail.map(|at| line.body.len() - (trailing(line.body, form.rest) - at));
     let head = tail.map_or(line.body, |at| &line.body[..at]);
-    let mut title = title::plain(pattern::trimmed(head));
+    let mut title = title::plain(around::trimmed(head));
     if let Some(below) = below {
         title.push(' ');
         title.push_str(&title::plain(lines[below].body));
@@ -267,7 +270,11 @@ pub(crate) fn bare_chapters(lines: &[Line<'_>]) -> Vec<Heading> {
 pub(crate) fn bare_sections(lines: &[Line<'_>], range: std::ops::Range<usize>) -> Vec<usize> {
     let numbers = bare_numbers(lines, range);
     let in_order = numbers.iter().enumerate().all(|(at, (_, number))| *number as usize == at + 1);
-    if in_order && numbers.len() >= 2 { numbers.into_iter().map(|(line, _)| line).collect() } else { Vec::new() }
+    if in_order && numbers.len() >= 2 {
+        numbers.into_iter().map(|(line, _)| line).collect()
+    } else {
+        Vec::new()
+    }
 }
 
 fn bare_numbers(lines: &[Line<'_>], range: std::ops::Range<usize>) -> Vec<(usize, u32)> {
@@ -278,6 +285,6 @@ fn bare_numbers(lines: &[Line<'_>], range: std::ops::Range<usize>) -> Vec<(usize
 }
 
 fn bare(lines: &[Line<'_>], line: usize, number: u32) -> Heading {
-    let body = pattern::trimmed(lines[line].body);
+    let body = around::trimmed(lines[line].body);
     Heading { number: Some(number), confidence: Confidence::Likely, ..Heading::whole_line(line, body) }
 }

@@ -33,8 +33,11 @@ impl Heading {
         let kept = visible(&self.title) + self.volume.as_ref().map_or(0, |(volume, _)| visible(volume));
         let dropped = visible_before.saturating_sub(kept);
         if dropped > 0 {
-            let rule =
-                if first.body.contains("［＃") { ChangeRule::AozoraLayout } else { ChangeRule::HeadingMark };
+            let rule = if first.body.contains("［＃") {
+                ChangeRule::AozoraLayout
+            } else {
+                ChangeRule::HeadingMark
+            };
             log.add(rule, first.at, dropped);
         }
     }

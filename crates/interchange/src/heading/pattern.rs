@@ -2,6 +2,8 @@
 
 use wenfang_text::parse_numeral;
 
+use super::around::{is_mark, text_of};
+
 /// A line longer than this many characters is no heading, whatever it begins with; two-clause titles (回目) with
 /// their number stay under 30.
 pub(crate) const LONGEST_HEADING: usize = 60;
@@ -35,68 +37,76 @@ const LEADS: [&str; 8] = ["正文卷", "正文", "VIP卷", "VIP章节", "VIP", "
 
 /// Names of chapters without a number.
 const NAMES: [&str; 52] = [
-    "楔子", "引子", "序章", "序言", "序幕", "自序", "序文", "序曲", "序", "前言", "前记", "前記", "题记", "題記", "引言", "卷首语",
-    "后记", "後記", "后序", "後序", "尾声", "尾聲", "终章", "終章", "终幕", "終幕", "终曲", "大结局", "大結局", "结局", "結局", "结语",
-    "番外篇", "番外", "外传", "外傳", "附录", "附錄", "跋", "间章", "間章", "幕间", "幕間", "插曲", "完本感言", "上架感言", "完结感言",
-    "プロローグ", "エピローグ", "あとがき", "まえがき", "断章",
+    "楔子",
+    "引子",
+    "序章",
+    "序言",
+    "序幕",
+    "自序",
+    "序文",
+    "序曲",
+    "序",
+    "前言",
+    "前记",
+    "前記",
+    "题记",
+    "題記",
+    "引言",
+    "卷首语",
+    "后记",
+    "後記",
+    "后序",
+    "後序",
+    "尾声",
+    "尾聲",
+    "终章",
+    "終章",
+    "终幕",
+    "終幕",
+    "终曲",
+    "大结局",
+    "大結局",
+    "结局",
+    "結局",
+    "结语",
+    "番外篇",
+    "番外",
+    "外传",
+    "外傳",
+    "附录",
+    "附錄",
+    "跋",
+    "间章",
+    "間章",
+    "幕间",
+    "幕間",
+    "插曲",
+    "完本感言",
+    "上架感言",
+    "完结感言",
+    "プロローグ",
+    "エピローグ",
+    "あとがき",
+    "まえがき",
+    "断章",
 ];
 
 /// Names that may be followed at once by a number or 之 (番外三, 番外之雪夜).
 const CONTINUED_NAMES: [&str; 6] = ["番外篇", "番外", "外传", "外傳", "间章", "間章"];
 
-/// Marks that may stand around a heading (【第一章】, ===第一章===).
-pub(crate) const AROUND: [char; 20] = [
-    '【', '】', '〖', '〗', '［', '］', '[', ']', '=', '＝', '*', '＊', '#', '＃', '~', '～', '-', '─', '●', '◆',
-];
-
 /// Reads `body` as a CJK heading.
 pub(crate) fn read(body: &str) -> Option<Form<'_>> {
-    let inner = strip_around(body);
+    let inner = text_of(body);
     numbered(inner).or_else(|| reversed(inner)).or_else(|| upper_middle_lower(inner)).or_else(|| named(inner))
 }
 
 /// Reads `body` as a number alone: 一, 12, １２, XII, （三）, 3、 - nothing else on the line.
 pub(crate) fn read_bare(body: &str) -> Option<u32> {
     let inner = body
-        .trim_matches(|c: char| AROUND.contains(&c) || matches!(c, '（' | '）' | '(' | ')') || c.is_whitespace())
-        .trim_end_matches(['、', '.', '．', '。']);
+        .trim_matches(|c: char| is_mark(c) || matches!(c, '（' | '）' | '(' | ')') || c.is_whitespace())
+        .trim_end_matches(['、', '.', '．']);
     let length = inner.chars().count();
     if length == 0 || length > 8 { None } else { parse_numeral(inner).map(|(number, _)| number) }
-}
-
-/// Without the ornaments and brackets around the whole of a heading; what stands inside it stays. A closing bracket
-/// whose opening one is on an earlier line is dropped too.
-pub(crate) fn trimmed(body: &str) -> &str {
-    let mut text = body.trim();
-    loop {
-        let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else { return text };
-        let inner = match first {
-            '【' | '〖' | '［' | '[' if Some(last) == closing_of(first) => {
-                &text[first.len_utf8()..text.len() - last.len_utf8()]
-            }
-            '=' | '＝' | '*' | '＊' | '#' | '＃' | '~' | '～' | '-' | '─' | '●' | '◆' => text.trim_matches(first),
-            _ => match opening_of(last) {
-                Some(opening) if !text.contains(opening) => &text[..text.len() - last.len_utf8()],
-                _ => return text,
-            },
-        };
-        text = inner.trim();
-    }
-}
-
-fn closing_of(opening: char) -> Option<char> {
-    BRACKETS.iter().find(|(open, _)| *open == opening).map(|(_, close)| *close)
-}
-
-fn opening_of(closing: char) -> Option<char> {
-    BRACKETS.iter().find(|(_, close)| *close == closing).map(|(open, _)| *open)
-}
-
-const BRACKETS: [(char, char); 4] = [('【', '】'), ('〖', '〗'), ('［', '］'), ('[', ']')];
-
-/// Where the text of a heading begins, for reading its form.
-pub(crate) fn strip_around(body: &str) -> &str {
-    trimmed(body).trim_start_matches(|c: char| AROUND.contains(&c) || c.is_whitespace())
 }
 
 /// 第X章, after an optional 《book》 or 正文.
@@ -118,7 +128,12 @@ fn reversed(inner: &str) -> Option<Form<'_>> {
     let text = text.strip_prefix('卷')?;
     let text = text.strip_prefix('之').unwrap_or(text).trim_start();
     let (number, rest) = take_number(text)?;
-    (!is_attached(rest)).then(|| Form { unit: Unit::Volume, number: Some(number), rest: rest.trim_start(), attached: false })
+    (!is_attached(rest)).then(|| Form {
+        unit: Unit::Volume,
+        number: Some(number),
+        rest: rest.trim_start(),
+        attached: false,
+    })
 }
 
 /// 上卷, 中部, 下册.
@@ -135,7 +150,12 @@ fn upper_middle_lower(inner: &str) -> Option<Form<'_>> {
     }
     let rest = chars.as_str();
     // 中部 and 下部 are words: a title must stand apart, or nothing follow.
-    (!is_attached(rest)).then(|| Form { unit: Unit::Volume, number: Some(number), rest: rest.trim_start(), attached: false })
+    (!is_attached(rest)).then(|| Form {
+        unit: Unit::Volume,
+        number: Some(number),
+        rest: rest.trim_start(),
+        attached: false,
+    })
 }
 
 fn named(inner: &str) -> Option<Form<'_>> {
@@ -146,7 +166,8 @@ fn named(inner: &str) -> Option<Form<'_>> {
     if !is_attached(rest) {
         return Some(form);
     }
-    let continued = CONTINUED_NAMES.contains(&name) && (rest.starts_with('之') || take_number(rest).is_some());
+    let continued =
+        CONTINUED_NAMES.contains(&name) && (rest.starts_with('之') || take_number(rest).is_some());
     continued.then_some(form)
 }
 
@@ -162,14 +183,19 @@ fn unit_of(c: char) -> Option<Unit> {
     match c {
         '章' | '回' | '话' | '話' | '幕' | '折' => Some(Unit::Chapter),
         '节' | '節' => Some(Unit::Section),
-        '卷' | '巻' | '部' | '集' | '篇' | '册' | '冊' | '季' | '辑' | '輯' | '编' | '編' => Some(Unit::Volume),
+        '卷' | '巻' | '部' | '集' | '篇' | '册' | '冊' | '季' | '辑' | '輯' | '编' | '編' => {
+            Some(Unit::Volume)
+        }
         _ => None,
     }
 }
 
 /// Splits a numeral off the front of `text`, white space inside allowed.
 fn take_number(text: &str) -> Option<(u32, &str)> {
-    let end = text.char_indices().find(|(_, c)| !is_numeral_char(*c) && !c.is_whitespace()).map_or(text.len(), |(at, _)| at);
+    let end = text
+        .char_indices()
+        .find(|(_, c)| !is_numeral_char(*c) && !c.is_whitespace())
+        .map_or(text.len(), |(at, _)| at);
     let numeral = text[..end].trim_end();
     let rest = &text[numeral.len()..];
     if numeral.is_empty() || numeral.chars().count() > 16 {
@@ -183,14 +209,44 @@ fn take_number(text: &str) -> Option<(u32, &str)> {
 }
 
 fn is_numeral_char(c: char) -> bool {
-    c.is_ascii_digit() || ('０'..='９').contains(&c) || "零〇○一二三四五六七八九十百千万萬两兩廿卅卌壹贰貳叁參肆伍陆陸柒捌玖拾佰仟".contains(c)
+    c.is_ascii_digit()
+        || ('０'..='９').contains(&c)
+        || "零〇○一二三四五六七八九十百千万萬两兩廿卅卌壹贰貳叁參肆伍陆陸柒捌玖拾佰仟".contains(c)
 }
 
 /// Whether a title follows with neither white space nor a mark between.
 fn is_attached(rest: &str) -> bool {
     rest.chars().next().is_some_and(|c| {
         !c.is_whitespace()
-            && !matches!(c, '：' | ':' | '、' | '.' | '．' | '·' | '-' | '—' | '－' | '《' | '「' | '『' | '（' | '(' | '【' | '】' | ']' | '］' | '〖' | '｜' | '|' | '_' | '~' | '～' | '/' | '＊' | '*')
+            && !matches!(
+                c,
+                '：' | ':'
+                    | '、'
+                    | '.'
+                    | '．'
+                    | '·'
+                    | '-'
+                    | '—'
+                    | '－'
+                    | '《'
+                    | '「'
+                    | '『'
+                    | '（'
+                    | '('
+                    | '【'
+                    | '】'
+                    | ']'
+                    | '］'
+                    | '〖'
+                    | '｜'
+                    | '|'
+                    | '_'
+                    | '~'
+                    | '～'
+                    | '/'
+                    | '＊'
+                    | '*'
+            )
     })
 }
 

@@ -40,7 +40,8 @@ pub(crate) fn prose_after_couplet(rest: &str) -> Option<usize> {
 /// sentence.
 pub(crate) fn can_be_title(body: &str) -> bool {
     let length = body.chars().count();
-    if length == 0 || length > 40 || body.starts_with(['“', '「', '『', '"', '［', '[', '（', '(', '—', '…']) {
+    if length == 0 || length > 40 || body.starts_with(['“', '「', '『', '"', '［', '[', '（', '(', '—', '…'])
+    {
         return false;
     }
     let last = body.chars().next_back().unwrap_or(' ');

@@ -77,9 +77,20 @@ fn opening(body: &str) -> Option<usize> {
     match bytes.first()? {
         b'#' | b'>' | b'|' => Some(0),
         b'+' | b'-' | b'*' if after(1) => Some(0),
-        mark @ (b'-' | b'*' | b'_' | b'=' | b'~' | b'`') if bytes.get(1) == Some(mark) && is_run(bytes, *mark) => Some(0),
-        b'=' | b'-' | b'*' | b'_' if is_separator(body) || bytes.iter().all(|byte| *byte == bytes[0]) => Some(0),
-        _ if (1..=9).contains(&digits) && matches!(bytes.get(digits), Some(b'.' | b')')) && after(digits + 1) => Some(digits),
+        mark @ (b'-' | b'*' | b'_' | b'=' | b'~' | b'`')
+            if bytes.get(1) == Some(mark) && is_run(bytes, *mark) =>
+        {
+            Some(0)
+        }
+        b'=' | b'-' | b'*' | b'_' if is_separator(body) || bytes.iter().all(|byte| *byte == bytes[0]) => {
+            Some(0)
+        }
+        _ if (1..=9).contains(&digits)
+            && matches!(bytes.get(digits), Some(b'.' | b')'))
+            && after(digits + 1) =>
+        {
+            Some(digits)
+        }
         _ => None,
     }
 }
@@ -147,7 +158,9 @@ fn read_reference(text: &str) -> Option<(char, usize)> {
     let c = match name.strip_prefix('#') {
         Some(number) => {
             let value = match number.strip_prefix(['x', 'X']) {
-                Some(hex) if hex.bytes().all(|byte| byte.is_ascii_hexdigit()) => u32::from_str_radix(hex, 16).ok()?,
+                Some(hex) if hex.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+                    u32::from_str_radix(hex, 16).ok()?
+                }
                 None if number.bytes().all(|byte| byte.is_ascii_digit()) => number.parse().ok()?,
                 _ => return None,
             };

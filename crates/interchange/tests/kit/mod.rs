@@ -1,4 +1,6 @@
-//! What the tests on the corpus share.
+//! What the tests on the corpus share. Each test binary uses a part of it.
+
+#![allow(dead_code, clippy::unwrap_used)]
 
 use std::path::Path;
 
@@ -35,11 +37,19 @@ impl Law {
         let mut source = self.source.iter();
         for (at, c) in planned.iter().enumerate() {
             let found = source.any(|s| s == c);
-            let around: String = planned[at.saturating_sub(20)..(at + 20).min(planned.len())].iter().collect();
-            assert!(found, "{c:?} at {at} of the plan is not in the source after what comes before: {around}");
+            let around: String =
+                planned[at.saturating_sub(20)..(at + 20).min(planned.len())].iter().collect();
+            assert!(
+                found,
+                "{c:?} at {at} of the plan is not in the source after what comes before: {around}"
+            );
         }
         let named: usize = plan.changes.iter().map(|change| change.dropped).sum();
-        assert_eq!(self.source.len(), planned.len() + named, "characters of the source = of the plan + named as dropped");
+        assert_eq!(
+            self.source.len(),
+            planned.len() + named,
+            "characters of the source = of the plan + named as dropped"
+        );
     }
 }
 
@@ -98,7 +108,12 @@ pub fn encoded(text: &str, name: &str) -> Vec<Encoded> {
     cases
 }
 
-fn legacy(label: &'static str, encoding: Encoding, codec: &'static encoding_rs::Encoding, text: &str) -> Encoded {
+fn legacy(
+    label: &'static str,
+    encoding: Encoding,
+    codec: &'static encoding_rs::Encoding,
+    text: &str,
+) -> Encoded {
     let mut whole = String::with_capacity(text.len());
     let mut known = std::collections::HashMap::new();
     for c in text.chars() {
@@ -117,17 +132,32 @@ fn legacy(label: &'static str, encoding: Encoding, codec: &'static encoding_rs::
 pub fn summary(plan: &ImportPlan) -> String {
     use std::fmt::Write;
     let summary = plan.summary();
-    let mut out = format!("  title {:?}, author {:?}, {}, {} words\n", summary.title, summary.author, summary.encoding, summary.words);
+    let mut out = format!(
+        "  title {:?}, author {:?}, {}, {} words\n",
+        summary.title, summary.author, summary.encoding, summary.words
+    );
     for volume in &summary.volumes {
         let (first, last) = (volume.chapters.first(), volume.chapters.last());
-        let name = |chapter: Option<&wenfang_interchange::ChapterSummary<'_>>| chapter.map(|c| c.title.to_owned());
-        let _ = writeln!(out, "  volume {:?}: {} chapters, {:?} to {:?}", volume.title, volume.chapters.len(), name(first), name(last));
+        let name =
+            |chapter: Option<&wenfang_interchange::ChapterSummary<'_>>| chapter.map(|c| c.title.to_owned());
+        let _ = writeln!(
+            out,
+            "  volume {:?}: {} chapters, {:?} to {:?}",
+            volume.title,
+            volume.chapters.len(),
+            name(first),
+            name(last)
+        );
     }
     for warning in summary.warnings {
         let _ = writeln!(out, "  warning: {warning}");
     }
     for change in summary.changes {
-        let _ = writeln!(out, "  change: {:?} x {}, {} characters dropped, first on line {}", change.rule, change.count, change.dropped, change.line);
+        let _ = writeln!(
+            out,
+            "  change: {:?} x {}, {} characters dropped, first on line {}",
+            change.rule, change.count, change.dropped, change.line
+        );
     }
     out
 }

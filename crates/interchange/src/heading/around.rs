@@ -1,0 +1,64 @@
+//! Ornaments and brackets around a heading: 【第一章】, ===第一章===.
+
+/// Marks that may stand around a heading (【第一章】, ===第一章===).
+const AROUND: [char; 20] = [
+    '【', '】', '〖', '〗', '［', '］', '[', ']', '=', '＝', '*', '＊', '#', '＃', '~', '～', '-', '─', '●',
+    '◆',
+];
+
+/// Whether a mark may stand around a heading.
+pub(crate) fn is_mark(c: char) -> bool {
+    AROUND.contains(&c)
+}
+
+/// Without the ornaments and brackets around the whole of a heading; what stands inside it stays. A closing bracket
+/// whose opening one is on an earlier line is dropped too.
+pub(crate) fn trimmed(body: &str) -> &str {
+    let mut text = body.trim();
+    loop {
+        let (Some(first), Some(last)) = (text.chars().next(), text.chars().next_back()) else { return text };
+        let inner = match first {
+            '【' | '〖' | '［' | '[' if Some(last) == closing_of(first) => {
+                &text[first.len_utf8()..text.len() - last.len_utf8()]
+            }
+            '=' | '＝' | '*' | '＊' | '#' | '＃' | '~' | '～' | '-' | '─' | '●' | '◆' => {
+                text.trim_matches(first)
+            }
+            _ => match opening_of(last) {
+                Some(opening) if !text.contains(opening) => &text[..text.len() - last.len_utf8()],
+                _ => return text,
+            },
+        };
+        text = inner.trim();
+    }
+}
+
+fn closing_of(opening: char) -> Option<char> {
+    BRACKETS.iter().find(|(open, _)| *open == opening).map(|(_, close)| *close)
+}
+
+fn opening_of(closing: char) -> Option<char> {
+    BRACKETS.iter().find(|(_, close)| *close == closing).map(|(open, _)| *open)
+}
+
+const BRACKETS: [(char, char); 4] = [('【', '】'), ('〖', '〗'), ('［', '］'), ('[', ']')];
+
+/// Where the text of a heading begins, for reading its form.
+pub(crate) fn text_of(body: &str) -> &str {
+    trimmed(body).trim_start_matches(|c: char| is_mark(c) || c.is_whitespace())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_around_goes() {
+        assert_eq!(trimmed("【第一章 初遇】"), "第一章 初遇");
+        assert_eq!(trimmed("=== 第一章 ==="), "第一章");
+        assert_eq!(trimmed("Chapter I.]"), "Chapter I.");
+        assert_eq!(trimmed("第一章 初遇～"), "第一章 初遇～");
+        assert_eq!(trimmed("【第一章】初遇"), "【第一章】初遇");
+        assert_eq!(text_of("【第一章】初遇"), "第一章】初遇");
+    }
+}

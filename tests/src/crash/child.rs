@@ -1,0 +1,1 @@
+//! This test binary as another process.

@@ -1,0 +1,217 @@
+//! What a disk may hold after a power cut.
+//!
+//! The model, harsher than most disks: everything up to a file's last completed sync is there. Of what came after,
+//! each write is, on its own, there, missing, or torn: some of its 512-byte sectors are there. Each change of size is
+//! there or not. Names made and removed in the folder become durable in the order they happened: when the folder is
+//! synced, which SQLite does at the first sync of a log it created and when it removes a name with a sync; without
+//! that, any first part of them may be there. Bytes that nobody wrote are never changed, and a write never touches
+//! bytes outside its range (SQLite's power-safe overwrite assumption).
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::rng::Rng;
+
+use super::watch::Event;
+
+const SECTOR: usize = 512;
+
+/// Files by name.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// What became of the writes that no sync covered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fates {
+    /// Whole.
+    pub kept: usize,
+    /// Missing.
+    pub dropped: usize,
+    /// Torn.
+    pub torn: usize,
+}
+
+impl std::ops::AddAssign for Fates {
+    fn add_assign(&mut self, other: Self) {
+        self.kept += other.kept;
+        self.dropped += other.dropped;
+        self.torn += other.torn;
+    }
+}
+
+/// A disk after a power cut.
+#[derive(Clone, Debug)]
+pub struct Image {
+    /// The files that are there.
+    pub files: Files,
+    /// How many acts had been acknowledged.
+    pub acknowledged: usize,
+    /// What became of unsynced writes.
+    pub fates: Fates,
+}
+
+impl Image {
+    /// Writes the files into a folder.
+    ///
+    /// # Errors
+    /// The folder's.
+    pub fn lay_out(&self, folder: &Path) -> std::io::Result<()> {
+        self.files.iter().try_for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes))
+    }
+}
+
+/// A file while its history is replayed.
+#[derive(Default)]
+struct File<'e> {
+    synced: Vec<u8>,
+    since: Vec<&'e Event>,
+}
+
+/// How likely unsynced writes are to be there, drawn once for an image so that images differ in kind.
+struct Weather {
+    kept_of_8: u64,
+    torn_of_8: u64,
+}
+
+/// The power fails after the first `upto` of `events`, which began with `start` on the disk.
+pub fn after_power_cut((start, names): (&Files, &[String]), events: &[Event], upto: usize, rng: &mut Rng) -> Image {
+    let mut files: Vec<File<'_>> = (0..names.len()).map(|_| File::default()).collect();
+    let mut durable: BTreeMap<&str, usize> = BTreeMap::new();
+    for (file, name) in names.iter().enumerate() {
+        // The first file of a name is the one that was there, unless it is created later.
+        let is_created = events.iter().any(|event| matches!(event, Event::Create { file: made } if *made == file));
+        if !is_created && let Some(bytes) = start.get(name) {
+            files[file].synced.clone_from(bytes);
+            durable.insert(name, file);
+        }
+    }
+    let mut pending_names: Vec<&Event> = Vec::new();
+    let mut acknowledged = 0;
+    for event in &events[..upto] {
+        match event {
+            Event::Create { .. } => pending_names.push(event),
+            Event::Write { file, .. } | Event::Truncate { file, .. } => files[*file].since.push(event),
+            Event::Sync { file, with_folder } => {
+                let file = &mut files[*file];
+                for event in std::mem::take(&mut file.since) {
+                    apply(event, &mut file.synced, |_| true);
+                }
+                if *with_folder {
+                    settle(&mut durable, names, &pending_names);
+                    pending_names.clear();
+                }
+            }
+            Event::Delete { with_folder, .. } => {
+                pending_names.push(event);
+                if *with_folder {
+                    settle(&mut durable, names, &pending_names);
+                    pending_names.clear();
+                }
+            }
+            Event::Acknowledged(acts) => acknowledged = *acts,
+        }
+    }
+    let reached = rng.within(0..pending_names.len() + 1);
+    settle(&mut durable, names, &pending_names[..reached]);
+    let weather = Weather { kept_of_8: rng.bits() % 9, torn_of_8: rng.bits() % 9 };
+    let mut fates = Fates::default();
+    let files = durable
+        .into_iter()
+        .map(|(name, file)| (name.to_owned(), survived(&mut files[file], &weather, rng, &mut fates)))
+        .collect();
+    Image { files, acknowledged, fates }
+}
+
+fn settle<'n>(durable: &mut BTreeMap<&'n str, usize>, names: &'n [String], events: &[&Event]) {
+    for event in events {
+        match event {
+            Event::Create { file } => {
+                durable.insert(&names[*file], *file);
+            }
+            Event::Delete { file, .. } => {
+                durable.remove(names[*file].as_str());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The bytes of a file when what no sync covered met its fate.
+fn survived(file: &mut File<'_>, weather: &Weather, rng: &mut Rng, fates: &mut Fates) -> Vec<u8> {
+    let mut bytes = std::mem::take(&mut file.synced);
+    for event in std::mem::take(&mut file.since) {
+        if rng.chance(weather.kept_of_8, 8) {
+            fates.kept += 1;
+            apply(event, &mut bytes, |_| true);
+        } else if matches!(event, Event::Write { .. }) && rng.chance(weather.torn_of_8, 8) {
+            fates.torn += 1;
+            let pattern = rng.bits();
+            apply(event, &mut bytes, |sector| pattern >> (sector % 64) & 1 == 1);
+        } else {
+            fates.dropped += 1;
+        }
+    }
+    bytes
+}
+
+/// Applies a write or a change of size; of a write only the sectors that `reached` the disk.
+fn apply(event: &Event, bytes: &mut Vec<u8>, reached: impl Fn(usize) -> bool) {
+    match event {
+        Event::Write { offset, bytes: written, .. } => {
+            let mut at = 0;
+            while at < written.len() {
+                let position = offset + at;
+                let sector = position / SECTOR;
+                let len = ((sector + 1) * SECTOR - position).min(written.len() - at);
+                if reached(sector) {
+                    if bytes.len() < position + len {
+                        bytes.resize(position + len, 0);
+                    }
+                    bytes[position..position + len].copy_from_slice(&written[at..at + len]);
+                }
+                at += len;
+            }
+        }
+        Event::Truncate { size, .. } => bytes.resize(*size, 0),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(file: usize, offset: usize, byte: u8) -> Event {
+        Event::Write { file, offset, bytes: vec![byte; 1024] }
+    }
+
+    #[test]
+    fn what_was_synced_is_there_and_the_rest_is_open() {
+        let names = ["a".to_owned(), "a-wal".to_owned()];
+        let start = Files::from([("a".to_owned(), vec![0; 1024])]);
+        let events = [
+            write(0, 0, 1),
+            Event::Sync { file: 0, with_folder: false },
+            Event::Create { file: 1 },
+            write(1, 0, 2),
+            Event::Acknowledged(1),
+        ];
+        let mut sizes = std::collections::BTreeSet::new();
+        for seed in 0..200 {
+            let image = after_power_cut((&start, &names), &events, 5, &mut Rng::new(seed));
+            assert_eq!(image.files["a"], vec![1; 1024]);
+            assert_eq!(image.acknowledged, 1);
+            sizes.insert(image.files.get("a-wal").map(Vec::len));
+        }
+        assert_eq!(sizes, [None, Some(0), Some(512), Some(1024)].into());
+    }
+
+    #[test]
+    fn a_name_is_durable_once_its_folder_was_synced() {
+        let names = ["a-wal".to_owned()];
+        let events = [Event::Create { file: 0 }, write(0, 0, 2), Event::Sync { file: 0, with_folder: true }];
+        for seed in 0..50 {
+            let image = after_power_cut((&Files::new(), &names), &events, 3, &mut Rng::new(seed));
+            assert_eq!(image.files["a-wal"], vec![2; 1024]);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Editing as authors do it: a few sentences at a time, in real prose.
+
+use crate::rng::Rng;
+
+/// Changes `text` as one sitting would: one to four places, where words are put in (taken from `source`), replaced or
+/// taken out. Positions fall between characters; the text never becomes empty.
+pub fn edit(rng: &mut Rng, text: &str, source: &[char]) -> String {
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..rng.within(1..5) {
+        let at = rng.within(0..chars.len() + 1);
+        let (removed, added) = match rng.within(0..4) {
+            0 => (rng.within(5..40), 0),
+            1 => (rng.within(10..30), rng.within(10..40)),
+            _ => (0, rng.within(15..80)),
+        };
+        let end = (at + removed).min(chars.len());
+        let from = rng.within(0..source.len().saturating_sub(added).max(1));
+        let words: Vec<char> = source.iter().skip(from).take(added).copied().collect();
+        chars.splice(at..end, words);
+    }
+    if chars.is_empty() {
+        chars.push('。');
+    }
+    chars.into_iter().collect()
+}

@@ -1,0 +1,203 @@
+//! A power cut at any moment loses nothing that was acknowledged and leaves no half of an act.
+//!
+//! The store runs under a watched VFS; disks as they may look after a power cut are made from the record
+//! (`wenfang_tests::crash::image` says by which rules), opened through the front door and held against what the
+//! project was after each act. The same test with `synchronous` at NORMAL and OFF must find losses: that shows it can.
+
+use std::path::Path;
+
+use anyhow::Result;
+use wenfang_project::{Mode, OpenOptions, Project};
+use wenfang_tests::crash::image::{Fates, Files, after_power_cut};
+use wenfang_tests::crash::state::{assert_whole, state, texts};
+use wenfang_tests::crash::watch::{Event, Unwatched, Watch};
+use wenfang_tests::crash::workload::{Stage, Workload, template};
+use wenfang_tests::crash::scratch;
+use wenfang_tests::kit::TestClock;
+use wenfang_tests::rng::Rng;
+
+/// Acts of the day: each kind at least twice.
+const ACTS: usize = 120;
+const SEED: u64 = 20_260_101;
+
+/// A day under watch.
+struct Recorded {
+    start: Files,
+    names: Vec<String>,
+    events: Vec<Event>,
+    stages: Vec<Stage>,
+}
+
+async fn record(folder_name: &str, synchronous: Option<&str>) -> Result<Recorded> {
+    let (home, desk) = (scratch()?, scratch()?);
+    let folder = home.path().join(folder_name);
+    std::fs::create_dir(&folder)?;
+    let path = template(&folder).await?;
+    let start = Files::from([("novel.wenfang".to_owned(), std::fs::read(&path)?)]);
+    let watch = Watch::folder(&folder)?;
+    let _ended = Unwatched(&watch);
+    watch.record();
+    let clock = TestClock::default();
+    let project = Project::open(&path, OpenOptions { clock: clock.clock(), ..OpenOptions::new(Mode::Write) }).await?;
+    if let Some(weaker) = synchronous {
+        let mut writer = project.writer_connection().await?;
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("pragma synchronous = {weaker}"))).execute(&mut *writer).await?;
+    }
+    let mut stages = vec![Stage::of(&project, "start".into()).await?];
+    let mut workload = Workload::new(SEED, clock, desk.path());
+    for act in 1..=ACTS {
+        let name = workload.act(&project).await?;
+        watch.acknowledged(act);
+        stages.push(Stage::of(&project, name).await?);
+    }
+    assert_whole(&project).await?;
+    project.close().await?;
+    let (events, names) = watch.take();
+    Ok(Recorded { start, names, events, stages })
+}
+
+/// What became of the acts in an image.
+#[derive(Debug)]
+enum Verdict {
+    /// All acknowledged ones are there, and at most the next.
+    Whole,
+    /// The last of the acknowledged ones are missing.
+    Lost(usize),
+    /// It opened and is like no moment of the day.
+    Between,
+    /// It did not open or did not verify.
+    Broken(String),
+}
+
+async fn judge(recorded: &Recorded, files: &Path, acknowledged: usize) -> Result<Verdict> {
+    let options = OpenOptions { clock: TestClock::default().clock(), ..OpenOptions::new(Mode::Write) };
+    let path = files.join("novel.wenfang");
+    let project = match Project::open(&path, options).await {
+        Ok(project) => project,
+        Err(error) => return Ok(Verdict::Broken(error.to_string())),
+    };
+    let verdict = match state(&project).await {
+        Err(error) => Verdict::Broken(error.to_string()),
+        Ok(now) => {
+            let last = (acknowledged + 1).min(recorded.stages.len() - 1);
+            match (acknowledged..=last).find(|stage| recorded.stages[*stage].state == now) {
+                Some(stage) => match assert_whole(&project).await {
+                    Ok(()) if texts(&project).await? == recorded.stages[stage].texts => Verdict::Whole,
+                    Ok(()) => Verdict::Between,
+                    Err(error) => Verdict::Broken(error.to_string()),
+                },
+                None => match recorded.stages[..acknowledged].iter().rposition(|stage| stage.state == now) {
+                    Some(stage) => Verdict::Lost(acknowledged - stage),
+                    None => Verdict::Between,
+                },
+            }
+        }
+    };
+    let closed = project.close().await;
+    if matches!(verdict, Verdict::Whole) {
+        closed?;
+        let left: Vec<_> = std::fs::read_dir(files)?.flatten().map(|entry| entry.file_name()).collect();
+        anyhow::ensure!(left == ["novel.wenfang"], "left after closing: {left:?}");
+    }
+    Ok(verdict)
+}
+
+#[derive(Debug, Default)]
+struct Tally {
+    images: usize,
+    fates: Fates,
+    lost: usize,
+    between: usize,
+    broken: usize,
+    largest: usize,
+    examples: Vec<String>,
+}
+
+/// Cuts the power `images` times.
+fn cut(recorded: &Recorded, images: usize) -> Result<Tally> {
+    let worker = |first: usize| -> Result<Tally> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let mut tally = Tally::default();
+        for index in (first..images).step_by(2) {
+            let mut rng = Rng::new(SEED ^ (index as u64) << 20);
+            let upto = rng.within(0..recorded.events.len() + 1);
+            let image = after_power_cut((&recorded.start, &recorded.names), &recorded.events, upto, &mut rng);
+            let folder = scratch()?;
+            image.lay_out(folder.path())?;
+            tally.images += 1;
+            tally.fates += image.fates;
+            tally.largest = tally.largest.max(image.files.values().map(Vec::len).sum());
+            let verdict = runtime.block_on(judge(recorded, folder.path(), image.acknowledged))?;
+            match verdict {
+                Verdict::Whole => continue,
+                Verdict::Lost(_) => tally.lost += 1,
+                Verdict::Between => tally.between += 1,
+                Verdict::Broken(_) => tally.broken += 1,
+            }
+            let act = recorded.stages.get(image.acknowledged + 1).map_or("close", |stage| &stage.act);
+            tally.examples.push(format!("image {index}, event {upto}, during {act}: {verdict:?}"));
+        }
+        Ok(tally)
+    };
+    let (mut tally, other) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| worker(1));
+        anyhow::Ok((worker(0)?, other.join().map_err(|_| anyhow::anyhow!("a worker panicked"))??))
+    })?;
+    tally.images += other.images;
+    tally.fates += other.fates;
+    tally.lost += other.lost;
+    tally.between += other.between;
+    tally.broken += other.broken;
+    tally.largest = tally.largest.max(other.largest);
+    tally.examples.extend(other.examples);
+    Ok(tally)
+}
+
+fn run(folder_name: &str, synchronous: Option<&str>, images: usize) -> Result<Tally> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let recorded = runtime.block_on(record(folder_name, synchronous))?;
+    let tally = cut(&recorded, images)?;
+    let Fates { kept, dropped, torn } = tally.fates;
+    eprintln!(
+        "power cut in {folder_name}/, synchronous {}: {} images of {} events and {ACTS} acts (largest {} KiB), \
+         unsynced writes kept {kept}, dropped {dropped}, torn {torn}; lost {}, between {}, broken {}",
+        synchronous.unwrap_or("as the store sets it"),
+        tally.images,
+        recorded.events.len(),
+        tally.largest / 1024,
+        tally.lost,
+        tally.between,
+        tally.broken,
+    );
+    Ok(tally)
+}
+
+fn assert_nothing_lost(tally: &Tally) {
+    assert_eq!((tally.lost, tally.between, tally.broken), (0, 0, 0), "{:#?}", tally.examples);
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_a_power_cut() -> Result<()> {
+    assert_nothing_lost(&run("disk", None, 2000)?);
+    Ok(())
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_a_synced_folder_either() -> Result<()> {
+    assert_nothing_lost(&run("Dropbox", None, 500)?);
+    Ok(())
+}
+
+#[test]
+fn the_same_test_sees_what_synchronous_normal_loses() -> Result<()> {
+    let tally = run("disk", Some("normal"), 200)?;
+    assert!(tally.lost > 20, "{tally:?}");
+    Ok(())
+}
+
+#[test]
+fn the_same_test_sees_what_synchronous_off_loses() -> Result<()> {
+    let tally = run("disk", Some("off"), 200)?;
+    assert!(tally.lost + tally.broken > 20, "{tally:?}");
+    Ok(())
+}
