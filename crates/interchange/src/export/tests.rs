@@ -159,7 +159,7 @@ fn any_book() -> impl Strategy<Value = Book> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10000))]
+    #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
     fn whatever_is_exported_reads_back_the_same(book in any_book()) {
