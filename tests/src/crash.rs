@@ -22,5 +22,9 @@ use tempfile::TempDir;
 pub fn scratch() -> Result<TempDir> {
     let memory = Path::new("/dev/shm");
     let builder = tempfile::Builder::new();
-    Ok(if memory.is_dir() { builder.tempdir_in(memory).or_else(|_| tempfile::tempdir())? } else { tempfile::tempdir()? })
+    Ok(if memory.is_dir() {
+        builder.tempdir_in(memory).or_else(|_| tempfile::tempdir())?
+    } else {
+        tempfile::tempdir()?
+    })
 }

@@ -9,10 +9,10 @@ use std::path::Path;
 use anyhow::Result;
 use wenfang_project::{Mode, OpenOptions, Project};
 use wenfang_tests::crash::image::{Fates, Files, after_power_cut};
+use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, state, texts};
 use wenfang_tests::crash::watch::{Event, Unwatched, Watch};
 use wenfang_tests::crash::workload::{Stage, Workload, template};
-use wenfang_tests::crash::scratch;
 use wenfang_tests::kit::TestClock;
 use wenfang_tests::rng::Rng;
 
@@ -38,10 +38,13 @@ async fn record(folder_name: &str, synchronous: Option<&str>) -> Result<Recorded
     let _ended = Unwatched(&watch);
     watch.record();
     let clock = TestClock::default();
-    let project = Project::open(&path, OpenOptions { clock: clock.clock(), ..OpenOptions::new(Mode::Write) }).await?;
+    let project =
+        Project::open(&path, OpenOptions { clock: clock.clock(), ..OpenOptions::new(Mode::Write) }).await?;
     if let Some(weaker) = synchronous {
         let mut writer = project.writer_connection().await?;
-        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("pragma synchronous = {weaker}"))).execute(&mut *writer).await?;
+        sqlx::raw_sql(sqlx::AssertSqlSafe(format!("pragma synchronous = {weaker}")))
+            .execute(&mut *writer)
+            .await?;
     }
     let mut stages = vec![Stage::of(&project, "start".into()).await?];
     let mut workload = Workload::new(SEED, clock, desk.path());
@@ -57,7 +60,6 @@ async fn record(folder_name: &str, synchronous: Option<&str>) -> Result<Recorded
 }
 
 /// What became of the acts in an image.
-#[derive(Debug)]
 enum Verdict {
     /// All acknowledged ones are there, and at most the next.
     Whole,
@@ -67,6 +69,17 @@ enum Verdict {
     Between,
     /// It did not open or did not verify.
     Broken(String),
+}
+
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole => f.write_str("whole"),
+            Self::Lost(acts) => write!(f, "{acts} acknowledged acts lost"),
+            Self::Between => f.write_str("between two acts"),
+            Self::Broken(why) => write!(f, "broken: {why}"),
+        }
+    }
 }
 
 async fn judge(recorded: &Recorded, files: &Path, acknowledged: usize) -> Result<Verdict> {
@@ -135,7 +148,7 @@ fn cut(recorded: &Recorded, images: usize) -> Result<Tally> {
                 Verdict::Broken(_) => tally.broken += 1,
             }
             let act = recorded.stages.get(image.acknowledged + 1).map_or("close", |stage| &stage.act);
-            tally.examples.push(format!("image {index}, event {upto}, during {act}: {verdict:?}"));
+            tally.examples.push(format!("image {index}, event {upto}, during {act}: {verdict}"));
         }
         Ok(tally)
     };
@@ -191,6 +204,13 @@ fn nothing_acknowledged_is_lost_in_a_synced_folder_either() -> Result<()> {
 #[test]
 fn the_same_test_sees_what_synchronous_normal_loses() -> Result<()> {
     let tally = run("disk", Some("normal"), 200)?;
+    assert!(tally.lost > 20, "{tally:?}");
+    Ok(())
+}
+
+#[test]
+fn the_same_test_sees_what_full_loses_of_a_rollback_journal() -> Result<()> {
+    let tally = run("Dropbox", Some("full"), 200)?;
     assert!(tally.lost > 20, "{tally:?}");
     Ok(())
 }

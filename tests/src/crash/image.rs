@@ -73,12 +73,18 @@ struct Weather {
 }
 
 /// The power fails after the first `upto` of `events`, which began with `start` on the disk.
-pub fn after_power_cut((start, names): (&Files, &[String]), events: &[Event], upto: usize, rng: &mut Rng) -> Image {
+pub fn after_power_cut(
+    (start, names): (&Files, &[String]),
+    events: &[Event],
+    upto: usize,
+    rng: &mut Rng,
+) -> Image {
     let mut files: Vec<File<'_>> = (0..names.len()).map(|_| File::default()).collect();
     let mut durable: BTreeMap<&str, usize> = BTreeMap::new();
     for (file, name) in names.iter().enumerate() {
         // The first file of a name is the one that was there, unless it is created later.
-        let is_created = events.iter().any(|event| matches!(event, Event::Create { file: made } if *made == file));
+        let is_created =
+            events.iter().any(|event| matches!(event, Event::Create { file: made } if *made == file));
         if !is_created && let Some(bytes) = start.get(name) {
             files[file].synced.clone_from(bytes);
             durable.insert(name, file);

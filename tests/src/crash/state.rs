@@ -53,7 +53,8 @@ pub async fn texts(project: &Project) -> Result<BTreeMap<SceneId, String>> {
     let mut tx = project.begin_read().await?;
     let mut texts = BTreeMap::new();
     for scene in retention::scenes(&mut tx).await? {
-        let (_, text) = versions::text(&mut tx, scene, None).await.with_context(|| format!("scene {scene}"))?;
+        let (_, text) =
+            versions::text(&mut tx, scene, None).await.with_context(|| format!("scene {scene}"))?;
         texts.insert(scene, text);
     }
     tx.rollback().await?;

@@ -138,11 +138,7 @@ unsafe extern "C" fn open(
     }
 }
 
-unsafe extern "C" fn delete(
-    _vfs: *mut ffi::sqlite3_vfs,
-    name: *const c_char,
-    sync_folder: c_int,
-) -> c_int {
+unsafe extern "C" fn delete(_vfs: *mut ffi::sqlite3_vfs, name: *const c_char, sync_folder: c_int) -> c_int {
     unsafe {
         let over = path(name).and_then(Watch::over);
         if let Some((watch, _)) = &over

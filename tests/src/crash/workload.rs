@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use wenfang_project::{Project, parts, retention};
-use wenfang_story::{ChapterId, ChapterRecord, ProjectRecord, SceneId, SceneRecord, Author, VolumeRecord};
+use wenfang_story::{Author, ChapterId, ChapterRecord, ProjectRecord, SceneId, SceneRecord, VolumeRecord};
 use wenfang_studio::commands::call;
 use wenfang_text::CanonicalText;
 use wenfang_versions as versions;
@@ -90,7 +90,9 @@ pub async fn template(folder: &Path) -> Result<PathBuf> {
     let project = Project::create(&path, &record, clock.clock()).await?;
     let mut rng = Rng::new(1);
     let mut tx = project.begin_write().await?;
-    for (volume, chapters) in [("上卷", ["第一章 渡口", "第二章 夜雨"]), ("下卷", ["第三章 石阶", "第五章 归"])] {
+    for (volume, chapters) in
+        [("上卷", ["第一章 渡口", "第二章 夜雨"]), ("下卷", ["第三章 石阶", "第五章 归"])]
+    {
         let record = VolumeRecord { title: volume.into(), ..VolumeRecord::default() };
         let volume = parts::insert_volume(&mut tx, &record, project.now()).await?;
         for (index, title) in chapters.into_iter().enumerate() {
@@ -99,7 +101,8 @@ pub async fn template(folder: &Path) -> Result<PathBuf> {
             for _ in 0..2 - index % 2 {
                 let text = CanonicalText::new(prose(&mut rng, 12));
                 let words = (&text, Author::User);
-                versions::create_scene(&mut tx, project.now(), (chapter, &SceneRecord::default()), words).await?;
+                versions::create_scene(&mut tx, project.now(), (chapter, &SceneRecord::default()), words)
+                    .await?;
             }
         }
     }
@@ -166,7 +169,10 @@ impl Workload {
         let kind = if self.done % 3 == 2 {
             IN_TURN[self.done / 3 % IN_TURN.len()]
         } else {
-            *self.rng.pick(&[Kind::Save, Kind::Save, Kind::Save, Kind::Automatic, Kind::Draft]).unwrap_or(&Kind::Save)
+            *self
+                .rng
+                .pick(&[Kind::Save, Kind::Save, Kind::Save, Kind::Automatic, Kind::Draft])
+                .unwrap_or(&Kind::Save)
         };
         self.done += 1;
         self.perform(kind, project).await.with_context(|| format!("{kind:?}, act {}", self.done))?;
@@ -180,7 +186,8 @@ impl Workload {
     pub async fn save(&mut self, project: &Project) -> Result<(i64, i64, String)> {
         let scene = self.scene(project).await?;
         let text = self.edited(project, scene).await?;
-        let saved = call(project, "scene.save", json!({ "scene": scene, "text": text, "from_draft": true })).await?;
+        let saved =
+            call(project, "scene.save", json!({ "scene": scene, "text": text, "from_draft": true })).await?;
         Ok((scene, number(&saved["version"])?, text))
     }
 
@@ -201,7 +208,8 @@ impl Workload {
             }
             Kind::Draft => {
                 let text = self.edited(project, scene).await?;
-                call(project, "scene.save_draft", json!({ "scene": scene, "base": head, "text": text })).await?;
+                call(project, "scene.save_draft", json!({ "scene": scene, "base": head, "text": text }))
+                    .await?;
             }
             Kind::Stale => {
                 let text = self.edited(project, scene).await?;
@@ -225,7 +233,8 @@ impl Workload {
             Kind::Move => {
                 let chapters = kit::chapters(project).await?;
                 let (from, to) = (self.one(&chapters)?, self.rng.within(0..3));
-                call(project, "manuscript.move", json!({ "part": { "chapter": from.get() }, "at": to })).await?;
+                call(project, "manuscript.move", json!({ "part": { "chapter": from.get() }, "at": to }))
+                    .await?;
                 // One act is one transaction: a scene moves another day.
             }
             Kind::Bin => {
@@ -233,9 +242,12 @@ impl Workload {
             }
             Kind::Unbin => {
                 let bin = call(project, "manuscript.list_bin", json!({})).await?;
-                let part = bin["parts"].as_array().and_then(|parts| parts.iter().find(|part| !part["scene"].is_null()));
+                let part = bin["parts"]
+                    .as_array()
+                    .and_then(|parts| parts.iter().find(|part| !part["scene"].is_null()));
                 if let Some(part) = part {
-                    call(project, "manuscript.move", json!({ "part": { "scene": part["scene"] }, "at": 0 })).await?;
+                    call(project, "manuscript.move", json!({ "part": { "scene": part["scene"] }, "at": 0 }))
+                        .await?;
                 }
             }
             Kind::Import => self.import(project).await?,
@@ -253,7 +265,8 @@ impl Workload {
                 call(project, "manuscript.renumber", json!({ "numbering": "book" })).await?;
             }
             Kind::Label => {
-                call(project, "scene.label", json!({ "scene": scene, "version": head, "label": "好" })).await?;
+                call(project, "scene.label", json!({ "scene": scene, "version": head, "label": "好" }))
+                    .await?;
             }
             Kind::Compact => {
                 self.clock.advance(40 * 24 * 60 * 60 * 1000);
