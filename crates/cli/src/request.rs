@@ -220,6 +220,7 @@ fn move_parent(part: &Part, into: Option<i64>) -> Value {
         (_, _, None) => Value::Null,
         (Some(_), _, Some(volume)) => json!({ "volume": volume }),
         (_, Some(_), Some(chapter)) => json!({ "chapter": chapter }),
-        _ => json!("manuscript"),
+        // Nothing holds a volume: the studio says so.
+        (None, None, Some(other)) => json!({ "volume": other }),
     }
 }

@@ -1,0 +1,89 @@
+//! Backups, compaction, verification, and who may write.
+
+use serde_json::json;
+
+use crate::desk::{Desk, failure, items};
+
+#[test]
+fn a_backup_is_a_whole_project() {
+    let desk = Desk::with_novel();
+    let made = desk.ok("backup novel.wenfang copies");
+    let names = desk.list("copies");
+    assert_eq!(names.len(), 1);
+    assert_eq!(made["path"], json!(format!("copies/{}", names[0])));
+    assert!(made["bytes"].as_u64().unwrap() > 0 && made["proved_at"].is_i64());
+    let copy = desk.ok(&format!("outline copies/{}", names[0]));
+    assert_eq!(copy, desk.ok("outline novel.wenfang"));
+    desk.ok("backup novel.wenfang copies");
+    assert_eq!(desk.list("copies").len(), 2, "a second backup stands beside the first");
+}
+
+#[test]
+fn compaction_shows_first_what_it_would_free() {
+    let desk = Desk::with_novel();
+    desk.save(1, "江上无风。");
+    let preview = desk.ok("compact novel.wenfang --dry-run");
+    assert_eq!((&preview["applied"], &preview["versions_before"]), (&json!(false), &json!(5)));
+    assert_eq!(preview["versions_removed"], 0, "what the author saved stays");
+    desk.ok("compact novel.wenfang");
+    assert_eq!(desk.ok("info novel.wenfang")["versions"], 5);
+}
+
+#[test]
+fn the_doctor_finds_a_sound_project_healthy() {
+    let desk = Desk::with_novel();
+    let found = desk.ok("doctor novel.wenfang");
+    assert_eq!((&found["healthy"], &found["damage"]), (&json!(true), &json!([])));
+    assert_eq!((&found["scenes"], &found["versions"]), (&json!(4), &json!(4)));
+    let rebuilt = desk.ok("doctor novel.wenfang --rebuild");
+    assert_eq!((&rebuilt["healthy"], &rebuilt["rebuilt"]), (&json!(true), &json!(0)));
+}
+
+#[test]
+fn the_doctor_names_what_is_damaged() {
+    let desk = Desk::with_novel();
+    let mut bytes = std::fs::read(desk.path("novel.wenfang")).unwrap();
+    let title = "第二章 灯".as_bytes();
+    let places: Vec<usize> =
+        (0..bytes.len() - title.len()).filter(|at| bytes[*at..].starts_with(title)).collect();
+    assert!(!places.is_empty());
+    for at in places {
+        bytes[at..at + 3].copy_from_slice("笫".as_bytes());
+    }
+    desk.write("novel.wenfang", bytes);
+    let output = desk.run("doctor novel.wenfang", "");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["healthy"], false);
+    let named = items(&report["damage"]).iter();
+    assert!(named.clone().any(|damage| damage["part"] == "chapter" && damage["id"] == 2), "{report}");
+    assert_eq!(failure("doctor", &output, 1)["code"], "damaged");
+    assert_eq!(desk.text(1).lines().count(), 2, "the rest can be read");
+}
+
+#[test]
+fn other_files_are_refused_and_left_alone() {
+    let desk = Desk::with_novel();
+    desk.write("empty.wenfang", "");
+    desk.write("words.wenfang", "只是一些字");
+    for name in ["empty.wenfang", "words.wenfang", "novel.txt"] {
+        let before = std::fs::read(desk.path(name)).unwrap();
+        for command in ["info", "doctor", "describe --title 灯"] {
+            assert_eq!(desk.refused(&format!("{command} {name}"))["code"], "not_a_project", "{name}");
+        }
+        assert_eq!(std::fs::read(desk.path(name)).unwrap(), before);
+    }
+    assert_eq!(desk.refused("info gone.wenfang")["code"], "file_not_found");
+}
+
+#[test]
+fn a_project_that_is_open_elsewhere_is_read_and_taken_over_only_by_will() {
+    let desk = Desk::with_novel();
+    desk.write("novel.wenfang-lock", r#"{"host":"another-desk","pid":7,"since":1700000000000}"#);
+    let error = desk.refused_with("save novel.wenfang --scene 1", "灯");
+    assert_eq!(error["code"], "project_held");
+    assert_eq!(error["details"]["holder"]["host"], "another-desk");
+    assert!(desk.text(1).starts_with("江上有风"), "reading goes on");
+    desk.ok_with("save novel.wenfang --scene 1 --take-over", "灯");
+    assert_eq!(desk.text(1), "灯");
+    assert_eq!(desk.list(""), ["novel.txt", "novel.wenfang"], "a clean close leaves one file");
+}

@@ -1,0 +1,103 @@
+//! The command line as a new user meets it: the real `wenfang`, in a folder of its own, every command at least once.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
+
+mod checkpoints;
+mod desk;
+mod health;
+mod history;
+mod manuscript;
+mod story;
+mod transfer;
+mod words;
+
+use desk::Desk;
+
+/// Everything these tests do, as text.
+const TESTS: &[&str] = &[
+    include_str!("checkpoints.rs"),
+    include_str!("desk.rs"),
+    include_str!("health.rs"),
+    include_str!("history.rs"),
+    include_str!("manuscript.rs"),
+    include_str!("story.rs"),
+    include_str!("transfer.rs"),
+    include_str!("words.rs"),
+];
+
+/// The commands that help lists.
+fn commands(desk: &Desk, of: &str) -> Vec<String> {
+    let help = desk.run(&format!("{of} --help"), "");
+    assert_eq!(help.status.code(), Some(0));
+    let help = String::from_utf8(help.stdout).unwrap();
+    let lines =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names = lines.filter_map(|line| line.split_whitespace().next()).filter(|name| *name != "help");
+    names.map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_is_tried_here() {
+    let desk = Desk::new();
+    let mut missing = Vec::new();
+    for command in commands(&desk, "") {
+        let inner = commands(&desk, &command);
+        let lines = match inner.is_empty() {
+            true => vec![command],
+            false => inner.into_iter().map(|inner| format!("{command} {inner}")).collect(),
+        };
+        missing.extend(lines.into_iter().filter(|line| {
+            let quoted = format!("\"{line} ");
+            !TESTS.iter().any(|test| test.contains(&quoted))
+        }));
+    }
+    assert_eq!(missing, Vec::<String>::new());
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    let desk = Desk::new();
+    for line in ["--help", "help", "-h", "--version", "import --help", "checkpoint restore --help"] {
+        let output = desk.run(line, "");
+        assert_eq!(output.status.code(), Some(0), "{line}");
+        assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{line}");
+    }
+}
+
+#[test]
+fn wrong_usage_is_status_2_and_says_what_to_do() {
+    let desk = Desk::new();
+    for line in [
+        "",
+        "branch",
+        "frobnicate",
+        "new",
+        "new a.wenfang",
+        "text a.wenfang --scene one",
+        "rename a.wenfang --title 灯",
+        "rename a.wenfang --chapter 1 --scene 1 --title 灯",
+        "create a.wenfang --volume 1 --chapter 1",
+        "import a.wenfang b.txt --titles c.txt --split none",
+        "count --rule bytes",
+    ] {
+        assert_eq!(desk.misused(line)["code"], "usage", "{line}");
+    }
+    assert!(desk.list("").is_empty(), "wrong usage leaves nothing behind");
+}
+
+#[test]
+fn people_get_words() {
+    let desk = Desk::with_novel();
+    assert!(desk.pretty("info novel.wenfang").contains("title: 渡口"));
+    let outline = desk.pretty("outline novel.wenfang");
+    assert!(outline.contains("第二章 灯  [chapter 2]") && outline.contains("[scene 3]"), "{outline}");
+    assert!(desk.pretty("text novel.wenfang --scene 2").contains("灯灭了。\n"));
+    assert!(desk.pretty("history novel.wenfang --scene 1").contains("created by import"));
+    assert!(desk.pretty("checkpoint list novel.wenfang").contains("↧ novel.txt"));
+    let error = desk.run("--pretty text novel.wenfang --scene 9", "");
+    assert_eq!(error.status.code(), Some(1));
+    let error = String::from_utf8(error.stderr).unwrap();
+    assert!(error.starts_with("there is no scene 9\n") && !error.contains('{'), "{error}");
+    let usage = String::from_utf8(desk.run("--pretty frobnicate", "").stderr).unwrap();
+    assert!(usage.starts_with("error:") && usage.contains("Usage:"), "{usage}");
+}

@@ -1,0 +1,161 @@
+//! Import and export.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, NOVEL, items};
+
+fn empty() -> Desk {
+    let desk = Desk::new();
+    desk.ok("new novel.wenfang --title 渡口");
+    desk
+}
+
+/// Titles with texts: what an author would call the same book.
+fn book(desk: &Desk) -> Vec<(String, Vec<String>)> {
+    let chapters = desk.chapters().into_iter();
+    chapters
+        .map(|(title, scenes)| (title, scenes.into_iter().map(|scene| desk.text(scene)).collect()))
+        .collect()
+}
+
+#[test]
+fn an_import_is_looked_at_first() {
+    let desk = empty();
+    desk.write("novel.txt", NOVEL);
+    let preview = desk.ok("import novel.wenfang novel.txt --dry-run");
+    assert_eq!(
+        (&preview["dry_run"], &preview["chapters"], &preview["scenes"]),
+        (&json!(true), &json!(3), &json!(4))
+    );
+    assert_eq!(preview["found"]["volumes"][0]["chapters"][1]["title"], "第二章 灯");
+    assert_eq!(desk.ok("outline novel.wenfang"), json!({ "volumes": [] }));
+    let imported = desk.ok("import novel.wenfang novel.txt");
+    assert_eq!((&imported["dry_run"], &imported["found"]), (&json!(false), &preview["found"]));
+    assert_eq!(desk.titles(), ["第一章 渡口", "第二章 灯", "第三章 归"]);
+}
+
+#[test]
+fn chapters_are_found_by_a_list_of_titles() {
+    let desk = empty();
+    desk.write("stories.txt", "祝福\n\n旧历的年底。\n\n在酒楼上\n\n我从北地向东南旅行。\n");
+    desk.write("titles.txt", "祝福\n\n在酒楼上\n");
+    desk.ok("import novel.wenfang stories.txt --titles titles.txt");
+    assert_eq!(book(&desk)[1], ("在酒楼上".into(), vec!["我从北地向东南旅行。".into()]));
+}
+
+#[test]
+fn chapters_are_found_by_a_pattern_or_not_at_all() {
+    let desk = empty();
+    desk.write("numbered.txt", "§1 起\n\n江上有风。\n\n§2 落\n\n雾散了。\n");
+    desk.ok("import novel.wenfang numbered.txt --split '^§[0-9]+'");
+    assert_eq!(desk.titles(), ["§1 起", "§2 落"]);
+    desk.write("novel.txt", NOVEL);
+    let whole = desk.ok("import novel.wenfang novel.txt --split none");
+    assert_eq!(whole["chapters"], 1);
+    let error = desk.refused("import novel.wenfang numbered.txt --split '('");
+    assert_eq!(error["code"], "bad_request");
+}
+
+#[test]
+fn encodings_are_found_out_or_named() {
+    // 夜渡。雾来了。 in GB18030 and, with a byte order mark, in UTF-16LE.
+    let gb18030 = b"\xd2\xb9\xb6\xc9\xa1\xa3\xce\xed\xc0\xb4\xc1\xcb\xa1\xa3";
+    let utf16: Vec<u8> = "\u{feff}夜渡。雾来了。".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let desk = empty();
+    desk.write("gb.txt", gb18030);
+    desk.write("utf16.txt", utf16);
+    desk.ok("import novel.wenfang gb.txt --encoding gb18030 --split none");
+    let found = desk.ok("import novel.wenfang utf16.txt --split none");
+    assert_eq!(found["found"]["encoding"], "utf-16le");
+    assert_eq!((desk.text(1), desk.text(2)), ("夜渡。雾来了。".to_owned(), "夜渡。雾来了。".to_owned()));
+    assert_eq!(desk.refused("import novel.wenfang gb.txt --encoding klingon")["code"], "bad_request");
+}
+
+#[test]
+fn damaged_bytes_are_refused_unless_the_author_takes_them() {
+    let desk = empty();
+    let mut bytes = "夜渡。".repeat(40).into_bytes();
+    bytes.splice(30..30, [0xff]);
+    desk.write("damaged.txt", bytes);
+    let error = desk.refused("import novel.wenfang damaged.txt --encoding utf-8");
+    assert_eq!((&error["code"], &error["details"]["offset"]), (&json!("import_refused"), &json!(30)));
+    desk.ok("import novel.wenfang damaged.txt --encoding utf-8 --lossy");
+    assert_eq!(desk.text(1).matches('\u{fffd}').count(), 1);
+}
+
+#[test]
+fn a_folder_is_one_book_in_natural_order() {
+    let desk = empty();
+    for (name, text) in
+        [("第10章 归.txt", "三"), ("第2章 灯.txt", "二"), ("第1章 渡口.md", "一"), ("封面.png", "x")]
+    {
+        desk.write(&format!("book/{name}"), text);
+    }
+    assert_eq!(desk.ok("import novel.wenfang book")["chapters"], 3);
+    assert_eq!(desk.titles(), ["第1章 渡口", "第2章 灯", "第10章 归"]);
+    desk.write("nothing/封面.png", "x");
+    assert_eq!(desk.refused("import novel.wenfang nothing")["code"], "import_refused");
+}
+
+#[test]
+fn what_is_no_text_is_refused() {
+    let desk = empty();
+    desk.write("empty.txt", "");
+    desk.write("picture.txt", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR");
+    for line in ["import novel.wenfang empty.txt", "import novel.wenfang picture.txt"] {
+        assert_eq!(desk.refused(line)["code"], "import_refused");
+    }
+    assert_eq!(desk.refused("import novel.wenfang gone.txt")["code"], "file_not_found");
+    assert_eq!(desk.ok("info novel.wenfang")["checkpoints"], 0, "a refused import leaves nothing");
+}
+
+#[test]
+fn what_is_exported_imports_as_the_same_book() {
+    let desk = Desk::with_novel();
+    desk.save(4, "  第四章 不是标题，是正文。\n\n\n# 也不是\n* * *\n天亮了。\n");
+    let wanted = book(&desk);
+    for line in [
+        "export novel.wenfang out.txt",
+        "export novel.wenfang out.md --format md",
+        "export novel.wenfang txt --per-chapter",
+        "export novel.wenfang md --format md --per-chapter",
+    ] {
+        let exported = desk.ok(line);
+        assert_eq!(exported["chapters"], 3);
+        let out = line.split_whitespace().nth(2).unwrap();
+        let copy = Desk::new();
+        copy.ok("new novel.wenfang --title 副本");
+        copy.ok(&format!("import novel.wenfang '{}'", desk.path(out).display()));
+        assert_eq!(book(&copy), wanted, "{line}");
+    }
+}
+
+#[test]
+fn a_chapter_a_file() {
+    let desk = Desk::with_novel();
+    let exported = desk.ok("export novel.wenfang out --per-chapter");
+    let names = desk.list("out");
+    assert_eq!(items(&exported["files"]).len(), 3);
+    assert!(names[1].contains("第二章 灯") && names[1].ends_with(".txt"), "{names:?}");
+    assert!(desk.read(format!("out/{}", names[1])).contains("灯又亮了。"));
+}
+
+#[test]
+fn an_export_replaces_nothing_unless_told_to() {
+    let desk = Desk::with_novel();
+    desk.write("out.txt", "别的东西");
+    assert_eq!(desk.refused("export novel.wenfang out.txt")["code"], "file_exists");
+    assert_eq!(desk.read("out.txt"), "别的东西");
+    desk.ok("export novel.wenfang out.txt --overwrite");
+    assert!(desk.read("out.txt").contains("雾散了。"));
+    assert_eq!(desk.refused("export novel.wenfang novel.wenfang --overwrite")["code"], "file_exists");
+    assert_eq!(desk.list(""), ["novel.txt", "novel.wenfang", "out.txt"]);
+}
+
+#[test]
+fn an_export_tells_of_drafts_that_are_not_in_it() {
+    let desk = Desk::with_novel();
+    desk.ok_with("save novel.wenfang --scene 1 --base 1 --draft", "江上");
+    let exported = desk.ok("export novel.wenfang out.txt");
+    assert_eq!((&exported["drafts"], &exported["warnings"]), (&json!(1), &Value::Array(Vec::new())));
+}
