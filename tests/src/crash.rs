@@ -6,7 +6,6 @@
 //! test binary as another process, to be killed.
 
 pub mod child;
-pub mod damage;
 pub mod image;
 pub mod state;
 mod vfs;

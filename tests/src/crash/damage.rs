@@ -1,1 +1,0 @@
-//! Damaged pages.
