@@ -18,7 +18,8 @@ pub use book::{Book, BookChapter, BookVolume};
 use markdown::Levels;
 
 use crate::file_name;
-use crate::plan::{ImportOptions, plan, plan_files};
+use crate::plan::{ImportOptions, ImportPlan, plan, plan_files, plan_in_order};
+use crate::source::Place;
 
 /// The notation of exported files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -100,14 +101,23 @@ pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
     let mut marked = false;
     let mut write = |(at, sheet): (usize, &Sheet<'_>)| {
         let file = pen.write(at, sheet, Marks::Without);
-        if reads_back(&sheet.book(), std::slice::from_ref(&file), layout) {
+        let alone = match layout {
+            Layout::Whole => whole_reads_back(&book, &file),
+            Layout::PerChapter => {
+                let place = if at == 0 { Place::First } else { Place::Later };
+                plan_in_order(&[bytes(&file)], &ImportOptions::default(), place)
+                    .is_ok_and(same(&sheet.book()))
+            }
+        };
+        if alone {
             return file;
         }
         marked = true;
         pen.write(at, sheet, Marks::With)
     };
     let mut files: Vec<ExportFile> = sheets.iter().enumerate().map(&mut write).collect();
-    if layout == Layout::PerChapter && !reads_back(&book, &files, layout) {
+    let together = || plan_files(files.iter().map(bytes).collect(), &ImportOptions::default());
+    if layout == Layout::PerChapter && !together().is_ok_and(same(&book)) {
         marked = true;
         files = sheets.iter().enumerate().map(|(at, sheet)| pen.write(at, sheet, Marks::With)).collect();
     }
@@ -117,20 +127,18 @@ pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
     Export { files, warnings }
 }
 
-/// Whether importing the files gives the book.
-fn reads_back(book: &Book, files: &[ExportFile], layout: Layout) -> bool {
-    let read = match (layout, files) {
-        (Layout::Whole, [file]) => {
-            let options = ImportOptions { file_name: Some(file.name.clone()), ..ImportOptions::default() };
-            plan(file.text.as_bytes(), &options)
-        }
-        _ => {
-            let files =
-                files.iter().map(|file| (file.name.clone(), file.text.clone().into_bytes())).collect();
-            plan_files(files, &ImportOptions::default())
-        }
-    };
-    read.is_ok_and(|plan| plan.author.is_none() && Book::from(&plan) == *book)
+fn whole_reads_back(book: &Book, file: &ExportFile) -> bool {
+    let options = ImportOptions { file_name: Some(file.name.clone()), ..ImportOptions::default() };
+    plan(file.text.as_bytes(), &options).is_ok_and(same(book))
+}
+
+/// Whether a plan gives the book, and nothing besides.
+fn same(book: &Book) -> impl Fn(ImportPlan) -> bool {
+    move |plan| plan.author.is_none() && Book::from(&plan) == *book
+}
+
+fn bytes(file: &ExportFile) -> (String, Vec<u8>) {
+    (file.name.clone(), file.text.clone().into_bytes())
 }
 
 /// A part of a book that goes into one file: what begins before its chapters, and the chapters.

@@ -20,7 +20,7 @@ use crate::layout::TextLayout;
 use crate::lines::{self, Line, Ornament};
 use crate::outline::{ChapterHead, Part, Script, TitleSource};
 use crate::scenes::{Piece, compose};
-use crate::source::{Outcome, Source};
+use crate::source::{Outcome, Place, Source};
 
 /// A line that stands for a blank line of the text in our own export.
 pub(crate) const BLANK: &str = "&nbsp;";
@@ -37,7 +37,11 @@ pub(crate) fn import(source: &Source<'_>) -> Option<Outcome> {
     let lines = &all[front.lines..];
     let levels = Levels::of(
         lines,
-        if source.is_first && front.title.is_none() { BookTitle::MayCome } else { BookTitle::Known },
+        if source.place == Place::First && front.title.is_none() {
+            BookTitle::MayCome
+        } else {
+            BookTitle::Known
+        },
     );
     if levels.chapter == 0 && !front.own {
         return None;

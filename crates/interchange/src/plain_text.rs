@@ -9,7 +9,7 @@ use crate::layout::TextLayout;
 use crate::lines::{self, Line};
 use crate::outline::{ChapterHead, Part, Script, TitleSource};
 use crate::scenes::{Piece, compose};
-use crate::source::{Outcome, Source};
+use crate::source::{Outcome, Place, Source};
 use crate::spaced::{self, Spaced};
 use crate::split::{Split, by_titles};
 use crate::warning::Warning;
@@ -155,7 +155,7 @@ impl<'r> Reading<'r, '_> {
             let title = self.lines.iter().position(|line| !line.is_blank()).unwrap_or(0);
             return (title + 1).min(first);
         }
-        if self.source.name_title().is_some() && no_headings || !self.source.is_first {
+        if self.source.name_title().is_some() && no_headings || self.source.place == Place::Later {
             return 0;
         }
         let block = front::read(&self.lines[..first], &mut self.outcome.log);

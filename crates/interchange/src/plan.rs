@@ -7,7 +7,7 @@ use wenfang_text::CanonicalText;
 use crate::change::{Change, ChangeRule};
 use crate::decode::{DecodeError, Decoded, Undecodable, decode};
 use crate::outline::{Part, TitleSource};
-use crate::source::{Notation, Outcome, Source};
+use crate::source::{Notation, Outcome, Place, Source};
 use crate::split::Split;
 use crate::warning::{self, Warning};
 use crate::{Encoding, assemble, file_name, markdown, plain_text};
@@ -116,7 +116,7 @@ pub enum ImportError {
 pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportError> {
     let decoded = decode(bytes, options.encoding, options.undecodable)?;
     let notation = notation(options.file_name.as_deref());
-    let source = Source { text: &decoded.text, notation, name: None, is_first: true };
+    let source = Source { text: &decoded.text, notation, name: None, place: Place::First };
     let outcome = read(&source, &options.split);
     let mut gathered = Gathered::default();
     gathered.add(outcome, &decoded, None);
@@ -133,19 +133,25 @@ pub fn plan_files(
     options: &ImportOptions,
 ) -> Result<ImportPlan, ImportError> {
     files.sort_by_cached_key(|(name, _)| file_name::sort_key(name));
+    plan_in_order(&files, options, Place::First)
+}
+
+/// Plans the import of files in the order given, the first of which has its place in a longer row.
+pub(crate) fn plan_in_order(
+    files: &[(String, Vec<u8>)],
+    options: &ImportOptions,
+    mut place: Place,
+) -> Result<ImportPlan, ImportError> {
     let mut gathered = Gathered::default();
     let mut encoding = None;
-    for (name, bytes) in &files {
+    for (name, bytes) in files {
         let decoded = decode(bytes, options.encoding, options.undecodable)
             .map_err(|error| ImportError::File { name: name.clone(), error })?;
-        let source = Source {
-            text: &decoded.text,
-            notation: notation(Some(name)),
-            name: Some(name),
-            is_first: encoding.is_none(),
-        };
+        let notation = notation(Some(name));
+        let source = Source { text: &decoded.text, notation, name: Some(name), place };
         let outcome = read(&source, &options.split);
         encoding.get_or_insert(decoded.encoding);
+        place = Place::Later;
         gathered.add(outcome, &decoded, Some(name));
     }
     Ok(gathered.into_plan(encoding.ok_or(ImportError::NoFiles)?))

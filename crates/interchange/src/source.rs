@@ -14,6 +14,14 @@ pub(crate) enum Notation {
     Markdown,
 }
 
+/// Where a file stands among the files of a book: only the first says the book's title without a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The only file, or the first.
+    First,
+    Later,
+}
+
 /// A file to read.
 #[derive(Debug)]
 pub(crate) struct Source<'t> {
@@ -22,8 +30,8 @@ pub(crate) struct Source<'t> {
     pub notation: Notation,
     /// The name of the file when it is one of several, without its folders.
     pub name: Option<&'t str>,
-    /// Whether it is the only file or the first.
-    pub is_first: bool,
+    /// Where it stands among the files of its book.
+    pub place: Place,
 }
 
 impl Source<'_> {

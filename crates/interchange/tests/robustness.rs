@@ -75,7 +75,7 @@ fn line() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(600))]
+    #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn any_bytes_are_planned_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..600)) {
@@ -120,15 +120,15 @@ proptest! {
     }
 }
 
-/// Three million characters of each shape that could make something quadratic. The bound is loose for slow machines
-/// and unoptimised builds; quadratic work would take minutes.
+/// A million characters of each shape that could make something quadratic. The bound is loose for slow machines and
+/// unoptimised builds; quadratic work would take minutes. (Optimised, three million take 20 to 600 ms.)
 #[test]
-fn three_million_characters_take_a_moment() {
-    let million = |unit: &str| unit.repeat(3_000_000 / unit.chars().count());
+fn a_million_characters_take_a_moment() {
+    let million = |unit: &str| unit.repeat(1_000_000 / unit.chars().count());
     let shapes = [
         ("prose", million("　　他推开门，雪还在下。“谁在那里？”她问，没有人回答。\n")),
         ("one line", million("雪")),
-        ("headings", (1..200_000).map(|n| format!("第{n}章 题\n雪还在下。\n")).collect()),
+        ("headings", (1..70_000).map(|n| format!("第{n}章 题\n雪还在下。\n")).collect()),
         ("the same heading", million("第一章 题\n")),
         ("bare numbers", million("一\n")),
         ("blank lines", million("甲\n\n\n\n")),
@@ -136,7 +136,7 @@ fn three_million_characters_take_a_moment() {
         ("ornaments", million("＊＊＊\n")),
         ("annotations", million("［＃５字下げ］")),
         ("ruled", million("-----\n雪\n")),
-        ("spaced", (1..200_000).map(|n| format!("题{n}\n\n雪还在下。\n\n\n")).collect()),
+        ("spaced", (1..70_000).map(|n| format!("题{n}\n\n雪还在下。\n\n\n")).collect()),
         ("latin", million("the quick brown fox jumps over the lazy dog and runs away into\n")),
         ("ampersands", million("&amp;\\#&&&")),
     ];
