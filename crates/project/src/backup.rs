@@ -78,8 +78,7 @@ pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Back
     let made_at = free_moment(folder, (&stem, &uid), project.now());
     let path = folder.join(file_name(&stem, &uid, made_at));
     let aside = sibling(&path, "backup");
-    let _ = std::fs::remove_file(&aside);
-    let scratch = Scratch(&aside);
+    let scratch = Scratch::at(&aside);
     vacuum_into(&mut conn, &aside).await?;
     crate::step("backup.copied");
     let original = current::items(&mut conn).await?;

@@ -45,15 +45,27 @@ fn sync_folder_of(path: &Path) -> Result<()> {
 }
 
 /// A file that is removed unless it is kept, with whatever SQLite left beside it.
-pub(crate) struct Scratch<'p>(pub(crate) &'p Path);
+pub(crate) struct Scratch<'p>(&'p Path);
+
+impl<'p> Scratch<'p> {
+    /// The scratch file at `path`. What a killed process of the same number left there goes first.
+    pub(crate) fn at(path: &'p Path) -> Self {
+        remove(path);
+        Self(path)
+    }
+}
 
 impl Drop for Scratch<'_> {
     fn drop(&mut self) {
-        for suffix in ["", "-wal", "-shm", "-journal"] {
-            let mut name = self.0.as_os_str().to_owned();
-            name.push(suffix);
-            // Nothing to do about a scratch file that will not go: it is named as one.
-            let _ = std::fs::remove_file(Path::new(&name));
-        }
+        remove(self.0);
+    }
+}
+
+fn remove(path: &Path) {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+        let mut name = path.as_os_str().to_owned();
+        name.push(suffix);
+        // Nothing to do about a scratch file that will not go: it is named as one.
+        let _ = std::fs::remove_file(Path::new(&name));
     }
 }

@@ -29,8 +29,7 @@ pub struct Migrated {
 pub(crate) async fn migrate(path: &Path, options: &OpenOptions) -> Result<Migrated> {
     let to = schema::newest(options.migrations);
     let copy = sibling(path, "migrating");
-    let _ = std::fs::remove_file(&copy);
-    let scratch = Scratch(&copy);
+    let scratch = Scratch::at(&copy);
 
     // Opening for writing brings a log that a crash left into the main file: it must not meet the new file.
     let mut original = connect::connection(path, Access::Write(Journal::Wal)).await?;
@@ -64,8 +63,7 @@ pub(crate) async fn migrate(path: &Path, options: &OpenOptions) -> Result<Migrat
 /// A whole copy at `to`, durable when this returns.
 async fn copy_into(conn: &mut SqliteConnection, to: &Path) -> Result<()> {
     let aside = sibling(to, "copying");
-    let _ = std::fs::remove_file(&aside);
-    let scratch = Scratch(&aside);
+    let scratch = Scratch::at(&aside);
     crate::backup::vacuum_into(conn, &aside).await?;
     disk::replace(&aside, to)?;
     drop(scratch);

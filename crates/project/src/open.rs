@@ -92,7 +92,7 @@ impl Project {
             return Err(Error::Exists(path.to_owned()));
         }
         let aside = sibling(path, "new");
-        let scratch = Scratch(&aside);
+        let scratch = Scratch::at(&aside);
         let mut conn = connect::new_file(&aside).await.map_err(|error| unwritable(error, path))?;
         let id = sqlx::AssertSqlSafe(format!("pragma application_id = {}", schema::APPLICATION_ID));
         sqlx::raw_sql(id).execute(&mut conn).await?;
