@@ -47,7 +47,7 @@ async fn record(folder_name: &str, synchronous: Option<&str>) -> Result<Recorded
             .await?;
     }
     let mut stages = vec![Stage::of(&project, "start".into()).await?];
-    let mut workload = Workload::new(SEED, clock, desk.path());
+    let mut workload = Workload::new((SEED, 0), clock, desk.path());
     for act in 1..=ACTS {
         let name = workload.act(&project).await?;
         watch.acknowledged(act);

@@ -145,9 +145,11 @@ impl Stage {
     }
 }
 
-/// The day. Its acts follow from the seed and from what the project holds.
+/// The day. An act follows from the seed, its number and what the project holds, so that a day can be taken up where
+/// it was broken off.
 #[derive(Debug)]
 pub struct Workload {
+    seed: u64,
     rng: Rng,
     done: usize,
     clock: TestClock,
@@ -156,9 +158,9 @@ pub struct Workload {
 }
 
 impl Workload {
-    /// A day that begins.
-    pub fn new(seed: u64, clock: TestClock, desk: &Path) -> Self {
-        Self { rng: Rng::new(seed), done: 0, clock, desk: desk.to_owned() }
+    /// A day of which so many acts are done.
+    pub fn new((seed, done): (u64, usize), clock: TestClock, desk: &Path) -> Self {
+        Self { seed, rng: Rng::new(seed), done, clock, desk: desk.to_owned() }
     }
 
     /// Does the next act; when this returns, it was acknowledged. Gives its name.
@@ -166,17 +168,25 @@ impl Workload {
     /// # Errors
     /// The command's.
     pub async fn act(&mut self, project: &Project) -> Result<String> {
-        let kind = if self.done % 3 == 2 {
-            IN_TURN[self.done / 3 % IN_TURN.len()]
-        } else {
-            *self
-                .rng
-                .pick(&[Kind::Save, Kind::Save, Kind::Save, Kind::Automatic, Kind::Draft])
-                .unwrap_or(&Kind::Save)
+        self.rng = Rng::new(self.seed ^ (self.done as u64) << 32);
+        self.set_clock();
+        let turns = IN_TURN.len() * 3;
+        let kind = match self.done % turns {
+            act if act % 3 == 2 => IN_TURN[act / 3],
+            // Steady typing before the compaction: versions that it can thin.
+            19..29 => Kind::Automatic,
+            _ => self.one(&[Kind::Save, Kind::Save, Kind::Save, Kind::Automatic, Kind::Draft])?,
         };
         self.done += 1;
         self.perform(kind, project).await.with_context(|| format!("{kind:?}, act {}", self.done))?;
         Ok(format!("{kind:?}"))
+    }
+
+    /// An act an hour.
+    fn set_clock(&self) {
+        const FIRST: i64 = 1_767_225_600_000;
+        let now = self.clock.clock().now().get();
+        self.clock.advance(FIRST + self.done as i64 * 60 * 60 * 1000 - now);
     }
 
     /// Saves an edit of a scene; gives the scene, the version and the words.
@@ -202,8 +212,9 @@ impl Workload {
                 anyhow::ensure!(read["text"] == json!(text), "scene {scene} does not say what was saved");
             }
             Kind::Automatic => {
-                let text = self.edited(project, scene).await?;
-                let request = json!({ "scene": scene, "text": text, "kind": "automatic" });
+                // One scene gathers the versions that compaction thins.
+                let text = self.edited(project, 1).await?;
+                let request = json!({ "scene": 1, "text": text, "kind": "automatic" });
                 call(project, "scene.save", request).await?;
             }
             Kind::Draft => {
@@ -270,7 +281,8 @@ impl Workload {
             }
             Kind::Compact => {
                 self.clock.advance(40 * 24 * 60 * 60 * 1000);
-                call(project, "history.compact", json!({ "compaction": "apply" })).await?;
+                let compacted = call(project, "history.compact", json!({ "compaction": "apply" })).await?;
+                anyhow::ensure!(compacted["applied"] == json!(true), "nothing to compact");
             }
             Kind::Tidy => project.tidy().await?,
         }
