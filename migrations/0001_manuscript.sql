@@ -123,16 +123,16 @@ create table checkpoints (
     row_hash blob not null check (length(row_hash) = 8)
 ) strict;
 
--- What each checkpoint remembers: an item had the content `blob_id` in every checkpoint from `from_checkpoint` up
+-- What each checkpoint remembers: an item had the content `blob_id`, whose hash is `hash`, in every checkpoint from `from_checkpoint` up
 -- to, not including, `until_checkpoint` (null: it still has, as far as the newest checkpoint knows).
 create table checkpoint_items (
     kind text not null check (kind in ('project', 'outline', 'volume', 'chapter', 'scene', 'text')),
     item_id integer not null,
     from_checkpoint integer not null references checkpoints (id),
     until_checkpoint integer references checkpoints (id) check (until_checkpoint > from_checkpoint),
+    hash blob not null check (length(hash) = 32),
     blob_id integer not null references blobs (id),
     primary key (kind, item_id, from_checkpoint)
 ) strict, without rowid;
 
 create index checkpoint_items_by_blob on checkpoint_items (blob_id);
-create index checkpoint_items_open on checkpoint_items (kind, item_id) where until_checkpoint is null;

@@ -27,7 +27,8 @@ pub fn hongloumeng() -> Option<Vec<(String, String)>> {
     let text = text(HONGLOUMENG)?;
     let mut chapters: Vec<(String, String)> = Vec::new();
     for line in text.lines() {
-        let is_heading = line.starts_with('第') && line.contains('回') && line.chars().count() < 40 && line.contains(' ');
+        let is_heading =
+            line.starts_with('第') && line.contains('回') && line.chars().count() < 40 && line.contains(' ');
         match chapters.last_mut() {
             _ if is_heading => chapters.push((line.to_owned(), String::new())),
             Some((_, text)) => {

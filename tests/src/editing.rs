@@ -2,16 +2,18 @@
 
 use crate::rng::Rng;
 
-/// Changes `text` as one sitting would: one to four places, where words are put in (taken from `source`), replaced or
-/// taken out. Positions fall between characters; the text never becomes empty.
+/// Changes `text` as one sitting of revision would: one to four places, where a passage is put in (its words taken from
+/// `source`), taken out or replaced, or a word is changed. The length stays about the same over many edits; the text
+/// never becomes empty.
 pub fn edit(rng: &mut Rng, text: &str, source: &[char]) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..rng.within(1..5) {
         let at = rng.within(0..chars.len() + 1);
         let (removed, added) = match rng.within(0..4) {
-            0 => (rng.within(5..40), 0),
-            1 => (rng.within(10..30), rng.within(10..40)),
-            _ => (0, rng.within(15..80)),
+            0 => (rng.within(10..60), 0),
+            1 => (0, rng.within(10..60)),
+            2 => (rng.within(10..30), rng.within(10..30)),
+            _ => (rng.within(1..5), rng.within(1..5)),
         };
         let end = (at + removed).min(chars.len());
         let from = rng.within(0..source.len().saturating_sub(added).max(1));

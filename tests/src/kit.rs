@@ -118,7 +118,8 @@ pub fn wenfang() -> PathBuf {
                 .current_dir(&root)
                 .status();
             assert!(status.is_ok_and(|status| status.success()), "wenfang does not build");
-            let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+            let target =
+                std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
             target.join("debug").join(if cfg!(windows) { "wenfang.exe" } else { "wenfang" })
         })
         .clone()

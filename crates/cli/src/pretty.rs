@@ -1,14 +1,18 @@
 //! Answers as text for people.
 
+use std::io::IsTerminal;
+
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
 
-/// An answer as text that ends with a line end.
+/// An answer as text that ends with a line end; the words of a scene end as the author ended them.
 pub fn text(answer: &Value) -> String {
     // A scene's text is shown as it is.
     if let (Some(Value::String(words)), true) = (answer.get("text"), answer.get("scene").is_some()) {
-        return if words.ends_with('\n') { words.clone() } else { format!("{words}\n") };
+        // Into a pipe it goes character by character, so that what is saved from there is what was shown.
+        let is_for_eyes = std::io::stdout().is_terminal() && !words.ends_with('\n');
+        return if is_for_eyes { format!("{words}\n") } else { words.clone() };
     }
     let mut out = String::new();
     match answer {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use thiserror::Error;
-use wenfang_text::CanonicalText;
+use wenfang_text::{CanonicalText, CountRule, count};
 
 use crate::change::{Change, ChangeRule};
 use crate::decode::{DecodeError, Decoded, Undecodable, decode};
@@ -72,22 +72,10 @@ pub struct PlannedScene {
 }
 
 impl PlannedChapter {
-    /// Its length in words: an East Asian character is one, a run of other letters and digits is one.
+    /// Its length in words: a CJK character or mark is one, a Latin word or a number is one.
     pub fn words(&self) -> usize {
-        self.scenes.iter().map(|scene| words(&scene.text)).sum()
+        self.scenes.iter().map(|scene| count(&scene.text).total(CountRule::Word)).sum()
     }
-}
-
-fn words(text: &str) -> usize {
-    let mut words = 0;
-    let mut inside = false;
-    for c in text.chars() {
-        let wide = crate::lines::is_wide(c);
-        let letter = !wide && c.is_alphanumeric();
-        words += usize::from((wide && c.is_alphanumeric()) || (letter && !inside));
-        inside = letter;
-    }
-    words
 }
 
 /// Why nothing can be imported.

@@ -1,26 +1,28 @@
 //! `blobs`: texts and records by content.
 //!
 //! A content is stored once, whoever refers to it. A text that follows another is stored as zstd with the earlier one
-//! as prefix, which leaves about what the author changed; after at most [`LONGEST_CHAIN`] such steps a text stands on
-//! its own again. Every read decodes the chain and checks the SHA-256 of the result.
+//! as prefix, which leaves about what the author changed. Such texts form runs of [`RUN`]; the first of a run follows
+//! the first of the run before it, so that a text late in a long history is read in few steps. After [`LONGEST`] a text
+//! stands on its own again. Every read decodes the chain and checks the SHA-256 of the result.
 
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, SqliteConnection};
 use wenfang_text::ContentHash;
 
-use crate::codec::{self, Encoded};
+use crate::codec::{self, Decoder, Encoded};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 
-/// Texts between two that stand on their own. Measured on simulated editing of real chapters: longer chains save
-/// little and cost reading time (docs/benchmarks.md).
-const LONGEST_CHAIN: i64 = 19;
+/// Texts in a run: each follows the one before it.
+const RUN: i64 = 20;
 
-/// Bytes that may be decoded to read one text: a chain of huge texts is kept short.
+/// Texts after one that stands on its own: at most [`RUN`] runs, so that reading takes at most 2 × 19 steps.
+const LONGEST: i64 = RUN * RUN;
+
+/// Bytes that may be decoded to read one text: histories of huge texts are cut short.
 const CHAIN_BYTES: usize = 8 << 20;
 
-/// Steps after which a chain is taken for a circle: compaction can make chains a little longer than
-/// [`LONGEST_CHAIN`], damage can bend them.
+/// Steps after which a chain is taken for a circle, bent by damage.
 const ENDLESS: i64 = 500;
 
 /// The largest content, in bytes: a size beyond it was not written by us.
@@ -53,77 +55,85 @@ pub async fn find(conn: &mut SqliteConnection, hash: &ContentHash) -> Result<Opt
         .await?)
 }
 
-/// The hash of a blob's content.
-pub async fn hash(conn: &mut SqliteConnection, id: BlobId) -> Result<ContentHash> {
-    let hash: Option<Vec<u8>> =
-        sqlx::query_scalar("select hash from blobs where id = ?").bind(id.0).fetch_optional(conn).await?;
-    hash.and_then(|hash| ContentHash::from_bytes(&hash)).ok_or_else(|| damaged(id))
-}
-
 /// Stores `content`, near `earlier` when that is given, unless it is there already.
-pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option<BlobId>) -> Result<BlobId> {
+pub async fn insert(
+    conn: &mut SqliteConnection,
+    content: &[u8],
+    earlier: Option<BlobId>,
+) -> Result<BlobId> {
     let hash = ContentHash::of(content);
-    if let Some(id) = find(conn, &hash).await? {
+    // A text that follows another is seldom there already; anything else often is.
+    if earlier.is_none()
+        && let Some(id) = find(conn, &hash).await?
+    {
         return Ok(id);
     }
     let base = match earlier {
-        Some(earlier) => prefix(conn, earlier, content.len()).await?,
+        Some(earlier) => base(conn, earlier, content.len()).await?,
         None => None,
     };
-    let encoded = encode(content, base.as_ref());
-    let id: i64 = sqlx::query_scalar(
-        "insert into blobs (hash, codec, size, base, depth, data) values (?, ?, ?, ?, ?, ?) returning id",
+    let stored = Stored::new(content, base);
+    let inserted: Option<BlobId> = sqlx::query_scalar(
+        "insert into blobs (hash, codec, size, base, depth, data) values (?, ?, ?, ?, ?, ?)
+         on conflict (hash) do nothing returning id",
     )
     .bind(hash.as_bytes().as_slice())
-    .bind(encoded.codec)
+    .bind(stored.encoded.codec)
     .bind(i64::try_from(content.len()).unwrap_or(i64::MAX))
-    .bind(encoded.base)
-    .bind(encoded.depth)
-    .bind(encoded.data)
-    .fetch_one(conn)
+    .bind(stored.base)
+    .bind(stored.depth)
+    .bind(stored.encoded.data)
+    .fetch_optional(&mut *conn)
     .await?;
-    Ok(BlobId(id))
+    match inserted {
+        Some(id) => Ok(id),
+        None => find(conn, &hash).await?.ok_or(Error::Sql(sqlx::Error::RowNotFound)),
+    }
 }
 
 /// A text that another one is stored against.
-struct Prefix {
+struct Base {
     id: i64,
-    depth: i64,
+    /// The depth of the text that follows it.
+    next_depth: i64,
     content: Vec<u8>,
 }
 
-/// `earlier` as a prefix for a content of `size` bytes, unless the chain would grow too long. A base that cannot be
-/// read is no base: new words must not stand on damaged ground.
-async fn prefix(conn: &mut SqliteConnection, earlier: BlobId, size: usize) -> Result<Option<Prefix>> {
-    let chain = chain(conn, earlier).await?;
-    let Some(depth) = chain.last().map(|link| link.depth) else { return Ok(None) };
-    let bytes: usize = chain.iter().map(|link| usize::try_from(link.size).unwrap_or(0)).sum();
-    if depth >= LONGEST_CHAIN || bytes + size > CHAIN_BYTES {
-        return Ok(None);
+/// What a content of `size` bytes that follows `earlier` is stored against; `None` when it must stand on its own. A
+/// text that cannot be read is no base: new words must not stand on damaged ground.
+async fn base(conn: &mut SqliteConnection, earlier: BlobId, size: usize) -> Result<Option<Base>> {
+    let mut chain = chain(conn, earlier).await?;
+    let next_depth = chain.last().map_or(0, |link| link.depth + 1);
+    if next_depth % RUN == 0 {
+        // The first of a run follows the first of the run before.
+        chain.retain(|link| link.depth <= next_depth - RUN);
     }
-    Ok(decode(earlier, &chain).ok().map(|content| Prefix { id: earlier.0, depth, content }))
+    let bytes = chain.iter().map(|link| usize::try_from(link.size).unwrap_or(0)).sum::<usize>() + size;
+    let Some(last) = chain.last().filter(|_| next_depth < LONGEST && bytes <= CHAIN_BYTES) else {
+        return Ok(None);
+    };
+    let content = decode(last.id.into(), &chain).ok();
+    Ok(content.map(|content| Base { id: last.id, next_depth, content }))
 }
 
+/// A content as it goes into its row.
 struct Stored {
-    codec: i64,
+    encoded: Encoded,
     base: Option<i64>,
     depth: i64,
-    data: Vec<u8>,
 }
 
-fn encode(content: &[u8], base: Option<&Prefix>) -> Stored {
-    let encoded = codec::encode(content, base.map(|base| base.content.as_slice()));
-    let (codec, data) = match encoded {
-        Encoded::Plain(data) => (0, data),
-        Encoded::Alone(data) => (1, data),
-        Encoded::After(data) => (2, data),
-    };
-    let base = base.filter(|_| codec == 2);
-    Stored { codec, base: base.map(|base| base.id), depth: base.map_or(0, |base| base.depth + 1), data }
+impl Stored {
+    fn new(content: &[u8], base: Option<Base>) -> Self {
+        let encoded = codec::encode(content, base.as_ref().map(|base| base.content.as_slice()));
+        let base = base.filter(|_| encoded.needs_earlier());
+        Self { depth: base.as_ref().map_or(0, |base| base.next_depth), base: base.map(|base| base.id), encoded }
+    }
 }
 
 #[derive(FromRow)]
 struct Link {
+    id: i64,
     hash: Vec<u8>,
     codec: i64,
     size: i64,
@@ -140,7 +150,7 @@ async fn chain(conn: &mut SqliteConnection, id: BlobId) -> Result<Vec<Link>> {
              select b.id, b.base, chain.step + 1 from chain join blobs b on b.id = chain.base
              where chain.step < ?2
          )
-         select b.hash, b.codec, b.size, b.depth, b.data
+         select b.id, b.hash, b.codec, b.size, b.depth, b.data
          from chain join blobs b on b.id = chain.id order by chain.step desc",
     )
     .bind(id.0)
@@ -150,16 +160,15 @@ async fn chain(conn: &mut SqliteConnection, id: BlobId) -> Result<Vec<Link>> {
 }
 
 fn decode(id: BlobId, chain: &[Link]) -> Result<Vec<u8>> {
-    let mut content: Option<Vec<u8>> = None;
+    let mut decoder = Decoder::new();
+    let mut content = Vec::new();
     let mut hash = None;
     for link in chain {
         let size = usize::try_from(link.size).ok().filter(|size| *size <= LARGEST);
-        let size = size.ok_or_else(|| damaged(id))?;
-        let encoded = Encoded::from_parts(link.codec, link.data.clone()).ok_or_else(|| damaged(id))?;
-        content = Some(codec::decode(&encoded, content.as_deref(), size).ok_or_else(|| damaged(id))?);
+        let decoded = size.and_then(|size| decoder.decode((link.codec, &link.data), &content, size));
+        content = decoded.ok_or_else(|| damaged(id))?;
         hash = ContentHash::from_bytes(&link.hash);
     }
-    let content = content.ok_or_else(|| damaged(id))?;
     if hash == Some(ContentHash::of(&content)) { Ok(content) } else { Err(damaged(id)) }
 }
 
@@ -181,15 +190,15 @@ pub async fn read_text(conn: &mut SqliteConnection, id: BlobId) -> Result<String
 pub async fn rebase(conn: &mut SqliteConnection, id: BlobId, earlier: Option<BlobId>) -> Result<()> {
     let content = read(conn, id).await?;
     let base = match earlier {
-        Some(earlier) => prefix(conn, earlier, content.len()).await?,
+        Some(earlier) => base(conn, earlier, content.len()).await?,
         None => None,
     };
-    let encoded = encode(&content, base.as_ref());
+    let stored = Stored::new(&content, base);
     sqlx::query("update blobs set codec = ?, base = ?, depth = ?, data = ? where id = ?")
-        .bind(encoded.codec)
-        .bind(encoded.base)
-        .bind(encoded.depth)
-        .bind(encoded.data)
+        .bind(stored.encoded.codec)
+        .bind(stored.base)
+        .bind(stored.depth)
+        .bind(stored.encoded.data)
         .bind(id.0)
         .execute(conn)
         .await?;

@@ -187,9 +187,8 @@ pub struct Item {
 /// Every item as `checkpoint` remembers it.
 pub async fn items(conn: &mut SqliteConnection, checkpoint: CheckpointId) -> Result<Vec<Item>> {
     let rows: Vec<ItemRow> = sqlx::query_as(
-        "select i.kind, i.item_id, b.hash, i.blob_id
-         from checkpoint_items i join blobs b on b.id = i.blob_id
-         where i.from_checkpoint <= ?1 and (i.until_checkpoint is null or i.until_checkpoint > ?1)",
+        "select kind, item_id, hash, blob_id from checkpoint_items
+         where from_checkpoint <= ?1 and (until_checkpoint is null or until_checkpoint > ?1)",
     )
     .bind(checkpoint.get())
     .fetch_all(conn)
@@ -205,10 +204,9 @@ pub async fn item(
     id: i64,
 ) -> Result<Option<Item>> {
     let row: Option<ItemRow> = sqlx::query_as(
-        "select i.kind, i.item_id, b.hash, i.blob_id
-         from checkpoint_items i join blobs b on b.id = i.blob_id
-         where i.kind = ?2 and i.item_id = ?3
-           and i.from_checkpoint <= ?1 and (i.until_checkpoint is null or i.until_checkpoint > ?1)",
+        "select kind, item_id, hash, blob_id from checkpoint_items
+         where kind = ?2 and item_id = ?3
+           and from_checkpoint <= ?1 and (until_checkpoint is null or until_checkpoint > ?1)",
     )
     .bind(checkpoint.get())
     .bind(kind.as_str())
@@ -224,20 +222,6 @@ fn checked_item((kind, id, hash, blob): ItemRow, checkpoint: CheckpointId) -> Re
     let known = ItemKind::named(&kind).zip(ContentHash::from_bytes(&hash));
     let (kind, hash) = known.ok_or(Error::Damaged(Damage::Checkpoint { checkpoint }))?;
     Ok(Item { kind, id, hash, blob: Some(blob) })
-}
-
-/// Remembers in `checkpoint`, the newest one, that an item now has `blob`, or is no longer there.
-pub async fn set_item(
-    conn: &mut SqliteConnection,
-    checkpoint: CheckpointId,
-    (kind, id): (ItemKind, i64),
-    blob: Option<BlobId>,
-) -> Result<()> {
-    close_items(conn, checkpoint, kind, &[id]).await?;
-    if let Some(blob) = blob {
-        open_items(conn, checkpoint, kind, &[(id, blob)]).await?;
-    }
-    Ok(())
 }
 
 /// Ends the rows of items that changed or went.
@@ -267,8 +251,9 @@ pub(crate) async fn open_items(
     items: &[(i64, BlobId)],
 ) -> Result<()> {
     sqlx::query(
-        "insert into checkpoint_items (kind, item_id, from_checkpoint, until_checkpoint, blob_id)
-         select ?2, value ->> 0, ?1, null, value ->> 1 from json_each(?3)",
+        "insert into checkpoint_items (kind, item_id, from_checkpoint, until_checkpoint, hash, blob_id)
+         select ?2, new.value ->> 0, ?1, null, b.hash, b.id
+         from json_each(?3) as new join blobs b on b.id = new.value ->> 1",
     )
     .bind(checkpoint.get())
     .bind(kind.as_str())

@@ -1,10 +1,21 @@
 //! How a content becomes bytes on disk: as it is, compressed, or compressed with an earlier text as prefix.
 
-use zstd::zstd_safe::{self, CCtx, CParameter, DCtx, DParameter};
+use zstd::zstd_safe::{self, CCtx, CParameter, DCtx};
 
-/// Compression level for texts: 9 of 22. Above it, chapters shrink by less than one part in a hundred and saving
-/// slows down.
-const LEVEL: i32 = 9;
+/// `codec` of a content that is stored as it is.
+const PLAIN: i64 = 0;
+/// `codec` of a content compressed on its own.
+const ALONE: i64 = 1;
+/// `codec` of a content compressed with an earlier one as prefix.
+const AFTER: i64 = 2;
+
+/// Compression level of a text that stands on its own: 9 of 22. Measured on real chapters, higher levels save less than
+/// one part in a hundred until they cost ten times as much (docs/benchmarks.md).
+const LEVEL_ALONE: i32 = 9;
+
+/// Compression level of a text with an earlier one as prefix: 3 of 22. Higher levels save 30 bytes of 200 and take twice
+/// as long, at each save.
+const LEVEL_AFTER: i32 = 3;
 
 /// Contents shorter than this, in bytes, stay as they are.
 const WORTH_COMPRESSING: usize = 64;
@@ -14,58 +25,70 @@ const LARGEST_WINDOW: u32 = 27;
 
 /// A content in its stored form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Encoded {
-    /// The content itself.
-    Plain(Vec<u8>),
-    /// Compressed on its own.
-    Alone(Vec<u8>),
-    /// Compressed with an earlier content as prefix.
-    After(Vec<u8>),
+pub(crate) struct Encoded {
+    /// How it is stored.
+    pub(crate) codec: i64,
+    /// The bytes.
+    pub(crate) data: Vec<u8>,
 }
 
 impl Encoded {
-    /// The stored form from its columns; `None` for a codec this build does not know.
-    pub(crate) fn from_parts(codec: i64, data: Vec<u8>) -> Option<Self> {
-        match codec {
-            0 => Some(Self::Plain(data)),
-            1 => Some(Self::Alone(data)),
-            2 => Some(Self::After(data)),
-            _ => None,
-        }
+    /// Whether the earlier content is needed to read it.
+    pub(crate) fn needs_earlier(&self) -> bool {
+        self.codec == AFTER
     }
 }
 
 /// Encodes `content`, with `earlier` as prefix when that helps.
 pub(crate) fn encode(content: &[u8], earlier: Option<&[u8]>) -> Encoded {
     if content.len() < WORTH_COMPRESSING {
-        return Encoded::Plain(content.to_vec());
+        return Encoded { codec: PLAIN, data: content.to_vec() };
     }
-    let after = earlier.filter(|earlier| !earlier.is_empty()).and_then(|earlier| compress(content, earlier));
+    let after = earlier
+        .filter(|earlier| !earlier.is_empty())
+        .and_then(|earlier| compress(content, earlier, LEVEL_AFTER));
     // A text that was mostly rewritten stands on its own, so that the chain ends here.
     if let Some(data) = after.filter(|data| data.len() < content.len() / 4) {
-        return Encoded::After(data);
+        return Encoded { codec: AFTER, data };
     }
-    match compress(content, &[]) {
-        Some(data) if data.len() < content.len() => Encoded::Alone(data),
-        _ => Encoded::Plain(content.to_vec()),
+    match compress(content, &[], LEVEL_ALONE) {
+        Some(data) if data.len() < content.len() => Encoded { codec: ALONE, data },
+        _ => Encoded { codec: PLAIN, data: content.to_vec() },
     }
 }
 
-/// Decodes a content of exactly `size` bytes; `None` when the bytes are not what was stored.
-pub(crate) fn decode(encoded: &Encoded, earlier: Option<&[u8]>, size: usize) -> Option<Vec<u8>> {
-    let content = match encoded {
-        Encoded::Plain(data) => data.clone(),
-        Encoded::Alone(data) => decompress(data, &[], size)?,
-        Encoded::After(data) => decompress(data, earlier?, size)?,
-    };
-    (content.len() == size).then_some(content)
+/// Decodes stored contents, one after the other.
+pub(crate) struct Decoder(DCtx<'static>);
+
+impl Decoder {
+    pub(crate) fn new() -> Self {
+        Self(DCtx::create())
+    }
+
+    /// Decodes a content of exactly `size` bytes; `None` when the bytes are not what was stored.
+    pub(crate) fn decode(&mut self, (codec, data): (i64, &[u8]), earlier: &[u8], size: usize) -> Option<Vec<u8>> {
+        let content = match codec {
+            PLAIN => data.to_vec(),
+            ALONE => self.decompress(data, &[], size)?,
+            AFTER => self.decompress(data, earlier, size)?,
+            _ => return None,
+        };
+        (content.len() == size).then_some(content)
+    }
+
+    fn decompress(&mut self, data: &[u8], prefix: &[u8], size: usize) -> Option<Vec<u8>> {
+        let mut content = Vec::with_capacity(size);
+        // To zstd a prefix is a dictionary without a header; no text starts like one.
+        self.0.decompress_using_dict(&mut content, data, prefix).ok()?;
+        Some(content)
+    }
 }
 
-fn compress(content: &[u8], prefix: &[u8]) -> Option<Vec<u8>> {
+fn compress(content: &[u8], prefix: &[u8], level: i32) -> Option<Vec<u8>> {
     let mut context = CCtx::create();
-    context.set_parameter(CParameter::CompressionLevel(LEVEL)).ok()?;
-    // The hash of the content is checked at every read: zstd's own checksum and size field would be four to eight
-    // bytes of each version for nothing.
+    context.set_parameter(CParameter::CompressionLevel(level)).ok()?;
+    // The hash of the content is checked at every read: zstd's own size field would be bytes of each version for
+    // nothing.
     context.set_parameter(CParameter::ContentSizeFlag(false)).ok()?;
     let span = (content.len() + prefix.len()).next_power_of_two().trailing_zeros();
     context.set_parameter(CParameter::WindowLog(span.clamp(10, LARGEST_WINDOW))).ok()?;
@@ -75,17 +98,6 @@ fn compress(content: &[u8], prefix: &[u8]) -> Option<Vec<u8>> {
     let mut data = Vec::with_capacity(zstd_safe::compress_bound(content.len()));
     context.compress2(&mut data, content).ok()?;
     Some(data)
-}
-
-fn decompress(data: &[u8], prefix: &[u8], size: usize) -> Option<Vec<u8>> {
-    let mut context = DCtx::create();
-    context.set_parameter(DParameter::WindowLogMax(LARGEST_WINDOW)).ok()?;
-    if !prefix.is_empty() {
-        context.ref_prefix(prefix).ok()?;
-    }
-    let mut content = Vec::with_capacity(size);
-    context.decompress(&mut content, data).ok()?;
-    Some(content)
 }
 
 #[cfg(test)]
@@ -103,17 +115,19 @@ mod tests {
             let at = earlier.char_indices().nth(at).map_or(earlier.len(), |(byte, _)| byte);
             let content = format!("{}{inserted}{}", &earlier[..at], &earlier[at..]);
             for prefix in [None, Some(earlier.as_bytes())] {
-                let encoded = encode(content.as_bytes(), prefix);
-                let decoded = decode(&encoded, prefix, content.len());
+                let Encoded { codec, data } = encode(content.as_bytes(), prefix);
+                let earlier = prefix.unwrap_or_default();
+                let decoded = Decoder::new().decode((codec, &data), earlier, content.len());
                 prop_assert_eq!(decoded.as_deref(), Some(content.as_bytes()));
             }
         }
 
         #[test]
         fn damaged_bytes_never_panic(mut data in prop::collection::vec(any::<u8>(), 1..200), size in 0usize..5000) {
-            let _ = decode(&Encoded::Alone(data.clone()), None, size);
+            let mut decoder = Decoder::new();
+            let _ = decoder.decode((ALONE, &data), &[], size);
             data.reverse();
-            let _ = decode(&Encoded::After(data), Some(b"earlier"), size);
+            let _ = decoder.decode((AFTER, &data), b"earlier", size);
         }
     }
 
@@ -122,9 +136,8 @@ mod tests {
         let earlier: String =
             (0..4000).filter_map(|i| char::from_u32(0x4e00 + (i * 7919) % 20_000)).collect();
         let content = earlier.replacen(&earlier[3000..3003], "渡口的风很大，", 1);
-        let Encoded::After(data) = encode(content.as_bytes(), Some(earlier.as_bytes())) else {
-            panic!("stored on its own")
-        };
-        assert!(data.len() < 100, "{} bytes", data.len());
+        let encoded = encode(content.as_bytes(), Some(earlier.as_bytes()));
+        assert!(encoded.needs_earlier());
+        assert!(encoded.data.len() < 100, "{} bytes", encoded.data.len());
     }
 }

@@ -5,7 +5,7 @@ use wenfang_story::{CheckpointId, Record};
 use wenfang_text::ContentHash;
 
 use crate::blobs::{self, BlobId};
-use crate::checkpoints::{Item, ItemKind, close_items, open_items, set_item};
+use crate::checkpoints::{Item, ItemKind, close_items, open_items};
 use crate::error::Result;
 use crate::{manuscript, meta};
 
@@ -34,84 +34,89 @@ const LIVE_TEXTS: &str = "select s.id, t.blob_id from scenes s
 /// The kinds that have one record a row.
 const PARTS: [ItemKind; 3] = [ItemKind::Volume, ItemKind::Chapter, ItemKind::Scene];
 
+/// What the newest checkpoint remembers of a kind.
+fn remembered(kind: ItemKind) -> String {
+    let kind = kind.as_str();
+    format!("select item_id, hash, blob_id from checkpoint_items where kind = '{kind}' and until_checkpoint is null")
+}
+
 /// Makes `checkpoint`, the newest one, remember the project as it stands. Reads no text of any scene and writes only
 /// what changed since the checkpoint before it.
 pub async fn remember(conn: &mut SqliteConnection, checkpoint: CheckpointId) -> Result<()> {
-    let open = |kind: ItemKind| {
-        format!(
-            "select item_id, blob_id from checkpoint_items where until_checkpoint is null and kind = '{}'",
-            kind.as_str()
-        )
-    };
-    let single = [
-        (ItemKind::Project, meta::require(conn).await?.canonical()),
-        (ItemKind::Outline, manuscript::outline(conn).await?.canonical()),
-    ];
-    for (kind, content) in single {
-        let remembered: Option<(i64, BlobId)> =
-            sqlx::query_as(AssertSqlSafe(open(kind))).fetch_optional(&mut *conn).await?;
-        let earlier = remembered.map(|(_, blob)| blob);
-        let blob = blobs::insert(conn, content.as_bytes(), earlier).await?;
-        if earlier != Some(blob) {
-            set_item(conn, checkpoint, (kind, 1), Some(blob)).await?;
+    let project = meta::require(conn).await?.canonical();
+    remember_single(conn, checkpoint, ItemKind::Project, &project).await?;
+    let outline = manuscript::outline_form(conn).await?;
+    if remember_single(conn, checkpoint, ItemKind::Outline, &outline).await? {
+        // Parts can only have gone when the order is another one.
+        for (kind, live) in PARTS.map(|kind| (kind, live(kind))).into_iter().chain([(ItemKind::Text, LIVE_TEXTS)]) {
+            let gone = format!(
+                "select known.item_id from ({}) known where known.item_id not in (select id from ({live}))",
+                remembered(kind)
+            );
+            let gone: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(gone)).fetch_all(&mut *conn).await?;
+            close_items(conn, checkpoint, kind, &gone).await?;
         }
     }
     for kind in PARTS {
         let changed = format!(
-            "select live.id, live.record from ({}) live
-             left join ({}) known on known.item_id = live.id left join blobs b on b.id = known.blob_id
-             where b.hash is not live.row_hash",
+            "select live.id, live.record from ({}) live left join ({}) known on known.item_id = live.id
+             where known.hash is not live.row_hash",
             live(kind),
-            open(kind)
+            remembered(kind)
         );
         let changed: Vec<(i64, String)> =
             sqlx::query_as(AssertSqlSafe(changed)).fetch_all(&mut *conn).await?;
-        let gone = format!(
-            "select known.item_id from ({}) known where known.item_id not in (select id from ({}))",
-            open(kind),
-            live(kind)
-        );
-        let mut closed: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(gone)).fetch_all(&mut *conn).await?;
-        closed.extend(changed.iter().map(|(id, _)| id));
-        let mut opened = Vec::with_capacity(changed.len());
+        let mut items = Vec::with_capacity(changed.len());
         for (id, record) in changed {
-            opened.push((id, blobs::insert(conn, record.as_bytes(), None).await?));
+            items.push((id, blobs::insert(conn, record.as_bytes(), None).await?));
         }
-        replace(conn, checkpoint, kind, (&closed, &opened)).await?;
+        replace(conn, checkpoint, kind, &items).await?;
     }
-    let open = open(ItemKind::Text);
     let changed = format!(
-        "select live.id, live.blob_id from ({LIVE_TEXTS}) live left join ({open}) known on known.item_id = live.id
-         where known.blob_id is not live.blob_id"
+        "select live.id, live.blob_id from ({LIVE_TEXTS}) live left join ({}) known on known.item_id = live.id
+         where known.blob_id is not live.blob_id",
+        remembered(ItemKind::Text)
     );
-    let opened: Vec<(i64, BlobId)> = sqlx::query_as(AssertSqlSafe(changed)).fetch_all(&mut *conn).await?;
-    let gone = format!(
-        "select known.item_id from ({open}) known where known.item_id not in (select id from ({LIVE_TEXTS}))"
-    );
-    let mut closed: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(gone)).fetch_all(&mut *conn).await?;
-    closed.extend(opened.iter().map(|(id, _)| id));
-    replace(conn, checkpoint, ItemKind::Text, (&closed, &opened)).await
+    let items: Vec<(i64, BlobId)> = sqlx::query_as(AssertSqlSafe(changed)).fetch_all(&mut *conn).await?;
+    replace(conn, checkpoint, ItemKind::Text, &items).await
+}
+
+/// Remembers the one item of a kind; gives whether it is another than before.
+async fn remember_single(
+    conn: &mut SqliteConnection,
+    checkpoint: CheckpointId,
+    kind: ItemKind,
+    content: &str,
+) -> Result<bool> {
+    let known: Option<(i64, Vec<u8>, BlobId)> =
+        sqlx::query_as(AssertSqlSafe(remembered(kind))).fetch_optional(&mut *conn).await?;
+    let hash = ContentHash::of(content.as_bytes());
+    if known.as_ref().is_some_and(|(_, known, _)| known == hash.as_bytes()) {
+        return Ok(false);
+    }
+    let blob = blobs::insert(conn, content.as_bytes(), known.map(|(_, _, blob)| blob)).await?;
+    replace(conn, checkpoint, kind, &[(1, blob)]).await?;
+    Ok(true)
 }
 
 async fn replace(
     conn: &mut SqliteConnection,
     checkpoint: CheckpointId,
     kind: ItemKind,
-    (closed, opened): (&[i64], &[(i64, BlobId)]),
+    items: &[(i64, BlobId)],
 ) -> Result<()> {
-    if !closed.is_empty() {
-        close_items(conn, checkpoint, kind, closed).await?;
+    if items.is_empty() {
+        return Ok(());
     }
-    if !opened.is_empty() {
-        open_items(conn, checkpoint, kind, opened).await?;
-    }
-    Ok(())
+    let ids: Vec<i64> = items.iter().map(|(id, _)| *id).collect();
+    close_items(conn, checkpoint, kind, &ids).await?;
+    open_items(conn, checkpoint, kind, items).await
 }
 
 /// Every item as it stands.
 pub async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
     let project = meta::require(conn).await?.hash();
-    let outline = manuscript::outline(conn).await?.hash();
+    let outline = ContentHash::of(manuscript::outline_form(conn).await?.as_bytes());
     let mut items = vec![
         Item { kind: ItemKind::Project, id: 1, hash: project, blob: None },
         Item { kind: ItemKind::Outline, id: 1, hash: outline, blob: None },

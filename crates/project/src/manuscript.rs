@@ -2,11 +2,11 @@
 
 use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{
-    BranchNo, ChapterId, ChapterRecord, Outline, OutlineChapter, OutlineVolume, SceneId, SceneRecord,
-    VersionNo, VolumeId, VolumeRecord,
+    BranchNo, ChapterId, ChapterRecord, Outline, SceneId, SceneRecord, VersionNo, VolumeId, VolumeRecord,
 };
 
-use crate::error::Result;
+use crate::damage::Damage;
+use crate::error::{Error, Result};
 use crate::records;
 
 /// The totals of a text by the four rules (`standard`, `word`, `han`, `all`).
@@ -147,33 +147,23 @@ pub(crate) fn totals(columns: [i64; 4]) -> Totals {
     Totals { standard, word, han, all }
 }
 
+/// The order of the manuscript, ids only, in its canonical form.
+pub(crate) async fn outline_form(conn: &mut SqliteConnection) -> Result<String> {
+    Ok(sqlx::query_scalar(
+        "select json_group_array(json_array(v.id, json((
+             select json_group_array(json_array(c.id, json((
+                 select json_group_array(s.id order by s.position) from scenes s
+                 where s.chapter_id = c.id and s.position is not null))) order by c.position)
+             from chapters c where c.volume_id = v.id and c.position is not null))) order by v.position)
+         from volumes v where v.position is not null",
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
 /// The order of the manuscript, ids only.
 pub async fn outline(conn: &mut SqliteConnection) -> Result<Outline> {
-    let rows: Vec<(i64, Option<i64>, Option<i64>)> = sqlx::query_as(
-        "select v.id, c.id, s.id
-         from volumes v
-         left join chapters c on c.volume_id = v.id and c.position is not null
-         left join scenes s on s.chapter_id = c.id and s.position is not null
-         where v.position is not null
-         order by v.position, c.position, s.position",
-    )
-    .fetch_all(conn)
-    .await?;
-    let mut outline = Outline::default();
-    for (volume, chapter, scene) in rows {
-        let volume = VolumeId::from(volume);
-        if outline.volumes.last().is_none_or(|last| last.id != volume) {
-            outline.volumes.push(OutlineVolume { id: volume, chapters: Vec::new() });
-        }
-        let (Some(chapter), Some(volume)) = (chapter.map(ChapterId::from), outline.volumes.last_mut()) else {
-            continue;
-        };
-        if volume.chapters.last().is_none_or(|last| last.id != chapter) {
-            volume.chapters.push(OutlineChapter { id: chapter, scenes: Vec::new() });
-        }
-        if let (Some(scene), Some(chapter)) = (scene, volume.chapters.last_mut()) {
-            chapter.scenes.push(scene.into());
-        }
-    }
-    Ok(outline)
+    let form = outline_form(conn).await?;
+    serde_json::from_str(&form)
+        .map_err(|_| Error::Damaged(Damage::Structure { finding: "the outline has no shape".to_owned() }))
 }

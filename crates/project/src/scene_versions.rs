@@ -5,7 +5,7 @@ use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::ContentHash;
 
-use crate::blobs::{self, BlobId};
+use crate::blobs::BlobId;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::manuscript::{Totals, totals};
@@ -25,6 +25,8 @@ pub struct SceneVersion {
     pub merged: Option<VersionNo>,
     /// Its text.
     pub blob: BlobId,
+    /// The hash of its text.
+    pub hash: ContentHash,
     /// The counts of its text.
     pub totals: Totals,
     /// Where its words came from.
@@ -39,7 +41,7 @@ pub struct SceneVersion {
 
 impl SceneVersion {
     /// Guards the row: the first eight bytes of a SHA-256 over what it says. The text has its own hash.
-    fn row_hash(&self, text: &ContentHash) -> [u8; 8] {
+    fn row_hash(&self) -> [u8; 8] {
         let number = |version: Option<VersionNo>| version.map_or(-1, VersionNo::get);
         let mut hasher = Sha256::new();
         for value in [
@@ -52,7 +54,7 @@ impl SceneVersion {
         ] {
             hasher.update(value.to_le_bytes());
         }
-        hasher.update(text.as_bytes());
+        hasher.update(self.hash.as_bytes());
         hasher.update(self.created_by.as_str());
         hasher.update([0]);
         hasher.update(self.kind.as_str());
@@ -94,14 +96,14 @@ impl Row {
             parent: self.parent_version.map(VersionNo::from),
             merged: self.merged_version.map(VersionNo::from),
             blob: self.blob_id.into(),
+            hash: self.hash.as_deref().and_then(ContentHash::from_bytes).ok_or_else(damaged)?,
             totals: totals([self.count_standard, self.count_word, self.count_han, self.count_all]),
             created_by: self.created_by.parse().map_err(|_| damaged())?,
             kind: self.kind.parse().map_err(|_| damaged())?,
             label: self.label,
             created_at: self.created_at.into(),
         };
-        let text = self.hash.as_deref().and_then(ContentHash::from_bytes).ok_or_else(damaged)?;
-        if self.row_hash == checked.row_hash(&text) { Ok(checked) } else { Err(damaged()) }
+        if self.row_hash == checked.row_hash() { Ok(checked) } else { Err(damaged()) }
     }
 }
 
@@ -118,15 +120,15 @@ macro_rules! select {
     };
 }
 
-/// Stores a version.
+/// Stores a version and makes it the newest of its scene where it is on the main line.
 pub async fn insert(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<()> {
-    let text = blobs::hash(conn, version.blob).await?;
     let column = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     sqlx::query(
         "insert into scene_text_versions
              (scene_id, version, branch, parent_version, merged_version, blob_id, count_standard, count_word,
               count_han, count_all, created_by, kind, label, created_at, row_hash)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+         update scenes set head_version = ? where id = ? and main_branch = ?",
     )
     .bind(version.scene.get())
     .bind(version.version.get())
@@ -142,7 +144,10 @@ pub async fn insert(conn: &mut SqliteConnection, version: &SceneVersion) -> Resu
     .bind(version.kind.as_str())
     .bind(version.label.as_deref())
     .bind(version.created_at.get())
-    .bind(version.row_hash(&text).as_slice())
+    .bind(version.row_hash().as_slice())
+    .bind(version.version.get())
+    .bind(version.scene.get())
+    .bind(version.branch.get())
     .execute(conn)
     .await?;
     Ok(())
@@ -239,14 +244,13 @@ pub async fn update_parent(
 }
 
 async fn update(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<()> {
-    let text = blobs::hash(conn, version.blob).await?;
     sqlx::query(
         "update scene_text_versions set parent_version = ?, label = ?, row_hash = ?
          where scene_id = ? and version = ?",
     )
     .bind(version.parent.map(VersionNo::get))
     .bind(version.label.as_deref())
-    .bind(version.row_hash(&text).as_slice())
+    .bind(version.row_hash().as_slice())
     .bind(version.scene.get())
     .bind(version.version.get())
     .execute(conn)
@@ -283,6 +287,76 @@ pub async fn delete(conn: &mut SqliteConnection, scene: SceneId, version: Versio
         .bind(version.get())
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+/// The newest version of the main line of each of these scenes.
+pub async fn heads(conn: &mut SqliteConnection, scenes: &[SceneId]) -> Result<Vec<SceneVersion>> {
+    let rows: Vec<Row> = sqlx::query_as(select!(
+        "join scenes s on s.id = t.scene_id and s.head_version = t.version
+         where s.id in (select value from json_each(?))"
+    ))
+    .bind(serde_json::to_string(scenes).unwrap_or_default())
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(Row::checked).collect()
+}
+
+/// For each scene and text the totals of that text, and the next free version number of the scene.
+pub async fn totals_of(
+    conn: &mut SqliteConnection,
+    texts: &[(SceneId, BlobId)],
+) -> Result<Vec<(SceneId, Totals, VersionNo)>> {
+    let rows: Vec<(i64, i64, i64, i64, i64, i64)> = sqlx::query_as(
+        "select t.scene_id, t.count_standard, t.count_word, t.count_han, t.count_all,
+                (select max(n.version) + 1 from scene_text_versions n where n.scene_id = t.scene_id)
+         from json_each(?1) as wanted
+         join scene_text_versions t on t.scene_id = wanted.value ->> 0 and t.blob_id = wanted.value ->> 1
+         group by t.scene_id",
+    )
+    .bind(serde_json::to_string(texts).unwrap_or_default())
+    .fetch_all(conn)
+    .await?;
+    let entry = |(scene, standard, word, han, all, next): (i64, i64, i64, i64, i64, i64)| {
+        (scene.into(), totals([standard, word, han, all]), next.into())
+    };
+    Ok(rows.into_iter().map(entry).collect())
+}
+
+/// Stores versions and makes each the newest of its scene where it is on the main line.
+pub async fn insert_heads(conn: &mut SqliteConnection, versions: &[SceneVersion]) -> Result<()> {
+    let rows: Vec<serde_json::Value> = versions
+        .iter()
+        .map(|version| {
+            let row_hash: String = version.row_hash().iter().map(|byte| format!("{byte:02x}")).collect();
+            let Totals { standard, word, han, all } = version.totals;
+            serde_json::json!([
+                version.scene, version.version, version.branch, version.parent, version.merged, version.blob,
+                standard, word, han, all, version.created_by, version.kind, version.label, version.created_at,
+                row_hash,
+            ])
+        })
+        .collect();
+    let rows = serde_json::to_string(&rows).unwrap_or_default();
+    sqlx::query(
+        "insert into scene_text_versions
+             (scene_id, version, branch, parent_version, merged_version, blob_id, count_standard, count_word,
+              count_han, count_all, created_by, kind, label, created_at, row_hash)
+         select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
+                value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 13,
+                unhex(value ->> 14)
+         from json_each(?)",
+    )
+    .bind(&rows)
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query(
+        "update scenes set head_version = new.value ->> 1
+         from json_each(?) as new where scenes.id = new.value ->> 0 and scenes.main_branch = new.value ->> 2",
+    )
+    .bind(&rows)
+    .execute(conn)
+    .await?;
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, Conflict, merge};
 
 use crate::error::{Error, Result};
-use crate::save::{append, commit_draft, totals};
+use crate::save::{commit_draft, totals};
 
 /// Starts a branch at any version; its first version has that version's text.
 pub async fn branch_from(
@@ -119,6 +119,7 @@ pub async fn merge_branch(
         parent: Some(ours.version),
         merged: Some(theirs.version),
         blob: blobs::insert(conn, text.as_bytes(), Some(ours.blob)).await?,
+        hash: text.hash(),
         totals: totals(&text),
         created_by: Author::User,
         kind: SaveKind::Explicit,
@@ -126,7 +127,7 @@ pub async fn merge_branch(
         created_at: now,
         ..ours
     };
-    append(conn, &version).await?;
+    scene_versions::insert(conn, &version).await?;
     Ok(MergeOutcome::Merged { version: version.version, conflicts: merged.conflicts })
 }
 

@@ -156,6 +156,7 @@ mod tests {
             parent: None,
             merged: None,
             blob: version.into(),
+            hash: wenfang_text::ContentHash::of(b""),
             totals: Totals::default(),
             created_by: Author::User,
             kind: SaveKind::Automatic,

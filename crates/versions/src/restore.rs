@@ -4,17 +4,19 @@ use std::collections::{HashMap, HashSet};
 
 use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{Item, ItemKind, NewCheckpoint, Reason};
+use wenfang_project::manuscript::Totals;
 use wenfang_project::parts::{self, Holder, Part};
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{blobs, meta};
 use wenfang_story::{
     Author, ChapterId, CheckpointId, Outline, SaveKind, SceneId, Timestamp, VersionNo, VolumeId,
 };
+use wenfang_text::ContentHash;
 
 use crate::checkpoint::checkpoint;
 use crate::compare::{Change, ItemForm, State, compare, form, parsed};
 use crate::error::{Error, Result};
-use crate::save::{append, commit_draft, totals};
+use crate::save::commit_draft;
 
 /// How much comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,11 +66,11 @@ pub async fn restore(
         checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeRestore }).await?;
     wenfang_project::step("restore.remembered");
     let changes = restore_preview(conn, id, scope).await?;
-    for change in &changes {
-        if let Some(item) = change.after {
-            restore_item(conn, now, &item).await?;
-        }
+    let items: Vec<Item> = changes.iter().filter_map(|change| change.after).collect();
+    for item in &items {
+        restore_record(conn, item).await?;
     }
+    restore_texts(conn, now, &items).await?;
     wenfang_project::step("restore.items");
     let then = outline_of(conn, id).await?;
     match scope {
@@ -114,54 +116,74 @@ fn is_in(change: &Change, scope: Scope, scenes: &HashSet<i64>) -> bool {
     }
 }
 
-async fn restore_item(conn: &mut SqliteConnection, now: Timestamp, item: &Item) -> Result<()> {
-    match (item.kind, form(conn, item).await?) {
-        (ItemKind::Project, ItemForm::Record(json)) => meta::update(conn, &parsed(&json, item)?).await?,
-        (ItemKind::Volume, ItemForm::Record(json)) => {
-            parts::update(conn, VolumeId::from(item.id), &parsed(&json, item)?).await?;
-        }
-        (ItemKind::Chapter, ItemForm::Record(json)) => {
-            parts::update(conn, ChapterId::from(item.id), &parsed(&json, item)?).await?;
-        }
-        (ItemKind::Scene, ItemForm::Record(json)) => {
-            parts::update(conn, SceneId::from(item.id), &parsed(&json, item)?).await?;
-        }
-        (ItemKind::Text, ItemForm::Text(words)) => {
-            if let Some(blob) = item.blob {
-                set_text(conn, now, (item.id.into(), blob), &words).await?;
-            }
-        }
-        // The order is set when everything in it is there.
-        _ => {}
+async fn restore_record(conn: &mut SqliteConnection, item: &Item) -> Result<()> {
+    // Texts come back together, and the order is set when everything in it is there.
+    if matches!(item.kind, ItemKind::Text | ItemKind::Outline) {
+        return Ok(());
+    }
+    let ItemForm::Record(json) = form(conn, item).await? else { return Ok(()) };
+    match item.kind {
+        ItemKind::Project => meta::update(conn, &parsed(&json, item)?).await?,
+        ItemKind::Volume => parts::update(conn, VolumeId::from(item.id), &parsed(&json, item)?).await?,
+        ItemKind::Chapter => parts::update(conn, ChapterId::from(item.id), &parsed(&json, item)?).await?,
+        _ => parts::update(conn, SceneId::from(item.id), &parsed(&json, item)?).await?,
     }
     Ok(())
 }
 
-/// Puts a stored text on top of a scene's main line, unless it is there already.
-async fn set_text(
-    conn: &mut SqliteConnection,
-    now: Timestamp,
-    (scene, blob): (SceneId, blobs::BlobId),
-    words: &str,
-) -> Result<VersionNo> {
-    let head = scene_versions::head(conn, scene).await?;
-    if head.blob == blob {
-        return Ok(head.version);
+/// Puts stored texts on top of the main lines of their scenes. Reads no text: a version has the text of another one,
+/// whose counts are known.
+async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Item]) -> Result<()> {
+    let texts: Vec<(SceneId, blobs::BlobId)> = items
+        .iter()
+        .filter(|item| item.kind == ItemKind::Text)
+        .filter_map(|item| Some((item.id.into(), item.blob?)))
+        .collect();
+    if texts.is_empty() {
+        return Ok(());
     }
-    let version = SceneVersion {
-        version: scene_versions::next_number(conn, scene).await?,
+    let scenes: Vec<SceneId> = texts.iter().map(|(scene, _)| *scene).collect();
+    let hashes: HashMap<SceneId, ContentHash> =
+        items.iter().filter(|item| item.kind == ItemKind::Text).map(|item| (item.id.into(), item.hash)).collect();
+    let blobs: HashMap<SceneId, blobs::BlobId> = texts.iter().copied().collect();
+    let known: HashMap<SceneId, (Totals, VersionNo)> = scene_versions::totals_of(conn, &texts)
+        .await?
+        .into_iter()
+        .map(|(scene, totals, next)| (scene, (totals, next)))
+        .collect();
+    let mut versions = Vec::with_capacity(texts.len());
+    for head in scene_versions::heads(conn, &scenes).await? {
+        let scene = head.scene;
+        let found = (known.get(&scene), blobs.get(&scene), hashes.get(&scene));
+        let (Some((totals, version)), Some(blob), Some(hash)) = found else { continue };
+        // A text that is the newest already needs no version.
+        if head.blob != *blob {
+            versions.push(restored(head, (*version, *blob, *hash), *totals, now));
+        }
+    }
+    Ok(scene_versions::insert_heads(conn, &versions).await?)
+}
+
+/// The version that brings a text back on top of `head`.
+fn restored(
+    head: SceneVersion,
+    (version, blob, hash): (VersionNo, blobs::BlobId, ContentHash),
+    totals: Totals,
+    now: Timestamp,
+) -> SceneVersion {
+    SceneVersion {
+        version,
         parent: Some(head.version),
         merged: None,
         blob,
-        totals: totals(words),
+        hash,
+        totals,
         created_by: Author::Restore,
         kind: SaveKind::Explicit,
         label: None,
         created_at: now,
         ..head
-    };
-    append(conn, &version).await?;
-    Ok(version.version)
+    }
 }
 
 /// Brings one version of a scene back as the newest of its main line. Gives the version before and the new one:
@@ -174,8 +196,16 @@ pub async fn restore_version(
 ) -> Result<(VersionNo, VersionNo)> {
     commit_draft(conn, now, scene).await?;
     let (_, before) = scene_versions::main_line(conn, scene).await?;
-    let (wanted, words) = crate::text(conn, scene, Some(version)).await?;
-    Ok((before, set_text(conn, now, (scene, wanted.blob), &words).await?))
+    // Read, so that a damaged text is refused here and not found later.
+    let (wanted, _) = crate::text(conn, scene, Some(version)).await?;
+    let head = scene_versions::head(conn, scene).await?;
+    if head.blob == wanted.blob {
+        return Ok((before, head.version));
+    }
+    let next = scene_versions::next_number(conn, scene).await?;
+    let new = restored(head, (next, wanted.blob, wanted.hash), wanted.totals, now);
+    scene_versions::insert(conn, &new).await?;
+    Ok((before, new.version))
 }
 
 /// Makes the order of the whole manuscript that of `then`; what is not in it goes into the bin.

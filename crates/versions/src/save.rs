@@ -92,15 +92,20 @@ impl<'a> NewText<'a> {
 }
 
 async fn save_text(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>) -> Result<Saved> {
-    let base = match new.base {
-        Some(version) => scene_versions::require(conn, new.scene, version).await?,
-        None => scene_versions::head(conn, new.scene).await?,
+    let (base, newest) = match new.base {
+        Some(version) => {
+            let base = scene_versions::require(conn, new.scene, version).await?;
+            let newest = scene_versions::branch_head(conn, new.scene, base.branch).await?;
+            (base.clone(), newest.unwrap_or(base))
+        }
+        None => {
+            let head = scene_versions::head(conn, new.scene).await?;
+            (head.clone(), head)
+        }
     };
-    let newest = scene_versions::branch_head(conn, new.scene, base.branch).await?;
-    let newest = newest.unwrap_or_else(|| base.clone());
     let hash = new.text.hash();
     for known in [&base, &newest] {
-        if blobs::hash(conn, known.blob).await? == hash {
+        if known.hash == hash {
             let (version, branch) = (known.version, known.branch);
             return Ok(Saved { version, branch, branched: false, unchanged: true });
         }
@@ -119,24 +124,15 @@ async fn save_text(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>
         parent: Some(base.version),
         merged: None,
         blob,
+        hash,
         totals: totals(new.text),
         created_by: new.author,
         kind: new.kind,
         label: None,
         created_at: now,
     };
-    append(conn, &version).await?;
+    scene_versions::insert(conn, &version).await?;
     Ok(Saved { version: version.version, branch, branched, unchanged: false })
-}
-
-/// Stores a version, and makes it the scene's newest text when it is on the main line.
-pub(crate) async fn append(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<()> {
-    scene_versions::insert(conn, version).await?;
-    let (main, _) = scene_versions::main_line(conn, version.scene).await?;
-    if main == version.branch {
-        scene_versions::set_main_line(conn, version.scene, main, version.version).await?;
-    }
-    Ok(())
 }
 
 /// The totals of a text by the four rules.

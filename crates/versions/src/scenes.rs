@@ -26,6 +26,7 @@ pub async fn create_scene(
         parent: None,
         merged: None,
         blob,
+        hash: words.hash(),
         totals: totals(words),
         created_by: author,
         kind: SaveKind::Explicit,

@@ -1,0 +1,60 @@
+//! Commands, SQL, migrations.
+
+use wenfang_project::schema;
+use wenfang_studio::commands::COMMANDS;
+use wenfang_text::ContentHash;
+
+use crate::files::{Tracked, tracked};
+use crate::{read, root};
+
+#[test]
+fn every_command_has_a_caller() {
+    let callers = read("crates/cli/src/request.rs") + &read("crates/cli/src/run.rs");
+    let without = COMMANDS.iter().filter(|command| !callers.contains(&format!("\"{}\"", command.name)));
+    assert_eq!(without.map(|command| command.name).collect::<Vec<_>>(), Vec::<&str>::new());
+}
+
+/// Migrations that were released, with the SHA-256 of their files. A released migration never changes: files that it
+/// made are on people's disks. A new one gets its line here when it is released.
+const RELEASED: &[(&str, &str)] =
+    &[("0001_manuscript.sql", "442e20ab31664352c931d941f7f2375fa1dcd98c2f6b987ba27c095727493131")];
+
+#[test]
+fn released_migrations_are_untouched() {
+    for (name, hash) in RELEASED {
+        let content = read(&format!("migrations/{name}"));
+        assert_eq!(ContentHash::of(content.as_bytes()).to_string(), *hash, "{name}");
+    }
+}
+
+#[test]
+fn migrations_are_numbered_without_a_gap_and_all_built_in() {
+    let mut names: Vec<String> = std::fs::read_dir(root().join("migrations"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert_eq!(names.len(), schema::MIGRATIONS.len());
+    for (at, (name, migration)) in names.iter().zip(schema::MIGRATIONS).enumerate() {
+        let number = at + 1;
+        assert!(name.starts_with(&format!("{number:04}_")), "{name}");
+        assert_eq!(migration.to, i64::try_from(number).unwrap());
+        assert_eq!(migration.sql, read(&format!("migrations/{name}")), "{name}");
+    }
+}
+
+#[test]
+fn sql_lives_in_the_project_crate() {
+    let is_outside = |file: &&Tracked| {
+        file.name.starts_with("crates/")
+            && !file.name.starts_with("crates/project/")
+            && file.name.ends_with(".rs")
+    };
+    let speaks = |file: &&Tracked| {
+        ["sqlx::query", "sqlx::raw_sql", "AssertSqlSafe"].iter().any(|w| file.text.contains(w))
+    };
+    let files = tracked();
+    let wrong: Vec<&str> =
+        files.iter().filter(is_outside).filter(speaks).map(|file| file.name.as_str()).collect();
+    assert_eq!(wrong, Vec::<&str>::new());
+}

@@ -1,0 +1,100 @@
+//! The layer table: which crate may use which.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use crate::{list, metadata, read, word};
+
+/// A crate of the workspace and what it may be built on.
+struct Layer {
+    name: &'static str,
+    /// Crates of the workspace.
+    may_use: &'static [&'static str],
+    /// Crates from elsewhere that it never uses: what they stand for is not its work.
+    never: &'static [&'static str],
+}
+
+const LAYERS: &[Layer] = &[
+    Layer { name: "text", may_use: &[], never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff"] },
+    Layer {
+        name: "story",
+        may_use: &["text"],
+        never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff"],
+    },
+    Layer { name: "project", may_use: &["text", "story"], never: &["tauri"] },
+    Layer { name: "versions", may_use: &["text", "story", "project"], never: &["tauri", "jiff"] },
+    Layer {
+        name: "interchange",
+        may_use: &["text", "story", "project", "versions"],
+        never: &["tauri", "tokio"],
+    },
+    Layer {
+        name: "studio",
+        may_use: &["text", "story", "project", "versions", "interchange"],
+        never: &["tauri", "wry", "clap"],
+    },
+    Layer { name: "cli", may_use: &["studio"], never: &["tauri", "sqlx", "libsqlite3-sys"] },
+    Layer {
+        name: "tests",
+        may_use: &["text", "story", "project", "versions", "interchange", "studio"],
+        never: &["tauri"],
+    },
+    Layer { name: "xtask", may_use: &[], never: &["tauri", "sqlx", "tokio", "serde_json"] },
+];
+
+/// The short name of a package of ours.
+fn short(package: &str) -> &str {
+    package.strip_prefix("wenfang-").unwrap_or(package)
+}
+
+#[test]
+fn dependencies_point_down() {
+    let metadata = metadata(&["--no-deps"]).unwrap();
+    let ours: BTreeSet<&str> =
+        list(&metadata, "packages").iter().map(|package| short(word(package, "name"))).collect();
+    let named: BTreeSet<&str> = LAYERS.iter().map(|layer| layer.name).collect();
+    assert_eq!(ours, named, "every crate has a place in the layer table");
+    let mut wrong = Vec::new();
+    for package in list(&metadata, "packages") {
+        let name = short(word(package, "name"));
+        let layer = LAYERS.iter().find(|layer| layer.name == name).unwrap();
+        for dependency in list(package, "dependencies") {
+            let used = short(word(dependency, "name"));
+            // The test kit may be used by tests of any crate.
+            let is_kit = used == "tests" && dependency["kind"] == "dev";
+            let is_ours = dependency["path"] != Value::Null;
+            if (is_ours && !is_kit && !layer.may_use.contains(&used)) || layer.never.contains(&used) {
+                wrong.push(format!("{name} -> {used}"));
+            }
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[test]
+fn the_table_in_the_code_map_is_the_same() {
+    let map = read("docs/architecture.md");
+    let rows = map.lines().filter_map(|line| {
+        let cells: Vec<&str> = line.strip_prefix("| `")?.strip_suffix(" |")?.split(" | ").collect();
+        let [name, _, may_use, _] = cells.as_slice() else { return None };
+        let used = may_use.split(", ").map(|used| used.trim_matches('`')).filter(|used| *used != "—");
+        Some((name.trim_end_matches('`').to_owned(), used.map(str::to_owned).collect::<BTreeSet<_>>()))
+    });
+    let written: BTreeMap<String, BTreeSet<String>> = rows.collect();
+    let wanted: BTreeMap<String, BTreeSet<String>> = LAYERS
+        .iter()
+        .map(|layer| (layer.name.to_owned(), layer.may_use.iter().map(|used| (*used).to_owned()).collect()))
+        .collect();
+    assert_eq!(written, wanted);
+}
+
+#[test]
+fn every_crate_takes_the_lints_of_the_workspace() {
+    let metadata = metadata(&["--no-deps"]).unwrap();
+    for package in list(&metadata, "packages") {
+        let manifest = std::fs::read_to_string(word(package, "manifest_path")).unwrap();
+        assert!(manifest.contains("[lints]\nworkspace = true"), "{}", word(package, "name"));
+        assert_eq!(package["publish"], Value::Array(Vec::new()), "{}", word(package, "name"));
+    }
+}

@@ -1,0 +1,121 @@
+//! Licences of everything that is built into Wenfang, against the list in `deny.toml`.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::{list, metadata, read, root, word};
+
+/// The licences that `deny.toml` allows.
+fn allowed() -> BTreeSet<String> {
+    let rules = read("deny.toml");
+    let (_, rest) = rules.split_once("\nallow = [").unwrap();
+    let (list, _) = rest.split_once(']').unwrap();
+    list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// Every dependency on every platform; where not all of them are on this machine, those of this platform.
+fn dependencies() -> Vec<Value> {
+    let host = || {
+        let output = std::process::Command::new("rustc").arg("-vV").output().unwrap();
+        let about = String::from_utf8(output.stdout).unwrap();
+        about.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_owned()
+    };
+    let metadata = metadata(&[]).or_else(|| metadata(&["--filter-platform", &host()])).unwrap();
+    list(&metadata, "packages").iter().filter(|package| package["source"] != Value::Null).cloned().collect()
+}
+
+/// A licence expression: `or` of `and` of names and brackets. `/` is the older way to write `OR`.
+fn is_allowed(expression: &str, allowed: &BTreeSet<String>) -> bool {
+    let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ");
+    let mut words: Vec<&str> = spaced.split_whitespace().rev().collect();
+    let value = either(&mut words, allowed);
+    assert!(words.is_empty(), "not a licence expression: {expression}");
+    value
+}
+
+fn either(words: &mut Vec<&str>, allowed: &BTreeSet<String>) -> bool {
+    let mut value = both(words, allowed);
+    while words.pop_if(|word| *word == "OR").is_some() {
+        value |= both(words, allowed);
+    }
+    value
+}
+
+fn both(words: &mut Vec<&str>, allowed: &BTreeSet<String>) -> bool {
+    let mut value = one(words, allowed);
+    while words.pop_if(|word| *word == "AND").is_some() {
+        value &= one(words, allowed);
+    }
+    value
+}
+
+fn one(words: &mut Vec<&str>, allowed: &BTreeSet<String>) -> bool {
+    let word = words.pop().unwrap_or_default();
+    if word == "(" {
+        let value = either(words, allowed);
+        assert_eq!(words.pop(), Some(")"));
+        return value;
+    }
+    if words.pop_if(|word| *word == "WITH").is_some() {
+        let exception = words.pop().unwrap_or_default();
+        return allowed.contains(&format!("{word} WITH {exception}"));
+    }
+    allowed.contains(word)
+}
+
+#[test]
+fn expressions_are_read_as_they_are_meant() {
+    let allowed = BTreeSet::from(["MIT".to_owned(), "Apache-2.0".to_owned(), "BSD-3-Clause".to_owned()]);
+    for (expression, wanted) in [
+        ("MIT", true),
+        ("GPL-3.0", false),
+        ("Unlicense OR MIT", true),
+        ("MIT/Apache-2.0", true),
+        ("MIT AND GPL-3.0", false),
+        ("(Apache-2.0 OR MIT) AND BSD-3-Clause", true),
+        ("(Apache-2.0 OR MIT) AND Unicode-3.0", false),
+        ("Apache-2.0 WITH LLVM-exception", false),
+        ("Apache-2.0 WITH LLVM-exception OR Apache-2.0 OR MIT", true),
+    ] {
+        assert_eq!(is_allowed(expression, &allowed), wanted, "{expression}");
+    }
+}
+
+#[test]
+fn every_dependency_has_an_allowed_licence() {
+    let allowed = allowed();
+    assert!(!allowed.is_empty());
+    let dependencies = dependencies();
+    assert!(dependencies.len() > 50, "{}", dependencies.len());
+    let wrong: Vec<String> = dependencies
+        .iter()
+        .map(|package| (word(package, "name"), package["license"].as_str().unwrap_or("none")))
+        .filter(|(_, licence)| !is_allowed(licence, &allowed))
+        .map(|(name, licence)| format!("{name}: {licence}"))
+        .collect();
+    assert_eq!(wrong, Vec::<String>::new());
+    for licence in allowed {
+        let mut licences = dependencies.iter().filter_map(|package| package["license"].as_str());
+        assert!(licences.any(|expression| expression.contains(&licence)), "{licence} is allowed for nothing");
+    }
+}
+
+#[test]
+fn every_dependency_comes_from_the_one_registry() {
+    let dependencies = dependencies();
+    let sources: BTreeSet<&str> = dependencies.iter().map(|package| word(package, "source")).collect();
+    assert_eq!(sources.len(), 1, "{sources:?}");
+    assert!(sources.iter().all(|source| source.starts_with("registry+")), "{sources:?}");
+}
+
+#[test]
+fn our_own_licences_are_there() {
+    for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
+        assert!(root().join(name).is_file(), "{name}");
+    }
+    let metadata = metadata(&["--no-deps"]).unwrap();
+    for package in list(&metadata, "packages") {
+        assert_eq!(word(package, "license"), "MIT OR Apache-2.0", "{}", word(package, "name"));
+    }
+}
