@@ -91,7 +91,11 @@ fn people_get_words() {
     assert!(desk.pretty("info novel.wenfang").contains("title: 渡口"));
     let outline = desk.pretty("outline novel.wenfang");
     assert!(outline.contains("第二章 灯  [chapter 2]") && outline.contains("[scene 3]"), "{outline}");
-    assert_eq!(desk.pretty("text novel.wenfang --scene 2"), desk.text(2), "a pipe gets the words as they are");
+    assert_eq!(
+        desk.pretty("text novel.wenfang --scene 2"),
+        desk.text(2),
+        "a pipe gets the words as they are"
+    );
     assert!(desk.pretty("history novel.wenfang --scene 1").contains("created by import"));
     assert!(desk.pretty("checkpoint list novel.wenfang").contains("↧ novel.txt"));
     let error = desk.run("--pretty text novel.wenfang --scene 9", "");
