@@ -15,6 +15,8 @@ const BENCHES: &[&str] = &["core", "anchors", "text"];
 pub fn test(rest: &[&str]) -> Result<()> {
     setup::set_up()?;
     setup::set_up_components()?;
+    say("Fetching dependencies; nothing after this needs a network");
+    run(cargo().args(["fetch", "--locked"]))?;
     format_and_lints()?;
     say("Running every test");
     run(cargo().args(["test", "--workspace"]).args(rest))?;
