@@ -67,6 +67,7 @@ create table blobs (
     base integer references blobs (id),
     depth integer not null check (depth >= 0),
     data blob not null,
+    row_hash blob not null check (length(row_hash) = 8),
     check ((codec = 2) = (base is not null)),
     check ((depth = 0) = (base is null))
 ) strict;

@@ -123,7 +123,11 @@ async fn history(report: &mut Report, chapters: &[(String, String)]) -> Result<(
         reading.push(best);
     }
     report.figure("reading a version, median ms", &format!("{:.2}", millis(reading.median())));
-    report.at_most("reading a version, the slowest of 1,000, ms", (millis(reading.percentile(100)), 5.0), "ms");
+    report.at_most(
+        "reading a version, the slowest of 1,000, ms",
+        (millis(reading.percentile(100)), 5.0),
+        "ms",
+    );
     Ok(())
 }
 

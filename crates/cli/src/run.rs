@@ -53,7 +53,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
                 "new": read_text(new)?,
                 "range": { "start": start, "end": end },
             });
-            to_value(&prose::reanchor(&from(request)?))
+            to_value(&prose::reanchor(&from(request)?)?)
         }
         command => {
             let Some(wanted) = request(command, standard_input)? else {

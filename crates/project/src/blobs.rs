@@ -6,6 +6,7 @@
 //! stands on its own again. Every read decodes the chain and checks the SHA-256 of the result.
 
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use sqlx::{FromRow, SqliteConnection};
 use wenfang_text::ContentHash;
 
@@ -56,11 +57,7 @@ pub async fn find(conn: &mut SqliteConnection, hash: &ContentHash) -> Result<Opt
 }
 
 /// Stores `content`, near `earlier` when that is given, unless it is there already.
-pub async fn insert(
-    conn: &mut SqliteConnection,
-    content: &[u8],
-    earlier: Option<BlobId>,
-) -> Result<BlobId> {
+pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option<BlobId>) -> Result<BlobId> {
     let hash = ContentHash::of(content);
     // A text that follows another is seldom there already; anything else often is.
     if earlier.is_none()
@@ -74,15 +71,16 @@ pub async fn insert(
     };
     let stored = Stored::new(content, base);
     let inserted: Option<BlobId> = sqlx::query_scalar(
-        "insert into blobs (hash, codec, size, base, depth, data) values (?, ?, ?, ?, ?, ?)
+        "insert into blobs (hash, codec, size, base, depth, data, row_hash) values (?, ?, ?, ?, ?, ?, ?)
          on conflict (hash) do nothing returning id",
     )
     .bind(hash.as_bytes().as_slice())
     .bind(stored.encoded.codec)
-    .bind(i64::try_from(content.len()).unwrap_or(i64::MAX))
+    .bind(stored.size)
     .bind(stored.base)
     .bind(stored.depth)
-    .bind(stored.encoded.data)
+    .bind(&stored.encoded.data)
+    .bind(stored.row_hash(&hash).as_slice())
     .fetch_optional(&mut *conn)
     .await?;
     match inserted {
@@ -119,6 +117,7 @@ async fn base(conn: &mut SqliteConnection, earlier: BlobId, size: usize) -> Resu
 /// A content as it goes into its row.
 struct Stored {
     encoded: Encoded,
+    size: i64,
     base: Option<i64>,
     depth: i64,
 }
@@ -127,8 +126,31 @@ impl Stored {
     fn new(content: &[u8], base: Option<Base>) -> Self {
         let encoded = codec::encode(content, base.as_ref().map(|base| base.content.as_slice()));
         let base = base.filter(|_| encoded.needs_earlier());
-        Self { depth: base.as_ref().map_or(0, |base| base.next_depth), base: base.map(|base| base.id), encoded }
+        Self {
+            size: i64::try_from(content.len()).unwrap_or(i64::MAX),
+            depth: base.as_ref().map_or(0, |base| base.next_depth),
+            base: base.map(|base| base.id),
+            encoded,
+        }
     }
+
+    fn row_hash(&self, hash: &ContentHash) -> [u8; 8] {
+        let numbers = [self.encoded.codec, self.size, self.base.unwrap_or(-1), self.depth];
+        row_hash(hash.as_bytes(), numbers, &self.encoded.data)
+    }
+}
+
+/// Guards a row as it is stored, so that damage is seen without decoding anything: the first eight bytes of a SHA-256
+/// over its hash, its numbers (codec, size, base or -1, depth) and its bytes.
+fn row_hash(hash: &[u8], numbers: [i64; 4], data: &[u8]) -> [u8; 8] {
+    let mut hasher = Sha256::new();
+    hasher.update(hash);
+    for number in numbers {
+        hasher.update(number.to_le_bytes());
+    }
+    hasher.update(data);
+    let digest = hasher.finalize();
+    std::array::from_fn(|i| digest[i])
 }
 
 #[derive(FromRow)]
@@ -186,6 +208,44 @@ pub async fn read_text(conn: &mut SqliteConnection, id: BlobId) -> Result<String
     String::from_utf8(read(conn, id).await?).map_err(|_| damaged(id))
 }
 
+#[derive(FromRow)]
+struct StoredRow {
+    id: i64,
+    hash: Vec<u8>,
+    codec: i64,
+    size: i64,
+    base: Option<i64>,
+    depth: i64,
+    data: Vec<u8>,
+    row_hash: Vec<u8>,
+}
+
+/// Checks that these blobs, and all they stand on, are stored as they were written, without decoding them.
+///
+/// # Errors
+/// [`Error::Damaged`] names the first row that is not.
+pub async fn check(conn: &mut SqliteConnection, ids: &[BlobId]) -> Result<()> {
+    let rows: Vec<StoredRow> = sqlx::query_as(
+        "with recursive needed (id, base) as (
+             select id, base from blobs where id in (select value from json_each(?))
+             union
+             select b.id, b.base from needed join blobs b on b.id = needed.base
+         )
+         select id, hash, codec, size, base, depth, data, row_hash from blobs
+         where id in (select id from needed)",
+    )
+    .bind(serde_json::to_string(ids).unwrap_or_default())
+    .fetch_all(conn)
+    .await?;
+    for row in rows {
+        let numbers = [row.codec, row.size, row.base.unwrap_or(-1), row.depth];
+        if row.row_hash != row_hash(&row.hash, numbers, &row.data) {
+            return Err(damaged(row.id.into()));
+        }
+    }
+    Ok(())
+}
+
 /// Stores the content of `id` again, near `earlier` or on its own, so that nothing it stood on is needed any more.
 pub async fn rebase(conn: &mut SqliteConnection, id: BlobId, earlier: Option<BlobId>) -> Result<()> {
     let content = read(conn, id).await?;
@@ -194,11 +254,12 @@ pub async fn rebase(conn: &mut SqliteConnection, id: BlobId, earlier: Option<Blo
         None => None,
     };
     let stored = Stored::new(&content, base);
-    sqlx::query("update blobs set codec = ?, base = ?, depth = ?, data = ? where id = ?")
+    sqlx::query("update blobs set codec = ?, base = ?, depth = ?, data = ?, row_hash = ? where id = ?")
         .bind(stored.encoded.codec)
         .bind(stored.base)
         .bind(stored.depth)
-        .bind(stored.encoded.data)
+        .bind(&stored.encoded.data)
+        .bind(stored.row_hash(&ContentHash::of(&content)).as_slice())
         .bind(id.0)
         .execute(conn)
         .await?;

@@ -66,7 +66,12 @@ impl Decoder {
     }
 
     /// Decodes a content of exactly `size` bytes; `None` when the bytes are not what was stored.
-    pub(crate) fn decode(&mut self, (codec, data): (i64, &[u8]), earlier: &[u8], size: usize) -> Option<Vec<u8>> {
+    pub(crate) fn decode(
+        &mut self,
+        (codec, data): (i64, &[u8]),
+        earlier: &[u8],
+        size: usize,
+    ) -> Option<Vec<u8>> {
         let content = match codec {
             PLAIN => data.to_vec(),
             ALONE => self.decompress(data, &[], size)?,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use crate::error::{Error, Result};
 
@@ -95,26 +95,46 @@ pub(crate) async fn writer(path: &Path, journal: Journal) -> Result<SqlitePool> 
 /// The connections that read.
 pub(crate) async fn readers(path: &Path, access: Access) -> Result<SqlitePool> {
     let pool = pool(READERS).connect_with(options(path, access)).await?;
-    // SQLite looks at the file when the first statement asks for it.
-    let looked: std::result::Result<i64, _> =
-        sqlx::query_scalar("select count(*) from sqlite_schema").fetch_one(&pool).await;
-    match looked {
-        Ok(_) => Ok(pool),
+    match look(&pool).await {
+        Ok(()) => Ok(pool),
         Err(error) => {
             pool.close().await;
-            Err(error.into())
+            Err(error)
         }
     }
+}
+
+/// Makes each connection look at the file: SQLite does so when the first statement asks for it, and later the path
+/// may name nothing or another file.
+async fn look(pool: &SqlitePool) -> Result<()> {
+    let mut looked = Vec::new();
+    for _ in 0..READERS {
+        let mut conn = pool.acquire().await?;
+        sqlx::query("select count(*) from sqlite_schema").execute(&mut *conn).await?;
+        looked.push(conn);
+    }
+    Ok(())
 }
 
 fn pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
         .max_connections(connections)
-        .min_connections(1)
+        .min_connections(connections)
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
         .acquire_timeout(Duration::from_secs(60))
+        .before_acquire(|conn, _| Box::pin(is_usable(conn)))
+}
+
+/// SQLite ends a transaction by itself when the disk fails or is full. The driver does not notice, fails to roll back
+/// and would refuse every transaction on that connection from then on: another one takes its place.
+async fn is_usable(conn: &mut SqliteConnection) -> std::result::Result<bool, sqlx::Error> {
+    if conn.is_in_transaction() {
+        // A rollback may still be on its way.
+        conn.ping().await?;
+    }
+    Ok(!conn.is_in_transaction())
 }
 
 /// Asks SQLite for each setting that the author's words depend on.

@@ -37,7 +37,9 @@ const PARTS: [ItemKind; 3] = [ItemKind::Volume, ItemKind::Chapter, ItemKind::Sce
 /// What the newest checkpoint remembers of a kind.
 fn remembered(kind: ItemKind) -> String {
     let kind = kind.as_str();
-    format!("select item_id, hash, blob_id from checkpoint_items where kind = '{kind}' and until_checkpoint is null")
+    format!(
+        "select item_id, hash, blob_id from checkpoint_items where kind = '{kind}' and until_checkpoint is null"
+    )
 }
 
 /// Makes `checkpoint`, the newest one, remember the project as it stands. Reads no text of any scene and writes only
@@ -48,7 +50,9 @@ pub async fn remember(conn: &mut SqliteConnection, checkpoint: CheckpointId) -> 
     let outline = manuscript::outline_form(conn).await?;
     if remember_single(conn, checkpoint, ItemKind::Outline, &outline).await? {
         // Parts can only have gone when the order is another one.
-        for (kind, live) in PARTS.map(|kind| (kind, live(kind))).into_iter().chain([(ItemKind::Text, LIVE_TEXTS)]) {
+        for (kind, live) in
+            PARTS.map(|kind| (kind, live(kind))).into_iter().chain([(ItemKind::Text, LIVE_TEXTS)])
+        {
             let gone = format!(
                 "select known.item_id from ({}) known where known.item_id not in (select id from ({live}))",
                 remembered(kind)

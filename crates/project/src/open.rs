@@ -73,6 +73,8 @@ pub struct Project {
     path: PathBuf,
     /// Which file was opened, where the system can tell.
     identity: Option<(u64, u64)>,
+    /// Its log, and which file that is.
+    log: Option<(PathBuf, Option<(u64, u64)>)>,
     writer: Option<SqlitePool>,
     readers: SqlitePool,
     lock: Option<Lock>,
@@ -149,13 +151,19 @@ impl Project {
         let journal = if cloud.is_some() { Journal::Rollback } else { Journal::Wal };
         let is_older = schema < schema::newest(options.migrations);
         let migrated = if is_older { Some(migrate::migrate(path, options).await?) } else { None };
+        let had_log = beside(path, "-wal").exists();
         let writer = connect::writer(path, journal).await.map_err(|error| unwritable(error, path))?;
         if let Err(error) = check_writable(&writer).await {
             writer.close().await;
+            if !had_log {
+                remove_empty_log(path);
+            }
             return Err(unwritable(error, path));
         }
+        let log = (journal == Journal::Wal).then(|| beside(path, "-wal"));
         Ok(Self {
             identity: lock::path_identity(path),
+            log: log.map(|log| (log.clone(), lock::path_identity(&log))),
             path: path.to_owned(),
             writer: Some(writer),
             readers: connect::readers(path, Access::Read).await?,
@@ -171,7 +179,8 @@ impl Project {
         if found.schema > known && found.readable_by > known {
             return Err(Error::NewerSchema { found: found.schema, known });
         }
-        let is_frozen = !is_in_use(&path) && std::fs::metadata(&path).is_ok_and(|m| m.permissions().readonly());
+        let is_frozen =
+            !is_in_use(&path) && std::fs::metadata(&path).is_ok_and(|m| m.permissions().readonly());
         let access = if is_frozen { Access::ReadFrozen } else { Access::Read };
         let readers = match connect::readers(&path, access).await {
             Err(error) if is_unwritable(&error) && !has_log(&path) => {
@@ -186,6 +195,7 @@ impl Project {
         };
         Ok(Self {
             identity: lock::path_identity(&path),
+            log: None,
             path,
             writer: None,
             readers,
@@ -224,6 +234,12 @@ impl Project {
         let writer = self.writer.as_ref().ok_or(Error::ReadOnly)?;
         if lock::path_identity(&self.path) != self.identity {
             return Err(Error::FileGone(self.path.clone()));
+        }
+        // Until the log is brought into the file, what is saved is in the log alone.
+        if let Some((log, identity)) = &self.log
+            && lock::path_identity(log) != *identity
+        {
+            return Err(Error::FileGone(log.clone()));
         }
         Ok(writer.begin_with("begin immediate").await?)
     }
@@ -359,6 +375,16 @@ async fn check_writable(writer: &SqlitePool) -> Result<()> {
     let mut tx = writer.begin_with("begin immediate").await?;
     sqlx::query("update project_meta set readable_by = readable_by").execute(&mut *tx).await?;
     Ok(tx.rollback().await?)
+}
+
+/// SQLite makes a log for a file that it then cannot write, and may not remove it.
+fn remove_empty_log(path: &Path) {
+    let log = beside(path, "-wal");
+    if std::fs::metadata(&log).is_ok_and(|metadata| metadata.len() == 0) {
+        // An empty log that stays does no harm.
+        let _ = std::fs::remove_file(&log);
+        let _ = std::fs::remove_file(beside(path, "-shm"));
+    }
 }
 
 fn unwritable(error: Error, path: &Path) -> Error {

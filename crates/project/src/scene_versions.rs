@@ -110,11 +110,15 @@ impl Row {
 /// Columns of [`Row`]; a version whose text is gone still comes up, and is found damaged.
 macro_rules! select {
     ($rest:literal) => {
+        select!("", $rest)
+    };
+    ($more:literal, $rest:literal) => {
         concat!(
             "select t.scene_id, t.version, t.branch, t.parent_version, t.merged_version, t.blob_id,
                     t.count_standard, t.count_word, t.count_han, t.count_all, t.created_by, t.kind, t.label,
-                    t.created_at, t.row_hash, b.hash
-             from scene_text_versions t left join blobs b on b.id = t.blob_id ",
+                    t.created_at, t.row_hash, b.hash ",
+            $more,
+            " from scene_text_versions t left join blobs b on b.id = t.blob_id ",
             $rest
         )
     };
@@ -181,6 +185,40 @@ pub async fn head(conn: &mut SqliteConnection, scene: SceneId) -> Result<SceneVe
     row.ok_or(Error::NoScene(scene))?.checked()
 }
 
+/// Where a scene stands when a text is saved.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// The newest version of its main line.
+    pub head: SceneVersion,
+    /// The next free version number.
+    pub next: VersionNo,
+    /// Whether it has a draft.
+    pub has_draft: bool,
+}
+
+#[derive(FromRow)]
+struct StandingRow {
+    #[sqlx(flatten)]
+    head: Row,
+    newest: i64,
+    has_draft: bool,
+}
+
+/// Where a scene stands.
+pub async fn standing(conn: &mut SqliteConnection, scene: SceneId) -> Result<Standing> {
+    let row: Option<StandingRow> = sqlx::query_as(select!(
+        ", (select max(n.version) from scene_text_versions n where n.scene_id = s.id) as newest,
+           exists (select 1 from scene_drafts d where d.scene_id = s.id) as has_draft",
+        "join scenes s on s.id = t.scene_id and s.head_version = t.version where s.id = ?"
+    ))
+    .bind(scene.get())
+    .fetch_optional(conn)
+    .await?;
+    let row = row.ok_or(Error::NoScene(scene))?;
+    let next = VersionNo::from(row.newest).next();
+    Ok(Standing { head: row.head.checked()?, next, has_draft: row.has_draft })
+}
+
 /// The newest version on a branch; `None` when nothing was saved on it yet.
 pub async fn branch_head(
     conn: &mut SqliteConnection,
@@ -194,6 +232,17 @@ pub async fn branch_head(
             .fetch_optional(conn)
             .await?;
     row.map(Row::checked).transpose()
+}
+
+/// The newest version of a scene with this text.
+pub async fn version_of(conn: &mut SqliteConnection, scene: SceneId, text: BlobId) -> Result<VersionNo> {
+    let version: Option<i64> =
+        sqlx::query_scalar("select max(version) from scene_text_versions where scene_id = ? and blob_id = ?")
+            .bind(scene.get())
+            .bind(text)
+            .fetch_one(conn)
+            .await?;
+    Ok(version.ok_or(Error::NoScene(scene))?.into())
 }
 
 /// Every version of a scene, oldest first.
@@ -331,8 +380,20 @@ pub async fn insert_heads(conn: &mut SqliteConnection, versions: &[SceneVersion]
             let row_hash: String = version.row_hash().iter().map(|byte| format!("{byte:02x}")).collect();
             let Totals { standard, word, han, all } = version.totals;
             serde_json::json!([
-                version.scene, version.version, version.branch, version.parent, version.merged, version.blob,
-                standard, word, han, all, version.created_by, version.kind, version.label, version.created_at,
+                version.scene,
+                version.version,
+                version.branch,
+                version.parent,
+                version.merged,
+                version.blob,
+                standard,
+                word,
+                han,
+                all,
+                version.created_by,
+                version.kind,
+                version.label,
+                version.created_at,
                 row_hash,
             ])
         })

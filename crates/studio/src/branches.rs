@@ -175,7 +175,7 @@ pub async fn merge(project: &Project, request: MergeBranch) -> Result<BranchMerg
         MergeOutcome::Conflicts { base, main, branch, text, conflicts } => Err(Error::new(
             Code::MergeConflict,
             format!("both lines changed {} of the same places", conflicts.len()),
-            "Nothing was changed. Say whose words shall stand, or save a text of your own.",
+            "Nothing was changed. Say whose words shall stand (`--prefer`), or save a text of your own.",
         )
         .with(json!({
             "base": base, "main": main, "branch": branch, "text": text, "conflicts": conflicts,

@@ -175,11 +175,9 @@ async fn entry(conn: &mut sqlx::SqliteConnection, change: &Change, words: Words)
         moved: None,
         hunks: None,
     };
-    if change.kind == ItemKind::Text {
+    if change.kind == ItemKind::Text && words == Words::Omitted {
         entry.title = scene_title(conn, change.id.into()).await?;
-        if words == Words::Omitted {
-            return Ok(entry);
-        }
+        return Ok(entry);
     }
     let mut sides = [None, None];
     for (side, item) in sides.iter_mut().zip([change.before, change.after]) {
@@ -203,6 +201,9 @@ async fn entry(conn: &mut sqlx::SqliteConnection, change: &Change, words: Words)
             entry.before = before.and_then(record);
             entry.after = after.and_then(record);
         }
+    }
+    if entry.title.is_empty() && matches!(change.kind, ItemKind::Scene | ItemKind::Text) {
+        entry.title = scene_title(conn, change.id.into()).await?;
     }
     Ok(entry)
 }

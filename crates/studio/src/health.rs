@@ -78,8 +78,8 @@ pub struct HistoryCompacted {
 pub async fn compact(project: &Project, request: CompactHistory) -> Result<HistoryCompacted> {
     let mut tx = project.begin_write().await?;
     let compacted = versions::compact(&mut tx, project.now(), "⌛").await?;
-    let applied = request.compaction == Compaction::Apply && compacted.versions_removed > 0;
-    if applied {
+    let applied = request.compaction == Compaction::Apply;
+    if applied && compacted.versions_removed > 0 {
         tx.commit().await?;
         wenfang_project::step("compact.committed");
         project.shrink().await?;

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::manuscript::Totals;
-use wenfang_text::{CanonicalText, CharRange, CountRule, Counts, Reanchor, Reanchored};
+use wenfang_text::{CanonicalText, CharRange, CountRule, Counts, Reanchor, Reanchored, TextIndex};
+
+use crate::error::{Error, Result};
 
 /// A text to count.
 #[derive(Clone, Debug, Deserialize)]
@@ -61,7 +63,26 @@ pub struct ReanchorText {
 }
 
 /// Finds a range of one text in another.
-pub fn reanchor(request: &ReanchorText) -> Reanchored {
+///
+/// # Errors
+/// A range that is empty or reaches beyond the old text.
+pub fn reanchor(request: &ReanchorText) -> Result<Reanchored> {
     let (old, new) = (CanonicalText::new(request.old.as_str()), CanonicalText::new(request.new.as_str()));
-    wenfang_text::reanchor(&Reanchor { old_text: &old, new_text: &new, range: request.range, semantic: None })
+    let length = TextIndex::new(&old).len();
+    if request.range.is_empty() || request.range.end().get() > length {
+        return Err(Error::bad_request(
+            format!(
+                "the range {}..{} is empty or reaches beyond the text",
+                request.range.start(),
+                request.range.end()
+            ),
+            format!("Name a range within 0..{length}."),
+        ));
+    }
+    Ok(wenfang_text::reanchor(&Reanchor {
+        old_text: &old,
+        new_text: &new,
+        range: request.range,
+        semantic: None,
+    }))
 }

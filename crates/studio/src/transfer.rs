@@ -205,7 +205,7 @@ pub(crate) fn refused(error: &ImportError) -> Error {
                 "Nothing was changed. Open it in its own program and save it as plain text (.txt)."
             }
             DecodeError::Undecodable { .. } => {
-                "Nothing was changed. Name the encoding, or import with the damaged characters replaced."
+                "Nothing was changed. Name the encoding (`--encoding`), or import with the damaged characters replaced (`--lossy`)."
             }
         },
         ImportError::NoFiles => "Nothing was changed. Choose a folder with .txt or .md files.",
@@ -318,7 +318,7 @@ fn write_files(
             return Err(Error::new(
                 Code::FileExists,
                 format!("{} exists already", path.display()),
-                "Nothing was written. Choose another place, or say that it may be replaced.",
+                "Nothing was written. Choose another place, or say that it may be replaced (`--overwrite`).",
             ));
         }
     }

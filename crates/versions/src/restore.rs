@@ -7,7 +7,7 @@ use wenfang_project::checkpoints::{Item, ItemKind, NewCheckpoint, Reason};
 use wenfang_project::manuscript::Totals;
 use wenfang_project::parts::{self, Holder, Part};
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{blobs, meta};
+use wenfang_project::{Damage, blobs, meta};
 use wenfang_story::{
     Author, ChapterId, CheckpointId, Outline, SaveKind, SceneId, Timestamp, VersionNo, VolumeId,
 };
@@ -16,7 +16,7 @@ use wenfang_text::ContentHash;
 use crate::checkpoint::checkpoint;
 use crate::compare::{Change, ItemForm, State, compare, form, parsed};
 use crate::error::{Error, Result};
-use crate::save::commit_draft;
+use crate::save::{commit_draft, last_good};
 
 /// How much comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,9 +142,13 @@ async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Ite
     if texts.is_empty() {
         return Ok(());
     }
+    refuse_damage(conn, &texts).await?;
     let scenes: Vec<SceneId> = texts.iter().map(|(scene, _)| *scene).collect();
-    let hashes: HashMap<SceneId, ContentHash> =
-        items.iter().filter(|item| item.kind == ItemKind::Text).map(|item| (item.id.into(), item.hash)).collect();
+    let hashes: HashMap<SceneId, ContentHash> = items
+        .iter()
+        .filter(|item| item.kind == ItemKind::Text)
+        .map(|item| (item.id.into(), item.hash))
+        .collect();
     let blobs: HashMap<SceneId, blobs::BlobId> = texts.iter().copied().collect();
     let known: HashMap<SceneId, (Totals, VersionNo)> = scene_versions::totals_of(conn, &texts)
         .await?
@@ -162,6 +166,22 @@ async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Ite
         }
     }
     Ok(scene_versions::insert_heads(conn, &versions).await?)
+}
+
+/// Nothing damaged comes back.
+async fn refuse_damage(conn: &mut SqliteConnection, texts: &[(SceneId, blobs::BlobId)]) -> Result<()> {
+    let ids: Vec<blobs::BlobId> = texts.iter().map(|(_, blob)| *blob).collect();
+    let Err(found) = blobs::check(conn, &ids).await else { return Ok(()) };
+    // Which scene it is takes a closer look.
+    for (scene, blob) in texts {
+        if blobs::read(conn, *blob).await.is_err() {
+            let version = scene_versions::version_of(conn, *scene, *blob).await?;
+            let last_good = last_good(conn, *scene).await;
+            let damage = Damage::Text { scene: *scene, version, last_good };
+            return Err(wenfang_project::Error::Damaged(damage).into());
+        }
+    }
+    Err(found.into())
 }
 
 /// The version that brings a text back on top of `head`.

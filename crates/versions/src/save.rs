@@ -2,7 +2,7 @@
 
 use sqlx::SqliteConnection;
 use wenfang_project::manuscript::Totals;
-use wenfang_project::scene_versions::{self, SceneVersion};
+use wenfang_project::scene_versions::{self, SceneVersion, Standing};
 use wenfang_project::{blobs, drafts};
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CountRule, count};
@@ -57,14 +57,19 @@ pub struct Saved {
 /// # Errors
 /// An unknown scene or base, or the project file's.
 pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>) -> Result<Saved> {
+    let standing = scene_versions::standing(conn, new.scene).await?;
+    if !standing.has_draft {
+        return save_text(conn, now, (new, standing)).await;
+    }
     let draft = match new.draft {
         DraftFate::Superseded => None,
         DraftFate::Preserved => drafts::get(conn, new.scene).await?,
     };
     drafts::delete(conn, new.scene).await?;
-    let saved = save_text(conn, now, new).await?;
+    let saved = save_text(conn, now, (new, standing)).await?;
     if let Some(draft) = draft {
-        save_text(conn, now, NewText::of_draft(&draft)).await?;
+        let standing = scene_versions::standing(conn, new.scene).await?;
+        save_text(conn, now, (NewText::of_draft(&draft), standing)).await?;
     }
     Ok(saved)
 }
@@ -91,17 +96,18 @@ impl<'a> NewText<'a> {
     }
 }
 
-async fn save_text(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>) -> Result<Saved> {
-    let (base, newest) = match new.base {
+async fn save_text(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (new, standing): (NewText<'_>, Standing),
+) -> Result<Saved> {
+    let (base, newest) = match new.base.filter(|base| *base != standing.head.version) {
         Some(version) => {
             let base = scene_versions::require(conn, new.scene, version).await?;
             let newest = scene_versions::branch_head(conn, new.scene, base.branch).await?;
             (base.clone(), newest.unwrap_or(base))
         }
-        None => {
-            let head = scene_versions::head(conn, new.scene).await?;
-            (head.clone(), head)
-        }
+        None => (standing.head.clone(), standing.head),
     };
     let hash = new.text.hash();
     for known in [&base, &newest] {
@@ -119,7 +125,7 @@ async fn save_text(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>
     let blob = blobs::insert(conn, new.text.as_bytes(), Some(base.blob)).await?;
     let version = SceneVersion {
         scene: new.scene,
-        version: scene_versions::next_number(conn, new.scene).await?,
+        version: standing.next,
         branch,
         parent: Some(base.version),
         merged: None,
@@ -186,7 +192,7 @@ pub async fn text(
 }
 
 /// The newest version whose text can be read.
-async fn last_good(conn: &mut SqliteConnection, scene: SceneId) -> Option<VersionNo> {
+pub(crate) async fn last_good(conn: &mut SqliteConnection, scene: SceneId) -> Option<VersionNo> {
     let versions = scene_versions::list_by_scene(conn, scene).await.ok()?;
     for version in versions.iter().rev() {
         if blobs::read(conn, version.blob).await.is_ok() {
