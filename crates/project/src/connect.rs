@@ -4,7 +4,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteJournalMode, SqliteLockingMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
@@ -77,6 +78,18 @@ fn options(path: &Path, access: Access) -> SqliteConnectOptions {
 /// One connection, outside any pool.
 pub(crate) async fn connection(path: &Path, access: Access) -> Result<SqliteConnection> {
     Ok(options(path, access).connect().await?)
+}
+
+/// One connection that reads, and brings a log that a crash left into the main file, while nobody else has the file
+/// open. It changes nothing else, the journal mode included.
+///
+/// # Errors
+/// [`Error::Busy`] while somebody reads.
+pub(crate) async fn sole(path: &Path) -> Result<SqliteConnection> {
+    let options = options(path, Access::Read)
+        .locking_mode(SqliteLockingMode::Exclusive)
+        .busy_timeout(Duration::from_secs(2));
+    Ok(options.connect().await?)
 }
 
 /// One connection to a new, empty database file.

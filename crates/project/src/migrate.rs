@@ -5,9 +5,12 @@
 
 use std::path::{Path, PathBuf};
 
-use sqlx::{Connection, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
+use wenfang_text::ContentHash;
 
+use crate::checkpoints::Item;
 use crate::connect::{self, Access, Journal};
+use crate::current;
 use crate::disk::{self, Scratch};
 use crate::error::{Error, Result};
 use crate::open::{OpenOptions, sibling};
@@ -31,8 +34,9 @@ pub(crate) async fn migrate(path: &Path, options: &OpenOptions) -> Result<Migrat
     let copy = sibling(path, "migrating");
     let scratch = Scratch::at(&copy);
 
-    // Opening for writing brings a log that a crash left into the main file: it must not meet the new file.
-    let mut original = connect::connection(path, Access::Write(Journal::Wal)).await?;
+    // A log that a crash left must not meet the new file, and nobody may read the old file through the log of the new
+    // one: who closes last brings the log into the file that he opened.
+    let mut original = connect::sole(path).await?;
     sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut original).await?;
     let from = schema::version(&mut original).await?;
     let before = fingerprint(&mut original).await?;
@@ -77,19 +81,39 @@ fn backup_path(path: &Path, options: &OpenOptions, from: i64) -> PathBuf {
     options.backups.as_deref().map_or_else(|| path.with_file_name(&name), |folder| folder.join(&name))
 }
 
-/// What must be the same before and after: how many parts and versions there are, and every text.
-async fn fingerprint(conn: &mut SqliteConnection) -> Result<(Vec<i64>, String)> {
-    let counts = sqlx::query_as::<_, (i64, i64, i64, i64, i64)>(
-        "select (select count(*) from volumes), (select count(*) from chapters), (select count(*) from scenes),
-                (select count(*) from checkpoints), (select count(*) from scene_drafts)",
-    )
-    .fetch_one(&mut *conn)
-    .await?;
+/// What must be the same before and after: how many rows every table holds, every text, and the manuscript as it
+/// stands, its order and its records.
+#[derive(PartialEq, Eq)]
+struct Fingerprint {
+    counts: Vec<i64>,
+    texts: ContentHash,
+    items: Vec<Item>,
+}
+
+/// The tables that hold the author's work.
+const CANON: [&str; 9] = [
+    "volumes",
+    "chapters",
+    "scenes",
+    "branches",
+    "scene_text_versions",
+    "scene_drafts",
+    "checkpoints",
+    "checkpoint_items",
+    "settings",
+];
+
+async fn fingerprint(conn: &mut SqliteConnection) -> Result<Fingerprint> {
+    let mut counts = Vec::new();
+    for table in CANON {
+        let count = AssertSqlSafe(format!("select count(*) from {table}"));
+        counts.push(sqlx::query_scalar(count).fetch_one(&mut *conn).await?);
+    }
     let texts: Vec<(i64, i64, Vec<u8>)> = sqlx::query_as(
         "select t.scene_id, t.version, b.hash from scene_text_versions t join blobs b on b.id = t.blob_id
          order by t.scene_id, t.version",
     )
-    .fetch_all(conn)
+    .fetch_all(&mut *conn)
     .await?;
     let mut all = Vec::new();
     for (scene, version, hash) in texts {
@@ -97,9 +121,5 @@ async fn fingerprint(conn: &mut SqliteConnection) -> Result<(Vec<i64>, String)> 
         all.extend(version.to_le_bytes());
         all.extend(hash);
     }
-    let (volumes, chapters, scenes, checkpoints, drafts) = counts;
-    Ok((
-        vec![volumes, chapters, scenes, checkpoints, drafts],
-        wenfang_text::ContentHash::of(&all).to_string(),
-    ))
+    Ok(Fingerprint { counts, texts: ContentHash::of(&all), items: current::items(conn).await? })
 }
