@@ -6,7 +6,7 @@ use crate::run::{cargo, run, say, succeeds};
 use crate::setup;
 
 /// Benchmarks of `tests/benches/`.
-const BENCHES: &[&str] = &["core", "anchors", "text"];
+const BENCHES: &[&str] = &["core", "anchors"];
 
 /// Sets the machine up, then runs everything that must hold; `rest` goes to `cargo test`.
 ///
