@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use proptest::prelude::*;
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::verify::{Depth, verify};
-use wenfang_project::{Project, parts, scene_versions};
+use wenfang_project::{Project, branches, parts, scene_versions};
 use wenfang_story::{Author, BranchNo, CheckpointId, SaveKind, SceneId, VersionNo};
 use wenfang_tests::kit::{self, TestProject};
 use wenfang_text::{CanonicalText, CharOffset};
@@ -114,7 +114,7 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
         }
         Act::Draft { scene, text } => {
             let scene = pick(*scene);
-            let (_, head) = scene_versions::main_line(&mut tx, scene).await?;
+            let (_, head) = branches::main_line(&mut tx, scene).await?;
             versions::save_draft(&mut tx, now, (scene, head), CanonicalText::new(text.as_str())).await?;
         }
         Act::Branch { scene, from } => {
@@ -124,11 +124,11 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
         }
         Act::Adopt { scene, branch } | Act::Merge { scene, branch } => {
             let scene = pick(*scene);
-            let known = scene_versions::list_branches(&mut tx, scene).await?;
+            let known = branches::list_by_scene(&mut tx, scene).await?;
             let branch: BranchNo = known[branch % known.len()].branch;
             if matches!(act, Act::Adopt { .. }) {
                 versions::adopt(&mut tx, scene, branch).await?;
-            } else if scene_versions::main_line(&mut tx, scene).await?.0 != branch {
+            } else if branches::main_line(&mut tx, scene).await?.0 != branch {
                 versions::merge_branch(&mut tx, now, (scene, branch), Some(Side::Main)).await?;
             }
         }

@@ -8,6 +8,7 @@
 
 pub mod backup;
 pub mod blobs;
+pub mod branches;
 pub mod checkpoints;
 mod clock;
 pub mod cloud;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use wenfang_project::{Project, scene_versions};
+use wenfang_project::{Project, branches, scene_versions};
 use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
 use wenfang_text::Conflict;
 use wenfang_versions::{self as versions, MergeOutcome, Side};
@@ -39,9 +39,9 @@ pub struct BranchEntry {
 /// Lists the branches of a scene.
 pub async fn list(project: &Project, request: OfScene) -> Result<Branches> {
     let mut tx = project.begin_read().await?;
-    let (main, _) = scene_versions::main_line(&mut tx, request.scene).await?;
+    let (main, _) = branches::main_line(&mut tx, request.scene).await?;
     let mut branches = Vec::new();
-    for branch in scene_versions::list_branches(&mut tx, request.scene).await? {
+    for branch in branches::list_by_scene(&mut tx, request.scene).await? {
         let head = scene_versions::branch_head(&mut tx, request.scene, branch.branch).await?;
         branches.push(BranchEntry {
             branch: branch.branch,
@@ -84,7 +84,7 @@ pub async fn create(project: &Project, request: CreateBranch) -> Result<BranchCr
     let mut tx = project.begin_write().await?;
     let from = match request.from {
         Some(version) => version,
-        None => scene_versions::main_line(&mut tx, request.scene).await?.1,
+        None => branches::main_line(&mut tx, request.scene).await?.1,
     };
     let (branch, version) =
         versions::branch_from(&mut tx, project.now(), (request.scene, from), &name).await?;
@@ -117,7 +117,7 @@ pub struct MainLine {
 /// Makes a branch the main line of its scene.
 pub async fn adopt(project: &Project, request: OfBranch) -> Result<MainLine> {
     let mut tx = project.begin_write().await?;
-    let (before, _) = scene_versions::main_line(&mut tx, request.scene).await?;
+    let (before, _) = branches::main_line(&mut tx, request.scene).await?;
     let version = versions::adopt(&mut tx, request.scene, request.branch).await?;
     tx.commit().await?;
     Ok(MainLine { scene: request.scene, branch: request.branch, version, before })

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{Project, drafts};
+use wenfang_project::{Project, branches, drafts};
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, Hunk, TextIndex};
 use wenfang_versions::{self as versions, DraftFate, NewText};
@@ -231,7 +231,7 @@ impl From<SceneVersion> for VersionEntry {
 /// Lists the versions of a scene.
 pub async fn history(project: &Project, request: OfScene) -> Result<History> {
     let mut tx = project.begin_read().await?;
-    let (main_branch, head) = scene_versions::main_line(&mut tx, request.scene).await?;
+    let (main_branch, head) = branches::main_line(&mut tx, request.scene).await?;
     let versions = scene_versions::list_by_scene(&mut tx, request.scene).await?;
     Ok(History {
         scene: request.scene,

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use sqlx::SqliteConnection;
-use wenfang_project::blobs;
 use wenfang_project::scene_versions::{self, SceneVersion};
+use wenfang_project::{blobs, branches};
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, Conflict, merge};
 
@@ -19,7 +19,7 @@ pub async fn branch_from(
     name: &str,
 ) -> Result<(BranchNo, VersionNo)> {
     let base = scene_versions::require(conn, scene, base).await?;
-    let branch = scene_versions::insert_branch(conn, scene, (name, Some(base.version)), now).await?;
+    let branch = branches::insert(conn, scene, (name, Some(base.version)), now).await?;
     let version = SceneVersion {
         version: scene_versions::next_number(conn, scene).await?,
         branch,
@@ -38,7 +38,7 @@ pub async fn branch_from(
 pub async fn adopt(conn: &mut SqliteConnection, scene: SceneId, branch: BranchNo) -> Result<VersionNo> {
     let head = scene_versions::branch_head(conn, scene, branch).await?;
     let head = head.ok_or(Error::NoBranch { scene, branch })?.version;
-    scene_versions::set_main_line(conn, scene, branch, head).await?;
+    branches::set_main_line(conn, scene, branch, head).await?;
     Ok(head)
 }
 
@@ -87,7 +87,7 @@ pub async fn merge_branch(
     prefer: Option<Side>,
 ) -> Result<MergeOutcome> {
     commit_draft(conn, now, scene).await?;
-    let (main, head) = scene_versions::main_line(conn, scene).await?;
+    let (main, head) = branches::main_line(conn, scene).await?;
     if main == branch {
         return Err(Error::IsMainLine { scene, branch });
     }

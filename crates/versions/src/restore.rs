@@ -7,7 +7,7 @@ use wenfang_project::checkpoints::{Item, ItemKind, NewCheckpoint, Reason};
 use wenfang_project::manuscript::Totals;
 use wenfang_project::parts::{self, Holder, Part};
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{Damage, blobs, meta};
+use wenfang_project::{Damage, blobs, branches, meta};
 use wenfang_story::{
     Author, ChapterId, CheckpointId, Outline, SaveKind, SceneId, Timestamp, VersionNo, VolumeId,
 };
@@ -215,7 +215,7 @@ pub async fn restore_version(
     version: VersionNo,
 ) -> Result<(VersionNo, VersionNo)> {
     commit_draft(conn, now, scene).await?;
-    let (_, before) = scene_versions::main_line(conn, scene).await?;
+    let (_, before) = branches::main_line(conn, scene).await?;
     // Read, so that a damaged text is refused here and not found later.
     let (wanted, _) = crate::text(conn, scene, Some(version)).await?;
     let head = scene_versions::head(conn, scene).await?;

@@ -3,7 +3,7 @@
 use sqlx::SqliteConnection;
 use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneVersion, Standing};
-use wenfang_project::{blobs, drafts};
+use wenfang_project::{blobs, branches, drafts};
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CountRule, count};
 
@@ -118,7 +118,7 @@ async fn save_text(
     }
     let branched = newest.version != base.version;
     let branch = if branched {
-        scene_versions::insert_branch(conn, new.scene, ("", Some(base.version)), now).await?
+        branches::insert(conn, new.scene, ("", Some(base.version)), now).await?
     } else {
         base.branch
     };

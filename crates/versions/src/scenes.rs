@@ -2,7 +2,7 @@
 
 use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{blobs, parts};
+use wenfang_project::{blobs, branches, parts};
 use wenfang_story::{Author, BranchNo, ChapterId, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CharOffset, TextIndex};
 
@@ -17,7 +17,7 @@ pub async fn create_scene(
     (words, author): (&CanonicalText, Author),
 ) -> Result<SceneId> {
     let scene = parts::insert_scene(conn, chapter, record, now).await?;
-    scene_versions::insert_branch(conn, scene, ("", None), now).await?;
+    branches::insert(conn, scene, ("", None), now).await?;
     let blob = blobs::insert(conn, words.as_bytes(), None).await?;
     let first = SceneVersion {
         scene,
