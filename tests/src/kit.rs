@@ -106,15 +106,14 @@ pub async fn chapters(project: &Project) -> Result<Vec<ChapterId>> {
     Ok(outline.chapters().map(|chapter| chapter.id).collect())
 }
 
-/// The `wenfang` binary that was built with these tests. Test crates name it as a dependency of the workspace, so it
-/// is built on first use.
+/// The `wenfang` binary, built on first use: with the features of the whole workspace, so that nothing is built twice.
 pub fn wenfang() -> PathBuf {
     static BUILT: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
     BUILT
         .get_or_init(|| {
             let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
             let status = std::process::Command::new(env!("CARGO"))
-                .args(["build", "--quiet", "--package", "wenfang-cli"])
+                .args(["build", "--quiet", "--workspace", "--bin", "wenfang"])
                 .current_dir(&root)
                 .status();
             assert!(status.is_ok_and(|status| status.success()), "wenfang does not build");
