@@ -2,10 +2,17 @@
 //!
 //! The law is that importing what was exported gives the same book: titles, structure and every character of the
 //! texts. The exporter keeps it by reading its own files back before it hands them out. It first writes them as
-//! people expect such files to look; when they do not read back the same (prose that looks like a heading, blank
-//! lines at the ends of a text, chapters without titles), it writes those again with marks that leave nothing open,
+//! people expect such files to look; when they do not read back the same (prose that looks like a heading, white
+//! space at the ends of a line, chapters without titles), it writes those again with marks that leave nothing open,
 //! and says so ([`ExportWarning::Marked`]): plain text with 〔章〕 marks ([`crate::marked`]), Markdown with `wenfang: 1`
 //! in its front matter, which readers do not see.
+//!
+//! Blank lines need no marks, wherever a text has them, its end included. In plain text one that the spacing would
+//! swallow (at an end of a text, or next to another) is a line of white space of our own ([`crate::spaced::BLANK`]),
+//! so k line ends at the end of a text show as k more blank lines before what follows; in Markdown it is
+//! `&nbsp; &nbsp;` ([`crate::markdown::KEPT_BLANK`]).
+//! When plain text still does not read back (a text with more pauses than paragraphs that touch), all its blank
+//! lines are written so before there are marks.
 
 mod book;
 mod markdown;
@@ -76,6 +83,8 @@ pub struct Export {
 enum Marks {
     /// Laid out as people expect.
     Without,
+    /// The same, with every blank line of a text written so that it cannot be taken for spacing.
+    KeptBlanks,
     /// Nothing left open.
     With,
 }
@@ -100,20 +109,18 @@ pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
     // Each file by itself first: one odd chapter should not put marks into a thousand others.
     let mut marked = false;
     let mut write = |(at, sheet): (usize, &Sheet<'_>)| {
-        let file = pen.write(at, sheet, Marks::Without);
-        let alone = match layout {
-            Layout::Whole => whole_reads_back(&book, &file),
+        let alone = |file: &ExportFile| match layout {
+            Layout::Whole => whole_reads_back(&book, file),
             Layout::PerChapter => {
                 let place = if at == 0 { Place::First } else { Place::Later };
-                plan_in_order(&[bytes(&file)], &ImportOptions::default(), place)
-                    .is_ok_and(same(&sheet.book()))
+                plan_in_order(&[bytes(file)], &ImportOptions::default(), place).is_ok_and(same(&sheet.book()))
             }
         };
-        if alone {
-            return file;
-        }
-        marked = true;
-        pen.write(at, sheet, Marks::With)
+        let mut unmarked = pen.unmarked().iter().map(|marks| pen.write(at, sheet, *marks));
+        unmarked.find(alone).unwrap_or_else(|| {
+            marked = true;
+            pen.write(at, sheet, Marks::With)
+        })
     };
     let mut files: Vec<ExportFile> = sheets.iter().enumerate().map(&mut write).collect();
     let together = || plan_files(files.iter().map(bytes).collect(), &ImportOptions::default());
@@ -175,6 +182,14 @@ struct Pen {
 }
 
 impl Pen {
+    /// The ways to write without marks, the plainest first. In Markdown every blank line is kept already.
+    fn unmarked(&self) -> &'static [Marks] {
+        match self.format {
+            Format::Txt => &[Marks::Without, Marks::KeptBlanks],
+            Format::Md => &[Marks::Without],
+        }
+    }
+
     fn write(&self, at: usize, sheet: &Sheet<'_>, marks: Marks) -> ExportFile {
         let chapter = sheet.volumes.iter().flat_map(|volume| volume.chapters).next();
         let stem = match self.layout {

@@ -8,7 +8,8 @@
 //!
 //! A file whose front matter has `wenfang: 1` is Wenfang's own export and is read exactly: every paragraph stands
 //! alone between blank lines, `&nbsp;` on a line is a blank line of the text, `* * *` separates scenes, `#` is
-//! always a volume.
+//! always a volume. In a file without the sign `&nbsp;` on a line is only one of the blank lines around it, which may
+//! be layout; what our export keeps as it is there is `&nbsp; &nbsp;`.
 
 pub(crate) mod escape;
 pub(crate) mod front_matter;
@@ -24,6 +25,9 @@ use crate::source::{Outcome, Place, Source};
 
 /// A line that stands for a blank line of the text in our own export.
 pub(crate) const BLANK: &str = "&nbsp;";
+
+/// A line that stands for a blank line of the text wherever it is in a chapter, in our own export without its sign.
+pub(crate) const KEPT_BLANK: &str = "&nbsp; &nbsp;";
 
 /// What separates scenes in our own export.
 pub(crate) const SCENE: &str = "* * *";
@@ -196,9 +200,18 @@ fn foreign(file: &Foreign<'_, '_>, outcome: &mut Outcome) {
         } else {
             let body = std::borrow::Cow::Borrowed(line.body);
             let text = file.source.decode_line(body, line.at, &mut outcome.log);
-            let piece = Piece::Text { line: at, at: line.body_at(), text, tail: false };
-            // Our own export without its front matter still means a blank line by this.
-            pieces.push(if line.body == BLANK { Piece::Blank(at) } else { piece });
+            // Our own export without its front matter still means blank lines by these.
+            let text = match line.body {
+                KEPT_BLANK if open => Some("".into()),
+                BLANK | KEPT_BLANK => None,
+                _ => Some(text),
+            };
+            pieces.push(text.map_or(Piece::Blank(at), |text| Piece::Text {
+                line: at,
+                at: line.body_at(),
+                text,
+                tail: false,
+            }));
         }
     }
     close(file, &layout, (pieces, open, script), outcome);

@@ -1,7 +1,7 @@
 //! Marked text: a plain text that says outright what each line is.
 //!
-//! The exporter uses it only for a book that plain text cannot express (texts that begin with blank lines, chapters
-//! without titles, prose that looks like a heading). The first line says what the file is; then 〔书名〕, 〔卷〕,
+//! The exporter uses it only for a book that plain text cannot express (lines with white space at their ends,
+//! chapters without titles, prose that looks like a heading). The first line says what the file is; then 〔书名〕, 〔卷〕,
 //! 〔章〕 and 〔场〕 begin a title, a volume, a chapter and a further scene, and every other line is prose as it is. A
 //! line of prose that begins with 〔 has one more 〔 before it.
 

@@ -36,7 +36,8 @@ struct Reading<'r, 't> {
     lines: &'r [Line<'t>],
     layout: TextLayout,
     source: &'r Source<'t>,
-    /// Whether the file has the spacing of our own export, and its numbers alone on a line are prose.
+    /// Whether the file has the spacing of our own export: then its numbers alone on a line are prose, and blank
+    /// lines it keeps are text.
     own: bool,
     outcome: Outcome,
 }
@@ -229,6 +230,10 @@ impl<'r> Reading<'r, '_> {
         let mut pieces = Vec::with_capacity(range.len());
         for at in range {
             let line = &lines[at];
+            if self.own && spaced::is_kept_blank(line) {
+                pieces.push(Piece::Text { line: at, at: line.at, text: Cow::Borrowed(""), tail: false });
+                continue;
+            }
             if line.is_blank() {
                 pieces.push(Piece::Blank(at));
                 continue;

@@ -13,7 +13,7 @@ use crate::lines::{Line, Ornament, is_wide};
 /// A part of a chapter, in order.
 #[derive(Clone, Debug)]
 pub(crate) enum Piece<'t> {
-    /// A line of prose.
+    /// A line of prose; one without text is a blank line that stays wherever it stands.
     Text {
         /// Index of the line.
         line: usize,
@@ -82,7 +82,7 @@ impl Composer<'_, '_> {
                 if !tail {
                     self.note_edges(*line);
                 }
-                let joined = self.last.is_some_and(|last| self.joins(last, *line));
+                let joined = !text.is_empty() && self.last.is_some_and(|last| self.joins(last, *line));
                 self.settle_gap(joined);
                 match (self.last, joined) {
                     (None, _) => self.add(*line, text),

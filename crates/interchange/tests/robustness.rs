@@ -63,6 +63,8 @@ fn line() -> impl Strategy<Value = String> {
         "",
         "",
         "　",
+        "\u{3000} \u{3000}",
+        "&nbsp; &nbsp;",
         "\u{85}",
         "\u{feff}",
     ];

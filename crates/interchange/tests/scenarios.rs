@@ -152,6 +152,28 @@ fn blank_lines_are_pauses_only_where_paragraphs_touch() {
 }
 
 #[test]
+fn blank_lines_around_headings_are_no_text() {
+    let expected = "## 第一章 甲: 一。/二。\n## 第二章 乙: 三。/四。\n## 第三章 丙: 五。/六。\n";
+    let laid_out = |before: [&str; 2], end: &str| {
+        let [second, third] = before;
+        format!(
+            "第一章 甲\n\n一。\n二。\n{second}第二章 乙\n\n三。\n四。\n{third}第三章 丙\n\n五。\n六。\n{end}"
+        )
+    };
+    for before in [["\n\n", "\n\n"], ["\n\n\n", "\n\n\n"], ["\n\n", "\n\n\n\n"], ["\n　　\n\n", "\n\n　\n"]]
+    {
+        for end in ["", "\n", "\n\n\n", "　　\n", "\u{a0}\n"] {
+            check(&laid_out(before, end), expected);
+        }
+    }
+    check("第一章 甲\n\n一。\n二。\n\n\n", "## 第一章 甲: 一。/二。\n");
+    check_md(
+        "&nbsp;\n\n# 甲\n\n一。\n\n&nbsp;\n\n&nbsp;\n\n二。\n\n&nbsp;\n\n# 乙\n\n三。\n\n&nbsp;\n",
+        "## 甲: 一。//二。\n## 乙: 三。\n",
+    );
+}
+
+#[test]
 fn separators_part_scenes_and_rules_by_headings_go() {
     let plan =
         import("第一章 甲\n=====\n一。\n\n＊＊＊\n\n二。\n------\n三。\n-----\n第二章 乙\n* * *\n四。\n");

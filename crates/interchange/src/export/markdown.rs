@@ -1,8 +1,9 @@
 //! A sheet as Markdown.
 
+use super::plain::beside_nothing;
 use super::{Marks, Sheet};
 use crate::markdown::front_matter::{self, Own};
-use crate::markdown::{BLANK, SCENE, escape};
+use crate::markdown::{BLANK, KEPT_BLANK, SCENE, escape};
 
 /// What a chapter's heading is in the files of one book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +33,10 @@ pub(super) fn write(sheet: &Sheet<'_>, levels: Levels, marks: Marks) -> String {
                     out.push_str(SCENE);
                     out.push_str("\n\n");
                 }
-                prose(&mut out, scene);
+                // An empty text among several is a line too, or its separators would be one.
+                if !scene.is_empty() || chapter.scenes.len() > 1 {
+                    prose(&mut out, scene, marks);
+                }
             }
         }
     }
@@ -52,15 +56,13 @@ fn heading(out: &mut String, mark: &str, title: &str) {
 }
 
 /// Each line a paragraph of its own; a blank line as one that shows blank.
-fn prose(out: &mut String, text: &str) {
-    if text.is_empty() {
-        return;
-    }
-    for line in text.split('\n') {
-        if line.is_empty() {
-            out.push_str(BLANK);
-        } else {
-            escape::line(out, line);
+fn prose(out: &mut String, text: &str, marks: Marks) {
+    let lines: Vec<&str> = text.split('\n').collect();
+    for (at, line) in lines.iter().enumerate() {
+        match *line {
+            "" if marks != Marks::With && beside_nothing(&lines, at) => out.push_str(KEPT_BLANK),
+            "" => out.push_str(BLANK),
+            line => escape::line(out, line),
         }
         out.push_str("\n\n");
     }

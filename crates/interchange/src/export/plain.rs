@@ -2,20 +2,22 @@
 
 use super::{Marks, Sheet};
 use crate::marked;
-use crate::spaced::{AFTER_CHAPTER, AFTER_TITLE, AFTER_VOLUME, BEFORE_HEADING};
+use crate::spaced::{AFTER_CHAPTER, AFTER_TITLE, AFTER_VOLUME, BEFORE_HEADING, BLANK};
 
 /// What separates scenes.
 const SCENE: &str = "＊＊＊";
 
 pub(super) fn write(sheet: &Sheet<'_>, marks: Marks) -> String {
     match marks {
-        Marks::Without => spaced(sheet),
+        Marks::Without => spaced(sheet, beside_nothing),
+        Marks::KeptBlanks => spaced(sheet, |_, _| true),
         Marks::With => with_marks(sheet),
     }
 }
 
-/// Headings told by the blank lines around them ([`crate::spaced`]); one paragraph a line, no indents.
-fn spaced(sheet: &Sheet<'_>) -> String {
+/// Headings told by the blank lines around them ([`crate::spaced`]); one paragraph a line, no indents. `keeps` says
+/// which blank lines of a text, given by its lines and an index, are written as [`BLANK`].
+fn spaced(sheet: &Sheet<'_>, keeps: fn(&[&str], usize) -> bool) -> String {
     let mut page = Page::default();
     if let Some(title) = sheet.title {
         page.line(title, AFTER_TITLE);
@@ -30,14 +32,29 @@ fn spaced(sheet: &Sheet<'_>) -> String {
                 if at > 0 {
                     page.line(SCENE, 1);
                 }
-                if !scene.is_empty() {
-                    page.line(scene, 1);
+                // An empty text among several is a line too, or its separators would be one.
+                if !scene.is_empty() || chapter.scenes.len() > 1 {
+                    page.line(&prose(scene, keeps), 1);
                 }
             }
             page.gap = BEFORE_HEADING;
         }
     }
     page.text
+}
+
+/// A text with the blank lines that are to be kept as [`BLANK`].
+fn prose(text: &str, keeps: fn(&[&str], usize) -> bool) -> String {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let kept = |(at, &line)| if str::is_empty(line) && keeps(&lines, at) { BLANK } else { line };
+    lines.iter().enumerate().map(kept).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether a line has no prose on one side: before it, or after it, is a blank line or an end of the text. There
+/// readers take a blank line for layout.
+pub(super) fn beside_nothing(lines: &[&str], at: usize) -> bool {
+    let nothing = |line: Option<&&str>| line.is_none_or(|line| line.is_empty());
+    nothing(at.checked_sub(1).and_then(|before| lines.get(before))) || nothing(lines.get(at + 1))
 }
 
 /// Text and the blank lines that come before what is written next.

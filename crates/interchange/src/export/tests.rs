@@ -107,6 +107,68 @@ fn one_odd_chapter_marks_one_file() {
     assert_eq!(read_back(&export, Layout::PerChapter), odd);
 }
 
+/// A book whose texts all end, begin or pause with blank lines.
+fn blank_lines() -> Book {
+    book(
+        Some("雪夜"),
+        vec![
+            (
+                Some("第一卷 风起"),
+                vec![
+                    chapter("第一章 初遇", &["他推开门。\n“谁？”\n", "第二天。\n\n\n"]),
+                    chapter("第二章 再会？", &["\n\n无话。\n有雪。\n\n\n\n风停了。"]),
+                    chapter("第三章 归", &["来。\n", "", "去。"]),
+                    chapter("第四章 空", &["\n"]),
+                ],
+            ),
+            (Some("番外"), vec![chapter("感言", &["谢谢。\n\n再会。\n\n保重。\n"])]),
+        ],
+    )
+}
+
+#[test]
+fn blank_lines_of_a_text_need_no_marks() {
+    for (format, layout) in WAYS {
+        let export = render(&blank_lines(), format, layout);
+        assert_eq!(export.warnings, [], "{format:?} {layout:?}: {:#?}", export.files);
+        assert_eq!(read_back(&export, layout), blank_lines(), "{format:?} {layout:?}");
+    }
+}
+
+#[test]
+fn line_ends_at_the_end_of_a_text_show_as_blank_lines() {
+    let saved = book(
+        None,
+        vec![(
+            None,
+            vec![
+                chapter("第一章", &["甲。\n\n乙。\n丙。\n丁。\n", "戊。\n\n"]),
+                chapter("第二章", &["己。\n"]),
+            ],
+        )],
+    );
+    let shown = |export: &Export| -> Vec<String> {
+        assert_eq!(export.warnings, []);
+        export.files.iter().map(|file| file.text.replace(crate::spaced::BLANK, "·")).collect()
+    };
+    let first = "第一章\n\n甲。\n\n乙。\n丙。\n丁。\n·\n\n＊＊＊\n\n戊。\n·\n·\n";
+    let second = "第二章\n\n己。\n·\n";
+    assert_eq!(shown(&render(&saved, Format::Txt, Layout::Whole)), [format!("{first}\n\n{second}")]);
+    assert_eq!(shown(&render(&saved, Format::Txt, Layout::PerChapter)), [first, second]);
+    let md = "# 第一章\n\n甲。\n\n&nbsp;\n\n乙。\n\n丙。\n\n丁。\n\n&nbsp; &nbsp;\n\n* * *\n\n戊。\n\n&nbsp; &nbsp;\n\n&nbsp; &nbsp;\n\n# 第二章\n\n己。\n\n&nbsp; &nbsp;\n";
+    assert_eq!(shown(&render(&saved, Format::Md, Layout::Whole)), [md]);
+}
+
+#[test]
+fn a_pause_after_every_paragraph_needs_no_marks() {
+    let airy = book(None, vec![(None, vec![chapter("感言", &["谢谢。\n\n大家。\n\n再会。"])])]);
+    for layout in [Layout::Whole, Layout::PerChapter] {
+        let export = render(&airy, Format::Txt, layout);
+        assert_eq!(export.warnings, [], "{layout:?}");
+        assert_eq!(read_back(&export, layout), airy, "{layout:?}");
+    }
+}
+
 #[test]
 fn titles_are_one_line() {
     let odd = book(Some("甲\n乙"), vec![(Some(""), vec![chapter("a\nb", &[])])]);
@@ -137,15 +199,46 @@ fn line() -> impl Strategy<Value = String> {
         1 => "\\PC{0,12}",
         4 => prop::sample::select(vec![
             "", "", "# 题", "## 题", "***", "* * *", "---", "＊＊＊", "※※※", "第三章", "第三章 风起", "第一卷", "卷一 雪", "　　缩进", "  缩进",
-            "尾部 ", "　", " ", "\t", "&nbsp;", "&#32;", "\\", "\\#", "一", "二", "1.", "1. 买", "- 甲", "> 乙", "```", "===", "<b>x</b>",
+            "尾部 ", "　", " ", "\t", "&nbsp;", "&nbsp; &nbsp;", "&#32;", "\\", "\\#", "一", "二", "1.", "1. 买", "- 甲", "> 乙", "```", "===", "<b>x</b>",
             "〔章〕", "〔文房文本 1〕", "〔", "wenfang: 1", "title: x", "CHAPTER I.", "［＃改ページ］", "二［＃「二」は中見出し］", "作者：某",
-            "楔子", "目录", "\u{feff}", "\u{a0}", "\u{85}", "\u{2028}", "%PDF-1.4", "GIF89a", "{\\rtf", "第四回中既将", "……", "——",
+            "楔子", "目录", "\u{feff}", "\u{3000} \u{3000}", "\u{a0}", "\u{85}", "\u{2028}", "%PDF-1.4", "GIF89a", "{\\rtf", "第四回中既将", "……", "——",
         ]).prop_map(str::to_owned),
     ]
 }
 
+/// Half of the texts end with line ends.
 fn text() -> impl Strategy<Value = CanonicalText> {
-    prop::collection::vec(line(), 0..7).prop_map(|lines| CanonicalText::new(lines.join("\n")))
+    (prop::collection::vec(line(), 0..7), line_ends())
+        .prop_map(|(lines, ends)| CanonicalText::new(lines.join("\n") + &ends))
+}
+
+fn line_ends() -> impl Strategy<Value = String> {
+    prop_oneof![3 => Just(0), 2 => Just(1), 1 => 2..5_usize].prop_map(|count| "\n".repeat(count))
+}
+
+/// A book of plain prose under ordinary titles, with blank lines anywhere in its texts.
+fn ordinary_book() -> impl Strategy<Value = Book> {
+    let paragraph = (
+        "(他|雪|门)[一-龥]{0,12}[。！？]",
+        prop_oneof![3 => Just("\n"), 1 => Just("\n\n"), 1 => Just("\n\n\n")],
+    )
+        .prop_map(|(prose, end)| prose + end);
+    let text =
+        (prop_oneof![4 => Just(""), 1 => Just("\n")], prop::collection::vec(paragraph, 1..6), line_ends())
+            .prop_map(|(start, paragraphs, ends)| {
+                let prose = paragraphs.concat();
+                CanonicalText::new(format!("{start}{}{ends}", prose.trim_end()))
+            });
+    let chapters = prop::collection::vec(prop::collection::vec(text, 1..4), 1..6);
+    (prop::option::of(Just("雪夜")), prop::option::of(Just("第一卷 风起")), chapters).prop_map(
+        |(title, volume, chapters)| {
+            let chapters = chapters.into_iter().enumerate();
+            let chapters = chapters
+                .map(|(at, scenes)| BookChapter { title: format!("第{}章 初遇", at + 1), scenes })
+                .collect();
+            book(title, vec![(volume, chapters)])
+        },
+    )
 }
 
 fn any_book() -> impl Strategy<Value = Book> {
@@ -160,6 +253,15 @@ fn any_book() -> impl Strategy<Value = Book> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn blank_lines_alone_never_need_marks(book in ordinary_book()) {
+        for (format, layout) in WAYS {
+            let export = render(&book, format, layout);
+            prop_assert_eq!(&export.warnings, &[], "{:?} {:?}: {:#?}", format, layout, &export.files);
+            prop_assert_eq!(&read_back(&export, layout), &book, "{:?} {:?}", format, layout);
+        }
+    }
 
     #[test]
     fn whatever_is_exported_reads_back_the_same(book in any_book()) {
