@@ -177,8 +177,13 @@ impl From<sqlx::Error> for Error {
                 finding: error.as_database_error().map(|e| e.message().to_owned()).unwrap_or_default(),
             }),
             Some(code::IOERR | code::CANTOPEN) => Self::DatabaseIo(error),
-            // A value that is not of the type the schema demands was not written by us.
-            None if matches!(error, sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)) => {
+            // A value that is not of the type the schema demands was not written by us, and the one row about the
+            // novel is always there.
+            None if matches!(
+                error,
+                sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) | sqlx::Error::RowNotFound
+            ) =>
+            {
                 Self::Damaged(Damage::Structure { finding: error.to_string() })
             }
             _ => Self::Sql(error),

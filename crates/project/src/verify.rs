@@ -59,6 +59,8 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verifie
     let mut verified = Verified::default();
     if depth == Depth::Everything {
         structure(conn, &mut verified).await?;
+        order(conn, &mut verified).await?;
+        memories(conn, &mut verified).await?;
     }
     let project = meta::require(conn).await;
     verified.note(project)?;
@@ -92,6 +94,39 @@ async fn structure(conn: &mut SqliteConnection, verified: &mut Verified) -> Resu
         let finding = format!("{table}{row} refers to a missing row of {parent}");
         verified.damage.push(Damage::Structure { finding });
     }
+    Ok(())
+}
+
+/// Positions are dense ranks: a gap is not ours.
+async fn order(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<()> {
+    let parents = sqlx::query_scalar::<_, String>(
+        "select 'the order of the volumes' from volumes
+         where position is not null group by null having max(position) <> count(*) - 1
+         union all
+         select 'the order of the chapters of volume ' || volume_id from chapters
+         where position is not null group by volume_id having max(position) <> count(*) - 1
+         union all
+         select 'the order of the scenes of chapter ' || chapter_id from scenes
+         where position is not null group by chapter_id having max(position) <> count(*) - 1",
+    )
+    .fetch_all(conn)
+    .await;
+    let findings = verified.note(parents.map_err(Error::from))?.unwrap_or_default();
+    verified.damage.extend(findings.into_iter().map(|finding| Damage::Structure { finding }));
+    Ok(())
+}
+
+/// What a checkpoint remembers is named twice, by its hash and by where it is stored.
+async fn memories(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<()> {
+    let disagreeing = sqlx::query_scalar::<_, i64>(
+        "select distinct i.from_checkpoint from checkpoint_items i join blobs b on b.id = i.blob_id
+         where b.hash <> i.hash order by 1",
+    )
+    .fetch_all(conn)
+    .await;
+    let checkpoints = verified.note(disagreeing.map_err(Error::from))?.unwrap_or_default();
+    let damaged = |id: i64| Damage::Checkpoint { checkpoint: id.into() };
+    verified.damage.extend(checkpoints.into_iter().map(damaged));
     Ok(())
 }
 
