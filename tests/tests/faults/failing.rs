@@ -1,0 +1,168 @@
+//! A disk on which a write, a sync, a cut or a removal fails.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use wenfang_project::{Error, Mode, Project};
+use wenfang_studio::{Code, Error as Refusal};
+use wenfang_tests::crash::scratch;
+use wenfang_tests::crash::state::{assert_whole, state};
+use wenfang_tests::crash::watch::{Failure, Fault, Step, Unwatched, Watch};
+use wenfang_tests::crash::workload::{Workload, template};
+use wenfang_tests::kit::TestClock;
+
+use crate::{names, open, runtime, save, text};
+
+const SEED: u64 = 11;
+
+/// Acts that meet a fault.
+#[derive(Clone, Copy, Debug)]
+enum Act {
+    /// The act of the day with this number.
+    OfTheDay(usize),
+    /// Bringing the log into the file.
+    Tidy,
+}
+
+const ACTS: [(&str, Act); 4] = [
+    ("save", Act::OfTheDay(0)),
+    ("checkpoint", Act::OfTheDay(2)),
+    ("import", Act::OfTheDay(5)),
+    ("tidy", Act::Tidy),
+];
+
+async fn perform(act: Act, project: &Project, clock: &TestClock, desk: &Path) -> Result<()> {
+    match act {
+        Act::OfTheDay(done) => {
+            Workload::new((SEED, done), clock.clone(), desk).act(project).await?;
+        }
+        Act::Tidy => project.tidy().await?,
+    }
+    Ok(())
+}
+
+/// Whether an error names the disk, in the terms of the store or of the studio.
+fn is_of_the_disk(error: &anyhow::Error) -> bool {
+    let by_studio =
+        error.downcast_ref::<Refusal>().map(|error| matches!(error.code, Code::Io | Code::DiskFull));
+    let by_store =
+        error.downcast_ref::<Error>().map(|error| matches!(error, Error::DatabaseIo(_) | Error::DiskFull));
+    by_studio.or(by_store).unwrap_or(false)
+}
+
+#[derive(Debug, Default)]
+struct Met {
+    faults: usize,
+    refused: usize,
+    stored_all_the_same: usize,
+}
+
+/// Lets the `from`-th step of a kind fail during an act, once or from then on, then lets the disk work again. Gives
+/// whether any step failed.
+async fn meet(start: &Path, folder_name: &str, act: Act, fault: Fault, met: &mut Met) -> Result<bool> {
+    let (home, desk) = (scratch()?, scratch()?);
+    let folder = home.path().join(folder_name);
+    std::fs::create_dir(&folder)?;
+    let path = folder.join("novel.wenfang");
+    std::fs::copy(start, &path)?;
+    let watch = Watch::folder(&folder)?;
+    let _ended = Unwatched(&watch);
+    let (project, clock) = open(&path, Mode::Write).await?;
+    // Something is in the log that the act must not harm.
+    save(&project, 1, "风停了。\n").await?;
+    let before = state(&project).await?;
+    watch.fail(fault);
+    let done = perform(act, &project, &clock, desk.path()).await;
+    let failed = watch.heal();
+    let now = state(&project).await?;
+    match &done {
+        Ok(()) => ensure!(matches!(act, Act::Tidy) || now != before, "said to be stored and is not"),
+        Err(error) => {
+            ensure!(is_of_the_disk(error), "not an error of the disk: {error:?}");
+            ensure!(now == before, "refused, and something was stored");
+            perform(act, &project, &clock, desk.path()).await.context("after the disk works again")?;
+            ensure!(
+                matches!(act, Act::Tidy) || state(&project).await? != before,
+                "not stored the second time"
+            );
+        }
+    }
+    save(&project, 2, "雨也停了。\n").await?;
+    let after = state(&project).await?;
+    assert_whole(&project).await?;
+    project.close().await?;
+    ensure!(names(&folder)? == ["novel.wenfang"], "left: {:?}", names(&folder)?);
+    let (project, _) = open(&path, Mode::Write).await?;
+    ensure!(state(&project).await? == after, "something else after opening again");
+    ensure!(
+        text(&project, 1).await?.contains("风停了。") || matches!(act, Act::OfTheDay(_)),
+        "the log was lost"
+    );
+    project.close().await?;
+    if failed > 0 {
+        met.faults += 1;
+        met.refused += usize::from(done.is_err());
+        met.stored_all_the_same += usize::from(done.is_ok());
+    }
+    Ok(failed > 0)
+}
+
+#[test]
+fn a_failing_disk_refuses_and_the_next_act_is_stored() -> Result<()> {
+    let runtime = runtime()?;
+    let home = scratch()?;
+    let start = runtime.block_on(template(home.path()))?;
+    let steps = [
+        (Step::Write, Failure::Io),
+        (Step::Write, Failure::Full),
+        (Step::Sync, Failure::Io),
+        (Step::Truncate, Failure::Io),
+        (Step::Delete, Failure::Io),
+    ];
+    let mut met = Met::default();
+    for folder in ["disk", "Dropbox"] {
+        for (name, act) in ACTS {
+            for (step, failure) in steps {
+                for times in [1, usize::MAX] {
+                    let mut from = 0;
+                    let fault = |from| Fault { step, from, times, failure };
+                    let what = |from| format!("{name} in {folder}/, {:?}", fault(from));
+                    while runtime
+                        .block_on(meet(&start, folder, act, fault(from), &mut met))
+                        .with_context(|| what(from))?
+                    {
+                        // Every step of the first dozen, then every fifth: an import writes dozens of like pages.
+                        from += if from < 12 { 1 } else { 5 };
+                    }
+                }
+            }
+        }
+    }
+    eprintln!("failing disk: {met:?}");
+    assert!(met.refused > 100, "{met:?}");
+    Ok(())
+}
+
+#[test]
+fn a_close_that_fails_loses_nothing() -> Result<()> {
+    let runtime = runtime()?;
+    for step in [Step::Write, Step::Sync, Step::Truncate] {
+        let home = scratch()?;
+        runtime.block_on(async {
+            let path = template(home.path()).await?;
+            let watch = Watch::folder(home.path())?;
+            let _ended = Unwatched(&watch);
+            let (project, _) = open(&path, Mode::Write).await?;
+            save(&project, 1, "灯还亮着。\n").await?;
+            watch.fail(Fault { step, from: 0, times: usize::MAX, failure: Failure::Io });
+            let closed = project.close().await;
+            ensure!(watch.heal() > 0, "nothing failed");
+            ensure!(closed.is_err(), "closed all the same");
+            let (project, _) = open(&path, Mode::Write).await?;
+            ensure!(text(&project, 1).await? == "灯还亮着。\n", "the last save is gone");
+            assert_whole(&project).await?;
+            Ok(project.close().await?)
+        })?;
+    }
+    Ok(())
+}

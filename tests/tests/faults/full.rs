@@ -1,0 +1,115 @@
+//! A disk without room.
+
+use std::process::Command;
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+use tempfile::TempDir;
+use wenfang_project::backup::{Keep, backup};
+use wenfang_project::{Error, Mode};
+use wenfang_studio::Code;
+use wenfang_studio::commands::call;
+use wenfang_tests::crash::scratch;
+use wenfang_tests::crash::state::{assert_whole, state};
+use wenfang_tests::crash::workload::{prose, template};
+use wenfang_tests::kit;
+use wenfang_tests::rng::Rng;
+
+use crate::{code, open, runtime, save, text};
+
+/// A file system of its own, as small as a test wants it.
+struct SmallDisk(TempDir);
+
+impl SmallDisk {
+    /// `None` where mounting is not allowed.
+    fn mount(kibibytes: usize) -> Result<Option<Self>> {
+        let folder = tempfile::tempdir()?;
+        let size = format!("size={kibibytes}k");
+        let mounted =
+            Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(folder.path()).output();
+        Ok(mounted.is_ok_and(|done| done.status.success()).then_some(Self(folder)))
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(self.0.path()).status();
+    }
+}
+
+#[test]
+fn a_full_disk_refuses_and_the_next_save_stores_everything() -> Result<()> {
+    let Some(disk) = SmallDisk::mount(1024)? else {
+        eprintln!("mounting is not allowed here; the limit on file size stands in for the full disk");
+        return a_limited_file_refuses();
+    };
+    let folder = disk.0.path();
+    let shelf = scratch()?;
+    runtime()?.block_on(async {
+        let path = template(folder).await?;
+        let (project, _) = open(&path, Mode::Write).await?;
+        save(&project, 1, "一。\n").await?;
+        let before = state(&project).await?;
+        let filler = folder.join("filler");
+        let mut size = 1 << 20;
+        let mut fill = std::fs::File::create(&filler)?;
+        // Down to the last page.
+        while size >= 512 {
+            use std::io::Write;
+            if fill.write_all(&vec![1; size]).is_err() {
+                size /= 2;
+            }
+        }
+        let long = prose(&mut Rng::new(3), 2000);
+        for (command, request) in [
+            ("scene.save", json!({ "scene": 1, "text": long })),
+            ("scene.save_draft", json!({ "scene": 2, "base": 1, "text": long })),
+            ("checkpoint.create", json!({ "name": "满" })),
+            ("scene.split", json!({ "scene": 1, "at": 1 })),
+        ] {
+            let refused = call(&project, command, request).await;
+            ensure!(
+                refused.as_ref().is_err_and(|error| error.code == Code::DiskFull),
+                "{command}: {refused:?}"
+            );
+            ensure!(state(&project).await? == before, "{command} stored something");
+        }
+        let copy = backup(&project, shelf.path(), Keep::default()).await?;
+        let (elsewhere, _) = open(&copy.path, Mode::Read).await?;
+        ensure!(state(&elsewhere).await? == before, "the copy elsewhere is another");
+        elsewhere.close().await?;
+        let no_room = backup(&project, &folder.join("backups"), Keep::default()).await;
+        ensure!(matches!(no_room, Err(Error::DiskFull)), "{no_room:?}");
+        drop(fill);
+        std::fs::remove_file(&filler)?;
+        save(&project, 1, &long).await?;
+        ensure!(text(&project, 1).await? == long, "not stored");
+        assert_whole(&project).await?;
+        project.close().await?;
+        let (project, _) = open(&path, Mode::Read).await?;
+        ensure!(text(&project, 1).await? == long, "not stored for good");
+        Ok(project.close().await?)
+    })
+}
+
+/// Saves a long text in a process that may not write files beyond 160 KiB.
+fn a_limited_file_refuses() -> Result<()> {
+    let home = scratch()?;
+    let path = runtime()?.block_on(template(home.path()))?;
+    let before = std::fs::read(&path)?;
+    let long = prose(&mut Rng::new(3), 60_000);
+    let input = home.path().join("long.txt");
+    std::fs::write(&input, &long)?;
+    let script = r#"trap '' XFSZ; ulimit -f 320; exec "$1" save "$2" --scene 1 < "$3""#;
+    let done =
+        Command::new("sh").args(["-c", script, "sh"]).args([&kit::wenfang(), &path, &input]).output()?;
+    assert!(["io", "disk_full"].contains(&code(&done).as_str()), "{done:?}");
+    runtime()?.block_on(async {
+        let (project, _) = open(&path, Mode::Write).await?;
+        save(&project, 1, &long).await?;
+        ensure!(text(&project, 1).await? == long, "not stored");
+        Ok(project.close().await?)
+    })?;
+    assert_ne!(before, std::fs::read(&path)?);
+    Ok(())
+}
