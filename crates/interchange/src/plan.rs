@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use thiserror::Error;
-use wenfang_text::{CanonicalText, CountRule, count};
+use wenfang_text::{CanonicalText, count};
 
 use crate::change::{Change, ChangeRule};
 use crate::decode::{DecodeError, Decoded, Undecodable, decode};
@@ -72,9 +72,13 @@ pub struct PlannedScene {
 }
 
 impl PlannedChapter {
-    /// Its length in words: a CJK character or mark is one, a Latin word or a number is one.
+    /// Its length in words, punctuation aside: a CJK character is one, a Latin word or a number is one.
     pub fn words(&self) -> usize {
-        self.scenes.iter().map(|scene| count(&scene.text).total(CountRule::Word)).sum()
+        let words = |text: &str| {
+            let counts = count(text);
+            counts.han + counts.kana + counts.hangul + counts.words + counts.numbers
+        };
+        self.scenes.iter().map(|scene| words(&scene.text)).sum()
     }
 }
 

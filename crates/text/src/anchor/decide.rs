@@ -12,10 +12,12 @@ use crate::CharRange;
 /// The least share of a range that must survive for it to be the same passage.
 const LEAST_SURVIVAL: f64 = 0.4;
 
-/// The least information, in bits, that must speak for a place found by comparison: about five Chinese characters.
+/// The least information, in bits, that must speak for a place found by comparison in long texts: about five Chinese
+/// characters.
 const LEAST_BITS: i32 = 44;
 
-/// The least for text that stands where the comparison does not expect it: about eleven Chinese characters.
+/// The least for text that stands where the comparison does not expect it, in long texts: about eleven Chinese
+/// characters.
 const LEAST_BITS_ELSEWHERE: i32 = 100;
 
 /// The most confidence in one of two places that both have a claim.
@@ -46,7 +48,7 @@ impl Alignment<'_> {
             return decided(vec![attempt(Method::ExactMatch, Some(found), 1.0)]);
         }
         let place = self.place(&range);
-        let mut compared = by_comparison(&place, &range);
+        let mut compared = by_comparison(&place, &range, self.texts.least(LEAST_BITS));
         let contested = place.is_torn
             || compared
                 .range
@@ -91,9 +93,11 @@ impl Alignment<'_> {
                 let copied = (before >= NEIGHBOURS && self.is_elsewhere(range.start - NEIGHBOURS, hit))
                     || (after >= NEIGHBOURS
                         && self.is_elsewhere(range.end + NEIGHBOURS - 1, hit + needle.len()));
+                // In a short text that has the quote once, before and after, little else can be meant.
+                let least = self.texts.least(self.texts.least(LEAST_BITS_ELSEWHERE));
                 unique
                     && !copied
-                    && self.texts.old_bits(held) >= LEAST_BITS_ELSEWHERE
+                    && self.texts.old_bits(held) >= least
                     && !self.is_taken(&there.as_range(), range)
             }
         };
@@ -145,11 +149,11 @@ fn within(window: &Range<usize>, passage: &Range<usize>, range: &Range<usize>) -
 }
 
 /// What the comparison of the texts says.
-fn by_comparison(place: &Place, range: &Range<usize>) -> Attempt {
+fn by_comparison(place: &Place, range: &Range<usize>, least_bits: i32) -> Attempt {
     let bits = place.inner_bits + place.outer_bits.0 + place.outer_bits.1;
     let survival = if range.is_empty() { place.context } else { place.survival };
     let kept = 0.6 * survival + 0.4 * place.context;
-    let confidence = if survival >= LEAST_SURVIVAL && bits >= LEAST_BITS {
+    let confidence = if survival >= LEAST_SURVIVAL && bits >= least_bits {
         0.7 + 0.2 * kept
     } else {
         (0.55 * kept).min(0.55)

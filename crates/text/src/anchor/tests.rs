@@ -150,6 +150,25 @@ fn hostile_texts_come_to_an_end() {
     }
 }
 
+#[test]
+fn in_texts_of_a_line_a_quote_that_stands_once_is_found() {
+    let cases = [
+        ("江上有风。", "前面加了字。江上有风。", "江上有风", "江上有风"),
+        ("江上有风", "江上有风，渡口无人", "江上有风", "江上有风"),
+        ("甲乙丙丁戊己庚辛", "子丑甲乙丙丁戊己庚辛", "丙丁", "丙丁"),
+        ("Hello world", "Hello brave new world", "world", "world"),
+        (
+            "雨停了。我们去公园。天黑才回。",
+            "雨停了。我们一起去公园玩。天黑才回。",
+            "我们去公园",
+            "我们一起去公园",
+        ),
+    ];
+    for (old, new, quote, expected) in cases {
+        assert_eq!(found(old, new, quote).0.as_deref(), Some(expected), "{quote} in {new}");
+    }
+}
+
 proptest! {
     #[test]
     fn in_the_same_text_every_range_stays(text in "[甲乙丙。\n]{0,80}", start in 0..90_usize, len in 0..40_usize) {

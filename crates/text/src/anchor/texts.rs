@@ -8,6 +8,9 @@ use super::fold::fold;
 /// proof by itself.
 const MOST_BITS: i32 = 10;
 
+/// The length, in characters, from which on a text is long: the shortest scenes of the evaluation have 1,500.
+const LONG: usize = 1_000;
+
 /// Two texts, folded, with the information of their characters.
 pub(super) struct Texts {
     pub old: Vec<char>,
@@ -46,6 +49,15 @@ impl Texts {
     /// Information of a stretch of the old text.
     pub fn old_bits(&self, range: Range<usize>) -> i32 {
         self.old[range].iter().map(|&c| self.bits(c)).sum()
+    }
+
+    /// How much must speak for a place in these texts where `bits` must in long ones. A short text has fewer places for
+    /// chance to find, and its characters tell less, both by the logarithm of its length; from [`LONG`] characters on
+    /// nothing is taken off.
+    pub fn least(&self, bits: i32) -> i32 {
+        let length = self.old.len().max(self.new.len()).clamp(2, LONG);
+        let part = (length as f64).ln() / (LONG as f64).ln();
+        (f64::from(bits) * part * part) as i32
     }
 
     /// How many characters of these texts carry about `bits` bits; at least 3.
