@@ -80,6 +80,7 @@ create table branches (
     name text not null,
     base_version integer,
     created_at integer not null,
+    row_hash blob not null check (length(row_hash) = 8),
     primary key (scene_id, branch)
 ) strict, without rowid;
 

@@ -7,7 +7,9 @@ use proptest::prelude::*;
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::verify::{Depth, verify};
 use wenfang_project::{Project, branches, parts, scene_versions};
-use wenfang_story::{Author, BranchNo, CheckpointId, SaveKind, SceneId, VersionNo};
+use wenfang_story::{
+    Author, BranchNo, ChapterId, ChapterRecord, CheckpointId, SaveKind, SceneId, VersionNo, VolumeRecord,
+};
 use wenfang_tests::kit::{self, TestProject};
 use wenfang_text::{CanonicalText, CharOffset};
 use wenfang_versions::{self as versions, DraftFate, NewText, Scope, Side};
@@ -283,6 +285,30 @@ async fn a_restore_is_one_restore_away_from_undone() -> Result<()> {
     versions::restore(&mut tx, project.now(), (restored.before, "回"), Scope::Project).await?;
     tx.commit().await?;
     assert_eq!(manuscript(project).await?, changed);
+    Ok(())
+}
+
+/// Chapters that were moved into a volume that came since go back, and every order stays without gaps.
+#[tokio::test]
+async fn a_restore_takes_chapters_back_from_a_newer_volume() -> Result<()> {
+    let test = TestProject::with_chapters(&[("第一章", "一"), ("第二章", "二"), ("第三章", "三")]).await?;
+    let project = &test.project;
+    let before = manuscript(project).await?;
+    let mut tx = project.begin_write().await?;
+    let now = project.now();
+    let new = NewCheckpoint { name: "起", note: "", reason: Reason::Author };
+    let start = versions::checkpoint(&mut tx, now, new).await?;
+    let volume = parts::insert_volume(&mut tx, &VolumeRecord::default(), now).await?;
+    let record = ChapterRecord { title: "新章".into(), ..ChapterRecord::default() };
+    parts::insert_chapter(&mut tx, volume, &record, now).await?;
+    for chapter in [ChapterId::from(1), ChapterId::from(3)] {
+        parts::place(&mut tx, chapter, volume, Some(0)).await?;
+    }
+    versions::restore(&mut tx, now, (start, "回"), Scope::Project).await?;
+    let verified = verify(&mut tx, Depth::Everything).await?;
+    assert!(verified.damage.is_empty(), "{:?}", verified.damage);
+    tx.commit().await?;
+    assert_eq!(manuscript(project).await?, before);
     Ok(())
 }
 

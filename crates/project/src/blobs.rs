@@ -5,14 +5,16 @@
 //! the first of the run before it, so that a text late in a long history is read in few steps. After [`LONGEST`] a text
 //! stands on its own again. Every read decodes the chain and checks the SHA-256 of the result.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use sqlx::{FromRow, SqliteConnection};
 use wenfang_text::ContentHash;
 
 use crate::codec::{self, Decoder, Encoded};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
+use crate::row_hash::{number, row_hash};
 
 /// Texts in a run: each follows the one before it.
 const RUN: i64 = 20;
@@ -135,22 +137,14 @@ impl Stored {
     }
 
     fn row_hash(&self, hash: &ContentHash) -> [u8; 8] {
-        let numbers = [self.encoded.codec, self.size, self.base.unwrap_or(-1), self.depth];
-        row_hash(hash.as_bytes(), numbers, &self.encoded.data)
+        let numbers = [Some(self.encoded.codec), Some(self.size), self.base, Some(self.depth)];
+        guard(hash.as_bytes(), numbers, &self.encoded.data)
     }
 }
 
-/// Guards a row as it is stored, so that damage is seen without decoding anything: the first eight bytes of a SHA-256
-/// over its hash, its numbers (codec, size, base or -1, depth) and its bytes.
-fn row_hash(hash: &[u8], numbers: [i64; 4], data: &[u8]) -> [u8; 8] {
-    let mut hasher = Sha256::new();
-    hasher.update(hash);
-    for number in numbers {
-        hasher.update(number.to_le_bytes());
-    }
-    hasher.update(data);
-    let digest = hasher.finalize();
-    std::array::from_fn(|i| digest[i])
+/// Guards a row as it is stored, so that damage is seen without decoding anything.
+fn guard(hash: &[u8], [codec, size, base, depth]: [Option<i64>; 4], data: &[u8]) -> [u8; 8] {
+    row_hash(&[hash, &number(codec), &number(size), &number(base), &number(depth), data])
 }
 
 #[derive(FromRow)]
@@ -220,11 +214,20 @@ struct StoredRow {
     row_hash: Vec<u8>,
 }
 
-/// Checks that these blobs, and all they stand on, are stored as they were written, without decoding them.
+impl StoredRow {
+    fn is_sound(&self) -> bool {
+        let numbers = [Some(self.codec), Some(self.size), self.base, Some(self.depth)];
+        self.row_hash == guard(&self.hash, numbers, &self.data)
+    }
+}
+
+/// Checks that these blobs hold these contents, and that all they stand on is stored as it was written, without
+/// decoding anything.
 ///
 /// # Errors
 /// [`Error::Damaged`] names the first row that is not.
-pub async fn check(conn: &mut SqliteConnection, ids: &[BlobId]) -> Result<()> {
+pub async fn check(conn: &mut SqliteConnection, wanted: &HashMap<BlobId, ContentHash>) -> Result<()> {
+    let ids: Vec<BlobId> = wanted.keys().copied().collect();
     let rows: Vec<StoredRow> = sqlx::query_as(
         "with recursive needed (id, base) as (
              select id, base from blobs where id in (select value from json_each(?))
@@ -234,16 +237,38 @@ pub async fn check(conn: &mut SqliteConnection, ids: &[BlobId]) -> Result<()> {
          select id, hash, codec, size, base, depth, data, row_hash from blobs
          where id in (select id from needed)",
     )
-    .bind(serde_json::to_string(ids).unwrap_or_default())
+    .bind(serde_json::to_string(&ids).unwrap_or_default())
     .fetch_all(conn)
     .await?;
     for row in rows {
-        let numbers = [row.codec, row.size, row.base.unwrap_or(-1), row.depth];
-        if row.row_hash != row_hash(&row.hash, numbers, &row.data) {
-            return Err(damaged(row.id.into()));
+        let id = BlobId(row.id);
+        let is_wanted = wanted.get(&id).is_none_or(|hash| row.hash == hash.as_bytes());
+        if !is_wanted || !row.is_sound() {
+            return Err(damaged(id));
         }
     }
     Ok(())
+}
+
+/// Rows looked at together when all are.
+const PORTION: i64 = 500;
+
+/// Every row that is not stored as it was written.
+pub(crate) async fn unsound(conn: &mut SqliteConnection) -> Result<Vec<BlobId>> {
+    let mut unsound = Vec::new();
+    let mut after = i64::MIN;
+    loop {
+        let rows: Vec<StoredRow> = sqlx::query_as(
+            "select id, hash, codec, size, base, depth, data, row_hash from blobs where id > ? order by id limit ?",
+        )
+        .bind(after)
+        .bind(PORTION)
+        .fetch_all(&mut *conn)
+        .await?;
+        let Some(last) = rows.last() else { return Ok(unsound) };
+        after = last.id;
+        unsound.extend(rows.iter().filter(|row| !row.is_sound()).map(|row| BlobId(row.id)));
+    }
 }
 
 /// Stores the content of `id` again, near `earlier` or on its own, so that nothing it stood on is needed any more.

@@ -3,7 +3,9 @@
 use sqlx::SqliteConnection;
 use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
 
+use crate::damage::Damage;
 use crate::error::{Error, Result};
+use crate::row_hash::{number, row_hash};
 
 /// A branch of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +20,16 @@ pub struct Branch {
     pub created_at: Timestamp,
 }
 
+fn guard((scene, branch): (i64, i64), name: &str, base: Option<i64>, created_at: i64) -> [u8; 8] {
+    row_hash(&[
+        &number(Some(scene)),
+        &number(Some(branch)),
+        name.as_bytes(),
+        &number(base),
+        &number(Some(created_at)),
+    ])
+}
+
 /// Adds a branch to a scene and gives its number.
 pub async fn insert(
     conn: &mut SqliteConnection,
@@ -25,37 +37,58 @@ pub async fn insert(
     (name, base): (&str, Option<VersionNo>),
     now: Timestamp,
 ) -> Result<BranchNo> {
-    let branch: i64 = sqlx::query_scalar(
-        "insert into branches (scene_id, branch, name, base_version, created_at)
-         values (?1, (select coalesce(max(branch), -1) + 1 from branches where scene_id = ?1), ?2, ?3, ?4)
-         returning branch",
+    let branch: i64 =
+        sqlx::query_scalar("select coalesce(max(branch), -1) + 1 from branches where scene_id = ?")
+            .bind(scene.get())
+            .fetch_one(&mut *conn)
+            .await?;
+    let base = base.map(VersionNo::get);
+    sqlx::query(
+        "insert into branches (scene_id, branch, name, base_version, created_at, row_hash)
+         values (?, ?, ?, ?, ?, ?)",
     )
     .bind(scene.get())
+    .bind(branch)
     .bind(name)
-    .bind(base.map(VersionNo::get))
+    .bind(base)
     .bind(now.get())
-    .fetch_one(conn)
+    .bind(guard((scene.get(), branch), name, base, now.get()).as_slice())
+    .execute(conn)
     .await?;
     Ok(branch.into())
 }
 
+type Row = (i64, i64, String, Option<i64>, i64, Vec<u8>);
+
+fn checked((scene, branch, name, base, created_at, hash): Row) -> Result<Branch> {
+    if hash != guard((scene, branch), &name, base, created_at) {
+        let damage = Damage::Branch { scene: scene.into(), branch: branch.into() };
+        return Err(Error::Damaged(damage));
+    }
+    Ok(Branch { branch: branch.into(), name, base: base.map(VersionNo::from), created_at: created_at.into() })
+}
+
 /// The branches of a scene in the order they were made.
 pub async fn list_by_scene(conn: &mut SqliteConnection, scene: SceneId) -> Result<Vec<Branch>> {
-    let rows: Vec<(i64, String, Option<i64>, i64)> = sqlx::query_as(
-        "select branch, name, base_version, created_at from branches where scene_id = ? order by branch",
+    let rows: Vec<Row> = sqlx::query_as(
+        "select scene_id, branch, name, base_version, created_at, row_hash from branches
+         where scene_id = ? order by branch",
     )
     .bind(scene.get())
     .fetch_all(conn)
     .await?;
-    Ok(rows
-        .into_iter()
-        .map(|(branch, name, base, created_at)| Branch {
-            branch: branch.into(),
-            name,
-            base: base.map(VersionNo::from),
-            created_at: created_at.into(),
-        })
-        .collect())
+    rows.into_iter().map(checked).collect()
+}
+
+/// Every branch of every scene, damaged ones included.
+pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Result<Branch>>> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "select scene_id, branch, name, base_version, created_at, row_hash from branches
+         order by scene_id, branch",
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(checked).collect())
 }
 
 /// The main line of a scene and its newest version.

@@ -3,7 +3,6 @@
 //! A checkpoint holds no copies. An item row says from which checkpoint on, and until which, an item had a content;
 //! a checkpoint writes only what changed since the one before it, and any two are compared by their ranges.
 
-use sha2::{Digest, Sha256};
 use sqlx::SqliteConnection;
 use wenfang_story::{CheckpointId, Timestamp};
 use wenfang_text::ContentHash;
@@ -11,6 +10,7 @@ use wenfang_text::ContentHash;
 use crate::blobs::BlobId;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
+use crate::row_hash::{number, row_hash};
 
 /// What an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -94,15 +94,8 @@ pub struct Checkpoint {
     pub created_at: Timestamp,
 }
 
-fn row_hash(name: &str, note: &str, reason: &str, created_at: i64) -> [u8; 8] {
-    let mut hasher = Sha256::new();
-    for part in [name, note, reason] {
-        hasher.update((part.len() as u64).to_le_bytes());
-        hasher.update(part);
-    }
-    hasher.update(created_at.to_le_bytes());
-    let digest = hasher.finalize();
-    std::array::from_fn(|i| digest[i])
+fn guard(name: &str, note: &str, reason: &str, created_at: i64) -> [u8; 8] {
+    row_hash(&[name.as_bytes(), note.as_bytes(), reason.as_bytes(), &number(Some(created_at))])
 }
 
 /// What a new checkpoint is called and why it is made.
@@ -130,7 +123,7 @@ pub async fn insert(
     .bind(new.note)
     .bind(reason)
     .bind(now.get())
-    .bind(row_hash(new.name, new.note, reason, now.get()).as_slice())
+    .bind(guard(new.name, new.note, reason, now.get()).as_slice())
     .fetch_one(conn)
     .await?;
     Ok(id.into())
@@ -140,7 +133,7 @@ type Row = (i64, String, String, String, i64, Vec<u8>);
 
 fn checked((id, name, note, reason, created_at, hash): Row) -> Result<Checkpoint> {
     let damaged = || Error::Damaged(Damage::Checkpoint { checkpoint: id.into() });
-    if hash != row_hash(&name, &note, &reason, created_at) {
+    if hash != guard(&name, &note, &reason, created_at) {
         return Err(damaged());
     }
     let reason = Reason::ALL.into_iter().find(|known| known.as_str() == reason).ok_or_else(damaged)?;

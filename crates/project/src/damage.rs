@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use wenfang_story::{CheckpointId, SceneId, VersionNo};
+use wenfang_story::{BranchNo, CheckpointId, SceneId, VersionNo};
 
 /// One place where the file does not hold what was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,6 +37,13 @@ pub enum Damage {
         /// The version.
         version: VersionNo,
     },
+    /// What is known about a branch: its name and where it starts.
+    Branch {
+        /// The scene.
+        scene: SceneId,
+        /// The branch.
+        branch: BranchNo,
+    },
     /// The working text of a scene.
     Draft {
         /// The scene.
@@ -61,6 +68,7 @@ impl fmt::Display for Damage {
             Self::Record { part, id } => write!(f, "the record of {part} {id}"),
             Self::Text { scene, version, .. } => write!(f, "the text of scene {scene}, version {version}"),
             Self::Version { scene, version } => write!(f, "the entry of scene {scene}, version {version}"),
+            Self::Branch { scene, branch } => write!(f, "branch {branch} of scene {scene}"),
             Self::Draft { scene } => write!(f, "the draft of scene {scene}"),
             Self::Checkpoint { checkpoint } => write!(f, "checkpoint {checkpoint}"),
             Self::Blob { id } => write!(f, "stored text {id}"),

@@ -20,6 +20,11 @@ pub struct Draft {
     pub updated_at: Timestamp,
 }
 
+/// Guards the row: the SHA-256 of the scene, the base and the words.
+fn row_hash(scene: i64, base: i64, text: &str) -> ContentHash {
+    ContentHash::of(&[&scene.to_le_bytes(), &base.to_le_bytes(), text.as_bytes()].concat())
+}
+
 /// Stores the working text of a scene in place of the one before.
 pub async fn put(conn: &mut SqliteConnection, draft: &Draft) -> Result<()> {
     sqlx::query(
@@ -29,7 +34,7 @@ pub async fn put(conn: &mut SqliteConnection, draft: &Draft) -> Result<()> {
     .bind(draft.scene.get())
     .bind(draft.base.get())
     .bind(draft.text.as_str())
-    .bind(draft.text.hash().as_bytes().as_slice())
+    .bind(row_hash(draft.scene.get(), draft.base.get(), &draft.text).as_bytes().as_slice())
     .bind(draft.updated_at.get())
     .execute(conn)
     .await?;
@@ -39,7 +44,7 @@ pub async fn put(conn: &mut SqliteConnection, draft: &Draft) -> Result<()> {
 type Row = (i64, i64, String, Vec<u8>, i64);
 
 fn checked((scene, base, text, hash, updated_at): Row) -> Result<Draft> {
-    if ContentHash::from_bytes(&hash) != Some(ContentHash::of(text.as_bytes())) {
+    if ContentHash::from_bytes(&hash) != Some(row_hash(scene, base, &text)) {
         return Err(Error::Damaged(Damage::Draft { scene: scene.into() }));
     }
     let text = CanonicalText::new(text);

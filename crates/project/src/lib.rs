@@ -27,6 +27,7 @@ mod open;
 pub mod parts;
 mod records;
 pub mod retention;
+mod row_hash;
 pub mod scene_versions;
 pub mod schema;
 pub mod statistics;

@@ -1,6 +1,5 @@
 //! `scene_text_versions`: the saved texts of a scene.
 
-use sha2::{Digest, Sha256};
 use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::ContentHash;
@@ -9,6 +8,7 @@ use crate::blobs::BlobId;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::manuscript::{Totals, totals};
+use crate::row_hash::{number, row_hash};
 
 /// A version as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,28 +40,22 @@ pub struct SceneVersion {
 }
 
 impl SceneVersion {
-    /// Guards the row: the first eight bytes of a SHA-256 over what it says. The text has its own hash.
+    /// Guards the row but its counts, which are derived; the text has its own hash.
     fn row_hash(&self) -> [u8; 8] {
-        let number = |version: Option<VersionNo>| version.map_or(-1, VersionNo::get);
-        let mut hasher = Sha256::new();
-        for value in [
-            self.scene.get(),
-            self.version.get(),
-            self.branch.get(),
-            number(self.parent),
-            number(self.merged),
-            self.created_at.get(),
-        ] {
-            hasher.update(value.to_le_bytes());
-        }
-        hasher.update(self.hash.as_bytes());
-        hasher.update(self.created_by.as_str());
-        hasher.update([0]);
-        hasher.update(self.kind.as_str());
-        hasher.update([0, u8::from(self.label.is_some())]);
-        hasher.update(self.label.as_deref().unwrap_or_default());
-        let digest = hasher.finalize();
-        std::array::from_fn(|i| digest[i])
+        let version = |version: Option<VersionNo>| number(version.map(VersionNo::get));
+        row_hash(&[
+            &number(Some(self.scene.get())),
+            &version(Some(self.version)),
+            &number(Some(self.branch.get())),
+            &version(self.parent),
+            &version(self.merged),
+            &number(Some(self.created_at.get())),
+            self.hash.as_bytes(),
+            self.created_by.as_str().as_bytes(),
+            self.kind.as_str().as_bytes(),
+            &[u8::from(self.label.is_some())],
+            self.label.as_deref().unwrap_or_default().as_bytes(),
+        ])
     }
 }
 

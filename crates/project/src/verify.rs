@@ -13,7 +13,7 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::parts::{self, Part};
 use crate::scene_versions::{self, SceneVersion};
-use crate::{checkpoints, drafts, meta};
+use crate::{branches, checkpoints, drafts, meta};
 
 /// How much to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +60,7 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verifie
     if depth == Depth::Everything {
         structure(conn, &mut verified).await?;
         order(conn, &mut verified).await?;
+        heads(conn, &mut verified).await?;
         memories(conn, &mut verified).await?;
     }
     let project = meta::require(conn).await;
@@ -67,6 +68,10 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verifie
     records::<VolumeId>(conn, &mut verified).await?;
     records::<ChapterId>(conn, &mut verified).await?;
     records::<SceneId>(conn, &mut verified).await?;
+    let branches = branches::list_checked(conn).await;
+    for branch in verified.note(branches)?.unwrap_or_default() {
+        verified.note(branch)?;
+    }
     let drafts = drafts::list_checked(conn).await;
     for draft in verified.note(drafts)?.unwrap_or_default() {
         verified.note(draft)?;
@@ -113,6 +118,20 @@ async fn order(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<(
     .await;
     let findings = verified.note(parents.map_err(Error::from))?.unwrap_or_default();
     verified.damage.extend(findings.into_iter().map(|finding| Damage::Structure { finding }));
+    Ok(())
+}
+
+/// Each scene stands at the newest version of its main line.
+async fn heads(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<()> {
+    let astray = sqlx::query_scalar::<_, i64>(
+        "select s.id from scenes s where s.head_version is not (
+             select max(t.version) from scene_text_versions t
+             where t.scene_id = s.id and t.branch = s.main_branch) order by s.id",
+    )
+    .fetch_all(conn)
+    .await;
+    let scenes = verified.note(astray.map_err(Error::from))?.unwrap_or_default();
+    verified.damage.extend(scenes.into_iter().map(|id| Damage::Record { part: "scene", id }));
     Ok(())
 }
 
@@ -170,6 +189,10 @@ async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verifie
         }
     };
     let mut unreadable = HashSet::new();
+    if depth == Depth::Everything {
+        let unsound = blobs::unsound(conn).await;
+        unreadable.extend(verified.note(unsound)?.unwrap_or_default());
+    }
     for blob in wanted {
         verified.blobs += 1;
         match blobs::read(conn, blob).await {

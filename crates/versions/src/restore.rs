@@ -142,7 +142,7 @@ async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Ite
     if texts.is_empty() {
         return Ok(());
     }
-    refuse_damage(conn, &texts).await?;
+    refuse_damage(conn, items).await?;
     let scenes: Vec<SceneId> = texts.iter().map(|(scene, _)| *scene).collect();
     let hashes: HashMap<SceneId, ContentHash> = items
         .iter()
@@ -169,15 +169,18 @@ async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Ite
 }
 
 /// Nothing damaged comes back.
-async fn refuse_damage(conn: &mut SqliteConnection, texts: &[(SceneId, blobs::BlobId)]) -> Result<()> {
-    let ids: Vec<blobs::BlobId> = texts.iter().map(|(_, blob)| *blob).collect();
-    let Err(found) = blobs::check(conn, &ids).await else { return Ok(()) };
+async fn refuse_damage(conn: &mut SqliteConnection, items: &[Item]) -> Result<()> {
+    let texts = || items.iter().filter(|item| item.kind == ItemKind::Text);
+    let wanted = texts().filter_map(|item| Some((item.blob?, item.hash))).collect();
+    let Err(found) = blobs::check(conn, &wanted).await else { return Ok(()) };
     // Which scene it is takes a closer look.
-    for (scene, blob) in texts {
-        if blobs::read(conn, *blob).await.is_err() {
-            let version = scene_versions::version_of(conn, *scene, *blob).await?;
-            let last_good = last_good(conn, *scene).await;
-            let damage = Damage::Text { scene: *scene, version, last_good };
+    for item in texts() {
+        let Some(blob) = item.blob else { continue };
+        if blobs::read(conn, blob).await.is_err() {
+            let scene = item.id.into();
+            let version = scene_versions::version_of(conn, scene, blob).await?;
+            let last_good = last_good(conn, scene).await;
+            let damage = Damage::Text { scene, version, last_good };
             return Err(wenfang_project::Error::Damaged(damage).into());
         }
     }
@@ -256,10 +259,18 @@ async fn set_orders<P: Part + PartialEq + std::hash::Hash + Eq>(
     if !came_since.is_empty() {
         parts::bin(conn, &came_since, now).await?;
     }
+    let parents: HashSet<i64> = wanted.iter().map(|(parent, _)| parent.row().unwrap_or_default()).collect();
     for (parent, order) in wanted {
         let stands = orders.get(&parent.row().unwrap_or_default());
         if stands.map_or(&[][..], Vec::as_slice) != order.as_slice() {
             parts::set_order(conn, parent, &order).await?;
+        }
+    }
+    // Parents that came since, and have given parts back, close their ranks.
+    for (parent, stood) in orders.into_iter().filter(|(parent, _)| !parents.contains(parent)) {
+        if stood.iter().any(|part| known.contains(part)) {
+            let left: Vec<P> = parts::list_by_parent(conn, P::parent(Some(parent))).await?;
+            parts::set_order(conn, P::parent(Some(parent)), &left).await?;
         }
     }
     Ok(())
