@@ -62,20 +62,24 @@ pub struct Error {
     /// What is safe and what to do.
     pub hint: String,
     /// Ids and figures that belong to it.
-    #[serde(skip_serializing_if = "Value::is_null")]
-    pub details: Value,
+    #[serde(skip_serializing_if = "is_null")]
+    pub details: Box<Value>,
+}
+
+fn is_null(details: &Value) -> bool {
+    details.is_null()
 }
 
 impl Error {
     /// A failure with its words.
     pub fn new(code: Code, message: impl Into<String>, hint: impl Into<String>) -> Self {
-        Self { code, message: message.into(), hint: hint.into(), details: Value::Null }
+        Self { code, message: message.into(), hint: hint.into(), details: Box::new(Value::Null) }
     }
 
     /// The same with ids and figures.
     #[must_use]
     pub fn with(mut self, details: Value) -> Self {
-        self.details = details;
+        self.details = Box::new(details);
         self
     }
 
