@@ -74,11 +74,14 @@ async fn copy_into(conn: &mut SqliteConnection, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// `江.schema-1.wenfang`, in the backup folder or beside the project.
+/// `江.schema-1.wenfang`, in the backup folder or beside the project; numbered where that is taken, since an older
+/// backup is never replaced.
 fn backup_path(path: &Path, options: &OpenOptions, from: i64) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let name = format!("{stem}.schema-{from}.wenfang");
-    options.backups.as_deref().map_or_else(|| path.with_file_name(&name), |folder| folder.join(&name))
+    let folder = options.backups.as_deref().or(path.parent()).unwrap_or(path);
+    let first = folder.join(format!("{stem}.schema-{from}.wenfang"));
+    let numbered = (2..).map(|number: u32| folder.join(format!("{stem}.schema-{from}.{number}.wenfang")));
+    std::iter::once(first.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(first)
 }
 
 /// What must be the same before and after: how many rows every table holds, every text, and the manuscript as it
