@@ -312,6 +312,36 @@ async fn a_restore_takes_chapters_back_from_a_newer_volume() -> Result<()> {
     Ok(())
 }
 
+/// Words that were damaged on the disk and come again, here or elsewhere, mend every version that has them.
+#[tokio::test]
+async fn words_that_come_again_mend_what_was_damaged() -> Result<()> {
+    let words = "江上有风，渡口无人。\n".repeat(40);
+    let text = CanonicalText::new(words.as_str());
+    for scene in [SceneId::from(1), SceneId::from(2)] {
+        let test = TestProject::with_chapters(&[("第一章", words.as_str()), ("第二章", "二")]).await?;
+        let mut tx = test.project.begin_write().await?;
+        let damage = "update blobs set data = zeroblob(length(data)) where id = (
+                          select blob_id from scene_text_versions where scene_id = 1)";
+        sqlx::query(damage).execute(&mut *tx).await?;
+        assert!(versions::text(&mut tx, SceneId::from(1), None).await.is_err());
+        let new = NewText {
+            scene,
+            base: None,
+            text: &text,
+            author: Author::User,
+            kind: SaveKind::Explicit,
+            draft: DraftFate::Superseded,
+        };
+        versions::save(&mut tx, test.project.now(), new).await?;
+        for mended in [SceneId::from(1), scene] {
+            assert_eq!(versions::text(&mut tx, mended, None).await?.1, words);
+        }
+        let verified = verify(&mut tx, Depth::Everything).await?;
+        assert!(verified.damage.is_empty(), "{:?}", verified.damage);
+    }
+    Ok(())
+}
+
 /// A text typed before a crash is not lost when another one is saved from elsewhere.
 #[tokio::test]
 async fn a_draft_survives_a_save_from_elsewhere() -> Result<()> {

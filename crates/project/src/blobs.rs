@@ -58,14 +58,15 @@ pub async fn find(conn: &mut SqliteConnection, hash: &ContentHash) -> Result<Opt
         .await?)
 }
 
-/// Stores `content`, near `earlier` when that is given, unless it is there already.
+/// Stores `content`, near `earlier` when that is given, unless it is there already. One that is there and was damaged
+/// is stored again: that mends it wherever it is used.
 pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option<BlobId>) -> Result<BlobId> {
     let hash = ContentHash::of(content);
     // A text that follows another is seldom there already; anything else often is.
     if earlier.is_none()
         && let Some(id) = find(conn, &hash).await?
     {
-        return Ok(id);
+        return mended(conn, id, content).await;
     }
     let base = match earlier {
         Some(earlier) => base(conn, earlier, content.len()).await?,
@@ -87,8 +88,38 @@ pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option
     .await?;
     match inserted {
         Some(id) => Ok(id),
-        None => find(conn, &hash).await?.ok_or(Error::Sql(sqlx::Error::RowNotFound)),
+        None => {
+            let id = find(conn, &hash).await?.ok_or(Error::Sql(sqlx::Error::RowNotFound))?;
+            mended(conn, id, content).await
+        }
     }
+}
+
+/// A stored content, readable: its words have come again.
+async fn mended(conn: &mut SqliteConnection, id: BlobId, content: &[u8]) -> Result<BlobId> {
+    match read(conn, id).await {
+        Err(Error::Damaged(_)) => replace(conn, id, &Stored::new(content, None), content).await?,
+        read => drop(read?),
+    }
+    Ok(id)
+}
+
+/// Stores the content of a row in another form.
+async fn replace(conn: &mut SqliteConnection, id: BlobId, stored: &Stored, content: &[u8]) -> Result<()> {
+    let hash = ContentHash::of(content);
+    sqlx::query(
+        "update blobs set codec = ?, size = ?, base = ?, depth = ?, data = ?, row_hash = ? where id = ?",
+    )
+    .bind(stored.encoded.codec)
+    .bind(stored.size)
+    .bind(stored.base)
+    .bind(stored.depth)
+    .bind(&stored.encoded.data)
+    .bind(stored.row_hash(&hash).as_slice())
+    .bind(id.0)
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// A text that another one is stored against.
@@ -278,17 +309,7 @@ pub async fn rebase(conn: &mut SqliteConnection, id: BlobId, earlier: Option<Blo
         Some(earlier) => base(conn, earlier, content.len()).await?,
         None => None,
     };
-    let stored = Stored::new(&content, base);
-    sqlx::query("update blobs set codec = ?, base = ?, depth = ?, data = ?, row_hash = ? where id = ?")
-        .bind(stored.encoded.codec)
-        .bind(stored.base)
-        .bind(stored.depth)
-        .bind(&stored.encoded.data)
-        .bind(stored.row_hash(&ContentHash::of(&content)).as_slice())
-        .bind(id.0)
-        .execute(conn)
-        .await?;
-    Ok(())
+    replace(conn, id, &Stored::new(&content, base), &content).await
 }
 
 fn damaged(id: BlobId) -> Error {
