@@ -14,31 +14,31 @@ use crate::error::{Error, Result};
 use crate::records;
 
 /// What holds a part.
-pub trait Holder: Copy + Send + Sync {
+pub trait Container: Copy + Send + Sync {
     /// The row of the parent; `None` for the manuscript itself.
     fn row(self) -> Option<i64>;
 }
 
-impl Holder for () {
+impl Container for () {
     fn row(self) -> Option<i64> {
         None
     }
 }
 
-impl Holder for VolumeId {
+impl Container for VolumeId {
     fn row(self) -> Option<i64> {
         Some(self.get())
     }
 }
 
-impl Holder for ChapterId {
+impl Container for ChapterId {
     fn row(self) -> Option<i64> {
         Some(self.get())
     }
 }
 
 /// A kind of part: its id type says which.
-pub trait Part: Copy + From<i64> + Send + Sync {
+pub trait Part: Copy + From<i64> + Into<i64> + Send + Sync {
     /// The word for it.
     const KIND: &'static str;
     /// Its table.
@@ -48,13 +48,17 @@ pub trait Part: Copy + From<i64> + Send + Sync {
     /// What is said about it.
     type Record: Record + Send + Sync;
     /// What holds it.
-    type Parent: Holder;
-    /// Its row.
-    fn row(self) -> i64;
+    type Parent: Container;
     /// The parent from its row.
     fn parent(row: Option<i64>) -> Self::Parent;
+    /// Its row.
+    fn row(self) -> i64 {
+        self.into()
+    }
     /// The error for an id that is not there.
-    fn missing(self) -> Error;
+    fn missing(self) -> Error {
+        Error::NoPart { kind: Self::KIND, id: self.row() }
+    }
 }
 
 impl Part for VolumeId {
@@ -64,13 +68,7 @@ impl Part for VolumeId {
     const PARENT: &'static str = "null";
     type Record = VolumeRecord;
     type Parent = ();
-    fn row(self) -> i64 {
-        self.get()
-    }
     fn parent(_row: Option<i64>) {}
-    fn missing(self) -> Error {
-        Error::NoPart { kind: Self::KIND, id: self.get() }
-    }
 }
 
 impl Part for ChapterId {
@@ -79,14 +77,8 @@ impl Part for ChapterId {
     const PARENT: &'static str = "volume_id";
     type Record = ChapterRecord;
     type Parent = VolumeId;
-    fn row(self) -> i64 {
-        self.get()
-    }
     fn parent(row: Option<i64>) -> VolumeId {
         row.unwrap_or_default().into()
-    }
-    fn missing(self) -> Error {
-        Error::NoPart { kind: Self::KIND, id: self.get() }
     }
 }
 
@@ -96,9 +88,6 @@ impl Part for SceneId {
     const PARENT: &'static str = "chapter_id";
     type Record = SceneRecord;
     type Parent = ChapterId;
-    fn row(self) -> i64 {
-        self.get()
-    }
     fn parent(row: Option<i64>) -> ChapterId {
         row.unwrap_or_default().into()
     }

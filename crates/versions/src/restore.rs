@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{Item, ItemKind, NewCheckpoint, Reason};
 use wenfang_project::manuscript::Totals;
-use wenfang_project::parts::{self, Holder, Part};
+use wenfang_project::parts::{self, Container, Part};
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{Damage, blobs, branches, meta};
 use wenfang_story::{
