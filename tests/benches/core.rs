@@ -36,7 +36,22 @@ const COUNTED: usize = 3_000_000;
 
 fn counting(report: &mut Report, chapters: &[(String, String)]) {
     report.section("Counting 3 million characters");
-    let text: String = chapters.iter().flat_map(|(_, text)| text.chars()).cycle().take(COUNTED).collect();
+    let chinese: String = chapters.iter().map(|(_, text)| text.as_str()).collect();
+    let ratio = counted(report, "Chinese", &chinese);
+    report.at_most("count() / plain loop, Chinese", (ratio, 5.0), "×");
+    for (language, file) in
+        [("Japanese", "kokoro.ja.aozora.txt"), ("English", "pride-and-prejudice.en.raw.txt")]
+    {
+        if let Some(text) = corpus::text(file) {
+            let ratio = counted(report, language, &text);
+            report.figure(&format!("count() / plain loop, {language}"), &format!("{ratio:.2}"));
+        }
+    }
+}
+
+/// How many times as long counting takes as a plain loop over the same characters.
+fn counted(report: &Report, language: &str, text: &str) -> f64 {
+    let text: String = text.chars().cycle().take(COUNTED).collect();
     let (mut plain, mut counting) = (Times::default(), Times::default());
     for _ in 0..15 {
         let (sum, time) = timed(|| text.chars().fold(0u64, |sum, c| sum + u64::from(c)));
@@ -46,10 +61,9 @@ fn counting(report: &mut Report, chapters: &[(String, String)]) {
         std::hint::black_box(counts);
         counting.push(time);
     }
-    report.figure("plain loop over chars(), median ms", &format!("{:.2}", millis(plain.median())));
-    report.figure("count(), median ms", &format!("{:.2}", millis(counting.median())));
-    let ratio = millis(counting.median()) / millis(plain.median());
-    report.at_most("count() / plain loop", (ratio, 5.0), "×");
+    let medians = format!("{:.2} / {:.2}", millis(plain.median()), millis(counting.median()));
+    report.figure(&format!("{language}: plain loop / count(), median ms"), &medians);
+    millis(counting.median()) / millis(plain.median())
 }
 
 /// Versions in the history benchmark, and the chapters they are spread over.

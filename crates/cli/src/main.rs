@@ -20,7 +20,20 @@ const FAILED: u8 = 1;
 /// Wrong usage.
 const USAGE: u8 = 2;
 
+/// A file that grows beyond the limit of the process is an error to report, not a death.
+#[cfg(unix)]
+fn survive_file_size_limit() {
+    /// SIGXFSZ has this number on every Unix that Wenfang runs on.
+    const SIGXFSZ: i32 = 25;
+    // Where it cannot be registered the process dies as it would have.
+    let _ = signal_hook::flag::register(SIGXFSZ, std::sync::Arc::default());
+}
+
+#[cfg(not(unix))]
+fn survive_file_size_limit() {}
+
 fn main() -> ExitCode {
+    survive_file_size_limit();
     let cli = match args::Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
@@ -71,10 +84,20 @@ fn usage(error: &clap::Error) -> String {
     format!("{report}\n")
 }
 
-/// Writes an answer; a reader that closed the pipe early wanted no more.
+/// Writes an answer; a reader that closed the pipe early wanted no more. An answer that cannot be written is told on
+/// standard error, since the act is done.
 fn print(to: &mut impl Write, text: &str) -> ExitCode {
     match to.write_all(text.as_bytes()).and_then(|()| to.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(FAILED),
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
+            let report = json!({
+                "code": "io",
+                "message": format!("the answer could not be written: {error}"),
+                "hint": "What was asked for was done. Ask again with `wenfang info` or `wenfang history`.",
+            });
+            // Nothing is left to write to when this fails too.
+            let _ = writeln!(std::io::stderr(), "{report}");
+            ExitCode::from(FAILED)
+        }
         _ => ExitCode::SUCCESS,
     }
 }

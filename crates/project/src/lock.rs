@@ -9,6 +9,7 @@ use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use wenfang_story::Timestamp;
@@ -105,9 +106,24 @@ impl Lock {
     }
 }
 
+/// How often a lock that is taken is tried again, and after what time: a command that is just closing, or one that
+/// looks who is there, is waited for.
+const TRIES: u32 = 10;
+const BETWEEN_TRIES: Duration = Duration::from_millis(20);
+
+/// Who left the lock of `project` behind without closing it; `None` when nobody did, or somebody holds it.
+pub(crate) fn left_behind(project: &Path) -> Option<Holder> {
+    let mut file = File::open(lock_path(project)).ok()?;
+    file.try_lock_shared().ok()?;
+    let holder = read_holder(&mut file);
+    file.unlock().ok()?;
+    (holder.pid != 0).then_some(holder)
+}
+
 /// Opens and locks the lock file, making sure that the locked file is the one the path still names: its last holder
 /// may have removed it in between.
 fn lock_file(path: &Path) -> Result<File> {
+    let mut tries = 0;
     loop {
         let mut file = OpenOptions::new()
             .read(true)
@@ -118,6 +134,11 @@ fn lock_file(path: &Path) -> Result<File> {
             .map_err(Error::io(path))?;
         match file.try_lock() {
             Ok(()) => {}
+            Err(TryLockError::WouldBlock) if tries < TRIES => {
+                tries += 1;
+                std::thread::sleep(BETWEEN_TRIES);
+                continue;
+            }
             Err(TryLockError::WouldBlock) => return Err(Error::Held(read_holder(&mut file))),
             Err(TryLockError::Error(source)) => return Err(Error::io(path)(source)),
         }

@@ -93,6 +93,11 @@ impl Project {
         if path.exists() {
             return Err(Error::Exists(path.to_owned()));
         }
+        if let Some(folder) =
+            path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir())
+        {
+            return Err(Error::NotFound(folder.to_owned()));
+        }
         let aside = sibling(path, "new");
         let scratch = Scratch::at(&aside);
         let mut conn = connect::new_file(&aside).await.map_err(|error| unwritable(error, path))?;
@@ -189,6 +194,7 @@ impl Project {
             readers => readers?,
         };
         let noticed = Noticed {
+            unclean: lock::left_behind(&path),
             newer_schema: (found.schema > known).then_some(found.schema),
             cloud: cloud_folder(&path),
             ..Noticed::default()

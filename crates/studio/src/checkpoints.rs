@@ -59,6 +59,12 @@ pub async fn create(project: &Project, request: CreateCheckpoint) -> Result<Chec
             "Nothing was changed. Give it a name you will know it by.",
         ));
     }
+    if name.chars().all(|c| c.is_ascii_digit()) {
+        return Err(Error::bad_request(
+            "a checkpoint's name cannot be a number alone: it would be taken for an id",
+            "Nothing was changed. Give it a name with a word in it.",
+        ));
+    }
     let mut tx = project.begin_write().await?;
     let new = NewCheckpoint { name: &name, note: request.note.trim(), reason: Reason::Author };
     let id = versions::checkpoint(&mut tx, project.now(), new).await?;
@@ -275,8 +281,11 @@ pub async fn restore(project: &Project, request: RestoreCheckpoint) -> Result<Ch
     let mut tx = project.begin_write().await?;
     let wanted = checkpoints::require(&mut tx, request.checkpoint).await?;
     let name = format!("↩ {}", wanted.name);
+    // Told before the act: afterwards both sides are the same. Drafts are part of what stands now.
+    versions::commit_drafts(&mut tx, project.now()).await?;
+    let changes = versions::restore_preview(&mut tx, request.checkpoint, scope).await?;
+    let changes = entries(&mut tx, &changes, Words::Omitted).await?;
     let restored = versions::restore(&mut tx, project.now(), (request.checkpoint, &name), scope).await?;
-    let changes = entries(&mut tx, &restored.changes, Words::Omitted).await?;
     tx.commit().await?;
     wenfang_project::step("restore.committed");
     Ok(CheckpointRestored { checkpoint: request.checkpoint, before: restored.before, changes })

@@ -112,7 +112,7 @@ fn hint(code: Code) -> &'static str {
         }
         Code::NewerSchema => "The file was left as it is. Open it with a newer release of Wenfang.",
         Code::ProjectHeld => {
-            "Close it there, or open it for reading only. If that machine is not running any more, open with take-over."
+            "Close it there. Reading works meanwhile. A lock of a machine that is not running any more can be taken over (`--take-over`)."
         }
         Code::ReadOnly => "Nothing was changed. Open the project for writing.",
         Code::NotWritable => "Nothing was changed. Check the permissions of the file and its folder.",

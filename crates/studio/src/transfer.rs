@@ -314,7 +314,14 @@ fn write_files(
     };
     for path in &paths {
         let is_project = std::fs::canonicalize(path).is_ok_and(|real| real == own);
-        if is_project || (request.existing == Existing::Keep && path.exists()) {
+        if is_project {
+            return Err(Error::new(
+                Code::FileExists,
+                format!("{} is the project itself", path.display()),
+                "Nothing was written. Choose another place.",
+            ));
+        }
+        if request.existing == Existing::Keep && path.exists() {
             return Err(Error::new(
                 Code::FileExists,
                 format!("{} exists already", path.display()),

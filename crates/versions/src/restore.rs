@@ -76,7 +76,7 @@ pub async fn restore(
     match scope {
         Scope::Project => restore_order(conn, now, &then).await?,
         Scope::Chapter(chapter) => restore_chapter_place(conn, now, &then, chapter).await?,
-        Scope::Scene(scene) => restore_scene_place(conn, &then, scene).await?,
+        Scope::Scene(scene) => restore_scene_place(conn, now, &then, scene).await?,
     }
     wenfang_project::step("restore.ordered");
     Ok(Restored { before, changes })
@@ -285,7 +285,7 @@ async fn restore_chapter_place(
     chapter: ChapterId,
 ) -> Result<()> {
     let Some(entry) = then.chapters().find(|entry| entry.id == chapter) else { return Ok(()) };
-    ensure_chapter(conn, then, chapter).await?;
+    ensure_chapter(conn, then, chapter, now).await?;
     let elsewhere: HashSet<SceneId> = then.scenes().collect();
     let here: Vec<SceneId> = parts::list_by_parent(conn, chapter).await?;
     let (moved_in, new): (Vec<SceneId>, Vec<SceneId>) = here
@@ -304,23 +304,52 @@ async fn restore_chapter_place(
     Ok(())
 }
 
-/// Makes a scene stand in the manuscript; one that stands there keeps its place.
-async fn restore_scene_place(conn: &mut SqliteConnection, then: &Outline, scene: SceneId) -> Result<()> {
+/// Makes a scene stand in the manuscript; one that stands there keeps its place. Other scenes of a chapter that comes
+/// out of the bin for it stay in it.
+async fn restore_scene_place(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    then: &Outline,
+    scene: SceneId,
+) -> Result<()> {
     let row = parts::require(conn, scene).await?;
     if row.binned_at.is_none() {
-        return ensure_chapter(conn, then, row.parent).await;
+        if parts::require(conn, row.parent).await?.binned_at.is_some() {
+            bin_others(conn, now, row.parent, scene).await?;
+        }
+        return ensure_chapter(conn, then, row.parent, now).await;
     }
     let Some(chapter) = then.chapters().find(|chapter| chapter.scenes.contains(&scene)) else {
         return Ok(());
     };
-    ensure_chapter(conn, then, chapter.id).await?;
+    if parts::require(conn, chapter.id).await?.binned_at.is_some() {
+        bin_others(conn, now, chapter.id, scene).await?;
+    }
+    ensure_chapter(conn, then, chapter.id, now).await?;
     let at = chapter.scenes.iter().position(|other| *other == scene);
     parts::place(conn, scene, chapter.id, at).await?;
     Ok(())
 }
 
-/// Takes a chapter, and the volume it is in, out of the bin.
-async fn ensure_chapter(conn: &mut SqliteConnection, then: &Outline, chapter: ChapterId) -> Result<()> {
+/// Puts what stands in a part beside `wanted` into the bin: the part comes out of it for `wanted` alone.
+async fn bin_others<P: Part + PartialEq>(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    parent: P::Parent,
+    wanted: P,
+) -> Result<()> {
+    let mut others: Vec<P> = parts::list_by_parent(conn, parent).await?;
+    others.retain(|other| *other != wanted);
+    Ok(parts::bin(conn, &others, now).await?)
+}
+
+/// Takes a chapter, and the volume it is in, out of the bin; other chapters of that volume stay in it.
+async fn ensure_chapter(
+    conn: &mut SqliteConnection,
+    then: &Outline,
+    chapter: ChapterId,
+    now: Timestamp,
+) -> Result<()> {
     let row = parts::require(conn, chapter).await?;
     let mut volume = row.parent;
     if row.binned_at.is_some() {
@@ -333,6 +362,7 @@ async fn ensure_chapter(conn: &mut SqliteConnection, then: &Outline, chapter: Ch
     }
     if parts::require(conn, volume).await?.binned_at.is_some() {
         let at = then.volumes.iter().position(|entry| entry.id == volume);
+        bin_others(conn, now, volume, chapter).await?;
         parts::place(conn, volume, (), at).await?;
     }
     Ok(())

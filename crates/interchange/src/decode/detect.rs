@@ -103,10 +103,26 @@ fn utf8_score(bytes: &[u8]) -> f64 {
     if good == 0 { 0.0 } else { (good as f64 - bad as f64 * MALFORMED_COST / 10.0) / good as f64 }
 }
 
+/// The largest share of ASCII text among the bytes of UTF-16: Chinese has about half, English half of it NULs.
+const MOST_ASCII_OF_UTF16: f64 = 0.85;
+
+/// Fewer bytes than this may look like ASCII by chance.
+const TELLING_BYTES: usize = 100;
+
+/// Whether nearly every byte is an ASCII character, as in English text with a few bytes that do not belong: never
+/// UTF-16, whatever it spells when it is read so.
+fn is_mostly_ascii(bytes: &[u8]) -> bool {
+    let ascii = bytes.iter().filter(|byte| matches!(byte, b' '..=b'~' | b'\n' | b'\r' | b'\t')).count();
+    bytes.len() >= TELLING_BYTES && ascii as f64 > bytes.len() as f64 * MOST_ASCII_OF_UTF16
+}
+
 /// The share of common characters among those of `bytes` read as `encoding` that are not ASCII (for UTF-16, all),
 /// less what malformed sequences cost.
 fn score(bytes: &[u8], encoding: Encoding) -> f64 {
     let utf16 = matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
+    if utf16 && is_mostly_ascii(bytes) {
+        return f64::NEG_INFINITY;
+    }
     if utf16 && bytes.len() % 2 == 1 {
         return -1.0;
     }

@@ -142,3 +142,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn english_with_a_few_wrong_bytes_is_never_read_as_utf16() {
+    let mut bytes =
+        "It was a quiet evening by the river, and nobody spoke of it again. ".repeat(40).into_bytes();
+    bytes.extend(b" \x93caf\xe9\x94 \xe2\x80\x94 ok\n");
+    if bytes.len() % 2 == 1 {
+        bytes.push(b'\n');
+    }
+    match decode(&bytes, None, Undecodable::Refuse) {
+        Err(DecodeError::Undecodable { best, .. }) => {
+            assert!(!matches!(best, Encoding::Utf16Le | Encoding::Utf16Be), "{best:?}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
