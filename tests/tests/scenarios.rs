@@ -185,6 +185,35 @@ async fn a_ruined_novel_is_brought_back_chapter_by_chapter_and_whole() -> Result
 }
 
 #[tokio::test]
+async fn a_restore_tells_what_it_did_and_brings_a_scene_back_alone() -> Result<()> {
+    let novel = Novel::new("试").await?;
+    novel.ask("manuscript.create", json!({ "parent": "manuscript" })).await?;
+    novel.ask("manuscript.create", json!({ "parent": { "volume": 1 }, "title": "第一章" })).await?;
+    for text in ["一", "二"] {
+        let created = novel.ask("manuscript.create", json!({ "parent": { "chapter": 1 } })).await?;
+        novel.ask("scene.save", json!({ "scene": created["scene"], "text": text })).await?;
+    }
+    novel.ask("checkpoint.create", json!({ "name": "起" })).await?;
+    novel.ask("manuscript.rename", json!({ "part": { "chapter": 1 }, "title": "改" })).await?;
+    novel.ask("scene.save_draft", json!({ "scene": 1, "base": 2, "text": "未存" })).await?;
+    let restored = novel.ask("checkpoint.restore", json!({ "checkpoint": 1 })).await?;
+    let changes = restored["changes"].as_array().context("changes")?;
+    let chapter = changes.iter().find(|change| change["kind"] == "chapter").context("the chapter")?;
+    assert_eq!((&chapter["before"]["title"], &chapter["after"]["title"]), (&json!("改"), &json!("第一章")));
+    assert!(changes.iter().any(|change| change["kind"] == "text"), "the draft was taken back too");
+
+    novel.ask("manuscript.bin", json!({ "part": { "chapter": 1 } })).await?;
+    novel.ask("checkpoint.restore", json!({ "checkpoint": 1, "scene": 2 })).await?;
+    let content = novel.content().await?;
+    assert_eq!(
+        content[0].1,
+        [("第一章".to_owned(), vec!["二".to_owned()])],
+        "the other scene stays in the bin"
+    );
+    Ok(())
+}
+
+#[tokio::test]
 async fn bad_requests_change_nothing_and_say_why() -> Result<()> {
     let novel = Novel::new("试").await?;
     for (command, request, code) in [
