@@ -102,14 +102,6 @@ pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Back
     Ok(Backup { path, bytes, proved_at: project.now(), removed })
 }
 
-/// The backups of this novel in `folder`, oldest first.
-pub async fn list(project: &Project, folder: &Path) -> Result<Vec<(Timestamp, PathBuf)>> {
-    let mut conn = project.any_connection().await?;
-    let uid = meta::uid(&mut conn).await?;
-    let stem = project.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Ok(files(folder, (&stem, &uid)))
-}
-
 fn file_name(stem: &str, uid: &str, at: Timestamp) -> String {
     format!("{stem}.{uid}.{:013}.wenfang", at.get())
 }

@@ -1,7 +1,6 @@
 //! The order of the manuscript: which chapters a volume holds, which scenes a chapter holds, in reading order.
 
 use serde::{Deserialize, Serialize};
-use wenfang_text::ContentHash;
 
 use crate::{ChapterId, SceneId, VolumeId};
 
@@ -62,11 +61,6 @@ impl Outline {
     pub fn canonical(&self) -> String {
         // Numbers and lists always have a JSON form.
         serde_json::to_string(self).unwrap_or_default()
-    }
-
-    /// SHA-256 of the canonical form.
-    pub fn hash(&self) -> ContentHash {
-        ContentHash::of(self.canonical().as_bytes())
     }
 
     /// Chapters in reading order.
