@@ -12,6 +12,12 @@ use crate::version::named;
 
 /// A record with a canonical form.
 pub trait Record: Serialize + DeserializeOwned {
+    /// The title; every record has one.
+    fn title(&self) -> &str;
+
+    /// Gives it another title.
+    fn set_title(&mut self, title: String);
+
     /// The canonical JSON form.
     fn canonical(&self) -> String {
         // A struct of strings, numbers and lists always has a JSON form.
@@ -117,10 +123,21 @@ pub struct ScenePlan {
     pub turning_point: String,
 }
 
-impl Record for ProjectRecord {}
-impl Record for VolumeRecord {}
-impl Record for ChapterRecord {}
-impl Record for SceneRecord {}
+macro_rules! records {
+    ($($record:ident)*) => {$(
+        impl Record for $record {
+            fn title(&self) -> &str {
+                &self.title
+            }
+
+            fn set_title(&mut self, title: String) {
+                self.title = title;
+            }
+        }
+    )*};
+}
+
+records! { ProjectRecord VolumeRecord ChapterRecord SceneRecord }
 
 named! {
     /// How far a chapter or scene is.

@@ -281,11 +281,11 @@ pub async fn restore(project: &Project, request: RestoreCheckpoint) -> Result<Ch
     let mut tx = project.begin_write().await?;
     let wanted = checkpoints::require(&mut tx, request.checkpoint).await?;
     let name = format!("↩ {}", wanted.name);
-    // Told before the act: afterwards both sides are the same. Drafts are part of what stands now.
-    versions::commit_drafts(&mut tx, project.now()).await?;
-    let changes = versions::restore_preview(&mut tx, request.checkpoint, scope).await?;
-    let changes = entries(&mut tx, &changes, Words::Omitted).await?;
-    let restored = versions::restore(&mut tx, project.now(), (request.checkpoint, &name), scope).await?;
+    let now = project.now();
+    let restored = versions::begin_restore(&mut tx, now, (request.checkpoint, &name), scope).await?;
+    // Told before the act: afterwards both sides are the same.
+    let changes = entries(&mut tx, &restored.changes, Words::Omitted).await?;
+    versions::finish_restore(&mut tx, now, (request.checkpoint, scope), &restored.changes).await?;
     tx.commit().await?;
     wenfang_project::step("restore.committed");
     Ok(CheckpointRestored { checkpoint: request.checkpoint, before: restored.before, changes })

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use wenfang_project::manuscript::{self, Totals};
 use wenfang_project::parts::{self, Part};
-use wenfang_project::{Project, WriteTx};
+use wenfang_project::{Project, ReadTx, WriteTx};
 use wenfang_story::{
-    Author, ChapterId, ChapterRecord, NumberedTitle, Numbering, Renumbered, SceneId, SceneRecord, Status,
-    Timestamp, VersionNo, VolumeId, VolumeRecord, renumber,
+    Author, ChapterId, ChapterRecord, NumberedTitle, Numbering, Record, Renumbered, SceneId, SceneRecord,
+    Status, Timestamp, VersionNo, VolumeId, VolumeRecord, renumber,
 };
 use wenfang_text::{CanonicalText, CharOffset};
 use wenfang_versions as versions;
@@ -205,21 +205,18 @@ pub async fn rename(project: &Project, request: RenamePart) -> Result<PartChange
     let title = title(&request.title)?;
     let mut tx = project.begin_write().await?;
     match request.part {
-        PartId::Volume(id) => {
-            let record = VolumeRecord { title, ..parts::require(&mut tx, id).await?.record };
-            parts::update(&mut tx, id, &record).await?;
-        }
-        PartId::Chapter(id) => {
-            let record = ChapterRecord { title, ..parts::require(&mut tx, id).await?.record };
-            parts::update(&mut tx, id, &record).await?;
-        }
-        PartId::Scene(id) => {
-            let record = SceneRecord { title, ..parts::require(&mut tx, id).await?.record };
-            parts::update(&mut tx, id, &record).await?;
-        }
+        PartId::Volume(id) => set_title(&mut tx, id, title).await?,
+        PartId::Chapter(id) => set_title(&mut tx, id, title).await?,
+        PartId::Scene(id) => set_title(&mut tx, id, title).await?,
     }
     tx.commit().await?;
     Ok(PartChanged { part: request.part })
+}
+
+async fn set_title<P: Part>(tx: &mut WriteTx, id: P, title: String) -> Result<()> {
+    let mut record = parts::require(tx, id).await?.record;
+    record.set_title(title);
+    Ok(parts::update(tx, id, &record).await?)
 }
 
 /// A part to move.
@@ -368,23 +365,20 @@ pub struct BinnedPart {
 /// Lists what lies in the bin.
 pub async fn list_bin(project: &Project, _: Nothing) -> Result<Bin> {
     let mut tx = project.begin_read().await?;
-    let mut listed = Vec::new();
-    for id in parts::list_binned::<VolumeId>(&mut tx).await? {
-        let row = parts::require(&mut tx, id).await?;
-        let part = PartId::Volume(id);
-        listed.push(BinnedPart { part, title: row.record.title, binned_at: row.binned_at });
-    }
-    for id in parts::list_binned::<ChapterId>(&mut tx).await? {
-        let row = parts::require(&mut tx, id).await?;
-        let part = PartId::Chapter(id);
-        listed.push(BinnedPart { part, title: row.record.title, binned_at: row.binned_at });
-    }
-    for id in parts::list_binned::<SceneId>(&mut tx).await? {
-        let row = parts::require(&mut tx, id).await?;
-        let part = PartId::Scene(id);
-        listed.push(BinnedPart { part, title: row.record.title, binned_at: row.binned_at });
-    }
+    let mut listed = binned(&mut tx, PartId::Volume).await?;
+    listed.extend(binned(&mut tx, PartId::Chapter).await?);
+    listed.extend(binned(&mut tx, PartId::Scene).await?);
     Ok(Bin { parts: listed })
+}
+
+async fn binned<P: Part>(tx: &mut ReadTx, part: impl Fn(P) -> PartId) -> Result<Vec<BinnedPart>> {
+    let mut listed = Vec::new();
+    for id in parts::list_binned::<P>(tx).await? {
+        let row = parts::require(tx, id).await?;
+        let title = row.record.title().to_owned();
+        listed.push(BinnedPart { part: part(id), title, binned_at: row.binned_at });
+    }
+    Ok(listed)
 }
 
 /// How to renumber.
@@ -413,9 +407,7 @@ pub async fn renumber_chapters(project: &Project, request: RenumberChapters) -> 
     let mut tx = project.begin_write().await?;
     let changes = renumbered(&mut tx, request.numbering).await?;
     for change in &changes {
-        let record = parts::require(&mut tx, change.chapter).await?.record;
-        let record = ChapterRecord { title: change.to.clone(), ..record };
-        parts::update(&mut tx, change.chapter, &record).await?;
+        set_title(&mut tx, change.chapter, change.to.clone()).await?;
     }
     tx.commit().await?;
     Ok(ChaptersRenumbered { changes })

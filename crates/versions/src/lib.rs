@@ -19,6 +19,8 @@ pub use compact::{Compacted, compact};
 pub use compare::{Change, Changed, ItemForm, State, compare, form};
 pub use error::{Error, Result};
 pub use outline::{Moves, moves};
-pub use restore::{Restored, Scope, restore, restore_preview, restore_version};
+pub use restore::{
+    Restored, Scope, begin_restore, finish_restore, restore, restore_preview, restore_version,
+};
 pub use save::{DraftFate, NewText, Saved, rebuild_derived, save, save_draft, text};
 pub use scenes::{create_scene, merge_scenes, split_scene};

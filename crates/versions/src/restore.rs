@@ -62,10 +62,38 @@ pub async fn restore(
     (id, name): (CheckpointId, &str),
     scope: Scope,
 ) -> Result<Restored> {
+    let restored = begin_restore(conn, now, (id, name), scope).await?;
+    finish_restore(conn, now, (id, scope), &restored.changes).await?;
+    Ok(restored)
+}
+
+/// The first half of [`restore`]: remembers the state before and finds what will change, while both sides can still
+/// be read.
+///
+/// # Errors
+/// [`Error::NotInCheckpoint`].
+pub async fn begin_restore(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (id, name): (CheckpointId, &str),
+    scope: Scope,
+) -> Result<Restored> {
     let before =
         checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeRestore }).await?;
     wenfang_project::step("restore.remembered");
-    let changes = restore_preview(conn, id, scope).await?;
+    Ok(Restored { before, changes: restore_preview(conn, id, scope).await? })
+}
+
+/// The second half of [`restore`]: brings back what [`begin_restore`] found.
+///
+/// # Errors
+/// Damage of anything that should come back.
+pub async fn finish_restore(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (id, scope): (CheckpointId, Scope),
+    changes: &[Change],
+) -> Result<()> {
     let items: Vec<Item> = changes.iter().filter_map(|change| change.after).collect();
     for item in &items {
         restore_record(conn, item).await?;
@@ -79,7 +107,7 @@ pub async fn restore(
         Scope::Scene(scene) => restore_scene_place(conn, now, &then, scene).await?,
     }
     wenfang_project::step("restore.ordered");
-    Ok(Restored { before, changes })
+    Ok(())
 }
 
 async fn outline_of(conn: &mut SqliteConnection, id: CheckpointId) -> Result<Outline> {
@@ -134,32 +162,27 @@ async fn restore_record(conn: &mut SqliteConnection, item: &Item) -> Result<()> 
 /// Puts stored texts on top of the main lines of their scenes. Reads no text: a version has the text of another one,
 /// whose counts are known.
 async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Item]) -> Result<()> {
-    let texts: Vec<(SceneId, blobs::BlobId)> = items
+    let wanted: HashMap<SceneId, (blobs::BlobId, ContentHash)> = items
         .iter()
         .filter(|item| item.kind == ItemKind::Text)
-        .filter_map(|item| Some((item.id.into(), item.blob?)))
+        .filter_map(|item| Some((item.id.into(), (item.blob?, item.hash))))
         .collect();
-    if texts.is_empty() {
+    if wanted.is_empty() {
         return Ok(());
     }
     refuse_damage(conn, items).await?;
-    let scenes: Vec<SceneId> = texts.iter().map(|(scene, _)| *scene).collect();
-    let hashes: HashMap<SceneId, ContentHash> = items
-        .iter()
-        .filter(|item| item.kind == ItemKind::Text)
-        .map(|item| (item.id.into(), item.hash))
-        .collect();
-    let blobs: HashMap<SceneId, blobs::BlobId> = texts.iter().copied().collect();
+    let scenes: Vec<SceneId> = wanted.keys().copied().collect();
+    let texts: Vec<(SceneId, blobs::BlobId)> =
+        wanted.iter().map(|(scene, (blob, _))| (*scene, *blob)).collect();
     let known: HashMap<SceneId, (Totals, VersionNo)> = scene_versions::totals_of(conn, &texts)
         .await?
         .into_iter()
         .map(|(scene, totals, next)| (scene, (totals, next)))
         .collect();
-    let mut versions = Vec::with_capacity(texts.len());
+    let mut versions = Vec::with_capacity(wanted.len());
     for head in scene_versions::heads(conn, &scenes).await? {
-        let scene = head.scene;
-        let found = (known.get(&scene), blobs.get(&scene), hashes.get(&scene));
-        let (Some((totals, version)), Some(blob), Some(hash)) = found else { continue };
+        let found = (known.get(&head.scene), wanted.get(&head.scene));
+        let (Some((totals, version)), Some((blob, hash))) = found else { continue };
         // A text that is the newest already needs no version.
         if head.blob != *blob {
             versions.push(restored(head, (*version, *blob, *hash), *totals, now));
