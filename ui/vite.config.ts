@@ -1,0 +1,27 @@
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+// `index.html` is the window. `stories.html` shows every component by itself and is built only where it is asked for:
+// the shipped window does not hold it.
+const pages: Record<string, string> = { index: at("index.html") };
+if (process.env["WENFANG_STORIES"] === "1") pages["stories"] = at("stories.html");
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  resolve: { alias: { "@": at("src") } },
+  clearScreen: false,
+  build: {
+    target: "safari16",
+    rollupOptions: { input: pages },
+    chunkSizeWarningLimit: 1500,
+  },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.{ts,tsx}"],
+    restoreMocks: true,
+  },
+});
