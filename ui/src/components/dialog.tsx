@@ -1,0 +1,123 @@
+// Dialogs. Focus stays inside while one is open and goes back where it was; Esc closes it, except while it is busy.
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { FormEvent, ReactNode, RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "./class-names";
+import { IconButton } from "./icon-button";
+
+export interface DialogProps {
+  open: boolean;
+  /** Esc, the cross, or a press outside where that is allowed. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, right-aligned; the one that completes the dialog comes last. */
+  footer?: ReactNode;
+  /** What stands at the left of the footer. */
+  footerStart?: ReactNode;
+  /** sm 400, md (default) 520, lg 720, xl 960 pixels wide. */
+  size?: "sm" | "md" | "lg" | "xl" | undefined;
+  /** Something is under way that must not be left: the dialog stays open. */
+  busy?: boolean | undefined;
+  /** Makes the dialog a form: Enter in a field, or a button of type "submit" in the footer, submits it. */
+  onSubmit?: (() => void) | undefined;
+  /** Where the focus goes first; by default the first field or button of the body. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /** A press outside closes too. Off by default: it would lose what was typed. */
+  closeOnOutsidePress?: boolean | undefined;
+}
+
+export const dialogWidths = { sm: "w-100", md: "w-130", lg: "w-180", xl: "w-240" } as const;
+
+export const backdropClass =
+  "fixed inset-0 z-40 bg-scrim transition-opacity duration-(--motion-fast) data-ending-style:opacity-0 data-starting-style:opacity-0";
+
+export const dialogPopupClass =
+  "fixed top-[10vh] left-1/2 z-40 flex max-h-[80vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden " +
+  "rounded-lg border border-line bg-surface-raised text-ink shadow-3 outline-hidden transition-[opacity,translate] " +
+  "duration-(--motion-slow) ease-out data-ending-style:opacity-0 data-ending-style:duration-(--motion-fast) " +
+  "data-starting-style:translate-y-2 data-starting-style:opacity-0";
+
+export function Dialog(props: DialogProps) {
+  const { open, onClose, busy = false, size = "md", initialFocus, closeOnOutsidePress = false } = props;
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={!closeOnOutsidePress}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        if (busy) details.cancel();
+        else onClose();
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Popup
+          initialFocus={initialFocus}
+          aria-busy={busy || undefined}
+          className={cx(dialogPopupClass, dialogWidths[size])}
+        >
+          <DialogContent {...props} />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function DialogContent({
+  title,
+  description,
+  children,
+  footer,
+  footerStart,
+  busy,
+  onClose,
+  onSubmit,
+}: DialogProps) {
+  const { t } = useTranslation("components");
+  const inner = (
+    <>
+      {/* The cross comes last in the order of tabs and stands first in sight. */}
+      <header className="flex flex-col gap-1 px-5 pt-4 pr-14 pb-3">
+        <Base.Title className="text-lg font-semibold break-words">{title}</Base.Title>
+        {description !== undefined && (
+          <Base.Description render={<div />} className="text-sm break-words text-subtle">
+            {description}
+          </Base.Description>
+        )}
+      </header>
+      {children !== undefined && (
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+      )}
+      {(footer !== undefined || footerStart !== undefined) && (
+        <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
+          {footerStart !== undefined && (
+            <div className="mr-auto flex min-w-0 items-center gap-2">{footerStart}</div>
+          )}
+          {footer}
+        </footer>
+      )}
+      <IconButton
+        icon={X}
+        label={t("close")}
+        disabled={busy}
+        onClick={onClose}
+        className="absolute top-3 right-3"
+      />
+    </>
+  );
+  if (onSubmit === undefined) return inner;
+  return (
+    <form
+      className="flex min-h-0 flex-1 flex-col"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        if (busy !== true) onSubmit();
+      }}
+    >
+      {inner}
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+// A list without entries: what would stand here, and the act that brings the first one.
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./class-names";
+
+export interface EmptyStateProps {
+  icon?: LucideIcon | undefined;
+  title: string;
+  text?: ReactNode;
+  /** A Button. */
+  action?: ReactNode;
+  /** For narrow panels: less air. */
+  compact?: boolean | undefined;
+  className?: string | undefined;
+}
+
+export function EmptyState({ icon: Icon, title, text, action, compact = false, className }: EmptyStateProps) {
+  return (
+    <div
+      className={cx(
+        "mx-auto flex max-w-80 flex-col items-center text-center",
+        compact ? "gap-1.5 px-4 py-6" : "gap-2 px-6 py-14",
+        className,
+      )}
+    >
+      {Icon && <Icon size={compact ? 20 : 26} strokeWidth={1.25} aria-hidden className="mb-1 text-faint" />}
+      <p className="max-w-full text-sm font-medium break-words">{title}</p>
+      {text !== undefined && <div className="max-w-full text-sm break-words text-subtle">{text}</div>}
+      {action !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+// What menus and context menus have in common: their entries and how those are drawn.
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check, ChevronRight, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./class-names";
+import { Kbd } from "./kbd";
+
+/** An act. With `checked` it is a switch and shows a tick. */
+export interface MenuAct {
+  kind?: "act" | undefined;
+  id: string;
+  label: string;
+  icon?: LucideIcon | undefined;
+  /** Shown, not bound: "Mod+K". */
+  shortcut?: string | undefined;
+  disabled?: boolean | undefined;
+  danger?: boolean | undefined;
+  checked?: boolean | undefined;
+  onSelect: () => void;
+}
+
+/** One of several: shows a tick at the value that holds. */
+export interface MenuChoice {
+  kind: "choice";
+  id: string;
+  label?: string | undefined;
+  value: string;
+  options: readonly { value: string; label: string; disabled?: boolean | undefined }[];
+  onChange: (value: string) => void;
+}
+
+export interface MenuSeparator {
+  kind: "separator";
+  id: string;
+}
+
+export interface MenuSubmenu {
+  kind: "submenu";
+  id: string;
+  label: string;
+  icon?: LucideIcon | undefined;
+  disabled?: boolean | undefined;
+  items: readonly MenuEntry[];
+}
+
+export interface MenuGroup {
+  kind: "group";
+  id: string;
+  label: string;
+  items: readonly MenuEntry[];
+}
+
+export type MenuEntry = MenuAct | MenuChoice | MenuSeparator | MenuSubmenu | MenuGroup;
+
+export const menuPopupClass =
+  "popup-motion max-h-(--available-height) min-w-44 max-w-80 overflow-y-auto rounded-lg border border-line bg-surface-raised p-1 " +
+  "text-sm text-ink shadow-2 outline-hidden";
+
+const itemClass =
+  "flex min-h-7 items-center gap-2 rounded-sm px-2 py-1 outline-hidden select-none data-highlighted:bg-surface-hover data-disabled:opacity-50";
+
+const groupLabelClass = "px-2 pt-1.5 pb-1 text-xs text-faint";
+
+/** Draws entries inside a Base UI menu popup. */
+export function MenuItems({ items }: { items: readonly MenuEntry[] }) {
+  const ticked = items.some(
+    (item) => item.kind === "choice" || ("checked" in item && item.checked !== undefined),
+  );
+  return items.map((item) => <Entry key={item.id} item={item} ticked={ticked} />);
+}
+
+function Entry({ item, ticked }: { item: MenuEntry; ticked: boolean }): ReactNode {
+  switch (item.kind) {
+    case "separator":
+      return <Base.Separator className="mx-2 my-1 h-px bg-line" />;
+    case "group":
+      return (
+        <Base.Group>
+          <Base.GroupLabel className={groupLabelClass}>{item.label}</Base.GroupLabel>
+          <MenuItems items={item.items} />
+        </Base.Group>
+      );
+    case "submenu":
+      return <Submenu item={item} ticked={ticked} />;
+    case "choice":
+      return <Choice item={item} />;
+    default:
+      return <Act item={item} ticked={ticked} />;
+  }
+}
+
+function Act({ item, ticked }: { item: MenuAct; ticked: boolean }) {
+  const inside = (
+    <>
+      {ticked && <Tick shown={item.checked === true} />}
+      <Label icon={item.icon} text={item.label} danger={item.danger} />
+      {item.shortcut !== undefined && <Kbd keys={item.shortcut} className="ml-4" />}
+    </>
+  );
+  const className = cx(itemClass, item.danger === true && "text-danger data-highlighted:bg-danger-soft");
+  if (item.checked === undefined) {
+    return (
+      <Base.Item label={item.label} disabled={item.disabled} onClick={item.onSelect} className={className}>
+        {inside}
+      </Base.Item>
+    );
+  }
+  return (
+    <Base.CheckboxItem
+      label={item.label}
+      checked={item.checked}
+      disabled={item.disabled}
+      closeOnClick
+      onCheckedChange={item.onSelect}
+      className={className}
+    >
+      {inside}
+    </Base.CheckboxItem>
+  );
+}
+
+function Choice({ item }: { item: MenuChoice }) {
+  return (
+    <Base.Group>
+      {item.label !== undefined && (
+        <Base.GroupLabel className={groupLabelClass}>{item.label}</Base.GroupLabel>
+      )}
+      <Base.RadioGroup value={item.value} onValueChange={(value: string) => item.onChange(value)}>
+        {item.options.map((option) => (
+          <Base.RadioItem
+            key={option.value}
+            value={option.value}
+            label={option.label}
+            disabled={option.disabled}
+            closeOnClick
+            className={itemClass}
+          >
+            <Tick shown={option.value === item.value} />
+            <Label text={option.label} />
+          </Base.RadioItem>
+        ))}
+      </Base.RadioGroup>
+    </Base.Group>
+  );
+}
+
+function Submenu({ item, ticked }: { item: MenuSubmenu; ticked: boolean }) {
+  return (
+    <Base.SubmenuRoot>
+      <Base.SubmenuTrigger
+        label={item.label}
+        disabled={item.disabled}
+        className={cx(itemClass, "data-popup-open:bg-surface-hover")}
+      >
+        {ticked && <Tick shown={false} />}
+        <Label icon={item.icon} text={item.label} />
+        <ChevronRight size={14} aria-hidden className="ml-2 shrink-0 text-faint" />
+      </Base.SubmenuTrigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={2} alignOffset={-5} collisionPadding={8} className="z-50">
+          <Base.Popup className={menuPopupClass}>
+            <MenuItems items={item.items} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.SubmenuRoot>
+  );
+}
+
+function Label({
+  icon: Icon,
+  text,
+  danger,
+}: {
+  icon?: LucideIcon | undefined;
+  text: string;
+  danger?: boolean | undefined;
+}) {
+  return (
+    <>
+      {Icon && (
+        <Icon
+          size={15}
+          strokeWidth={1.75}
+          aria-hidden
+          className={cx("shrink-0", danger === true ? "text-danger" : "text-subtle")}
+        />
+      )}
+      <span className="min-w-0 flex-1 truncate">{text}</span>
+    </>
+  );
+}
+
+function Tick({ shown }: { shown: boolean }) {
+  return (
+    <span aria-hidden className="w-3.5 shrink-0">
+      {shown && <Check size={14} strokeWidth={2} className="text-accent" />}
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+// Short notices at the lower right. They are said politely; those about errors stay until they are closed.
+import { Toast as Base } from "@base-ui/react/toast";
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "./class-names";
+import { IconButton } from "./icon-button";
+
+export type ToastTone = "neutral" | "success" | "danger";
+
+export interface ToastOptions {
+  /** What happened, in one sentence. */
+  text: string;
+  /** What it means, or what to do. */
+  detail?: string | undefined;
+  tone?: ToastTone | undefined;
+  /** One act that answers the notice, such as 撤销. It closes the notice. */
+  action?: { label: string; onSelect: () => void } | undefined;
+  /** A notice with the id of one in sight replaces it. */
+  id?: string | undefined;
+  /** Milliseconds in sight; 0 means until closed. Default 5,000, 10,000 with an action, 0 for danger. */
+  duration?: number | undefined;
+}
+
+export interface Toasts {
+  /** Shows a notice and answers with its id. */
+  show: (notice: string | ToastOptions) => string;
+  close: (id: string) => void;
+}
+
+function stay(options: ToastOptions): number {
+  if (options.duration !== undefined) return options.duration;
+  if (options.tone === "danger") return 0;
+  return options.action === undefined ? 5000 : 10000;
+}
+
+/** Notices for what the author should know and need not answer. */
+export function useToast(): Toasts {
+  const { add, close } = Base.useToastManager();
+  return useMemo(
+    () => ({
+      close,
+      show: (notice) => {
+        const options: ToastOptions = typeof notice === "string" ? { text: notice } : notice;
+        const { action } = options;
+        const id: string = add({
+          id: options.id,
+          title: options.text,
+          description: options.detail,
+          type: options.tone ?? "neutral",
+          timeout: stay(options),
+          actionProps:
+            action === undefined
+              ? undefined
+              : {
+                  children: action.label,
+                  onClick: () => {
+                    action.onSelect();
+                    close(id);
+                  },
+                },
+        });
+        return id;
+      },
+    }),
+    [add, close],
+  );
+}
+
+/** Holds the notices of the window. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("components");
+  return (
+    <Base.Provider limit={4}>
+      {children}
+      <Base.Portal>
+        <Base.Viewport
+          aria-label={t("toast.region")}
+          className="fixed right-4 bottom-10 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
+        >
+          <ToastList />
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+function ToastList() {
+  const { t } = useTranslation("components");
+  const { toasts, close } = Base.useToastManager();
+  // The newest stands lowest, nearest to where notices come from.
+  return [...toasts].reverse().map((toast) => (
+    <Base.Root
+      key={toast.id}
+      toast={toast}
+      swipeDirection="right"
+      className={cx(
+        "rounded-lg border border-line bg-surface-raised text-ink shadow-2 transition-[opacity,translate] duration-(--motion-slow) ease-out",
+        "data-ending-style:translate-x-2 data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-3 data-starting-style:opacity-0",
+      )}
+    >
+      <Base.Content className="flex items-start gap-2.5 py-2 pr-2 pl-3">
+        <ToneIcon tone={toast.type} />
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5 py-0.5">
+          <Base.Title render={<p />} className="text-sm break-words" />
+          <Base.Description className="text-xs break-words text-subtle" />
+        </div>
+        <Base.Action className="inline-flex h-6 shrink-0 items-center rounded-md px-2 text-sm font-medium text-accent hover:bg-accent-soft" />
+        <IconButton icon={X} size="sm" label={t("close")} tooltipSide="top" onClick={() => close(toast.id)} />
+      </Base.Content>
+    </Base.Root>
+  ));
+}
+
+function ToneIcon({ tone }: { tone: string | undefined }) {
+  if (tone === "danger") return <CircleAlert size={16} aria-hidden className="mt-1 shrink-0 text-danger" />;
+  if (tone === "success") return <CircleCheck size={16} aria-hidden className="mt-1 shrink-0 text-success" />;
+  return null;
+}

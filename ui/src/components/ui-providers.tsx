@@ -1,0 +1,16 @@
+// What every component needs around it: shared tooltip delay, notices, and no style elements (the window's CSP refuses them).
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import type { ReactNode } from "react";
+import { ToastProvider } from "./toast";
+import { TooltipProvider } from "./tooltip";
+
+/** Wraps the window once, inside i18n. */
+export function UiProviders({ children }: { children: ReactNode }) {
+  return (
+    <CSPProvider disableStyleElements>
+      <TooltipProvider>
+        <ToastProvider>{children}</ToastProvider>
+      </TooltipProvider>
+    </CSPProvider>
+  );
+}
