@@ -1,0 +1,115 @@
+// How the writing looks: the author's measures as CSS variables on the editor, colours from the window's tokens.
+import type { Extension } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+
+/** The author's choice of type. One 字 is one em of the reading font. */
+export interface Appearance {
+  fontFamily: string;
+  /** In CSS pixels. */
+  fontSize: number;
+  /** A factor of the font size. */
+  lineHeight: number;
+  /** 字 in a full line. */
+  measure: number;
+  /** First-line indent in 字. */
+  indent: number;
+}
+
+/** Who scrolls: the editor itself, or what it stands in. */
+export type Scrolls = "self" | "outside";
+
+/** Sets the measures; the editor measures itself again where they changed. */
+export function applyAppearance(view: EditorView, appearance: Appearance): void {
+  const { style } = view.dom;
+  style.setProperty("--editor-font", appearance.fontFamily);
+  style.setProperty("--editor-size", `${bounded(appearance.fontSize, 8, 96)}px`);
+  style.setProperty("--editor-line-height", String(bounded(appearance.lineHeight, 1, 4)));
+  style.setProperty("--editor-measure", `${bounded(appearance.measure, 8, 200)}em`);
+  style.setProperty("--editor-indent", `${bounded(appearance.indent, 0, 4)}em`);
+  view.requestMeasure();
+}
+
+function bounded(value: number, least: number, most: number): number {
+  return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least;
+}
+
+const underline = (color: string, style = "solid", thickness = "1.5px") => ({
+  textDecoration: `underline ${style} ${thickness} ${color}`,
+  textDecorationSkipInk: "none",
+  textUnderlineOffset: "0.28em",
+});
+
+const look = EditorView.theme({
+  "&": {
+    "--editor-text": "var(--text)",
+    "--editor-quiet": "var(--text-subtle)",
+    "--editor-faint": "var(--text-faint)",
+    "--editor-line": "var(--border)",
+    "--editor-accent": "var(--accent)",
+    "--editor-selection": "var(--selection)",
+    color: "var(--editor-text)",
+    backgroundColor: "transparent",
+  },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": {
+    fontFamily: "var(--editor-font)",
+    fontSize: "var(--editor-size)",
+    lineHeight: "var(--editor-line-height)",
+    overflowX: "hidden",
+  },
+  ".cm-content": {
+    maxWidth: "calc(var(--editor-measure) + 4em)",
+    margin: "0 auto",
+    padding: "0 2em",
+    caretColor: "var(--editor-accent)",
+    lineBreak: "strict",
+  },
+  ".cm-line": { padding: "0", textIndent: "var(--editor-indent)" },
+  ".cm-line.cm-own-indent, .cm-line.cm-heading, .cm-line.cm-rule, .cm-line.cm-quote": { textIndent: "0" },
+  ".cm-content ::selection, .cm-content::selection": { backgroundColor: "var(--editor-selection)" },
+  ".cm-resting-selection": { backgroundColor: "var(--editor-selection)" },
+  ".cm-mark-hit": { backgroundColor: "var(--hit)", borderRadius: "2px" },
+  ".cm-mark-current-hit": {
+    backgroundColor: "var(--hit-current)",
+    borderRadius: "2px",
+    boxShadow: "0 0 0 1px var(--hit-current)",
+  },
+  ".cm-mark-issue-low": underline("var(--issue-low)", "dotted"),
+  ".cm-mark-issue-medium": underline("var(--issue-medium)"),
+  ".cm-mark-issue-high": underline("var(--issue-high)", "wavy"),
+  ".cm-mark-issue-critical": {
+    ...underline("var(--issue-critical)", "wavy"),
+    backgroundColor: "var(--danger-soft)",
+  },
+  ".cm-mark-evidence": underline("var(--editor-accent)", "dotted", "1px"),
+  ".cm-mark-thread": underline("var(--editor-accent)", "dashed", "1px"),
+  ".cm-mark-ai": { backgroundColor: "var(--accent-soft)" },
+  ".cm-mark-difference-added": { backgroundColor: "var(--added)", color: "var(--added-text)" },
+  ".cm-mark-difference-removed": {
+    backgroundColor: "var(--removed)",
+    color: "var(--removed-text)",
+    textDecoration: "line-through",
+  },
+  "&.cm-focus-mode .cm-line": { color: "var(--editor-faint)", transition: "color 150ms" },
+  "&.cm-focus-mode .cm-line.cm-focused-paragraph": { color: "inherit" },
+  "@media (prefers-reduced-motion: reduce)": {
+    "&.cm-focus-mode .cm-line": { transition: "none" },
+  },
+});
+
+const scrolling = {
+  self: EditorView.theme({
+    "&": { height: "100%" },
+    ".cm-scroller": { overflowY: "auto" },
+    ".cm-content": { paddingTop: "2em", paddingBottom: "35vh" },
+    "&.cm-typewriter .cm-content": { paddingTop: "42vh", paddingBottom: "48vh" },
+  }),
+  outside: EditorView.theme({
+    ".cm-scroller": { overflowY: "visible" },
+  }),
+};
+
+/** The look as an extension: wrapped lines, one column, the window's colours. */
+export function appearance(scrolls: Scrolls): Extension {
+  return [EditorView.lineWrapping, look, scrolling[scrolls]];
+}

@@ -1,0 +1,70 @@
+// Remembers which lines changed since it was last asked, so that counts can follow an edit without the whole text.
+// Work and memory grow with what changed, never with the document.
+import type { ChangeSet, EditorState, Text } from "@codemirror/state";
+import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+
+/** Whole lines that were there and whole lines that took their place, each joined by LF. */
+export interface ChangedLines {
+  removed: string;
+  added: string;
+}
+
+class LineTracker {
+  private base: Text;
+  private changes: ChangeSet | null = null;
+
+  constructor(view: EditorView) {
+    this.base = view.state.doc;
+  }
+
+  update(update: ViewUpdate): void {
+    if (!update.docChanged) return;
+    this.changes = this.changes ? this.changes.compose(update.changes) : update.changes;
+  }
+
+  take(state: EditorState): ChangedLines | null {
+    const changed = this.changes ? linesBetween(this.base, state.doc, this.changes) : null;
+    this.base = state.doc;
+    this.changes = null;
+    return changed;
+  }
+}
+
+/** The lines of `before` and `after` that `changes` (which leads from one to the other) touches. */
+export function linesBetween(before: Text, after: Text, changes: ChangeSet): ChangedLines | null {
+  const removed: string[] = [];
+  const added: string[] = [];
+  let open: { fromA: number; toA: number; fromB: number; toB: number } | null = null;
+  const close = () => {
+    if (!open) return;
+    removed.push(before.sliceString(open.fromA, open.toA));
+    added.push(after.sliceString(open.fromB, open.toB));
+    open = null;
+  };
+  changes.iterChangedRanges((fromA, toA, fromB, toB) => {
+    const next = {
+      fromA: before.lineAt(fromA).from,
+      toA: before.lineAt(toA).to,
+      fromB: after.lineAt(fromB).from,
+      toB: after.lineAt(toB).to,
+    };
+    const last = open as typeof next | null;
+    if (last && (next.fromA <= last.toA || next.fromB <= last.toB)) {
+      last.toA = Math.max(last.toA, next.toA);
+      last.toB = Math.max(last.toB, next.toB);
+      return;
+    }
+    close();
+    open = next;
+  });
+  close();
+  return removed.length === 0 ? null : { removed: removed.join("\n"), added: added.join("\n") };
+}
+
+/** The tracker as an extension; one per view. */
+export const changedLines = ViewPlugin.fromClass(LineTracker);
+
+/** What changed since this was last called (or since the view was made); null when nothing did. */
+export function takeChangedLines(view: EditorView): ChangedLines | null {
+  return view.plugin(changedLines)?.take(view.state) ?? null;
+}

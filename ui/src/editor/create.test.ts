@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createWriting, type Writing, type WritingOptions } from "./create";
+
+const open: Writing[] = [];
+
+function writing(text: string, more: Partial<WritingOptions> = {}): Writing {
+  const made = createWriting({
+    parent: document.body,
+    text,
+    version: 1,
+    label: "正文",
+    appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
+    modes: { typewriter: false, focus: false, markdown: true, punctuation: true },
+    scrolls: "self",
+    callbacks: { onEdit: () => undefined, onSelection: () => undefined },
+    ...more,
+  });
+  open.push(made);
+  return made;
+}
+
+function type(target: Writing, text: string, at = target.length()): void {
+  target.view.dispatch({
+    changes: { from: at, insert: text },
+    selection: { anchor: at + text.length },
+    userEvent: "input.type",
+  });
+}
+
+afterEach(() => {
+  for (const made of open.splice(0)) made.destroy();
+});
+
+describe("program acts", () => {
+  it("become changes little and is one step of the history", async () => {
+    const onEdit = vi.fn();
+    const target = writing("一\n二\n三", { callbacks: { onEdit, onSelection: () => undefined } });
+    type(target, "四");
+    await target.become("零\n一\n二二\n三四", "restore");
+    expect(target.text()).toBe("零\n一\n二二\n三四");
+    expect(onEdit).toHaveBeenLastCalledWith({ byAuthor: false, reason: "restore" });
+    expect(target.undo()).toBe(true);
+    expect(target.text()).toBe("一\n二\n三四");
+    target.undo();
+    expect(target.text()).toBe("一\n二\n三");
+    expect(target.canUndo()).toBe(false);
+    target.redo();
+    target.redo();
+    expect(target.text()).toBe("零\n一\n二二\n三四");
+  });
+
+  it("edit clamps, orders and leaves out what overlaps", async () => {
+    const target = writing("一二三四五");
+    await target.edit(
+      [
+        { from: 4, to: 99, insert: "末" },
+        { from: Number.NaN, to: 1, insert: "初\r\n" },
+        { from: 0, to: 3, insert: "重" },
+      ],
+      "replace",
+    );
+    expect(target.text()).toBe("初\n二三四末");
+    target.undo();
+    expect(target.text()).toBe("一二三四五");
+  });
+
+  it("a stream keeps its place, stands outside the history and ends as one step", async () => {
+    const target = writing("甲乙");
+    const stream = target.stream(1);
+    stream.push("一");
+    type(target, "头", 0);
+    stream.push("二\r");
+    stream.push("\n三");
+    type(target, "尾");
+    expect(target.text()).toBe("头甲一二\n三乙尾");
+    target.setMarks({
+      layer: "ai",
+      version: 1,
+      unit: "utf16",
+      marks: [{ id: "1", from: 0, to: 2, kind: "ai" }],
+    });
+    await stream.end();
+    expect(target.text()).toBe("头甲一二\n三乙尾");
+    expect(target.selection().head).toBe(target.length());
+    stream.push("晚");
+    target.undo();
+    expect(target.text()).toBe("头甲乙尾");
+    target.redo();
+    expect(target.text()).toBe("头甲一二\n三乙尾");
+    target.undo();
+    target.undo();
+    expect(target.text()).toBe("头甲乙");
+    target.undo();
+    expect(target.text()).toBe("甲乙");
+  });
+
+  it("two streams and words typed at their place keep apart", async () => {
+    const target = writing("甲乙");
+    const one = target.stream(1);
+    const two = target.stream(1);
+    one.push("a");
+    two.push("1");
+    one.push("b");
+    type(target, "字", 1);
+    two.push("2");
+    await Promise.all([one.end(), two.end()]);
+    expect(target.text()).toMatch(/^甲字(?:ab12|12ab)乙$/);
+  });
+});
+
+it("tells of the author's edits and of selections", () => {
+  const onEdit = vi.fn();
+  const onSelection = vi.fn();
+  const target = writing("甲", { callbacks: { onEdit, onSelection } });
+  type(target, "乙");
+  expect(onEdit).toHaveBeenCalledExactlyOnceWith({ byAuthor: true });
+  expect(onSelection).toHaveBeenCalledExactlyOnceWith({ from: 2, to: 2, empty: true, head: 2 });
+  target.selectAll();
+  expect(target.selectedText()).toBe("甲乙");
+});
+
+it("changes what can be changed while open", () => {
+  const target = writing("# 题\n　　甲\n> 引");
+  target.setModes({ typewriter: true, focus: true, markdown: false, punctuation: false });
+  expect(target.view.dom.classList.contains("cm-typewriter")).toBe(true);
+  expect(target.view.contentDOM.querySelectorAll(".cm-focused-paragraph")).toHaveLength(1);
+  target.setReadOnly(true);
+  expect(target.view.contentDOM.getAttribute("aria-readonly")).toBe("true");
+  target.setAppearance({ fontFamily: "sans", fontSize: Number.NaN, lineHeight: 2, measure: 30, indent: 9 });
+  expect(target.view.dom.style.getPropertyValue("--editor-indent")).toBe("4em");
+  target.reveal({ from: 99, to: -3 }, true);
+  expect(target.selection()).toMatchObject({ from: 0, to: target.length() });
+});
+
+it("is a labelled text box", () => {
+  const { contentDOM } = writing("甲", { lang: "zh" }).view;
+  const attributes = ["role", "aria-multiline", "aria-label", "lang", "spellcheck", "autocorrect"];
+  expect(attributes.map((name) => contentDOM.getAttribute(name))).toEqual([
+    "textbox",
+    "true",
+    "正文",
+    "zh",
+    "false",
+    "off",
+  ]);
+});

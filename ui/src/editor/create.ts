@@ -1,0 +1,323 @@
+// The writing surface: one open text in CodeMirror. It alone holds the text; others are told of edits and ask for it.
+import {
+  history,
+  historyKeymap,
+  isolateHistory,
+  redo,
+  redoDepth,
+  selectAll,
+  standardKeymap,
+  undo,
+  undoDepth,
+} from "@codemirror/commands";
+import {
+  Compartment,
+  EditorSelection,
+  EditorState,
+  type Extension,
+  StateEffect,
+  StateField,
+  type TransactionSpec,
+} from "@codemirror/state";
+import { Decoration, EditorView, keymap, type ViewUpdate } from "@codemirror/view";
+import { type Appearance, appearance, applyAppearance, type Scrolls } from "./appearance";
+import { canonical } from "./canonical";
+import { changedLines } from "./changed-lines";
+import { composing, compositionGate, whenSettled } from "./composition";
+import { type Change, changesBetween } from "./difference";
+import { leavingKeys, writingKeys } from "./keys";
+import { lineKinds } from "./lines";
+import { highlightsAt, highlightsFirst, markdown } from "./markdown";
+import {
+  knowsVersion,
+  layerEffect,
+  type Mark,
+  type MarkSet,
+  marks,
+  momentEffect,
+  versionEffect,
+} from "./marks";
+import { focusMode, type Modes, typewriter } from "./modes";
+import { type PasteNotice, paste } from "./paste";
+import { clamp } from "./positions";
+import { programEdit, type Reason, staging } from "./program";
+import { punctuation } from "./punctuation";
+import { beginStream, streams, type TextStream } from "./streams";
+
+/** A change of the document that has happened. */
+export interface Edit {
+  /** Whether the author made it (typing, paste, undo); otherwise the program did. */
+  byAuthor: boolean;
+  /** Why the program did. */
+  reason?: Reason;
+}
+
+/** The selection in UTF-16 positions. */
+export interface Selection {
+  from: number;
+  to: number;
+  empty: boolean;
+  head: number;
+}
+
+/** What the surface tells. */
+export interface WritingCallbacks {
+  onEdit(edit: Edit): void;
+  onSelection(selection: Selection): void;
+  /** Giant lines were split while pasting. */
+  onPaste?(notice: PasteNotice): void;
+  /** An arrow key would leave the text at its top or bottom. */
+  onLeave?(direction: "up" | "down"): void;
+  onMark?(mark: Mark, event: "open" | "hover"): void;
+}
+
+/** How a surface begins. */
+export interface WritingOptions {
+  parent: HTMLElement;
+  text: string;
+  /** The stored version the text is. */
+  version: number;
+  /** What a screen reader calls it. */
+  label: string;
+  /** The language of the text, for fonts and screen readers. */
+  lang?: string;
+  appearance: Appearance;
+  modes: Modes;
+  readOnly?: boolean;
+  phrases?: Record<string, string>;
+  scrolls: Scrolls;
+  /** The nonce under which the page's policy lets style sheets in. */
+  nonce?: string;
+  callbacks: WritingCallbacks;
+}
+
+/** The surface in use. */
+export interface Writing {
+  readonly view: EditorView;
+  text(): string;
+  /** In UTF-16 units. */
+  length(): number;
+  focus(): void;
+  destroy(): void;
+  setAppearance(appearance: Appearance): void;
+  setModes(modes: Modes): void;
+  setReadOnly(readOnly: boolean): void;
+  /** Remembers the text of now while it is being saved; the number is given to `setVersion` when it has been. */
+  moment(): number;
+  /** The text of now, or of a moment, is stored as this version: marks for it are accepted from here on. */
+  setVersion(version: number, moment?: number): void;
+  /** Replaces a layer of marks; false when its version is not known any more. */
+  setMarks(set: MarkSet): boolean;
+  selection(): Selection;
+  selectedText(): string;
+  /** Scrolls to a range, and selects it if asked. */
+  reveal(range: { from: number; to: number }, select?: boolean): void;
+  /** Makes the text equal `text` by few changes, in one step of the history, after any composition. */
+  become(text: string, reason: "restore" | "replace"): Promise<void>;
+  /** Makes changes in one step of the history, after any composition; those that overlap an earlier one are left out. */
+  edit(changes: readonly Change[], reason: Reason): Promise<void>;
+  /** Opens a place that text streams into. */
+  stream(at: number): TextStream;
+  composing(): boolean;
+  undo(): boolean;
+  redo(): boolean;
+  canUndo(): boolean;
+  canRedo(): boolean;
+  selectAll(): void;
+  scrollTop(): number;
+  setScrollTop(top: number): void;
+}
+
+/** Makes a surface inside `parent`. */
+export function createWriting(options: WritingOptions): Writing {
+  const { callbacks } = options;
+  const ways = { modes: new Compartment(), markdown: new Compartment(), readOnly: new Compartment() };
+  let modes = options.modes;
+  let highlighted = highlightsFirst(options.text.length);
+  let moments = 0;
+  const waitingMarks = new Map<string, MarkSet>();
+
+  const view = new EditorView({
+    parent: options.parent,
+    doc: options.text,
+    extensions: [
+      EditorState.lineSeparator.of("\n"),
+      options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
+      options.phrases ? EditorState.phrases.of(options.phrases) : [],
+      compositionGate,
+      history({ minDepth: 500 }),
+      changedLines,
+      streams,
+      ways.modes.of(modeExtensions(modes)),
+      marks((mark, event) => callbacks.onMark?.(mark, event)),
+      callbacks.onLeave ? keymap.of(leavingKeys((direction) => callbacks.onLeave?.(direction))) : [],
+      keymap.of([...writingKeys, ...historyKeymap, ...standardKeymap]),
+      paste((notice) => callbacks.onPaste?.(notice)),
+      ways.markdown.of(modes.markdown && highlighted ? markdown : []),
+      ways.readOnly.of(EditorState.readOnly.of(options.readOnly ?? false)),
+      lineKinds,
+      restingSelection,
+      appearance(options.scrolls),
+      EditorView.contentAttributes.of(contentAttributes(options)),
+      EditorView.updateListener.of(told),
+    ],
+  });
+  applyAppearance(view, options.appearance);
+  view.dispatch({ effects: versionEffect(options.version) });
+
+  function told(update: ViewUpdate): void {
+    const changes = update.transactions.filter((one) => one.docChanged && one.annotation(staging) !== true);
+    if (changes.length > 0) {
+      const reason = changes.at(-1)?.annotation(programEdit);
+      callbacks.onEdit(reason === undefined ? { byAuthor: true } : { byAuthor: false, reason });
+      setHighlighting();
+    }
+    if (!update.state.selection.eq(update.startState.selection)) callbacks.onSelection(selectionOf(view));
+  }
+
+  function setHighlighting(force = false): void {
+    const next = highlightsAt(view.state.doc.length, highlighted);
+    if (next === highlighted && !force) return;
+    highlighted = next;
+    act(() =>
+      dispatch({ effects: ways.markdown.reconfigure(modes.markdown && highlighted ? markdown : []) }),
+    );
+  }
+
+  function act(run: () => void): Promise<void> {
+    return whenSettled(view, run).then(() => undefined);
+  }
+
+  function dispatch(...specs: TransactionSpec[]): void {
+    view.dispatch(...specs);
+  }
+
+  function applyMarks(): void {
+    const effects = [...waitingMarks.values()].flatMap((set) => layerEffect(view.state, set) ?? []);
+    waitingMarks.clear();
+    if (effects.length > 0) dispatch({ effects });
+  }
+
+  function change(changes: readonly Change[], reason: Reason): void {
+    if (changes.length === 0) return;
+    dispatch({
+      changes: changes.map(({ from, to, insert }) => ({ from, to, insert })),
+      annotations: [programEdit.of(reason), isolateHistory.of("full")],
+    });
+  }
+
+  return {
+    view,
+    text: () => view.state.doc.toString(),
+    length: () => view.state.doc.length,
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+    setAppearance: (next) => applyAppearance(view, next),
+    setModes: (next) => {
+      modes = next;
+      void act(() => dispatch({ effects: ways.modes.reconfigure(modeExtensions(next)) }));
+      setHighlighting(true);
+    },
+    setReadOnly: (readOnly) => {
+      void act(() => dispatch({ effects: ways.readOnly.reconfigure(EditorState.readOnly.of(readOnly)) }));
+    },
+    moment: () => {
+      moments += 1;
+      dispatch({ effects: momentEffect(moments) });
+      return moments;
+    },
+    setVersion: (version, moment) => dispatch({ effects: versionEffect(version, moment) }),
+    setMarks: (set) => {
+      if (!knowsVersion(view.state, set.version)) return false;
+      const asked = waitingMarks.size > 0;
+      waitingMarks.set(set.layer, set);
+      if (!asked) void act(applyMarks);
+      return true;
+    },
+    selection: () => selectionOf(view),
+    selectedText: () => view.state.sliceDoc(view.state.selection.main.from, view.state.selection.main.to),
+    reveal: (range, select = false) => {
+      void act(() => {
+        const [from, to] = [clamp(range.from, view.state.doc.length), clamp(range.to, view.state.doc.length)];
+        const target = EditorSelection.range(Math.min(from, to), Math.max(from, to));
+        const effects = EditorView.scrollIntoView(target, { y: "center" });
+        dispatch(select ? { selection: target, effects } : { effects });
+      });
+    },
+    become: (text, reason) =>
+      act(() => change(changesBetween(view.state.doc.toString(), canonical(text)), reason)),
+    edit: (changes, reason) => act(() => change(wellFormed(changes, view.state.doc.length), reason)),
+    stream: (at) => beginStream(view, at),
+    composing: () => composing(view),
+    undo: () => !composing(view) && undo(view),
+    redo: () => !composing(view) && redo(view),
+    canUndo: () => undoDepth(view.state) > 0,
+    canRedo: () => redoDepth(view.state) > 0,
+    selectAll: () => {
+      selectAll(view);
+    },
+    scrollTop: () => scroller(view, options.scrolls).scrollTop,
+    setScrollTop: (top) => {
+      scroller(view, options.scrolls).scrollTop = top;
+    },
+  };
+}
+
+function modeExtensions(modes: Modes): Extension {
+  return [
+    modes.typewriter ? typewriter : [],
+    modes.focus ? focusMode : [],
+    modes.punctuation ? punctuation : [],
+  ];
+}
+
+function contentAttributes({ label, lang }: WritingOptions): Record<string, string> {
+  const attributes = { "aria-label": label, spellcheck: "false", autocorrect: "off", autocapitalize: "off" };
+  return lang ? { ...attributes, lang } : attributes;
+}
+
+function selectionOf(view: EditorView): Selection {
+  const { from, to, empty, head } = view.state.selection.main;
+  return { from, to, empty, head };
+}
+
+/** Changes inside the text, in order, none overlapping the one before. */
+function wellFormed(changes: readonly Change[], length: number): Change[] {
+  const inside = changes.map(({ from, to, insert }) => {
+    const [a, b] = [clamp(from, length), clamp(to, length)];
+    return { from: Math.min(a, b), to: Math.max(a, b), insert: canonical(insert) };
+  });
+  inside.sort((one, two) => one.from - two.from || one.to - two.to);
+  const kept: Change[] = [];
+  for (const change of inside) {
+    const last = kept.at(-1);
+    if (!last || change.from >= last.to) kept.push(change);
+  }
+  return kept;
+}
+
+function scroller(view: EditorView, scrolls: Scrolls): Element {
+  if (scrolls === "self") return view.scrollDOM;
+  for (let element = view.dom.parentElement; element; element = element.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(element).overflowY)) return element;
+  }
+  return document.documentElement;
+}
+
+const rest = StateEffect.define<boolean>();
+const resting = Decoration.mark({ class: "cm-resting-selection" });
+
+/** While the focus is elsewhere the selection stays visible, so that it is clear what an act will work on. */
+const restingSelection: Extension = [
+  StateField.define<boolean>({
+    create: () => false,
+    update: (value, { effects }) => effects.reduce((last, one) => (one.is(rest) ? one.value : last), value),
+    provide: (field) =>
+      EditorView.decorations.compute([field, "selection"], (state) => {
+        const { main } = state.selection;
+        if (!state.field(field) || main.empty) return Decoration.none;
+        return Decoration.set(resting.range(main.from, main.to));
+      }),
+  }),
+  EditorView.focusChangeEffect.of((_, focusing) => rest.of(!focusing)),
+];

@@ -1,0 +1,51 @@
+// Keys of the writing surface that differ from CodeMirror's: paragraphs, single deletions, leaving the text.
+import { deleteCharBackwardStrict, moveLineDown, moveLineUp } from "@codemirror/commands";
+import type { Command, EditorView, KeyBinding } from "@codemirror/view";
+
+/** Begins a paragraph with the indent (usually full-width spaces) of the one before. */
+const newParagraph: Command = (view) => {
+  const { state } = view;
+  if (state.readOnly) return false;
+  const { from } = state.selection.main;
+  const line = state.doc.lineAt(from);
+  const indent = /^[ \t\u3000]*/.exec(line.text.slice(0, Math.min(from - line.from, 16)))?.[0] ?? "";
+  view.dispatch(state.replaceSelection(`\n${indent}`), { userEvent: "input.type", scrollIntoView: true });
+  return true;
+};
+
+/** Keys that stand before CodeMirror's own. */
+export const writingKeys: readonly KeyBinding[] = [
+  { key: "Enter", run: newParagraph, shift: newParagraph },
+  { key: "Backspace", run: deleteCharBackwardStrict, shift: deleteCharBackwardStrict, preventDefault: true },
+  { key: "Alt-ArrowUp", run: moveLineUp },
+  { key: "Alt-ArrowDown", run: moveLineDown },
+];
+
+/** Arrow keys that tell when the caret cannot go further, for texts that stand one above the other. */
+export function leavingKeys(onLeave: (direction: "up" | "down") => void): readonly KeyBinding[] {
+  const leave =
+    (direction: "up" | "down", atEdge: (view: EditorView) => boolean): Command =>
+    (view) => {
+      if (!view.state.selection.main.empty || !atEdge(view)) return false;
+      onLeave(direction);
+      return true;
+    };
+  const head = (view: EditorView) => view.state.selection.main.head;
+  const end = (view: EditorView) => view.state.doc.length;
+  return [
+    { key: "ArrowUp", run: leave("up", (view) => sameRow(view, head(view), 0)) },
+    { key: "ArrowDown", run: leave("down", (view) => sameRow(view, head(view), end(view))) },
+    { key: "ArrowLeft", run: leave("up", (view) => head(view) === 0) },
+    { key: "ArrowRight", run: leave("down", (view) => head(view) === end(view)) },
+  ];
+}
+
+/** Whether two positions of one paragraph stand in the same row of the screen. */
+function sameRow(view: EditorView, position: number, edge: number): boolean {
+  if (position === edge) return true;
+  const line = view.state.doc.lineAt(position);
+  if (edge < line.from || edge > line.to) return false;
+  const one = view.coordsAtPos(position);
+  const two = view.coordsAtPos(edge);
+  return one !== null && two !== null && Math.abs(one.top - two.top) < view.defaultLineHeight / 2;
+}

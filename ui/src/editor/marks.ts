@@ -1,0 +1,247 @@
+// Marks over the text: search hits, issues, evidence, threads, AI spans. Each layer is set as a whole for a stored
+// version of the text, is carried through the edits made since, and moves with the edits that follow.
+// Whatever ranges are given, no mark can break an edit.
+import {
+  type ChangeDesc,
+  ChangeSet,
+  type EditorState,
+  type Extension,
+  RangeSet,
+  StateEffect,
+  StateField,
+  type Text,
+  type Transaction,
+} from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
+import { clamp, toUtf16 } from "./positions";
+import { moves } from "./program";
+
+/** What a mark stands for; it decides how the mark looks. */
+export type MarkKind =
+  | "hit"
+  | "current-hit"
+  | "issue-low"
+  | "issue-medium"
+  | "issue-high"
+  | "issue-critical"
+  | "evidence"
+  | "thread"
+  | "ai"
+  | "difference-added"
+  | "difference-removed";
+
+/** A marked range of the text. Marks told to the outside hold their present UTF-16 positions. */
+export interface Mark {
+  id: string;
+  from: number;
+  to: number;
+  kind: MarkKind;
+  title?: string;
+}
+
+/** All marks of one layer, in positions of one stored version. */
+export interface MarkSet {
+  layer: string;
+  version: number;
+  unit: "chars" | "utf16";
+  marks: readonly Mark[];
+}
+
+/** A text that had a name, and what has changed since. */
+interface Known {
+  readonly name: number;
+  readonly doc: Text;
+  readonly changes: ChangeDesc;
+}
+
+interface Marks {
+  readonly layers: ReadonlyMap<string, DecorationSet>;
+  /** The current version and the one before it. */
+  readonly versions: readonly Known[];
+  /** Texts handed out to be saved that are not versions yet. */
+  readonly moments: readonly Known[];
+}
+
+const KEPT_VERSIONS = 2;
+const KEPT_MOMENTS = 4;
+
+const putLayer = StateEffect.define<{ layer: string; set: DecorationSet }>();
+const nameVersion = StateEffect.define<{ version: number; moment: number | undefined }>();
+const nameMoment = StateEffect.define<number>();
+
+const marksField = StateField.define<Marks>({
+  create: () => ({ layers: new Map(), versions: [], moments: [] }),
+  update: (value, transaction) => {
+    let marks = moves(transaction) ? moved(value, transaction) : value;
+    for (const effect of transaction.effects) {
+      if (effect.is(putLayer)) {
+        const layers = new Map(marks.layers);
+        if (effect.value.set.size === 0) layers.delete(effect.value.layer);
+        else layers.set(effect.value.layer, effect.value.set);
+        marks = { ...marks, layers };
+      } else if (effect.is(nameVersion)) {
+        marks = versioned(marks, effect.value.version, effect.value.moment, transaction.newDoc);
+      } else if (effect.is(nameMoment)) {
+        const moment = unchanged(effect.value, transaction.newDoc);
+        marks = { ...marks, moments: [moment, ...marks.moments].slice(0, KEPT_MOMENTS) };
+      }
+    }
+    return marks;
+  },
+  provide: (field) =>
+    EditorView.decorations.computeN([field], (state) => [...state.field(field).layers.values()]),
+});
+
+function moved(marks: Marks, { changes }: Transaction): Marks {
+  const follow = (known: Known): Known => ({ ...known, changes: known.changes.composeDesc(changes.desc) });
+  const layers = new Map<string, DecorationSet>();
+  for (const [layer, set] of marks.layers) {
+    const next = set.map(changes);
+    if (next.size > 0) layers.set(layer, next);
+  }
+  return { layers, versions: marks.versions.map(follow), moments: marks.moments.map(follow) };
+}
+
+function unchanged(name: number, doc: Text): Known {
+  return { name, doc, changes: ChangeSet.empty(doc.length).desc };
+}
+
+function versioned(marks: Marks, version: number, moment: number | undefined, doc: Text): Marks {
+  const saved = marks.moments.find((known) => known.name === moment);
+  if (moment !== undefined && !saved) return marks;
+  const current: Known = saved ? { ...saved, name: version } : unchanged(version, doc);
+  const others = marks.versions.filter((known) => known.name !== version);
+  // Moments older than the one that became a version can still be answered: saves may return out of order.
+  const moments = marks.moments.filter((known) => known !== saved);
+  return { ...marks, versions: [current, ...others].slice(0, KEPT_VERSIONS), moments };
+}
+
+/** The decoration that shows a mark; it keeps the mark for whoever asks what lies at a place. */
+export function decorationOf(mark: Mark): Decoration {
+  const attributes: Record<string, string> = mark.title ? { title: mark.title } : {};
+  return Decoration.mark({ class: `cm-mark cm-mark-${mark.kind}`, attributes, mark });
+}
+
+/** The marks of a set where they lie now, or null when its version is not known any more. */
+function placed(state: EditorState, set: MarkSet): DecorationSet | null {
+  const known = state.field(marksField).versions.find(({ name }) => name === set.version);
+  if (!known) return null;
+  const marks = set.marks.filter(({ from, to }) => Number.isFinite(from) && Number.isFinite(to) && from < to);
+  const starts = marks.map(({ from }) => from);
+  const ends = marks.map(({ to }) => to);
+  const [froms, tos] =
+    set.unit === "chars"
+      ? [toUtf16(known.doc, starts), toUtf16(known.doc, ends)]
+      : [starts, ends].map((list) => list.map((position) => clamp(position, known.doc.length)));
+  const ranges = [];
+  for (const [at, mark] of marks.entries()) {
+    const from = known.changes.mapPos(froms?.[at] ?? 0, 1);
+    const to = known.changes.mapPos(tos?.[at] ?? 0, -1);
+    if (from < to) ranges.push(decorationOf(mark).range(from, to));
+  }
+  return RangeSet.of(ranges, true);
+}
+
+/** Whether marks for this version can be placed. */
+export function knowsVersion(state: EditorState, version: number): boolean {
+  return state.field(marksField).versions.some(({ name }) => name === version);
+}
+
+/** The effect that replaces a layer, or null when the version of the set is not known. */
+export function layerEffect(state: EditorState, set: MarkSet): StateEffect<unknown> | null {
+  const decorations = placed(state, set);
+  return decorations && putLayer.of({ layer: set.layer, set: decorations });
+}
+
+/** The text (of now, or of an earlier moment) is stored as this version: marks for it are accepted from here on. */
+export function versionEffect(version: number, moment?: number): StateEffect<unknown> {
+  return nameVersion.of({ version, moment });
+}
+
+/** Remembers the text of now under a number, for a version that is still being saved. */
+export function momentEffect(moment: number): StateEffect<unknown> {
+  return nameMoment.of(moment);
+}
+
+const PRIORITY: readonly MarkKind[] = [
+  "issue-critical",
+  "issue-high",
+  "issue-medium",
+  "issue-low",
+  "ai",
+  "thread",
+  "evidence",
+  "difference-added",
+  "difference-removed",
+  "current-hit",
+  "hit",
+];
+
+/** The mark that matters most at a place, with its present range; `touching` counts one that ends there. */
+export function markAt(state: EditorState, position: number, touching: boolean): Mark | null {
+  let best: Mark | null = null;
+  for (const set of state.field(marksField).layers.values()) {
+    set.between(position, position, (from, to, value) => {
+      if (to === position && !touching) return;
+      const { mark } = value.spec as { mark: Mark };
+      const better = !best || PRIORITY.indexOf(mark.kind) < PRIORITY.indexOf(best.kind);
+      if (better || (best && mark.kind === best.kind && to - from < best.to - best.from)) {
+        best = { ...mark, from, to };
+      }
+    });
+  }
+  return best;
+}
+
+/** All marks of a layer where they lie now, in order. */
+export function marksOf(state: EditorState, layer: string): Mark[] {
+  const marks: Mark[] = [];
+  state
+    .field(marksField)
+    .layers.get(layer)
+    ?.between(0, state.doc.length, (from, to, value) => {
+      marks.push({ ...(value.spec as { mark: Mark }).mark, from, to });
+    });
+  return marks;
+}
+
+const HOVER_DELAY = 250;
+
+/** The marks as an extension; `onMark` is told when one is pointed at for a moment, clicked, or opened by Mod-Enter. */
+export function marks(onMark: (mark: Mark, event: "open" | "hover") => void): Extension {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const under = (event: Event, view: EditorView): Mark | null => {
+    const span = event.target instanceof Element ? event.target.closest(".cm-mark") : null;
+    return span ? markAt(view.state, view.posAtDOM(span, 0), false) : null;
+  };
+  return [
+    marksField,
+    EditorView.domEventHandlers({
+      click: (event, view) => {
+        const mark = event.button === 0 && view.state.selection.main.empty ? under(event, view) : null;
+        if (mark) onMark(mark, "open");
+        return false;
+      },
+      mouseover: (event, view) => {
+        clearTimeout(timer);
+        const mark = under(event, view);
+        if (mark) timer = setTimeout(() => onMark(mark, "hover"), HOVER_DELAY);
+        return false;
+      },
+      mouseout: () => {
+        clearTimeout(timer);
+        return false;
+      },
+    }),
+    keymap.of([
+      {
+        key: "Mod-Enter",
+        run: (view) => {
+          const mark = markAt(view.state, view.state.selection.main.head, true);
+          if (mark) onMark(mark, "open");
+          return mark !== null;
+        },
+      },
+    ]),
+  ];
+}

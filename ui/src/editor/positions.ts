@@ -1,0 +1,114 @@
+// Converts between char offsets (Unicode scalar values, the backend's unit) and UTF-16 positions of a CodeMirror text.
+// The pairs of each part of the text tree are counted once and remembered, so an edit makes only the parts it touched
+// be counted again: one conversion costs a walk down the tree.
+import type { Text } from "@codemirror/state";
+
+const pairCounts = new WeakMap<Text, number>();
+
+/** Surrogate pairs of a string: a lone surrogate counts as one char like any other unit. */
+export function countPairs(text: string): number {
+  let pairs = 0;
+  for (const _ of text.matchAll(/[\ud800-\udbff][\udc00-\udfff]/g)) pairs += 1;
+  return pairs;
+}
+
+function pairsIn(part: Text): number {
+  const known = pairCounts.get(part);
+  if (known !== undefined) return known;
+  let pairs = 0;
+  if (part.children) for (const child of part.children) pairs += pairsIn(child);
+  else for (const line of part.iterLines()) pairs += countPairs(line);
+  pairCounts.set(part, pairs);
+  return pairs;
+}
+
+/** The length of a text in chars. */
+export function charLength(doc: Text): number {
+  return doc.length - pairsIn(doc);
+}
+
+/** UTF-16 positions of char offsets; offsets outside the text become its nearest end, NaN becomes 0. */
+export function toUtf16(doc: Text, chars: readonly number[]): number[] {
+  const length = charLength(doc);
+  if (length === doc.length) return chars.map((offset) => clamp(offset, length));
+  return chars.map((offset) => descend(doc, clamp(offset, length), charLength, stringToUtf16));
+}
+
+/** Char offsets of UTF-16 positions; a position inside a pair counts as the one before it. */
+export function toChars(doc: Text, positions: readonly number[]): number[] {
+  if (pairsIn(doc) === 0) return positions.map((position) => clamp(position, doc.length));
+  return positions.map((position) => descend(doc, clamp(position, doc.length), unitLength, stringToChars));
+}
+
+function unitLength(part: Text): number {
+  return part.length;
+}
+
+/** Walks down to the line that holds `offset` (in the unit `lengthOf` measures) and adds up the other unit. */
+function descend(
+  doc: Text,
+  offset: number,
+  lengthOf: (part: Text) => number,
+  inString: (line: string, offset: number) => number,
+): number {
+  let rest = offset;
+  let sum = 0;
+  let part = doc;
+  while (part.children) {
+    let next: Text | null = null;
+    for (const child of part.children) {
+      const length = lengthOf(child);
+      if (rest <= length) {
+        next = child;
+        break;
+      }
+      rest -= length + 1;
+      sum += other(child, lengthOf) + 1;
+    }
+    if (!next) return sum;
+    part = next;
+  }
+  if (pairsIn(part) === 0) return sum + rest;
+  for (const line of part.iterLines()) {
+    const units = line.length;
+    const scalars = units - countPairs(line);
+    const [length, otherLength] = lengthOf === charLength ? [scalars, units] : [units, scalars];
+    if (rest <= length) return sum + inString(line, rest);
+    rest -= length + 1;
+    sum += otherLength + 1;
+  }
+  return sum;
+}
+
+function other(part: Text, lengthOf: (part: Text) => number): number {
+  return lengthOf === charLength ? unitLength(part) : charLength(part);
+}
+
+function stringToUtf16(line: string, chars: number): number {
+  let at = 0;
+  for (let count = 0; count < chars && at < line.length; count += 1) at += isPair(line, at) ? 2 : 1;
+  return at;
+}
+
+function stringToChars(line: string, position: number): number {
+  let at = 0;
+  let count = 0;
+  while (at < position) {
+    at += isPair(line, at) ? 2 : 1;
+    if (at > position) break;
+    count += 1;
+  }
+  return count;
+}
+
+function isPair(line: string, at: number): boolean {
+  const high = line.charCodeAt(at);
+  const low = line.charCodeAt(at + 1);
+  return high >= 0xd800 && high <= 0xdbff && low >= 0xdc00 && low <= 0xdfff;
+}
+
+/** A whole number from 0 to `length`, whatever was given. */
+export function clamp(offset: number, length: number): number {
+  if (!(offset > 0)) return 0;
+  return offset >= length ? length : Math.trunc(offset);
+}

@@ -1,0 +1,19 @@
+// Tells edits of the program from the author's own, and the acts that only rewrite history from real changes.
+import { Annotation, type Transaction } from "@codemirror/state";
+
+/** Why the program changes the text. */
+export type Reason = "restore" | "replace" | "format" | "proposal" | "stream";
+
+/** On every document change the program makes. */
+export const programEdit = Annotation.define<Reason>();
+
+/**
+ * On the two transactions (take away, put back) that record a streamed text as one step of the history: taken
+ * together they change nothing, so whatever tracks positions passes over both.
+ */
+export const staging = Annotation.define<true>();
+
+/** Whether a transaction changes the text in a way that trackers of positions must follow. */
+export function moves(transaction: Transaction): boolean {
+  return transaction.docChanged && transaction.annotation(staging) !== true;
+}
