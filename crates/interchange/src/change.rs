@@ -6,7 +6,7 @@ use serde::Serialize;
 use wenfang_text::{CharOffset, TextIndex};
 
 /// A rule by which an import changes what it reads.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeRule {
     /// CR LF and CR became LF.
@@ -54,7 +54,7 @@ pub enum ChangeRule {
 }
 
 /// How often a rule was used on one file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Change {
     /// The rule.
     pub rule: ChangeRule,

@@ -27,7 +27,7 @@ const STEP: usize = 1 << 16;
 const PROSE_PER_CONTROL: usize = 20;
 
 /// What to do with bytes the encoding has no character for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Undecodable {
     /// Refuse the file.

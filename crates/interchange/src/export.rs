@@ -29,7 +29,7 @@ use crate::plan::{ImportOptions, ImportPlan, plan, plan_files, plan_in_order};
 use crate::source::Place;
 
 /// The notation of exported files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Format {
     /// Plain text (.txt).
@@ -39,7 +39,7 @@ pub enum Format {
 }
 
 /// How a book is laid out in files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Layout {
     /// One file.
@@ -58,7 +58,7 @@ pub struct ExportFile {
 }
 
 /// What an export could not do as asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ExportWarning {
     /// The files carry marks, because without them they would not read back the same.

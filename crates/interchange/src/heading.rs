@@ -14,7 +14,7 @@ pub(crate) mod title;
 use serde::Serialize;
 
 /// How sure the importer is that a line is a heading.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Confidence {
     /// Its form and its number in the sequence fit, but it could be prose.

@@ -5,7 +5,7 @@
 use crate::heading::Confidence;
 
 /// Where a chapter's title comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TitleSource {
     /// A heading in the text.

@@ -198,13 +198,14 @@ impl Gathered {
 }
 
 /// The plan in numbers, for a dry run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct PlanSummary<'p> {
     /// The title of the book.
     pub title: Option<&'p str>,
     /// The author.
     pub author: Option<&'p str>,
     /// The encoding.
+    #[ts(type = "string")]
     pub encoding: Encoding,
     /// Words in all.
     pub words: usize,
@@ -217,7 +218,7 @@ pub struct PlanSummary<'p> {
 }
 
 /// A volume in numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct VolumeSummary<'p> {
     /// Its title.
     pub title: Option<&'p str>,
@@ -226,7 +227,7 @@ pub struct VolumeSummary<'p> {
 }
 
 /// A chapter in numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct ChapterSummary<'p> {
     /// Its title.
     pub title: &'p str,

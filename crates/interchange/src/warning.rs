@@ -18,7 +18,7 @@ const GIANT_AT_LEAST: usize = 3_000;
 const MEDIAN_OF: usize = 5;
 
 /// Something an import is not sure about, or that its source lacks.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, ts_rs::TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Warning {
     /// No line looks like a heading: the text became one chapter.

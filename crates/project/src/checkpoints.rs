@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
 
 /// What an item is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ItemKind {
     /// What is said about the novel.
@@ -53,7 +53,7 @@ impl ItemKind {
 }
 
 /// Why a checkpoint was made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// The author asked for it.

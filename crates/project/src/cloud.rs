@@ -31,7 +31,7 @@ const CONFLICT_MARKS: &[&str] =
     &["conflicted copy", "conflict copy", "sync-conflict", "冲突副本", "的冲突", "nsconflict"];
 
 /// Why a folder is taken for a synced one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(tag = "sign", rename_all = "snake_case")]
 pub enum CloudFolder {
     /// A folder on the way to the project has the name of a sync service's.

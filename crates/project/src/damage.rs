@@ -6,7 +6,7 @@ use serde::Serialize;
 use wenfang_story::{BranchNo, CheckpointId, SceneId, VersionNo};
 
 /// One place where the file does not hold what was written.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Damage {
     /// SQLite's own structures: pages, indexes, constraints.

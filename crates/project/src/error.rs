@@ -73,6 +73,9 @@ pub enum Error {
     /// Another connection held the file for too long; nothing of the last act was stored.
     #[error("the project file is busy")]
     Busy,
+    /// The author wanted the act stopped; nothing of it was stored.
+    #[error("stopped")]
+    Stopped,
     /// Stored bytes are not what was written.
     #[error("the project file is damaged: {0}")]
     Damaged(Damage),

@@ -33,6 +33,7 @@ pub mod schema;
 pub mod statistics;
 mod step;
 pub mod verify;
+pub mod watch;
 
 pub use clock::Clock;
 pub use connect::{Journal, assert_settings};

@@ -17,7 +17,7 @@ use wenfang_story::Timestamp;
 use crate::error::{Error, Result};
 
 /// Who writes in a project.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Holder {
     /// Name of the machine.
     pub host: String,

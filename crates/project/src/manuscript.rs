@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::records;
 
 /// The totals of a text by the four rules (`standard`, `word`, `han`, `all`).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, ts_rs::TS)]
 pub struct Totals {
     /// Every visible character.
     pub standard: u64,

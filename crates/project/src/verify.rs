@@ -25,7 +25,7 @@ pub enum Depth {
 }
 
 /// What a verification found.
-#[derive(Clone, Debug, Default, serde::Serialize)]
+#[derive(Clone, Debug, Default, serde::Serialize, ts_rs::TS)]
 pub struct Verified {
     /// What is damaged; empty when all is well.
     pub damage: Vec<Damage>,

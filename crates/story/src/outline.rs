@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::{ChapterId, SceneId, VolumeId};
 
 /// The whole tree, ids only. Parts in the bin are not in it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(transparent)]
 pub struct Outline {
     /// Volumes in reading order.
@@ -13,7 +13,7 @@ pub struct Outline {
 }
 
 /// One volume and the order of its chapters.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(from = "(VolumeId, Vec<OutlineChapter>)", into = "(VolumeId, Vec<OutlineChapter>)")]
 pub struct OutlineVolume {
     /// The volume.
@@ -23,7 +23,7 @@ pub struct OutlineVolume {
 }
 
 /// One chapter and the order of its scenes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(from = "(ChapterId, Vec<SceneId>)", into = "(ChapterId, Vec<SceneId>)")]
 pub struct OutlineChapter {
     /// The chapter.

@@ -35,7 +35,7 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 }
 
 /// The novel as a whole.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct ProjectRecord {
     /// Title of the novel.
@@ -49,7 +49,7 @@ pub struct ProjectRecord {
 }
 
 /// What is said about a volume.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct VolumeRecord {
     /// Title; empty for the one volume of an undivided novel.
@@ -60,7 +60,7 @@ pub struct VolumeRecord {
 }
 
 /// What is said about a chapter.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct ChapterRecord {
     /// Title with its number, as readers see it.
@@ -80,7 +80,7 @@ pub struct ChapterRecord {
 }
 
 /// What is said about a scene.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct SceneRecord {
     /// Title; often empty.
@@ -100,7 +100,7 @@ pub struct SceneRecord {
 }
 
 /// The plan of a scene.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct ScenePlan {
     /// Where it plays.

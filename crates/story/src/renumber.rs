@@ -23,7 +23,7 @@ pub struct NumberedTitle {
 }
 
 /// Where the numbers start again.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Numbering {
     /// One row of numbers through the whole book.
@@ -34,7 +34,7 @@ pub enum Numbering {
 }
 
 /// A title that would change.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Renumbered {
     /// The chapter.
     pub chapter: ChapterId,

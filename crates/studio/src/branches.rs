@@ -11,7 +11,7 @@ use crate::error::{Code, Error, Result};
 use crate::scenes::OfScene;
 
 /// The branches of a scene.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Branches {
     /// The scene.
     pub scene: SceneId,
@@ -20,7 +20,7 @@ pub struct Branches {
 }
 
 /// A branch of a scene.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BranchEntry {
     /// Its number.
     pub branch: BranchNo,
@@ -56,7 +56,8 @@ pub async fn list(project: &Project, request: OfScene) -> Result<Branches> {
 }
 
 /// A branch to start.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct CreateBranch {
     /// The scene.
     pub scene: SceneId,
@@ -64,11 +65,12 @@ pub struct CreateBranch {
     pub from: Option<VersionNo>,
     /// Its name.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub name: String,
 }
 
 /// A branch that was started.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct BranchCreated {
     /// The scene.
     pub scene: SceneId,
@@ -93,7 +95,7 @@ pub async fn create(project: &Project, request: CreateBranch) -> Result<BranchCr
 }
 
 /// A branch of a scene.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct OfBranch {
     /// The scene.
     pub scene: SceneId,
@@ -102,7 +104,7 @@ pub struct OfBranch {
 }
 
 /// The main line of a scene.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct MainLine {
     /// The scene.
     pub scene: SceneId,
@@ -124,7 +126,8 @@ pub async fn adopt(project: &Project, request: OfBranch) -> Result<MainLine> {
 }
 
 /// A branch to merge into the main line.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct MergeBranch {
     /// The scene.
     pub scene: SceneId,
@@ -135,7 +138,7 @@ pub struct MergeBranch {
 }
 
 /// Whose words stand in a conflict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Prefer {
     /// The main line's.
@@ -145,7 +148,7 @@ pub enum Prefer {
 }
 
 /// A branch that was merged.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BranchMerged {
     /// The scene.
     pub scene: SceneId,

@@ -11,17 +11,19 @@ use crate::projects::Nothing;
 use crate::scenes::{HunkText, hunks};
 
 /// A checkpoint to make.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct CreateCheckpoint {
     /// Its name.
     pub name: String,
     /// What the author notes.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub note: String,
 }
 
 /// A checkpoint in a list.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct CheckpointEntry {
     /// Its id.
     pub id: CheckpointId,
@@ -74,7 +76,7 @@ pub async fn create(project: &Project, request: CreateCheckpoint) -> Result<Chec
 }
 
 /// The checkpoints of a project.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Checkpoints {
     /// Oldest first.
     pub checkpoints: Vec<CheckpointEntry>,
@@ -88,7 +90,8 @@ pub async fn list(project: &Project, _: Nothing) -> Result<Checkpoints> {
 }
 
 /// Two states to compare.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct CompareCheckpoints {
     /// The first side.
     pub from: CheckpointId,
@@ -96,11 +99,12 @@ pub struct CompareCheckpoints {
     pub to: Option<CheckpointId>,
     /// Whether texts are shown with their changes.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub words: Words,
 }
 
 /// How much of changed texts is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Words {
     /// That they changed.
@@ -111,7 +115,7 @@ pub enum Words {
 }
 
 /// What is not the same on two sides.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Comparison {
     /// The first side.
     pub from: Option<CheckpointId>,
@@ -122,7 +126,7 @@ pub struct Comparison {
 }
 
 /// An item that is not the same on two sides.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChangeEntry {
     /// What it is.
     pub kind: ItemKind,
@@ -231,7 +235,8 @@ fn record(form: ItemForm) -> Option<serde_json::Value> {
 }
 
 /// A checkpoint to bring back, whole or in part.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct RestoreCheckpoint {
     /// The checkpoint.
     pub checkpoint: CheckpointId,
@@ -265,7 +270,7 @@ pub async fn preview_restore(project: &Project, request: RestoreCheckpoint) -> R
 }
 
 /// A checkpoint that was brought back.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct CheckpointRestored {
     /// The checkpoint.
     pub checkpoint: CheckpointId,

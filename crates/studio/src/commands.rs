@@ -1,18 +1,17 @@
 //! The command list: every use case over an open project, once, for every host.
 //!
-//! A command has a name, a request, an answer, and the tags of what it changes, by which a host knows what to ask for
-//! again. Hosts dispatch with [`call`]; nothing else knows how a request becomes a use case.
+//! A command has a name, a request, an answer, and the tags of what it reads and what it changes, by which a host knows
+//! what to ask for again. Hosts dispatch with [`call`]; nothing else knows how a request becomes a use case.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use wenfang_project::Project;
 
 use crate::error::{Code, Error, Result};
 use crate::{branches, checkpoints, health, manuscript, projects, scenes, transfer};
 
-/// What a command changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+/// What a command reads or changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Tag {
     /// What is said about the novel.
@@ -27,6 +26,27 @@ pub enum Tag {
     Drafts,
     /// Checkpoints.
     Checkpoints,
+    /// Which project is open.
+    Desk,
+    /// The author's settings.
+    Settings,
+    /// Projects that were opened lately.
+    Recent,
+}
+
+impl Tag {
+    /// Every tag.
+    pub const ALL: [Self; 9] = [
+        Self::Project,
+        Self::Manuscript,
+        Self::Texts,
+        Self::History,
+        Self::Drafts,
+        Self::Checkpoints,
+        Self::Desk,
+        Self::Settings,
+        Self::Recent,
+    ];
 }
 
 /// A command.
@@ -34,74 +54,95 @@ pub enum Tag {
 pub struct Command {
     /// Its name: `noun.verb`.
     pub name: &'static str,
+    /// What its answer depends on; nothing for an act.
+    pub reads: &'static [Tag],
     /// What it changes; nothing for a question.
     pub changes: &'static [Tag],
 }
 
-macro_rules! commands {
-    ($($name:literal => $function:path $([$($tag:ident),*])?;)*) => {
-        /// Every command over an open project.
-        pub const COMMANDS: &[Command] =
-            &[$(Command { name: $name, changes: &[$($(Tag::$tag),*)?] },)*];
+/// Makes `COMMANDS`, `call` and `describe` of a list of commands over one context.
+macro_rules! command_list {
+    ($context:ty; $($name:literal => $function:path $(, reads [$($read:ident),*])? $(, changes [$($change:ident),*])?;)*) => {
+        /// Every command of this list.
+        pub const COMMANDS: &[$crate::commands::Command] = &[$($crate::commands::Command {
+            name: $name,
+            reads: &[$($($crate::commands::Tag::$read),*)?],
+            changes: &[$($($crate::commands::Tag::$change),*)?],
+        },)*];
 
-        /// Runs a command on a project.
+        /// Runs a command.
         ///
         /// # Errors
-        /// [`Code::BadRequest`] for an unknown name or a request of the wrong shape; the use case's own errors.
-        pub async fn call(project: &Project, name: &str, request: Value) -> Result<Value> {
+        /// [`Code::BadRequest`](crate::Code::BadRequest) for an unknown name or a request of the wrong shape; the use
+        /// case's own errors.
+        pub async fn call(context: &$context, name: &str, request: serde_json::Value) -> $crate::Result<serde_json::Value> {
             match name {
-                $($name => answer($function(project, parse(name, request)?).await?),)*
-                _ => Err(Error::bad_request(format!("there is no command {name}"), "Nothing was changed.")),
+                $($name => $crate::commands::answer($function(context, $crate::commands::parse(name, request)?).await?),)*
+                _ => Err($crate::commands::unknown(name)),
             }
+        }
+
+        /// Tells the types of every request and answer.
+        pub fn describe(types: &mut $crate::typescript::Types) {
+            $(types.command(&COMMANDS, $name, $function);)*
         }
     };
 }
+pub(crate) use command_list;
 
-commands! {
-    "project.info" => projects::info;
-    "project.describe" => projects::describe [Project];
+command_list! {
+    wenfang_project::Project;
+    "project.info" => projects::info, reads [Project, Manuscript, Texts, History, Drafts, Checkpoints];
+    "project.describe" => projects::describe, changes [Project];
     "project.back_up" => projects::back_up;
     "project.doctor" => health::doctor;
-    "project.rebuild" => health::rebuild [Manuscript, History];
-    "project.import" => transfer::import [Manuscript, Texts, History, Drafts, Checkpoints];
+    "project.rebuild" => health::rebuild, changes [Manuscript, History];
+    "project.import" => transfer::import, changes [Manuscript, Texts, History, Drafts, Checkpoints];
     "project.preview_import" => transfer::preview;
     "project.export" => transfer::export;
-    "history.compact" => health::compact [History, Drafts, Checkpoints];
-    "manuscript.outline" => manuscript::outline;
-    "manuscript.create" => manuscript::create [Manuscript, Texts, History];
-    "manuscript.rename" => manuscript::rename [Manuscript];
-    "manuscript.move" => manuscript::move_part [Manuscript];
-    "manuscript.bin" => manuscript::bin [Manuscript];
-    "manuscript.list_bin" => manuscript::list_bin;
-    "manuscript.preview_renumber" => manuscript::preview_renumber;
-    "manuscript.renumber" => manuscript::renumber_chapters [Manuscript];
-    "scene.split" => manuscript::split [Manuscript, Texts, History, Drafts];
-    "scene.merge" => manuscript::merge [Manuscript, Texts, History, Drafts];
-    "scene.text" => scenes::text;
-    "scene.save" => scenes::save [Texts, History, Drafts];
-    "scene.save_draft" => scenes::save_draft [Drafts];
-    "scene.history" => scenes::history;
-    "scene.diff" => scenes::diff;
-    "scene.restore" => scenes::restore [Texts, History, Drafts];
-    "scene.label" => scenes::label [History];
-    "branch.list" => branches::list;
-    "branch.create" => branches::create [History];
-    "branch.adopt" => branches::adopt [Texts, History];
-    "branch.merge" => branches::merge [Texts, History, Drafts];
-    "checkpoint.create" => checkpoints::create [Checkpoints, Texts, History, Drafts];
-    "checkpoint.list" => checkpoints::list;
-    "checkpoint.compare" => checkpoints::compare;
-    "checkpoint.preview_restore" => checkpoints::preview_restore;
-    "checkpoint.restore" => checkpoints::restore [Project, Manuscript, Texts, History, Drafts, Checkpoints];
+    "history.compact" => health::compact, changes [History, Drafts, Checkpoints];
+    "manuscript.outline" => manuscript::outline, reads [Manuscript, Texts];
+    "manuscript.create" => manuscript::create, changes [Manuscript, Texts, History];
+    "manuscript.rename" => manuscript::rename, changes [Manuscript];
+    "manuscript.move" => manuscript::move_part, changes [Manuscript];
+    "manuscript.bin" => manuscript::bin, changes [Manuscript];
+    "manuscript.list_bin" => manuscript::list_bin, reads [Manuscript];
+    "manuscript.preview_renumber" => manuscript::preview_renumber, reads [Manuscript];
+    "manuscript.renumber" => manuscript::renumber_chapters, changes [Manuscript];
+    "scene.split" => manuscript::split, changes [Manuscript, Texts, History, Drafts];
+    "scene.merge" => manuscript::merge, changes [Manuscript, Texts, History, Drafts];
+    "scene.text" => scenes::text, reads [Texts, History, Drafts];
+    "scene.save" => scenes::save, changes [Texts, History, Drafts];
+    "scene.save_draft" => scenes::save_draft, changes [Drafts];
+    "scene.history" => scenes::history, reads [Texts, History];
+    "scene.diff" => scenes::diff, reads [Texts, History, Drafts];
+    "scene.restore" => scenes::restore, changes [Texts, History, Drafts];
+    "scene.label" => scenes::label, changes [History];
+    "branch.list" => branches::list, reads [History, Texts];
+    "branch.create" => branches::create, changes [History];
+    "branch.adopt" => branches::adopt, changes [Texts, History];
+    "branch.merge" => branches::merge, changes [Texts, History, Drafts];
+    "checkpoint.create" => checkpoints::create, changes [Checkpoints, Texts, History, Drafts];
+    "checkpoint.list" => checkpoints::list, reads [Checkpoints];
+    "checkpoint.compare" => checkpoints::compare, reads [Project, Manuscript, Texts, Drafts, Checkpoints];
+    "checkpoint.preview_restore" => checkpoints::preview_restore, reads [Project, Manuscript, Texts, Drafts, Checkpoints];
+    "checkpoint.restore" => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints];
 }
 
-fn parse<T: DeserializeOwned>(name: &str, request: Value) -> Result<T> {
+/// The request of a command out of JSON.
+pub(crate) fn parse<T: DeserializeOwned>(name: &str, request: Value) -> Result<T> {
     serde_json::from_value(request).map_err(|error| {
         Error::bad_request(format!("{name}: {error}"), "Nothing was changed. Check the request.")
     })
 }
 
-fn answer(answer: impl Serialize) -> Result<Value> {
+/// There is no such command.
+pub(crate) fn unknown(name: &str) -> Error {
+    Error::bad_request(format!("there is no command {name}"), "Nothing was changed.")
+}
+
+/// The answer of a command as JSON.
+pub(crate) fn answer(answer: impl Serialize) -> Result<Value> {
     serde_json::to_value(answer)
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))
 }

@@ -10,7 +10,7 @@ use wenfang_versions as versions;
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// What kind of failure it is. Hosts act on these; the words are for people.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
     /// There is no such file.
@@ -47,13 +47,18 @@ pub enum Code {
     ImportRefused,
     /// A copy did not come out equal and was thrown away.
     CopyMismatch,
+    /// No project is open.
+    NoProject,
+    /// The author wanted it stopped.
+    Stopped,
     /// A fault of ours.
     Internal,
 }
 
 /// A failure of a use case.
-#[derive(Clone, Debug, Serialize, thiserror::Error)]
+#[derive(Clone, Debug, Serialize, thiserror::Error, ts_rs::TS)]
 #[error("{message}")]
+#[ts(rename = "Failure")]
 pub struct Error {
     /// What kind of failure.
     pub code: Code,
@@ -132,6 +137,8 @@ fn hint(code: Code) -> &'static str {
             "The project was left as it is, and so were older backups. Check the disk and try again."
         }
         Code::BadRequest | Code::MergeConflict | Code::ImportRefused => "Nothing was changed.",
+        Code::Stopped => "Nothing of this act was stored.",
+        Code::NoProject => "Open a project or create one.",
         Code::Internal => "Nothing of this act was stored. Please report this.",
     }
 }
@@ -150,6 +157,7 @@ impl From<project::Error> for Error {
             E::FileGone(_) => (Code::FileGone, Value::Null),
             E::DiskFull => (Code::DiskFull, Value::Null),
             E::Busy => (Code::Busy, Value::Null),
+            E::Stopped => (Code::Stopped, Value::Null),
             E::Damaged(damage) => (Code::Damaged, json!({ "damage": damage })),
             E::NoScene(id) => (Code::NotFound, json!({ "scene": id })),
             E::NoPart { kind, id } => (Code::NotFound, json!({ *kind: id })),

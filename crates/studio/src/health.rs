@@ -9,7 +9,7 @@ use crate::error::Result;
 use crate::projects::Nothing;
 
 /// What the doctor found.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Diagnosis {
     /// Whether everything is as it was written.
     pub healthy: bool,
@@ -41,7 +41,7 @@ pub async fn rebuild(project: &Project, _: Nothing) -> Result<Diagnosis> {
 }
 
 /// Whether history is compacted or only looked at.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Compaction {
     /// Shows what would go.
@@ -52,15 +52,17 @@ pub enum Compaction {
 }
 
 /// A compaction to do or to look at.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct CompactHistory {
     /// Whether it is done.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub compaction: Compaction,
 }
 
 /// What compaction removed, or would remove.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct HistoryCompacted {
     /// Whether it was done.
     pub applied: bool,

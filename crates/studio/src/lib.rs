@@ -6,13 +6,16 @@
 pub mod branches;
 pub mod checkpoints;
 pub mod commands;
+pub mod desk;
 mod error;
 pub mod health;
 pub mod manuscript;
 pub mod projects;
 pub mod prose;
+pub mod sample;
 pub mod scenes;
 pub mod transfer;
+pub mod typescript;
 
 pub use error::{Code, Error, Result};
 pub use wenfang_project::{Clock, Mode, Project};

@@ -15,14 +15,14 @@ use crate::error::Result;
 use crate::projects::{Nothing, title};
 
 /// The manuscript in reading order.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct OutlineView {
     /// Volumes in order.
     pub volumes: Vec<VolumeView>,
 }
 
 /// A volume and its chapters.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct VolumeView {
     /// The volume.
     pub id: VolumeId,
@@ -35,7 +35,7 @@ pub struct VolumeView {
 }
 
 /// A chapter and its scenes.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChapterView {
     /// The chapter.
     pub id: ChapterId,
@@ -52,7 +52,7 @@ pub struct ChapterView {
 }
 
 /// A scene.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SceneView {
     /// The scene.
     pub id: SceneId,
@@ -108,7 +108,7 @@ pub async fn outline(project: &Project, _: Nothing) -> Result<OutlineView> {
 }
 
 /// A part of the manuscript.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PartId {
     /// A volume.
@@ -120,7 +120,7 @@ pub enum PartId {
 }
 
 /// Where a part shall stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Parent {
     /// In the manuscript: for volumes.
@@ -132,19 +132,21 @@ pub enum Parent {
 }
 
 /// A part to create.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct CreatePart {
     /// What it goes into; that decides whether it is a volume, a chapter or a scene.
     pub parent: Parent,
     /// Its title.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub title: String,
     /// Its index among its siblings, from 0; at the end when absent.
     pub at: Option<usize>,
 }
 
 /// A part and what was done to it.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct PartChanged {
     /// The part.
     #[serde(flatten)]
@@ -192,7 +194,7 @@ async fn place_new<P: Part>(tx: &mut WriteTx, id: P, parent: P::Parent, at: Opti
 }
 
 /// A part to rename.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct RenamePart {
     /// The part.
     pub part: PartId,
@@ -220,7 +222,8 @@ async fn set_title<P: Part>(tx: &mut WriteTx, id: P, title: String) -> Result<()
 }
 
 /// A part to move.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct MovePart {
     /// The part.
     pub part: PartId,
@@ -265,7 +268,7 @@ pub async fn move_part(project: &Project, request: MovePart) -> Result<PartChang
 }
 
 /// A scene to split.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct SplitScene {
     /// The scene.
     pub scene: SceneId,
@@ -274,7 +277,7 @@ pub struct SplitScene {
 }
 
 /// A scene that was split.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct SceneSplit {
     /// The scene with the first part.
     pub scene: SceneId,
@@ -291,7 +294,7 @@ pub async fn split(project: &Project, request: SplitScene) -> Result<SceneSplit>
 }
 
 /// Two scenes to merge.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct MergeScenes {
     /// The scene that stays.
     pub scene: SceneId,
@@ -300,7 +303,7 @@ pub struct MergeScenes {
 }
 
 /// Scenes that were merged.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct ScenesMerged {
     /// The scene with both texts.
     pub scene: SceneId,
@@ -319,7 +322,7 @@ pub async fn merge(project: &Project, request: MergeScenes) -> Result<ScenesMerg
 }
 
 /// A part to put into the bin.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct OfPart {
     /// The part.
     pub part: PartId,
@@ -344,14 +347,14 @@ async fn bin_part<P: Part>(tx: &mut WriteTx, id: P, now: Timestamp) -> Result<()
 }
 
 /// The bin.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Bin {
     /// What lies in it, latest first within each kind.
     pub parts: Vec<BinnedPart>,
 }
 
 /// A part in the bin.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BinnedPart {
     /// The part.
     #[serde(flatten)]
@@ -382,15 +385,17 @@ async fn binned<P: Part>(tx: &mut ReadTx, part: impl Fn(P) -> PartId) -> Result<
 }
 
 /// How to renumber.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct RenumberChapters {
     /// Where numbers start again.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub numbering: Numbering,
 }
 
 /// Titles that change, or changed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChaptersRenumbered {
     /// In reading order.
     pub changes: Vec<Renumbered>,

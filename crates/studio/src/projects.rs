@@ -15,7 +15,8 @@ use crate::error::{Error, Result};
 pub const LONGEST_TITLE: usize = 500;
 
 /// A project to create.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct CreateProject {
     /// Where.
     pub path: PathBuf,
@@ -23,6 +24,7 @@ pub struct CreateProject {
     pub title: String,
     /// Its author.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub author: String,
 }
 
@@ -53,11 +55,11 @@ pub async fn open(path: &Path, mode: Mode) -> Result<Project> {
 }
 
 /// No details: asks about the whole project.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 pub struct Nothing {}
 
 /// A project at a glance.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ProjectInfo {
     /// Title of the novel.
     pub title: String,
@@ -86,7 +88,7 @@ pub struct ProjectInfo {
 }
 
 /// What was noticed while opening a project.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct NoticedInfo {
     /// The last writer that did not close it.
     pub unclean: Option<Holder>,
@@ -110,7 +112,6 @@ pub async fn info(project: &Project, _: Nothing) -> Result<ProjectInfo> {
         counts += scene.totals;
     }
     let rows = statistics::rows(&mut tx).await?;
-    let noticed = project.noticed();
     Ok(ProjectInfo {
         title: record.title,
         author: record.author,
@@ -123,17 +124,24 @@ pub async fn info(project: &Project, _: Nothing) -> Result<ProjectInfo> {
         drafts: rows.drafts,
         bytes: rows.bytes,
         counts,
-        noticed: NoticedInfo {
-            unclean: noticed.unclean.clone(),
-            cloud: noticed.cloud.clone(),
-            migrated_from: noticed.migrated.as_ref().map(|migrated| migrated.backup.clone()),
-            newer_schema: noticed.newer_schema,
-        },
+        noticed: noticed(project),
     })
 }
 
+/// What was noticed while opening a project.
+pub(crate) fn noticed(project: &Project) -> NoticedInfo {
+    let noticed = project.noticed();
+    NoticedInfo {
+        unclean: noticed.unclean.clone(),
+        cloud: noticed.cloud.clone(),
+        migrated_from: noticed.migrated.as_ref().map(|migrated| migrated.backup.clone()),
+        newer_schema: noticed.newer_schema,
+    }
+}
+
 /// What is said about the novel.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct DescribeProject {
     /// Its title; unchanged when absent.
     pub title: Option<String>,
@@ -142,7 +150,7 @@ pub struct DescribeProject {
 }
 
 /// What is said about the novel now.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ProjectDescribed {
     /// Its title.
     pub title: String,
@@ -166,14 +174,14 @@ pub async fn describe(project: &Project, request: DescribeProject) -> Result<Pro
 }
 
 /// A backup to make.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct BackUp {
     /// Into which folder.
     pub folder: PathBuf,
 }
 
 /// A backup that was made.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BackedUp {
     /// Where it is.
     pub path: PathBuf,

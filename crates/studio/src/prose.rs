@@ -7,12 +7,14 @@ use wenfang_text::{CanonicalText, CharRange, CountRule, Counts, Reanchor, Reanch
 use crate::error::{Error, Result};
 
 /// A text to count.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct CountText {
     /// The text.
     pub text: String,
     /// The rule whose total is wanted.
     #[serde(default = "standard")]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub rule: CountRule,
 }
 
@@ -21,7 +23,7 @@ fn standard() -> CountRule {
 }
 
 /// A text that was counted.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Counted {
     /// The rule that was asked for.
     pub rule: CountRule,
@@ -52,7 +54,7 @@ pub fn count(request: &CountText) -> Counted {
 }
 
 /// A range of one text to be found in another.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ReanchorText {
     /// The text the range belongs to.
     pub old: String,

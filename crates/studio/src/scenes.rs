@@ -14,7 +14,8 @@ use crate::error::{Error, Result};
 pub const LARGEST_TEXT: usize = 200 << 20;
 
 /// A text to read.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct ReadText {
     /// The scene.
     pub scene: SceneId,
@@ -23,7 +24,7 @@ pub struct ReadText {
 }
 
 /// A text that was read.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SceneText {
     /// The scene.
     pub scene: SceneId,
@@ -40,7 +41,7 @@ pub struct SceneText {
 }
 
 /// Working text that is not a version yet.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct DraftText {
     /// The version it was begun from.
     pub base: VersionNo,
@@ -73,7 +74,8 @@ pub async fn text(project: &Project, request: ReadText) -> Result<SceneText> {
 }
 
 /// A text to save as a version.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct SaveScene {
     /// The scene.
     pub scene: SceneId,
@@ -83,9 +85,11 @@ pub struct SaveScene {
     pub text: String,
     /// Whether the author asked for the version.
     #[serde(default = "explicit")]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub kind: SaveKind,
     /// Whether the text is what the scene's draft became; a draft that is not becomes a version of its own.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub from_draft: bool,
 }
 
@@ -94,7 +98,7 @@ fn explicit() -> SaveKind {
 }
 
 /// A text that was saved.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct SceneSaved {
     /// The scene.
     pub scene: SceneId,
@@ -143,7 +147,7 @@ fn canonical(text: String) -> Result<CanonicalText> {
 }
 
 /// Working text to keep between versions.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct SaveDraft {
     /// The scene.
     pub scene: SceneId,
@@ -154,7 +158,7 @@ pub struct SaveDraft {
 }
 
 /// Working text that was kept.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct DraftSaved {
     /// The scene.
     pub scene: SceneId,
@@ -170,14 +174,14 @@ pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSa
 }
 
 /// A scene.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct OfScene {
     /// Which one.
     pub scene: SceneId,
 }
 
 /// The history of a scene.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct History {
     /// The scene.
     pub scene: SceneId,
@@ -190,7 +194,7 @@ pub struct History {
 }
 
 /// A version in a history.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct VersionEntry {
     /// Its number.
     pub version: VersionNo,
@@ -242,7 +246,7 @@ pub async fn history(project: &Project, request: OfScene) -> Result<History> {
 }
 
 /// Two versions to compare.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct DiffVersions {
     /// The scene.
     pub scene: SceneId,
@@ -253,7 +257,7 @@ pub struct DiffVersions {
 }
 
 /// What changed between two versions.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct VersionsDiff {
     /// The scene.
     pub scene: SceneId,
@@ -266,7 +270,7 @@ pub struct VersionsDiff {
 }
 
 /// A change with its words.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct HunkText {
     /// Where, in both texts.
     #[serde(flatten)]
@@ -298,7 +302,7 @@ pub async fn diff(project: &Project, request: DiffVersions) -> Result<VersionsDi
 }
 
 /// A version to bring back.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct RestoreVersion {
     /// The scene.
     pub scene: SceneId,
@@ -307,7 +311,7 @@ pub struct RestoreVersion {
 }
 
 /// A version that was brought back.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct VersionRestored {
     /// The scene.
     pub scene: SceneId,
@@ -327,7 +331,8 @@ pub async fn restore(project: &Project, request: RestoreVersion) -> Result<Versi
 }
 
 /// A name for a version.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct LabelVersion {
     /// The scene.
     pub scene: SceneId,
@@ -338,7 +343,7 @@ pub struct LabelVersion {
 }
 
 /// A version that was named.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct VersionLabelled {
     /// The scene.
     pub scene: SceneId,

@@ -19,7 +19,8 @@ use crate::error::{Code, Error, Result};
 const MOST_FILES: usize = 10_000;
 
 /// What to import and how.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct ImportText {
     /// A text or Markdown file, or a folder of them.
     pub source: PathBuf,
@@ -27,14 +28,16 @@ pub struct ImportText {
     pub encoding: Option<String>,
     /// How chapters are found.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub split: SplitBy,
     /// What is done with bytes that do not decode.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub undecodable: OnUndecodable,
 }
 
 /// How chapters are found.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SplitBy {
     /// By the headings that are found.
@@ -49,7 +52,7 @@ pub enum SplitBy {
 }
 
 /// What is done with bytes that do not decode.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OnUndecodable {
     /// The file is refused.
@@ -60,7 +63,7 @@ pub enum OnUndecodable {
 }
 
 /// What an import found in its source, and what it made of it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Imported {
     /// Whether anything was written.
     pub dry_run: bool,
@@ -220,7 +223,8 @@ pub(crate) fn refused(error: &ImportError) -> Error {
 }
 
 /// What to export and how.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct ExportText {
     /// The file to write; the folder for one file per chapter.
     pub out: PathBuf,
@@ -228,14 +232,16 @@ pub struct ExportText {
     pub format: FormatName,
     /// One file or one per chapter.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub layout: LayoutName,
     /// What is done with files that are there already.
     #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
     pub existing: Existing,
 }
 
 /// The notation of exported files.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FormatName {
     /// Plain text.
@@ -245,7 +251,7 @@ pub enum FormatName {
 }
 
 /// How a book is laid out in files.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LayoutName {
     /// One file.
@@ -256,7 +262,7 @@ pub enum LayoutName {
 }
 
 /// What is done with files that are there already.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Existing {
     /// They stay, and the export is refused.
@@ -267,7 +273,7 @@ pub enum Existing {
 }
 
 /// What was exported.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Exported {
     /// The files that were written.
     pub files: Vec<PathBuf>,
@@ -339,7 +345,7 @@ fn write_files(
 }
 
 /// Writes a file aside and puts it in its place, so that no half of it is ever there.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let aside = path.with_file_name(format!(".{name}.{}", std::process::id()));
     let written = std::fs::write(&aside, bytes)

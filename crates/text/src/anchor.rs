@@ -53,7 +53,7 @@ pub struct Reanchor<'a> {
 }
 
 /// How a range was, or was not, found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// The text of the range stands in the new text and nothing speaks against it.
@@ -69,7 +69,7 @@ pub enum Method {
 }
 
 /// What one step found.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ts_rs::TS)]
 pub struct Attempt {
     /// The step.
     pub strategy: Method,
@@ -80,7 +80,7 @@ pub struct Attempt {
 }
 
 /// Where a range went.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
 pub struct Reanchored {
     /// The range in char offsets of the new text; a mere suggestion below [`SURE`], `None` when the text is gone.
     pub range: Option<CharRange>,

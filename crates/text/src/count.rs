@@ -36,7 +36,7 @@ pub fn count(text: &str) -> Counts {
 
 /// What the characters of a text are. All fields but `words`, `numbers` and `scalars` are classes: each scalar is
 /// in one of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 pub struct Counts {
     /// Han characters of all Unicode blocks, with 々, 〆 and 〇.
     pub han: usize,

@@ -22,7 +22,7 @@ use tokens::{Interner, Tokens};
 
 /// One change: the text of `old` (in the old text) became the text of `new` (in the new text). One of the two may
 /// be empty; they never hold the same text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 pub struct Hunk {
     /// What was there, in the old text.
     pub old: CharRange,
@@ -46,7 +46,7 @@ impl Hunk {
 ///
 /// Hunks are in text order on both sides and never touch: at least one token that stayed lies between two of
 /// them, and what lies between them is equal on both sides.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Diff {
     /// The changes, in order.
     pub hunks: Vec<Hunk>,

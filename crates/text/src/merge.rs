@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::{CharOffset, CharRange, Hunk, TextIndex, diff};
 
 /// Two sides in one text.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Merged {
     /// The text; where the sides are in conflict, ours.
     pub text: String,
@@ -31,7 +31,7 @@ impl Merged {
 }
 
 /// A stretch both sides changed, not in the same way. `merged` holds the text of `ours`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 pub struct Conflict {
     /// What was there, in the base text.
     pub base: CharRange,

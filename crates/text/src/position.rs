@@ -9,7 +9,9 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 /// A position between two Unicode scalar values, counted from the start of a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS,
+)]
 #[serde(transparent)]
 pub struct CharOffset(usize);
 
@@ -35,7 +37,7 @@ impl fmt::Display for CharOffset {
 }
 
 /// A half-open range of char offsets: `start` is inside, `end` is not; `start <= end` always holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
 pub struct CharRange {
     start: CharOffset,
     end: CharOffset,
@@ -84,7 +86,7 @@ impl CharRange {
 
 impl<'de> Deserialize<'de> for CharRange {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
+        #[derive(Deserialize, ts_rs::TS)]
         struct Ends {
             start: usize,
             end: usize,

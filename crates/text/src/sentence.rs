@@ -15,7 +15,7 @@ mod quotes;
 mod tag;
 mod terminator;
 
-pub(crate) use grapheme::graphemes;
+pub(crate) use grapheme::{graphemes, is_border};
 pub use grapheme::{Snap, snap_to_grapheme};
 
 use crate::paragraph::is_blank;

@@ -20,7 +20,7 @@ pub enum State {
 }
 
 /// How an item differs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Changed {
     /// It is only on the second side.

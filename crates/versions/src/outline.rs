@@ -7,7 +7,7 @@ use wenfang_story::{ChapterId, Outline, SceneId, VolumeId};
 
 /// Parts that stand elsewhere: under another parent, or in another order among those that stayed. As few parts as
 /// explain the new order are named; parts that came or went are not.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Moves {
     /// Volumes.
     pub volumes: Vec<VolumeId>,

@@ -39,7 +39,7 @@ pub fn snap_to_grapheme(text: &str, offset: CharOffset, snap: Snap) -> CharOffse
 }
 
 /// Whether a byte position of `text`, on a scalar border, is a grapheme border too.
-fn is_border(text: &str, byte: usize) -> bool {
+pub(crate) fn is_border(text: &str, byte: usize) -> bool {
     let before = text[..byte].chars().next_back();
     let after = text[byte..].chars().next();
     match (before, after) {

@@ -1,0 +1,178 @@
+//! The desk: what stands around one window. The open project, the author's settings, the projects of late, running
+//! jobs, and the events that tell the window what changed.
+//!
+//! A [`Desk`] is the one thing a host (the shell, the loopback host of tests) talks to: [`Desk::call`] answers a
+//! command, [`Desk::stream`] runs a long one with progress. Commands over the open project come from
+//! [`crate::commands`], those of the desk itself from [`commands`]. A host gives what only it can do through [`Host`].
+//!
+//! Always: a change is told after its commit; a panic inside a command is an answer with an error, and neither the
+//! project nor the window is lost with it; paths never come from the window, only tokens of paths that the author
+//! chose in a dialog of the system or opened before.
+
+pub mod application;
+mod care;
+pub mod commands;
+mod events;
+mod files;
+mod host;
+mod jobs;
+mod opened;
+mod paths;
+mod recent;
+mod settings;
+mod window;
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde_json::Value;
+use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast};
+use wenfang_project::Project;
+
+use crate::error::{Code, Error, Result};
+
+pub use application::Start;
+pub use events::{Event, StreamEvent, StreamItem};
+pub use host::{Choose, ChooseKind, Host, Menu, MenuItem};
+pub use settings::{CountRuleName, Language, Settings, Theme};
+
+/// Events a window may lag behind before it is told to ask for everything again.
+const EVENTS: usize = 256;
+
+/// The folders of this author on this machine.
+#[derive(Clone, Debug)]
+pub struct Folders {
+    /// Settings and the list of recent projects.
+    pub config: PathBuf,
+    /// Backups and the sample novel.
+    pub data: PathBuf,
+}
+
+/// What stands around one window.
+#[derive(Clone)]
+pub struct Desk {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    host: Box<dyn Host>,
+    folders: Folders,
+    project: Arc<RwLock<Option<Project>>>,
+    care: Mutex<Option<care::Care>>,
+    settings: Mutex<settings::Kept>,
+    recent: Mutex<recent::Recent>,
+    paths: Mutex<paths::Paths>,
+    jobs: Mutex<jobs::Jobs>,
+    opening: Mutex<Option<Error>>,
+    events: broadcast::Sender<Event>,
+}
+
+/// What a panic in another task left is as good as before: every change under these locks is one assignment.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Desk {
+    /// A desk with nothing open.
+    pub fn new(host: impl Host, folders: Folders) -> Self {
+        let inner = Inner {
+            settings: Mutex::new(settings::Kept::read(&folders.config)),
+            recent: Mutex::new(recent::Recent::read(&folders.config)),
+            host: Box::new(host),
+            folders,
+            project: Arc::new(RwLock::new(None)),
+            care: Mutex::new(None),
+            paths: Mutex::new(paths::Paths::default()),
+            jobs: Mutex::new(jobs::Jobs::default()),
+            opening: Mutex::new(None),
+            events: broadcast::channel(EVENTS).0,
+        };
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// Answers a command.
+    ///
+    /// # Errors
+    /// The command's; [`Code::NoProject`] for one that needs a project when none is open.
+    pub async fn call(&self, name: &str, request: Value) -> Result<Value> {
+        self.run(name, request, None).await
+    }
+
+    /// Runs a command in a task of its own, so that its panic is an error and not the end of the caller.
+    async fn run(
+        &self,
+        name: &str,
+        request: Value,
+        watch: Option<wenfang_project::watch::Watch>,
+    ) -> Result<Value> {
+        let (desk, name) = (self.clone(), name.to_owned());
+        let task = tokio::spawn(async move {
+            let command = desk.dispatch(&name, request);
+            match watch {
+                Some(watch) => wenfang_project::watch::scope(watch, command).await,
+                None => command.await,
+            }
+        });
+        task.await.unwrap_or_else(|error| {
+            tracing::error!(panicked = error.is_panic(), "a command did not end");
+            Err(Error::new(
+                Code::Internal,
+                "a command failed inside the program",
+                "Nothing of this act was stored; what you wrote is still in the window. Please report this.",
+            ))
+        })
+    }
+
+    async fn dispatch(&self, name: &str, mut request: Value) -> Result<Value> {
+        if let Some(command) = commands::COMMANDS.iter().find(|command| command.name == name) {
+            let answer = commands::call(self, name, request).await?;
+            self.announce(command.changes);
+            return Ok(answer);
+        }
+        let command = crate::commands::COMMANDS.iter().find(|command| command.name == name);
+        let command = command.ok_or_else(|| crate::commands::unknown(name))?;
+        locked(&self.inner.paths).resolve(name, &mut request)?;
+        let project = self.project().await?;
+        let answer = crate::commands::call(&project, name, request).await?;
+        drop(project);
+        self.announce(command.changes);
+        Ok(answer)
+    }
+
+    fn announce(&self, changes: &[crate::commands::Tag]) {
+        if !changes.is_empty() {
+            self.tell(Event::Changed { tags: changes.to_vec() });
+        }
+    }
+
+    /// Tells the window; nobody listening is no fault.
+    pub fn tell(&self, event: Event) {
+        let _ = self.inner.events.send(event);
+    }
+
+    /// The open project, kept open until the guard is dropped.
+    async fn project(&self) -> Result<OwnedRwLockReadGuard<Option<Project>, Project>> {
+        let guard = Arc::clone(&self.inner.project).read_owned().await;
+        OwnedRwLockReadGuard::try_map(guard, Option::as_ref)
+            .map_err(|_| Error::new(Code::NoProject, "no project is open", "Open a project or create one."))
+    }
+
+    /// Runs a command as a job: `send` gets its start, its progress, and its end, in order. Answers when it has
+    /// ended. `send` answers whether anybody still listens; a job goes on without.
+    pub async fn stream(
+        &self,
+        name: &str,
+        request: Value,
+        send: impl Fn(StreamItem) -> bool + Send + Sync + 'static,
+    ) {
+        jobs::stream(self, name, request, send).await;
+    }
+
+    /// Closes what is open; for a host that ends.
+    ///
+    /// # Errors
+    /// When the log could not be brought into the project file; nothing is lost, it stays beside it.
+    pub async fn close(&self) -> Result<()> {
+        opened::close(self).await
+    }
+}

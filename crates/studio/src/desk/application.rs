@@ -1,0 +1,95 @@
+//! The program as the window finds it.
+
+use serde::Serialize;
+
+use super::opened::{self, OpenedProject};
+use super::recent::{self, RecentProject};
+use super::settings::Settings;
+use super::{Desk, care, locked};
+use crate::error::{Error, Result};
+use crate::projects::Nothing;
+use wenfang_project::Mode;
+
+/// The program as the window finds it.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ApplicationState {
+    /// Its version.
+    pub version: String,
+    /// `linux`, `macos` or `windows`.
+    pub platform: String,
+    /// Whether this is a build for its makers.
+    pub debug: bool,
+    /// The author's settings.
+    pub settings: Settings,
+    /// The settings could not be read; they were put aside and these are the defaults.
+    pub settings_were_broken: bool,
+    /// Where backups go, for people.
+    pub backup_folder: String,
+    /// The open project.
+    pub project: Option<OpenedProject>,
+    /// The project that was to be opened at the start could not be.
+    pub opening: Option<Error>,
+    /// The projects of late.
+    pub recent: Vec<RecentProject>,
+}
+
+/// What the program was started for.
+#[derive(Clone, Debug, Default)]
+pub enum Start {
+    /// Nothing in particular: the last project, when the settings say so.
+    #[default]
+    Last,
+    /// This project.
+    Project(std::path::PathBuf),
+    /// Our own short novel.
+    Sample,
+}
+
+/// The program as it is now.
+pub async fn state(desk: &Desk, _: Nothing) -> Result<ApplicationState> {
+    let project = match desk.project().await {
+        Ok(project) => Some(opened::describe(desk, &project).await?),
+        Err(_none) => None,
+    };
+    let recent = recent::list(desk, Nothing {}).await?.projects;
+    let settings = locked(&desk.inner.settings);
+    Ok(ApplicationState {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        platform: std::env::consts::OS.to_owned(),
+        debug: cfg!(debug_assertions),
+        settings_were_broken: settings.was_broken,
+        settings: settings.settings().clone(),
+        backup_folder: {
+            drop(settings);
+            care::folder(desk).display().to_string()
+        },
+        project,
+        opening: locked(&desk.inner.opening).clone(),
+        recent,
+    })
+}
+
+impl Desk {
+    /// Opens what the program was started for. What goes wrong is told to the window by [`state`].
+    pub async fn begin(&self, start: Start) {
+        let opened = match start {
+            Start::Sample => opened::open_sample(self, Nothing {}).await,
+            Start::Project(path) => opened::open_path(self, &path, Mode::Write).await,
+            Start::Last => {
+                let wanted = locked(&self.inner.settings).settings().reopen_last;
+                let latest = wanted.then(|| locked(&self.inner.recent).latest()).flatten();
+                match latest {
+                    Some(path) => opened::open_path(self, &path, Mode::Write).await,
+                    None => return,
+                }
+            }
+        };
+        *locked(&self.inner.opening) = opened.err();
+    }
+
+    /// Tells the window that the system asked for a project.
+    pub fn request_open(&self, path: &std::path::Path) {
+        let token = locked(&self.inner.paths).token(path);
+        self.tell(super::Event::OpenRequested { path: token, name: recent::file_name(path) });
+    }
+}

@@ -1,0 +1,98 @@
+//! What is done for the open project while the author thinks: a look after an unclean close, the log brought into the
+//! file in idle moments, a backup every hour in which something changed.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tokio::task::JoinHandle;
+use tokio::time::Instant;
+use wenfang_project::Project;
+use wenfang_project::backup::{self, Keep};
+use wenfang_project::verify::{Depth, verify};
+
+use super::events::Event;
+use super::{Desk, locked};
+use crate::error::Result;
+
+/// Without a change for so long, the moment is idle.
+const IDLE: Duration = Duration::from_secs(30);
+/// Between two backups.
+const BACKUP: Duration = Duration::from_secs(60 * 60);
+
+/// The task that cares for the open project; ends when dropped.
+pub(super) struct Care(JoinHandle<()>);
+
+impl Care {
+    /// Begins to care for the project of `desk`.
+    pub(super) fn begin(desk: &Desk, unclean: bool) -> Self {
+        Self(tokio::spawn(care(desk.clone(), unclean)))
+    }
+}
+
+impl Drop for Care {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+async fn care(desk: Desk, unclean: bool) {
+    if unclean {
+        let damage = match verified(&desk).await {
+            Ok(damage) => damage,
+            Err(error) => return tracing::warn!(code = ?error.code, "a project could not be verified"),
+        };
+        desk.tell(Event::Verified { damage });
+    }
+    let mut events = desk.inner.events.subscribe();
+    let mut last_backup = Instant::now();
+    let (mut tidy_due, mut backup_due) = (false, false);
+    loop {
+        let changed = match tokio::time::timeout(IDLE, events.recv()).await {
+            Ok(Ok(Event::Changed { .. })) => true,
+            Ok(Ok(_)) => continue,
+            Ok(Err(tokio::sync::broadcast::error::RecvError::Lagged(_))) => true,
+            Ok(Err(tokio::sync::broadcast::error::RecvError::Closed)) => return,
+            Err(_idle) => false,
+        };
+        if changed {
+            (tidy_due, backup_due) = (true, true);
+        }
+        let Ok(project) = desk.project().await else { return };
+        if !project.is_writable() {
+            continue;
+        }
+        if !changed
+            && std::mem::take(&mut tidy_due)
+            && let Err(error) = project.tidy().await
+        {
+            tracing::warn!(%error, "the log could not be brought into the file");
+        }
+        let wanted = locked(&desk.inner.settings).settings().hourly_backups;
+        if wanted && backup_due && last_backup.elapsed() >= BACKUP {
+            (backup_due, last_backup) = (false, Instant::now());
+            desk.tell(match back_up(&desk, &project).await {
+                Ok(at) => Event::BackedUp { at },
+                Err(error) => Event::BackupFailed { error },
+            });
+        }
+    }
+}
+
+async fn verified(desk: &Desk) -> Result<usize> {
+    let project = desk.project().await?;
+    let mut tx = project.begin_read().await?;
+    Ok(verify(&mut tx, Depth::Manuscript).await?.damage.len())
+}
+
+/// Makes a backup where the author wants backups.
+pub(super) async fn back_up(desk: &Desk, project: &Project) -> Result<wenfang_story::Timestamp> {
+    let made = backup::backup(project, &folder(desk), Keep::default()).await?;
+    locked(&desk.inner.recent).backed_up(project.path(), made.proved_at);
+    Ok(made.proved_at)
+}
+
+/// Where the author wants backups.
+pub(super) fn folder(desk: &Desk) -> PathBuf {
+    let chosen = locked(&desk.inner.settings).settings().backup_folder.clone();
+    chosen.unwrap_or_else(|| desk.inner.folders.data.join("backups"))
+}

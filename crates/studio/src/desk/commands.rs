@@ -1,0 +1,27 @@
+//! The commands of the desk: those that need no open project, or open one.
+
+use super::{application, jobs, opened, recent, settings, window};
+use crate::commands::command_list;
+
+command_list! {
+    super::Desk;
+    "application.state" => application::state, reads [Desk, Settings, Recent, Project];
+    "project.create" => opened::create, changes [Desk, Recent];
+    "project.open" => opened::open, changes [Desk, Recent];
+    "project.open_sample" => opened::open_sample, changes [Desk, Recent];
+    "project.close" => opened::close_project, changes [Desk, Recent];
+    "project.back_up_now" => window::back_up_now;
+    "recent.list" => recent::list, reads [Recent];
+    "recent.forget" => recent::forget, changes [Recent];
+    "view.keep" => recent::keep_view;
+    "settings.get" => settings::get, reads [Settings];
+    "settings.change" => settings::change, changes [Settings];
+    "prose.count" => window::count;
+    "job.stop" => jobs::stop;
+    "window.choose" => window::choose;
+    "window.set_menus" => window::set_menus;
+    "window.set_title" => window::set_title;
+    "window.set_full_screen" => window::set_full_screen;
+    "window.reveal" => window::reveal;
+    "window.close" => window::close;
+}

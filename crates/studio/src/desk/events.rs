@@ -1,0 +1,94 @@
+//! What a window is told.
+
+use serde::Serialize;
+use serde_json::Value;
+use wenfang_story::Timestamp;
+
+use super::jobs::JobId;
+use crate::commands::Tag;
+use crate::error::Error;
+
+/// Something happened that no window asked for.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[ts(rename = "DeskEvent")]
+pub enum Event {
+    /// What these tags stand for is not as it was. Told after the commit.
+    Changed {
+        /// What changed.
+        tags: Vec<Tag>,
+    },
+    /// The author chose an item of the native menu.
+    Menu {
+        /// The window's command.
+        command: String,
+    },
+    /// The window is about to close: it shall keep what is not kept yet and then say `window.close`.
+    Closing,
+    /// Another start of the program asked for this project, or the system did.
+    OpenRequested {
+        /// Token of its path.
+        path: String,
+        /// Its file name.
+        name: String,
+    },
+    /// The project was verified in the background after an unclean close.
+    Verified {
+        /// How many places are damaged.
+        damage: usize,
+    },
+    /// A backup was made and proved.
+    BackedUp {
+        /// When.
+        at: Timestamp,
+    },
+    /// A backup could not be made.
+    BackupFailed {
+        /// Why.
+        error: Error,
+    },
+}
+
+/// An item of a stream.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct StreamItem {
+    /// Its number, from 0, without gaps.
+    pub seq: u64,
+    /// What it says.
+    pub event: StreamEvent,
+}
+
+/// What an item of a stream says.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum StreamEvent {
+    /// The job began; `job.stop` stops it.
+    Started {
+        /// The job.
+        job: JobId,
+    },
+    /// It has come so far.
+    Progress {
+        /// What it is doing.
+        stage: String,
+        /// Steps done.
+        done: usize,
+        /// Steps in all; 0 when nobody knows.
+        total: usize,
+    },
+    /// Something happened that the window listens for (stream `desk.events` alone).
+    Told {
+        /// What.
+        told: Event,
+    },
+    /// It ended.
+    Done {
+        /// The answer of the command.
+        answer: Value,
+    },
+    /// It failed, or was stopped ([`crate::Code::Stopped`]).
+    Failed {
+        /// Why.
+        error: Error,
+    },
+}

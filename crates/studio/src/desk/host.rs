@@ -1,0 +1,105 @@
+//! What only the host of a desk can do: ask with a dialog of the system, show menus, change the window.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+
+use serde::Deserialize;
+
+/// The program around a desk.
+pub trait Host: Send + Sync + 'static {
+    /// Asks the author for a file or a folder; none when they changed their mind.
+    fn choose(&self, choose: Choose) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send + '_>>;
+    /// Shows these menus.
+    fn set_menus(&self, menus: Vec<Menu>);
+    /// Gives the window this title.
+    fn set_title(&self, title: String);
+    /// Fills the screen, or stops doing so.
+    fn set_full_screen(&self, full_screen: bool);
+    /// Closes the window for good and ends the program.
+    fn close_window(&self);
+    /// Shows a file in the file manager of the system.
+    fn reveal(&self, path: PathBuf);
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ChooseKind {
+    /// A project to open.
+    OpenProject,
+    /// Where a new project shall be.
+    NewProject,
+    /// A text file to import.
+    ImportFile,
+    /// A folder of text files to import.
+    ImportFolder,
+    /// Where an export goes, one file.
+    ExportFile,
+    /// Where an export goes, a folder.
+    ExportFolder,
+    /// Where backups go.
+    BackupFolder,
+}
+
+/// A question for a file or a folder.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct Choose {
+    /// What for.
+    pub kind: ChooseKind,
+    /// Title of the dialog, in the author's language.
+    pub title: String,
+    /// A name to begin with, its ending included.
+    pub name: Option<String>,
+}
+
+impl Choose {
+    /// The endings of files that fit.
+    pub fn endings(&self) -> &'static [&'static str] {
+        match self.kind {
+            ChooseKind::OpenProject | ChooseKind::NewProject => &["wenfang"],
+            ChooseKind::ImportFile => &["txt", "md", "markdown"],
+            ChooseKind::ExportFile => &["txt", "md"],
+            ChooseKind::ImportFolder | ChooseKind::ExportFolder | ChooseKind::BackupFolder => &[],
+        }
+    }
+}
+
+/// A menu of the menu bar.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct Menu {
+    /// Its name in the author's language.
+    pub label: String,
+    /// Its items.
+    pub items: Vec<MenuItem>,
+}
+
+/// An item of a menu.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[ts(optional_fields = nullable)]
+pub enum MenuItem {
+    /// Runs a command of the window.
+    Command {
+        /// The command.
+        id: String,
+        /// Its name in the author's language.
+        label: String,
+        /// Keys that run it, as `CmdOrCtrl+Shift+S`.
+        keys: Option<String>,
+        /// Whether it can be chosen now.
+        enabled: bool,
+        /// Whether it is on, for switches.
+        checked: Option<bool>,
+    },
+    /// A line.
+    Separator,
+    /// A menu in the menu.
+    Submenu {
+        /// Its name in the author's language.
+        label: String,
+        /// Its items.
+        items: Vec<MenuItem>,
+    },
+}

@@ -1,0 +1,113 @@
+//! Long commands: progress on the way, and a way to stop them.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::broadcast::error::RecvError;
+use wenfang_project::watch::Watch;
+
+use super::events::{Event, StreamEvent, StreamItem};
+use super::{Desk, locked};
+use crate::commands::Tag;
+use crate::error::Result;
+
+/// A running job. Never reused while the program runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
+#[serde(transparent)]
+pub struct JobId(u64);
+
+/// The jobs that run.
+#[derive(Default)]
+pub(super) struct Jobs {
+    last: u64,
+    running: HashMap<JobId, Arc<AtomicBool>>,
+}
+
+impl Jobs {
+    fn begin(&mut self) -> (JobId, Arc<AtomicBool>) {
+        self.last += 1;
+        let (job, stop) = (JobId(self.last), Arc::new(AtomicBool::new(false)));
+        self.running.insert(job, Arc::clone(&stop));
+        (job, stop)
+    }
+
+    /// Asks every job to stop.
+    pub(super) fn stop_all(&self) {
+        for stop in self.running.values() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A job.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+pub struct OfJob {
+    /// Which one.
+    pub job: JobId,
+}
+
+/// A job that was asked to stop.
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
+pub struct JobStopping {
+    /// Whether it was still running.
+    pub running: bool,
+}
+
+/// Asks a job to stop. It ends at its next safe point, with nothing of its act stored; past its commit it just ends.
+pub async fn stop(desk: &Desk, request: OfJob) -> Result<JobStopping> {
+    let stop = locked(&desk.inner.jobs).running.get(&request.job).cloned();
+    if let Some(stop) = &stop {
+        stop.store(true, Ordering::Relaxed);
+    }
+    Ok(JobStopping { running: stop.is_some() })
+}
+
+/// The name of the stream of events.
+const EVENTS: &str = "desk.events";
+
+type Send = Arc<dyn Fn(StreamEvent) -> bool + std::marker::Send + Sync>;
+
+/// Runs a command as a job, or listens for events.
+pub(super) async fn stream(
+    desk: &Desk,
+    name: &str,
+    request: Value,
+    send: impl Fn(StreamItem) -> bool + std::marker::Send + Sync + 'static,
+) {
+    let seq = AtomicU64::new(0);
+    let send: Send =
+        Arc::new(move |event| send(StreamItem { seq: seq.fetch_add(1, Ordering::Relaxed), event }));
+    if name == EVENTS {
+        return listen(desk, &send).await;
+    }
+    let (job, stop) = locked(&desk.inner.jobs).begin();
+    send(StreamEvent::Started { job });
+    let progress = Arc::clone(&send);
+    let watch = Watch::new(stop, move |at| {
+        progress(StreamEvent::Progress { stage: at.stage.to_owned(), done: at.done, total: at.total });
+    });
+    let ended = desk.run(name, request, Some(watch)).await;
+    locked(&desk.inner.jobs).running.remove(&job);
+    send(match ended {
+        Ok(answer) => StreamEvent::Done { answer },
+        Err(error) => StreamEvent::Failed { error },
+    });
+}
+
+/// Passes events on until nobody listens.
+async fn listen(desk: &Desk, send: &Send) {
+    let mut events = desk.inner.events.subscribe();
+    loop {
+        let told = match events.recv().await {
+            Ok(event) => event,
+            Err(RecvError::Lagged(_)) => Event::Changed { tags: Tag::ALL.to_vec() },
+            Err(RecvError::Closed) => return,
+        };
+        if !send(StreamEvent::Told { told }) {
+            return;
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Opening and closing the project of a desk.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use wenfang_project::{Mode, Project, meta};
+
+use super::recent::{View, file_name};
+use super::{Desk, care, locked};
+use crate::error::{Error, Result};
+use crate::manuscript::{CreatePart, Parent, PartId};
+use crate::projects::{self, CreateProject, Nothing, NoticedInfo};
+use wenfang_story::Timestamp;
+
+/// The open project.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct OpenedProject {
+    /// Title of the novel.
+    pub title: String,
+    /// Its author.
+    pub author: String,
+    /// File name.
+    pub name: String,
+    /// The folder it is in, for people.
+    pub folder: String,
+    /// Whether it can be written.
+    pub writable: bool,
+    /// What was noticed while opening.
+    pub noticed: NoticedInfo,
+    /// How it stood in the window when it was left.
+    pub view: View,
+    /// The last proved backup.
+    pub backed_up_at: Option<Timestamp>,
+}
+
+/// A project to create and open.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct CreateAndOpen {
+    /// Token of the path the author chose.
+    pub path: String,
+    /// Title of the novel.
+    pub title: String,
+    /// Its author.
+    pub author: String,
+    /// Title of a first chapter with an empty scene; none when empty.
+    pub first_chapter: String,
+}
+
+/// Creates a project and opens it.
+pub async fn create(desk: &Desk, request: CreateAndOpen) -> Result<OpenedProject> {
+    let path = locked(&desk.inner.paths).require(&request.path)?;
+    let created = CreateProject { path, title: request.title, author: request.author };
+    let project = projects::create(created).await?;
+    if !request.first_chapter.is_empty() {
+        let volume = part(&project, Parent::Manuscript, String::new()).await?;
+        if let PartId::Volume(volume) = volume
+            && let PartId::Chapter(chapter) =
+                part(&project, Parent::Volume(volume), request.first_chapter).await?
+        {
+            part(&project, Parent::Chapter(chapter), String::new()).await?;
+        }
+    }
+    put(desk, project).await
+}
+
+async fn part(project: &Project, parent: Parent, title: String) -> Result<PartId> {
+    Ok(crate::manuscript::create(project, CreatePart { parent, title, at: None }).await?.part)
+}
+
+/// How a project is opened.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum OpenMode {
+    /// For writing.
+    #[default]
+    Write,
+    /// For writing, taking over the lock of a machine that does not run any more.
+    TakeOver,
+    /// For reading.
+    Read,
+}
+
+/// A project to open.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct OpenProject {
+    /// Token of its path.
+    pub path: String,
+    /// How.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional = nullable)]
+    pub mode: OpenMode,
+}
+
+/// Opens a project. The one that was open is closed when the new one is open.
+pub async fn open(desk: &Desk, request: OpenProject) -> Result<OpenedProject> {
+    let path = locked(&desk.inner.paths).require(&request.path)?;
+    let mode = match request.mode {
+        OpenMode::Write => Mode::Write,
+        OpenMode::TakeOver => Mode::TakeOver,
+        OpenMode::Read => Mode::Read,
+    };
+    open_path(desk, &path, mode).await
+}
+
+/// Opens the project at a path that the system or the program itself named.
+pub(super) async fn open_path(desk: &Desk, path: &Path, mode: Mode) -> Result<OpenedProject> {
+    if let Ok(project) = desk.project().await
+        && std::fs::canonicalize(path).is_ok_and(|path| path == project.path())
+    {
+        return describe(desk, &project).await;
+    }
+    let project = projects::open(path, mode).await?;
+    put(desk, project).await
+}
+
+/// Opens our own short novel, made anew unless it is there from last time.
+pub async fn open_sample(desk: &Desk, _: Nothing) -> Result<OpenedProject> {
+    let path = desk.inner.folders.data.join("渡口.wenfang");
+    if !path.exists() {
+        std::fs::create_dir_all(&desk.inner.folders.data)
+            .map_err(|error| Error::io(&desk.inner.folders.data, &error))?;
+        crate::sample::create(&path).await?;
+    }
+    open_path(desk, &path, Mode::Write).await
+}
+
+/// Closes the open project.
+pub async fn close_project(desk: &Desk, _: Nothing) -> Result<Value> {
+    close(desk).await?;
+    Ok(json!({}))
+}
+
+/// Closes what is open.
+pub(super) async fn close(desk: &Desk) -> Result<()> {
+    locked(&desk.inner.jobs).stop_all();
+    // Its task ends with it.
+    drop(locked(&desk.inner.care).take());
+    // Waits for the commands that are running.
+    let project = desk.inner.project.write().await.take();
+    match project {
+        Some(project) => Ok(project.close().await?),
+        None => Ok(()),
+    }
+}
+
+/// Puts an open project on the desk.
+async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
+    close(desk).await?;
+    let title = meta::require(&mut *project.begin_read().await?).await?.title;
+    locked(&desk.inner.recent).opened(project.path(), &title, project.now());
+    let opened = describe(desk, &project).await?;
+    *desk.inner.project.write().await = Some(project);
+    let care = care::Care::begin(desk, opened.noticed.unclean.is_some());
+    *locked(&desk.inner.care) = Some(care);
+    Ok(opened)
+}
+
+/// The open project in words.
+pub(super) async fn describe(desk: &Desk, project: &Project) -> Result<OpenedProject> {
+    let record = meta::require(&mut *project.begin_read().await?).await?;
+    let recent = locked(&desk.inner.recent);
+    Ok(OpenedProject {
+        title: record.title,
+        author: record.author,
+        name: file_name(project.path()),
+        folder: project.path().parent().map(|folder| folder.display().to_string()).unwrap_or_default(),
+        writable: project.is_writable(),
+        noticed: projects::noticed(project),
+        view: recent.view(project.path()),
+        backed_up_at: recent.backed_up_at(project.path()),
+    })
+}

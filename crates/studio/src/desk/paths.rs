@@ -1,0 +1,86 @@
+//! Tokens for paths: the window names files by what it was given, never by a path of its own.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::error::{Error, Result};
+
+/// Requests with paths: command and field.
+const FIELDS: &[(&str, &str)] = &[
+    ("project.import", "source"),
+    ("project.preview_import", "source"),
+    ("project.export", "out"),
+    ("project.back_up", "folder"),
+];
+
+/// The paths the author chose or opened, by token.
+#[derive(Default)]
+pub(super) struct Paths {
+    last: u64,
+    known: HashMap<String, PathBuf>,
+}
+
+impl Paths {
+    /// A token for a path; the same for the same path.
+    pub(super) fn token(&mut self, path: &Path) -> String {
+        if let Some((token, _)) = self.known.iter().find(|(_, known)| *known == path) {
+            return token.clone();
+        }
+        self.last += 1;
+        let token = format!("path-{}", self.last);
+        self.known.insert(token.clone(), path.to_owned());
+        token
+    }
+
+    /// The path behind a token.
+    ///
+    /// # Errors
+    /// [`crate::Code::BadRequest`] for anything the author did not choose.
+    pub(super) fn require(&self, token: &str) -> Result<PathBuf> {
+        self.known.get(token).cloned().ok_or_else(|| {
+            Error::bad_request("this is no file that was chosen", "Nothing was changed. Choose it again.")
+        })
+    }
+
+    /// Puts paths where a request has tokens.
+    pub(super) fn resolve(&self, command: &str, request: &mut Value) -> Result<()> {
+        for (_, field) in FIELDS.iter().filter(|(name, _)| *name == command) {
+            let Some(value) = request.get_mut(field) else { continue };
+            let path = self.require(value.as_str().unwrap_or_default())?;
+            *value = serde_json::to_value(path).map_err(|error| {
+                Error::bad_request(
+                    error.to_string(),
+                    "Nothing was changed. Choose a path without unreadable characters.",
+                )
+            })?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn only_what_was_chosen_is_a_path() {
+        let mut paths = Paths::default();
+        let token = paths.token(Path::new("/novels/a.txt"));
+        assert_eq!(token, paths.token(Path::new("/novels/a.txt")), "one token for one path");
+        let mut request = json!({ "source": token, "split": "auto" });
+        paths.resolve("project.import", &mut request).unwrap();
+        assert_eq!(request["source"], "/novels/a.txt");
+        for forged in
+            [json!({ "source": "/etc/passwd" }), json!({ "source": 1 }), json!({ "source": "path-9" })]
+        {
+            let mut request = forged.clone();
+            let refused = paths.resolve("project.import", &mut request).unwrap_err();
+            assert_eq!(refused.code, crate::Code::BadRequest);
+            assert_eq!(request, forged);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The projects of late, and how each stood in the window when it was left.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use wenfang_story::{SceneId, Timestamp};
+
+use super::files::{self, Read};
+use super::{Desk, locked};
+use crate::error::Result;
+use crate::projects::Nothing;
+
+/// How many are remembered.
+const MOST: usize = 20;
+
+/// How a project stood in the window.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(default)]
+pub struct View {
+    /// The scene that was open.
+    pub scene: Option<SceneId>,
+    /// Where the caret was, in UTF-16 units of the editor.
+    pub caret: u64,
+    /// How far the text was scrolled, in px.
+    pub scroll: f64,
+    /// Width of the binder in px; 0 when it was hidden.
+    pub binder: u32,
+    /// Width of the inspector in px; 0 when it was hidden.
+    pub inspector: u32,
+    /// The tab of the inspector.
+    pub tab: String,
+    /// Volumes and chapters that were folded, as `volume:1`.
+    pub folded: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Entry {
+    path: PathBuf,
+    title: String,
+    opened_at: Timestamp,
+    #[serde(default)]
+    backed_up_at: Option<Timestamp>,
+    #[serde(default)]
+    view: View,
+}
+
+/// The projects of late, latest first.
+pub(super) struct Recent {
+    file: PathBuf,
+    entries: Vec<Entry>,
+}
+
+impl Recent {
+    pub(super) fn read(config: &Path) -> Self {
+        let file = config.join("recent.json");
+        let entries = match files::read(&file) {
+            Read::Found(entries) => entries,
+            Read::Absent | Read::Broken => Vec::new(),
+        };
+        Self { file, entries }
+    }
+
+    /// What is remembered is a convenience: a full disk must not stand in the way of writing.
+    fn keep(&self) {
+        if let Err(error) = files::write(&self.file, &self.entries) {
+            tracing::warn!(code = ?error.code, "the list of recent projects could not be kept");
+        }
+    }
+
+    /// Puts a project at the front.
+    pub(super) fn opened(&mut self, path: &Path, title: &str, now: Timestamp) {
+        let known =
+            self.entries.iter().position(|entry| entry.path == path).map(|at| self.entries.remove(at));
+        let (view, backed_up_at) =
+            known.map_or_else(Default::default, |known| (known.view, known.backed_up_at));
+        let entry =
+            Entry { path: path.to_owned(), title: title.to_owned(), opened_at: now, backed_up_at, view };
+        self.entries.insert(0, entry);
+        self.entries.truncate(MOST);
+        self.keep();
+    }
+
+    /// How a project stood when it was left.
+    pub(super) fn view(&self, path: &Path) -> View {
+        self.entries
+            .iter()
+            .find(|entry| entry.path == path)
+            .map(|entry| entry.view.clone())
+            .unwrap_or_default()
+    }
+
+    /// When a project was last backed up.
+    pub(super) fn backed_up_at(&self, path: &Path) -> Option<Timestamp> {
+        self.entries.iter().find(|entry| entry.path == path)?.backed_up_at
+    }
+
+    /// A backup was made.
+    pub(super) fn backed_up(&mut self, path: &Path, at: Timestamp) {
+        self.change(path, |entry| entry.backed_up_at = Some(at));
+    }
+
+    /// The latest, if it is still there.
+    pub(super) fn latest(&self) -> Option<PathBuf> {
+        self.entries.first().map(|entry| entry.path.clone()).filter(|path| path.exists())
+    }
+
+    fn change(&mut self, path: &Path, change: impl FnOnce(&mut Entry)) {
+        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.path == path) {
+            change(entry);
+            self.keep();
+        }
+    }
+}
+
+/// The projects of late.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RecentProjects {
+    /// Latest first.
+    pub projects: Vec<RecentProject>,
+}
+
+/// A project of late.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RecentProject {
+    /// Token of its path.
+    pub path: String,
+    /// Title of the novel when it was last open.
+    pub title: String,
+    /// Its file name.
+    pub name: String,
+    /// The folder it is in, for people.
+    pub folder: String,
+    /// When it was opened.
+    pub opened_at: Timestamp,
+    /// Whether the file is not there now.
+    pub missing: bool,
+}
+
+/// Lists the projects of late, latest first.
+pub async fn list(desk: &Desk, _: Nothing) -> Result<RecentProjects> {
+    let entries = locked(&desk.inner.recent).entries.clone();
+    let mut paths = locked(&desk.inner.paths);
+    let projects = entries.into_iter().map(|entry| RecentProject {
+        path: paths.token(&entry.path),
+        title: entry.title,
+        name: file_name(&entry.path),
+        folder: entry.path.parent().map(|folder| folder.display().to_string()).unwrap_or_default(),
+        opened_at: entry.opened_at,
+        missing: !entry.path.exists(),
+    });
+    Ok(RecentProjects { projects: projects.collect() })
+}
+
+pub(super) fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// A project of late.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct OfRecent {
+    /// Token of its path.
+    pub path: String,
+}
+
+/// Takes a project off the list; its file stays as it is.
+pub async fn forget(desk: &Desk, request: OfRecent) -> Result<RecentProjects> {
+    let path = locked(&desk.inner.paths).require(&request.path)?;
+    {
+        let mut recent = locked(&desk.inner.recent);
+        recent.entries.retain(|entry| entry.path != path);
+        recent.keep();
+    }
+    list(desk, Nothing {}).await
+}
+
+/// How the open project stands in the window.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct KeepView {
+    /// How.
+    pub view: View,
+}
+
+/// Remembers how the open project stands in the window.
+pub async fn keep_view(desk: &Desk, request: KeepView) -> Result<View> {
+    let path = desk.project().await?.path().to_owned();
+    locked(&desk.inner.recent).change(&path, |entry| entry.view = request.view.clone());
+    Ok(request.view)
+}

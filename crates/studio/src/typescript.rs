@@ -1,0 +1,106 @@
+//! The types of every command and event as TypeScript, for the window: one file, generated and committed.
+//!
+//! `cargo xtask types` writes it; a test of the house fails when it is not what this makes.
+
+use std::collections::BTreeMap;
+
+use ts_rs::{Config, TS, TypeVisitor};
+
+use crate::commands::{Command, Tag};
+use crate::{commands, desk};
+
+/// Types and commands, collected.
+pub struct Types {
+    config: Config,
+    declared: BTreeMap<String, String>,
+    commands: Vec<(Command, String, String)>,
+}
+
+impl Types {
+    /// Notes the request and the answer of a command.
+    pub(crate) fn command<C, Q, A>(
+        &mut self,
+        list: &[Command],
+        name: &str,
+        _: impl AsyncFn(&C, Q) -> crate::Result<A>,
+    ) where
+        Q: TS + 'static,
+        A: TS + 'static,
+    {
+        self.visit::<Q>();
+        self.visit::<A>();
+        if let Some(command) = list.iter().find(|command| command.name == name) {
+            self.commands.push((*command, Q::name(&self.config), A::name(&self.config)));
+        }
+    }
+}
+
+impl TypeVisitor for Types {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        T::visit_generics(self);
+        if T::output_path().is_none() {
+            return;
+        }
+        let name = T::ident(&self.config);
+        if self.declared.contains_key(&name) {
+            return;
+        }
+        let docs = T::docs().unwrap_or_default();
+        let declaration = tidy(&format!("{docs}export {}", T::decl(&self.config)));
+        self.declared.insert(name, declaration);
+        T::visit_dependencies(self);
+    }
+}
+
+/// Comments of one line on one line, fields indented.
+fn tidy(declaration: &str) -> String {
+    let lines: Vec<&str> = declaration.lines().map(str::trim_end).collect();
+    let (mut out, mut at, mut inside) = (String::new(), 0, false);
+    while let Some(line) = lines.get(at) {
+        let indent = if inside { "  " } else { "" };
+        inside |= line.starts_with("export ");
+        match (lines.get(at + 1), lines.get(at + 2)) {
+            (Some(text), Some(&" */")) if *line == "/**" => {
+                out.push_str(&format!("{indent}/** {} */\n", text.trim_start_matches(" * ")));
+                at += 3;
+            }
+            _ => {
+                out.push_str(&format!("{indent}{line}\n"));
+                at += 1;
+            }
+        }
+    }
+    out
+}
+
+/// The whole file.
+pub fn typescript() -> String {
+    let config = Config::default().with_large_int("number");
+    let mut types = Types { config, declared: BTreeMap::new(), commands: Vec::new() };
+    types.visit::<crate::Error>();
+    types.visit::<Tag>();
+    types.visit::<desk::StreamItem>();
+    types.visit::<desk::Event>();
+    commands::describe(&mut types);
+    desk::commands::describe(&mut types);
+
+    let mut out = String::from(
+        "// Generated from the command list of `studio` by `cargo xtask types`. Not to be edited.\n\n",
+    );
+    for declaration in types.declared.values() {
+        out.push_str(declaration);
+        out.push('\n');
+    }
+    out.push_str("/** Every command: its request and its answer. */\nexport interface Commands {\n");
+    for (command, request, answer) in &types.commands {
+        out.push_str(&format!("  \"{}\": {{ request: {request}; answer: {answer} }};\n", command.name));
+    }
+    out.push_str("}\n\n/** What the answer of a command depends on. */\n");
+    out.push_str("export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {\n");
+    for (command, _, _) in &types.commands {
+        let tags = serde_json::to_string(command.reads).unwrap_or_default();
+        out.push_str(&format!("  \"{}\": {tags},\n", command.name));
+    }
+    out.push_str("};\n");
+    out
+}
