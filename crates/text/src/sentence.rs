@@ -15,8 +15,8 @@ mod quotes;
 mod tag;
 mod terminator;
 
-pub(crate) use grapheme::{graphemes, is_border};
 pub use grapheme::{Snap, snap_to_grapheme};
+pub(crate) use grapheme::{graphemes, is_border};
 
 use crate::paragraph::is_blank;
 use crate::{CharOffset, CharRange};

@@ -1,0 +1,242 @@
+//! Finding words or patterns in a text, and putting others in their place.
+//!
+//! A hit is never empty and hits never overlap: a pattern that matches between two characters finds nothing there. Time
+//! is linear in the text; the size of a pattern is bounded. In patterns `^` and `$` stand at line ends.
+
+mod replacement;
+
+use regex::{Regex, RegexBuilder};
+use serde::{Deserialize, Serialize};
+
+pub use replacement::Replacement;
+
+use crate::sentence::is_border;
+use crate::{CanonicalText, CharOffset, CharRange, TextIndex};
+
+/// A pattern may have this many characters.
+pub const LONGEST_PATTERN: usize = 1_000;
+
+/// Bytes a compiled pattern may take: the time of a search grows with them.
+const PATTERN_BYTES: usize = 2 << 20;
+
+/// How a pattern is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Matching {
+    /// Character by character.
+    #[default]
+    Plain,
+    /// As a regular expression.
+    Regex,
+}
+
+/// Whether capitals and small letters differ.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Case {
+    /// They are the same, in every script that has them.
+    #[default]
+    Ignore,
+    /// They differ.
+    Exact,
+}
+
+/// Why nothing can be looked for, or nothing put in its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PatternError {
+    /// It has no character.
+    Empty,
+    /// It has more than [`LONGEST_PATTERN`] characters.
+    TooLong {
+        /// How many it has.
+        length: usize,
+    },
+    /// It is no regular expression.
+    Malformed {
+        /// What is wrong, in the words of the regex engine.
+        message: String,
+        /// Where in the pattern.
+        at: CharRange,
+    },
+    /// It compiles to more than is allowed.
+    TooLarge,
+    /// The replacement names a group that the pattern does not have.
+    NoGroup {
+        /// Its number or name.
+        name: String,
+    },
+}
+
+impl std::fmt::Display for PatternError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Empty => f.write_str("there is nothing to look for"),
+            Self::TooLong { length } => {
+                write!(f, "the pattern has {length} characters; at most {LONGEST_PATTERN} are allowed")
+            }
+            Self::Malformed { message, at } => {
+                write!(f, "the pattern cannot be read at character {}: {message}", at.start().get() + 1)
+            }
+            Self::TooLarge => f.write_str("the pattern stands for too much"),
+            Self::NoGroup { name } => write!(f, "the pattern has no group {name}"),
+        }
+    }
+}
+
+impl std::error::Error for PatternError {}
+
+/// What is looked for.
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    regex: Regex,
+    matching: Matching,
+}
+
+impl Pattern {
+    /// Reads a pattern.
+    ///
+    /// # Errors
+    /// See [`PatternError`].
+    pub fn new(pattern: &str, matching: Matching, case: Case) -> Result<Self, PatternError> {
+        // Texts have LF line ends, so a pattern that was pasted must have them too.
+        let pattern = CanonicalText::new(pattern);
+        let length = pattern.chars().count();
+        match length {
+            0 => return Err(PatternError::Empty),
+            ..=LONGEST_PATTERN => {}
+            _ => return Err(PatternError::TooLong { length }),
+        }
+        let source = match matching {
+            Matching::Plain => regex::escape(&pattern),
+            Matching::Regex => pattern.into_string(),
+        };
+        let built = RegexBuilder::new(&source)
+            .case_insensitive(case == Case::Ignore)
+            .multi_line(true)
+            .size_limit(PATTERN_BYTES)
+            .build();
+        Ok(Self { regex: built.map_err(|_| fault(&source))?, matching })
+    }
+
+    /// The hits in a text, in order.
+    pub fn hits<'a>(&'a self, text: &'a str) -> impl Iterator<Item = CharRange> + 'a {
+        let mut cursor = Cursor::new(text);
+        let found = self.regex.find_iter(text).filter(|found| !found.is_empty());
+        found.map(move |found| cursor.range(found.range()))
+    }
+
+    /// The text with the hits for which `take` says so replaced, and how many those are.
+    pub fn replace(
+        &self,
+        text: &str,
+        replacement: &Replacement,
+        mut take: impl FnMut(CharRange) -> bool,
+    ) -> (String, usize) {
+        let mut cursor = Cursor::new(text);
+        let mut replaced = String::with_capacity(text.len());
+        let (mut kept, mut count) = (0, 0);
+        for groups in self.regex.captures_iter(text) {
+            let Some(found) = groups.get(0).filter(|found| !found.is_empty()) else { continue };
+            if !take(cursor.range(found.range())) {
+                continue;
+            }
+            replaced.push_str(&text[kept..found.start()]);
+            replacement.write(&mut replaced, |group| groups.get(group).map_or("", |found| found.as_str()));
+            kept = found.end();
+            count += 1;
+        }
+        replaced.push_str(&text[kept..]);
+        (replaced, count)
+    }
+}
+
+/// What is wrong with a pattern that does not compile.
+fn fault(pattern: &str) -> PatternError {
+    let (message, span) = match regex_syntax::Parser::new().parse(pattern) {
+        Err(regex_syntax::Error::Parse(error)) => (error.kind().to_string(), *error.span()),
+        Err(regex_syntax::Error::Translate(error)) => (error.kind().to_string(), *error.span()),
+        // What can be parsed and does not compile takes too much room.
+        _ => return PatternError::TooLarge,
+    };
+    let at = TextIndex::new(pattern).range_of(span.start.offset..span.end.offset);
+    PatternError::Malformed { message, at }
+}
+
+/// Turns byte ranges of one text, given in order, into char ranges, and walks the text once.
+struct Cursor<'t> {
+    text: &'t str,
+    byte: usize,
+    chars: usize,
+}
+
+impl<'t> Cursor<'t> {
+    fn new(text: &'t str) -> Self {
+        Self { text, byte: 0, chars: 0 }
+    }
+
+    fn range(&mut self, bytes: std::ops::Range<usize>) -> CharRange {
+        let start = self.chars + self.text[self.byte..bytes.start].chars().count();
+        let end = start + self.text[bytes.clone()].chars().count();
+        (self.byte, self.chars) = (bytes.end, end);
+        CharRange::new(start, end)
+    }
+}
+
+/// Characters shown on each side of a hit.
+const BESIDE: usize = 30;
+
+/// Characters shown of a hit.
+const SHOWN: usize = 200;
+
+/// A hit with the words around it, on its line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct Excerpt {
+    /// At most 30 characters before it.
+    pub before: String,
+    /// The hit; of a long one the first 200 characters.
+    pub found: String,
+    /// At most 30 characters after it.
+    pub after: String,
+}
+
+impl Excerpt {
+    /// The excerpt of `range`.
+    pub fn new(index: &TextIndex<'_>, range: CharRange) -> Self {
+        let (start, end) = (range.start().get(), range.end().get());
+        let before = index.slice(CharRange::new(start.saturating_sub(BESIDE), start));
+        let before = before.rsplit('\n').next().unwrap_or_default();
+        let after = index.slice(CharRange::new(end, end + BESIDE));
+        // A hit that ends with a line end has nothing after it.
+        let after = match index.slice(range).ends_with('\n') {
+            true => "",
+            false => after.split('\n').next().unwrap_or_default(),
+        };
+        Self {
+            before: whole_front(index, start, before).to_owned(),
+            found: index.slice(CharRange::new(start, end.min(start + SHOWN))).to_owned(),
+            after: whole_back(index, end, after).to_owned(),
+        }
+    }
+}
+
+/// `before`, which ends at `end`, without a piece of a grapheme at its beginning.
+fn whole_front<'t>(index: &TextIndex<'t>, end: usize, before: &'t str) -> &'t str {
+    let from = index.byte_of(CharOffset::new(end)) - before.len();
+    let mut cuts = before.char_indices().map(|(at, _)| at);
+    let cut = cuts.find(|at| is_border(index.text(), from + at)).unwrap_or(before.len());
+    &before[cut..]
+}
+
+/// `after`, which begins at `start`, without a piece of a grapheme at its end.
+fn whole_back<'t>(index: &TextIndex<'t>, start: usize, after: &'t str) -> &'t str {
+    let from = index.byte_of(CharOffset::new(start));
+    if is_border(index.text(), from + after.len()) {
+        return after;
+    }
+    let mut cuts = after.char_indices().map(|(at, _)| at).rev();
+    let cut = cuts.find(|at| is_border(index.text(), from + at)).unwrap_or(0);
+    &after[..cut]
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+use proptest::prelude::*;
+
+use super::*;
+
+fn pattern(pattern: &str, matching: Matching) -> Pattern {
+    Pattern::new(pattern, matching, Case::Ignore).unwrap()
+}
+
+fn found(text: &str, wanted: &Pattern) -> Vec<String> {
+    let index = TextIndex::new(text);
+    wanted.hits(text).map(|range| index.slice(range).to_owned()).collect()
+}
+
+fn replaced(text: &str, wanted: &Pattern, words: &str) -> String {
+    wanted.replace(text, &Replacement::new(words, wanted).unwrap(), |_| true).0
+}
+
+#[test]
+fn a_plain_pattern_means_itself() {
+    let wanted = pattern("a.c", Matching::Plain);
+    assert_eq!(found("abc a.c A.C", &wanted), ["a.c", "A.C"]);
+    assert_eq!(replaced("a.c", &wanted, "$1"), "$1");
+    let exact = Pattern::new("a.c", Matching::Plain, Case::Exact).unwrap();
+    assert_eq!(found("abc a.c A.C", &exact), ["a.c"]);
+}
+
+#[test]
+fn ranges_count_scalars_not_bytes() {
+    let hits: Vec<CharRange> = pattern("老周", Matching::Plain).hits("𠮷老周𠮷𠮷老周").collect();
+    assert_eq!(hits, [CharRange::new(1, 3), CharRange::new(5, 7)]);
+}
+
+#[test]
+fn lines_have_ends_and_beginnings() {
+    assert_eq!(found("甲说\n乙说", &pattern("^.说$", Matching::Regex)), ["甲说", "乙说"]);
+    assert_eq!(found("甲\n\n乙", &pattern("\n\n", Matching::Plain)), ["\n\n"]);
+    assert_eq!(found("甲\n乙", &pattern("甲\r\n乙", Matching::Plain)), ["甲\n乙"]);
+}
+
+#[test]
+fn nothing_is_never_found() {
+    for empty in ["x*", "^", "$", "", "|", r"\b"] {
+        let Ok(wanted) = Pattern::new(empty, Matching::Regex, Case::Ignore) else { continue };
+        assert_eq!(found("渡口 a\n", &wanted), Vec::<String>::new(), "{empty}");
+        assert_eq!(replaced("渡口 a\n", &wanted, "灯"), "渡口 a\n", "{empty}");
+    }
+    assert_eq!(found("axxb", &pattern("x*", Matching::Regex)), ["xx"]);
+}
+
+#[test]
+fn groups_come_back_in_the_replacement() {
+    let wanted = pattern("(?<name>老.)(说|问)", Matching::Regex);
+    assert_eq!(replaced("老周说", &wanted, "${name}低声$2道"), "老周低声说道");
+    assert_eq!(replaced("老周说", &wanted, "$0$$1 ${2}$"), "老周说$1 说$");
+    assert_eq!(replaced("老周说", &wanted, "${"), "${");
+    for wrong in ["$3", "${nobody}", "${1x}"] {
+        assert!(matches!(Replacement::new(wrong, &wanted), Err(PatternError::NoGroup { .. })), "{wrong}");
+    }
+}
+
+#[test]
+fn a_pattern_that_cannot_be_read_says_where() {
+    let error = Pattern::new("渡口(", Matching::Regex, Case::Ignore).unwrap_err();
+    assert_eq!(error.to_string(), "the pattern cannot be read at character 3: unclosed group");
+    assert_eq!(Pattern::new("", Matching::Plain, Case::Ignore).unwrap_err(), PatternError::Empty);
+    let long = "渡".repeat(LONGEST_PATTERN + 1);
+    let error = Pattern::new(&long, Matching::Plain, Case::Ignore).unwrap_err();
+    assert_eq!(error, PatternError::TooLong { length: LONGEST_PATTERN + 1 });
+    let large = Pattern::new(r"(\w{1000}){1000}", Matching::Regex, Case::Ignore);
+    assert_eq!(large.unwrap_err(), PatternError::TooLarge);
+    assert!(Pattern::new(&"渡".repeat(LONGEST_PATTERN), Matching::Plain, Case::Ignore).is_ok());
+}
+
+#[test]
+fn an_excerpt_stays_on_its_line() {
+    let text = "第一行\n雾来得早，老周把船拴住。\n第三行";
+    let hit = pattern("老周", Matching::Plain).hits(text).next().unwrap();
+    let excerpt = Excerpt::new(&TextIndex::new(text), hit);
+    let shown = (excerpt.before.as_str(), excerpt.found.as_str(), excerpt.after.as_str());
+    assert_eq!(shown, ("雾来得早，", "老周", "把船拴住。"));
+}
+
+#[test]
+fn an_excerpt_cuts_no_grapheme() {
+    let family = "👨‍👩‍👧‍👦";
+    let text = format!("{}老周{}", family.repeat(9), family.repeat(9));
+    let hit = pattern("老周", Matching::Plain).hits(&text).next().unwrap();
+    let excerpt = Excerpt::new(&TextIndex::new(&text), hit);
+    assert_eq!((excerpt.before, excerpt.after), (family.repeat(4), family.repeat(4)));
+}
+
+/// Patterns that meet themselves, nothing, and everything.
+fn any_pattern() -> impl Strategy<Value = (String, Matching)> {
+    let regexes =
+        prop::sample::select(vec!["𠮷*", "[老周𠮷]+", "a|", ".", "(?s).{3}", "^", "周$", r"\n", "(老)(周)?"]);
+    prop_oneof![
+        "[老周𠮷aA\n]{1,3}".prop_map(|pattern| (pattern, Matching::Plain)),
+        regexes.prop_map(|pattern| (pattern.to_owned(), Matching::Regex)),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn hits_are_in_order_and_replacing_is_applying_them(
+        text in "[老周𠮷aA.\n]{0,60}",
+        (wanted, matching) in any_pattern(),
+        untouched in any::<u64>(),
+    ) {
+        let wanted = pattern(&wanted, matching);
+        let index = TextIndex::new(&text);
+        let hits: Vec<CharRange> = wanted.hits(&text).collect();
+        let mut last = 0;
+        for hit in &hits {
+            prop_assert!(!hit.is_empty() && hit.start().get() >= last && index.contains(*hit));
+            last = hit.end().get();
+        }
+        let takes = |at: usize| untouched >> (at % 64) & 1 == 0;
+        let mut by_hand = String::new();
+        let mut kept = 0;
+        for (at, hit) in hits.iter().enumerate().filter(|(at, _)| takes(*at)) {
+            by_hand.push_str(index.slice(CharRange::new(kept, hit.start().get())));
+            by_hand.push_str(&format!("灯{at}"));
+            kept = hit.end().get();
+        }
+        by_hand.push_str(index.slice(CharRange::new(kept, index.len())));
+        // Each hit gets its own words by replacing them one at a time, from the last to the first.
+        let mut one_by_one = text.clone();
+        for at in (0..hits.len()).filter(|at| takes(*at)).rev() {
+            let words = Replacement::new(&format!("灯{at}"), &wanted).unwrap();
+            let (next, count) = wanted.replace(&text, &words, |range| range == hits[at]);
+            prop_assert_eq!(count, 1);
+            let tail = index.len() - hits[at].end().get();
+            let whole = TextIndex::new(&next);
+            let head = whole.slice(CharRange::new(0, whole.len() - tail)).to_owned();
+            let after = TextIndex::new(&one_by_one);
+            let rest = after.slice(CharRange::new(hits[at].end().get(), after.len())).to_owned();
+            one_by_one = head + &rest;
+        }
+        prop_assert_eq!(&one_by_one, &by_hand);
+        let words = Replacement::new("灯", &wanted).unwrap();
+        let mut asked = Vec::new();
+        let (all, count) = wanted.replace(&text, &words, |range| { asked.push(range); true });
+        prop_assert_eq!(&asked, &hits);
+        prop_assert_eq!(count, hits.len());
+        prop_assert_eq!(
+            all.chars().count(),
+            index.len() + hits.len() - hits.iter().map(|hit| hit.len()).sum::<usize>()
+        );
+    }
+}
