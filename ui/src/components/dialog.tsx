@@ -1,7 +1,7 @@
 // Dialogs. Focus stays inside while one is open and goes back where it was; Esc closes it, except while it is busy.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { FormEvent, ReactNode, RefObject } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
@@ -119,5 +119,28 @@ function DialogContent({
     >
       {inner}
     </form>
+  );
+}
+
+function DialogBody({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState(false);
+  // A body that scrolls and holds nothing to focus is itself a stop, so that the keyboard can scroll it.
+  useEffect(() => {
+    const element = body.current;
+    if (element === null) return;
+    const scrolls = element.scrollHeight > element.clientHeight;
+    setStop(
+      scrolls && element.querySelector("a[href], button, input, textarea, select, [tabindex]") === null,
+    );
+  });
+  return (
+    <div
+      ref={body}
+      tabIndex={stop ? 0 : undefined}
+      className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 -outline-offset-2"
+    >
+      {children}
+    </div>
   );
 }

@@ -1,0 +1,20 @@
+// A story shows one component, or one part of a feature, by itself and in every state it can be in.
+import type { ReactNode } from "react";
+
+export type StoryLanguage = "zh" | "en";
+
+export interface StoryContext {
+  language: StoryLanguage;
+  /** Sample text in the language shown. */
+  say: (zh: string, en: string) => string;
+}
+
+export interface Story {
+  /** In the address: ?story=<id>. Lower case, words joined by hyphens. */
+  id: string;
+  title: string;
+  /** Stories with the same group stand together in the list. */
+  group: string;
+  /** Rendered as a component: it may use hooks. */
+  render: (context: StoryContext) => ReactNode;
+}

@@ -1,0 +1,32 @@
+// What axe finds on the page as it stands.
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+export interface Finding {
+  id: string;
+  help: string;
+  targets: string[];
+}
+
+const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export async function findings(page: Page): Promise<Finding[]> {
+  await page.evaluate(await source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+    // Menus and lists that are open stand at the end of the body, in no landmark, as dialogs do; axe knows it of dialogs alone.
+    const popup = document.querySelector('[role="menu"], [role="listbox"]') !== null;
+    const { violations } = await axe.run(document, {
+      resultTypes: ["violations"],
+      rules: { region: { enabled: !popup } },
+    });
+    return violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      targets: nodes.map(
+        (node) => `${node.target.join(" ")}: ${[...node.any, ...node.all, ...node.none][0]?.message ?? ""}`,
+      ),
+    }));
+  });
+}

@@ -1,0 +1,44 @@
+// The stories page, built by itself and served on a free port of this machine.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { build, type InlineConfig, preview } from "vite";
+
+const ui = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface Site {
+  url: string;
+  close: () => Promise<void>;
+}
+
+export async function serveStories(): Promise<Site> {
+  const outDir = await mkdtemp(join(tmpdir(), "wenfang-stories-"));
+  const config: InlineConfig = {
+    root: ui,
+    configFile: false,
+    logLevel: "warn",
+    plugins: [react(), tailwindcss()],
+    resolve: { alias: { "@": join(ui, "src") } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: "safari16",
+      chunkSizeWarningLimit: 4000,
+      rollupOptions: { input: join(ui, "stories.html") },
+    },
+  };
+  await build(config);
+  const server = await preview({ ...config, preview: { port: 0, host: "127.0.0.1" } });
+  const url = server.resolvedUrls?.local[0];
+  if (url === undefined) throw new Error("the preview server has no address");
+  return {
+    url: `${url}stories.html`,
+    close: async () => {
+      await server.close();
+      await rm(outDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,91 @@
+// Every story in four themes and two languages: axe finds nothing, also in what the story opens.
+// WENFANG_SHOTS=<folder> keeps a picture of each; WENFANG_STORY=<id> looks at one story alone.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Finding, findings } from "./axe.ts";
+import { type Site, serveStories } from "./stories-site.ts";
+
+const themes = ["light", "dark", "paper", "green"] as const;
+const languages = ["zh", "en"] as const;
+const shots = process.env.WENFANG_SHOTS;
+const only = process.env.WENFANG_STORY;
+
+let site: Site;
+let browser: Browser;
+
+beforeAll(async () => {
+  if (shots !== undefined) await mkdir(shots, { recursive: true });
+  site = await serveStories();
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function storyIds(page: Page): Promise<string[]> {
+  await page.goto(site.url);
+  const links = page.locator("nav a");
+  await links.first().waitFor();
+  const ids = await links.evaluateAll((all) =>
+    all.map((a) => new URL((a as HTMLAnchorElement).href).searchParams.get("story") ?? ""),
+  );
+  return ids.filter((id) => only === undefined || id === only);
+}
+
+async function shoot(page: Page, name: string) {
+  if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
+}
+
+describe.each(languages)("%s", (language) => {
+  it.each(themes)(
+    "%s: axe finds nothing",
+    async (theme) => {
+      const context = await browser.newContext({
+        viewport: { width: 1180, height: 820 },
+        reducedMotion: "reduce",
+      });
+      const page = await context.newPage();
+      const said: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") said.push(message.text());
+      });
+      page.on("pageerror", (error) => said.push(String(error)));
+      const wrong: Record<string, Finding[]> = {};
+      const look = async (name: string) => {
+        const found = await findings(page);
+        if (found.length > 0) wrong[name] = found;
+        await shoot(page, `${name}-${theme}-${language}`);
+      };
+      for (const id of await storyIds(page)) {
+        await page.goto(`${site.url}?theme=${theme}&lang=${language}&story=${id}`);
+        await page.locator(`[data-story="${id}"]`).waitFor();
+        await look(id);
+        const triggers = page.locator("[data-opens], [data-opens-context]");
+        for (let at = 0; at < (await triggers.count()); at += 1) {
+          const trigger = triggers.nth(at);
+          const context = (await trigger.getAttribute("data-opens-context")) !== null;
+          await trigger.click({ button: context ? "right" : "left" });
+          await page.waitForTimeout(120);
+          await look(`${id}-open-${at + 1}`);
+          await page.keyboard.press("Escape");
+          // What Esc does not close, such as a busy dialog, goes with the page.
+          if (at + 1 < (await triggers.count())) {
+            await page.reload();
+            await page.locator(`[data-story="${id}"]`).waitFor();
+          }
+        }
+      }
+      await context.close();
+      expect(wrong).toEqual({});
+      expect(said).toEqual([]);
+    },
+    240_000,
+  );
+});
