@@ -1,0 +1,55 @@
+import { EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { afterEach, describe, expect, it } from "vitest";
+import { changedLines, takeChangedLines } from "./changed-lines";
+import { randomText, seeded } from "./testing";
+
+let view: EditorView;
+afterEach(() => view.destroy());
+
+function open(text: string): void {
+  view = new EditorView({ doc: text, extensions: [EditorState.lineSeparator.of("\n"), changedLines] });
+}
+
+function bag(...texts: string[]): Map<string, number> {
+  const lines = new Map<string, number>();
+  for (const line of texts.join("\n").split("\n")) lines.set(line, (lines.get(line) ?? 0) + 1);
+  return lines;
+}
+
+describe("changed lines", () => {
+  it("are whole lines, and only those that changed", () => {
+    open("一\n二\n三\n四\n五");
+    view.dispatch({ changes: { from: 3, insert: "又" } });
+    view.dispatch({ changes: { from: 9, to: 10 } });
+    expect(takeChangedLines(view)).toEqual({ removed: "二\n五", added: "二又\n" });
+    expect(takeChangedLines(view)).toBeNull();
+  });
+
+  it("join where a line end is taken away", () => {
+    open("一\n二\n三");
+    view.dispatch({ changes: { from: 1, to: 2 } });
+    expect(takeChangedLines(view)).toEqual({ removed: "一\n二", added: "一二" });
+  });
+
+  it("removed and added lead from the lines before to the lines now", () => {
+    const random = seeded(11);
+    for (let round = 0; round < 150; round += 1) {
+      open(randomText(random, 80));
+      let before = view.state.doc.toString();
+      for (let edit = 0; edit < 40; edit += 1) {
+        const from = random.int(view.state.doc.length + 1);
+        const to = Math.min(view.state.doc.length, from + random.int(9));
+        view.dispatch({ changes: { from, to, insert: randomText(random, 4) } });
+        if (random.int(6) > 0) continue;
+        const taken = takeChangedLines(view);
+        const after = view.state.doc.toString();
+        // before + added = after + removed, as bags of lines.
+        if (taken) expect(bag(before, taken.added)).toEqual(bag(after, taken.removed));
+        else expect(after).toBe(before);
+        before = after;
+      }
+      view.destroy();
+    }
+  });
+});

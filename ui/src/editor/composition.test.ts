@@ -1,0 +1,68 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { createWriting, type Writing } from "./create";
+
+let target: Writing;
+
+function open(text: string): void {
+  target = createWriting({
+    parent: document.body,
+    text,
+    version: 1,
+    label: "正文",
+    appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: true },
+    scrolls: "self",
+    callbacks: { onEdit: () => undefined, onSelection: () => undefined },
+  });
+}
+
+const compose = (event: "compositionstart" | "compositionend") =>
+  target.view.contentDOM.dispatchEvent(new CompositionEvent(event, { bubbles: true }));
+
+afterEach(() => target.destroy());
+
+it("program acts wait for the end of a composition and run in order", async () => {
+  open("甲乙");
+  const stream = target.stream(1);
+  compose("compositionstart");
+  expect(target.composing()).toBe(true);
+  stream.push("一");
+  stream.push("二");
+  const edited = target.edit([{ from: 0, to: 0, insert: "零" }], "format");
+  const became = target.become("零甲一二乙末", "replace");
+  const ended = stream.end();
+  const mark = { id: "m", from: 1, to: 2, kind: "hit" as const };
+  expect(target.setMarks({ layer: "search", version: 1, unit: "utf16", marks: [] })).toBe(true);
+  expect(target.setMarks({ layer: "search", version: 1, unit: "utf16", marks: [mark] })).toBe(true);
+  expect(target.undo()).toBe(false);
+  expect(target.text()).toBe("甲乙");
+  compose("compositionend");
+  expect(target.text()).toBe("甲乙");
+  await Promise.all([edited, became, ended]);
+  expect(target.text()).toBe("零甲一二乙末");
+  await vi.waitFor(() =>
+    expect(target.view.contentDOM.querySelector(".cm-mark-hit")?.textContent).toBe("乙"),
+  );
+});
+
+it("a composition that begins again at once keeps the program waiting", async () => {
+  open("甲");
+  compose("compositionstart");
+  const edited = target.edit([{ from: 0, to: 0, insert: "零" }], "format");
+  compose("compositionend");
+  compose("compositionstart");
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(target.text()).toBe("甲");
+  compose("compositionend");
+  await edited;
+  expect(target.text()).toBe("零甲");
+});
+
+it("acts that still wait are dropped with the view", async () => {
+  open("甲");
+  compose("compositionstart");
+  const edited = target.edit([{ from: 0, to: 0, insert: "零" }], "format");
+  target.destroy();
+  await edited;
+  expect(target.text()).toBe("甲");
+});

@@ -1,0 +1,59 @@
+import { ensureSyntaxTree } from "@codemirror/language";
+import { EditorState } from "@codemirror/state";
+import { describe, expect, it } from "vitest";
+import { highlightsAt, highlightsFirst, markdown } from "./markdown";
+
+function nodes(doc: string): string[] {
+  const state = EditorState.create({ doc, extensions: markdown });
+  const found: string[] = [];
+  ensureSyntaxTree(state, doc.length, 5000)?.iterate({
+    enter: ({ name, from, to }) => {
+      if (!/Mark$|Document/.test(name)) found.push(`${name}:${state.sliceDoc(from, to)}`);
+    },
+  });
+  return found;
+}
+
+describe("Markdown", () => {
+  it("knows headings, emphasis, quotes and rules", () => {
+    expect(nodes("# 题\n她*很*想**走**。\n> 引\n***")).toEqual([
+      "ATXHeading1:# 题",
+      "Paragraph:她*很*想**走**。",
+      "Emphasis:*很*",
+      "StrongEmphasis:**走**",
+      "Blockquote:> 引",
+      "Paragraph:引",
+      "HorizontalRule:***",
+    ]);
+  });
+
+  it("one line is one paragraph", () => {
+    expect(nodes("甲\n乙*丙\n丁*\n    戊\n> 引\n己")).toEqual([
+      "Paragraph:甲",
+      "Paragraph:乙*丙",
+      "Paragraph:丁*",
+      "Paragraph:戊",
+      "Blockquote:> 引",
+      "Paragraph:引",
+      "Paragraph:己",
+    ]);
+  });
+
+  it("a line under text is a rule, not a heading; lists, code and links are words", () => {
+    expect(nodes("甲\n---\n- 乙\n`丙`\n[丁](戊)\n1. 己")).toEqual([
+      "Paragraph:甲",
+      "HorizontalRule:---",
+      "Paragraph:- 乙",
+      "Paragraph:`丙`",
+      "Paragraph:[丁](戊)",
+      "Paragraph:1. 己",
+    ]);
+  });
+
+  it("is off in long documents, and back when they are clearly shorter", () => {
+    expect([300_000, 300_001].map(highlightsFirst)).toEqual([true, false]);
+    expect([highlightsAt(300_000, true), highlightsAt(290_000, false), highlightsAt(270_000, false)]).toEqual(
+      [true, false, true],
+    );
+  });
+});

@@ -1,0 +1,151 @@
+import { EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import {
+  knowsVersion,
+  layerEffect,
+  type Mark,
+  type MarkKind,
+  type MarkSet,
+  markAt,
+  marks,
+  marksOf,
+  momentEffect,
+  versionEffect,
+} from "./marks";
+import { randomText, seeded } from "./testing";
+
+let view: EditorView;
+const onMark = vi.fn();
+afterEach(() => {
+  view.destroy();
+  onMark.mockReset();
+});
+
+function open(text: string): void {
+  view = new EditorView({
+    parent: document.body,
+    doc: text,
+    extensions: [EditorState.lineSeparator.of("\n"), marks(onMark)],
+  });
+  view.dispatch({ effects: versionEffect(1) });
+}
+
+function put(
+  layer: string,
+  version: number,
+  list: readonly Omit<Mark, "kind">[],
+  more: Partial<MarkSet> = {},
+): boolean {
+  const kind: MarkKind = "issue-high";
+  const set = {
+    layer,
+    version,
+    unit: "utf16" as const,
+    marks: list.map((mark) => ({ kind, ...mark })),
+    ...more,
+  };
+  const effect = layerEffect(view.state, set);
+  if (effect) view.dispatch({ effects: effect });
+  return effect !== null;
+}
+
+const texts = (layer: string) =>
+  marksOf(view.state, layer).map(({ from, to }) => view.state.sliceDoc(from, to));
+
+describe("marks", () => {
+  it("for a stored version lie where its text has gone", () => {
+    open("山高水长");
+    view.dispatch({ changes: { from: 0, insert: "题\n" } });
+    expect(put("issues", 1, [{ id: "a", from: 2, to: 4 }])).toBe(true);
+    expect(texts("issues")).toEqual(["水长"]);
+    view.dispatch({ changes: { from: 0, to: 3 } });
+    expect(texts("issues")).toEqual(["水长"]);
+    view.dispatch({ changes: { from: 1, to: 3 } });
+    expect(texts("issues")).toEqual([]);
+  });
+
+  it("are counted in chars where asked", () => {
+    open("𠮷𠮷水");
+    put("issues", 1, [{ id: "a", from: 2, to: 3 }], { unit: "chars" });
+    expect(texts("issues")).toEqual(["水"]);
+  });
+
+  it("are refused for versions that are not known", () => {
+    open("甲");
+    expect(put("a", 2, [])).toBe(false);
+    view.dispatch({ effects: versionEffect(2) });
+    view.dispatch({ effects: versionEffect(2) });
+    expect(knowsVersion(view.state, 1)).toBe(true);
+    view.dispatch({ effects: versionEffect(3) });
+    expect([1, 2, 3].map((version) => knowsVersion(view.state, version))).toEqual([false, true, true]);
+  });
+
+  it("a version may be the text of an earlier moment", () => {
+    open("甲乙");
+    view.dispatch({ effects: momentEffect(1) });
+    view.dispatch({ changes: { from: 0, insert: "新" } });
+    view.dispatch({ effects: versionEffect(2, 1) });
+    put("a", 2, [{ id: "a", from: 1, to: 2 }]);
+    expect(texts("a")).toEqual(["乙"]);
+    view.dispatch({ effects: versionEffect(3, 99) });
+    expect(knowsVersion(view.state, 3)).toBe(false);
+  });
+
+  it("layers are independent", () => {
+    open("甲乙丙");
+    put("a", 1, [{ id: "a", from: 0, to: 3 }]);
+    put("b", 1, [{ id: "b", from: 1, to: 2 }], {
+      marks: [{ id: "b", from: 1, to: 2, kind: "issue-critical" }],
+    });
+    expect(markAt(view.state, 1, false)).toMatchObject({ id: "b", from: 1, to: 2 });
+    put("b", 1, []);
+    expect(markAt(view.state, 1, false)).toMatchObject({ id: "a" });
+    expect(markAt(view.state, 3, false)).toBeNull();
+    expect(markAt(view.state, 3, true)).toMatchObject({ id: "a" });
+  });
+
+  it("show their kind and title and are opened by a click", () => {
+    open("甲乙丙");
+    put("a", 1, [{ id: "a", from: 1, to: 2, title: "错字" }]);
+    const span = view.contentDOM.querySelector<HTMLElement>(".cm-mark-issue-high");
+    expect(span?.title).toBe("错字");
+    span?.click();
+    expect(onMark).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ id: "a", from: 1, to: 2 }),
+      "open",
+    );
+  });
+
+  it("never break an edit, whatever their ranges", () => {
+    const random = seeded(5);
+    const odd = [Number.NaN, -1, -99, Number.POSITIVE_INFINITY, 1e9, 2.5];
+    for (let round = 0; round < 60; round += 1) {
+      open(randomText(random, 60));
+      let version = 1;
+      for (let step = 0; step < 40; step += 1) {
+        const { length } = view.state.doc;
+        const place = () => (random.int(5) === 0 ? random.pick(odd) : random.int(length + 9));
+        const list = Array.from({ length: random.int(6) }, (_, id) => ({
+          id: String(id),
+          from: place(),
+          to: place(),
+        }));
+        const unit = random.pick(["chars", "utf16"] as const);
+        if (random.int(3) === 0) put(random.pick(["a", "b"]), version - random.int(4), list, { unit });
+        if (random.int(9) === 0) {
+          version += 1;
+          view.dispatch({ effects: versionEffect(version) });
+        }
+        const from = random.int(length + 1);
+        const to = Math.min(length, from + random.int(20));
+        view.dispatch({ changes: { from, to, insert: randomText(random, 4) } });
+        for (const mark of [...marksOf(view.state, "a"), ...marksOf(view.state, "b")]) {
+          expect(mark.from).toBeLessThan(mark.to);
+          expect(mark.to).toBeLessThanOrEqual(view.state.doc.length);
+        }
+      }
+      view.destroy();
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import { Text } from "@codemirror/state";
+import { describe, expect, it } from "vitest";
+import { charLength, toChars, toUtf16 } from "./positions";
+import { randomText, seeded } from "./testing";
+
+const doc = (text: string) => Text.of(text.split("\n"));
+
+describe("positions", () => {
+  it("agree with walking over the text", () => {
+    const random = seeded(1);
+    for (let round = 0; round < 60; round += 1) {
+      const text = randomText(random, round < 55 ? 40 : 4000);
+      const chars = Array.from(text);
+      const starts = [0];
+      for (const char of chars) starts.push((starts.at(-1) ?? 0) + char.length);
+      const asked = Array.from({ length: 30 }, () => random.int(chars.length + 1));
+      expect(charLength(doc(text))).toBe(chars.length);
+      expect(toUtf16(doc(text), asked)).toEqual(asked.map((offset) => starts[offset]));
+      expect(
+        toChars(
+          doc(text),
+          asked.map((offset) => starts[offset] ?? 0),
+        ),
+      ).toEqual(asked);
+    }
+  });
+
+  it("clamp what lies outside", () => {
+    for (const text of ["一二", "一𠮷"]) {
+      expect(toUtf16(doc(text), [-1, Number.NaN, 99, Number.POSITIVE_INFINITY])).toEqual([
+        0,
+        0,
+        text.length,
+        text.length,
+      ]);
+      expect(toChars(doc(text), [-1, Number.NaN, 99])).toEqual([0, 0, 2]);
+    }
+  });
+
+  it("a position inside a pair counts as the one before it", () => {
+    expect(toChars(doc("一𠮷二"), [1, 2, 3])).toEqual([1, 1, 2]);
+  });
+
+  it("count again only what an edit touched", () => {
+    const large = doc(`${"山水\n".repeat(200_000)}𠮷`);
+    expect(charLength(large)).toBe(600_001);
+    const edited = large.replace(300, 300, Text.of(["𠮷"]));
+    const begin = performance.now();
+    expect(toUtf16(edited, [301])).toEqual([302]);
+    expect(performance.now() - begin).toBeLessThan(20);
+  });
+});
