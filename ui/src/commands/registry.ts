@@ -1,0 +1,50 @@
+// The list of commands, and the one way to run one.
+import { create } from "zustand";
+import type { Command } from "./command";
+
+interface Registry {
+  commands: ReadonlyMap<string, Command>;
+  /** Grows when something that decides over `enabled` or `checked` may have changed. */
+  turn: number;
+}
+
+/** The commands there are. */
+export const useCommands = create<Registry>(() => ({ commands: new Map(), turn: 0 }));
+
+/** Adds commands. An id stands once. */
+export function register(commands: readonly Command[]): void {
+  const all = new Map(useCommands.getState().commands);
+  for (const command of commands) {
+    if (all.has(command.id)) throw new Error(`the command ${command.id} stands twice`);
+    all.set(command.id, command);
+  }
+  useCommands.setState({ commands: all });
+}
+
+/** What is shown of commands may have changed. */
+export function refresh(): void {
+  useCommands.setState(({ turn }) => ({ turn: turn + 1 }));
+}
+
+/** Whether a command can be run now. */
+export function isEnabled(command: Command): boolean {
+  return command.enabled?.() ?? true;
+}
+
+/** What is done with an error that a command did not handle. Set by the window. */
+let onFailure: (thrown: unknown) => void = () => undefined;
+
+export function onCommandFailure(handler: (thrown: unknown) => void): void {
+  onFailure = handler;
+}
+
+/** Runs a command; one that cannot be run now is left alone. */
+export async function runCommand(id: string): Promise<void> {
+  const command = useCommands.getState().commands.get(id);
+  if (command === undefined || !isEnabled(command)) return;
+  try {
+    await command.run();
+  } catch (thrown) {
+    onFailure(thrown);
+  }
+}

@@ -1,0 +1,99 @@
+// Going to a place in the manuscript.
+
+import { call } from "@/ipc/host";
+import { answers } from "@/ipc/queries";
+import type { ChapterId, ChapterView, OutlineView, SceneId, SceneView, VolumeView } from "@/ipc/types";
+import { desk, useDesk } from "./desk";
+import { openScene } from "./open-scenes";
+
+/** A place in a scene's text, in UTF-16 units of the editor, or in char offsets of its working text. */
+export interface Place {
+  from: number;
+  to: number;
+  unit: "chars" | "utf16";
+}
+
+/** Where an editor that is not there yet shall go when it comes. */
+const waiting = new Map<SceneId, Place>();
+
+/** What reveals a place; the writing feature brings it. */
+let reveal: (scene: SceneId, place: Place | null) => boolean = () => false;
+
+export function onReveal(handler: typeof reveal): void {
+  reveal = handler;
+}
+
+/** The place an editor that just came shall go to. */
+export function takeWaitingPlace(scene: SceneId): Place | undefined {
+  const place = waiting.get(scene);
+  waiting.delete(scene);
+  return place;
+}
+
+/** Opens a scene in the middle of the window, at a place when one is named. */
+export function goToScene(scene: SceneId, place: Place | null = null): void {
+  useDesk.setState({ scene, centre: { kind: "writing" } });
+  const shown = openScene(scene)?.writing != null && reveal(scene, place);
+  if (!shown && place !== null) waiting.set(scene, place);
+}
+
+/** The outline, as it was last told; asked for when it never was. */
+export function outline(): Promise<OutlineView> {
+  return answers.ensureQueryData({
+    queryKey: ["manuscript.outline", {}],
+    queryFn: () => call("manuscript.outline", {}),
+  });
+}
+
+/** A chapter with what it stands in. */
+export interface Located {
+  volume: VolumeView;
+  chapter: ChapterView;
+  /** Index among all chapters of the book, from 0. */
+  index: number;
+}
+
+const located = new WeakMap<OutlineView, Map<SceneId, Located & { scene: SceneView }>>();
+
+/** Where a scene stands. */
+export function locate(outline: OutlineView, scene: SceneId): (Located & { scene: SceneView }) | undefined {
+  let places = located.get(outline);
+  if (places === undefined) {
+    places = new Map();
+    let index = 0;
+    for (const volume of outline.volumes) {
+      for (const chapter of volume.chapters) {
+        for (const view of chapter.scenes) places.set(view.id, { volume, chapter, index, scene: view });
+        index += 1;
+      }
+    }
+    located.set(outline, places);
+  }
+  return places.get(scene);
+}
+
+/** The first scene of a chapter. */
+export async function goToChapter(chapter: ChapterId): Promise<void> {
+  for (const volume of (await outline()).volumes) {
+    const found = volume.chapters.find(({ id }) => id === chapter);
+    const first = found?.scenes[0];
+    if (first !== undefined) goToScene(first.id);
+  }
+}
+
+/** The scene before or after the open one, in reading order, at the same depth: chapter or scene. */
+export async function goToNext(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {
+  const { scene } = desk();
+  const chapters = (await outline()).volumes.flatMap((volume) => volume.chapters);
+  if (by === "chapter") {
+    const at = chapters.findIndex((chapter) => chapter.scenes.some(({ id }) => id === scene));
+    for (let next = at + step; next >= 0 && next < chapters.length; next += step) {
+      const first = chapters[next]?.scenes[0];
+      if (first !== undefined) return goToScene(first.id);
+    }
+    return;
+  }
+  const all = chapters.flatMap((chapter) => chapter.scenes);
+  const next = all[all.findIndex(({ id }) => id === scene) + step];
+  if (next !== undefined) goToScene(next.id);
+}

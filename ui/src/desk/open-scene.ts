@@ -1,0 +1,236 @@
+// One scene on the desk: its text in the editor, what is kept of it, what is counted.
+//
+// The editor holds the text alone. Each change is kept as a draft within a second; a save makes a version. "kept" and
+// "saved" are said only after the backend said so, and only when nothing was typed meanwhile. A failure keeps the text
+// in the editor and is tried again.
+import { takeChangedLines } from "@/editor/changed-lines";
+import type { Writing } from "@/editor/create";
+import { call, toFailure } from "@/ipc/host";
+import type { BranchNo, Failure, SceneId, SceneSaved, Totals, VersionNo } from "@/ipc/types";
+import { count, countChange, plus } from "./counts";
+
+/** How safe the text is. */
+export type Kept =
+  /** The newest version has it. */
+  | "saved"
+  /** The draft has it. */
+  | "kept"
+  /** It was changed just now. */
+  | "changed"
+  /** It could not be kept; it is in the editor and is tried again. */
+  | "failed";
+
+/** What the window shows of an open scene. */
+export interface SceneStatus {
+  kept: Kept;
+  failure: Failure | null;
+  version: VersionNo;
+  branch: BranchNo;
+  counts: Totals;
+  /** When the draft or version was last stored, ms. */
+  at: number | null;
+}
+
+/** Least quiet time before a draft is kept, ms. */
+const QUIET = 300;
+/** Longest time a change waits to be kept, ms. With the write itself it stays within a second. */
+const LONGEST = 700;
+/** Between two counts, ms. */
+const COUNT_PACE = 120;
+/** Before the next try after a failure, ms. */
+const AGAIN = 3000;
+
+export interface OpenScene {
+  readonly id: SceneId;
+  /** The text to begin the editor with. */
+  readonly initial: { readonly text: string; readonly version: VersionNo };
+  readonly writing: Writing | null;
+  status(): SceneStatus;
+  /** The editor is there. */
+  attach(writing: Writing): void;
+  /** The editor goes; what is not kept is kept first. */
+  detach(): Promise<void>;
+  /** The text was changed. */
+  changed(): void;
+  /** Keeps what is not kept; resolves when it is, rejects when it cannot be. */
+  settle(): Promise<void>;
+  /** Makes a version of the text. */
+  save(): Promise<SceneSaved>;
+  /** Takes over what the backend has now, when something else than this editor changed it. */
+  refresh(): Promise<void>;
+}
+
+/** Reads a scene. `onStatus` is called whenever its status is another one. */
+export async function readScene(id: SceneId, onStatus: (status: SceneStatus) => void): Promise<OpenScene> {
+  const read = await call("scene.text", { scene: id });
+  const text = read.draft?.text ?? read.text;
+  const version = read.draft?.base ?? read.version;
+  const counts = read.draft === null ? read.counts : await count(text);
+  const status: SceneStatus = {
+    kept: read.draft === null ? "saved" : "kept",
+    failure: null,
+    version,
+    branch: read.branch,
+    counts,
+    at: read.draft?.updated_at ?? null,
+  };
+  return createOpenScene(id, { text, version }, status, onStatus);
+}
+
+function createOpenScene(
+  id: SceneId,
+  initial: { text: string; version: VersionNo },
+  first: SceneStatus,
+  onStatus: (status: SceneStatus) => void,
+): OpenScene {
+  let status = first;
+  let writing: Writing | null = null;
+  /** Grows with each change of the text. */
+  let edits = 0;
+  let keptEdits = 0;
+  let firstUnkept: number | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let countTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Writes go one after another, so that an older text never follows a newer one. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const tell = (change: Partial<SceneStatus>) => {
+    status = { ...status, ...change };
+    onStatus(status);
+  };
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const next = last.then(act, act);
+    last = next.catch(() => undefined);
+    return next;
+  };
+
+  const stored = (upTo: number, kept: Kept) => {
+    keptEdits = Math.max(keptEdits, upTo);
+    const newest = keptEdits === edits;
+    if (newest) firstUnkept = null;
+    tell({ kept: newest ? kept : "changed", failure: null, at: Date.now() });
+  };
+  const failed = (thrown: unknown): Failure => {
+    const failure = toFailure(thrown);
+    tell({ kept: "failed", failure });
+    clearTimeout(timer);
+    timer = setTimeout(() => void keep().catch(() => undefined), AGAIN);
+    return failure;
+  };
+
+  const keep = () =>
+    inTurn(async () => {
+      clearTimeout(timer);
+      if (writing === null || keptEdits === edits) return;
+      const upTo = edits;
+      try {
+        await call("scene.save_draft", { scene: id, base: status.version, text: writing.text() });
+      } catch (thrown) {
+        throw failed(thrown);
+      }
+      stored(upTo, "kept");
+      if (keptEdits !== edits) schedule();
+    });
+  const schedule = () => {
+    const now = performance.now();
+    firstUnkept ??= now;
+    clearTimeout(timer);
+    const wait = Math.max(0, Math.min(QUIET, firstUnkept + LONGEST - now));
+    timer = setTimeout(() => void keep().catch(() => undefined), wait);
+  };
+
+  const recount = async () => {
+    countTimer = undefined;
+    const lines = writing === null ? null : takeChangedLines(writing.view);
+    if (lines === null) return;
+    try {
+      const change = await countChange(lines.removed, lines.added);
+      tell({ counts: plus(status.counts, change) });
+    } catch {
+      // The next reading of the scene counts it whole.
+    }
+  };
+
+  const refresh = (): Promise<void> =>
+    inTurn(async () => {
+      if (writing === null || keptEdits !== edits) return;
+      const upTo = edits;
+      const read = await call("scene.text", { scene: id });
+      const text = read.draft?.text ?? read.text;
+      const version = read.draft?.base ?? read.version;
+      // Typed meanwhile: the author's words come first; they are kept on their own base.
+      if (edits !== upTo || writing === null) return;
+      if (writing.composing()) {
+        setTimeout(() => void refresh(), QUIET);
+        return;
+      }
+      if (version !== status.version || writing.text() !== text) {
+        await writing.become(text, "restore");
+        writing.setVersion(version);
+        // `become` counts as a change of the editor; it is the stored text.
+        keptEdits = edits;
+        firstUnkept = null;
+        clearTimeout(timer);
+      }
+      tell({
+        kept: read.draft === null ? "saved" : "kept",
+        version,
+        branch: read.branch,
+        failure: null,
+        counts: read.draft === null ? read.counts : await count(text),
+      });
+      takeChangedLines(writing.view);
+    });
+
+  return {
+    id,
+    initial,
+    get writing() {
+      return writing;
+    },
+    status: () => status,
+    attach: (attached) => {
+      writing = attached;
+    },
+    detach: async () => {
+      try {
+        await keep();
+      } finally {
+        clearTimeout(timer);
+        clearTimeout(countTimer);
+        writing = null;
+      }
+    },
+    changed: () => {
+      edits += 1;
+      if (status.kept !== "changed" && status.kept !== "failed") tell({ kept: "changed" });
+      schedule();
+      countTimer ??= setTimeout(() => void recount(), COUNT_PACE);
+    },
+    settle: keep,
+    save: () =>
+      inTurn(async () => {
+        clearTimeout(timer);
+        const upTo = edits;
+        const text = writing?.text() ?? initial.text;
+        const moment = writing?.moment();
+        try {
+          const saved = await call("scene.save", {
+            scene: id,
+            base: status.version,
+            text,
+            kind: "explicit",
+            from_draft: true,
+          });
+          writing?.setVersion(saved.version, moment);
+          tell({ version: saved.version, branch: saved.branch });
+          stored(upTo, "saved");
+          if (keptEdits !== edits) schedule();
+          return saved;
+        } catch (thrown) {
+          throw failed(thrown);
+        }
+      }),
+    refresh,
+  };
+}

@@ -1,0 +1,78 @@
+// The scenes on the desk, and acts over all of them.
+import { create } from "zustand";
+import { call } from "@/ipc/host";
+import type { SceneId } from "@/ipc/types";
+import { type OpenScene, readScene, type SceneStatus } from "./open-scene";
+
+interface OpenScenes {
+  /** What is shown of each open scene. */
+  status: ReadonlyMap<SceneId, SceneStatus>;
+}
+
+export const useOpenScenes = create<OpenScenes>(() => ({ status: new Map() }));
+
+const scenes = new Map<SceneId, OpenScene>();
+const reading = new Map<SceneId, Promise<OpenScene>>();
+
+/** The scene, if it is open. */
+export function openScene(id: SceneId): OpenScene | undefined {
+  return scenes.get(id);
+}
+
+/** Opens a scene, or gives the one that is open. Rejects with a `Failure`. */
+export function acquireScene(id: SceneId): Promise<OpenScene> {
+  const open = scenes.get(id);
+  if (open !== undefined) return Promise.resolve(open);
+  const known = reading.get(id);
+  if (known !== undefined) return known;
+  const read = readScene(id, (status) => {
+    if (!scenes.has(id)) return;
+    useOpenScenes.setState((state) => ({ status: new Map(state.status).set(id, status) }));
+  }).then((scene) => {
+    scenes.set(id, scene);
+    useOpenScenes.setState((state) => ({ status: new Map(state.status).set(id, scene.status()) }));
+    return scene;
+  });
+  reading.set(id, read);
+  void read.catch(() => undefined).finally(() => reading.delete(id));
+  return read;
+}
+
+/** Takes a scene off the desk; what is not kept is kept first. When that fails it stays. */
+export async function releaseScene(id: SceneId): Promise<void> {
+  const scene = scenes.get(id);
+  if (scene === undefined) return;
+  await scene.detach();
+  if (scene.writing !== null) return;
+  scenes.delete(id);
+  useOpenScenes.setState((state) => {
+    const status = new Map(state.status);
+    status.delete(id);
+    return { status };
+  });
+}
+
+/** Keeps everything that is not kept. Called before any act that reads or changes texts. Rejects with a `Failure`. */
+export async function settleAll(): Promise<void> {
+  await Promise.all([...scenes.values()].map((scene) => scene.settle()));
+}
+
+/** Takes over what the backend has now, where something else than the editors changed it. */
+export async function refreshAll(): Promise<void> {
+  await Promise.all([...scenes.values()].map((scene) => scene.refresh().catch(() => undefined)));
+}
+
+/** Forgets every scene: another project is opened. */
+export function forgetAll(): void {
+  scenes.clear();
+  reading.clear();
+  useOpenScenes.setState({ status: new Map() });
+}
+
+/** The text of a scene as the author sees it. */
+export async function currentText(id: SceneId): Promise<string> {
+  const text = scenes.get(id)?.writing?.text();
+  if (text !== undefined) return text;
+  const read = await call("scene.text", { scene: id });
+  return read.draft?.text ?? read.text;
+}

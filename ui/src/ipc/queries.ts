@@ -1,0 +1,41 @@
+// Answers of the backend in React: kept as long as nothing they depend on has changed.
+import { QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type Answer, type CommandName, call, type Request } from "./host";
+import { type Failure, READS, type Tag } from "./types";
+
+/** The one cache of answers. */
+export const answers = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 5 * 60 * 1000,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: "always",
+    },
+    mutations: { networkMode: "always" },
+  },
+});
+
+/** The answer of a question; asked again when something it depends on changes. `null` as request asks nothing. */
+export function useAnswer<N extends CommandName>(
+  name: N,
+  request: Request<N> | null,
+): UseQueryResult<Answer<N>, Failure> {
+  return useQuery<Answer<N>, Failure>({
+    queryKey: [name, request],
+    queryFn: () => call(name, request as Request<N>),
+    enabled: request !== null,
+  });
+}
+
+/** Asks again for every answer that depends on one of the tags. */
+export function forget(tags: readonly Tag[]): void {
+  void answers.invalidateQueries({
+    predicate: ({ queryKey }) => {
+      const reads = READS[queryKey[0] as CommandName] ?? [];
+      return reads.some((tag) => tags.includes(tag));
+    },
+  });
+}
