@@ -1,0 +1,191 @@
+// An input method composes while the program streams text, sets marks and changes the text: the composition must go
+// on undisturbed, and nothing of it or of the program's may be lost.
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Opened, openPage } from "./open";
+
+let opened: Opened;
+
+beforeAll(async () => {
+  opened = await openPage();
+}, 60_000);
+afterAll(() => opened?.close());
+
+beforeEach(async () => {
+  await opened.page.evaluate(() => window.bench.clear());
+});
+
+async function write(text: string, caret: number): Promise<void> {
+  await opened.page.evaluate(
+    ([content, at]) => {
+      const writing = window.bench.write(content);
+      writing.focus();
+      writing.view.dispatch({ selection: { anchor: at } });
+    },
+    [text, caret] as const,
+  );
+}
+
+/** What an input method shows while letters are typed. */
+async function compose(...steps: string[]): Promise<void> {
+  for (const text of steps) {
+    await opened.cdp.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+    await opened.page.waitForTimeout(40);
+  }
+}
+
+async function commit(text: string): Promise<void> {
+  await opened.cdp.send("Input.insertText", { text });
+  await opened.page.waitForTimeout(60);
+}
+
+interface Seen {
+  text: string;
+  head: number;
+  compositions: string[];
+  composing: boolean;
+}
+
+function seen(): Promise<Seen> {
+  return opened.page.evaluate(() => {
+    const { writing, compositions } = window.bench;
+    if (!writing) throw new Error("nothing is open");
+    const { head } = writing.selection();
+    return { text: writing.text(), head, compositions, composing: writing.composing() };
+  });
+}
+
+/** Marks twenty times a second and a stream that pushes as often, until told to stop. */
+async function disturb(streamAt: number): Promise<() => Promise<string>> {
+  await opened.page.evaluate((at) => {
+    const { writing } = window.bench;
+    if (!writing) return;
+    const stream = writing.stream(at);
+    let count = 0;
+    const timer = setInterval(() => {
+      count += 1;
+      stream.push(`流${count}。`);
+      const marks = [0, 1, 2].map((id) => ({
+        id: String(id),
+        from: (count + id * 3) % 8,
+        to: ((count + id * 3) % 8) + 2,
+        kind: "issue-high" as const,
+      }));
+      writing.setMarks({ layer: "issues", version: 1, unit: "chars", marks });
+    }, 50);
+    const stop = async () => {
+      clearInterval(timer);
+      await stream.end();
+      return Array.from({ length: count }, (_, index) => `流${index + 1}。`).join("");
+    };
+    Object.assign(window, { stop });
+  }, streamAt);
+  return () => opened.page.evaluate(() => (window as unknown as { stop(): Promise<string> }).stop());
+}
+
+const PINYIN = ["n", "ni", "nih", "niha", "nihao"];
+
+it.each([
+  ["before the caret's line", 0],
+  ["in the line being composed", 6],
+  ["at the caret", 8],
+  ["after the caret's line", 11],
+])("a stream %s waits and nothing is lost", async (_, streamAt) => {
+  await write("头一行文字\n正文\n末行", 8);
+  const stop = await disturb(streamAt);
+  await opened.page.waitForTimeout(120);
+  await compose(...PINYIN);
+  expect(await seen()).toMatchObject({ composing: true, compositions: ["compositionstart"] });
+  const before = (await seen()).text;
+  await opened.page.waitForTimeout(200);
+  expect((await seen()).text).toBe(before);
+  await commit("你好");
+  await opened.page.waitForTimeout(150);
+  await compose(...PINYIN);
+  await commit("你好");
+  const streamed = await stop();
+  const { text, compositions, head } = await seen();
+  expect(compositions).toEqual(["compositionstart", "compositionend", "compositionstart", "compositionend"]);
+  // The stream stands in one piece, and without it the text is what the author wrote.
+  expect(text).toContain(streamed);
+  expect(text.replace(streamed, "")).toBe("头一行文字\n正文你好你好\n末行");
+  expect(text.slice(0, head).replace(streamed, "")).toBe("头一行文字\n正文你好你好");
+});
+
+it("a candidate taken with Enter or space leaves no line end and no space", async () => {
+  await write("甲", 1);
+  for (const key of [
+    { key: "Enter", code: "Enter" },
+    { key: " ", code: "Space" },
+  ]) {
+    await compose(...PINYIN);
+    // While a composition is on, the key that ends it reaches the page with the code for "in process" only.
+    const event = { ...key, windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 };
+    await opened.cdp.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...event });
+    await commit("你好");
+    await opened.cdp.send("Input.dispatchKeyEvent", { type: "keyUp", ...event });
+  }
+  expect(await seen()).toMatchObject({ text: "甲你好你好", head: 5, composing: false });
+});
+
+it("a cancelled composition leaves nothing and lets the program go on", async () => {
+  await write("甲乙", 1);
+  await compose(...PINYIN);
+  const waiting = opened.page.evaluate(() =>
+    window.bench.writing?.edit([{ from: 0, to: 0, insert: "零" }], "format"),
+  );
+  await opened.page.waitForTimeout(50);
+  expect((await seen()).text).toBe("甲nihao乙");
+  await compose("");
+  await waiting;
+  expect(await seen()).toMatchObject({ text: "零甲乙", head: 2, composing: false });
+});
+
+it("become waits and keeps what was composed where it does not differ", async () => {
+  await write("第一段\n第二段", 7);
+  await compose(...PINYIN);
+  const became = opened.page.evaluate(() => window.bench.writing?.become("第一段改\n第二段你好", "replace"));
+  await opened.page.waitForTimeout(80);
+  expect((await seen()).text).toBe("第一段\n第二段nihao");
+  await commit("你好");
+  await became;
+  expect(await seen()).toMatchObject({
+    text: "第一段改\n第二段你好",
+    head: 10,
+    compositions: ["compositionstart", "compositionend"],
+  });
+  await opened.page.evaluate(() => window.bench.writing?.undo());
+  expect((await seen()).text).toBe("第一段\n第二段你好");
+});
+
+it("composed punctuation stays as it is, typed punctuation is helped", async () => {
+  await write("", 0);
+  await compose("shan");
+  await commit("山");
+  await opened.page.keyboard.type(",");
+  expect((await seen()).text).toBe("山，");
+  await compose("“");
+  await commit("“");
+  expect((await seen()).text).toBe("山，“");
+  await compose("shui");
+  await commit("水");
+  await commit("”");
+  expect((await seen()).text).toBe("山，“水”");
+  // An input method may put punctuation in without composing: it is paired at most once.
+  await commit("《");
+  expect(await seen()).toMatchObject({ text: "山，“水”《》", head: 6 });
+  await commit("》");
+  expect(await seen()).toMatchObject({ text: "山，“水”《》", head: 7 });
+});
+
+it("composing inside marks and next to a changing one keeps the composition", async () => {
+  await write("山高水长，月白风清。", 4);
+  const stop = await disturb(10);
+  await compose("y", "yi", "yin");
+  await commit("隐");
+  const streamed = await stop();
+  expect((await seen()).text.replace(streamed, "")).toBe("山高水长隐，月白风清。");
+});

@@ -1,0 +1,195 @@
+// The writing surface in a browser: keys, paste, leaving, marks, modes, scrolling, accessibility.
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Opened, openPage } from "./open";
+
+let opened: Opened;
+
+beforeAll(async () => {
+  opened = await openPage();
+}, 60_000);
+afterAll(() => opened?.close());
+
+beforeEach(async () => {
+  await opened.page.evaluate(() => window.bench.clear());
+});
+
+function text(): Promise<string> {
+  return opened.page.evaluate(() => window.bench.writing?.text() ?? "");
+}
+
+const press = (key: string) => opened.page.keyboard.press(key);
+
+async function write(content: string, caret = content.length): Promise<void> {
+  await opened.page.evaluate(
+    ([text, at]) => {
+      const writing = window.bench.write(text);
+      writing.focus();
+      writing.view.dispatch({ selection: { anchor: at } });
+    },
+    [content, caret] as const,
+  );
+}
+
+async function paste(content: string): Promise<void> {
+  await opened.page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+    window.bench.writing?.view.contentDOM.dispatchEvent(event);
+  }, content);
+}
+
+describe("keys", () => {
+  it("Enter keeps the indent of the paragraph, Backspace takes one character", async () => {
+    await write("　　山");
+    await press("Enter");
+    await opened.page.keyboard.insertText("水");
+    expect(await text()).toBe("　　山\n　　水");
+    await press("Backspace");
+    await press("Backspace");
+    expect(await text()).toBe("　　山\n　");
+  });
+
+  it("undo takes typing back and again", async () => {
+    await write("甲");
+    await opened.page.keyboard.type("abc");
+    await press("Control+z");
+    expect(await text()).toBe("甲");
+    await press("Control+y");
+    expect(await text()).toBe("甲abc");
+  });
+
+  it("arrows tell where the caret leaves the text", async () => {
+    const long = "山高水长".repeat(30);
+    await write(`${long}\n${long}`, 0);
+    const left = () => opened.page.evaluate(() => window.bench.told.left);
+    await press("ArrowUp");
+    await press("ArrowLeft");
+    expect(await left()).toEqual(["up", "up"]);
+    await press("ArrowDown");
+    await press("ArrowUp");
+    expect(await left()).toEqual(["up", "up"]);
+    await press("Control+End");
+    await press("ArrowUp");
+    await press("ArrowDown");
+    expect(await left()).toEqual(["up", "up"]);
+    await press("ArrowDown");
+    await press("ArrowRight");
+    expect(await left()).toEqual(["up", "up", "down", "down"]);
+  });
+});
+
+it("a giant pasted line is split, told of, and undone with the paste", async () => {
+  await write("甲");
+  await paste(`${"山高水长。".repeat(5000)}\r\n乙`);
+  await opened.page.waitForFunction(() => window.bench.told.pastes.length > 0);
+  expect(await opened.page.evaluate(() => window.bench.told.pastes)).toEqual([{ lines: 1, longest: 25_000 }]);
+  const lines = (await text()).split("\n");
+  expect(lines.slice(0, -1).every((line) => line.length <= 5_001 && line.endsWith("。"))).toBe(true);
+  expect(lines.at(-1)).toBe("乙");
+  await press("Control+z");
+  expect(await text()).toBe("甲");
+});
+
+it("marks are opened by click and Mod-Enter and pointed at", async () => {
+  await write("山高水长，月白风清。", 0);
+  await opened.page.evaluate(() => {
+    const marks = [{ id: "m", from: 5, to: 9, kind: "issue-high" as const, title: "用词" }];
+    window.bench.writing?.setMarks({ layer: "issues", version: 1, unit: "chars", marks });
+  });
+  const events = () => opened.page.evaluate(() => window.bench.told.marks.map(({ event }) => event));
+  const mark = opened.page.locator(".cm-mark-issue-high");
+  await mark.hover();
+  await opened.page.waitForFunction(() => window.bench.told.marks.length > 0);
+  expect(await events()).toEqual(["hover"]);
+  await mark.click();
+  expect(await events()).toEqual(["hover", "open"]);
+  await press("Control+Enter");
+  expect((await events()).filter((event) => event === "open")).toHaveLength(2);
+  expect(await text()).toBe("山高水长，月白风清。");
+});
+
+describe("scrolling", () => {
+  const paragraphs = Array.from({ length: 400 }, (_, line) => `第${line}段。${"山高水长。".repeat(12)}`).join(
+    "\n",
+  );
+
+  const caret = () =>
+    opened.page.evaluate(() => {
+      const { writing } = window.bench;
+      const at = writing?.view.coordsAtPos(writing.selection().head);
+      return at ? (at.top + at.bottom) / 2 : Number.NaN;
+    });
+
+  it.each(["self", "outside"] as const)("typewriter keeps the caret in the middle (%s)", async (scrolls) => {
+    await opened.page.evaluate(
+      ([content, who]) => {
+        const modes = { typewriter: true, focus: true, markdown: true, punctuation: true };
+        const writing = window.bench.write(content, { modes, scrolls: who });
+        writing.reveal({ from: 9000, to: 9000 }, true);
+        writing.focus();
+      },
+      [paragraphs, scrolls] as const,
+    );
+    await opened.page.waitForTimeout(200);
+    for (const key of ["a", "ArrowDown", "ArrowDown", "Enter", "b"]) {
+      await press(key);
+      await opened.page.waitForTimeout(80);
+      expect(Math.abs((await caret()) - 350)).toBeLessThan(30);
+    }
+    const top = () => opened.page.evaluate(() => window.bench.writing?.scrollTop() ?? 0);
+    const before = await top();
+    await opened.page.mouse.move(500, 350);
+    await opened.page.mouse.wheel(0, 900);
+    await opened.page.waitForTimeout(300);
+    expect((await top()) - before).toBeGreaterThan(600);
+  });
+
+  it("reveal reaches far places", async () => {
+    await write(paragraphs, 0);
+    for (const place of [20_000, 300, 1e9]) {
+      await opened.page.evaluate((from) => window.bench.writing?.reveal({ from, to: from + 2 }, true), place);
+      await opened.page.waitForTimeout(250);
+      const y = await caret();
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(700);
+    }
+  });
+});
+
+it("a million characters open and take keys", async () => {
+  const size = await opened.page.evaluate(() => {
+    const line = "山高水长，月白风清，夜深人静。".repeat(7);
+    const writing = window.bench.write(Array.from({ length: 10_000 }, () => line.slice(0, 99)).join("\n"));
+    writing.reveal({ from: 500_000, to: 500_000 }, true);
+    writing.focus();
+    return writing.length();
+  });
+  await opened.page.waitForTimeout(200);
+  await opened.page.keyboard.type("abc");
+  expect(await opened.page.evaluate(() => window.bench.writing?.length())).toBe(size + 3);
+  expect(await opened.page.locator(".cm-line").count()).toBeLessThan(200);
+});
+
+it("keeps the page's policy and has nothing for axe to find", async () => {
+  const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  await write("# 题\n山高水长，*月白*风清。\n> 引\n***\n尾");
+  for (const theme of ["light", "dark", "paper", "green"]) {
+    await opened.page.evaluate((name) => {
+      document.documentElement.setAttribute("data-theme", name);
+    }, theme);
+    await opened.page.waitForTimeout(50);
+    await opened.page.evaluate(axe);
+    const found = await opened.page.evaluate(async () => {
+      const { axe } = window as unknown as {
+        axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      const { violations } = await axe.run({ rules: { "page-has-heading-one": { enabled: false } } });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+    });
+    expect(found).toEqual([]);
+  }
+  expect(await opened.page.evaluate(() => window.bench.violations)).toEqual([]);
+});
