@@ -58,6 +58,20 @@ pub async fn insert(
     Ok(branch.into())
 }
 
+/// Stores the name of a branch.
+pub async fn update_name(conn: &mut SqliteConnection, scene: SceneId, branch: &Branch) -> Result<()> {
+    let of = (scene.get(), branch.branch.get());
+    let guard = guard(of, &branch.name, branch.base.map(VersionNo::get), branch.created_at.get());
+    sqlx::query("update branches set name = ?, row_hash = ? where scene_id = ? and branch = ?")
+        .bind(&branch.name)
+        .bind(guard.as_slice())
+        .bind(of.0)
+        .bind(of.1)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
 type Row = (i64, i64, String, Option<i64>, i64, Vec<u8>);
 
 fn checked((scene, branch, name, base, created_at, hash): Row) -> Result<Branch> {

@@ -1,8 +1,11 @@
 //! How much there is of what.
 
+use serde::Serialize;
 use sqlx::SqliteConnection;
+use wenfang_story::{SceneId, Timestamp};
 
 use crate::error::Result;
+use crate::manuscript::{Totals, totals};
 
 /// Rows and bytes of a project.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,4 +29,119 @@ pub async fn rows(conn: &mut SqliteConnection) -> Result<Rows> {
     let size: i64 = sqlx::query_scalar("pragma page_size").fetch_one(conn).await?;
     let number = |value: i64| u64::try_from(value).unwrap_or(0);
     Ok(Rows { versions: number(versions), drafts: number(drafts), bytes: number(pages) * number(size) })
+}
+
+/// A difference of totals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct SignedTotals {
+    /// 字数.
+    pub standard: i64,
+    /// Word 口径.
+    pub word: i64,
+    /// 纯汉字.
+    pub han: i64,
+    /// 全部字符.
+    pub all: i64,
+}
+
+impl SignedTotals {
+    /// What leads from `before` to `after`.
+    pub fn between(before: Totals, after: Totals) -> Self {
+        let change = |before: u64, after: u64| after.cast_signed().wrapping_sub(before.cast_signed());
+        Self {
+            standard: change(before.standard, after.standard),
+            word: change(before.word, after.word),
+            han: change(before.han, after.han),
+            all: change(before.all, after.all),
+        }
+    }
+
+    /// What grew by it, by rule.
+    pub fn growth(self) -> Totals {
+        let growth = |change: i64| change.max(0).unsigned_abs();
+        Totals {
+            standard: growth(self.standard),
+            word: growth(self.word),
+            han: growth(self.han),
+            all: growth(self.all),
+        }
+    }
+}
+
+impl std::ops::Neg for SignedTotals {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self { standard: -self.standard, word: -self.word, han: -self.han, all: -self.all }
+    }
+}
+
+impl std::ops::AddAssign for SignedTotals {
+    fn add_assign(&mut self, other: Self) {
+        self.standard += other.standard;
+        self.word += other.word;
+        self.han += other.han;
+        self.all += other.all;
+    }
+}
+
+/// A version of the author's with what it changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WrittenVersion {
+    /// Its scene.
+    pub scene: SceneId,
+    /// When it was made.
+    pub at: Timestamp,
+    /// Whether the scene came to be with it.
+    pub is_first: bool,
+    /// What it changed against the version it was made from.
+    pub change: SignedTotals,
+}
+
+/// Versions with the author's own words made from `from` to before `until`, in the order of time. Words that were
+/// imported, brought back or merged from a branch are not in them.
+pub async fn written(
+    conn: &mut SqliteConnection,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Vec<WrittenVersion>> {
+    let rows: Vec<(i64, i64, bool, i64, i64, i64, i64)> = sqlx::query_as(
+        "select t.scene_id, t.created_at, t.parent_version is null,
+                t.count_standard - coalesce(p.count_standard, 0), t.count_word - coalesce(p.count_word, 0),
+                t.count_han - coalesce(p.count_han, 0), t.count_all - coalesce(p.count_all, 0)
+         from scene_text_versions t
+         left join scene_text_versions p on p.scene_id = t.scene_id and p.version = t.parent_version
+         where t.created_at >= ? and t.created_at < ? and t.created_by = 'user' and t.merged_version is null
+         order by t.created_at, t.scene_id, t.version",
+    )
+    .bind(from.get())
+    .bind(until.get())
+    .fetch_all(conn)
+    .await?;
+    let written = |(scene, at, is_first, standard, word, han, all): (i64, i64, bool, i64, i64, i64, i64)| {
+        let change = SignedTotals { standard, word, han, all };
+        WrittenVersion { scene: scene.into(), at: at.into(), is_first, change }
+    };
+    Ok(rows.into_iter().map(written).collect())
+}
+
+/// Scenes that went into the bin from `from` to before `until`: when, and the counts of their newest texts.
+pub async fn binned_scenes(
+    conn: &mut SqliteConnection,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Vec<(Timestamp, Totals)>> {
+    let rows: Vec<(i64, i64, i64, i64, i64)> = sqlx::query_as(
+        "select s.binned_at, t.count_standard, t.count_word, t.count_han, t.count_all
+         from scenes s join scene_text_versions t on t.scene_id = s.id and t.version = s.head_version
+         where s.binned_at >= ? and s.binned_at < ? order by s.binned_at, s.id",
+    )
+    .bind(from.get())
+    .bind(until.get())
+    .fetch_all(conn)
+    .await?;
+    let binned = |(at, standard, word, han, all): (i64, i64, i64, i64, i64)| {
+        (at.into(), totals([standard, word, han, all]))
+    };
+    Ok(rows.into_iter().map(binned).collect())
 }

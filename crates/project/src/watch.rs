@@ -41,7 +41,6 @@ tokio::task_local! {
 
 impl Watch {
     /// Tells `tell` of progress, and stops the act when `stop` is set.
-    #[expect(clippy::disallowed_methods, reason = "the pace of reports is no time of day")]
     pub fn new(stop: Arc<AtomicBool>, tell: impl Fn(Progress) + Send + Sync + 'static) -> Self {
         let inner =
             Inner { stop, tell: Box::new(tell), since: Instant::now(), told_at: AtomicU64::new(u64::MAX) };

@@ -103,6 +103,38 @@ pub struct OfBranch {
     pub branch: BranchNo,
 }
 
+/// A branch to rename.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct RenameBranch {
+    /// The scene.
+    pub scene: SceneId,
+    /// The branch.
+    pub branch: BranchNo,
+    /// Its new name; an empty one takes the name away.
+    pub name: String,
+}
+
+/// A branch that was renamed.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct BranchRenamed {
+    /// The scene.
+    pub scene: SceneId,
+    /// The branch.
+    pub branch: BranchNo,
+    /// Its name.
+    pub name: String,
+}
+
+/// Gives a branch another name.
+pub async fn rename(project: &Project, request: RenameBranch) -> Result<BranchRenamed> {
+    let RenameBranch { scene, branch, name } = request;
+    let name = crate::projects::title(&name)?;
+    let mut tx = project.begin_write().await?;
+    versions::rename_branch(&mut tx, (scene, branch), &name).await?;
+    tx.commit().await?;
+    Ok(BranchRenamed { scene, branch, name })
+}
+
 /// The main line of a scene.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct MainLine {

@@ -2,13 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::checkpoints::{self, ItemKind, NewCheckpoint, Reason};
-use wenfang_project::{Project, parts};
+use wenfang_project::{Project, manuscript, parts};
 use wenfang_story::{ChapterId, CheckpointId, SceneId, Timestamp};
 use wenfang_versions::{self as versions, Change, Changed, ItemForm, Moves, Scope, State};
 
 use crate::error::{Error, Result};
 use crate::projects::Nothing;
-use crate::scenes::{HunkText, hunks};
+use crate::scenes::{HunkText, TextsCompared, hunks};
 
 /// A checkpoint to make.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -216,6 +216,57 @@ async fn entry(conn: &mut sqlx::SqliteConnection, change: &Change, words: Words)
         entry.title = scene_title(conn, change.id.into()).await?;
     }
     Ok(entry)
+}
+
+/// A scene to compare between two states.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct DiffText {
+    /// The first side.
+    pub from: CheckpointId,
+    /// The second side; the scene as it stands, its draft included, when absent.
+    pub to: Option<CheckpointId>,
+    /// The scene.
+    pub scene: SceneId,
+}
+
+/// Compares the text of a scene in two checkpoints, or in a checkpoint and as it stands. A side whose manuscript does
+/// not hold the scene is empty.
+pub async fn diff_text(project: &Project, request: DiffText) -> Result<TextsCompared> {
+    let mut tx = project.begin_read().await?;
+    let before = text_in(&mut tx, request.from, request.scene).await?;
+    let after = match request.to {
+        Some(to) => text_in(&mut tx, to, request.scene).await?,
+        None => text_now(&mut tx, request.scene).await?,
+    };
+    drop(tx);
+    if let (None, None) = (&before, &after) {
+        return Err(wenfang_project::Error::NoScene(request.scene).into());
+    }
+    Ok(TextsCompared::new(before.unwrap_or_default(), after.unwrap_or_default()))
+}
+
+/// The text of a scene as a checkpoint remembers it.
+async fn text_in(
+    conn: &mut sqlx::SqliteConnection,
+    checkpoint: CheckpointId,
+    scene: SceneId,
+) -> Result<Option<String>> {
+    checkpoints::require(conn, checkpoint).await?;
+    let item = checkpoints::item(conn, checkpoint, ItemKind::Text, scene.get()).await?;
+    let Some(item) = item else { return Ok(None) };
+    Ok(match versions::form(conn, &item).await? {
+        ItemForm::Text(text) => Some(text),
+        ItemForm::Outline(_) | ItemForm::Record(_) => None,
+    })
+}
+
+/// The working text of a scene that stands in the manuscript.
+async fn text_now(conn: &mut sqlx::SqliteConnection, scene: SceneId) -> Result<Option<String>> {
+    if !manuscript::outline(conn).await?.scenes().any(|standing| standing == scene) {
+        return Ok(None);
+    }
+    Ok(Some(versions::working_text(conn, scene).await?.text))
 }
 
 /// The title a scene goes by: its own, or its chapter's.

@@ -8,7 +8,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::error::{Code, Error, Result};
-use crate::{branches, checkpoints, health, manuscript, projects, scenes, transfer};
+use crate::{
+    branches, checkpoints, find, health, manuscript, plans, projects, replace, scenes, statistics, transfer,
+};
 
 /// What a command reads or changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
@@ -109,6 +111,11 @@ command_list! {
     "manuscript.list_bin" => manuscript::list_bin, reads [Manuscript];
     "manuscript.preview_renumber" => manuscript::preview_renumber, reads [Manuscript];
     "manuscript.renumber" => manuscript::renumber_chapters, changes [Manuscript];
+    "manuscript.describe" => plans::describe, changes [Manuscript];
+    "manuscript.part" => plans::part, reads [Manuscript];
+    "manuscript.find" => find::find, reads [Manuscript, Texts, Drafts];
+    "manuscript.replace" => replace::replace, changes [Texts, History, Drafts];
+    "manuscript.undo_replace" => replace::undo, changes [Texts, History, Drafts];
     "scene.split" => manuscript::split, changes [Manuscript, Texts, History, Drafts];
     "scene.merge" => manuscript::merge, changes [Manuscript, Texts, History, Drafts];
     "scene.text" => scenes::text, reads [Texts, History, Drafts];
@@ -116,17 +123,21 @@ command_list! {
     "scene.save_draft" => scenes::save_draft, changes [Drafts];
     "scene.history" => scenes::history, reads [Texts, History];
     "scene.diff" => scenes::diff, reads [Texts, History, Drafts];
+    "scene.compare" => scenes::compare, reads [Texts, History, Drafts];
     "scene.restore" => scenes::restore, changes [Texts, History, Drafts];
     "scene.label" => scenes::label, changes [History];
     "branch.list" => branches::list, reads [History, Texts];
     "branch.create" => branches::create, changes [History];
+    "branch.rename" => branches::rename, changes [History];
     "branch.adopt" => branches::adopt, changes [Texts, History];
     "branch.merge" => branches::merge, changes [Texts, History, Drafts];
     "checkpoint.create" => checkpoints::create, changes [Checkpoints, Texts, History, Drafts];
     "checkpoint.list" => checkpoints::list, reads [Checkpoints];
     "checkpoint.compare" => checkpoints::compare, reads [Project, Manuscript, Texts, Drafts, Checkpoints];
+    "checkpoint.diff_text" => checkpoints::diff_text, reads [Manuscript, Texts, Drafts, Checkpoints];
     "checkpoint.preview_restore" => checkpoints::preview_restore, reads [Project, Manuscript, Texts, Drafts, Checkpoints];
     "checkpoint.restore" => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints];
+    "statistics.days" => statistics::days, reads [Manuscript, Texts, History, Drafts];
 }
 
 /// The request of a command out of JSON.

@@ -8,12 +8,16 @@ pub mod checkpoints;
 pub mod commands;
 pub mod desk;
 mod error;
+pub mod find;
 pub mod health;
 pub mod manuscript;
+pub mod plans;
 pub mod projects;
 pub mod prose;
+pub mod replace;
 pub mod sample;
 pub mod scenes;
+pub mod statistics;
 pub mod transfer;
 pub mod typescript;
 

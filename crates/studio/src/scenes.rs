@@ -136,7 +136,7 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     })
 }
 
-fn canonical(text: String) -> Result<CanonicalText> {
+pub(crate) fn canonical(text: String) -> Result<CanonicalText> {
     if text.len() > LARGEST_TEXT {
         return Err(Error::bad_request(
             format!("the text has {} bytes", text.len()),
@@ -247,13 +247,14 @@ pub async fn history(project: &Project, request: OfScene) -> Result<History> {
 
 /// Two versions to compare.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
 pub struct DiffVersions {
     /// The scene.
     pub scene: SceneId,
     /// The earlier version.
     pub from: VersionNo,
-    /// The later version.
-    pub to: VersionNo,
+    /// The later version; the working text (the draft, or the newest version where there is none) when absent.
+    pub to: Option<VersionNo>,
 }
 
 /// What changed between two versions.
@@ -263,8 +264,8 @@ pub struct VersionsDiff {
     pub scene: SceneId,
     /// The earlier version.
     pub from: VersionNo,
-    /// The later version.
-    pub to: VersionNo,
+    /// The later version; none for a draft.
+    pub to: Option<VersionNo>,
     /// The changes in order.
     pub hunks: Vec<HunkText>,
 }
@@ -294,11 +295,62 @@ pub(crate) fn hunks(old: &str, new: &str) -> Vec<HunkText> {
 
 /// Compares two versions of a scene.
 pub async fn diff(project: &Project, request: DiffVersions) -> Result<VersionsDiff> {
+    let compared = compare(project, request).await?;
+    Ok(VersionsDiff {
+        scene: compared.scene,
+        from: compared.from,
+        to: compared.to,
+        hunks: compared.texts.hunks,
+    })
+}
+
+/// Two texts and what changed between them.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct TextsCompared {
+    /// The earlier text; empty where there was none.
+    pub before: String,
+    /// The later text; empty where there is none.
+    pub after: String,
+    /// The changes in order.
+    pub hunks: Vec<HunkText>,
+}
+
+impl TextsCompared {
+    /// Compares two texts.
+    pub(crate) fn new(before: String, after: String) -> Self {
+        let hunks = hunks(&before, &after);
+        Self { before, after, hunks }
+    }
+}
+
+/// Two versions with their texts.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct VersionsCompared {
+    /// The scene.
+    pub scene: SceneId,
+    /// The earlier version.
+    pub from: VersionNo,
+    /// The later version; none for a draft.
+    pub to: Option<VersionNo>,
+    /// The texts.
+    #[serde(flatten)]
+    pub texts: TextsCompared,
+}
+
+/// Compares two versions of a scene and gives both texts.
+pub async fn compare(project: &Project, request: DiffVersions) -> Result<VersionsCompared> {
+    let DiffVersions { scene, from, to } = request;
     let mut tx = project.begin_read().await?;
-    let (_, old) = versions::text(&mut tx, request.scene, Some(request.from)).await?;
-    let (_, new) = versions::text(&mut tx, request.scene, Some(request.to)).await?;
+    let (_, before) = versions::text(&mut tx, scene, Some(from)).await?;
+    let (to, after) = match to {
+        Some(version) => (Some(version), versions::text(&mut tx, scene, Some(version)).await?.1),
+        None => {
+            let working = versions::working_text(&mut tx, scene).await?;
+            ((!working.is_draft).then_some(working.version.version), working.text)
+        }
+    };
     drop(tx);
-    Ok(VersionsDiff { scene: request.scene, from: request.from, to: request.to, hunks: hunks(&old, &new) })
+    Ok(VersionsCompared { scene, from, to, texts: TextsCompared::new(before, after) })
 }
 
 /// A version to bring back.

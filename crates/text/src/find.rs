@@ -101,10 +101,11 @@ impl Pattern {
         // Texts have LF line ends, so a pattern that was pasted must have them too.
         let pattern = CanonicalText::new(pattern);
         let length = pattern.chars().count();
-        match length {
-            0 => return Err(PatternError::Empty),
-            ..=LONGEST_PATTERN => {}
-            _ => return Err(PatternError::TooLong { length }),
+        if length == 0 {
+            return Err(PatternError::Empty);
+        }
+        if length > LONGEST_PATTERN {
+            return Err(PatternError::TooLong { length });
         }
         let source = match matching {
             Matching::Plain => regex::escape(&pattern),

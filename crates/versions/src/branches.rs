@@ -42,6 +42,21 @@ pub async fn adopt(conn: &mut SqliteConnection, scene: SceneId, branch: BranchNo
     Ok(head)
 }
 
+/// Gives a branch another name.
+///
+/// # Errors
+/// [`Error::NoBranch`].
+pub async fn rename_branch(
+    conn: &mut SqliteConnection,
+    (scene, branch): (SceneId, BranchNo),
+    name: &str,
+) -> Result<()> {
+    let known = branches::list_by_scene(conn, scene).await?;
+    let found = known.into_iter().find(|known| known.branch == branch);
+    let found = found.ok_or(Error::NoBranch { scene, branch })?;
+    Ok(branches::update_name(conn, scene, &branches::Branch { name: name.to_owned(), ..found }).await?)
+}
+
 /// Whose words stand where both lines changed the same place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {

@@ -12,8 +12,9 @@ mod outline;
 mod restore;
 mod save;
 mod scenes;
+mod working;
 
-pub use branches::{MergeOutcome, Side, adopt, branch_from, merge_branch};
+pub use branches::{MergeOutcome, Side, adopt, branch_from, merge_branch, rename_branch};
 pub use checkpoint::{checkpoint, commit_drafts};
 pub use compact::{Compacted, compact};
 pub use compare::{Change, Changed, ItemForm, State, compare, form};
@@ -22,5 +23,6 @@ pub use outline::{Moves, moves};
 pub use restore::{
     Restored, Scope, begin_restore, finish_restore, restore, restore_preview, restore_version,
 };
-pub use save::{DraftFate, NewText, Saved, rebuild_derived, save, save_draft, text};
+pub use save::{DraftFate, NewText, Saved, rebuild_derived, save, save_draft, text, totals};
 pub use scenes::{create_scene, merge_scenes, split_scene};
+pub use working::{Rewritten, TakenBack, WorkingText, rewrite, take_back, working_text};

@@ -242,16 +242,27 @@ pub async fn restore_version(
 ) -> Result<(VersionNo, VersionNo)> {
     commit_draft(conn, now, scene).await?;
     let (_, before) = branches::main_line(conn, scene).await?;
-    // Read, so that a damaged text is refused here and not found later.
-    let (wanted, _) = crate::text(conn, scene, Some(version)).await?;
     let head = scene_versions::head(conn, scene).await?;
+    Ok((before, put_back(conn, now, head, version).await?))
+}
+
+/// Puts the text of a version on top of `head`, the newest of its branch, as a new version. Gives that, or `head` where
+/// it has this text already.
+pub(crate) async fn put_back(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    head: SceneVersion,
+    version: VersionNo,
+) -> Result<VersionNo> {
+    // Read, so that a damaged text is refused here and not found later.
+    let (wanted, _) = crate::text(conn, head.scene, Some(version)).await?;
     if head.blob == wanted.blob {
-        return Ok((before, head.version));
+        return Ok(head.version);
     }
-    let next = scene_versions::next_number(conn, scene).await?;
+    let next = scene_versions::next_number(conn, head.scene).await?;
     let new = restored(head, (next, wanted.blob, wanted.hash), wanted.totals, now);
     scene_versions::insert(conn, &new).await?;
-    Ok((before, new.version))
+    Ok(new.version)
 }
 
 /// Makes the order of the whole manuscript that of `then`; what is not in it goes into the bin.

@@ -144,7 +144,7 @@ async fn save_text(
 }
 
 /// The totals of a text by the four rules.
-pub(crate) fn totals(text: &str) -> Totals {
+pub fn totals(text: &str) -> Totals {
     let counts = count(text);
     Totals {
         standard: counts.total(CountRule::Standard) as u64,

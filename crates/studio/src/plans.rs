@@ -1,0 +1,153 @@
+//! What is said about a part of the manuscript: how far it is, how long it shall be, what happens in it.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use wenfang_project::Project;
+use wenfang_project::parts;
+use wenfang_story::{ScenePlan, Status, Timestamp};
+
+use crate::error::{Error, Result};
+use crate::manuscript::{OfPart, PartId};
+
+/// The longest synopsis, in characters.
+pub const LONGEST_SYNOPSIS: usize = 20_000;
+
+/// What shall be said about a part.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct DescribePart {
+    /// The part.
+    pub part: PartId,
+    /// How far it is; unchanged when absent. Volumes have none.
+    pub status: Option<Status>,
+    /// Wanted length in 字; none takes it away, unchanged when absent. Volumes have none.
+    #[serde(default, deserialize_with = "given")]
+    #[ts(as = "Option<u32>")]
+    pub target: Option<Option<u32>>,
+    /// What happens in it; unchanged when absent.
+    pub synopsis: Option<String>,
+}
+
+/// A field that is there, be it null.
+fn given<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Option<Option<u32>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
+}
+
+/// A part and what is said about it.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct PartView {
+    /// The part.
+    #[serde(flatten)]
+    pub part: PartId,
+    /// Its title.
+    pub title: String,
+    /// What happens in it.
+    pub synopsis: String,
+    /// How far it is; none for a volume.
+    pub status: Option<Status>,
+    /// Wanted length in 字.
+    pub target: Option<u32>,
+    /// What a chapter is for.
+    pub goal: String,
+    /// The plan of a scene.
+    pub plan: Option<ScenePlan>,
+    /// Since when it is in the bin.
+    pub binned_at: Option<Timestamp>,
+}
+
+/// Shows what is said about a part.
+pub async fn part(project: &Project, request: OfPart) -> Result<PartView> {
+    let mut tx = project.begin_read().await?;
+    view(&mut tx, request.part).await
+}
+
+async fn view(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<PartView> {
+    let empty = PartView {
+        part,
+        title: String::new(),
+        synopsis: String::new(),
+        status: None,
+        target: None,
+        goal: String::new(),
+        plan: None,
+        binned_at: None,
+    };
+    Ok(match part {
+        PartId::Volume(id) => {
+            let row = parts::require(conn, id).await?;
+            let (title, synopsis) = (row.record.title, row.record.synopsis);
+            PartView { title, synopsis, binned_at: row.binned_at, ..empty }
+        }
+        PartId::Chapter(id) => {
+            let row = parts::require(conn, id).await?;
+            PartView {
+                title: row.record.title,
+                synopsis: row.record.synopsis,
+                status: Some(row.record.status),
+                target: row.record.target,
+                goal: row.record.goal,
+                binned_at: row.binned_at,
+                ..empty
+            }
+        }
+        PartId::Scene(id) => {
+            let row = parts::require(conn, id).await?;
+            PartView {
+                title: row.record.title,
+                synopsis: row.record.synopsis,
+                status: Some(row.record.status),
+                target: row.record.target,
+                plan: Some(row.record.plan),
+                binned_at: row.binned_at,
+                ..empty
+            }
+        }
+    })
+}
+
+/// Sets status, target and synopsis of a part.
+pub async fn describe(project: &Project, request: DescribePart) -> Result<PartView> {
+    let synopsis = request.synopsis.map(synopsis).transpose()?;
+    let mut tx = project.begin_write().await?;
+    match request.part {
+        PartId::Volume(_) if request.status.is_some() || request.target.is_some() => {
+            return Err(Error::bad_request(
+                "a volume has no status and no target",
+                "Nothing was changed. Set them for its chapters.",
+            ));
+        }
+        PartId::Volume(id) => {
+            let mut record = parts::require(&mut tx, id).await?.record;
+            record.synopsis = synopsis.unwrap_or(record.synopsis);
+            parts::update(&mut tx, id, &record).await?;
+        }
+        PartId::Chapter(id) => {
+            let mut record = parts::require(&mut tx, id).await?.record;
+            record.status = request.status.unwrap_or(record.status);
+            record.target = request.target.unwrap_or(record.target);
+            record.synopsis = synopsis.unwrap_or(record.synopsis);
+            parts::update(&mut tx, id, &record).await?;
+        }
+        PartId::Scene(id) => {
+            let mut record = parts::require(&mut tx, id).await?.record;
+            record.status = request.status.unwrap_or(record.status);
+            record.target = request.target.unwrap_or(record.target);
+            record.synopsis = synopsis.unwrap_or(record.synopsis);
+            parts::update(&mut tx, id, &record).await?;
+        }
+    }
+    let view = view(&mut tx, request.part).await?;
+    tx.commit().await?;
+    Ok(view)
+}
+
+fn synopsis(words: String) -> Result<String> {
+    let words = wenfang_text::CanonicalText::new(words).into_string();
+    let length = words.chars().count();
+    if length > LONGEST_SYNOPSIS {
+        return Err(Error::bad_request(
+            format!("the synopsis has {length} characters"),
+            format!("Nothing was changed. Use at most {LONGEST_SYNOPSIS} characters."),
+        ));
+    }
+    Ok(words.trim().to_owned())
+}
