@@ -42,7 +42,7 @@ const AGAIN = 3000;
 
 export interface OpenScene {
   readonly id: SceneId;
-  /** The text to begin the editor with. */
+  /** The text to begin an editor with: the newest there is, an unkept one too. */
   readonly initial: { readonly text: string; readonly version: VersionNo };
   readonly writing: Writing | null;
   status(): SceneStatus;
@@ -85,6 +85,9 @@ function createOpenScene(
 ): OpenScene {
   let status = first;
   let writing: Writing | null = null;
+  /** The text while there is no editor. */
+  let held = initial.text;
+  const current = () => writing?.text() ?? held;
   /** Grows with each change of the text. */
   let edits = 0;
   let keptEdits = 0;
@@ -121,10 +124,10 @@ function createOpenScene(
   const keep = () =>
     inTurn(async () => {
       clearTimeout(timer);
-      if (writing === null || keptEdits === edits) return;
+      if (keptEdits === edits) return;
       const upTo = edits;
       try {
-        await call("scene.save_draft", { scene: id, base: status.version, text: writing.text() });
+        await call("scene.save_draft", { scene: id, base: status.version, text: current() });
       } catch (thrown) {
         throw failed(thrown);
       }
@@ -184,7 +187,9 @@ function createOpenScene(
 
   return {
     id,
-    initial,
+    get initial() {
+      return { text: current(), version: status.version };
+    },
     get writing() {
       return writing;
     },
@@ -193,13 +198,11 @@ function createOpenScene(
       writing = attached;
     },
     detach: async () => {
-      try {
-        await keep();
-      } finally {
-        clearTimeout(timer);
-        clearTimeout(countTimer);
-        writing = null;
-      }
+      held = current();
+      writing = null;
+      clearTimeout(countTimer);
+      countTimer = undefined;
+      await keep();
     },
     changed: () => {
       edits += 1;
@@ -212,7 +215,7 @@ function createOpenScene(
       inTurn(async () => {
         clearTimeout(timer);
         const upTo = edits;
-        const text = writing?.text() ?? initial.text;
+        const text = current();
         const moment = writing?.moment();
         try {
           const saved = await call("scene.save", {

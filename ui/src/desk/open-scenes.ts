@@ -38,7 +38,7 @@ export function acquireScene(id: SceneId): Promise<OpenScene> {
   return read;
 }
 
-/** Takes a scene off the desk; what is not kept is kept first. When that fails it stays. */
+/** Takes a scene off the desk; what is not kept is kept first. When that fails it stays, and is tried again. */
 export async function releaseScene(id: SceneId): Promise<void> {
   const scene = scenes.get(id);
   if (scene === undefined) return;
