@@ -19,11 +19,14 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> 
   icon?: LucideIcon | undefined;
 }
 
+// A filled button that cannot be pressed gives its colour up.
+const spent = "disabled:bg-surface-hover disabled:text-faint";
+
 const variants: Record<ButtonVariant, string> = {
-  primary: "border-transparent bg-accent text-on-accent hover:bg-accent-hover",
+  primary: `border-transparent bg-accent text-on-accent hover:bg-accent-hover ${spent}`,
   secondary: "border-line bg-surface-raised text-ink shadow-1 hover:bg-surface-hover",
   ghost: "border-transparent bg-transparent text-ink hover:bg-surface-hover",
-  danger: "border-transparent bg-danger text-on-danger hover:bg-danger-hover",
+  danger: `border-transparent bg-danger text-on-danger hover:bg-danger-hover ${spent}`,
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -56,7 +59,7 @@ export function Button({
       }}
       className={cx(
         "inline-flex max-w-full shrink-0 items-center justify-center rounded-lg border font-medium whitespace-nowrap",
-        "transition-colors active:translate-y-px disabled:pointer-events-none disabled:opacity-50",
+        "transition-colors active:translate-y-px disabled:pointer-events-none disabled:opacity-60",
         busy && "pointer-events-none",
         variants[variant],
         sizes[size],

@@ -88,9 +88,7 @@ function DialogContent({
           </Base.Description>
         )}
       </header>
-      {children !== undefined && (
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
-      )}
+      {children !== undefined && <DialogBody>{children}</DialogBody>}
       {(footer !== undefined || footerStart !== undefined) && (
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
           {footerStart !== undefined && (

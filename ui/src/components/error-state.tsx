@@ -56,7 +56,7 @@ export function ErrorState(props: ErrorStateProps) {
             </pre>
           </details>
         )}
-        <div className="mt-2 flex flex-wrap items-center gap-2">
+        <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
           {onRetry !== undefined && (
             <Button size="sm" icon={RotateCw} onClick={onRetry} busy={retrying}>
               {t("retry")}
@@ -80,7 +80,7 @@ export function ErrorState(props: ErrorStateProps) {
             </span>
           )}
         </div>
-        <p aria-live="polite" className={cx("text-xs text-danger", copied !== "failed" && "sr-only")}>
+        <p aria-live="polite" className={copied === "failed" ? "text-xs text-danger" : "sr-only"}>
           {copied === "failed" ? t("error.copyFailed") : copied === "yes" ? t("error.copied") : ""}
         </p>
       </div>

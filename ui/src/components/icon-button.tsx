@@ -31,6 +31,7 @@ export function IconButton({
   danger = false,
   tooltipSide = "bottom",
   className,
+  disabled,
   onClick,
   ref,
   ...rest
@@ -40,7 +41,9 @@ export function IconButton({
       <Base.Trigger
         {...rest}
         ref={ref as ComponentProps<typeof Base.Trigger>["ref"]}
-        type="button"
+        // A disabled trigger alone would only keep its tooltip shut.
+        disabled={disabled}
+        render={<button type="button" disabled={disabled} />}
         aria-label={label}
         aria-pressed={pressed}
         aria-busy={busy || undefined}

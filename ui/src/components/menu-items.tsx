@@ -63,13 +63,13 @@ const groupLabelClass = "px-2 pt-1.5 pb-1 text-xs text-faint";
 
 /** Draws entries inside a Base UI menu popup. */
 export function MenuItems({ items }: { items: readonly MenuEntry[] }) {
-  const ticked = items.some(
+  const slotted = items.some(
     (item) => item.kind === "choice" || ("checked" in item && item.checked !== undefined),
   );
-  return items.map((item) => <Entry key={item.id} item={item} ticked={ticked} />);
+  return items.map((item) => <Entry key={item.id} item={item} slotted={slotted} />);
 }
 
-function Entry({ item, ticked }: { item: MenuEntry; ticked: boolean }): ReactNode {
+function Entry({ item, slotted }: { item: MenuEntry; slotted: boolean }): ReactNode {
   switch (item.kind) {
     case "separator":
       return <Base.Separator className="mx-2 my-1 h-px bg-line" />;
@@ -81,19 +81,19 @@ function Entry({ item, ticked }: { item: MenuEntry; ticked: boolean }): ReactNod
         </Base.Group>
       );
     case "submenu":
-      return <Submenu item={item} ticked={ticked} />;
+      return <Submenu item={item} slotted={slotted} />;
     case "choice":
       return <Choice item={item} />;
     default:
-      return <Act item={item} ticked={ticked} />;
+      return <Act item={item} slotted={slotted} />;
   }
 }
 
-function Act({ item, ticked }: { item: MenuAct; ticked: boolean }) {
+function Act({ item, slotted }: { item: MenuAct; slotted: boolean }) {
   const inside = (
     <>
-      {ticked && <Tick shown={item.checked === true} />}
-      <Label icon={item.icon} text={item.label} danger={item.danger} />
+      {slotted && <Slot icon={item.checked === true ? Check : item.icon} tone={toneOf(item)} />}
+      <span className="min-w-0 flex-1 truncate">{item.label}</span>
       {item.shortcut !== undefined && <Kbd keys={item.shortcut} className="ml-4" />}
     </>
   );
@@ -135,8 +135,8 @@ function Choice({ item }: { item: MenuChoice }) {
             closeOnClick
             className={itemClass}
           >
-            <Tick shown={option.value === item.value} />
-            <Label text={option.label} />
+            <Slot icon={option.value === item.value ? Check : undefined} tone="text-accent" />
+            <span className="min-w-0 flex-1 truncate">{option.label}</span>
           </Base.RadioItem>
         ))}
       </Base.RadioGroup>
@@ -144,7 +144,7 @@ function Choice({ item }: { item: MenuChoice }) {
   );
 }
 
-function Submenu({ item, ticked }: { item: MenuSubmenu; ticked: boolean }) {
+function Submenu({ item, slotted }: { item: MenuSubmenu; slotted: boolean }) {
   return (
     <Base.SubmenuRoot>
       <Base.SubmenuTrigger
@@ -152,8 +152,8 @@ function Submenu({ item, ticked }: { item: MenuSubmenu; ticked: boolean }) {
         disabled={item.disabled}
         className={cx(itemClass, "data-popup-open:bg-surface-hover")}
       >
-        {ticked && <Tick shown={false} />}
-        <Label icon={item.icon} text={item.label} />
+        {slotted && <Slot icon={item.icon} tone="text-subtle" />}
+        <span className="min-w-0 flex-1 truncate">{item.label}</span>
         <ChevronRight size={14} aria-hidden className="ml-2 shrink-0 text-faint" />
       </Base.SubmenuTrigger>
       <Base.Portal>
@@ -167,34 +167,15 @@ function Submenu({ item, ticked }: { item: MenuSubmenu; ticked: boolean }) {
   );
 }
 
-function Label({
-  icon: Icon,
-  text,
-  danger,
-}: {
-  icon?: LucideIcon | undefined;
-  text: string;
-  danger?: boolean | undefined;
-}) {
-  return (
-    <>
-      {Icon && (
-        <Icon
-          size={15}
-          strokeWidth={1.75}
-          aria-hidden
-          className={cx("shrink-0", danger === true ? "text-danger" : "text-subtle")}
-        />
-      )}
-      <span className="min-w-0 flex-1 truncate">{text}</span>
-    </>
-  );
+function toneOf(item: MenuAct): string {
+  if (item.checked === true) return "text-accent";
+  return item.danger === true ? "text-danger" : "text-subtle";
 }
 
-function Tick({ shown }: { shown: boolean }) {
+function Slot({ icon: Icon, tone }: { icon: LucideIcon | undefined; tone: string }) {
   return (
-    <span aria-hidden className="w-3.5 shrink-0">
-      {shown && <Check size={14} strokeWidth={2} className="text-accent" />}
+    <span aria-hidden className={cx("w-4 shrink-0", tone)}>
+      {Icon && <Icon size={15} strokeWidth={Icon === Check ? 2.25 : 1.75} />}
     </span>
   );
 }

@@ -58,8 +58,7 @@ export function NumberField(props: NumberFieldProps) {
           className={cx(
             boxClass,
             "flex h-8 items-stretch overflow-hidden data-disabled:opacity-55",
-            "focus-within:border-focus-ring focus-within:outline-1 focus-within:outline-focus-ring",
-            error !== undefined && "border-danger",
+            "has-aria-invalid:border-danger focus-within:border-focus-ring focus-within:outline-1 focus-within:outline-focus-ring",
           )}
         >
           <Base.Decrement aria-label={t("decrease")} className={cx(stepClass, "border-r border-line")}>

@@ -25,8 +25,8 @@ export function Switch({
 }: SwitchProps) {
   const id = useId();
   return (
-    <div className={cx("flex min-h-7 items-start justify-between gap-4", className)}>
-      <div className={cx("flex min-w-0 flex-col gap-0.5 pt-0.5", hideLabel === true && "sr-only")}>
+    <div className={cx("flex min-h-7 items-start justify-between gap-4 py-1", className)}>
+      <div className={cx("flex min-w-0 flex-col gap-0.5", hideLabel === true && "sr-only")}>
         <label
           htmlFor={id}
           id={`${id}-label`}
@@ -50,7 +50,7 @@ export function Switch({
         disabled={disabled}
         onCheckedChange={(next) => onChange(next)}
         className={cx(
-          "mt-0.5 flex h-5 w-9 shrink-0 rounded-full border border-line-strong bg-surface-sunken p-[2px] transition-colors",
+          "flex h-5 w-9 shrink-0 rounded-full border border-line-strong bg-surface-sunken p-[2px] transition-colors",
           "data-checked:border-accent data-checked:bg-accent data-disabled:opacity-50",
         )}
       >

@@ -3,9 +3,8 @@ import "@/styles/app.css";
 import i18next from "i18next";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { initReactI18next } from "react-i18next";
+import { startI18n } from "@/app/i18n";
 import { UiProviders } from "@/components/ui-providers";
-import * as components from "@/components/words";
 import { StoriesPage, themes } from "./stories-page";
 import type { StoryLanguage } from "./story";
 import * as own from "./words";
@@ -14,21 +13,7 @@ const asked = new URLSearchParams(location.search);
 const language: StoryLanguage = asked.get("lang") === "en" ? "en" : "zh";
 const theme = themes.find((name) => name === asked.get("theme")) ?? "light";
 
-// Until app/i18n.ts is there.
-async function startI18n(lng: StoryLanguage): Promise<void> {
-  await i18next.use(initReactI18next).init({
-    lng,
-    fallbackLng: "zh",
-    interpolation: { escapeValue: false },
-    resources: {
-      zh: { components: components.zh },
-      en: { components: components.en },
-    },
-  });
-}
-
 document.documentElement.setAttribute("data-theme", theme);
-document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
 await startI18n(language);
 i18next.addResourceBundle("zh", "stories", own.zh);
 i18next.addResourceBundle("en", "stories", own.en);

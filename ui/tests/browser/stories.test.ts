@@ -67,7 +67,9 @@ describe.each(languages)("%s", (language) => {
         await page.goto(`${site.url}?theme=${theme}&lang=${language}&story=${id}`);
         await page.locator(`[data-story="${id}"]`).waitFor();
         await look(id);
-        const triggers = page.locator("[data-opens], [data-opens-context]");
+        const triggers = page.locator(
+          "[data-opens], [data-opens-context], main [aria-haspopup=listbox]:not([data-disabled])",
+        );
         for (let at = 0; at < (await triggers.count()); at += 1) {
           const trigger = triggers.nth(at);
           const context = (await trigger.getAttribute("data-opens-context")) !== null;

@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import { Button } from "./button";
+import { ConfirmDialog } from "./confirm-dialog";
+import { Dialog } from "./dialog";
+import { show } from "./testing";
+import { TextField } from "./text-field";
+
+function Example({ busy = false, onSubmit }: { busy?: boolean; onSubmit?: () => void }) {
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>打开</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onSubmit={onSubmit}
+        busy={busy}
+        title="新建存档点"
+        description="记下现在的样子。"
+        footer={<Button type="submit">建立</Button>}
+      >
+        <TextField label="名称" value={name} onChange={setName} />
+      </Dialog>
+    </>
+  );
+}
+
+async function open() {
+  const opener = screen.getByRole("button", { name: "打开" });
+  opener.focus();
+  fireEvent.click(opener);
+  const dialog = await screen.findByRole("dialog", { name: "新建存档点" });
+  return { opener, dialog };
+}
+
+it("has a name and a description, puts the focus on its first field and gives it back", async () => {
+  await show(<Example />);
+  const { opener, dialog } = await open();
+  expect(dialog.getAttribute("aria-describedby")).not.toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "名称" })));
+  fireEvent.keyDown(document.activeElement ?? dialog, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
+it("stays open while it is busy", async () => {
+  await show(<Example busy />);
+  const { dialog } = await open();
+  fireEvent.keyDown(dialog, { key: "Escape" });
+  expect(screen.queryByRole("dialog")).not.toBeNull();
+  expect(screen.getByRole("button", { name: "关闭" }).hasAttribute("disabled")).toBe(true);
+});
+
+it("submits as a form", async () => {
+  const submit = vi.fn();
+  await show(<Example onSubmit={submit} />);
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "建立" }));
+  expect(submit).toHaveBeenCalledTimes(1);
+});
+
+it("asks before a dangerous act with the focus on the way back", async () => {
+  const confirm = vi.fn();
+  const cancel = vi.fn();
+  await show(
+    <ConfirmDialog
+      open
+      danger
+      title="移到回收站？"
+      text="可以放回来。"
+      confirmLabel="移到回收站"
+      onConfirm={confirm}
+      onCancel={cancel}
+    />,
+  );
+  const dialog = await screen.findByRole("alertdialog", { name: "移到回收站？" });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "取消" })));
+  fireEvent.keyDown(dialog, { key: "Escape" });
+  expect(cancel).toHaveBeenCalledTimes(1);
+  fireEvent.click(screen.getByRole("button", { name: "移到回收站" }));
+  expect(confirm).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,37 @@
+// A failure of the backend in the author's language: what happened, what is safe, what to do.
+import { useTranslation } from "react-i18next";
+import { ErrorState } from "./error-state";
+import { zhFailures } from "./failure-words";
+
+/** What the backend tells of a failure. */
+export interface FailureLike {
+  code: string;
+  message: string;
+  hint: string;
+  details?: unknown;
+}
+
+/** The words for a failure. */
+export function useFailureWords(): (failure: FailureLike) => { title: string; safe: string; todo: string } {
+  const { t } = useTranslation("components");
+  return ({ code }) => {
+    const known = code in zhFailures ? code : "internal";
+    const word = (part: string) => t(`failures.${known}.${part}`);
+    return { title: word("title"), safe: word("safe"), todo: word("todo") };
+  };
+}
+
+export function FailureState({ failure, onRetry }: { failure: FailureLike; onRetry?: (() => void) | undefined }) {
+  const words = useFailureWords()(failure);
+  const details = [failure.message, failure.hint, failure.details == null ? "" : JSON.stringify(failure.details)];
+  return (
+    <ErrorState
+      title={words.title}
+      safe={words.safe}
+      todo={words.todo}
+      code={failure.code}
+      details={details.filter((line) => line !== "").join("\n")}
+      onRetry={onRetry}
+    />
+  );
+}

@@ -1,0 +1,175 @@
+// What to say about each kind of failure: what happened, what is safe, what to do.
+
+interface FailureWords {
+  title: string;
+  safe: string;
+  todo: string;
+}
+
+type All = Record<string, FailureWords>;
+
+export const zhFailures = {
+  file_not_found: { title: "找不到这个文件", safe: "没有改动任何内容。", todo: "文件可能被移动或改名了，请重新选择。" },
+  file_exists: { title: "那里已经有同名文件", safe: "原来的文件没有动。", todo: "换一个名字，或确认可以替换它。" },
+  not_a_project: {
+    title: "这不是文房作品",
+    safe: "文件保持原样，没有改动。",
+    todo: "如果是文稿，请新建作品后用“导入”把它带进来。",
+  },
+  newer_schema: {
+    title: "作品由更新版本的文房写成",
+    safe: "文件保持原样，没有改动。",
+    todo: "请用更新版本的文房打开；这里可以只读打开。",
+  },
+  project_held: {
+    title: "作品正在别处打开",
+    safe: "作品没有改动。",
+    todo: "请先在那里关闭；在此期间可以只读打开。如果那台机器已经关机，可以接管。",
+  },
+  read_only: { title: "作品是只读打开的", safe: "没有改动任何内容。", todo: "以可写方式重新打开作品后再试。" },
+  not_writable: {
+    title: "文件或文件夹不允许写入",
+    safe: "没有改动任何内容；正在写的文字还在窗口里。",
+    todo: "检查文件和文件夹的权限，或另存到别处。",
+  },
+  file_gone: {
+    title: "作品文件被移动、删除或替换了",
+    safe: "正在写的文字还在窗口里，已打开的内容仍可阅读。",
+    todo: "把文件放回原处后会自动再存；也可以先导出一份到别处。",
+  },
+  disk_full: {
+    title: "磁盘已满",
+    safe: "之前保存的都安全；这一次没有存入，正在写的文字还在窗口里。",
+    todo: "腾出一些空间，会自动再试。",
+  },
+  busy: { title: "作品文件正忙", safe: "这一次没有存入，之前的都安全。", todo: "稍等片刻再试。" },
+  damaged: {
+    title: "作品文件有损坏",
+    safe: "其余内容仍可阅读，较早的版本和备份可能完好。",
+    todo: "查看版本记录或备份；用 wenfang doctor 可查明损坏之处。",
+  },
+  io: { title: "磁盘或系统出错", safe: "之前保存的都安全；正在写的文字还在窗口里。", todo: "检查磁盘后再试。" },
+  not_found: { title: "要找的内容已不在作品里", safe: "没有改动任何内容。", todo: "刷新后再试，或到回收站看看。" },
+  bad_request: { title: "这样做不到", safe: "没有改动任何内容。", todo: "请看下面的说明，修改后再试。" },
+  merge_conflict: {
+    title: "两条线改了同一处",
+    safe: "没有改动任何内容。",
+    todo: "请决定以哪一边的文字为准。",
+  },
+  import_refused: {
+    title: "这个文件无法导入",
+    safe: "作品没有改动，源文件保持原样。",
+    todo: "请看下面的说明；可换编码，或先在原来的程序里另存为纯文本。",
+  },
+  copy_mismatch: {
+    title: "副本与原件不一致，已丢弃",
+    safe: "作品和较早的备份都没有动。",
+    todo: "检查磁盘后再试。",
+  },
+  no_project: { title: "没有打开作品", safe: "没有改动任何内容。", todo: "先打开或新建一部作品。" },
+  stopped: { title: "已停止", safe: "这一次的操作没有留下任何改动。", todo: "需要时可以重新开始。" },
+  internal: {
+    title: "程序内部出错",
+    safe: "正在写的文字还在窗口里，之前保存的都安全。",
+    todo: "请再试一次；如果反复出现，请把详情发给我们。",
+  },
+} satisfies All;
+
+export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
+  file_not_found: {
+    title: "The file is not there",
+    safe: "Nothing was changed.",
+    todo: "It may have been moved or renamed. Choose it again.",
+  },
+  file_exists: {
+    title: "A file of that name is there already",
+    safe: "It was left as it is.",
+    todo: "Choose another name, or say that it may be replaced.",
+  },
+  not_a_project: {
+    title: "This is not a Wenfang project",
+    safe: "The file was left as it is.",
+    todo: "If it is a text, create a project and import it.",
+  },
+  newer_schema: {
+    title: "A later release of Wenfang wrote this project",
+    safe: "The file was left as it is.",
+    todo: "Open it with that release; here it can be opened for reading.",
+  },
+  project_held: {
+    title: "The project is open elsewhere",
+    safe: "It was left as it is.",
+    todo: "Close it there. Reading works meanwhile. If that machine is off, you can take over.",
+  },
+  read_only: {
+    title: "The project is open for reading only",
+    safe: "Nothing was changed.",
+    todo: "Open it for writing and try again.",
+  },
+  not_writable: {
+    title: "The file or its folder does not allow writing",
+    safe: "Nothing was changed; what you are writing is still in the window.",
+    todo: "Check the permissions, or choose another place.",
+  },
+  file_gone: {
+    title: "The project file was moved, removed or replaced",
+    safe: "What you are writing is still in the window, and what is open can be read.",
+    todo: "Put the file back and it is saved by itself; or export a copy elsewhere first.",
+  },
+  disk_full: {
+    title: "The disk is full",
+    safe: "Everything saved before is safe; what you are writing is still in the window.",
+    todo: "Free some space; saving is tried again by itself.",
+  },
+  busy: {
+    title: "The project file is busy",
+    safe: "Nothing of this act was stored; everything before it is safe.",
+    todo: "Wait a moment and try again.",
+  },
+  damaged: {
+    title: "The project file is damaged",
+    safe: "Everything else can be read; earlier versions and backups may be whole.",
+    todo: "Look at the versions or a backup; wenfang doctor tells what is damaged.",
+  },
+  io: {
+    title: "The disk or the system failed",
+    safe: "Everything saved before is safe; what you are writing is still in the window.",
+    todo: "Check the disk and try again.",
+  },
+  not_found: {
+    title: "This is not in the project any more",
+    safe: "Nothing was changed.",
+    todo: "Try again, or look in the bin.",
+  },
+  bad_request: {
+    title: "This cannot be done as it is",
+    safe: "Nothing was changed.",
+    todo: "See the details below and try again.",
+  },
+  merge_conflict: {
+    title: "Both lines changed the same place",
+    safe: "Nothing was changed.",
+    todo: "Decide whose words shall stand.",
+  },
+  import_refused: {
+    title: "This file cannot be imported",
+    safe: "The project was not changed; the file was left as it is.",
+    todo: "See the details below: choose an encoding, or save it as plain text in its own program.",
+  },
+  copy_mismatch: {
+    title: "The copy differed and was thrown away",
+    safe: "The project and older backups were left as they are.",
+    todo: "Check the disk and try again.",
+  },
+  no_project: {
+    title: "No project is open",
+    safe: "Nothing was changed.",
+    todo: "Open a project or create one.",
+  },
+  stopped: { title: "Stopped", safe: "Nothing of this act was stored.", todo: "Begin again when you like." },
+  internal: {
+    title: "Something failed inside the program",
+    safe: "What you are writing is still in the window; everything saved before is safe.",
+    todo: "Try again. If it happens again, send us the details.",
+  },
+};

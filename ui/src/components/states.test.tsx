@@ -1,0 +1,115 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { Button } from "./button";
+import { ErrorState } from "./error-state";
+import { formatShortcut } from "./kbd";
+import { LoadingState } from "./loading-state";
+import { ProgressBar } from "./progress-bar";
+import { StatusDot } from "./status-dot";
+import { Tabs } from "./tabs";
+import { show } from "./testing";
+import { type ToastOptions, useToast } from "./toast";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("says progress as a number, and stops", async () => {
+  const stop = vi.fn();
+  await show(<ProgressBar label="正在导入" value={30} max={300} onStop={stop} />);
+  expect(screen.getByRole("progressbar", { name: "正在导入" }).getAttribute("aria-valuenow")).toBe("10");
+  fireEvent.click(screen.getByRole("button", { name: "停止" }));
+  expect(stop).toHaveBeenCalledTimes(1);
+});
+
+it("has no number where nobody knows, and does not stop twice", async () => {
+  const stop = vi.fn();
+  await show(<ProgressBar label="正在整理" value={null} stopping onStop={stop} />);
+  expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "正在停止…" }));
+  expect(stop).not.toHaveBeenCalled();
+});
+
+it("draws nothing for the first moment of loading", async () => {
+  vi.useFakeTimers();
+  await show(<LoadingState kind="ring" />);
+  expect(screen.queryByText("正在载入…")).toBeNull();
+  act(() => vi.advanceTimersByTime(160));
+  expect(screen.getByText("正在载入…")).not.toBeNull();
+});
+
+it("copies what, code and details of an error, and no more", async () => {
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal("navigator", { ...navigator, userAgent: "test", clipboard: { writeText } });
+  await show(
+    <ErrorState title="没能读取版本" safe="书稿没有改动。" code="project.read" details="locked (5)" />,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "复制详情" }));
+  await screen.findByRole("button", { name: "已复制" });
+  expect(writeText).toHaveBeenCalledWith("没能读取版本\n错误代码: project.read\nlocked (5)");
+});
+
+it("shows the details where they cannot be copied", async () => {
+  vi.stubGlobal("navigator", { ...navigator, userAgent: "test", clipboard: undefined });
+  await show(<ErrorState title="没能读取版本" details="locked (5)" />);
+  fireEvent.click(screen.getByRole("button", { name: "复制详情" }));
+  await screen.findByText(/无法复制/);
+  expect(document.querySelector("details")?.open).toBe(true);
+});
+
+function Notice({ options }: { options: ToastOptions }) {
+  const toast = useToast();
+  return <Button onClick={() => toast.show(options)}>通知</Button>;
+}
+
+it("shows a notice politely, and its act closes it", async () => {
+  const undo = vi.fn();
+  await show(<Notice options={{ text: "已移到回收站", action: { label: "撤销", onSelect: undo } }} />);
+  fireEvent.click(screen.getByRole("button", { name: "通知" }));
+  await screen.findAllByText("已移到回收站");
+  expect(screen.getByRole("region", { name: "通知" }).getAttribute("aria-live")).toBe("polite");
+  fireEvent.click(screen.getByRole("button", { name: "撤销" }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "撤销" })).toBeNull());
+});
+
+it("lets a notice about an error stay", async () => {
+  vi.useFakeTimers();
+  await show(<Notice options={{ text: "没能保存", tone: "danger" }} />);
+  fireEvent.click(screen.getByRole("button", { name: "通知" }));
+  act(() => vi.advanceTimersByTime(600_000));
+  expect(screen.queryAllByText("没能保存").length).toBeGreaterThan(0);
+});
+
+it("draws the chosen panel alone", async () => {
+  const choose = vi.fn();
+  await show(
+    <Tabs
+      label="检查器"
+      value="a"
+      onChange={choose}
+      items={[
+        { id: "a", label: "设定", content: "甲" },
+        { id: "b", label: "问题", count: 3, content: "乙" },
+      ]}
+    />,
+  );
+  expect(screen.getByRole("tabpanel").textContent).toBe("甲");
+  expect(screen.getByRole("tab", { name: "设定", selected: true })).not.toBeNull();
+  fireEvent.click(screen.getByRole("tab", { name: /问题/ }));
+  expect(choose).toHaveBeenCalledWith("b");
+});
+
+it("names a state", async () => {
+  await show(<StatusDot label="完成" tone="success" />);
+  expect(screen.getByRole("img", { name: "完成" })).not.toBeNull();
+});
+
+it("writes shortcuts as the platform does", () => {
+  expect(formatShortcut("Mod+Shift+K", true)).toBe("⇧⌘K");
+  expect(formatShortcut("Mod+Shift+K", false)).toBe("Ctrl+Shift+K");
+  expect(formatShortcut("Mod++", false)).toBe("Ctrl++");
+  expect(formatShortcut("Alt+ArrowUp", true)).toBe("⌥↑");
+  expect(formatShortcut("F11", false)).toBe("F11");
+});
