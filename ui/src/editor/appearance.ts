@@ -60,7 +60,8 @@ const look = EditorView.theme({
   ".cm-content": {
     maxWidth: "calc(var(--editor-measure) + 4em)",
     margin: "0 auto",
-    padding: "0 2em",
+    paddingInline: "2em",
+    paddingBlock: "0",
     caretColor: "var(--editor-accent)",
     lineBreak: "strict",
   },
@@ -88,10 +89,11 @@ const look = EditorView.theme({
   ".cm-mark-difference-removed": {
     backgroundColor: "var(--removed)",
     color: "var(--removed-text)",
-    textDecoration: "line-through",
+    textDecoration: "line-through 1px color-mix(in srgb, var(--removed-text) 60%, transparent)",
   },
   "&.cm-focus-mode .cm-line": { color: "var(--editor-faint)", transition: "color 150ms" },
   "&.cm-focus-mode .cm-line.cm-focused-paragraph": { color: "inherit" },
+  "&.cm-focus-mode .cm-line:not(.cm-focused-paragraph) span": { color: "inherit" },
   "@media (prefers-reduced-motion: reduce)": {
     "&.cm-focus-mode .cm-line": { transition: "none" },
   },
@@ -101,8 +103,8 @@ const scrolling = {
   self: EditorView.theme({
     "&": { height: "100%" },
     ".cm-scroller": { overflowY: "auto" },
-    ".cm-content": { paddingTop: "2em", paddingBottom: "35vh" },
-    "&.cm-typewriter .cm-content": { paddingTop: "42vh", paddingBottom: "48vh" },
+    ".cm-content": { paddingBlock: "2em 35vh" },
+    "&.cm-typewriter .cm-content": { paddingBlock: "42vh 48vh" },
   }),
   outside: EditorView.theme({
     ".cm-scroller": { overflowY: "visible" },
@@ -111,5 +113,6 @@ const scrolling = {
 
 /** The look as an extension: wrapped lines, one column, the window's colours. */
 export function appearance(scrolls: Scrolls): Extension {
-  return [EditorView.lineWrapping, look, scrolling[scrolls]];
+  // Of two rules that say the same of an element, the one of the earlier extension counts.
+  return [EditorView.lineWrapping, scrolling[scrolls], look];
 }

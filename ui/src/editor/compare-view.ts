@@ -57,8 +57,8 @@ export function createPane(options: PaneOptions): EditorView {
       EditorView.updateListener.of((update) => {
         if (update.geometryChanged) options.onResize();
       }),
-      appearance("self"),
       look,
+      appearance("self"),
     ],
   });
 }
@@ -66,6 +66,9 @@ export function createPane(options: PaneOptions): EditorView {
 const removed = Decoration.mark({ class: "cm-mark cm-mark-difference-removed", tagName: "del" });
 const added = Decoration.mark({ class: "cm-mark cm-mark-difference-added", tagName: "ins" });
 const current = Decoration.mark({ class: "cm-current-difference" });
+const currentLine = Decoration.line({ class: "cm-current-line" });
+/** A longer change is emphasised by the bar beside its lines alone. */
+const RINGED = 200;
 
 class LineEnd extends WidgetType {
   private readonly kind: "removed" | "added";
@@ -110,17 +113,23 @@ function differences({ doc, removed: gone, added: come }: Pane): DecorationSet {
   return RangeSet.of(ranges, true);
 }
 
-function emphasis({ removed: gone, added: come }: Pane): Extension {
+function emphasis({ doc, removed: gone, added: come }: Pane): Extension {
   return StateField.define<DecorationSet>({
     create: () => Decoration.none,
     update: (value, { effects }) => {
       const chosen = effects.findLast((effect) => effect.is(setCurrent));
       if (!chosen?.is(setCurrent)) return value;
-      const spans = [gone[chosen.value], come[chosen.value]].filter((span) => span != null);
-      return RangeSet.of(
-        spans.map(({ from, to }) => current.range(from, to)),
-        true,
-      );
+      const ranges: Range<Decoration>[] = [];
+      for (const span of [gone[chosen.value], come[chosen.value]]) {
+        if (!span) continue;
+        if (span.to - span.from <= RINGED) ranges.push(current.range(span.from, span.to));
+        for (let line = doc.lineAt(span.from); ; line = doc.line(line.number + 1)) {
+          ranges.push(currentLine.range(line.from));
+          // A change that ends with a line end does not touch the line after it.
+          if (line.to + 1 >= span.to) break;
+        }
+      }
+      return RangeSet.of(ranges, true);
     },
     provide: (field) => EditorView.decorations.from(field),
   });
@@ -202,12 +211,21 @@ function copyWithoutRemoved({ removed: gone, added: come }: Pane): Extension {
 }
 
 const look = EditorView.theme({
-  ".cm-content": { paddingBottom: "2em" },
+  ".cm-content": { paddingBlock: "1.5em 2em" },
   ".cm-content:focus-visible": { outline: "none" },
   "&:has(.cm-content:focus-visible)": { boxShadow: "inset 0 0 0 2px var(--focus-ring)", borderRadius: "8px" },
   ins: { textDecoration: "none" },
   ".cm-line-end": { fontSize: "0.85em", padding: "0 0.15em", userSelect: "none" },
-  ".cm-current-difference": { boxShadow: "0 0 0 2px var(--editor-accent)", borderRadius: "1px" },
+  ".cm-current-difference": { boxShadow: "0 0 0 1.5px var(--editor-accent)", borderRadius: "2px" },
+  ".cm-current-line": { position: "relative" },
+  ".cm-current-line::before": {
+    content: '""',
+    position: "absolute",
+    insetBlock: "0",
+    insetInlineStart: "-0.9em",
+    width: "3px",
+    backgroundColor: "var(--editor-accent)",
+  },
   ".cm-fold": { padding: "0.35em 0", textIndent: "0", textAlign: "center" },
   ".cm-fold button": {
     width: "100%",

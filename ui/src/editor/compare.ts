@@ -73,6 +73,7 @@ export function createCompare(options: CompareOptions): Compare {
     const [old, now] = views;
     pair = old && now ? pairScrolling({ old, new: now }, hunks) : null;
     for (const view of views) applyAppearance(view, look);
+    now?.dom.style.setProperty("border-inline-start", "1px solid var(--border)");
     show();
   };
 

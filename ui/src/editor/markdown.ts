@@ -57,9 +57,9 @@ const prose = new Language(
 );
 
 const style = HighlightStyle.define([
-  { tag: tags.heading, fontWeight: "600" },
-  { tag: tags.heading1, fontSize: "1.25em" },
-  { tag: tags.heading2, fontSize: "1.12em" },
+  { tag: tags.heading, fontWeight: "700" },
+  { tag: tags.heading1, fontWeight: "700", fontSize: "1.25em" },
+  { tag: tags.heading2, fontWeight: "700", fontSize: "1.12em" },
   { tag: tags.strong, fontWeight: "700" },
   { tag: tags.emphasis, fontStyle: "italic" },
   { tag: tags.quote, color: "var(--editor-quiet)" },
