@@ -21,9 +21,19 @@ export function useFailureWords(): (failure: FailureLike) => { title: string; sa
   };
 }
 
-export function FailureState({ failure, onRetry }: { failure: FailureLike; onRetry?: (() => void) | undefined }) {
+export function FailureState({
+  failure,
+  onRetry,
+}: {
+  failure: FailureLike;
+  onRetry?: (() => void) | undefined;
+}) {
   const words = useFailureWords()(failure);
-  const details = [failure.message, failure.hint, failure.details == null ? "" : JSON.stringify(failure.details)];
+  const details = [
+    failure.message,
+    failure.hint,
+    failure.details == null ? "" : JSON.stringify(failure.details),
+  ];
   return (
     <ErrorState
       title={words.title}

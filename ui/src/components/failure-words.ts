@@ -9,8 +9,16 @@ interface FailureWords {
 type All = Record<string, FailureWords>;
 
 export const zhFailures = {
-  file_not_found: { title: "找不到这个文件", safe: "没有改动任何内容。", todo: "文件可能被移动或改名了，请重新选择。" },
-  file_exists: { title: "那里已经有同名文件", safe: "原来的文件没有动。", todo: "换一个名字，或确认可以替换它。" },
+  file_not_found: {
+    title: "找不到这个文件",
+    safe: "没有改动任何内容。",
+    todo: "文件可能被移动或改名了，请重新选择。",
+  },
+  file_exists: {
+    title: "那里已经有同名文件",
+    safe: "原来的文件没有动。",
+    todo: "换一个名字，或确认可以替换它。",
+  },
   not_a_project: {
     title: "这不是文房作品",
     safe: "文件保持原样，没有改动。",
@@ -26,7 +34,11 @@ export const zhFailures = {
     safe: "作品没有改动。",
     todo: "请先在那里关闭；在此期间可以只读打开。如果那台机器已经关机，可以接管。",
   },
-  read_only: { title: "作品是只读打开的", safe: "没有改动任何内容。", todo: "以可写方式重新打开作品后再试。" },
+  read_only: {
+    title: "作品是只读打开的",
+    safe: "没有改动任何内容。",
+    todo: "以可写方式重新打开作品后再试。",
+  },
   not_writable: {
     title: "文件或文件夹不允许写入",
     safe: "没有改动任何内容；正在写的文字还在窗口里。",
@@ -48,8 +60,16 @@ export const zhFailures = {
     safe: "其余内容仍可阅读，较早的版本和备份可能完好。",
     todo: "查看版本记录或备份；用 wenfang doctor 可查明损坏之处。",
   },
-  io: { title: "磁盘或系统出错", safe: "之前保存的都安全；正在写的文字还在窗口里。", todo: "检查磁盘后再试。" },
-  not_found: { title: "要找的内容已不在作品里", safe: "没有改动任何内容。", todo: "刷新后再试，或到回收站看看。" },
+  io: {
+    title: "磁盘或系统出错",
+    safe: "之前保存的都安全；正在写的文字还在窗口里。",
+    todo: "检查磁盘后再试。",
+  },
+  not_found: {
+    title: "要找的内容已不在作品里",
+    safe: "没有改动任何内容。",
+    todo: "刷新后再试，或到回收站看看。",
+  },
   bad_request: { title: "这样做不到", safe: "没有改动任何内容。", todo: "请看下面的说明，修改后再试。" },
   merge_conflict: {
     title: "两条线改了同一处",

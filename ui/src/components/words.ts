@@ -1,4 +1,5 @@
 import type { Words } from "@/app/words-type";
+import { enFailures, zhFailures } from "./failure-words";
 
 /** Words that components say by themselves; everything else comes by props. Namespace: components. */
 export const zh = {
@@ -23,6 +24,7 @@ export const zh = {
     copyFailed: "无法复制，请手动选取下面的文字",
   },
   toast: { region: "通知" },
+  failures: zhFailures,
   pane: { hint: "用方向键调整宽度，按回车收起或展开" },
 };
 
@@ -48,5 +50,6 @@ export const en: Words<typeof zh> = {
     copyFailed: "Could not copy. Select the text below by hand.",
   },
   toast: { region: "Notifications" },
+  failures: enFailures,
   pane: { hint: "Arrow keys resize, Enter folds or unfolds" },
 };
