@@ -168,12 +168,12 @@ impl Except {
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct UndoReplace {
     /// The scenes that changed.
-    pub scenes: Vec<ReplacedScene>,
+    pub scenes: Vec<RewrittenScene>,
 }
 
 /// A scene in which something was replaced.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct ReplacedScene {
+pub struct RewrittenScene {
     /// The scene.
     pub scene: SceneId,
     /// The version before.

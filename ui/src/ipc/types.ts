@@ -93,12 +93,24 @@ export type BranchMerged = {
 /** A branch (分支) of one scene: 0 is the line the scene was born with. */
 export type BranchNo = number;
 
+/** A branch that was renamed. */
+export type BranchRenamed = {
+  /** The scene. */
+  scene: SceneId,
+  /** The branch. */
+  branch: BranchNo,
+  /** Its name. */
+  name: string, };
+
 /** The branches of a scene. */
 export type Branches = {
   /** The scene. */
   scene: SceneId,
   /** In the order they were made. */
   branches: Array<BranchEntry>, };
+
+/** Whether capitals and small letters differ. */
+export type Case = "ignore" | "exact";
 
 /** An item that is not the same on two sides. */
 export type ChangeEntry = {
@@ -389,6 +401,17 @@ export type Damage = { "kind": "structure",
   /** Its row. */
   id: number, };
 
+/** What shall be said about a part. */
+export type DescribePart = {
+  /** The part. */
+  part: PartId,
+  /** How far it is; unchanged when absent. Volumes have none. */
+  status?: Status | null,
+  /** Wanted length in 字; none takes it away, unchanged when absent. Volumes have none. */
+  target?: number | null,
+  /** What happens in it; unchanged when absent. */
+  synopsis?: string | null, };
+
 /** What is said about the novel. */
 export type DescribeProject = {
   /** Its title; unchanged when absent. */
@@ -430,14 +453,23 @@ export type Diagnosis = {
   /** Stored contents that were read. */
   blobs: number, };
 
+/** A scene to compare between two states. */
+export type DiffText = {
+  /** The first side. */
+  from: CheckpointId,
+  /** The second side; the scene as it stands, its draft included, when absent. */
+  to?: CheckpointId | null,
+  /** The scene. */
+  scene: SceneId, };
+
 /** Two versions to compare. */
 export type DiffVersions = {
   /** The scene. */
   scene: SceneId,
   /** The earlier version. */
   from: VersionNo,
-  /** The later version. */
-  to: VersionNo, };
+  /** The later version; the working text (the draft, or the newest version where there is none) when absent. */
+  to?: VersionNo | null, };
 
 /** Working text that was kept. */
 export type DraftSaved = {
@@ -452,6 +484,15 @@ export type DraftText = {
   text: string,
   /** When it was last stored. */
   updated_at: Timestamp, };
+
+/** A hit with the words around it, on its line. */
+export type Excerpt = {
+  /** At most 30 characters before it. */
+  before: string,
+  /** The hit; of a long one the first 200 characters. */
+  found: string,
+  /** At most 30 characters after it. */
+  after: string, };
 
 /** What is done with files that are there already. */
 export type Existing = "keep" | "replace";
@@ -492,6 +533,22 @@ export type Failure = {
   /** Ids and figures that belong to it. */
   details: JsonValue, };
 
+/** Where to look. */
+export type FindScope = { "scene": SceneId } | { "chapter": ChapterId } | "book";
+
+/** What to look for and where. */
+export type FindText = {
+  /** The words or the regular expression, at most 1,000 characters. */
+  pattern: string,
+  /** How the pattern is read. */
+  matching?: Matching | null,
+  /** Whether capitals and small letters differ. */
+  case?: Case | null,
+  /** Where to look. */
+  scope?: FindScope | null,
+  /** The most hits in the answer; 2,000 when absent. */
+  limit?: number | null, };
+
 /** The notation of exported files. */
 export type FormatName = "txt" | "md";
 
@@ -518,6 +575,13 @@ export type HistoryCompacted = {
   bytes_before: number,
   /** Bytes of stored texts after. */
   bytes_after: number, };
+
+/** Where a hit is. */
+export type HitPlace = {
+  /** The scene. */
+  scene: SceneId,
+  /** The range, as it was found. */
+  range: CharRange, };
 
 /** Who writes in a project. */
 export type Holder = {
@@ -598,6 +662,9 @@ export type Language = "zh" | "en";
 /** How a book is laid out in files. */
 export type LayoutName = "whole" | "per_chapter";
 
+/** Why a scene was left as it is. */
+export type LeftReason = "draft" | "moved_on";
+
 /** The main line of a scene. */
 export type MainLine = {
   /** The scene. */
@@ -608,6 +675,9 @@ export type MainLine = {
   version: VersionNo,
   /** The main line before: adopting it again undoes this. */
   before: BranchNo, };
+
+/** How a pattern is read. */
+export type Matching = "plain" | "regex";
 
 /** A menu of the menu bar. */
 export type Menu = {
@@ -760,6 +830,23 @@ export type PartChanged = { "volume": VolumeId } | { "chapter": ChapterId } | { 
 /** A part of the manuscript. */
 export type PartId = { "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId };
 
+/** A part and what is said about it. */
+export type PartView = {
+  /** Its title. */
+  title: string,
+  /** What happens in it. */
+  synopsis: string,
+  /** How far it is; none for a volume. */
+  status: Status | null,
+  /** Wanted length in 字. */
+  target: number | null,
+  /** What a chapter is for. */
+  goal: string,
+  /** The plan of a scene. */
+  plan: ScenePlan | null,
+  /** Since when it is in the bin. */
+  binned_at: Timestamp | null, } & ({ "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId });
+
 /** Whose words stand in a conflict. */
 export type Prefer = "main" | "branch";
 
@@ -827,6 +914,15 @@ export type RecentProjects = {
   /** Latest first. */
   projects: Array<RecentProject>, };
 
+/** A branch to rename. */
+export type RenameBranch = {
+  /** The scene. */
+  scene: SceneId,
+  /** The branch. */
+  branch: BranchNo,
+  /** Its new name; an empty one takes the name away. */
+  name: string, };
+
 /** A part to rename. */
 export type RenamePart = {
   /** The part. */
@@ -848,6 +944,30 @@ export type Renumbered = {
   /** Its title afterwards. */
   to: string, };
 
+/** What to replace by what, and where. */
+export type ReplaceText = {
+  /** The words or the regular expression, at most 1,000 characters. */
+  pattern: string,
+  /** How the pattern is read. */
+  matching?: Matching | null,
+  /** Whether capitals and small letters differ. */
+  case?: Case | null,
+  /** Where to look. */
+  scope?: FindScope | null,
+  /** The new words. For a regular expression `$1` and `${name}` stand for what its groups found, `$$` for one `$`. */
+  replacement: string,
+  /** Hits that stay as they are. */
+  except?: Array<HitPlace> | null,
+  /** The fingerprint of what the author saw; the act is refused when the texts are other ones by now. */
+  expected?: string | null, };
+
+/** A replacement that was taken back. */
+export type ReplaceUndone = {
+  /** Scenes that have their words again. */
+  restored: Array<SceneRestored>,
+  /** Scenes that were left as they are. */
+  left: Array<SceneLeft>, };
+
 /** A checkpoint to bring back, whole or in part. */
 export type RestoreCheckpoint = {
   /** The checkpoint. */
@@ -868,6 +988,15 @@ export type RestoreVersion = {
 export type RevealFile = {
   /** Token of its path; the open project when absent. */
   path?: string | null, };
+
+/** A scene in which something was replaced. */
+export type RewrittenScene = {
+  /** The scene. */
+  scene: SceneId,
+  /** The version before. */
+  before: VersionNo,
+  /** The version with the new words. */
+  after: VersionNo, };
 
 /** Working text to keep between versions. */
 export type SaveDraft = {
@@ -896,6 +1025,46 @@ export type SaveScene = {
 
 /** A scene (场景). Never reused, never changed. */
 export type SceneId = number;
+
+/** A scene that was left as it is. */
+export type SceneLeft = {
+  /** The scene. */
+  scene: SceneId,
+  /** Why. */
+  reason: LeftReason, };
+
+/** The plan of a scene. */
+export type ScenePlan = {
+  /** Where it plays. */
+  location: string,
+  /** When it plays, in the time of the story. */
+  story_time: string,
+  /** Who is in it. */
+  characters: Array<string>,
+  /** Whose eyes it is seen through. */
+  pov: string,
+  /** What stands against whom. */
+  conflict: string,
+  /** What turns. */
+  turning_point: string, };
+
+/** A scene in which something was replaced. */
+export type SceneReplaced = {
+  /** The scene. */
+  scene: SceneId,
+  /** The version before; what was a draft is one now. */
+  before: VersionNo,
+  /** The version with the new words. */
+  after: VersionNo,
+  /** Hits that were replaced. */
+  replaced: number, };
+
+/** A scene that has its words again. */
+export type SceneRestored = {
+  /** The scene. */
+  scene: SceneId,
+  /** The new version with the old words. */
+  version: VersionNo, };
 
 /** A text that was saved. */
 export type SceneSaved = {
@@ -1008,6 +1177,17 @@ export type Settings = {
   /** Size of the interface as a factor, 0.8 to 1.6. */
   interface_scale: number, };
 
+/** A difference of totals. */
+export type SignedTotals = {
+  /** 字数. */
+  standard: number,
+  /** Word 口径. */
+  word: number,
+  /** 纯汉字. */
+  han: number,
+  /** 全部字符. */
+  all: number, };
+
 /** How chapters are found. */
 export type SplitBy = "auto" | "none" | { "pattern": string } | { "titles": Array<string> };
 
@@ -1048,6 +1228,57 @@ export type StreamItem = {
 /** What a command reads or changes. */
 export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent";
 
+/** What was found. */
+export type TextFound = {
+  /** The first hits, in reading order. */
+  hits: Array<TextHit>,
+  /** How many there are, whatever the limit. */
+  total: number,
+  /** Scenes that were looked through. */
+  searched: number,
+  /** Scenes whose text is damaged and cannot be looked through. */
+  unreadable: Array<SceneId>,
+  /** Stands for all that was found: a replacement that names it is refused when the texts with hits are other ones. */
+  fingerprint: string, };
+
+/** A place in a text where the pattern was found. */
+export type TextHit = {
+  /** The scene. */
+  scene: SceneId,
+  /** Its chapter. */
+  chapter: ChapterId,
+  /** The title of that. */
+  chapter_title: string,
+  /** Which text of the scene the range belongs to. */
+  text: TextKind,
+  /** The version it belongs to; of a draft the one it was begun from. */
+  version: VersionNo,
+  /** Where, in char offsets of that text. */
+  range: CharRange,
+  /** The words around it. */
+  excerpt: Excerpt, };
+
+/** Which text of a scene. */
+export type TextKind = "version" | "draft";
+
+/** What was replaced. */
+export type TextReplaced = {
+  /** The scenes that changed, in reading order. */
+  scenes: Array<SceneReplaced>,
+  /** Hits that were replaced. */
+  replaced: number,
+  /** Scenes whose text is damaged and was left alone. */
+  unreadable: Array<SceneId>, };
+
+/** Two texts and what changed between them. */
+export type TextsCompared = {
+  /** The earlier text; empty where there was none. */
+  before: string,
+  /** The later text; empty where there is none. */
+  after: string,
+  /** The changes in order. */
+  hunks: Array<HunkText>, };
+
 /** How the window looks. */
 export type Theme = "system" | "light" | "dark" | "paper" | "green";
 
@@ -1064,6 +1295,11 @@ export type Totals = {
   han: number,
   /** Every scalar but line ends. */
   all: number, };
+
+/** A replacement to take back. */
+export type UndoReplace = {
+  /** The scenes that changed. */
+  scenes: Array<RewrittenScene>, };
 
 /** A version in a history. */
 export type VersionEntry = {
@@ -1107,14 +1343,29 @@ export type VersionRestored = {
   /** The version before it: restoring that one undoes this. */
   before: VersionNo, };
 
+/** Two versions with their texts. */
+export type VersionsCompared = {
+  /** The scene. */
+  scene: SceneId,
+  /** The earlier version. */
+  from: VersionNo,
+  /** The later version; none for a draft. */
+  to: VersionNo | null,
+  /** The earlier text; empty where there was none. */
+  before: string,
+  /** The later text; empty where there is none. */
+  after: string,
+  /** The changes in order. */
+  hunks: Array<HunkText>, };
+
 /** What changed between two versions. */
 export type VersionsDiff = {
   /** The scene. */
   scene: SceneId,
   /** The earlier version. */
   from: VersionNo,
-  /** The later version. */
-  to: VersionNo,
+  /** The later version; none for a draft. */
+  to: VersionNo | null,
   /** The changes in order. */
   hunks: Array<HunkText>, };
 
@@ -1152,6 +1403,33 @@ export type VolumeView = {
 /** How much of changed texts is shown. */
 export type Words = "omitted" | "shown";
 
+/** What was written on a day. */
+export type WrittenDay = {
+  /** Its first moment. */
+  from: Timestamp,
+  /** The first moment after it. */
+  until: Timestamp,
+  /** What texts grew by, from version to version. */
+  added: Totals,
+  /** What texts shrank by. */
+  removed: Totals,
+  /** Both together. */
+  net: SignedTotals,
+  /** Versions of the author's. */
+  versions: number,
+  /** Scenes that were worked on. */
+  scenes: number, };
+
+/** What was written on which day. */
+export type WrittenDays = {
+  /** A day for each two neighbouring bounds. */
+  days: Array<WrittenDay>, };
+
+/** Days to look at. */
+export type WrittenOn = {
+  /** Where days begin, ascending, and where the last one ends: the author's own midnights. */
+  bounds: Array<Timestamp>, };
+
 /** Every command: its request and its answer. */
 export interface Commands {
   "project.info": { request: Nothing; answer: ProjectInfo };
@@ -1171,6 +1449,11 @@ export interface Commands {
   "manuscript.list_bin": { request: Nothing; answer: Bin };
   "manuscript.preview_renumber": { request: RenumberChapters; answer: ChaptersRenumbered };
   "manuscript.renumber": { request: RenumberChapters; answer: ChaptersRenumbered };
+  "manuscript.describe": { request: DescribePart; answer: PartView };
+  "manuscript.part": { request: OfPart; answer: PartView };
+  "manuscript.find": { request: FindText; answer: TextFound };
+  "manuscript.replace": { request: ReplaceText; answer: TextReplaced };
+  "manuscript.undo_replace": { request: UndoReplace; answer: ReplaceUndone };
   "scene.split": { request: SplitScene; answer: SceneSplit };
   "scene.merge": { request: MergeScenes; answer: ScenesMerged };
   "scene.text": { request: ReadText; answer: SceneText };
@@ -1178,17 +1461,21 @@ export interface Commands {
   "scene.save_draft": { request: SaveDraft; answer: DraftSaved };
   "scene.history": { request: OfScene; answer: History };
   "scene.diff": { request: DiffVersions; answer: VersionsDiff };
+  "scene.compare": { request: DiffVersions; answer: VersionsCompared };
   "scene.restore": { request: RestoreVersion; answer: VersionRestored };
   "scene.label": { request: LabelVersion; answer: VersionLabelled };
   "branch.list": { request: OfScene; answer: Branches };
   "branch.create": { request: CreateBranch; answer: BranchCreated };
+  "branch.rename": { request: RenameBranch; answer: BranchRenamed };
   "branch.adopt": { request: OfBranch; answer: MainLine };
   "branch.merge": { request: MergeBranch; answer: BranchMerged };
   "checkpoint.create": { request: CreateCheckpoint; answer: CheckpointEntry };
   "checkpoint.list": { request: Nothing; answer: Checkpoints };
   "checkpoint.compare": { request: CompareCheckpoints; answer: Comparison };
+  "checkpoint.diff_text": { request: DiffText; answer: TextsCompared };
   "checkpoint.preview_restore": { request: RestoreCheckpoint; answer: Comparison };
   "checkpoint.restore": { request: RestoreCheckpoint; answer: CheckpointRestored };
+  "statistics.days": { request: WrittenOn; answer: WrittenDays };
   "application.state": { request: Nothing; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
   "project.open": { request: OpenProject; answer: OpenedProject };
@@ -1229,6 +1516,11 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "manuscript.list_bin": ["manuscript"],
   "manuscript.preview_renumber": ["manuscript"],
   "manuscript.renumber": [],
+  "manuscript.describe": [],
+  "manuscript.part": ["manuscript"],
+  "manuscript.find": ["manuscript","texts","drafts"],
+  "manuscript.replace": [],
+  "manuscript.undo_replace": [],
   "scene.split": [],
   "scene.merge": [],
   "scene.text": ["texts","history","drafts"],
@@ -1236,17 +1528,21 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "scene.save_draft": [],
   "scene.history": ["texts","history"],
   "scene.diff": ["texts","history","drafts"],
+  "scene.compare": ["texts","history","drafts"],
   "scene.restore": [],
   "scene.label": [],
   "branch.list": ["history","texts"],
   "branch.create": [],
+  "branch.rename": [],
   "branch.adopt": [],
   "branch.merge": [],
   "checkpoint.create": [],
   "checkpoint.list": ["checkpoints"],
   "checkpoint.compare": ["project","manuscript","texts","drafts","checkpoints"],
+  "checkpoint.diff_text": ["manuscript","texts","drafts","checkpoints"],
   "checkpoint.preview_restore": ["project","manuscript","texts","drafts","checkpoints"],
   "checkpoint.restore": [],
+  "statistics.days": ["manuscript","texts","history","drafts"],
   "application.state": ["desk","settings","recent","project"],
   "project.create": [],
   "project.open": [],
