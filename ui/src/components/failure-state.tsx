@@ -1,4 +1,5 @@
 // A failure of the backend in the author's language: what happened, what is safe, what to do.
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorState } from "./error-state";
 import { zhFailures } from "./failure-words";
@@ -24,9 +25,12 @@ export function useFailureWords(): (failure: FailureLike) => { title: string; sa
 export function FailureState({
   failure,
   onRetry,
+  actions,
 }: {
   failure: FailureLike;
   onRetry?: (() => void) | undefined;
+  /** What can be done about it, beside trying again. */
+  actions?: ReactNode;
 }) {
   const words = useFailureWords()(failure);
   const details = [
@@ -42,6 +46,7 @@ export function FailureState({
       code={failure.code}
       details={details.filter((line) => line !== "").join("\n")}
       onRetry={onRetry}
+      actions={actions}
     />
   );
 }

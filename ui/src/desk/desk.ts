@@ -55,8 +55,8 @@ interface Desk {
   fullScreen: boolean;
 }
 
-/** As long as the backend has not told. */
-const DEFAULTS: Settings = {
+/** The settings of an author who changed none; they hold as long as the backend has not told. */
+export const DEFAULTS: Settings = {
   theme: "system",
   language: null,
   font: "",

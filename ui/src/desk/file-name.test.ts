@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { fileNameFor, stemOf } from "./file-name";
+
+describe("fileNameFor", () => {
+  it("keeps a plain title", () => {
+    expect(fileNameFor("渡口", "wenfang", "未命名")).toBe("渡口.wenfang");
+  });
+
+  it("changes what a file system forbids, and keeps it readable", () => {
+    expect(fileNameFor('谁？: "A/B" <终>|\\*', "txt", "x")).toBe("谁？： ＂A／B＂ ＜终＞｜＼＊.txt");
+  });
+
+  it("drops dots and spaces at the ends, and line ends within", () => {
+    expect(fileNameFor(" ..夜\n雨. ", "md", "x")).toBe("夜 雨.md");
+  });
+
+  it("never is empty, a device of Windows, or too long", () => {
+    expect(fileNameFor("...", "txt", "未命名")).toBe("未命名.txt");
+    expect(fileNameFor("CON", "txt", "x")).toBe("CON_.txt");
+    expect([...fileNameFor("𠮷".repeat(300), "txt", "x")]).toHaveLength(84);
+  });
+});
+
+describe("stemOf", () => {
+  it("takes the ending away, not a leading dot", () => {
+    expect(stemOf("红楼梦.上.txt")).toBe("红楼梦.上");
+    expect(stemOf(".profile")).toBe(".profile");
+    expect(stemOf("无后缀")).toBe("无后缀");
+  });
+});
