@@ -46,7 +46,7 @@ export function ProgressBar({
         <Base.Track className="relative h-1 overflow-hidden rounded-full bg-surface-hover forced-colors:border">
           <Base.Indicator
             className={cx(
-              "keep-colour block h-full rounded-full bg-accent",
+              "forced-mark block h-full rounded-full bg-accent",
               share === null
                 ? "absolute inset-y-0 w-2/5 animate-slide-along motion-reduce:left-0 motion-reduce:w-full motion-reduce:opacity-50"
                 : "transition-[width] duration-(--motion-slow)",

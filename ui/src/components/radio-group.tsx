@@ -60,7 +60,7 @@ function Choice<T extends string>({ option, dimmed }: { option: RadioOption<T>; 
           "data-checked:border-accent data-checked:bg-accent data-disabled:opacity-50",
         )}
       >
-        <Radio.Indicator className="keep-colour size-1.5 rounded-full bg-on-accent" />
+        <Radio.Indicator className="forced-mark size-1.5 rounded-full bg-on-accent" />
       </Radio.Root>
       <div className="flex min-w-0 flex-col gap-0.5">
         <label htmlFor={id} id={`${id}-label`} className={cx("text-sm break-words", dimmed && "opacity-55")}>

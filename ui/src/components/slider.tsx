@@ -52,7 +52,7 @@ export function Slider(props: SliderProps) {
       >
         <Base.Control className="flex h-5 touch-none items-center data-disabled:opacity-50">
           <Base.Track className="h-1 w-full rounded-full bg-line-strong/45 forced-colors:border">
-            <Base.Indicator className="keep-colour rounded-full bg-accent" />
+            <Base.Indicator className="forced-mark rounded-full bg-accent" />
             <Base.Thumb
               aria-labelledby={`${ids.id}-label`}
               aria-describedby={ids.describedBy}

@@ -122,7 +122,6 @@ export function SplitPane(props: SplitPaneProps) {
       aria-valuemin={onCollapsedChange === undefined ? min : 0}
       aria-valuemax={max}
       aria-valuenow={collapsed ? 0 : now}
-      aria-valuetext={`${collapsed ? 0 : now}`}
       aria-description={t("pane.hint")}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

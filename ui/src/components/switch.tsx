@@ -54,7 +54,7 @@ export function Switch({
           "data-checked:border-accent data-checked:bg-accent data-disabled:opacity-50",
         )}
       >
-        <Base.Thumb className="keep-colour size-3.5 rounded-full bg-line-strong transition-[translate,background-color] duration-(--motion-fast) data-checked:translate-x-4 data-checked:bg-on-accent" />
+        <Base.Thumb className="forced-mark size-3.5 rounded-full bg-line-strong transition-[translate,background-color] duration-(--motion-fast) data-checked:translate-x-4 data-checked:bg-on-accent" />
       </Base.Root>
     </div>
   );

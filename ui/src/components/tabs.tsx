@@ -1,7 +1,7 @@
 // Tabs. The arrow keys move among them; only the chosen panel is drawn.
 import { Tabs as Base } from "@base-ui/react/tabs";
 import type { LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "./class-names";
 
 export interface TabItem<T extends string> {
@@ -29,6 +29,12 @@ export interface TabsProps<T extends string> {
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, value, onChange, items, orientation = "horizontal", className, panelClassName } = props;
   const across = orientation === "horizontal";
+  const strip = useRef<HTMLDivElement>(null);
+  // A tab chosen by a command may stand beyond the edge of the strip.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of value that moves the strip
+  useEffect(() => {
+    strip.current?.querySelector("[data-active]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [value]);
   return (
     <Base.Root
       value={value}
@@ -37,12 +43,16 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
       className={cx("flex min-h-0 min-w-0", across && "flex-col", className)}
     >
       <Base.List
+        ref={strip}
         aria-label={label}
         activateOnFocus
+        onWheel={(event) => {
+          if (across && event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
+        }}
         className={cx(
           "relative flex shrink-0",
           across
-            ? "no-scrollbar gap-0.5 overflow-x-auto border-b border-line px-2"
+            ? "no-scrollbar fade-end gap-0.5 overflow-x-auto scroll-px-5 pr-5 pl-2"
             : "w-44 flex-col gap-0.5 overflow-y-auto border-r border-line p-2",
         )}
       >
@@ -67,6 +77,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
           </Base.Tab>
         ))}
       </Base.List>
+      {across && <div aria-hidden className="h-px shrink-0 bg-line" />}
       {items.map(({ id, content }) => (
         <Base.Panel
           key={id}

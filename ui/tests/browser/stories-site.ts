@@ -7,6 +7,11 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type InlineConfig, preview } from "vite";
 
+// As strict as the window's own: what a component does against it is said on the console, and fails the test.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+  "base-uri 'none'; object-src 'none'; frame-src 'none'; require-trusted-types-for 'script'";
+
 const ui = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Site {
@@ -31,7 +36,10 @@ export async function serveStories(): Promise<Site> {
     },
   };
   await build(config);
-  const server = await preview({ ...config, preview: { port: 0, host: "127.0.0.1" } });
+  const server = await preview({
+    ...config,
+    preview: { port: 0, host: "127.0.0.1", headers: { "content-security-policy": policy } },
+  });
   const url = server.resolvedUrls?.local[0];
   if (url === undefined) throw new Error("the preview server has no address");
   return {

@@ -30,7 +30,8 @@ afterAll(async () => {
 });
 
 async function storyIds(page: Page): Promise<string[]> {
-  await page.goto(site.url);
+  const answer = await page.goto(site.url);
+  expect(answer?.headers()["content-security-policy"]).toContain("default-src 'none'");
   const links = page.locator("nav a");
   await links.first().waitFor();
   const ids = await links.evaluateAll((all) =>
