@@ -55,7 +55,6 @@ const look = EditorView.theme({
     fontFamily: "var(--editor-font)",
     fontSize: "var(--editor-size)",
     lineHeight: "var(--editor-line-height)",
-    overflowX: "hidden",
   },
   ".cm-content": {
     maxWidth: "calc(var(--editor-measure) + 4em)",
@@ -102,12 +101,12 @@ const look = EditorView.theme({
 const scrolling = {
   self: EditorView.theme({
     "&": { height: "100%" },
-    ".cm-scroller": { overflowY: "auto" },
+    ".cm-scroller": { overflow: "hidden auto" },
     ".cm-content": { paddingBlock: "2em 35vh" },
     "&.cm-typewriter .cm-content": { paddingBlock: "42vh 48vh" },
   }),
   outside: EditorView.theme({
-    ".cm-scroller": { overflowY: "visible" },
+    ".cm-scroller": { overflow: "visible" },
   }),
 };
 

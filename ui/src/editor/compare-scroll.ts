@@ -12,48 +12,52 @@ export interface ScrollPair {
   destroy(): void;
 }
 
-/** Ties the scrolling of two panes. */
+const HINTS = ["wheel", "pointerdown", "touchstart", "keydown", "focusin"] as const;
+
+/**
+ * Ties the scrolling of two panes. The pane the author last touched leads: the other one also scrolls when its heights
+ * become known, so a scroll event alone does not tell who meant it.
+ */
 export function pairScrolling(
   views: Readonly<Record<Side, EditorView>>,
   hunks: readonly Placed[],
 ): ScrollPair {
   let leading: Side = "old";
   let frame = 0;
-  const expected: Record<Side, number> = { old: -1, new: -1 };
+  const ended = new AbortController();
 
   const follow = () => {
-    frame = 0;
     const other: Side = leading === "old" ? "new" : "old";
     const top = alignedTop(views[leading], views[other], (at) => across(at, hunks, leading));
     const { scrollDOM } = views[other];
-    if (Math.abs(scrollDOM.scrollTop - top) < 1) return;
-    scrollDOM.scrollTop = top;
-    expected[other] = scrollDOM.scrollTop;
+    if (Math.abs(scrollDOM.scrollTop - top) >= 1) scrollDOM.scrollTop = top;
   };
   const ask = () => {
-    if (frame === 0) frame = requestAnimationFrame(follow);
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(follow);
   };
-  const scrolled = (side: Side) => () => {
-    if (Math.abs(views[side].scrollDOM.scrollTop - expected[side]) < 1.5) return;
-    expected[side] = -1;
-    leading = side;
-    follow();
-  };
-  const listeners = { old: scrolled("old"), new: scrolled("new") };
-  for (const side of ["old", "new"] as const)
-    views[side].scrollDOM.addEventListener("scroll", listeners[side]);
+  for (const side of ["old", "new"] as const) {
+    const { dom, scrollDOM } = views[side];
+    const options = { signal: ended.signal, passive: true };
+    for (const hint of HINTS) {
+      dom.addEventListener(
+        hint,
+        () => {
+          leading = side;
+        },
+        options,
+      );
+    }
+    scrollDOM.addEventListener("scroll", () => (side === leading ? follow() : ask()), options);
+  }
   return {
-    align: (leader) => {
-      if (leader) {
-        leading = leader;
-        expected[leader] = views[leader].scrollDOM.scrollTop;
-      }
+    align: (leader = leading) => {
+      leading = leader;
       ask();
     },
     destroy: () => {
       cancelAnimationFrame(frame);
-      for (const side of ["old", "new"] as const)
-        views[side].scrollDOM.removeEventListener("scroll", listeners[side]);
+      ended.abort();
     },
   };
 }

@@ -1,6 +1,6 @@
 // One read-only pane of a compare view: marks what was removed and added, folds what is unchanged.
 
-import { standardKeymap } from "@codemirror/commands";
+import { selectAll } from "@codemirror/commands";
 import {
   EditorState,
   type Extension,
@@ -48,7 +48,8 @@ export function createPane(options: PaneOptions): EditorView {
       options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
       EditorView.contentAttributes.of({ tabindex: "0", "aria-label": options.label }),
       options.lang ? EditorView.contentAttributes.of({ lang: options.lang }) : [],
-      keymap.of(standardKeymap),
+      // All other keys are the browser's: they scroll.
+      keymap.of([{ key: "Mod-a", run: selectAll }]),
       EditorView.decorations.of(differences(pane)),
       emphasis(pane),
       folds(options),

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createWriting, type Writing, type WritingOptions } from "./create";
+import type { TextStream } from "./streams";
+import { randomText, seeded } from "./testing";
 
 const open: Writing[] = [];
 
@@ -106,6 +108,30 @@ describe("program acts", () => {
     await Promise.all([one.end(), two.end()]);
     expect(target.text()).toMatch(/^甲字(?:ab12|12ab)乙$/);
   });
+});
+
+it("whatever was typed, streamed and replaced meanwhile, undo and redo come back to the same text", async () => {
+  const random = seeded(21);
+  for (let round = 0; round < 40; round += 1) {
+    const target = writing(randomText(random, 30));
+    const places: TextStream[] = [];
+    for (let step = 0; step < 40; step += 1) {
+      const at = random.int(target.length() + 1);
+      const to = Math.min(target.length(), at + random.int(6));
+      const act = random.int(6);
+      if (act === 0) places.push(target.stream(at));
+      else if (act === 1 && places.length > 0) random.pick(places).push(randomText(random, 4));
+      else if (act === 2) await places.pop()?.end();
+      else if (act === 3) await target.become(target.text().replace("山", "峰"), "replace");
+      else if (act === 4) target.view.dispatch({ changes: { from: at, to }, userEvent: "delete" });
+      else type(target, randomText(random, 3), at);
+    }
+    for (const place of places) await place.end();
+    const final = target.text();
+    while (target.undo());
+    while (target.redo());
+    expect(target.text()).toBe(final);
+  }
 });
 
 it("tells of the author's edits and of selections", () => {

@@ -225,7 +225,7 @@ export function marks(onMark: (mark: Mark, event: "open" | "hover") => void): Ex
       mouseover: (event, view) => {
         clearTimeout(timer);
         const mark = under(event, view);
-        if (mark) timer = setTimeout(() => onMark(mark, "hover"), HOVER_DELAY);
+        if (mark) timer = setTimeout(() => view.dom.isConnected && onMark(mark, "hover"), HOVER_DELAY);
         return false;
       },
       mouseout: () => {

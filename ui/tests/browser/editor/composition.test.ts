@@ -144,6 +144,19 @@ it("a cancelled composition leaves nothing and lets the program go on", async ()
   expect(await seen()).toMatchObject({ text: "零甲乙", head: 2, composing: false });
 });
 
+it("a composition that ends because the focus leaves lets the program go on", async () => {
+  await write("甲乙", 1);
+  await compose(...PINYIN);
+  const waiting = opened.page.evaluate(() =>
+    window.bench.writing?.edit([{ from: 0, to: 0, insert: "零" }], "format"),
+  );
+  await opened.page.evaluate(() => window.bench.writing?.view.contentDOM.blur());
+  await waiting;
+  const { text, composing } = await seen();
+  expect(text).toMatch(/^零甲(?:nihao)?乙$/);
+  expect(composing).toBe(false);
+});
+
 it("become waits and keeps what was composed where it does not differ", async () => {
   await write("第一段\n第二段", 7);
   await compose(...PINYIN);
