@@ -23,17 +23,20 @@ mod settings;
 mod window;
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde_json::Value;
-use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast};
+use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast, watch};
 use wenfang_project::Project;
 
 use crate::error::{Code, Error, Result};
 
 pub use application::Start;
 pub use events::{Event, StreamEvent, StreamItem};
-pub use host::{Choose, ChooseKind, Host, Menu, MenuItem};
+#[cfg(debug_assertions)]
+pub use host::scripted_answer;
+pub use host::{Choose, ChooseKind, EditAct, Host, Menu, MenuItem};
 pub use settings::{CountRuleName, Language, Settings, Theme};
 
 /// Events a window may lag behind before it is told to ask for everything again.
@@ -64,6 +67,10 @@ struct Inner {
     paths: Mutex<paths::Paths>,
     jobs: Mutex<jobs::Jobs>,
     opening: Mutex<Option<Error>>,
+    /// Whether what the program was started for has been opened, or could not be.
+    begun: watch::Sender<bool>,
+    /// Which listener for events is the current one; there is one window.
+    listener: AtomicU64,
     events: broadcast::Sender<Event>,
 }
 
@@ -85,6 +92,8 @@ impl Desk {
             paths: Mutex::new(paths::Paths::default()),
             jobs: Mutex::new(jobs::Jobs::default()),
             opening: Mutex::new(None),
+            begun: watch::Sender::new(false),
+            listener: AtomicU64::new(0),
             events: broadcast::channel(EVENTS).0,
         };
         Self { inner: Arc::new(inner) }
@@ -148,6 +157,12 @@ impl Desk {
     /// Tells the window; nobody listening is no fault.
     pub fn tell(&self, event: Event) {
         let _ = self.inner.events.send(event);
+    }
+
+    /// Whether a window listens to events.
+    pub fn is_listened_to(&self) -> bool {
+        // The care of the open project listens too.
+        self.inner.listener.load(std::sync::atomic::Ordering::Relaxed) > 0
     }
 
     /// The open project, kept open until the guard is dropped.

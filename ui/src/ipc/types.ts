@@ -485,6 +485,14 @@ export type DraftText = {
   /** When it was last stored. */
   updated_at: Timestamp, };
 
+/** What the clipboard is used for. */
+export type Edit = {
+  /** What for. */
+  act: EditAct, };
+
+/** What the clipboard is used for. */
+export type EditAct = "cut" | "copy" | "paste";
+
 /** A hit with the words around it, on its line. */
 export type Excerpt = {
   /** At most 30 characters before it. */
@@ -1494,6 +1502,8 @@ export interface Commands {
   "window.set_title": { request: SetTitle; answer: JsonValue };
   "window.set_full_screen": { request: SetFullScreen; answer: JsonValue };
   "window.reveal": { request: RevealFile; answer: JsonValue };
+  "window.edit": { request: Edit; answer: JsonValue };
+  "window.keep_open": { request: Nothing; answer: JsonValue };
   "window.close": { request: Nothing; answer: JsonValue };
 }
 
@@ -1561,5 +1571,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "window.set_title": [],
   "window.set_full_screen": [],
   "window.reveal": [],
+  "window.edit": [],
+  "window.keep_open": [],
   "window.close": [],
 };

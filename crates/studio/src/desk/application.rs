@@ -45,8 +45,10 @@ pub enum Start {
     Sample,
 }
 
-/// The program as it is now.
+/// The program as it is now; once it has opened what it was started for.
 pub async fn state(desk: &Desk, _: Nothing) -> Result<ApplicationState> {
+    // Its sender lives as long as the desk.
+    let _ = desk.inner.begun.subscribe().wait_for(|begun| *begun).await;
     let project = match desk.project().await {
         Ok(project) => Some(opened::describe(desk, &project).await?),
         Err(_none) => None,
@@ -73,18 +75,19 @@ impl Desk {
     /// Opens what the program was started for. What goes wrong is told to the window by [`state`].
     pub async fn begin(&self, start: Start) {
         let opened = match start {
-            Start::Sample => opened::open_sample(self, Nothing {}).await,
-            Start::Project(path) => opened::open_path(self, &path, Mode::Write).await,
+            Start::Sample => opened::open_sample(self, Nothing {}).await.map(Some),
+            Start::Project(path) => opened::open_path(self, &path, Mode::Write).await.map(Some),
             Start::Last => {
                 let wanted = locked(&self.inner.settings).settings().reopen_last;
                 let latest = wanted.then(|| locked(&self.inner.recent).latest()).flatten();
                 match latest {
-                    Some(path) => opened::open_path(self, &path, Mode::Write).await,
-                    None => return,
+                    Some(path) => opened::open_path(self, &path, Mode::Write).await.map(Some),
+                    None => Ok(None),
                 }
             }
         };
         *locked(&self.inner.opening) = opened.err();
+        self.inner.begun.send_replace(true);
     }
 
     /// Tells the window that the system asked for a project.

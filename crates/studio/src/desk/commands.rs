@@ -23,5 +23,7 @@ command_list! {
     "window.set_title" => window::set_title;
     "window.set_full_screen" => window::set_full_screen;
     "window.reveal" => window::reveal;
+    "window.edit" => window::edit;
+    "window.keep_open" => window::keep_open;
     "window.close" => window::close;
 }

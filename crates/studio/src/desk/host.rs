@@ -16,6 +16,10 @@ pub trait Host: Send + Sync + 'static {
     fn set_title(&self, title: String);
     /// Fills the screen, or stops doing so.
     fn set_full_screen(&self, full_screen: bool);
+    /// Cuts, copies or pastes where the caret is.
+    fn edit(&self, act: EditAct);
+    /// The window stays open: the author changed their mind, or has to decide something first.
+    fn keep_open(&self);
     /// Closes the window for good and ends the program.
     fn close_window(&self);
     /// Shows a file in the file manager of the system.
@@ -102,4 +106,27 @@ pub enum MenuItem {
         /// Its items.
         items: Vec<MenuItem>,
     },
+}
+
+/// What the clipboard is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum EditAct {
+    /// Takes the selection into the clipboard and away.
+    Cut,
+    /// Takes the selection into the clipboard.
+    Copy,
+    /// Puts the clipboard where the caret is.
+    Paste,
+}
+
+/// The next answer of a dialog out of the file that `WENFANG_DIALOG_ANSWERS` names, one path a line, an empty line for
+/// a change of mind: for tests of the window, which cannot reach the dialogs of the system. None when it is not set.
+#[cfg(debug_assertions)]
+pub fn scripted_answer() -> Option<Option<PathBuf>> {
+    let file = std::env::var_os("WENFANG_DIALOG_ANSWERS")?;
+    let answers = std::fs::read_to_string(&file).unwrap_or_default();
+    let (first, rest) = answers.split_once('\n').unwrap_or((&answers, ""));
+    let _ = std::fs::write(&file, rest);
+    Some(Some(PathBuf::from(first)).filter(|path| !path.as_os_str().is_empty()))
 }

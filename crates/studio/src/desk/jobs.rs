@@ -100,8 +100,14 @@ pub(super) async fn stream(
 /// Passes events on until nobody listens.
 async fn listen(desk: &Desk, send: &Send) {
     let mut events = desk.inner.events.subscribe();
+    // A page that was loaded again listens anew; the listener of the page before ends at the next event.
+    let own = desk.inner.listener.fetch_add(1, Ordering::Relaxed) + 1;
     loop {
-        let told = match events.recv().await {
+        let received = events.recv().await;
+        if desk.inner.listener.load(Ordering::Relaxed) != own {
+            return;
+        }
+        let told = match received {
             Ok(event) => event,
             Err(RecvError::Lagged(_)) => Event::Changed { tags: Tag::ALL.to_vec() },
             Err(RecvError::Closed) => return,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wenfang_story::Timestamp;
 
-use super::host::{Choose, Menu};
+use super::host::{Choose, EditAct, Menu};
 use super::recent::file_name;
 use super::{Desk, care, locked};
 use crate::error::Result;
@@ -76,6 +76,25 @@ pub struct SetFullScreen {
 /// Fills the screen, or stops doing so.
 pub async fn set_full_screen(desk: &Desk, request: SetFullScreen) -> Result<Value> {
     desk.inner.host.set_full_screen(request.full_screen);
+    Ok(json!({}))
+}
+
+/// What the clipboard is used for.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+pub struct Edit {
+    /// What for.
+    pub act: EditAct,
+}
+
+/// Cuts, copies or pastes where the caret is.
+pub async fn edit(desk: &Desk, request: Edit) -> Result<Value> {
+    desk.inner.host.edit(request.act);
+    Ok(json!({}))
+}
+
+/// The window stays open after all.
+pub async fn keep_open(desk: &Desk, _: Nothing) -> Result<Value> {
+    desk.inner.host.keep_open();
     Ok(json!({}))
 }
 

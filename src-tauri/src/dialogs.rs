@@ -1,0 +1,34 @@
+//! Dialogs of the system for files and folders.
+
+use std::path::PathBuf;
+
+use tauri::AppHandle;
+use tauri_plugin_dialog::{DialogExt, FilePath};
+use wenfang_studio::desk::{Choose, ChooseKind};
+
+/// Asks the author; none when they changed their mind.
+pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
+    #[cfg(debug_assertions)]
+    if let Some(answer) = wenfang_studio::desk::scripted_answer() {
+        return answer;
+    }
+    let (answer, chosen) = tokio::sync::oneshot::channel();
+    let answer = move |path: Option<FilePath>| {
+        let _ = answer.send(path.and_then(|path| path.into_path().ok()));
+    };
+    let mut dialog = app.dialog().file().set_title(&choose.title);
+    if !choose.endings().is_empty() {
+        dialog = dialog.add_filter(choose.endings().join(", "), choose.endings());
+    }
+    if let Some(name) = &choose.name {
+        dialog = dialog.set_file_name(name);
+    }
+    match choose.kind {
+        ChooseKind::OpenProject | ChooseKind::ImportFile => dialog.pick_file(answer),
+        ChooseKind::NewProject | ChooseKind::ExportFile => dialog.save_file(answer),
+        ChooseKind::ImportFolder | ChooseKind::ExportFolder | ChooseKind::BackupFolder => {
+            dialog.pick_folder(answer);
+        }
+    }
+    chosen.await.ok().flatten()
+}

@@ -1,0 +1,83 @@
+//! What the desk asks of the shell.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+
+use tauri::{AppHandle, Manager};
+use wenfang_studio::desk::{Choose, EditAct, Host, Menu};
+
+use crate::window::MAIN;
+use crate::{dialogs, menus};
+
+/// The shell as the desk's host.
+pub struct Shell {
+    app: AppHandle,
+}
+
+impl Shell {
+    /// The shell of `app`.
+    pub fn new(app: AppHandle) -> Self {
+        Self { app }
+    }
+
+    fn window(&self) -> Option<tauri::WebviewWindow> {
+        self.app.get_webview_window(MAIN)
+    }
+}
+
+impl Host for Shell {
+    fn choose(&self, choose: Choose) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send + '_>> {
+        Box::pin(dialogs::choose(&self.app, choose))
+    }
+
+    fn set_menus(&self, menus: Vec<Menu>) {
+        menus::show(&self.app, menus);
+    }
+
+    fn set_title(&self, title: String) {
+        if let Some(window) = self.window() {
+            let _ = window.set_title(&title);
+        }
+    }
+
+    fn set_full_screen(&self, full_screen: bool) {
+        if let Some(window) = self.window() {
+            let _ = window.set_fullscreen(full_screen);
+            // 小黑屋 and full screen show the text alone.
+            let _ = if full_screen { window.hide_menu() } else { window.show_menu() };
+        }
+    }
+
+    fn edit(&self, act: EditAct) {
+        let Some(window) = self.window() else { return };
+        #[cfg(target_os = "linux")]
+        crate::linux::edit(&window, act);
+        #[cfg(not(target_os = "linux"))]
+        {
+            // There the menu's own items do it.
+            let _ = (window, act);
+        }
+    }
+
+    fn keep_open(&self) {
+        crate::window::stays_open();
+    }
+
+    fn close_window(&self) {
+        self.app.exit(0);
+    }
+
+    fn reveal(&self, path: PathBuf) {
+        let folder = path.parent().unwrap_or(&path).to_owned();
+        let (program, arguments): (&str, Vec<&std::ffi::OsStr>) = if cfg!(target_os = "macos") {
+            ("open", vec!["-R".as_ref(), path.as_os_str()])
+        } else if cfg!(target_os = "windows") {
+            ("explorer", vec![folder.as_os_str()])
+        } else {
+            ("xdg-open", vec![folder.as_os_str()])
+        };
+        // The file manager is the author's own program; nothing depends on its coming up.
+        let _ = std::process::Command::new(program).args(arguments).spawn();
+    }
+}

@@ -1,0 +1,42 @@
+//! What Linux needs on top: WebKitGTK's settings, input methods, the clipboard from the menu.
+
+use tauri::WebviewWindow;
+use webkit2gtk::{InputMethodContextExt, WebViewExt};
+use wenfang_studio::desk::EditAct;
+
+/// Keeps WebKit's own choice of renderer when set.
+const KEEP_DMABUF: &str = "WENFANG_KEEP_DMABUF";
+/// WebKit's switch.
+const DISABLE_DMABUF: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
+
+/// Before anything of GTK runs: WebKit's DMABUF renderer shows an empty window with some graphics drivers, so it is off
+/// unless the author wants it.
+#[expect(unsafe_code, reason = "WebKit takes this from the environment alone; no other thread runs yet")]
+#[expect(clippy::disallowed_methods, reason = "WebKit takes this from the environment alone")]
+pub fn before_gtk() {
+    if std::env::var_os(KEEP_DMABUF).is_none() && std::env::var_os(DISABLE_DMABUF).is_none() {
+        unsafe { std::env::set_var(DISABLE_DMABUF, "1") };
+    }
+}
+
+/// Input methods show what is being composed in the text itself (wry switches that off), and a page whose process
+/// ended is loaded again: what was typed is in the draft.
+pub fn prepare(window: &WebviewWindow) -> tauri::Result<()> {
+    window.with_webview(|webview| {
+        let view = webview.inner();
+        if let Some(context) = view.input_method_context() {
+            context.set_enable_preedit(true);
+        }
+        view.connect_web_process_terminated(|view, _| view.reload());
+    })
+}
+
+/// Cuts, copies or pastes where the caret is.
+pub fn edit(window: &WebviewWindow, act: EditAct) {
+    let command = match act {
+        EditAct::Cut => "Cut",
+        EditAct::Copy => "Copy",
+        EditAct::Paste => "Paste",
+    };
+    let _ = window.with_webview(move |webview| webview.inner().execute_editing_command(command));
+}

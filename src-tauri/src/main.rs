@@ -1,0 +1,70 @@
+//! The shell: one window over the desk of `studio`.
+//!
+//! It holds what only a desktop program can do (the window, native menus, dialogs of the system) and no rule about
+//! writing: the window's page asks through two commands, `call` and `stream`, and everything else is `studio`'s.
+
+#![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
+
+mod dialogs;
+mod host;
+#[cfg(target_os = "linux")]
+mod linux;
+mod menus;
+mod start;
+mod window;
+
+use serde_json::Value;
+use tauri::ipc::Channel;
+use tauri::{Manager, State};
+use wenfang_studio::Error;
+use wenfang_studio::desk::{Desk, StreamItem};
+
+/// Answers a command of the desk.
+#[tauri::command]
+async fn call(desk: State<'_, Desk>, name: String, request: Value) -> Result<Value, Error> {
+    desk.call(&name, request).await
+}
+
+/// Runs a command of the desk as a job; ends when the job has ended.
+#[tauri::command]
+async fn stream(
+    desk: State<'_, Desk>,
+    name: String,
+    request: Value,
+    channel: Channel<StreamItem>,
+) -> Result<(), Error> {
+    desk.stream(&name, request, move |item| channel.send(item).is_ok()).await;
+    Ok(())
+}
+
+fn main() -> tauri::Result<()> {
+    #[cfg(target_os = "linux")]
+    linux::before_gtk();
+    let start = start::from_args(std::env::args_os().skip(1));
+    let home = start::home();
+    let mut builder = tauri::Builder::default();
+    // Another home is another studio: it may run beside the author's own.
+    if home.is_none() {
+        builder = builder.plugin(tauri_plugin_single_instance::init(|app, args, folder| {
+            window::come_to_front(app);
+            if let Some(path) = start::project_in(&args, folder) {
+                app.state::<Desk>().request_open(&path);
+            }
+        }));
+    }
+    builder
+        .plugin(tauri_plugin_dialog::init())
+        .plugin(window::remembered())
+        .invoke_handler(tauri::generate_handler![call, stream])
+        .on_menu_event(|app, event| menus::chosen(app, event.id().as_ref()))
+        .on_window_event(window::on_event)
+        .setup(move |app| {
+            let folders = start::folders(app.handle(), home.as_deref())?;
+            let desk = Desk::new(host::Shell::new(app.handle().clone()), folders);
+            app.manage(desk.clone());
+            tauri::async_runtime::spawn(async move { desk.begin(start).await });
+            window::open(app.handle())?;
+            Ok(())
+        })
+        .run(tauri::generate_context!())
+}
