@@ -15,11 +15,9 @@ import {
   EditorSelection,
   EditorState,
   type Extension,
-  StateEffect,
-  StateField,
   type TransactionSpec,
 } from "@codemirror/state";
-import { Decoration, EditorView, keymap, type ViewUpdate } from "@codemirror/view";
+import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
 import { type Appearance, appearance, applyAppearance, type Scrolls } from "./appearance";
 import { canonical } from "./canonical";
 import { changedLines } from "./changed-lines";
@@ -40,8 +38,9 @@ import {
 import { focusMode, type Modes, typewriter } from "./modes";
 import { type PasteNotice, paste } from "./paste";
 import { clamp } from "./positions";
-import { programEdit, type Reason, staging } from "./program";
+import { programEdit, type Reason, staging, wellFormed } from "./program";
 import { punctuation } from "./punctuation";
+import { restingSelection } from "./resting-selection";
 import { beginStream, streams, type TextStream } from "./streams";
 
 /** A change of the document that has happened. */
@@ -131,7 +130,7 @@ export interface Writing {
 /** Makes a surface inside `parent`. */
 export function createWriting(options: WritingOptions): Writing {
   const { callbacks } = options;
-  const ways = { modes: new Compartment(), markdown: new Compartment(), readOnly: new Compartment() };
+  const compartments = { modes: new Compartment(), markdown: new Compartment(), readOnly: new Compartment() };
   let modes = options.modes;
   let highlighted = highlightsFirst(options.text.length);
   let moments = 0;
@@ -148,13 +147,13 @@ export function createWriting(options: WritingOptions): Writing {
       history({ minDepth: 500 }),
       changedLines,
       streams,
-      ways.modes.of(modeExtensions(modes)),
+      compartments.modes.of(modeExtensions(modes)),
       marks((mark, event) => callbacks.onMark?.(mark, event)),
       callbacks.onLeave ? keymap.of(leavingKeys((direction) => callbacks.onLeave?.(direction))) : [],
       keymap.of([...writingKeys, ...historyKeymap, ...standardKeymap]),
       paste((notice) => callbacks.onPaste?.(notice)),
-      ways.markdown.of(modes.markdown && highlighted ? markdown : []),
-      ways.readOnly.of(EditorState.readOnly.of(options.readOnly ?? false)),
+      compartments.markdown.of(modes.markdown && highlighted ? markdown : []),
+      compartments.readOnly.of(EditorState.readOnly.of(options.readOnly ?? false)),
       lineKinds,
       restingSelection,
       appearance(options.scrolls),
@@ -180,7 +179,7 @@ export function createWriting(options: WritingOptions): Writing {
     if (next === highlighted && !force) return;
     highlighted = next;
     act(() =>
-      dispatch({ effects: ways.markdown.reconfigure(modes.markdown && highlighted ? markdown : []) }),
+      dispatch({ effects: compartments.markdown.reconfigure(modes.markdown && highlighted ? markdown : []) }),
     );
   }
 
@@ -215,11 +214,13 @@ export function createWriting(options: WritingOptions): Writing {
     setAppearance: (next) => applyAppearance(view, next),
     setModes: (next) => {
       modes = next;
-      void act(() => dispatch({ effects: ways.modes.reconfigure(modeExtensions(next)) }));
+      void act(() => dispatch({ effects: compartments.modes.reconfigure(modeExtensions(next)) }));
       setHighlighting(true);
     },
     setReadOnly: (readOnly) => {
-      void act(() => dispatch({ effects: ways.readOnly.reconfigure(EditorState.readOnly.of(readOnly)) }));
+      void act(() =>
+        dispatch({ effects: compartments.readOnly.reconfigure(EditorState.readOnly.of(readOnly)) }),
+      );
     },
     moment: () => {
       moments += 1;
@@ -281,21 +282,6 @@ function selectionOf(view: EditorView): Selection {
   return { from, to, empty, head };
 }
 
-/** Changes inside the text, in order, none overlapping the one before. */
-function wellFormed(changes: readonly Change[], length: number): Change[] {
-  const inside = changes.map(({ from, to, insert }) => {
-    const [a, b] = [clamp(from, length), clamp(to, length)];
-    return { from: Math.min(a, b), to: Math.max(a, b), insert: canonical(insert) };
-  });
-  inside.sort((one, two) => one.from - two.from || one.to - two.to);
-  const kept: Change[] = [];
-  for (const change of inside) {
-    const last = kept.at(-1);
-    if (!last || change.from >= last.to) kept.push(change);
-  }
-  return kept;
-}
-
 function scroller(view: EditorView, scrolls: Scrolls): Element {
   if (scrolls === "self") return view.scrollDOM;
   for (let element = view.dom.parentElement; element; element = element.parentElement) {
@@ -303,21 +289,3 @@ function scroller(view: EditorView, scrolls: Scrolls): Element {
   }
   return document.documentElement;
 }
-
-const rest = StateEffect.define<boolean>();
-const resting = Decoration.mark({ class: "cm-resting-selection" });
-
-/** While the focus is elsewhere the selection stays visible, so that it is clear what an act will work on. */
-const restingSelection: Extension = [
-  StateField.define<boolean>({
-    create: () => false,
-    update: (value, { effects }) => effects.reduce((last, one) => (one.is(rest) ? one.value : last), value),
-    provide: (field) =>
-      EditorView.decorations.compute([field, "selection"], (state) => {
-        const { main } = state.selection;
-        if (!state.field(field) || main.empty) return Decoration.none;
-        return Decoration.set(resting.range(main.from, main.to));
-      }),
-  }),
-  EditorView.focusChangeEffect.of((_, focusing) => rest.of(!focusing)),
-];

@@ -58,7 +58,7 @@ function seen(): Promise<Seen> {
   });
 }
 
-/** Marks twenty times a second and a stream that pushes as often, until told to stop. */
+/** Saves and marks twenty times a second and a stream that pushes as often, until told to stop. */
 async function disturb(streamAt: number): Promise<() => Promise<string>> {
   await opened.page.evaluate((at) => {
     const { writing } = window.bench;
@@ -68,6 +68,7 @@ async function disturb(streamAt: number): Promise<() => Promise<string>> {
     const timer = setInterval(() => {
       count += 1;
       stream.push(`流${count}。`);
+      writing.setVersion(1, writing.moment());
       const marks = [0, 1, 2].map((id) => ({
         id: String(id),
         from: (count + id * 3) % 8,
