@@ -93,6 +93,9 @@ const look = EditorView.theme({
   "&.cm-focus-mode .cm-line": { color: "var(--editor-faint)", transition: "color 150ms" },
   "&.cm-focus-mode .cm-line.cm-focused-paragraph": { color: "inherit" },
   "&.cm-focus-mode .cm-line:not(.cm-focused-paragraph) span": { color: "inherit" },
+  // Dimmed words cannot be read on a coloured ground.
+  "&.cm-focus-mode .cm-line:not(.cm-focused-paragraph) span:is(.cm-mark-hit, .cm-mark-current-hit, .cm-mark-issue-critical, .cm-mark-ai, .cm-resting-selection)":
+    { color: "var(--editor-text)" },
   "@media (prefers-reduced-motion: reduce)": {
     "&.cm-focus-mode .cm-line": { transition: "none" },
   },

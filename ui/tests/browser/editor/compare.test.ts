@@ -1,5 +1,6 @@
 // The comparison in a browser: going through changes, folds, panes in step, no violations.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { findings } from "../axe";
 import { type Opened, openPage } from "./open";
 
 let opened: Opened;
@@ -132,7 +133,16 @@ it("copies what is in the text after, without what was removed", async () => {
   expect(copied.split("\n")).toHaveLength(85);
 });
 
-it("keeps the page's policy", async () => {
-  await compare("split");
+it("keeps the page's policy and has nothing for axe to find", async () => {
+  for (const layout of ["inline", "split"] as const) {
+    await opened.page.evaluate(() => window.bench.clear());
+    await compare(layout);
+    await go("next");
+    for (const theme of ["light", "dark", "paper", "green"]) {
+      await opened.page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+      await opened.page.waitForTimeout(250);
+      expect(await findings(opened.page), `${layout} ${theme}`).toEqual([]);
+    }
+  }
   expect(await opened.page.evaluate(() => window.bench.violations)).toEqual([]);
 });
