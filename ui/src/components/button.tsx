@@ -23,10 +23,10 @@ export interface ButtonProps extends Omit<ComponentProps<"button">, "children"> 
 const spent = "disabled:bg-surface-hover disabled:text-faint";
 
 const variants: Record<ButtonVariant, string> = {
-  primary: `border-transparent bg-accent text-on-accent hover:bg-accent-hover ${spent}`,
+  primary: `border-transparent bg-accent-fill text-on-fill hover:bg-accent-fill-hover ${spent}`,
   secondary: "border-line bg-surface-raised text-ink shadow-1 hover:bg-surface-hover",
   ghost: "border-transparent bg-transparent text-ink hover:bg-surface-hover",
-  danger: `border-transparent bg-danger text-on-danger hover:bg-danger-hover ${spent}`,
+  danger: `border-transparent bg-danger-fill text-on-fill hover:bg-danger-fill-hover ${spent}`,
 };
 
 const sizes: Record<ButtonSize, string> = {

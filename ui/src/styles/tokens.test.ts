@@ -52,8 +52,9 @@ const pairs: [string, string, number][] = [
   ["success", "success-soft", 4.5],
   ["accent-text", "accent", 4.5],
   ["accent-text", "accent-hover", 4.5],
-  ["danger-text", "danger", 4.5],
-  ["danger-text", "danger-hover", 4.5],
+  ...["accent-fill", "accent-fill-hover", "danger-fill", "danger-fill-hover"].map(
+    (g): [string, string, number] => ["fill-text", g, 4.5],
+  ),
   ["added-text", "added", 4.5],
   ["removed-text", "removed", 4.5],
   ...["selection", "hit", "hit-current", "added", "removed"].map((g): [string, string, number] => [
