@@ -16,8 +16,8 @@ const FORBIDDEN = new Map([
 /** Names that Windows keeps for devices. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
-/** Characters a name may have, the ending aside: 80 of three bytes fit everywhere. */
-const LONGEST = 80;
+/** Characters a name may have, the ending aside: 60 of four bytes fit into any file system. */
+const LONGEST = 60;
 
 /** A file name for a title, with its ending; `otherwise` stands where nothing of the title can be used. */
 export function fileNameFor(title: string, ending: string, otherwise: string): string {

@@ -1,0 +1,164 @@
+// Dialog `import`: choose a text, look at what it becomes, take it.
+import { CircleCheck, FileText, FolderOpen } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Dialog } from "@/components/dialog";
+import { FailureState } from "@/components/failure-state";
+import { useDesk } from "@/desk/desk";
+import {
+  choosePlace,
+  chooseSource,
+  forgetFlow,
+  leave,
+  proceed,
+  setOptions,
+  stopImport,
+  useImport,
+} from "./import-flow";
+import { ImportSettings, NewNovel, SourceLine } from "./import-settings";
+import { JobProgress } from "./job-progress";
+import { PlanView } from "./plan-view";
+
+/** Dialog `import`. */
+export function ImportDialog() {
+  const open = useDesk((desk) => desk.dialog?.name === "import");
+  return open ? <Import /> : null;
+}
+
+function Import() {
+  const { t, i18n } = useTranslation("transfer");
+  const flow = useImport();
+  const open = useDesk((desk) => desk.project !== null) || flow.created !== null;
+  // What was chosen for another project is not offered for this one.
+  useEffect(() => forgetFlow, []);
+  const busy = flow.phase === "importing" || flow.phase === "creating";
+  const { preview } = flow;
+  const number = new Intl.NumberFormat(i18n.language);
+
+  const submitLabel = () => {
+    if (preview.state === "ready") {
+      if (!open) return t("import.createAndImport");
+      return t("import.submitCount", { n: number.format(preview.imported.chapters) });
+    }
+    return preview.state === "needs-project" ? t("import.create") : t("import.submit");
+  };
+  const canSubmit =
+    preview.state === "needs-project" || (preview.state === "ready" && preview.imported.chapters > 0);
+
+  const done = flow.phase === "done";
+  return (
+    <Dialog
+      open
+      size={flow.source === null || done || flow.phase === "importing" ? "md" : "xl"}
+      busy={busy}
+      onClose={() => leave(false)}
+      onSubmit={done ? () => leave(true) : () => void proceed()}
+      title={done ? t("import.done") : t(open ? "import.title" : "import.titleNew")}
+      description={done ? undefined : t(open ? "import.description" : "import.descriptionNew")}
+      footer={
+        flow.source === null || flow.phase === "importing" ? undefined : done ? (
+          <>
+            <Button onClick={() => leave(false)}>{t("import.close")}</Button>
+            {flow.result?.first != null && (
+              <Button type="submit" variant="primary">
+                {t("import.go")}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button type="submit" variant="primary" disabled={!canSubmit} busy={flow.phase === "creating"}>
+            {submitLabel()}
+          </Button>
+        )
+      }
+    >
+      {done ? (
+        <Done />
+      ) : flow.phase === "importing" ? (
+        <JobProgress
+          act="import"
+          progress={flow.progress}
+          startedAt={flow.startedAt}
+          stopping={flow.stopping}
+          onStop={stopImport}
+        />
+      ) : flow.source === null ? (
+        <Choose />
+      ) : (
+        <div className="flex flex-col gap-5">
+          {!open && <NewNovel />}
+          {flow.stopped && (
+            <p role="status" className="text-sm text-subtle">
+              {t("import.stopped")}
+            </p>
+          )}
+          {flow.failure !== null && (
+            <FailureState
+              failure={flow.failure}
+              actions={
+                !open && (
+                  <Button size="sm" onClick={() => void choosePlace().catch(() => undefined)}>
+                    {t("export.otherPlace")}
+                  </Button>
+                )
+              }
+            />
+          )}
+          <div className="grid grid-cols-[15.5rem_minmax(0,1fr)] gap-7 max-[48rem]:grid-cols-1">
+            <div className="flex min-w-0 flex-col gap-4">
+              <SourceLine source={flow.source} />
+              <ImportSettings options={flow.options} />
+            </div>
+            <PlanView
+              preview={preview}
+              split={flow.options.split}
+              onReplace={() => setOptions({ replaceUndecodable: true })}
+            />
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Choose() {
+  const { t } = useTranslation("transfer");
+  const failure = useImport((flow) => flow.failure);
+  return (
+    <div className="flex flex-col gap-5 pb-2">
+      <p className="text-sm text-subtle">{t("import.choose")}</p>
+      {failure !== null && <FailureState failure={failure} />}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" icon={FileText} onClick={() => void chooseSource("file")}>
+          {t("import.file")}
+        </Button>
+        <Button icon={FolderOpen} onClick={() => void chooseSource("folder")}>
+          {t("import.folder")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Done() {
+  const { t, i18n } = useTranslation("transfer");
+  const result = useImport((flow) => flow.result);
+  const number = new Intl.NumberFormat(i18n.language);
+  if (result === null) return null;
+  return (
+    <div role="status" className="flex items-start gap-2.5 py-1">
+      <CircleCheck size={17} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-success" />
+      <div className="flex min-w-0 flex-col gap-1 text-sm">
+        <p className="break-words">
+          {t("import.doneText", {
+            chapters: number.format(result.imported.chapters),
+            scenes: number.format(result.imported.scenes),
+            words: number.format(result.plan.words),
+          })}
+        </p>
+        <p className="break-words text-subtle">{t("import.doneBefore")}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,250 @@
+// The flow of an import, from choosing a text to the chapters in the manuscript. It lives outside of the dialog: where
+// no project is open it creates one on the way, and the window around the dialog changes with that.
+import i18next from "i18next";
+import { create } from "zustand";
+import { closeDialog, desk, openDialog } from "@/desk/desk";
+import { fileNameFor, stemOf } from "@/desk/file-name";
+import { goToScene } from "@/desk/navigation";
+import { notify } from "@/desk/notices";
+import { settleAll } from "@/desk/open-scenes";
+import { call, type Job, type JobProgress, run, toFailure } from "@/ipc/host";
+import type { ChosenPath, Failure, Imported, SceneId } from "@/ipc/types";
+import { type ImportPlan, planOf } from "./plan";
+import { type ImportOptions, NO_OPTIONS, requestFor } from "./split-choice";
+
+/** What is known of the chapters to come. */
+export type Preview =
+  /** The options are not complete. */
+  | { state: "none" }
+  | { state: "reading" }
+  | { state: "ready"; imported: Imported; plan: ImportPlan }
+  | { state: "failed"; failure: Failure }
+  /** The backend shows nothing before a project is open. */
+  | { state: "needs-project" };
+
+export type Phase = "choosing" | "creating" | "importing" | "done";
+
+interface ImportFlow {
+  source: (ChosenPath & { kind: "file" | "folder" }) | null;
+  options: ImportOptions;
+  /** The novel to be, where none is open. */
+  novel: { title: string; author: string; place: ChosenPath | null };
+  /** The author wrote the title; it is not guessed any more. */
+  titled: boolean;
+  /** A title is missing and was asked for. */
+  untitled: boolean;
+  /** Title of the project that this flow created. */
+  created: string | null;
+  phase: Phase;
+  preview: Preview;
+  progress: JobProgress | null;
+  startedAt: number;
+  stopping: boolean;
+  stopped: boolean;
+  failure: Failure | null;
+  result: { imported: Imported; plan: ImportPlan; first: SceneId | null } | null;
+}
+
+const FRESH: ImportFlow = {
+  source: null,
+  options: NO_OPTIONS,
+  novel: { title: "", author: "", place: null },
+  titled: false,
+  untitled: false,
+  created: null,
+  phase: "choosing",
+  preview: { state: "none" },
+  progress: null,
+  startedAt: 0,
+  stopping: false,
+  stopped: false,
+  failure: null,
+  result: null,
+};
+
+export const useImport = create<ImportFlow>(() => FRESH);
+
+const state = () => useImport.getState();
+const change = (part: Partial<ImportFlow>) => useImport.setState(part);
+
+/** Grows with each preview asked for: an answer to an older one is dropped. */
+let asked = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let reading: Job<"project.preview_import"> | null = null;
+let importing: Job<"project.import"> | null = null;
+
+/** Between two typed characters of a pattern, ms. */
+const QUIET = 350;
+
+/** Whether the text goes into a project that is open. */
+export function hasProject(): boolean {
+  return state().created !== null || desk().project !== null;
+}
+
+function dropPreview(): number {
+  clearTimeout(timer);
+  reading?.stop();
+  reading = null;
+  asked += 1;
+  return asked;
+}
+
+/** Asks what an import would make of the source. */
+export async function preview(): Promise<void> {
+  const own = dropPreview();
+  const { source, options } = state();
+  const request = source === null ? null : requestFor(source.path, options);
+  if (request === null) return change({ preview: { state: "none" } });
+  change({ preview: { state: "reading" }, failure: null, stopped: false });
+  const job = run("project.preview_import", request);
+  reading = job;
+  try {
+    const imported = await job.answer;
+    if (own !== asked) return;
+    const plan = planOf(imported);
+    change({ preview: { state: "ready", imported, plan } });
+    const { titled, novel } = state();
+    if (!titled) {
+      change({ novel: { ...novel, title: plan.title ?? novel.title, author: plan.author ?? novel.author } });
+    }
+  } catch (thrown) {
+    if (own !== asked) return;
+    const failure = toFailure(thrown);
+    change({
+      preview: failure.code === "no_project" ? { state: "needs-project" } : { state: "failed", failure },
+    });
+  }
+}
+
+/** Lets the author choose a text. */
+export async function chooseSource(kind: "file" | "folder"): Promise<void> {
+  try {
+    const { path } = await call("window.choose", {
+      kind: kind === "file" ? "import_file" : "import_folder",
+      title: i18next.t(kind === "file" ? "transfer:import.chooseFile" : "transfer:import.chooseFolder"),
+    });
+    if (path === null) return;
+    const { novel, titled } = state();
+    const stem = kind === "file" ? stemOf(path.name) : path.name;
+    const title = titled ? novel.title : stem.replace(/[《》]/g, "").trim();
+    change({ source: { ...path, kind }, novel: { ...novel, title } });
+    await preview();
+  } catch (thrown) {
+    change({ failure: toFailure(thrown) });
+  }
+}
+
+/** Changes options; the preview follows, after a pause where something is typed. */
+export function setOptions(options: Partial<ImportOptions>): void {
+  change({ options: { ...state().options, ...options } });
+  dropPreview();
+  const typed = "pattern" in options || "titles" in options;
+  if (typed) timer = setTimeout(() => void preview(), QUIET);
+  else void preview();
+}
+
+/** Changes what is said about the novel to be. */
+export function setNovel(novel: Partial<ImportFlow["novel"]>): void {
+  change({
+    novel: { ...state().novel, ...novel },
+    ...("title" in novel || "author" in novel ? { titled: true, untitled: false } : {}),
+  });
+}
+
+/** Lets the author choose where the new project goes. */
+export async function choosePlace(): Promise<ChosenPath | null> {
+  const { path } = await call("window.choose", {
+    kind: "new_project",
+    title: i18next.t("transfer:import.placeTitle"),
+    name: fileNameFor(state().novel.title, "wenfang", i18next.t("transfer:untitled")),
+  });
+  if (path !== null) setNovel({ place: path });
+  return path;
+}
+
+/** The window may have closed the dialog when the project changed; the flow goes on. */
+function stayOpen(): void {
+  if (desk().dialog?.name !== "import") openDialog({ name: "import" });
+}
+
+async function createProject(): Promise<boolean> {
+  const { novel } = state();
+  const title = novel.title.trim();
+  if (title === "") {
+    change({ untitled: true });
+    return false;
+  }
+  const place = novel.place ?? (await choosePlace());
+  if (place === null) return false;
+  change({ phase: "creating" });
+  await settleAll();
+  await call("project.create", { path: place.path, title, author: novel.author.trim(), first_chapter: "" });
+  change({ created: title });
+  return true;
+}
+
+/** Goes on: creates the project where none is open, then shows the chapters, or imports those that were shown. */
+export async function proceed(): Promise<void> {
+  change({ failure: null, stopped: false });
+  try {
+    if (!hasProject() && !(await createProject())) return;
+    if (state().preview.state === "ready") return await importAll();
+    await preview();
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    change(failure.code === "stopped" ? { stopped: true } : { failure });
+  } finally {
+    if (state().phase !== "done") change({ phase: "choosing" });
+    if (state().source !== null) stayOpen();
+  }
+}
+
+async function importAll(): Promise<void> {
+  const { source, options } = state();
+  const request = source === null ? null : requestFor(source.path, options);
+  if (request === null) return;
+  change({ phase: "importing", progress: null, stopping: false, startedAt: Date.now() });
+  await settleAll();
+  const before = new Set(await chapters().then((all) => all.map(({ id }) => id)));
+  importing = run("project.import", request, (progress) => change({ progress }));
+  if (state().stopping) importing.stop();
+  try {
+    const imported = await importing.answer;
+    const first = (await chapters()).find(({ id }) => !before.has(id))?.scenes[0]?.id ?? null;
+    change({ phase: "done", result: { imported, plan: planOf(imported), first } });
+  } finally {
+    importing = null;
+  }
+}
+
+async function chapters() {
+  const outline = await call("manuscript.outline", {});
+  return outline.volumes.flatMap((volume) => volume.chapters);
+}
+
+/** Asks a running import to stop. */
+export function stopImport(): void {
+  change({ stopping: true });
+  importing?.stop();
+}
+
+/** Leaves the flow, for the first chapter that came when `go`. */
+export function leave(go: boolean): void {
+  const { created, phase, result } = state();
+  forgetFlow();
+  closeDialog();
+  const first = result?.first ?? null;
+  // A new project has nothing else that could be open.
+  if (first !== null && (go || created !== null)) goToScene(first);
+  if (created !== null && phase !== "done") {
+    notify({ text: i18next.t("transfer:import.emptyProject", { title: created }) });
+  }
+}
+
+/** Begins anew, unless something is under way. */
+export function forgetFlow(): void {
+  const { phase } = state();
+  if (phase === "creating" || phase === "importing") return;
+  dropPreview();
+  useImport.setState(FRESH);
+}

@@ -1,0 +1,127 @@
+// What the author can say about a text that is imported, and about the novel it becomes.
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Checkbox } from "@/components/checkbox";
+import { Field, useFieldIds } from "@/components/field";
+import { Select } from "@/components/select";
+import { TextArea } from "@/components/text-area";
+import { TextField } from "@/components/text-field";
+import type { ChosenPath } from "@/ipc/types";
+import { choosePlace, chooseSource, setNovel, setOptions, useImport } from "./import-flow";
+import { ENCODINGS, type ImportOptions, type SplitKind } from "./split-choice";
+
+const SPLITS: readonly SplitKind[] = ["auto", "pattern", "titles", "none"];
+
+/** The text, and a way to another one. */
+export function SourceLine({ source }: { source: ChosenPath & { kind: "file" | "folder" } }) {
+  const { t } = useTranslation("transfer");
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <p className="flex min-w-0 flex-col" title={`${source.folder}\n${source.name}`}>
+        <span className="truncate text-sm font-medium">{source.name}</span>
+        <span className="truncate text-xs text-faint">{source.folder}</span>
+      </p>
+      <div className="flex flex-wrap gap-1.5">
+        <Button size="sm" onClick={() => void chooseSource("file")}>
+          {t("import.other")}
+        </Button>
+        <Button size="sm" onClick={() => void chooseSource("folder")}>
+          {t("import.otherFolder")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** How the text is read. */
+export function ImportSettings({ options }: { options: ImportOptions }) {
+  const { t } = useTranslation("transfer");
+  return (
+    <>
+      <Select
+        label={t("import.encoding")}
+        value={options.encoding === "" ? "auto" : options.encoding}
+        onChange={(next) => setOptions({ encoding: next === "auto" ? "" : next })}
+        options={[
+          { value: "auto", label: t("import.encodingAuto") },
+          ...ENCODINGS.map((value) => ({ value, label: value.toUpperCase().replace("_", "-") })),
+        ]}
+      />
+      <Select<SplitKind>
+        label={t("import.split")}
+        value={options.split}
+        onChange={(split) => setOptions({ split })}
+        options={SPLITS.map((value) => ({
+          value,
+          label: t(`import.splits.${value}`),
+          hint: t(`import.splitHints.${value}`),
+        }))}
+      />
+      {options.split === "pattern" && (
+        <TextField
+          label={t("import.pattern")}
+          className="font-mono"
+          placeholder={t("import.patternPlaceholder")}
+          maxLength={500}
+          value={options.pattern}
+          onChange={(pattern) => setOptions({ pattern })}
+        />
+      )}
+      {options.split === "titles" && (
+        <TextArea
+          label={t("import.titles")}
+          rows={5}
+          value={options.titles}
+          onChange={(titles) => setOptions({ titles })}
+        />
+      )}
+      <Checkbox
+        label={t("import.undecodable")}
+        description={t("import.undecodableHint")}
+        checked={options.replaceUndecodable}
+        onChange={(replaceUndecodable) => setOptions({ replaceUndecodable })}
+      />
+    </>
+  );
+}
+
+/** The novel that a text becomes where no project is open. */
+export function NewNovel() {
+  const { t } = useTranslation("transfer");
+  const novel = useImport((flow) => flow.novel);
+  const untitled = useImport((flow) => flow.untitled);
+  const ids = useFieldIds(undefined, undefined);
+  return (
+    <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,5fr)] gap-4 border-b border-line pb-5 max-[48rem]:grid-cols-1">
+      <TextField
+        label={t("import.novel")}
+        maxLength={200}
+        value={novel.title}
+        onChange={(title) => setNovel({ title })}
+        error={untitled ? t("import.novelMissing") : undefined}
+      />
+      <TextField
+        label={t("import.author")}
+        optional
+        maxLength={100}
+        value={novel.author}
+        onChange={(author) => setNovel({ author })}
+      />
+      <Field label={t("import.place")} plainLabel ids={ids}>
+        <div className="flex h-8 min-w-0 items-center gap-3">
+          {novel.place === null ? (
+            <p className="min-w-0 flex-1 truncate text-sm text-faint">{t("import.noPlace")}</p>
+          ) : (
+            <p className="flex min-w-0 flex-1 flex-col leading-tight" title={novel.place.folder}>
+              <span className="truncate text-sm">{novel.place.name}</span>
+              <span className="truncate text-xs text-faint">{novel.place.folder}</span>
+            </p>
+          )}
+          <Button size="sm" onClick={() => void choosePlace().catch(() => undefined)}>
+            {t("import.choosePlace")}
+          </Button>
+        </div>
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { secondsLeft } from "./pace";
+import { changesByRule, type ImportPlan, onlyWarned, type PlannedChapter, rowsOf } from "./plan";
+import { NO_OPTIONS, requestFor } from "./split-choice";
+
+const chapter = (title: string, words: number): PlannedChapter => ({
+  title,
+  words,
+  scenes: 1,
+  paragraphs: 3,
+  source: { heading: "certain" },
+});
+
+const plan = (change: Partial<ImportPlan>): ImportPlan => ({
+  title: null,
+  author: null,
+  encoding: "utf-8",
+  words: 0,
+  volumes: [],
+  warnings: [],
+  changes: [],
+  ...change,
+});
+
+describe("rowsOf", () => {
+  it("shows no row for the one volume of an undivided novel", () => {
+    const rows = rowsOf(plan({ volumes: [{ title: null, chapters: [chapter("第一章", 10)] }] }));
+    expect(rows.map((row) => row.kind)).toEqual(["chapter"]);
+  });
+
+  it("numbers chapters through the book and puts warnings on theirs", () => {
+    const rows = rowsOf(
+      plan({
+        volumes: [
+          { title: "卷一", chapters: [chapter("第一章", 0), chapter("第二章", 30_000)] },
+          { title: "卷二", chapters: [chapter("第一章", 900)] },
+        ],
+        warnings: [
+          { kind: "empty", title: "第一章" },
+          { kind: "giant", title: "第二章", words: 30_000 },
+          { kind: "no_headings" },
+        ],
+      }),
+    );
+    const told = rows.map((row) =>
+      row.kind === "volume" ? row.title : [row.index, row.warnings.map(({ kind }) => kind)],
+    );
+    expect(told).toEqual(["卷一", [1, ["empty"]], [2, ["giant"]], "卷二", [3, []]]);
+    expect(onlyWarned(rows)).toHaveLength(3);
+  });
+});
+
+describe("changesByRule", () => {
+  it("adds up the files", () => {
+    const change = (rule: string, count: number, dropped: number, file: string) => ({
+      rule,
+      count,
+      dropped,
+      file,
+      line: 1,
+    });
+    expect(
+      changesByRule([
+        change("indent", 4, 0, "a"),
+        change("indent", 5, 0, "b"),
+        change("rule_line", 1, 9, "b"),
+      ]),
+    ).toEqual([
+      { rule: "rule_line", count: 1, dropped: 9 },
+      { rule: "indent", count: 9, dropped: 0 },
+    ]);
+  });
+});
+
+describe("requestFor", () => {
+  it("asks plainly by default", () => {
+    expect(requestFor("path-1", NO_OPTIONS)).toEqual({
+      source: "path-1",
+      split: "auto",
+      encoding: null,
+      undecodable: "refuse",
+    });
+  });
+
+  it("asks nothing while a pattern or the titles are missing", () => {
+    expect(requestFor("p", { ...NO_OPTIONS, split: "pattern" })).toBeNull();
+    expect(requestFor("p", { ...NO_OPTIONS, split: "titles", titles: " \n\n" })).toBeNull();
+    expect(requestFor("p", { ...NO_OPTIONS, split: "titles", titles: " 楔子 \n\n尾声" })?.split).toEqual({
+      titles: ["楔子", "尾声"],
+    });
+  });
+});
+
+describe("secondsLeft", () => {
+  it("goes by the pace so far, once there is one", () => {
+    expect(secondsLeft(0, 10_000, 100, 300)).toBe(20);
+    expect(secondsLeft(0, 500, 100, 300)).toBeNull();
+    expect(secondsLeft(0, 10_000, 0, 300)).toBeNull();
+    expect(secondsLeft(0, 10_000, 5, 0)).toBeNull();
+  });
+});

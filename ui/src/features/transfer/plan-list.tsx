@@ -1,0 +1,109 @@
+// The chapters of an import, virtualised: each with its length and signs of what to look at.
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "@/components/badge";
+import type { ImportWarning, PlanRow } from "./plan";
+import { useWarningWords } from "./warning-words";
+
+const ROW = 28;
+
+export function PlanList({ rows }: { rows: readonly PlanRow[] }) {
+  const { t } = useTranslation("transfer");
+  const scroll = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW,
+    overscan: 12,
+  });
+  return (
+    <section
+      ref={scroll}
+      aria-label={t("import.list")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the chapters
+      tabIndex={0}
+      className="h-[min(22rem,40vh)] min-h-48 overflow-y-auto rounded-lg border border-line bg-page -outline-offset-2"
+    >
+      <ul className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          return (
+            <li
+              key={item.key}
+              aria-setsize={rows.length}
+              aria-posinset={item.index + 1}
+              className="absolute inset-x-0 flex h-7 items-center gap-2.5 px-3"
+              style={{ top: item.start }}
+            >
+              {row.kind === "volume" ? <Volume row={row} /> : <Chapter row={row} />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Volume({ row }: { row: Extract<PlanRow, { kind: "volume" }> }) {
+  const { t, i18n } = useTranslation("transfer");
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate text-sm font-medium" title={row.title}>
+        {row.title === "" ? t("import.untitledVolume") : row.title}
+      </span>
+      <span className="shrink-0 text-xs text-faint tabular-nums">
+        {t("import.volumeChapters", { n: number.format(row.chapters) })}
+      </span>
+    </>
+  );
+}
+
+function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
+  const { t, i18n } = useTranslation("transfer");
+  const number = new Intl.NumberFormat(i18n.language);
+  const { chapter, warnings } = row;
+  const likely = typeof chapter.source === "object" && chapter.source.heading === "likely";
+  return (
+    <>
+      <span aria-hidden className="w-9 shrink-0 text-right text-xs text-faint tabular-nums">
+        {row.index}
+      </span>
+      <span
+        className="min-w-0 flex-1 truncate text-sm"
+        title={likely ? `${chapter.title}\n${t("import.likely")}` : chapter.title}
+      >
+        {chapter.title}
+        {likely && <span className="sr-only"> {t("import.likely")}</span>}
+        {likely && (
+          <span aria-hidden className="ml-1.5 text-xs text-faint">
+            ?
+          </span>
+        )}
+      </span>
+      {warnings.map((warning) => (
+        <Sign key={warning.kind} warning={warning} />
+      ))}
+      {chapter.scenes > 1 && (
+        <span className="shrink-0 text-xs text-faint tabular-nums">
+          {t("import.scenes", { n: number.format(chapter.scenes) })}
+        </span>
+      )}
+      <span className="w-18 shrink-0 text-right text-xs text-subtle tabular-nums">
+        {t("import.words", { n: number.format(chapter.words) })}
+      </span>
+    </>
+  );
+}
+
+function Sign({ warning }: { warning: ImportWarning }) {
+  const { t } = useTranslation("transfer");
+  const words = useWarningWords();
+  return (
+    <span title={words(warning)} className="flex shrink-0">
+      <Badge tone="warning">{t(`import.signs.${warning.kind}`, { defaultValue: "!" })}</Badge>
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+// What an import would make of its source: figures, what to look at, what was tidied, and every chapter.
+import { TriangleAlert } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Checkbox } from "@/components/checkbox";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { LoadingState } from "@/components/loading-state";
+import type { Imported } from "@/ipc/types";
+import { type Preview, preview as readAgain } from "./import-flow";
+import { changesByRule, type ImportPlan, onlyWarned, rowsOf } from "./plan";
+import { PlanList } from "./plan-list";
+import type { SplitKind } from "./split-choice";
+import { useWarningWords } from "./warning-words";
+
+/** Messages that are written out; the rest are signs in the list. */
+const MOST_NOTES = 60;
+
+interface PlanViewProps {
+  preview: Preview;
+  split: SplitKind;
+  /** Reads again with signs in place of what does not decode. */
+  onReplace: () => void;
+}
+
+export function PlanView({ preview, split, onReplace }: PlanViewProps) {
+  const { t } = useTranslation("transfer");
+  return (
+    <div className="flex min-h-72 min-w-0 flex-col" aria-busy={preview.state === "reading" || undefined}>
+      {preview.state === "reading" && <LoadingState kind="ring" label={t("import.reading")} />}
+      {preview.state === "none" && (split === "pattern" || split === "titles") && (
+        <p className="py-8 text-center text-sm text-faint">{t(`import.incomplete.${split}`)}</p>
+      )}
+      {preview.state === "needs-project" && (
+        <p className="py-8 text-center text-sm text-faint">{t("import.needsProject")}</p>
+      )}
+      {preview.state === "failed" && (
+        <FailureState
+          failure={preview.failure}
+          onRetry={() => void readAgain()}
+          actions={
+            isUndecodable(preview.failure.details) && (
+              <Button size="sm" onClick={onReplace}>
+                {t("import.replaceAct")}
+              </Button>
+            )
+          }
+        />
+      )}
+      {preview.state === "ready" &&
+        (preview.imported.chapters === 0 ? (
+          <EmptyState compact title={t("import.noneFound")} />
+        ) : (
+          <Plan imported={preview.imported} plan={preview.plan} />
+        ))}
+    </div>
+  );
+}
+
+/** Of the refusals, the one about bytes names the encoding that came closest. */
+function isUndecodable(details: unknown): boolean {
+  return typeof details === "object" && details !== null && "offset" in details;
+}
+
+function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
+  const { t, i18n } = useTranslation("transfer");
+  const [onlyThose, setOnlyThose] = useState(false);
+  const number = new Intl.NumberFormat(i18n.language);
+  const rows = useMemo(() => rowsOf(plan), [plan]);
+  const warned = useMemo(() => onlyWarned(rows), [rows]);
+  const warnedCount = warned.filter(({ kind }) => kind === "chapter").length;
+  const shown = onlyThose && warnedCount > 0 ? warned : rows;
+  const figures = {
+    volumes: number.format(imported.volumes),
+    chapters: number.format(imported.chapters),
+    words: number.format(plan.words),
+    encoding: plan.encoding.toUpperCase(),
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-2">
+      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="text-sm tabular-nums">
+          {t(imported.volumes > 1 ? "import.summaryVolumes" : "import.summary", figures)}
+        </p>
+        {warnedCount > 0 && (
+          <Checkbox
+            className="py-0"
+            label={t("import.onlyWarned", { n: number.format(warnedCount) })}
+            checked={onlyThose}
+            onChange={setOnlyThose}
+          />
+        )}
+      </div>
+      <PlanList rows={shown} />
+      <Notes plan={plan} />
+      <Tidied plan={plan} />
+    </div>
+  );
+}
+
+const summaryClass = "flex w-fit items-center gap-1.5 rounded-sm text-xs text-subtle hover:text-ink";
+
+function Notes({ plan }: { plan: ImportPlan }) {
+  const { t } = useTranslation("transfer");
+  const words = useWarningWords();
+  const { warnings } = plan;
+  if (warnings.length === 0) return null;
+  return (
+    <details open={warnings.length <= 3}>
+      <summary className={summaryClass}>
+        <TriangleAlert size={13} strokeWidth={1.75} aria-hidden className="text-warning" />
+        {t("import.notes", { n: warnings.length })}
+      </summary>
+      <ul className="mt-1.5 flex max-h-32 flex-col gap-1 overflow-y-auto pl-5 text-xs text-subtle">
+        {warnings.slice(0, MOST_NOTES).map((warning, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: warnings have no identity and do not change places
+          <li key={at} className="break-words">
+            {words(warning)}
+          </li>
+        ))}
+        {warnings.length > MOST_NOTES && (
+          <li>{t("import.notesMore", { n: warnings.length - MOST_NOTES })}</li>
+        )}
+      </ul>
+    </details>
+  );
+}
+
+function Tidied({ plan }: { plan: ImportPlan }) {
+  const { t, i18n } = useTranslation("transfer");
+  const number = new Intl.NumberFormat(i18n.language);
+  const changes = useMemo(() => changesByRule(plan.changes), [plan]);
+  if (changes.length === 0) return null;
+  return (
+    <details>
+      <summary className={summaryClass}>{t("import.changes", { n: changes.length })}</summary>
+      <ul className="mt-1.5 flex max-h-32 flex-col gap-1 overflow-y-auto pl-5 text-xs text-subtle">
+        {changes.map(({ rule, count, dropped }) => (
+          <li key={rule} className="flex justify-between gap-4">
+            <span className="min-w-0 break-words">{t(`import.rules.${rule}`, { defaultValue: rule })}</span>
+            <span className="shrink-0 text-faint tabular-nums">
+              {t("import.changeCount", { n: number.format(count) })}
+              {dropped > 0 && ` · ${t("import.changeDropped", { n: number.format(dropped) })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

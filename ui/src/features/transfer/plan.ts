@@ -1,0 +1,129 @@
+// What an import would make of its source, as the backend tells it, and how the window lists it.
+import type { Imported } from "@/ipc/types";
+
+/** Something the author should look at before taking an import. */
+export type ImportWarning =
+  | { kind: "no_headings" }
+  | { kind: "title_not_found"; title: string }
+  | { kind: "contents_list"; entries: number }
+  | { kind: "untitled"; title: string; words: number }
+  | { kind: "replaced"; count: number }
+  | { kind: "repeated_heading"; title: string }
+  | { kind: "gap"; after: string | null; before: string; missing: number }
+  | { kind: "repeated_number"; title: string }
+  | { kind: "giant"; title: string; words: number }
+  | { kind: "empty"; title: string };
+
+/** How often a rule changed something. */
+export interface ImportChange {
+  rule: string;
+  count: number;
+  /** Visible characters it dropped in all. */
+  dropped: number;
+  line: number;
+  file: string | null;
+}
+
+export interface PlannedChapter {
+  title: string;
+  /** Where the title comes from: a heading (and how sure), the file's name, or a rule. */
+  source: { heading: "likely" | "certain" } | "file_name" | "rule";
+  scenes: number;
+  paragraphs: number;
+  words: number;
+}
+
+export interface ImportPlan {
+  title: string | null;
+  author: string | null;
+  encoding: string;
+  words: number;
+  volumes: { title: string | null; chapters: PlannedChapter[] }[];
+  warnings: ImportWarning[];
+  changes: ImportChange[];
+}
+
+/** The plan in an answer. */
+export function planOf(imported: Imported): ImportPlan {
+  return imported.found as unknown as ImportPlan;
+}
+
+/** A row of the list: a volume's title, or a chapter with what is to be looked at. */
+export type PlanRow =
+  | { kind: "volume"; title: string; chapters: number }
+  | { kind: "chapter"; index: number; chapter: PlannedChapter; warnings: ImportWarning[] };
+
+/** The chapter a warning is about, by its title. */
+function titleOf(warning: ImportWarning): string | null {
+  switch (warning.kind) {
+    case "untitled":
+    case "repeated_heading":
+    case "repeated_number":
+    case "giant":
+    case "empty":
+      return warning.title;
+    case "gap":
+      return warning.before;
+    default:
+      return null;
+  }
+}
+
+/**
+ * Whether a warning can be about this chapter: of two chapters with one title, the empty one is meant by `empty`, the
+ * giant one by `giant`.
+ */
+function fits(warning: ImportWarning, chapter: PlannedChapter): boolean {
+  if (warning.kind === "empty") return chapter.words === 0;
+  if (warning.kind === "giant" || warning.kind === "untitled") return chapter.words === warning.words;
+  return true;
+}
+
+/** The rows in reading order. A lone volume without a title has no row of its own. */
+export function rowsOf(plan: ImportPlan): PlanRow[] {
+  const byTitle = new Map<string, ImportWarning[]>();
+  for (const warning of plan.warnings) {
+    const title = titleOf(warning);
+    if (title !== null) byTitle.set(title, [...(byTitle.get(title) ?? []), warning]);
+  }
+  const rows: PlanRow[] = [];
+  let index = 0;
+  for (const { title, chapters } of plan.volumes) {
+    if (title !== null || plan.volumes.length > 1) {
+      rows.push({ kind: "volume", title: title ?? "", chapters: chapters.length });
+    }
+    for (const chapter of chapters) {
+      index += 1;
+      const warnings = (byTitle.get(chapter.title) ?? []).filter((warning) => fits(warning, chapter));
+      rows.push({ kind: "chapter", index, chapter, warnings });
+    }
+  }
+  return rows;
+}
+
+/** The rows with something to look at, each under its volume. */
+export function onlyWarned(rows: readonly PlanRow[]): PlanRow[] {
+  const kept: PlanRow[] = [];
+  let volume: PlanRow | null = null;
+  for (const row of rows) {
+    if (row.kind === "volume") volume = row;
+    else if (row.warnings.length > 0) {
+      if (volume !== null) kept.push(volume);
+      volume = null;
+      kept.push(row);
+    }
+  }
+  return kept;
+}
+
+/** The changes of all files together, rule by rule, those that drop the most first. */
+export function changesByRule(
+  changes: readonly ImportChange[],
+): { rule: string; count: number; dropped: number }[] {
+  const sums = new Map<string, { rule: string; count: number; dropped: number }>();
+  for (const { rule, count, dropped } of changes) {
+    const sum = sums.get(rule) ?? { rule, count: 0, dropped: 0 };
+    sums.set(rule, { rule, count: sum.count + count, dropped: sum.dropped + dropped });
+  }
+  return [...sums.values()].sort((a, b) => b.dropped - a.dropped || b.count - a.count);
+}

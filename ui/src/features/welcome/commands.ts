@@ -1,0 +1,57 @@
+// The author's commands around whole projects.
+import type { Command } from "@/commands/command";
+import { desk, openDialog } from "@/desk/desk";
+import { settleAll } from "@/desk/open-scenes";
+import { call } from "@/ipc/host";
+import { chooseProject, openSample } from "./opening";
+
+const isOpen = () => desk().project !== null;
+
+/** In the order of the menus. */
+export const commands: Command[] = [
+  {
+    id: "project.new",
+    title: "welcome:commands.new",
+    menu: "file",
+    keys: "CmdOrCtrl+N",
+    run: () => openDialog({ name: "new-project" }),
+  },
+  {
+    id: "project.open",
+    title: "welcome:commands.open",
+    menu: "file",
+    keys: "CmdOrCtrl+O",
+    run: async () => {
+      await chooseProject();
+    },
+  },
+  {
+    id: "project.open_sample",
+    title: "welcome:commands.openSample",
+    menu: "help",
+    run: async () => {
+      await openSample();
+    },
+  },
+  {
+    id: "project.reveal",
+    title: "welcome:commands.reveal",
+    menu: "file",
+    enabled: isOpen,
+    run: async () => {
+      await call("window.reveal", {});
+    },
+  },
+  {
+    id: "project.close",
+    title: "welcome:commands.close",
+    menu: "file",
+    separated: true,
+    keys: "CmdOrCtrl+W",
+    enabled: isOpen,
+    run: async () => {
+      await settleAll();
+      await call("project.close", {});
+    },
+  },
+];

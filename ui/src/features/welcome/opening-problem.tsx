@@ -1,0 +1,144 @@
+// A project that could not be opened: what happened, and the acts that fit it.
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { Dialog } from "@/components/dialog";
+import { FailureState } from "@/components/failure-state";
+import { openDialog, useDesk } from "@/desk/desk";
+import { call } from "@/ipc/host";
+import type { Code } from "@/ipc/types";
+import { chooseProject, dismissProblem, findProject, openProject, type Problem, useOpening } from "./opening";
+import { holderOf, targetOf } from "./problem-details";
+
+type Act = "read" | "take-over" | "find" | "remove" | "import" | "choose";
+
+const ACTS: Partial<Record<Code, readonly Act[]>> = {
+  project_held: ["read", "take-over"],
+  newer_schema: ["read"],
+  damaged: ["read"],
+  not_writable: ["read"],
+  file_not_found: ["find", "remove"],
+  not_a_project: ["import"],
+};
+
+/** The problem there is now: of the last try, or of the start of the program. */
+export function useProblem(): { problem: Problem; atStart: boolean } | null {
+  const { problem, startAnswered } = useOpening();
+  const opening = useDesk((desk) => desk.application?.opening ?? null);
+  if (problem !== null) return { problem, atStart: false };
+  if (opening === null || startAnswered) return null;
+  return { problem: { failure: opening, target: targetOf(opening) }, atStart: true };
+}
+
+/** What happened and what can be done about it. */
+export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart: boolean }) {
+  const { t, i18n } = useTranslation("welcome");
+  const [asking, setAsking] = useState(false);
+  const busy = useOpening((opening) => opening.busy !== null);
+  const { failure, target } = problem;
+  const holder = holderOf(failure);
+  const acts: readonly Act[] = target === null ? ["choose"] : (ACTS[failure.code] ?? []);
+  return (
+    <section className="flex flex-col gap-2">
+      <h2 className="min-w-0 text-sm font-medium break-words">
+        {target === null && atStart
+          ? t("problem.titleAtStart")
+          : t("problem.title", { name: nameOf(target, t) })}
+      </h2>
+      <FailureState
+        failure={failure}
+        onRetry={target === null || acts.length > 0 ? undefined : () => void openProject(target)}
+        actions={
+          <>
+            {target !== null && acts.includes("read") && (
+              <Button size="sm" busy={busy} onClick={() => void openProject(target, "read")}>
+                {t("problem.openToRead")}
+              </Button>
+            )}
+            {target !== null && acts.includes("take-over") && (
+              <Button size="sm" onClick={() => setAsking(true)}>
+                {t("problem.takeOver")}
+              </Button>
+            )}
+            {target !== null && acts.includes("find") && (
+              <Button size="sm" onClick={() => void findProject(target).catch(() => undefined)}>
+                {t("problem.find")}
+              </Button>
+            )}
+            {target !== null && acts.includes("remove") && (
+              <Button
+                size="sm"
+                onClick={() =>
+                  void call("recent.forget", { path: target.path }).then(dismissProblem, dismissProblem)
+                }
+              >
+                {t("problem.remove")}
+              </Button>
+            )}
+            {acts.includes("choose") && (
+              <Button size="sm" onClick={() => void chooseProject().catch(() => undefined)}>
+                {t("problem.choose")}
+              </Button>
+            )}
+            {acts.includes("import") && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  dismissProblem();
+                  openDialog({ name: "import" });
+                }}
+              >
+                {t("problem.importText")}
+              </Button>
+            )}
+            <Button size="sm" variant="ghost" onClick={dismissProblem}>
+              {t("problem.close")}
+            </Button>
+          </>
+        }
+      />
+      {holder !== null && (
+        <p className="px-1 text-xs text-faint">
+          {t("problem.heldBy", {
+            host: holder.host,
+            since: new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(
+              holder.since,
+            ),
+          })}
+        </p>
+      )}
+      {failure.code === "damaged" && <p className="px-1 text-xs text-faint">{t("problem.damaged")}</p>}
+      {target !== null && (
+        <ConfirmDialog
+          open={asking}
+          danger
+          title={t("problem.takeOverTitle", { name: target.name })}
+          text={t("problem.takeOverText")}
+          confirmLabel={t("problem.takeOverConfirm")}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void openProject(target, "take_over");
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function nameOf(target: Problem["target"], t: (key: string) => string): string {
+  return target?.name ?? t("problem.sampleName");
+}
+
+/** The same over the window of an open project; mounted once, shows itself where there is something to show. */
+export function OpeningProblemDialog() {
+  const { t } = useTranslation("welcome");
+  const problem = useOpening((opening) => opening.problem);
+  const open = useDesk((desk) => desk.project !== null) && problem !== null;
+  return (
+    <Dialog open={open} onClose={dismissProblem} title={t("openTitle")}>
+      {problem !== null && <OpeningProblem problem={problem} atStart={false} />}
+    </Dialog>
+  );
+}

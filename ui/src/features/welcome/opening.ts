@@ -1,0 +1,76 @@
+// Opening a project: one way for the welcome page, the menu and the system. What goes wrong is kept until it is
+// answered, with the project it is about, so that the fitting act can be offered.
+import i18next from "i18next";
+import { create } from "zustand";
+import { settleAll } from "@/desk/open-scenes";
+import { call, toFailure } from "@/ipc/host";
+import type { Failure, OpenMode } from "@/ipc/types";
+
+/** A project file that was chosen. */
+export interface Target {
+  /** Token of its path. */
+  path: string;
+  /** Its file name. */
+  name: string;
+}
+
+/** A project that could not be opened. */
+export interface Problem {
+  failure: Failure;
+  /** Unknown for our sample, and for what the program was started for. */
+  target: Target | null;
+}
+
+interface Opening {
+  /** Token of the project being opened; empty for the sample. */
+  busy: string | null;
+  problem: Problem | null;
+  /** What went wrong at the start of the program was answered. */
+  startAnswered: boolean;
+}
+
+export const useOpening = create<Opening>(() => ({ busy: null, problem: null, startAnswered: false }));
+
+async function attempt(target: Target | null, act: () => Promise<unknown>): Promise<boolean> {
+  useOpening.setState({ busy: target?.path ?? "", problem: null, startAnswered: true });
+  try {
+    await settleAll();
+    await act();
+    return true;
+  } catch (thrown) {
+    useOpening.setState({ problem: { failure: toFailure(thrown), target } });
+    return false;
+  } finally {
+    useOpening.setState({ busy: null });
+  }
+}
+
+/** Opens a project; answers whether it is open. */
+export function openProject(target: Target, mode: OpenMode = "write"): Promise<boolean> {
+  return attempt(target, () => call("project.open", { path: target.path, mode }));
+}
+
+/** Opens our own short novel. */
+export function openSample(): Promise<boolean> {
+  return attempt(null, () => call("project.open_sample", {}));
+}
+
+/** Lets the author choose a project and opens it. */
+export async function chooseProject(): Promise<boolean> {
+  const { path: chosen } = await call("window.choose", {
+    kind: "open_project",
+    title: i18next.t("welcome:openTitle"),
+  });
+  return chosen !== null && openProject(chosen);
+}
+
+/** Lets the author choose where a project of the list is now; its old place goes off the list. */
+export async function findProject(old: Target): Promise<void> {
+  const found = await chooseProject();
+  if (found) await call("recent.forget", { path: old.path });
+}
+
+/** The problem is answered. */
+export function dismissProblem(): void {
+  useOpening.setState({ problem: null, startAnswered: true });
+}

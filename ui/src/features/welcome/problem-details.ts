@@ -1,0 +1,23 @@
+// What the details of a failure say about the project it is about.
+import type { Failure, Holder, JsonValue } from "@/ipc/types";
+import type { Target } from "./opening";
+
+function field(details: JsonValue | undefined, name: string): JsonValue | undefined {
+  if (typeof details !== "object" || details === null || Array.isArray(details)) return undefined;
+  return details[name];
+}
+
+/** Who writes in the project. */
+export function holderOf({ details }: Failure): Pick<Holder, "host" | "since"> | null {
+  const holder = field(details, "holder");
+  const host = field(holder, "host");
+  const since = field(holder, "since");
+  return typeof host === "string" && typeof since === "number" ? { host, since } : null;
+}
+
+/** The project that the program was started for, where the failure names it. */
+export function targetOf({ details }: Failure): Target | null {
+  const path = field(details, "path");
+  const name = field(details, "name");
+  return typeof path === "string" && typeof name === "string" ? { path, name } : null;
+}
