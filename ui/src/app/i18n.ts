@@ -10,9 +10,12 @@ interface WordsModule {
   en: object;
 }
 
-const modules = import.meta.glob<WordsModule>(["../features/*/words.ts", "../components/words.ts", "./words.ts"], {
-  eager: true,
-});
+const modules = import.meta.glob<WordsModule>(
+  ["../features/*/words.ts", "../components/words.ts", "./words.ts"],
+  {
+    eager: true,
+  },
+);
 
 /** `../features/binder/words.ts` → `binder`, `../components/words.ts` → `components`, `./words.ts` → `app`. */
 export function namespaceOf(path: string): string {

@@ -37,9 +37,9 @@ export function goToScene(scene: SceneId, place: Place | null = null): void {
   if (!shown && place !== null) waiting.set(scene, place);
 }
 
-/** The outline, as it was last told; asked for when it never was. */
+/** The outline; asked for when it never was, or when it has changed since. */
 export function outline(): Promise<OutlineView> {
-  return answers.ensureQueryData({
+  return answers.fetchQuery({
     queryKey: ["manuscript.outline", {}],
     queryFn: () => call("manuscript.outline", {}),
   });

@@ -46,6 +46,8 @@ export interface OpenScene {
   readonly initial: { readonly text: string; readonly version: VersionNo };
   readonly writing: Writing | null;
   status(): SceneStatus;
+  /** The newest version of the main line that this editor knows of. */
+  head(): VersionNo;
   /** The editor is there. */
   attach(writing: Writing): void;
   /** The editor goes; what is not kept is kept first. */
@@ -74,12 +76,12 @@ export async function readScene(id: SceneId, onStatus: (status: SceneStatus) => 
     counts,
     at: read.draft?.updated_at ?? null,
   };
-  return createOpenScene(id, { text, version }, status, onStatus);
+  return createOpenScene(id, { text, head: read.version, main: read.branch }, status, onStatus);
 }
 
 function createOpenScene(
   id: SceneId,
-  initial: { text: string; version: VersionNo },
+  initial: { text: string; head: VersionNo; main: BranchNo },
   first: SceneStatus,
   onStatus: (status: SceneStatus) => void,
 ): OpenScene {
@@ -87,6 +89,7 @@ function createOpenScene(
   let writing: Writing | null = null;
   /** The text while there is no editor. */
   let held = initial.text;
+  let { head, main } = initial;
   const current = () => writing?.text() ?? held;
   /** Grows with each change of the text. */
   let edits = 0;
@@ -194,6 +197,7 @@ function createOpenScene(
       return writing;
     },
     status: () => status,
+    head: () => head,
     attach: (attached) => {
       writing = attached;
     },
@@ -226,6 +230,8 @@ function createOpenScene(
             from_draft: true,
           });
           writing?.setVersion(saved.version, moment);
+          // On a branch the editor goes on where the author's words are; the main line is as it was.
+          if (saved.branch === main) head = saved.version;
           tell({ version: saved.version, branch: saved.branch });
           stored(upTo, "saved");
           if (keptEdits !== edits) schedule();

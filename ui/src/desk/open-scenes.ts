@@ -1,7 +1,7 @@
 // The scenes on the desk, and acts over all of them.
 import { create } from "zustand";
 import { call } from "@/ipc/host";
-import type { SceneId } from "@/ipc/types";
+import type { SceneId, VersionNo } from "@/ipc/types";
 import { type OpenScene, readScene, type SceneStatus } from "./open-scene";
 
 interface OpenScenes {
@@ -57,9 +57,14 @@ export async function settleAll(): Promise<void> {
   await Promise.all([...scenes.values()].map((scene) => scene.settle()));
 }
 
-/** Takes over what the backend has now, where something else than the editors changed it. */
-export async function refreshAll(): Promise<void> {
-  await Promise.all([...scenes.values()].map((scene) => scene.refresh().catch(() => undefined)));
+/** Takes over what the backend has now in every scene whose main line moved on; `headOf` knows where it is. */
+export async function refreshMoved(headOf: (scene: SceneId) => VersionNo | null): Promise<void> {
+  await Promise.all(
+    [...scenes.values()].map(async (scene) => {
+      const head = headOf(scene.id);
+      if (head !== null && head !== scene.head()) await scene.refresh().catch(() => undefined);
+    }),
+  );
 }
 
 /** Forgets every scene: another project is opened. */

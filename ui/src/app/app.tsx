@@ -1,0 +1,137 @@
+// The window: the welcome page, or a project with its binder, text and inspector; dialogs above, notices beside.
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { onCommandFailure, refresh, useCommands } from "@/commands/registry";
+import { useFailureWords } from "@/components/failure-state";
+import { useToast } from "@/components/toast";
+import { useDesk } from "@/desk/desk";
+import { Welcome } from "@/features/welcome/welcome";
+import { whenSaved } from "@/features/writing/commands";
+import { call, toFailure } from "@/ipc/host";
+import type { OpenedProject } from "@/ipc/types";
+import { ClosingDialog } from "./closing-dialog";
+import { CrashBoundary } from "./crash-boundary";
+import { Dialogs } from "./dialogs";
+import { listenToDesk } from "./events";
+import { startI18n, systemLanguage } from "./i18n";
+import { listenToKeys } from "./keyboard";
+import { applyLook, onSystemLook } from "./look";
+import { menusOf } from "./menus";
+import { sayWhatWasNoticed } from "./noticed";
+import { applyView, keepViewFromNowOn } from "./view";
+import { Workspace } from "./workspace";
+
+/** Between a change of what menus show and the menus, ms. */
+const MENU_PACE = 80;
+
+export function App({ first }: { first: OpenedProject | null }) {
+  const { t, i18n } = useTranslation("app");
+  const toasts = useToast();
+  const words = useFailureWords();
+  const project = useDesk((state) => state.project);
+  const settings = useDesk((state) => state.settings);
+  const said = useRef({ t, toasts, words });
+  said.current = { t, toasts, words };
+
+  useEffect(() => {
+    const fail = (thrown: unknown) => {
+      const failure = toFailure(thrown);
+      if (failure.code === "stopped") return;
+      const { title, safe, todo } = said.current.words(failure);
+      said.current.toasts.show({ text: title, detail: `${safe}${todo}`, tone: "danger" });
+    };
+    onCommandFailure(fail);
+    whenSaved((saved) => {
+      const { t, toasts } = said.current;
+      if (saved.branched) {
+        const adopt = () =>
+          void call("branch.adopt", { scene: saved.scene, branch: saved.branch }).catch(fail);
+        toasts.show({
+          text: t("writing:branched"),
+          action: { label: t("writing:adopt"), onSelect: adopt },
+          duration: 0,
+        });
+      } else
+        toasts.show({
+          text: t(saved.unchanged ? "writing:unchanged" : "writing:saved", { ...saved }),
+          id: "saved",
+        });
+    });
+    const opened = (project: OpenedProject) =>
+      sayWhatWasNoticed(project, said.current.t, said.current.toasts);
+    listenToDesk({
+      opened,
+      verified: (damage) => {
+        const { t, toasts } = said.current;
+        if (damage === 0) toasts.show(t("notices.uncleanOk"));
+        else toasts.show({ text: t("notices.uncleanDamage", { n: damage }), tone: "danger" });
+      },
+      backedUp: () => said.current.toasts.show({ text: said.current.t("notices.backedUp"), tone: "success" }),
+      backupFailed: ({ error }) => {
+        const { t, toasts, words } = said.current;
+        toasts.show({ text: t("notices.backupFailed"), detail: words(error).title, tone: "danger" });
+      },
+      openRequested: ({ path, name }) => {
+        const { t, toasts } = said.current;
+        const open = () => void call("project.open", { path }).catch(fail);
+        if (useDesk.getState().project === null) open();
+        else
+          toasts.show({
+            text: t("notices.otherProject", { name }),
+            action: { label: t("notices.open"), onSelect: open },
+            duration: 0,
+          });
+      },
+    });
+    if (first !== null) {
+      applyView(first);
+      opened(first);
+    }
+    const stops = [
+      listenToKeys(),
+      keepViewFromNowOn(),
+      onSystemLook(() => applyLook(useDesk.getState().settings)),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [first]);
+
+  useEffect(() => applyLook(settings), [settings]);
+  useEffect(() => void startI18n(settings.language ?? systemLanguage()), [settings.language]);
+  useEffect(() => useDesk.subscribe(refresh), []);
+  useMenus(i18n.language);
+
+  const title = project === null ? t("name") : t("title", { title: project.title || project.name });
+  useEffect(() => {
+    document.title = title;
+    void call("window.set_title", { title }).catch(() => undefined);
+  }, [title]);
+
+  return (
+    <CrashBoundary>
+      {project === null ? <Welcome /> : <Workspace />}
+      <Dialogs />
+      <ClosingDialog />
+    </CrashBoundary>
+  );
+}
+
+/** Keeps the native menus as the commands are. */
+function useMenus(language: string): void {
+  const { t } = useTranslation();
+  const commands = useCommands((state) => state.commands);
+  const turn = useCommands((state) => state.turn);
+  const last = useRef("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows when what menus show may have changed
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const menus = menusOf(commands.values(), t);
+      const shown = JSON.stringify(menus);
+      if (shown === last.current) return;
+      last.current = shown;
+      void call("window.set_menus", { menus }).catch(() => undefined);
+    }, MENU_PACE);
+    return () => clearTimeout(timer);
+  }, [commands, turn, language, t]);
+}

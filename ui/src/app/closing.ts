@@ -1,0 +1,31 @@
+// Closing the window: what is not kept is kept first, and when it cannot be, the author decides.
+import { create } from "zustand";
+import { settleAll } from "@/desk/open-scenes";
+import { call, toFailure } from "@/ipc/host";
+import type { Failure } from "@/ipc/types";
+import { keepViewNow } from "./view";
+
+/** Why the window could not close, while the author is asked. */
+export const useClosing = create<{ failure: Failure | null }>(() => ({ failure: null }));
+
+export async function closeWindow(): Promise<void> {
+  useClosing.setState({ failure: null });
+  try {
+    await settleAll();
+  } catch (thrown) {
+    useClosing.setState({ failure: toFailure(thrown) });
+    await call("window.keep_open", {});
+    return;
+  }
+  await keepViewNow();
+  await call("window.close", {});
+}
+
+/** Closes although some words are not kept. */
+export async function closeAnyway(): Promise<void> {
+  await call("window.close", {});
+}
+
+export function stayOpen(): void {
+  useClosing.setState({ failure: null });
+}

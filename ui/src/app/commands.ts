@@ -1,0 +1,50 @@
+// Commands of the window as a whole.
+import type { Command } from "@/commands/command";
+import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
+import { call } from "@/ipc/host";
+import { closeWindow } from "./closing";
+
+const hasProject = () => desk().project !== null;
+
+export async function setFullScreen(fullScreen: boolean): Promise<void> {
+  useDesk.setState({ fullScreen });
+  await call("window.set_full_screen", { full_screen: fullScreen });
+}
+
+export const commands: Command[] = [
+  {
+    id: "view.binder",
+    title: "app:commands.binder",
+    menu: "view",
+    separated: true,
+    keys: "CmdOrCtrl+Shift+B",
+    enabled: hasProject,
+    checked: () => desk().binder > 0,
+    run: () => useDesk.setState(({ binder }) => ({ binder: binder > 0 ? 0 : BINDER_WIDTH })),
+  },
+  {
+    id: "view.inspector",
+    title: "app:commands.inspector",
+    menu: "view",
+    keys: "CmdOrCtrl+Shift+J",
+    enabled: hasProject,
+    checked: () => desk().inspector > 0,
+    run: () => useDesk.setState(({ inspector }) => ({ inspector: inspector > 0 ? 0 : INSPECTOR_WIDTH })),
+  },
+  {
+    id: "view.full_screen",
+    title: "app:commands.fullScreen",
+    menu: "view",
+    keys: "F11",
+    checked: () => desk().fullScreen,
+    run: () => setFullScreen(!desk().fullScreen),
+  },
+  {
+    id: "window.quit",
+    title: "app:commands.quit",
+    menu: "file",
+    separated: true,
+    keys: "CmdOrCtrl+Q",
+    run: closeWindow,
+  },
+];

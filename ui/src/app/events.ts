@@ -1,0 +1,79 @@
+// What the backend tells the window.
+
+import { desk, useDesk } from "@/desk/desk";
+import { locate, outline } from "@/desk/navigation";
+import { forgetAll, refreshMoved } from "@/desk/open-scenes";
+import { call, listen } from "@/ipc/host";
+import { answers, forget } from "@/ipc/queries";
+import type { DeskEvent, OpenedProject } from "@/ipc/types";
+import { closeWindow } from "./closing";
+import { runFromMenu } from "./keyboard";
+import { applyView } from "./view";
+
+/** What the window says about an event. */
+export interface Notices {
+  verified(damage: number): void;
+  backedUp(): void;
+  backupFailed(event: DeskEvent & { type: "backup_failed" }): void;
+  openRequested(event: DeskEvent & { type: "open_requested" }): void;
+  opened(project: OpenedProject): void;
+}
+
+/** Asks anew what is open; another project begins with an empty desk. */
+async function reload(notices: Notices): Promise<void> {
+  const before = desk().project;
+  const application = await call("application.state", {});
+  const { project } = application;
+  useDesk.setState({ application, settings: application.settings });
+  const same =
+    before !== null && project !== null && before.folder === project.folder && before.name === project.name;
+  if (same) {
+    useDesk.setState({ project });
+    return;
+  }
+  forgetAll();
+  answers.clear();
+  if (project === null) {
+    useDesk.setState({ project: null, scene: null, dialog: null, centre: { kind: "writing" } });
+    return;
+  }
+  applyView(project);
+  notices.opened(project);
+}
+
+async function refreshTexts(): Promise<void> {
+  const tree = await outline();
+  await refreshMoved((scene) => locate(tree, scene)?.scene.version ?? null);
+}
+
+/** Listens as long as the window lives. */
+export function listenToDesk(notices: Notices): void {
+  listen((event) => {
+    switch (event.type) {
+      case "changed":
+        forget(event.tags);
+        if (event.tags.includes("desk") || event.tags.includes("project")) void reload(notices);
+        if (event.tags.includes("texts")) void refreshTexts();
+        break;
+      case "menu":
+        runFromMenu(event.command);
+        break;
+      case "closing":
+        void closeWindow();
+        break;
+      case "open_requested":
+        notices.openRequested(event);
+        break;
+      case "verified":
+        notices.verified(event.damage);
+        break;
+      case "backed_up":
+        useDesk.setState(({ project }) => ({ project: project && { ...project, backed_up_at: event.at } }));
+        notices.backedUp();
+        break;
+      case "backup_failed":
+        notices.backupFailed(event);
+        break;
+    }
+  });
+}

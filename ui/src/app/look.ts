@@ -1,0 +1,21 @@
+// The settings that shape the whole window: theme and size of the interface.
+import type { Settings } from "@/ipc/types";
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+function themeOf(settings: Settings): string {
+  return settings.theme === "system" ? (dark.matches ? "dark" : "light") : settings.theme;
+}
+
+/** Puts the look on the page. */
+export function applyLook(settings: Settings): void {
+  const root = document.documentElement;
+  root.dataset.theme = themeOf(settings);
+  root.style.fontSize = `${16 * settings.interface_scale}px`;
+}
+
+/** Calls back when the system changes between light and dark. */
+export function onSystemLook(changed: () => void): () => void {
+  dark.addEventListener("change", changed);
+  return () => dark.removeEventListener("change", changed);
+}

@@ -1,0 +1,38 @@
+// The start of the window: chooses the host, asks what is open, and draws.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createRoot } from "react-dom/client";
+import { UiProviders } from "@/components/ui-providers";
+import { useDesk } from "@/desk/desk";
+import { call, chooseHost } from "@/ipc/host";
+import { answers } from "@/ipc/queries";
+import "@/styles/app.css";
+import { App } from "./app";
+import { startI18n, systemLanguage } from "./i18n";
+import { applyLook } from "./look";
+import { registerAll } from "./register";
+
+async function start(): Promise<void> {
+  // The build for browser tests talks to another host; the shipped window does not hold it.
+  const host =
+    import.meta.env.MODE === "loopback"
+      ? (await import("@/ipc/loopback")).loopback
+      : (await import("@/ipc/tauri")).tauri;
+  chooseHost(host);
+  const application = await call("application.state", {});
+  const { settings, project } = application;
+  useDesk.setState({ application, settings });
+  applyLook(settings);
+  await startI18n(settings.language ?? systemLanguage());
+  registerAll();
+  const root = document.getElementById("root");
+  if (root === null) return;
+  createRoot(root).render(
+    <QueryClientProvider client={answers}>
+      <UiProviders>
+        <App first={project} />
+      </UiProviders>
+    </QueryClientProvider>,
+  );
+}
+
+void start();

@@ -1,0 +1,53 @@
+// The native menus: the same commands, in the author's language.
+import type { TFunction } from "i18next";
+import type { Command, MenuName } from "@/commands/command";
+import { isEnabled } from "@/commands/registry";
+import type { Menu, MenuItem } from "@/ipc/types";
+
+const MENUS: readonly MenuName[] = ["file", "edit", "manuscript", "workflow", "view", "help"];
+
+function item(command: Command, t: TFunction): MenuItem {
+  return {
+    type: "command",
+    id: command.id,
+    label: t(command.title),
+    // Keys of the text stay the text's: a menu that listened for them would take them away from every field.
+    keys: command.keysOfText ? null : (command.keys ?? null),
+    enabled: isEnabled(command),
+    checked: command.checked?.() ?? null,
+  };
+}
+
+/** The menus as they are now. */
+export function menusOf(commands: Iterable<Command>, t: TFunction): Menu[] {
+  const all = [...commands];
+  return MENUS.map((name) => {
+    const items: MenuItem[] = [];
+    const submenus = new Map<string, MenuItem[]>();
+    for (const command of all.filter(({ menu, hidden }) => menu === name && !hidden)) {
+      if (command.separated && items.length > 0) items.push({ type: "separator" });
+      if (command.submenu === undefined) {
+        items.push(item(command, t));
+        continue;
+      }
+      let submenu = submenus.get(command.submenu);
+      if (submenu === undefined) {
+        submenu = [];
+        submenus.set(command.submenu, submenu);
+        items.push({ type: "submenu", label: t(command.submenu), items: submenu });
+      }
+      submenu.push(item(command, t));
+    }
+    if (name === "workflow" && items.length === 0) {
+      items.push({
+        type: "command",
+        id: "workflow.none",
+        label: t("app:workflow.none"),
+        keys: null,
+        enabled: false,
+        checked: null,
+      });
+    }
+    return { label: t(`app:menus.${name}`), items };
+  });
+}

@@ -1,0 +1,42 @@
+// Every command of the window, in the order of the menus.
+import type { Command } from "@/commands/command";
+import { register } from "@/commands/registry";
+import { commands as about } from "@/features/about/commands";
+import { commands as bin } from "@/features/bin/commands";
+import { commands as binder } from "@/features/binder/commands";
+import { commands as checkpoints } from "@/features/checkpoints/commands";
+import { commands as find } from "@/features/find/commands";
+import { commands as palette } from "@/features/palette/commands";
+import { commands as part } from "@/features/part/commands";
+import { commands as renumber } from "@/features/renumber/commands";
+import { commands as retreat } from "@/features/retreat/commands";
+import { commands as settings } from "@/features/settings/commands";
+import { commands as statistics } from "@/features/statistics/commands";
+import { commands as transfer } from "@/features/transfer/commands";
+import { commands as versions } from "@/features/versions/commands";
+import { commands as welcome } from "@/features/welcome/commands";
+import { commands as writing } from "@/features/writing/commands";
+import { commands as own } from "./commands";
+
+const ALL: readonly Command[] = [
+  ...welcome,
+  ...writing,
+  ...checkpoints,
+  ...transfer,
+  ...settings,
+  ...find,
+  ...binder,
+  ...part,
+  ...versions,
+  ...renumber,
+  ...bin,
+  ...statistics,
+  ...palette,
+  ...own,
+  ...retreat,
+  ...about,
+];
+
+export function registerAll(): void {
+  register(ALL);
+}

@@ -1,0 +1,160 @@
+// The foot of the window: how safe the words are, how many there are, what was written today.
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { runCommand } from "@/commands/registry";
+import { FailureState } from "@/components/failure-state";
+import { formatShortcut } from "@/components/kbd";
+import { Popover } from "@/components/popover";
+import { Tooltip } from "@/components/tooltip";
+import { count } from "@/desk/counts";
+import { useDesk } from "@/desk/desk";
+import { locate } from "@/desk/navigation";
+import type { SceneStatus } from "@/desk/open-scene";
+import { openScene, useOpenScenes } from "@/desk/open-scenes";
+import { TodayFigure } from "@/features/statistics/today-figure";
+import { useSelected } from "@/features/writing/selection";
+import { useAnswer } from "@/ipc/queries";
+
+/** Longer selections are not counted while they grow. */
+const LONGEST_SELECTION = 200_000;
+/** Quiet time before a selection is counted, ms. */
+const SELECTION_PACE = 150;
+
+export function StatusBar() {
+  const { t, i18n } = useTranslation("app");
+  const scene = useDesk((state) => state.scene);
+  const rule = useDesk((state) => state.settings.count_rule);
+  const status = useOpenScenes((state) => state.status);
+  const { data: outline } = useAnswer("manuscript.outline", {});
+  const place = outline === undefined || scene === null ? undefined : locate(outline, scene);
+  const current = scene === null ? undefined : status.get(scene);
+  const number = new Intl.NumberFormat(i18n.language);
+  const ofScene = (id: number, known: number) => status.get(id)?.counts[rule] ?? known;
+  const chapter = place?.chapter.scenes.reduce((sum, view) => sum + ofScene(view.id, view.counts[rule]), 0);
+  const target = place?.chapter.target ?? null;
+  return (
+    <footer
+      aria-label={t("status.label")}
+      className="flex h-7 shrink-0 items-center gap-4 border-t border-line bg-surface px-3 text-xs text-subtle tabular-nums"
+    >
+      <KeptState status={worst(status) ?? current} />
+      <SelectedCount />
+      <span className="flex-1" />
+      {chapter !== undefined && (
+        <span data-testid="chapter-words">
+          {target === null
+            ? t("status.chapter", { n: number.format(chapter) })
+            : t("status.ofTarget", { n: number.format(chapter), target: number.format(target) })}
+        </span>
+      )}
+      <TodayFigure />
+      <BackupState />
+    </footer>
+  );
+}
+
+/** A scene that could not be kept is shown even when another one is written in. */
+function worst(status: ReadonlyMap<number, SceneStatus>): SceneStatus | undefined {
+  for (const scene of status.values()) if (scene.kept === "failed") return scene;
+  return undefined;
+}
+
+const DOTS = { saved: "bg-success", kept: "bg-accent", changed: "bg-faint", failed: "bg-danger" } as const;
+
+function KeptState({ status }: { status: SceneStatus | undefined }) {
+  const { t } = useTranslation("app");
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  if (!writable) return <span>{t("status.readOnly")}</span>;
+  if (status === undefined) return null;
+  const hint = t(`status.${status.kept}Hint`, {
+    version: status.version,
+    keys: formatShortcut("CmdOrCtrl+S"),
+  });
+  const label = (
+    <span className="flex items-center gap-1.5">
+      <span className={`size-2 rounded-full ${DOTS[status.kept]}`} />
+      <span data-testid="kept" data-kept={status.kept} role="status">
+        {t(`status.${status.kept}`)}
+      </span>
+    </span>
+  );
+  if (status.failure !== null) {
+    return (
+      <Popover
+        label={hint}
+        trigger={
+          <button type="button" className="rounded-sm font-medium text-danger">
+            {label}
+          </button>
+        }
+      >
+        <FailureState failure={status.failure} onRetry={() => void retry()} />
+      </Popover>
+    );
+  }
+  return (
+    <Tooltip text={hint} side="top">
+      <button type="button" className="rounded-sm" onClick={() => void runCommand("versions.show")}>
+        {label}
+      </button>
+    </Tooltip>
+  );
+}
+
+async function retry(): Promise<void> {
+  for (const scene of useOpenScenes.getState().status.keys()) {
+    await openScene(scene)
+      ?.settle()
+      .catch(() => undefined);
+  }
+}
+
+function SelectedCount() {
+  const { t } = useTranslation("app");
+  const { scene, length, turn } = useSelected();
+  const rule = useDesk((state) => state.settings.count_rule);
+  const [counted, setCounted] = useState<number | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows with each change of the selection
+  useEffect(() => {
+    if (scene === null || length === 0 || length > LONGEST_SELECTION) {
+      setCounted(null);
+      return;
+    }
+    let wanted = true;
+    const timer = setTimeout(() => {
+      const text = openScene(scene)?.writing?.selectedText() ?? "";
+      count(text).then(
+        (totals) => wanted && setCounted(totals[rule]),
+        () => undefined,
+      );
+    }, SELECTION_PACE);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [scene, length, rule, turn]);
+
+  return counted === null ? null : <span>{t("status.selected", { n: counted })}</span>;
+}
+
+function BackupState() {
+  const { t, i18n } = useTranslation("app");
+  const at = useDesk((state) => state.project?.backed_up_at ?? null);
+  const when =
+    at === null
+      ? null
+      : new Intl.DateTimeFormat(i18n.language, {
+          month: "numeric",
+          day: "numeric",
+          hour: "2-digit",
+          minute: "2-digit",
+        }).format(at);
+  return (
+    <Tooltip text={when === null ? t("status.noBackupHint") : t("status.backupHint", { when })} side="top">
+      <button type="button" className="rounded-sm" onClick={() => void runCommand("project.back_up")}>
+        {when === null ? t("status.noBackup") : t("status.backup", { when })}
+      </button>
+    </Tooltip>
+  );
+}

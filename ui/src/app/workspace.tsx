@@ -1,0 +1,139 @@
+// A project in the window: binder, middle, inspector, status bar. In the writing room the text alone.
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { refresh } from "@/commands/registry";
+import { SplitPane } from "@/components/split-pane";
+import { Tabs } from "@/components/tabs";
+import { BINDER_WIDTH, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
+import { Binder } from "@/features/binder/binder";
+import { CheckpointsTab } from "@/features/checkpoints/checkpoints-tab";
+import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
+import { FindBar } from "@/features/find/find-bar";
+import { FindResults } from "@/features/find/find-results";
+import { PartTab } from "@/features/part/part-tab";
+import { useRoom } from "@/features/retreat/room";
+import { RoomBar } from "@/features/retreat/room-bar";
+import { StatisticsView } from "@/features/statistics/statistics-view";
+import { CompareVersions } from "@/features/versions/compare-versions";
+import { VersionsTab } from "@/features/versions/versions-tab";
+import { WritingPane } from "@/features/writing/writing-pane";
+import { setFullScreen } from "./commands";
+import { CrashBoundary } from "./crash-boundary";
+import { StatusBar } from "./status-bar";
+
+export function Workspace() {
+  const inRoom = useRoom((state) => state.room !== null);
+  useEffect(() => useRoom.subscribe(refresh), []);
+  if (inRoom) {
+    return (
+      <div className="flex h-dvh flex-col bg-page">
+        <main className="min-h-0 flex-1">
+          <CrashBoundary>
+            <WritingPane bare />
+          </CrashBoundary>
+        </main>
+        <RoomBar onLeave={() => void setFullScreen(false)} />
+      </div>
+    );
+  }
+  return (
+    <div className="flex h-dvh flex-col bg-surface text-ink">
+      <div className="min-h-0 flex-1">
+        <Panes />
+      </div>
+      <StatusBar />
+    </div>
+  );
+}
+
+function Panes() {
+  const { t } = useTranslation("app");
+  const binder = useDesk((state) => state.binder);
+  const inspector = useDesk((state) => state.inspector);
+  return (
+    <SplitPane
+      label={t("binderWidth")}
+      side="start"
+      size={binder || BINDER_WIDTH}
+      min={180}
+      max={480}
+      collapsed={binder === 0}
+      onSizeChange={(size) => useDesk.setState({ binder: size })}
+      onCollapsedChange={(collapsed) => useDesk.setState({ binder: collapsed ? 0 : BINDER_WIDTH })}
+      className="h-full"
+      pane={
+        <nav aria-label={t("binder")} className="h-full bg-surface-sunken">
+          <CrashBoundary>
+            <Binder />
+          </CrashBoundary>
+        </nav>
+      }
+    >
+      <SplitPane
+        label={t("inspectorWidth")}
+        side="end"
+        size={inspector || INSPECTOR_WIDTH}
+        min={240}
+        max={560}
+        collapsed={inspector === 0}
+        onSizeChange={(size) => useDesk.setState({ inspector: size })}
+        onCollapsedChange={(collapsed) => useDesk.setState({ inspector: collapsed ? 0 : INSPECTOR_WIDTH })}
+        className="h-full"
+        pane={
+          <aside aria-label={t("inspector")} className="h-full bg-surface">
+            <CrashBoundary>
+              <Inspector />
+            </CrashBoundary>
+          </aside>
+        }
+      >
+        <main className="h-full min-w-0">
+          <CrashBoundary>
+            <Centre />
+          </CrashBoundary>
+        </main>
+      </SplitPane>
+    </SplitPane>
+  );
+}
+
+function Centre() {
+  const centre = useDesk((state) => state.centre);
+  switch (centre.kind) {
+    case "compare-versions":
+      return <CompareVersions scene={centre.scene} from={centre.from} to={centre.to} />;
+    case "compare-checkpoints":
+      return <CompareCheckpoints from={centre.from} to={centre.to} />;
+    case "statistics":
+      return <StatisticsView />;
+    case "writing":
+      return (
+        <div className="flex h-full min-h-0 flex-col">
+          <FindBar />
+          <div className="min-h-0 flex-1">
+            <WritingPane />
+          </div>
+          <FindResults />
+        </div>
+      );
+  }
+}
+
+function Inspector() {
+  const { t } = useTranslation("app");
+  const tab = useDesk((state) => state.tab);
+  return (
+    <Tabs
+      label={t("inspectorTabs")}
+      value={tab}
+      onChange={(next) => useDesk.setState({ tab: next })}
+      className="h-full"
+      panelClassName="min-h-0 flex-1"
+      items={[
+        { id: "part", label: t("tabs.part"), content: <PartTab /> },
+        { id: "versions", label: t("tabs.versions"), content: <VersionsTab /> },
+        { id: "checkpoints", label: t("tabs.checkpoints"), content: <CheckpointsTab /> },
+      ]}
+    />
+  );
+}

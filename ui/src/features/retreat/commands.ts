@@ -1,0 +1,13 @@
+// The command of the writing room.
+import type { Command } from "@/commands/command";
+import { desk, isWritable, openDialog } from "@/desk/desk";
+
+export const commands: Command[] = [
+  {
+    id: "retreat.open",
+    title: "retreat:commands.open",
+    menu: "view",
+    enabled: () => isWritable() && desk().scene !== null,
+    run: () => openDialog({ name: "retreat" }),
+  },
+];

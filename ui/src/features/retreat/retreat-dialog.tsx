@@ -1,0 +1,48 @@
+// Asks how much shall be written in the room.
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Dialog } from "@/components/dialog";
+import { NumberField } from "@/components/number-field";
+import { closeDialog, useDesk } from "@/desk/desk";
+import { enter } from "./room";
+
+export function RetreatDialog({ onEnter }: { onEnter: () => void }) {
+  const { t } = useTranslation("retreat");
+  const open = useDesk(({ dialog }) => dialog?.name === "retreat");
+  const rule = useDesk(({ settings }) => settings.count_rule);
+  const [goal, setGoal] = useState(500);
+  const start = () => {
+    closeDialog();
+    enter(goal, rule);
+    onEnter();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={closeDialog}
+      size="sm"
+      title={t("dialog.title")}
+      description={t("dialog.text")}
+      onSubmit={start}
+      footer={
+        <>
+          <Button onClick={closeDialog}>{t("dialog.cancel")}</Button>
+          <Button variant="primary" type="submit">
+            {t("dialog.start")}
+          </Button>
+        </>
+      }
+    >
+      <NumberField
+        label={t("dialog.goal")}
+        value={goal}
+        onChange={(value) => setGoal(value ?? 500)}
+        min={10}
+        max={20_000}
+        step={100}
+        unit={t("dialog.unit")}
+      />
+    </Dialog>
+  );
+}

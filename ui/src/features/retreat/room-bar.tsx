@@ -1,0 +1,76 @@
+// The line at the foot of the room: how far it is, and the way out.
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { ConfirmDialog } from "@/components/confirm-dialog";
+import { useToast } from "@/components/toast";
+import { useDesk } from "@/desk/desk";
+import { useOpenScenes } from "@/desk/open-scenes";
+import { follow, leaveRoom, useRoom, written } from "./room";
+
+export function RoomBar({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation("retreat");
+  const { show } = useToast();
+  const room = useRoom((state) => state.room);
+  const status = useOpenScenes((state) => state.status);
+  const rule = useDesk(({ settings }) => settings.count_rule);
+  const [asking, setAsking] = useState(false);
+
+  useEffect(
+    () =>
+      useOpenScenes.subscribe((now, last) => {
+        const current = useRoom.getState().room;
+        if (current !== null) useRoom.setState({ room: follow(current, now.status, last.status, rule) });
+      }),
+    [rule],
+  );
+
+  if (room === null) return null;
+  const n = written(room, status, rule);
+  const left = Math.max(0, room.goal - n);
+  const leave = () => {
+    setAsking(false);
+    leaveRoom();
+    show(t(left === 0 ? "left.done" : "left.early", { n }));
+    onLeave();
+  };
+  return (
+    <footer
+      aria-label={t("room.label")}
+      className="flex h-9 shrink-0 items-center gap-4 border-t border-line bg-page px-4 text-xs text-subtle"
+    >
+      <div
+        role="progressbar"
+        aria-label={t("room.label")}
+        aria-valuemin={0}
+        aria-valuemax={room.goal}
+        aria-valuenow={Math.min(n, room.goal)}
+        className="h-1 w-40 overflow-hidden rounded-full bg-line"
+      >
+        <div className="h-full bg-accent" style={{ width: `${Math.min(100, (n / room.goal) * 100)}%` }} />
+      </div>
+      <span className="tabular-nums">{t("room.progress", { n, goal: room.goal })}</span>
+      <span className="flex-1" role="status">
+        {left === 0 ? t("room.done") : t("room.left", { n: left })}
+      </span>
+      {left === 0 ? (
+        <Button size="sm" variant="primary" onClick={leave}>
+          {t("room.leave")}
+        </Button>
+      ) : (
+        <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+          {t("room.emergency")}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t("room.sureTitle")}
+        text={t("room.sureText", { n: left })}
+        cancelLabel={t("room.stay")}
+        confirmLabel={t("room.sure")}
+        onConfirm={leave}
+        onCancel={() => setAsking(false)}
+      />
+    </footer>
+  );
+}

@@ -1,0 +1,192 @@
+// Commands of the text.
+import type { Command } from "@/commands/command";
+import { changeSettings, desk, isWritable, show } from "@/desk/desk";
+import { goToNext, goToScene } from "@/desk/navigation";
+import { openScene, settleAll } from "@/desk/open-scenes";
+import { toChars } from "@/editor/positions";
+import { call } from "@/ipc/host";
+import type { EditAct, SceneSaved } from "@/ipc/types";
+
+const writing = () => {
+  const { scene } = desk();
+  return scene === null ? null : (openScene(scene)?.writing ?? null);
+};
+const isWriting = () => writing() !== null;
+const canWrite = () => isWriting() && isWritable();
+
+/** What is said after a save. */
+let onSaved: (saved: SceneSaved) => void = () => undefined;
+
+export function whenSaved(handler: typeof onSaved): void {
+  onSaved = handler;
+}
+
+/** Saves every scene that is not saved, the one that is written in last. */
+export async function save(): Promise<void> {
+  const { scene } = desk();
+  const open = scene === null ? undefined : openScene(scene);
+  if (open === undefined) return;
+  onSaved(await open.save());
+}
+
+async function split(): Promise<void> {
+  const { scene } = desk();
+  const editor = writing();
+  if (scene === null || editor === null) return;
+  const [at = 0] = toChars(editor.view.state.doc, [editor.selection().head]);
+  await settleAll();
+  // The backend splits the newest version: the text in the editor has to be it.
+  await openScene(scene)?.save();
+  const { created } = await call("scene.split", { scene, at });
+  goToScene(created);
+}
+
+const clipboard = (act: EditAct) => async () => {
+  writing()?.focus();
+  await call("window.edit", { act });
+};
+const size = (step: number) => () => changeSettings({ font_size: desk().settings.font_size + step });
+const toggle = (name: "typewriter" | "focus" | "whole_chapter") => ({
+  checked: () => desk().settings[name],
+  run: () => changeSettings({ [name]: !desk().settings[name] }),
+});
+const hasProject = () => desk().project !== null;
+
+export const commands: Command[] = [
+  {
+    id: "writing.save",
+    title: "writing:commands.save",
+    menu: "file",
+    keys: "CmdOrCtrl+S",
+    enabled: canWrite,
+    run: save,
+  },
+  {
+    id: "edit.undo",
+    title: "writing:commands.undo",
+    menu: "edit",
+    keys: "CmdOrCtrl+Z",
+    keysOfText: true,
+    enabled: canWrite,
+    run: () => void writing()?.undo(),
+  },
+  {
+    id: "edit.redo",
+    title: "writing:commands.redo",
+    menu: "edit",
+    keys: "CmdOrCtrl+Shift+Z",
+    keysOfText: true,
+    enabled: canWrite,
+    run: () => void writing()?.redo(),
+  },
+  {
+    id: "edit.cut",
+    title: "writing:commands.cut",
+    menu: "edit",
+    separated: true,
+    keys: "CmdOrCtrl+X",
+    keysOfText: true,
+    enabled: canWrite,
+    run: clipboard("cut"),
+  },
+  {
+    id: "edit.copy",
+    title: "writing:commands.copy",
+    menu: "edit",
+    keys: "CmdOrCtrl+C",
+    keysOfText: true,
+    enabled: isWriting,
+    run: clipboard("copy"),
+  },
+  {
+    id: "edit.paste",
+    title: "writing:commands.paste",
+    menu: "edit",
+    keys: "CmdOrCtrl+V",
+    keysOfText: true,
+    enabled: canWrite,
+    run: clipboard("paste"),
+  },
+  {
+    id: "edit.select_all",
+    title: "writing:commands.selectAll",
+    menu: "edit",
+    keys: "CmdOrCtrl+A",
+    keysOfText: true,
+    enabled: isWriting,
+    run: () => writing()?.selectAll(),
+  },
+  {
+    id: "writing.split",
+    title: "writing:commands.split",
+    menu: "manuscript",
+    enabled: canWrite,
+    run: split,
+  },
+  {
+    id: "writing.previous_chapter",
+    title: "writing:commands.previousChapter",
+    menu: "manuscript",
+    separated: true,
+    keys: "CmdOrCtrl+PageUp",
+    enabled: hasProject,
+    run: () => goToNext(-1, "chapter"),
+  },
+  {
+    id: "writing.next_chapter",
+    title: "writing:commands.nextChapter",
+    menu: "manuscript",
+    keys: "CmdOrCtrl+PageDown",
+    enabled: hasProject,
+    run: () => goToNext(1, "chapter"),
+  },
+  {
+    id: "writing.previous_scene",
+    title: "writing:commands.previousScene",
+    menu: "manuscript",
+    keys: "CmdOrCtrl+Shift+PageUp",
+    enabled: hasProject,
+    run: () => goToNext(-1, "scene"),
+  },
+  {
+    id: "writing.next_scene",
+    title: "writing:commands.nextScene",
+    menu: "manuscript",
+    keys: "CmdOrCtrl+Shift+PageDown",
+    enabled: hasProject,
+    run: () => goToNext(1, "scene"),
+  },
+  {
+    id: "writing.to_text",
+    title: "writing:commands.toText",
+    menu: "view",
+    enabled: hasProject,
+    run: () => {
+      show({ kind: "writing" });
+      writing()?.focus();
+    },
+  },
+  {
+    id: "view.typewriter",
+    title: "writing:commands.typewriter",
+    menu: "view",
+    separated: true,
+    ...toggle("typewriter"),
+  },
+  { id: "view.focus", title: "writing:commands.focus", menu: "view", ...toggle("focus") },
+  {
+    id: "view.whole_chapter",
+    title: "writing:commands.wholeChapter",
+    menu: "view",
+    ...toggle("whole_chapter"),
+  },
+  {
+    id: "view.larger",
+    title: "writing:commands.larger",
+    menu: "view",
+    separated: true,
+    keys: "CmdOrCtrl+=",
+    run: size(1),
+  },
+  { id: "view.smaller", title: "writing:commands.smaller", menu: "view", keys: "CmdOrCtrl+-", run: size(-1) },
+];

@@ -1,0 +1,41 @@
+// Going to places in the editors that are there.
+import { onReveal, type Place } from "@/desk/navigation";
+import { openScene } from "@/desk/open-scenes";
+import type { Writing } from "@/editor/create";
+import { toUtf16 } from "@/editor/positions";
+import type { SceneId } from "@/ipc/types";
+
+/** Selects a place and scrolls to it. */
+export function revealIn(writing: Writing, place: Place): void {
+  const { from, to, unit } = place;
+  const [start = 0, end = 0] = unit === "utf16" ? [from, to] : toUtf16(writing.view.state.doc, [from, to]);
+  writing.reveal({ from: start, to: end }, true);
+  writing.focus();
+}
+
+onReveal((scene, place) => {
+  const writing = openScene(scene)?.writing;
+  if (writing == null) return false;
+  if (place === null) {
+    // Among other scenes of its chapter it may be out of sight.
+    writing.view.dom.scrollIntoView({ block: "nearest" });
+    writing.focus();
+  } else revealIn(writing, place);
+  return true;
+});
+
+/** The scenes on the sheet, in order, for the arrow keys at the ends of a text. */
+let order: readonly SceneId[] = [];
+
+export function setOrder(scenes: readonly SceneId[]): void {
+  order = scenes;
+}
+
+/** An arrow key left a text at its top or bottom: the caret goes on in the next one. */
+export function leave(scene: SceneId, direction: "up" | "down"): void {
+  const next = order[order.indexOf(scene) + (direction === "down" ? 1 : -1)];
+  const writing = next === undefined ? null : openScene(next)?.writing;
+  if (writing == null || next === scene) return;
+  const at = direction === "down" ? 0 : writing.length();
+  revealIn(writing, { from: at, to: at, unit: "utf16" });
+}

@@ -1,0 +1,107 @@
+// One scene in the middle of the window: reads it, gives it an editor, and keeps what is typed.
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FailureState } from "@/components/failure-state";
+import { LoadingState } from "@/components/loading-state";
+import { useToast } from "@/components/toast";
+import { desk, useDesk } from "@/desk/desk";
+import { takeWaitingPlace } from "@/desk/navigation";
+import type { OpenScene } from "@/desk/open-scene";
+import { acquireScene, releaseScene } from "@/desk/open-scenes";
+import { createWriting } from "@/editor/create";
+import { toFailure } from "@/ipc/host";
+import type { Failure, SceneId } from "@/ipc/types";
+import { appearanceOf, modesOf } from "./appearance";
+import { leave, revealIn } from "./reveal";
+import { select } from "./selection";
+
+interface SceneSheetProps {
+  scene: SceneId;
+  /** What it is called, for screen readers. */
+  title: string;
+  /** Whether it scrolls by itself, or stands among other scenes that scroll together. */
+  scrolls: "self" | "outside";
+}
+
+export function SceneSheet({ scene, title, scrolls }: SceneSheetProps) {
+  const [open, setOpen] = useState<OpenScene | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [turn, setTurn] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again after a failure
+  useEffect(() => {
+    let wanted = true;
+    setOpen(null);
+    setFailure(null);
+    acquireScene(scene).then(
+      (acquired) => wanted && setOpen(acquired),
+      (thrown) => wanted && setFailure(toFailure(thrown)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [scene, turn]);
+
+  if (failure !== null) {
+    return (
+      <div className="mx-auto max-w-140 p-8">
+        <FailureState failure={failure} onRetry={() => setTurn(turn + 1)} />
+      </div>
+    );
+  }
+  if (open === null || open.id !== scene) return <LoadingState rows={8} className="mx-auto w-140 p-8" />;
+  return <Sheet key={scene} open={open} title={title} scrolls={scrolls} />;
+}
+
+function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrolls: "self" | "outside" }) {
+  const { t } = useTranslation("writing");
+  const { show } = useToast();
+  const host = useRef<HTMLDivElement>(null);
+  const settings = useDesk((state) => state.settings);
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const label = t("label", { title });
+  const said = useRef({ t, show, label });
+  said.current = { t, show, label };
+
+  useEffect(() => {
+    if (host.current === null) return;
+    const { initial } = open;
+    const writing = createWriting({
+      parent: host.current,
+      text: initial.text,
+      version: initial.version,
+      label: said.current.label,
+      appearance: appearanceOf(desk().settings),
+      modes: modesOf(desk().settings),
+      readOnly: !(desk().project?.writable ?? false),
+      scrolls,
+      callbacks: {
+        onEdit: () => open.changed(),
+        onSelection: (selection) => select(open.id, selection),
+        onLeave: (direction) => leave(open.id, direction),
+        onPaste: (notice) =>
+          said.current.show({ text: said.current.t("pasted", { ...notice }), duration: 8000 }),
+      },
+    });
+    open.attach(writing);
+    const focused = () => desk().scene !== open.id && useDesk.setState({ scene: open.id });
+    writing.view.contentDOM.addEventListener("focus", focused);
+    const place = takeWaitingPlace(open.id);
+    if (place !== undefined) revealIn(writing, place);
+    else if (desk().scene === open.id && desk().dialog === null) writing.focus();
+    return () => {
+      writing.view.contentDOM.removeEventListener("focus", focused);
+      // Takes the text out of the editor at once and keeps it in the background.
+      void releaseScene(open.id).catch(() => undefined);
+      writing.destroy();
+    };
+  }, [open, scrolls]);
+
+  useEffect(() => {
+    open.writing?.setAppearance(appearanceOf(settings));
+    open.writing?.setModes(modesOf(settings));
+    open.writing?.setReadOnly(!writable);
+  }, [open, settings, writable]);
+
+  return <div ref={host} className={scrolls === "self" ? "h-full" : undefined} data-scene={open.id} />;
+}

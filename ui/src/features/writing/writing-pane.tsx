@@ -1,0 +1,170 @@
+// The middle of the window: the open scene, or the scenes of its chapter below each other.
+import { BookOpen, ChevronDown, ChevronUp, PanelLeft, PanelRight, Search } from "lucide-react";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { runCommand } from "@/commands/registry";
+import { Badge } from "@/components/badge";
+import { Button } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { IconButton } from "@/components/icon-button";
+import { LoadingState } from "@/components/loading-state";
+import { desk, useDesk } from "@/desk/desk";
+import { type Located, locate } from "@/desk/navigation";
+import { useAnswer } from "@/ipc/queries";
+import type { OutlineView, SceneId, SceneView } from "@/ipc/types";
+import { setOrder } from "./reveal";
+import { SceneSheet } from "./scene-sheet";
+
+/** More scenes than this do not stand below each other: each is an editor of its own. */
+const MOST_SCENES = 40;
+
+/** The first scene there is. */
+function firstScene(outline: OutlineView): SceneId | null {
+  for (const volume of outline.volumes) {
+    for (const chapter of volume.chapters) {
+      const first = chapter.scenes[0];
+      if (first !== undefined) return first.id;
+    }
+  }
+  return null;
+}
+
+/** `bare`: the text alone, without its toolbar. */
+export function WritingPane({ bare = false }: { bare?: boolean }) {
+  const { t } = useTranslation("writing");
+  const scene = useDesk((state) => state.scene);
+  const whole = useDesk((state) => state.settings.whole_chapter);
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const { data: outline, error, refetch } = useAnswer("manuscript.outline", {});
+  const place = outline === undefined || scene === null ? undefined : locate(outline, scene);
+
+  // What was open may have gone into the bin, or the project may be another one.
+  useEffect(() => {
+    if (outline === undefined || place !== undefined) return;
+    const next = firstScene(outline);
+    if (next !== desk().scene) useDesk.setState({ scene: next });
+  }, [outline, place]);
+
+  if (error !== null && outline === undefined) {
+    return (
+      <div className="mx-auto max-w-140 p-8">
+        <FailureState failure={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (outline === undefined) return <LoadingState rows={10} className="mx-auto w-140 p-10" />;
+  if (place === undefined) {
+    if (firstScene(outline) !== null) return null;
+    return (
+      <div className="flex h-full items-center justify-center bg-page">
+        <EmptyState
+          icon={BookOpen}
+          title={t("empty.title")}
+          text={writable ? t("empty.text") : t("empty.readOnly")}
+          action={
+            writable && (
+              <Button variant="primary" onClick={() => void runCommand("binder.new_chapter")}>
+                {t("empty.action")}
+              </Button>
+            )
+          }
+        />
+      </div>
+    );
+  }
+  const { scenes } = place.chapter;
+  const together = whole && scenes.length > 1 && scenes.length <= MOST_SCENES;
+  return (
+    <section className="flex h-full min-h-0 flex-col bg-page">
+      {!bare && <Bar place={place} writable={writable} />}
+      {together ? (
+        <Chapter scenes={scenes} chapter={place.chapter.title} />
+      ) : (
+        <One scene={place.scene} place={place} />
+      )}
+    </section>
+  );
+}
+
+function One({ scene, place }: { scene: SceneView; place: Located }) {
+  const { t } = useTranslation("writing");
+  useEffect(() => setOrder([scene.id]), [scene.id]);
+  const title = scene.title || place.chapter.title || t("unnamed");
+  return (
+    <div className="min-h-0 flex-1">
+      <SceneSheet key={scene.id} scene={scene.id} title={title} scrolls="self" />
+    </div>
+  );
+}
+
+function Chapter({ scenes, chapter }: { scenes: readonly SceneView[]; chapter: string }) {
+  const { t } = useTranslation("writing");
+  useEffect(() => setOrder(scenes.map(({ id }) => id)), [scenes]);
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto" data-chapter>
+      {scenes.map((scene, index) => {
+        const title = scene.title || t("sceneOf", { n: index + 1 });
+        return (
+          <div key={scene.id}>
+            <h3 className="mx-auto flex max-w-140 items-center gap-3 px-8 pt-8 pb-1 text-xs text-faint">
+              <span className="h-px flex-1 bg-line" />
+              {title}
+              <span className="h-px flex-1 bg-line" />
+            </h3>
+            <SceneSheet scene={scene.id} title={`${chapter} ${title}`} scrolls="outside" />
+          </div>
+        );
+      })}
+      <div className="h-[40vh]" />
+    </div>
+  );
+}
+
+function Bar({ place, writable }: { place: Located & { scene: SceneView }; writable: boolean }) {
+  const { t } = useTranslation("writing");
+  const binder = useDesk((state) => state.binder > 0);
+  const inspector = useDesk((state) => state.inspector > 0);
+  const { volume, chapter, scene } = place;
+  const path = [volume.title, chapter.title || t("unnamed"), chapter.scenes.length > 1 ? scene.title : ""];
+  return (
+    <div
+      role="toolbar"
+      aria-label={t("bar.label")}
+      className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2 text-sm"
+    >
+      <IconButton
+        icon={PanelLeft}
+        label={t("bar.binder")}
+        pressed={binder}
+        onClick={() => void runCommand("view.binder")}
+      />
+      <h2 className="min-w-0 flex-1 truncate px-1.5 text-subtle">
+        {path.filter(Boolean).map((part, index, parts) => (
+          <span key={part}>
+            {index > 0 && <span className="px-1.5 text-faint">/</span>}
+            <span className={index === parts.length - 1 ? "text-ink" : undefined}>{part}</span>
+          </span>
+        ))}
+      </h2>
+      {!writable && <Badge>{t("readOnly")}</Badge>}
+      <IconButton
+        icon={ChevronUp}
+        label={t("bar.previous")}
+        onClick={() => void runCommand("writing.previous_chapter")}
+      />
+      <IconButton
+        icon={ChevronDown}
+        label={t("bar.next")}
+        onClick={() => void runCommand("writing.next_chapter")}
+      />
+      <IconButton icon={Search} label={t("bar.find")} onClick={() => void runCommand("find.scene")} />
+      <IconButton
+        icon={PanelRight}
+        label={t("bar.inspector")}
+        pressed={inspector}
+        onClick={() => void runCommand("view.inspector")}
+      />
+    </div>
+  );
+}
