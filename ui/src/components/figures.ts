@@ -1,0 +1,32 @@
+// Figures as people read them: 3,214 · 1.2万 · 12k.
+
+const grouped = new Intl.NumberFormat("en-US");
+
+/** A whole number with its thousands set off. */
+export function figure(value: number): string {
+  return grouped.format(value);
+}
+
+const STEPS = {
+  zh: [
+    { size: 100_000_000, unit: "亿" },
+    { size: 10_000, unit: "万" },
+  ],
+  en: [
+    { size: 1_000_000, unit: "M" },
+    { size: 1_000, unit: "k" },
+  ],
+} as const;
+
+/** A number of five digits or more in at most four: 1.2万, 108万, 12k, 1.1M. Never rounded up. */
+export function shortFigure(value: number, language: string): string {
+  const size = Math.abs(value);
+  if (size < 10_000) return figure(value);
+  const steps = language.startsWith("zh") ? STEPS.zh : STEPS.en;
+  const step = steps.find((one) => size >= one.size);
+  if (step === undefined) return figure(value);
+  const share = size / step.size;
+  const digits =
+    share < 10 || (share < 100 && step.unit !== "k") ? Math.floor(share * 10) / 10 : Math.floor(share);
+  return `${value < 0 ? "−" : ""}${grouped.format(digits)}${step.unit}`;
+}

@@ -1,0 +1,272 @@
+// What the author does to the manuscript's structure. Each act tells what it did and, where it can, how to take it
+// back; a failure is told too, and leaves everything as it was.
+import i18next from "i18next";
+import { BINDER_WIDTH, desk, isWritable, useDesk } from "@/desk/desk";
+import { goToScene, outline } from "@/desk/navigation";
+import { settleAll } from "@/desk/open-scenes";
+import { call } from "@/ipc/host";
+import type { OutlineView, PartId, SceneId, Status } from "@/ipc/types";
+import { setFolded } from "./folded";
+import { nextChapterTitle, nextVolumeTitle } from "./next-title";
+import { attempt, tell } from "./notices";
+import { type PartPlace, samePlace, sceneAfter, sceneBeside, scenesOf, standing, stepPlace } from "./places";
+import { keyOf, type Row } from "./rows";
+import { ask, type Renaming, useBinder, want } from "./store";
+import { targetPart } from "./target";
+
+const t = (key: string, values?: Record<string, unknown>): string =>
+  i18next.t(`binder:${key}`, { ...values });
+
+/** Which side of a part a new one stands on. */
+export type Side = "before" | "after";
+
+/** What a part is called in sentences: its title, or what it is. */
+export function nameOf(outline: OutlineView, part: PartId): string {
+  const here = standing(outline, part);
+  if (here === undefined) return "";
+  if (here.kind === "volume") return here.volume.title || t("untitled.volume");
+  if (here.kind === "chapter") return here.chapter.title || t("untitled.chapter");
+  return here.chapter.scenes[here.place.at]?.title || t("untitled.scene", { n: here.place.at + 1 });
+}
+
+/** Unfolds what a place lies in. */
+function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
+  if (parent === "manuscript") return;
+  const above = standing(outline, parent);
+  setFolded([keyOf(parent), ...(above === undefined ? [] : [keyOf({ volume: above.volume.id })])], false);
+}
+
+/** Opens the field for a title; the binder comes into sight for it. */
+export function startRenaming(renaming: Renaming): void {
+  if (desk().binder === 0) useDesk.setState({ binder: BINDER_WIDTH });
+  useBinder.setState({
+    renaming,
+    active: renaming.key,
+    wanted: { key: renaming.key, focus: false },
+    query: "",
+  });
+}
+
+/** A new chapter with a scene to write in, beside a part or behind the last chapter. */
+export function newChapter(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
+  return attempt(async () => {
+    const book = await outline();
+    const place = await chapterPlace(book, beside, side);
+    const volumeAt = book.volumes.findIndex((volume) => keyOf({ volume: volume.id }) === place.key);
+    const titles = book.volumes
+      .slice(0, volumeAt + 1)
+      .map((volume) => volume.chapters.map(({ title }) => title));
+    const own = titles.at(-1);
+    const follows = (own?.length ?? 0) > place.at || volumeAt < book.volumes.length - 1;
+    if (own !== undefined) titles[titles.length - 1] = own.slice(0, place.at);
+    const { title, separator } = nextChapterTitle(titles, {
+      first: t("new.firstChapter"),
+      plain: t("new.chapter"),
+    });
+    const made = await call("manuscript.create", { parent: place.parent, title, at: place.at });
+    if (!("chapter" in made)) return;
+    const scene = await call("manuscript.create", { parent: { chapter: made.chapter } });
+    setFolded([place.key], false);
+    startRenaming({
+      key: keyOf(made),
+      text: title + separator,
+      ...("scene" in scene ? { next: scene.scene } : {}),
+    });
+    if (follows && taken(book, title)) {
+      tell({
+        text: t("notice.numberTaken", { title }),
+        action: {
+          label: t("renumber"),
+          onSelect: () => useDesk.setState({ dialog: { name: "renumber" } }),
+        },
+      });
+    }
+  });
+}
+
+/** Whether a chapter begins with a number that is given anew. */
+function taken(book: OutlineView, title: string): boolean {
+  return book.volumes.some((volume) => volume.chapters.some((chapter) => chapter.title.startsWith(title)));
+}
+
+async function chapterPlace(book: OutlineView, beside: PartId | null, side: Side) {
+  const here = beside === null ? undefined : standing(book, beside);
+  const volume = here?.volume ?? book.volumes.at(-1);
+  if (volume === undefined) {
+    const made = await call("manuscript.create", { parent: "manuscript" });
+    if (!("volume" in made)) throw new Error("a volume was asked for");
+    return { parent: made, at: 0, key: keyOf(made) };
+  }
+  const parent = { volume: volume.id };
+  const key = keyOf(parent);
+  if (here === undefined || here.kind === "volume") return { parent, at: volume.chapters.length, key };
+  const at = volume.chapters.findIndex((chapter) => chapter.id === here.chapter.id);
+  return { parent, at: side === "before" ? at : at + 1, key };
+}
+
+/** A new scene, beside a scene or at the end of a chapter, and goes there. */
+export function newScene(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
+  return attempt(async () => {
+    const book = await outline();
+    const here = beside === null ? undefined : standing(book, beside);
+    const chapter = here?.kind === "volume" ? here.volume.chapters.at(-1) : here?.chapter;
+    if (chapter === undefined) {
+      await newChapter(beside);
+      return;
+    }
+    const at = here?.kind === "scene" ? here.place.at + (side === "after" ? 1 : 0) : chapter.scenes.length;
+    const made = await call("manuscript.create", { parent: { chapter: chapter.id }, at });
+    if (!("scene" in made)) return;
+    setFolded([keyOf({ chapter: chapter.id })], false);
+    want({ key: keyOf(made), focus: false });
+    goToScene(made.scene);
+  });
+}
+
+/** A new volume behind the one of a part, or at the end. */
+export function newVolume(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
+  return attempt(async () => {
+    const book = await outline();
+    const here = beside === null ? undefined : standing(book, beside);
+    const own = here === undefined ? book.volumes.length - 1 : book.volumes.indexOf(here.volume);
+    const at = own + (side === "after" ? 1 : 0);
+    const { title, separator } = nextVolumeTitle(
+      book.volumes.slice(0, at).map((volume) => volume.title),
+      { first: t("new.firstVolume"), plain: t("new.volume") },
+    );
+    const made = await call("manuscript.create", { parent: "manuscript", title, at });
+    startRenaming({ key: keyOf(made), text: title + separator });
+  });
+}
+
+/** Gives a part another title. Rejects with a `Failure`. */
+export async function rename(part: PartId, title: string): Promise<void> {
+  await call("manuscript.rename", { part, title: title.trim() });
+}
+
+/** Moves a part; a notice offers the way back. */
+export function move(part: PartId, to: PartPlace, focus = false): Promise<boolean> {
+  return attempt(async () => {
+    const book = await outline();
+    const from = standing(book, part)?.place;
+    if (from === undefined || samePlace(from, to)) return;
+    const name = nameOf(book, part);
+    unfoldAbove(book, to);
+    want({ key: keyOf(part), focus, beyond: book });
+    await call("manuscript.move", { part, parent: to.parent, at: to.at });
+    tell({
+      id: "binder-move",
+      text: t("notice.moved", { name }),
+      action: {
+        label: t("undo"),
+        onSelect: () =>
+          void attempt(async () => {
+            const now = await outline();
+            unfoldAbove(now, from);
+            want({ key: keyOf(part), focus, beyond: now });
+            await call("manuscript.move", { part, parent: from.parent, at: from.at });
+          }),
+      },
+    });
+  });
+}
+
+/** Moves a part one step. */
+export async function moveStep(part: PartId | null, step: 1 | -1, focus = false): Promise<boolean> {
+  if (part === null) return false;
+  const to = stepPlace(await outline(), part, step);
+  return to === null ? false : move(part, to, focus);
+}
+
+/** Puts a part into the bin. The text goes on with what stood beside it. */
+export function toBin(part: PartId | null = targetPart()): Promise<boolean> {
+  return attempt(async () => {
+    const book = await outline();
+    const from = part === null ? undefined : standing(book, part)?.place;
+    if (part === null || from === undefined) return;
+    const name = nameOf(book, part);
+    const { scene } = desk();
+    const leaves = scene !== null && scenesOf(book, part).has(scene);
+    const beside = leaves ? sceneBeside(book, part) : null;
+    await settleAll();
+    await call("manuscript.bin", { part });
+    if (leaves) {
+      if (beside === null) useDesk.setState({ scene: null });
+      else goToScene(beside);
+    }
+    tell({
+      text: t("notice.binned", { name }),
+      action: {
+        label: t("undo"),
+        onSelect: () =>
+          void attempt(async () => {
+            await call("manuscript.move", { part, parent: from.parent, at: from.at });
+            want({ key: keyOf(part), focus: false });
+            if (leaves && scene !== null) goToScene(scene);
+          }),
+      },
+    });
+  });
+}
+
+/** Says how far a part is. */
+export function setStatus(part: PartId, status: Status): Promise<boolean> {
+  return attempt(() => call("manuscript.describe", { part, status }));
+}
+
+/** What a merge of a scene with the next one would do. */
+export interface Merge {
+  first: string;
+  second: string;
+  /** The chapter that is left without a scene and goes into the bin too. */
+  emptied: string | null;
+}
+
+/** Describes the merge of a scene with the next one; null when there is none. */
+export function planMerge(book: OutlineView, scene: SceneId): Merge | null {
+  const next = sceneAfter(book, scene);
+  const here = standing(book, { scene });
+  if (next === undefined || here?.kind !== "scene") return null;
+  const crosses = next.chapter.id !== here.chapter.id;
+  const name = (id: SceneId) => {
+    const at = standing(book, { scene: id });
+    const alone = at?.kind === "scene" && (crosses || at.chapter.scenes.length === 1);
+    return nameOf(book, alone && at.kind === "scene" ? { chapter: at.chapter.id } : { scene: id });
+  };
+  return {
+    first: name(scene),
+    second: name(next.scene.id),
+    emptied: crosses && next.chapter.scenes.length === 1 ? nameOf(book, { chapter: next.chapter.id }) : null,
+  };
+}
+
+/** Appends the next scene's text to a scene. Rejects with a `Failure`. */
+export async function mergeNext(scene: SceneId): Promise<void> {
+  const book = await outline();
+  const next = sceneAfter(book, scene);
+  const plan = planMerge(book, scene);
+  if (next === undefined || plan === null) return;
+  await settleAll();
+  await call("scene.merge", { scene, with: next.scene.id });
+  if (plan.emptied !== null) await call("manuscript.bin", { part: { chapter: next.chapter.id } });
+  if (desk().scene === next.scene.id) goToScene(scene);
+  ask(null);
+  tell({ text: t("notice.merged", { ...plan }), tone: "success" });
+}
+
+/** Opens what a row stands for; a volume folds or unfolds. */
+export function openRow(row: Row): void {
+  if (row.kind === "volume") {
+    setFolded([row.key], row.folded === false);
+    return;
+  }
+  if (row.scene !== null) {
+    goToScene(row.scene);
+    return;
+  }
+  const add = { label: t("menu.newSceneIn"), onSelect: () => void newScene(row.part) };
+  tell({
+    text: t("notice.noScene", { name: row.title || t("untitled.chapter") }),
+    action: isWritable() ? add : undefined,
+  });
+}

@@ -1,0 +1,65 @@
+// The places a part can be moved to, as a list to choose from.
+import type { OutlineView, PartId } from "@/ipc/types";
+import { type PartPlace, samePlace, standing } from "./places";
+import { showsVolumes } from "./rows";
+
+/** A place to choose. */
+export interface Goal {
+  id: string;
+  label: string;
+  /** null: the part stands there already. */
+  place: PartPlace | null;
+  indented: boolean;
+}
+
+export interface GoalWords {
+  top: string;
+  startOf: (title: string) => string;
+  volume: string;
+  chapter: string;
+}
+
+/** Where a part can go: a volume behind volumes, a chapter behind chapters, a scene to the end of chapters. */
+export function goalsFor(outline: OutlineView, part: PartId, words: GoalWords): Goal[] {
+  const here = standing(outline, part);
+  if (here === undefined) return [];
+  const from = here.place;
+  const goals: Goal[] = [];
+  const add = (id: string, label: string, place: PartPlace, indented: boolean) => {
+    goals.push({ id, label, place: samePlace(place, from) ? null : place, indented });
+  };
+  /** The index behind a sibling, without the part itself. */
+  const behind = (parent: PartPlace["parent"], index: number) => {
+    const own = JSON.stringify(parent) === JSON.stringify(from.parent);
+    return own && from.at <= index ? index : index + 1;
+  };
+  if (here.kind === "volume") {
+    add("top", words.top, { parent: "manuscript", at: 0 }, false);
+    outline.volumes.forEach((volume, index) => {
+      if (volume.id === here.volume.id) return;
+      const at = behind("manuscript", index);
+      add(`volume:${volume.id}`, volume.title || words.volume, { parent: "manuscript", at }, false);
+    });
+    return goals;
+  }
+  const withVolumes = showsVolumes(outline);
+  for (const volume of outline.volumes) {
+    const title = volume.title || words.volume;
+    const parent = { volume: volume.id };
+    if (here.kind === "chapter") {
+      add(`volume:${volume.id}`, withVolumes ? words.startOf(title) : words.top, { parent, at: 0 }, false);
+    }
+    volume.chapters.forEach((chapter, index) => {
+      const label = chapter.title || words.chapter;
+      if (here.kind === "chapter") {
+        if (chapter.id === here.chapter.id) return;
+        add(`chapter:${chapter.id}`, label, { parent, at: behind(parent, index) }, withVolumes);
+        return;
+      }
+      const own = chapter.id === here.chapter.id;
+      const place = { parent: { chapter: chapter.id }, at: chapter.scenes.length - (own ? 1 : 0) };
+      add(`chapter:${chapter.id}`, label, place, false);
+    });
+  }
+  return goals;
+}

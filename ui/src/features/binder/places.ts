@@ -1,0 +1,174 @@
+// Where parts can go. A place is a parent and an index among its parts, counted without the part that moves, which is
+// how the backend counts it.
+import type { ChapterView, OutlineView, Parent, PartId, VolumeView } from "@/ipc/types";
+import type { Row } from "./rows";
+
+export interface PartPlace {
+  parent: Parent;
+  at: number;
+}
+
+/** A part with where it stands. */
+export type Standing =
+  | { kind: "volume"; place: PartPlace; index: number; volume: VolumeView }
+  | { kind: "chapter"; place: PartPlace; volumeIndex: number; volume: VolumeView; chapter: ChapterView }
+  | {
+      kind: "scene";
+      place: PartPlace;
+      volumeIndex: number;
+      chapterIndex: number;
+      volume: VolumeView;
+      chapter: ChapterView;
+    };
+
+/** Where a part stands; undefined when it is not in the manuscript. */
+export function standing(outline: OutlineView, part: PartId): Standing | undefined {
+  for (const [volumeIndex, volume] of outline.volumes.entries()) {
+    if ("volume" in part) {
+      if (volume.id === part.volume) {
+        return {
+          kind: "volume",
+          place: { parent: "manuscript", at: volumeIndex },
+          index: volumeIndex,
+          volume,
+        };
+      }
+      continue;
+    }
+    for (const [chapterIndex, chapter] of volume.chapters.entries()) {
+      if ("chapter" in part) {
+        if (chapter.id !== part.chapter) continue;
+        const place: PartPlace = { parent: { volume: volume.id }, at: chapterIndex };
+        return { kind: "chapter", place, volumeIndex, volume, chapter };
+      }
+      const at = chapter.scenes.findIndex((scene) => scene.id === part.scene);
+      if (at < 0) continue;
+      const place: PartPlace = { parent: { chapter: chapter.id }, at };
+      return { kind: "scene", place, volumeIndex, chapterIndex, volume, chapter };
+    }
+  }
+  return undefined;
+}
+
+export function samePlace(a: PartPlace, b: PartPlace): boolean {
+  return a.at === b.at && JSON.stringify(a.parent) === JSON.stringify(b.parent);
+}
+
+/** One step up (-1) or down (1): among its siblings, and at their end across the border. null: there is no further. */
+export function stepPlace(outline: OutlineView, part: PartId, step: 1 | -1): PartPlace | null {
+  const here = standing(outline, part);
+  if (here === undefined) return null;
+  const at = here.place.at + step;
+  if (here.kind === "volume") {
+    return at < 0 || at >= outline.volumes.length ? null : { parent: "manuscript", at };
+  }
+  if (here.kind === "chapter") {
+    if (at >= 0 && at < here.volume.chapters.length) return { parent: here.place.parent, at };
+    const next = outline.volumes[here.volumeIndex + step];
+    if (next === undefined) return null;
+    return { parent: { volume: next.id }, at: step === 1 ? 0 : next.chapters.length };
+  }
+  if (at >= 0 && at < here.chapter.scenes.length) return { parent: here.place.parent, at };
+  const chapter = neighbourChapter(outline, here.volumeIndex, here.chapterIndex, step);
+  return chapter === undefined
+    ? null
+    : { parent: { chapter: chapter.id }, at: step === 1 ? 0 : chapter.scenes.length };
+}
+
+function neighbourChapter(outline: OutlineView, volumeIndex: number, chapterIndex: number, step: 1 | -1) {
+  const own = outline.volumes[volumeIndex]?.chapters[chapterIndex + step];
+  if (own !== undefined) return own;
+  for (let at = volumeIndex + step; at >= 0 && at < outline.volumes.length; at += step) {
+    const chapters = outline.volumes[at]?.chapters ?? [];
+    if (chapters.length > 0) return step === 1 ? chapters[0] : chapters.at(-1);
+  }
+  return undefined;
+}
+
+export type DropSide = "before" | "after" | "into";
+
+/** What can happen on a row while a part is dragged over it. */
+export function dropSides(dragged: Row, target: Row): readonly DropSide[] {
+  if (dragged.key === target.key) return [];
+  switch (dragged.kind) {
+    case "volume":
+      return target.kind === "volume" ? ["before", "after"] : [];
+    case "chapter":
+      if (target.kind === "volume") return ["into"];
+      if (target.kind === "chapter") return ["before", "after"];
+      // The last scene of another chapter: behind that chapter.
+      return target.place === target.siblings && dragged.view.id !== target.chapter.id ? ["after"] : [];
+    case "scene":
+      if (target.kind === "chapter") return ["into"];
+      return target.kind === "scene" ? ["before", "after"] : [];
+  }
+}
+
+/** Where a part dropped on a row goes; null when it would stand where it stands, or cannot stand there. */
+export function dropPlace(outline: OutlineView, dragged: Row, target: Row, side: DropSide): PartPlace | null {
+  if (!dropSides(dragged, target).includes(side)) return null;
+  const from = standing(outline, dragged.part);
+  const goal = goalOf(dragged, target, side);
+  if (from === undefined || goal === null) return null;
+  const sameParent = JSON.stringify(from.place.parent) === JSON.stringify(goal.parent);
+  const at = sameParent && from.place.at < goal.at ? goal.at - 1 : goal.at;
+  const place = { parent: goal.parent, at };
+  return samePlace(from.place, place) ? null : place;
+}
+
+/** The place among all parts of the parent, the dragged one counted. */
+function goalOf(dragged: Row, target: Row, side: DropSide): PartPlace | null {
+  const behind = side === "after" ? 1 : 0;
+  if (target.kind === "volume") {
+    return dragged.kind === "volume"
+      ? { parent: "manuscript", at: target.place - 1 + behind }
+      : { parent: { volume: target.view.id }, at: target.view.chapters.length };
+  }
+  if (dragged.kind === "chapter") {
+    const chapter = target.kind === "scene" ? target.chapter : target.view;
+    const at = target.volume.chapters.findIndex((one) => one.id === chapter.id);
+    return { parent: { volume: target.volume.id }, at: at + behind };
+  }
+  if (target.kind === "chapter") {
+    return { parent: { chapter: target.view.id }, at: target.view.scenes.length };
+  }
+  const at = target.chapter.scenes.findIndex((scene) => scene.id === target.view.id);
+  return { parent: { chapter: target.chapter.id }, at: at + behind };
+}
+
+/** The scene that the text goes on with after a part has left: the next one, else the one before. */
+export function sceneBeside(outline: OutlineView, part: PartId): number | null {
+  const gone = scenesOf(outline, part);
+  const all = outline.volumes.flatMap((volume) =>
+    volume.chapters.flatMap((chapter) => chapter.scenes.map((scene) => scene.id)),
+  );
+  const first = all.findIndex((id) => gone.has(id));
+  if (first < 0) return null;
+  return all[first + gone.size] ?? all[first - 1] ?? null;
+}
+
+/** The scenes in a part. */
+export function scenesOf(outline: OutlineView, part: PartId): ReadonlySet<number> {
+  if ("scene" in part) return new Set([part.scene]);
+  const here = standing(outline, part);
+  const chapters =
+    here?.kind === "volume" ? here.volume.chapters : here?.kind === "chapter" ? [here.chapter] : [];
+  return new Set(chapters.flatMap((chapter) => chapter.scenes.map((scene) => scene.id)));
+}
+
+/** The scene after one in reading order, with its chapter. */
+export function sceneAfter(outline: OutlineView, scene: number) {
+  const here = standing(outline, { scene });
+  if (here?.kind !== "scene") return undefined;
+  const sibling = here.chapter.scenes[here.place.at + 1];
+  if (sibling !== undefined) return { scene: sibling, chapter: here.chapter };
+  let { volumeIndex, chapterIndex } = here;
+  for (;;) {
+    const chapter = neighbourChapter(outline, volumeIndex, chapterIndex, 1);
+    if (chapter === undefined) return undefined;
+    const first = chapter.scenes[0];
+    if (first !== undefined) return { scene: first, chapter };
+    volumeIndex = outline.volumes.findIndex((volume) => volume.chapters.includes(chapter));
+    chapterIndex = outline.volumes[volumeIndex]?.chapters.indexOf(chapter) ?? 0;
+  }
+}

@@ -1,0 +1,102 @@
+// A title typed in its row. Enter and leaving the field keep it, Esc does not; a chapter must have one.
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+/** The backend takes no longer ones, in chars. */
+const LONGEST = 500;
+
+export type RenameEnd = "enter" | "escape" | "left";
+
+export interface RenameFieldProps {
+  /** What stands in the field at first. */
+  text: string;
+  /** With the caret behind it, for a name to be added; else it is selected. */
+  caretAtEnd: boolean;
+  /** Whether an empty title is refused. */
+  needed: boolean;
+  onDone: (title: string | null, end: RenameEnd) => void;
+}
+
+export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldProps) {
+  const { t } = useTranslation("binder");
+  const [title, setTitle] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  const done = useRef(false);
+  const trimmed = title.trim();
+  const wrong =
+    needed && trimmed === ""
+      ? t("rename.emptyChapter")
+      : [...trimmed].length > LONGEST
+        ? t("rename.long")
+        : null;
+
+  useEffect(() => {
+    const field = input.current;
+    if (field === null) return;
+    const begin = () => {
+      field.focus();
+      if (caretAtEnd) field.setSelectionRange(field.value.length, field.value.length);
+      else field.select();
+    };
+    begin();
+    // A menu that asked for the field gives the focus back to where it was, a moment later.
+    const again = setTimeout(() => {
+      if (!done.current && document.activeElement !== field) begin();
+    }, 60);
+    return () => clearTimeout(again);
+  }, [caretAtEnd]);
+
+  const finish = (end: RenameEnd) => {
+    if (done.current) return;
+    if (end === "enter" && wrong !== null) return;
+    done.current = true;
+    onDone(end === "escape" || wrong !== null ? null : trimmed, end);
+  };
+
+  return (
+    <span className="relative min-w-0 flex-1">
+      <input
+        ref={input}
+        value={title}
+        aria-label={t("rename.label")}
+        aria-invalid={wrong !== null || undefined}
+        aria-describedby={wrong === null ? undefined : "binder-rename-wrong"}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setTitle(event.target.value)}
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={(event) => event.stopPropagation()}
+        onDoubleClick={(event) => event.stopPropagation()}
+        onContextMenu={(event) => event.stopPropagation()}
+        onBlur={(event) => {
+          // The window lost the focus, or a closing menu took it for a moment: the field stays.
+          if (event.relatedTarget === null && !document.hasFocus()) return;
+          setTimeout(() => {
+            if (document.activeElement !== input.current) finish("left");
+          }, 80);
+        }}
+        onKeyDown={(event) => {
+          event.stopPropagation();
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Enter") {
+            event.preventDefault();
+            finish("enter");
+          } else if (event.key === "Escape") {
+            event.preventDefault();
+            finish("escape");
+          }
+        }}
+        className="h-6 w-full min-w-0 rounded-sm border border-focus-ring bg-surface-raised px-1 text-sm text-ink outline-hidden aria-invalid:border-danger"
+      />
+      {wrong !== null && (
+        <span
+          id="binder-rename-wrong"
+          role="alert"
+          className="absolute top-full left-0 z-10 mt-1 rounded-md border border-line bg-surface-raised px-2 py-1 text-xs text-danger shadow-2"
+        >
+          {wrong}
+        </span>
+      )}
+    </span>
+  );
+}

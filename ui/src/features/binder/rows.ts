@@ -1,0 +1,221 @@
+// The outline as rows of the binder: what is folded is left out, and so is what would only repeat its parent.
+// A row's key names its part (`chapter:12`) and is the same as long as the part lives.
+import type {
+  ChapterView,
+  OutlineView,
+  PartId,
+  SceneId,
+  SceneView,
+  Status,
+  Totals,
+  VolumeView,
+} from "@/ipc/types";
+import { readNumbered } from "./next-title";
+
+export type PartKind = "volume" | "chapter" | "scene";
+
+interface RowOf<K extends PartKind, V> {
+  kind: K;
+  key: string;
+  part: PartId;
+  view: V;
+  /** Depth in the tree, from 1. */
+  level: number;
+  title: string;
+  /** Its place among its siblings, from 1, and how many there are. */
+  place: number;
+  siblings: number;
+  /** null: there is nothing to fold. */
+  folded: boolean | null;
+  counts: Totals;
+  /** What the row opens. */
+  scene: SceneId | null;
+  /** The row it stands under; null at the top. */
+  parent: string | null;
+  /** Where the filter found its words in the title. */
+  hit: { from: number; to: number } | null;
+}
+
+export type VolumeRow = RowOf<"volume", VolumeView>;
+export type ChapterRow = RowOf<"chapter", ChapterView> & { status: Status; volume: VolumeView };
+export type SceneRow = RowOf<"scene", SceneView> & {
+  status: Status;
+  chapter: ChapterView;
+  volume: VolumeView;
+};
+export type Row = VolumeRow | ChapterRow | SceneRow;
+
+/** Rows in order, and where each stands. */
+export interface Tree {
+  rows: readonly Row[];
+  index: ReadonlyMap<string, number>;
+  /** Whether any row folds: then all leave room for the mark. */
+  folds: boolean;
+  /** How many rows the filter found; 0 without a filter. */
+  hits: number;
+}
+
+/** `{ chapter: 12 }` → `chapter:12`. */
+export function keyOf(part: PartId): string {
+  if ("volume" in part) return `volume:${part.volume}`;
+  if ("chapter" in part) return `chapter:${part.chapter}`;
+  return `scene:${part.scene}`;
+}
+
+/** Whether volumes are rows: a single one without a title is not. */
+export function showsVolumes(outline: OutlineView): boolean {
+  return outline.volumes.length !== 1 || outline.volumes[0]?.title !== "";
+}
+
+/** What the filter looks for; null for an empty field. */
+type Sought = { text: string; number: number | null } | null;
+
+function sought(query: string): Sought {
+  const text = query.trim().toLowerCase();
+  if (text === "") return null;
+  return { text, number: /^\d{1,6}$/.test(text) ? Number(text) : null };
+}
+
+function find(title: string, wanted: Sought, kind: PartKind): Row["hit"] {
+  if (wanted === null) return null;
+  const from = title.toLowerCase().indexOf(wanted.text);
+  if (from >= 0) return { from, to: Math.min(title.length, from + wanted.text.length) };
+  if (wanted.number === null || kind === "scene") return null;
+  // "12" finds 第十二章 too.
+  const numbered = readNumbered(title, kind);
+  return numbered?.value === wanted.number
+    ? { from: 0, to: titleNumberEnd(title, numbered.before, numbered.after) }
+    : null;
+}
+
+function titleNumberEnd(title: string, before: string, after: string): number {
+  if (after === "") return title.search(/\s|$/u);
+  return title.indexOf(after, before.length) + after.length;
+}
+
+/** Lays the outline out. With a query only what it finds is left, with what that stands in. */
+export function layRows(outline: OutlineView, folded: ReadonlySet<string>, query = ""): Tree {
+  const wanted = sought(query);
+  const rows: Row[] = [];
+  const withVolumes = showsVolumes(outline);
+  let folds = withVolumes;
+  let hits = 0;
+  outline.volumes.forEach((volume, at) => {
+    const volumeKey = `volume:${volume.id}`;
+    const hit = find(volume.title, wanted, "volume");
+    const volumeFolded = wanted === null && folded.has(volumeKey);
+    const start = rows.length;
+    if (withVolumes) {
+      rows.push({
+        kind: "volume",
+        key: volumeKey,
+        part: { volume: volume.id },
+        view: volume,
+        level: 1,
+        title: volume.title,
+        place: at + 1,
+        siblings: outline.volumes.length,
+        folded: volume.chapters.length === 0 ? null : volumeFolded,
+        counts: volume.counts,
+        scene: null,
+        parent: null,
+        hit,
+      });
+    }
+    if (!(withVolumes && volumeFolded)) {
+      const found = layChapters(rows, volume, { folded, wanted, parent: withVolumes ? volumeKey : null });
+      hits += found.hits;
+      folds ||= found.folds;
+    }
+    if (hit !== null) hits += 1;
+    else if (wanted !== null && withVolumes && rows.length === start + 1) rows.pop();
+  });
+  return { rows, index: new Map(rows.map((row, at) => [row.key, at])), folds, hits };
+}
+
+interface Laying {
+  folded: ReadonlySet<string>;
+  wanted: Sought;
+  parent: string | null;
+}
+
+function layChapters(rows: Row[], volume: VolumeView, { folded, wanted, parent }: Laying) {
+  let hits = 0;
+  let folds = false;
+  const level = parent === null ? 1 : 2;
+  volume.chapters.forEach((chapter, at) => {
+    const key = `chapter:${chapter.id}`;
+    const several = chapter.scenes.length > 1;
+    const chapterFolded = wanted === null && folded.has(key);
+    const hit = find(chapter.title, wanted, "chapter");
+    const start = rows.length;
+    folds ||= several;
+    rows.push({
+      kind: "chapter",
+      key,
+      part: { chapter: chapter.id },
+      view: chapter,
+      volume,
+      level,
+      title: chapter.title,
+      place: at + 1,
+      siblings: volume.chapters.length,
+      folded: several ? chapterFolded : null,
+      counts: chapter.counts,
+      status: chapter.status,
+      scene: chapter.scenes[0]?.id ?? null,
+      parent,
+      hit,
+    });
+    if (several && !chapterFolded) {
+      chapter.scenes.forEach((scene, sceneAt) => {
+        const sceneHit = find(scene.title, wanted, "scene");
+        if (wanted !== null && sceneHit === null) return;
+        if (sceneHit !== null) hits += 1;
+        rows.push({
+          kind: "scene",
+          key: `scene:${scene.id}`,
+          part: { scene: scene.id },
+          view: scene,
+          chapter,
+          volume,
+          level: level + 1,
+          title: scene.title,
+          place: sceneAt + 1,
+          siblings: chapter.scenes.length,
+          folded: null,
+          counts: scene.counts,
+          status: scene.status,
+          scene: scene.id,
+          parent: key,
+          hit: sceneHit,
+        });
+      });
+    }
+    if (hit !== null) hits += 1;
+    else if (wanted !== null && rows.length === start + 1) rows.pop();
+  });
+  return { hits, folds };
+}
+
+/** The row that shows a scene: its own, or that of the nearest part above it that is in sight. */
+export function rowOfScene(tree: Tree, place: { volume: VolumeView; chapter: ChapterView }, scene: SceneId) {
+  return [`scene:${scene}`, `chapter:${place.chapter.id}`, `volume:${place.volume.id}`].find((key) =>
+    tree.index.has(key),
+  );
+}
+
+/** The next row, from one on, whose title begins with what was typed, or carries it as its number. */
+export function typeAhead(rows: readonly Row[], from: number, typed: string): number | null {
+  const wanted = typed.toLowerCase();
+  const number = /^\d+$/.test(wanted) ? wanted : null;
+  for (let step = 0; step < rows.length; step += 1) {
+    const at = (from + step) % rows.length;
+    const row = rows[at];
+    if (row === undefined) continue;
+    if (row.title.toLowerCase().startsWith(wanted)) return at;
+    if (number === null || row.kind === "scene") continue;
+    if (readNumbered(row.title, row.kind)?.value === Number(number)) return at;
+  }
+  return null;
+}

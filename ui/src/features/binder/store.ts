@@ -1,0 +1,59 @@
+// What is under way in the binder: the row the keyboard stands on, a title being typed, a question being asked.
+import { create } from "zustand";
+import type { OutlineView, PartId, SceneId } from "@/ipc/types";
+
+/** A title that is being typed. */
+export interface Renaming {
+  key: string;
+  /** What stands in the field at first when it is not the title: 第三章 and a space for the name. */
+  text?: string;
+  /** The scene to go to when it is done. */
+  next?: SceneId;
+}
+
+export type Question =
+  | { kind: "merge"; scene: SceneId }
+  /** Where shall it go? */
+  | { kind: "move"; part: PartId };
+
+/** A row that shall come into sight as soon as it is there. */
+export interface Wanted {
+  key: string;
+  /** The keyboard goes there too. */
+  focus: boolean;
+  /** Not as long as this is the outline: the row stands elsewhere in it. */
+  beyond?: OutlineView;
+}
+
+interface BinderState {
+  /** Key of the row the keyboard stands on. */
+  active: string | null;
+  /** What the titles are filtered by. */
+  query: string;
+  renaming: Renaming | null;
+  question: Question | null;
+  wanted: Wanted | null;
+}
+
+export const useBinder = create<BinderState>(() => ({
+  active: null,
+  query: "",
+  renaming: null,
+  question: null,
+  wanted: null,
+}));
+
+export const binder = () => useBinder.getState();
+
+export function setActive(active: string | null): void {
+  useBinder.setState({ active });
+}
+
+/** Brings a row into sight. */
+export function want(wanted: Wanted): void {
+  useBinder.setState({ active: wanted.key, wanted });
+}
+
+export function ask(question: Question | null): void {
+  useBinder.setState({ question });
+}

@@ -1,0 +1,250 @@
+// The tree of volumes, chapters and scenes. Only the rows in sight are drawn, and the one the keyboard stands on, which
+// keeps the focus wherever the list is scrolled.
+import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { ContextMenu } from "@/components/context-menu";
+import { useDesk } from "@/desk/desk";
+import { goToScene, locate } from "@/desk/navigation";
+import type { CountRuleName, OutlineView } from "@/ipc/types";
+import { moveStep, openRow, rename, startRenaming, toBin } from "./acts";
+import { setFolded } from "./folded";
+import { attempt } from "./notices";
+import { rowMenu } from "./row-menu";
+import { type Row, rowOfScene, type Tree } from "./rows";
+import { binder, setActive, useBinder } from "./store";
+import { canBin } from "./target";
+import { useTreeDragging } from "./tree-dragging";
+import { createTypeAhead, type KeyAct, keyAct } from "./tree-keys";
+import { ROW, type RowActs, TreeRow } from "./tree-row";
+
+export interface TreeViewProps {
+  outline: OutlineView;
+  tree: Tree;
+  writable: boolean;
+  rule: CountRuleName;
+  /** The titles are filtered: everything is unfolded. */
+  filtered: boolean;
+}
+
+/** The row with the open scene, or with what it stands in. */
+function useCurrentKey(outline: OutlineView, tree: Tree): string | null {
+  const scene = useDesk((state) => state.scene);
+  return useMemo(() => {
+    const place = scene === null ? undefined : locate(outline, scene);
+    return place === undefined || scene === null ? null : (rowOfScene(tree, place, scene) ?? null);
+  }, [outline, tree, scene]);
+}
+
+/** A value as it is at the moment it is asked for, for callbacks that stay the same. */
+function useLatest<T>(value: T): () => T {
+  const latest = useRef(value);
+  latest.current = value;
+  return useCallback(() => latest.current, []);
+}
+
+export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewProps) {
+  const { t } = useTranslation("binder");
+  const scroll = useRef<HTMLDivElement>(null);
+  const current = useCurrentKey(outline, tree);
+  const wish = useBinder((state) => state.active);
+  const renaming = useBinder((state) => state.renaming);
+  const wanted = useBinder((state) => state.wanted);
+  const known = (key: string | null) => key !== null && tree.index.has(key);
+  const active = (known(wish) ? wish : (current ?? tree.rows[0]?.key)) ?? null;
+  const activeIndex = active === null ? -1 : (tree.index.get(active) ?? -1);
+  const now = useLatest({ outline, tree, activeIndex, writable, filtered });
+
+  const virtual = useVirtualizer({
+    count: tree.rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW,
+    overscan: 10,
+    paddingStart: 2,
+    paddingEnd: 12,
+    getItemKey: useCallback((at: number) => tree.rows[at]?.key ?? at, [tree]),
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const shown = defaultRangeExtractor(range);
+        if (activeIndex < 0 || activeIndex >= range.count || shown.includes(activeIndex)) return shown;
+        return [...shown, activeIndex].sort((a, b) => a - b);
+      },
+      [activeIndex],
+    ),
+  });
+
+  const focusRow = useCallback((key: string) => {
+    scroll.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus({ preventScroll: true });
+  }, []);
+  const goTo = useLatest((key: string) => {
+    const at = tree.index.get(key);
+    if (at === undefined) return;
+    setActive(key);
+    virtual.scrollToIndex(at, { align: "auto" });
+    // The row is drawn as the active one before the keyboard goes there.
+    requestAnimationFrame(() => focusRow(key));
+  });
+
+  // The scene that was opened elsewhere comes into sight.
+  const seen = useRef(false);
+  useEffect(() => {
+    const at = current === null ? undefined : now().tree.index.get(current);
+    if (at === undefined) return;
+    virtual.scrollToIndex(at, { align: seen.current ? "auto" : "center" });
+    seen.current = true;
+    const inside = scroll.current?.contains(document.activeElement) ?? false;
+    if (!inside && binder().renaming === null) setActive(null);
+  }, [current, now, virtual]);
+
+  useEffect(() => {
+    if (wanted === null || wanted.beyond === outline) return;
+    const at = tree.index.get(wanted.key);
+    if (at === undefined) return;
+    virtual.scrollToIndex(at, { align: "auto" });
+    if (wanted.focus) requestAnimationFrame(() => focusRow(wanted.key));
+    useBinder.setState({ wanted: null });
+  }, [wanted, outline, tree, virtual, focusRow]);
+
+  const find = useCallback(
+    (key: string): Row | undefined => {
+      const { tree: rows } = now();
+      return rows.rows[rows.index.get(key) ?? -1];
+    },
+    [now],
+  );
+  const outlineNow = useCallback(() => now().outline, [now]);
+  const drop = useTreeDragging({ scroll, find, outline: outlineNow });
+
+  const acts = useMemo(
+    (): RowActs => ({
+      find,
+      choose: (key) => {
+        setActive(key);
+        const row = find(key);
+        if (row !== undefined) openRow(row);
+      },
+      toggle: (key) => {
+        if (!now().filtered) setFolded([key], find(key)?.folded === false);
+      },
+      rename: (key) => startRenaming({ key }),
+      renamed: (row, title, end) => {
+        const next = binder().renaming?.next;
+        useBinder.setState({ renaming: null });
+        const changed = title !== null && title !== row.title;
+        if (changed) void attempt(() => rename(row.part, title));
+        if (next !== undefined && end !== "left") goToScene(next);
+        else if (end !== "left") goTo()(row.key);
+      },
+    }),
+    [find, now, goTo],
+  );
+
+  const [typing] = useState(createTypeAhead);
+  const perform = (act: KeyAct, row: Row) => {
+    if (act.kind === "go") return goTo()(act.key);
+    if (act.kind === "open") return openRow(row);
+    if (act.kind === "menu") return openMenu(scroll.current, row.key);
+    if (act.kind === "fold") {
+      if (!filtered) setFolded([act.key], act.fold);
+      return;
+    }
+    if (!writable) return;
+    if (act.kind === "rename") startRenaming({ key: row.key });
+    else if (act.kind === "move") void moveStep(row.part, act.step, true);
+    else if (act.kind === "bin" && canBin(outline, row.part)) {
+      const beside = tree.rows[activeIndex + 1] ?? tree.rows[activeIndex - 1];
+      void toBin(row.part).then((done) => {
+        if (done && beside !== undefined) goTo()(beside.key);
+      });
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = tree.rows[activeIndex];
+    if (row === undefined || event.nativeEvent.isComposing) return;
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / ROW) - 1);
+    let act = keyAct(tree, activeIndex, event, page);
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && [...event.key].length === 1;
+    if (act === null && event.key === " " && !typing.active()) act = { kind: "open" };
+    else if (act === null && plain) act = typing.find(tree, activeIndex, event.key);
+    if (act === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    perform(act, row);
+  };
+  // Once the author writes again, acts are about what is written.
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Element && relatedTarget.closest(".cm-editor") !== null) setActive(null);
+  };
+
+  const menu = (target: Element) => {
+    const key = target.closest("[data-key]")?.getAttribute("data-key");
+    const row = key == null ? undefined : find(key);
+    return rowMenu(row ?? null, { outline, writable, t, open: openRow });
+  };
+
+  return (
+    <ContextMenu items={menu}>
+      <div ref={scroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div
+          role="tree"
+          aria-label={t("title")}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+          onContextMenuCapture={({ target }) => {
+            const key =
+              target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
+            if (key != null) setActive(key);
+          }}
+          className="relative"
+          style={{ height: virtual.getTotalSize() }}
+        >
+          {virtual.getVirtualItems().map(({ index, start }) => {
+            const row = tree.rows[index];
+            if (row === undefined) return null;
+            const text = renaming?.key === row.key ? (renaming.text ?? row.title) : null;
+            return (
+              <TreeRow
+                key={row.key}
+                row={row}
+                outline={outline}
+                rule={rule}
+                start={start}
+                slot={tree.folds}
+                current={row.key === current}
+                active={row.key === active}
+                renamingText={text}
+                caretAtEnd={text !== null && renaming?.text !== undefined}
+                writable={writable}
+                drop={drop?.key === row.key ? drop.side : null}
+                acts={acts}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </ContextMenu>
+  );
+}
+
+/** Shift+F10 opens the row's menu where no key of its own does. */
+function openMenu(list: HTMLElement | null, key: string): void {
+  const row = list?.querySelector(`[data-key="${key}"]`);
+  if (row == null) return;
+  const { left, bottom } = row.getBoundingClientRect();
+  row.dispatchEvent(
+    new MouseEvent("contextmenu", {
+      bubbles: true,
+      cancelable: true,
+      clientX: left + 24,
+      clientY: bottom - 4,
+    }),
+  );
+}
