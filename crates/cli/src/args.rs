@@ -4,6 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+mod history;
+pub mod text;
+
+pub use history::{Branch, Checkpoint};
+
 /// Wenfang 文房: novels from the command line.
 ///
 /// Prints one JSON document on standard output; errors are JSON on standard error. Exit status: 0 done, 1 refused or
@@ -36,6 +41,8 @@ pub enum Command {
         #[arg(long, default_value = "")]
         author: String,
     },
+    /// Make a short novel of our own, to look around in.
+    Sample(Project),
     /// Show a project at a glance.
     Info(Project),
     /// Change what is said about the novel.
@@ -97,19 +104,9 @@ pub enum Command {
     /// List the versions of a scene.
     History(Scene),
     /// Show what changed between two versions of a scene.
-    Diff {
-        /// The project file.
-        file: PathBuf,
-        /// The scene.
-        #[arg(long)]
-        scene: i64,
-        /// The earlier version.
-        #[arg(long)]
-        from: i64,
-        /// The later version.
-        #[arg(long)]
-        to: i64,
-    },
+    Diff(Diff),
+    /// Show two versions of a scene with what changed.
+    Compare(Diff),
     /// Bring a version back as the newest of its scene.
     Restore(Version),
     /// Name a version, so that it is never thinned out.
@@ -166,6 +163,32 @@ pub enum Command {
         #[arg(long)]
         at: Option<usize>,
     },
+    /// Show what is said about a part.
+    #[command(name = "part")]
+    About {
+        /// The project file.
+        file: PathBuf,
+        /// The part.
+        #[command(flatten)]
+        part: Part,
+    },
+    /// Say how far a part is, how long it shall be, what happens in it.
+    Plan(text::Plan),
+    /// Look for words in the manuscript, drafts included.
+    Find {
+        /// What to look for.
+        #[command(flatten)]
+        find: text::Search,
+        /// The most hits to show; all are counted.
+        #[arg(long)]
+        limit: Option<usize>,
+    },
+    /// Replace words in the manuscript, in one act.
+    Replace(text::Replace),
+    /// Take a replacement back where nothing was written since.
+    UndoReplace(text::UndoReplace),
+    /// Show how much was written on which day.
+    Days(text::Days),
     /// Split a scene in two.
     Split {
         /// The project file.
@@ -265,6 +288,22 @@ pub struct Scene {
     pub scene: i64,
 }
 
+/// Two versions of a scene.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The project file.
+    pub file: PathBuf,
+    /// The scene.
+    #[arg(long)]
+    pub scene: i64,
+    /// The earlier version.
+    #[arg(long)]
+    pub from: i64,
+    /// The later version; the draft, or the newest version, when absent.
+    #[arg(long)]
+    pub to: Option<i64>,
+}
+
 /// A version of a scene.
 #[derive(Debug, Args)]
 pub struct Version {
@@ -337,98 +376,6 @@ pub struct Part {
     /// A scene.
     #[arg(long)]
     pub scene: Option<i64>,
-}
-
-/// Branches of a scene.
-#[derive(Debug, Subcommand)]
-pub enum Branch {
-    /// List the branches of a scene.
-    List(Scene),
-    /// Start a branch.
-    Create {
-        /// The project file.
-        file: PathBuf,
-        /// The scene.
-        #[arg(long)]
-        scene: i64,
-        /// The version it starts from; the newest when absent.
-        #[arg(long)]
-        from: Option<i64>,
-        /// Its name.
-        #[arg(long, default_value = "")]
-        name: String,
-    },
-    /// Make a branch the main line of its scene.
-    Adopt {
-        /// The project file.
-        file: PathBuf,
-        /// The scene.
-        #[arg(long)]
-        scene: i64,
-        /// The branch.
-        #[arg(long)]
-        branch: i64,
-    },
-    /// Merge a branch into the main line.
-    Merge {
-        /// The project file.
-        file: PathBuf,
-        /// The scene.
-        #[arg(long)]
-        scene: i64,
-        /// The branch.
-        #[arg(long)]
-        branch: i64,
-        /// Whose words stand where both changed the same place.
-        #[arg(long, value_parser = ["main", "branch"])]
-        prefer: Option<String>,
-    },
-}
-
-/// Named states of the whole project.
-#[derive(Debug, Subcommand)]
-pub enum Checkpoint {
-    /// Make a checkpoint.
-    Create {
-        /// The project file.
-        file: PathBuf,
-        /// Its name.
-        #[arg(long)]
-        name: String,
-        /// A note.
-        #[arg(long, default_value = "")]
-        note: String,
-    },
-    /// List the checkpoints.
-    List(Project),
-    /// Compare a checkpoint with another one, or with the project as it stands.
-    Compare {
-        /// The project file.
-        file: PathBuf,
-        /// The first checkpoint, by id or name.
-        a: String,
-        /// The second checkpoint; the project as it stands when absent.
-        b: Option<String>,
-        /// Show every change in the texts.
-        #[arg(long)]
-        words: bool,
-    },
-    /// Bring a checkpoint's state back.
-    Restore {
-        /// The project file.
-        file: PathBuf,
-        /// The checkpoint, by id or name.
-        a: String,
-        /// Only this scene.
-        #[arg(long, conflicts_with = "chapter")]
-        scene: Option<i64>,
-        /// Only this chapter.
-        #[arg(long)]
-        chapter: Option<i64>,
-        /// Show what would change.
-        #[arg(long)]
-        dry_run: bool,
-    },
 }
 
 /// The bin.

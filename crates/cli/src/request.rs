@@ -5,7 +5,9 @@ use std::path::Path;
 use serde_json::{Value, json};
 use wenfang_studio::Error;
 
-use crate::args::{Bin, Branch, Checkpoint, Command, Format, Import, Parent, Part};
+use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
+
+mod text;
 
 /// What the project is opened for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +50,9 @@ pub fn request(
     standard_input: impl Fn() -> Result<String, Error>,
 ) -> Result<Option<Request<'_>>, Error> {
     let request = match command {
-        Command::New { .. } | Command::Count { .. } | Command::Reanchor { .. } => return Ok(None),
+        Command::New { .. } | Command::Sample(_) | Command::Count { .. } | Command::Reanchor { .. } => {
+            return Ok(None);
+        }
         Command::Info(of) => read(&of.file, "project.info", json!({})),
         Command::Describe { file, title, author } => {
             write(file, "project.describe", json!({ "title": title, "author": author }))
@@ -82,9 +86,8 @@ pub fn request(
             write(file, "scene.save", json!({ "scene": scene, "base": base, "text": standard_input()? }))
         }
         Command::History(of) => read(&of.file, "scene.history", json!({ "scene": of.scene })),
-        Command::Diff { file, scene, from, to } => {
-            read(file, "scene.diff", json!({ "scene": scene, "from": from, "to": to }))
-        }
+        Command::Diff(diff) => read(&diff.file, "scene.diff", versions(diff)),
+        Command::Compare(diff) => read(&diff.file, "scene.compare", versions(diff)),
         Command::Restore(of) => {
             write(&of.file, "scene.restore", json!({ "scene": of.scene, "version": of.version }))
         }
@@ -105,6 +108,12 @@ pub fn request(
             let request = json!({ "part": part_id(part), "parent": move_parent(part, *into), "at": at });
             write(file, "manuscript.move", request)
         }
+        Command::About { file, part } => read(file, "manuscript.part", json!({ "part": part_id(part) })),
+        Command::Plan(plan) => text::plan(plan),
+        Command::Find { find, limit } => text::find(find, *limit),
+        Command::Replace(replace) => text::replace(replace),
+        Command::UndoReplace(undo) => text::undo_replace(undo),
+        Command::Days(days) => text::days(days)?,
         Command::Split { file, scene, at } => write(file, "scene.split", json!({ "scene": scene, "at": at })),
         Command::Merge { file, scene, with } => {
             write(file, "scene.merge", json!({ "scene": scene, "with": with }))
@@ -126,6 +135,10 @@ pub fn request(
         Command::Doctor { file, rebuild: false } => read(file, "project.doctor", json!({})),
     };
     Ok(Some(request))
+}
+
+fn versions(diff: &Diff) -> Value {
+    json!({ "scene": diff.scene, "from": diff.from, "to": diff.to })
 }
 
 fn import_request(import: &Import) -> Result<Request<'_>, Error> {
@@ -157,6 +170,9 @@ fn branch_request(branch: &Branch) -> Request<'_> {
         Branch::Create { file, scene, from, name } => {
             write(file, "branch.create", json!({ "scene": scene, "from": from, "name": name }))
         }
+        Branch::Rename { file, scene, branch, name } => {
+            write(file, "branch.rename", json!({ "scene": scene, "branch": branch, "name": name }))
+        }
         Branch::Adopt { file, scene, branch } => {
             write(file, "branch.adopt", json!({ "scene": scene, "branch": branch }))
         }
@@ -174,9 +190,12 @@ fn checkpoint_request(checkpoint: &Checkpoint) -> Request<'_> {
         Checkpoint::List(of) => read(&of.file, "checkpoint.list", json!({})),
         Checkpoint::Compare { file, a, b, words } => {
             let words = if *words { "shown" } else { "omitted" };
-            let mut checkpoints = vec![("from", a.as_str())];
-            checkpoints.extend(b.as_deref().map(|b| ("to", b)));
+            let checkpoints = two(a, b.as_deref());
             Request { checkpoints, ..read(file, "checkpoint.compare", json!({ "words": words })) }
+        }
+        Checkpoint::Diff { file, a, b, scene } => {
+            let checkpoints = two(a, b.as_deref());
+            Request { checkpoints, ..read(file, "checkpoint.diff_text", json!({ "scene": scene })) }
         }
         Checkpoint::Restore { file, a, scene, chapter, dry_run } => {
             let request = json!({ "scene": scene, "chapter": chapter });
@@ -187,6 +206,13 @@ fn checkpoint_request(checkpoint: &Checkpoint) -> Request<'_> {
             Request { checkpoints: vec![("checkpoint", a)], ..request }
         }
     }
+}
+
+/// The fields for one or two checkpoints.
+fn two<'a>(a: &'a str, b: Option<&'a str>) -> Vec<(&'static str, &'a str)> {
+    let mut checkpoints = vec![("from", a)];
+    checkpoints.extend(b.map(|b| ("to", b)));
+    checkpoints
 }
 
 fn bin_request(bin: &Bin) -> Request<'_> {

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use wenfang_studio::{Code, Error, Mode, Project, checkpoints, commands, projects, prose};
+use wenfang_studio::{Code, Error, Mode, Project, checkpoints, commands, projects, prose, sample, watch};
 
 use crate::args::{Cli, Command};
 use crate::request::{Request, Target, request};
@@ -42,6 +42,12 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let info = ask(&project, "project.info", json!({})).await;
             close(project, info).await
         }
+        Command::Sample(of) => {
+            sample::create(&of.file).await?;
+            let project = projects::open(&of.file, Mode::Read).await?;
+            let info = ask(&project, "project.info", json!({})).await;
+            close(project, info).await
+        }
         Command::Count { rule } => {
             let text = standard_input()?;
             let request = from(json!({ "text": text, "rule": rule }))?;
@@ -75,7 +81,8 @@ async fn on_project(project: &Project, mut wanted: Request<'_>) -> Result<Value,
     for (field, name) in wanted.checkpoints {
         wanted.request[field] = json!(checkpoint(project, name).await?);
     }
-    let answer = ask(project, wanted.command, wanted.request).await?;
+    let asked = ask(project, wanted.command, wanted.request);
+    let answer = watch::scope(interruptible(), asked).await?;
     if answer.get("healthy") == Some(&json!(false)) {
         let error = Error::new(
             Code::Damaged,
@@ -89,6 +96,20 @@ async fn on_project(project: &Project, mut wanted: Request<'_>) -> Result<Value,
 
 async fn ask(project: &Project, command: &str, request: Value) -> Result<Value, Failure> {
     Ok(commands::call(project, command, request).await?)
+}
+
+/// A watch that stops a long act at Ctrl-C with nothing of it stored; at the second one the process ends.
+fn interruptible() -> watch::Watch {
+    let stop = std::sync::Arc::<std::sync::atomic::AtomicBool>::default();
+    #[cfg(unix)]
+    {
+        /// SIGINT has this number everywhere.
+        const SIGINT: i32 = 2;
+        // Where they cannot be registered Ctrl-C ends the process as it would have.
+        let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 1, stop.clone());
+        let _ = signal_hook::flag::register(SIGINT, stop.clone());
+    }
+    watch::Watch::new(stop, |_| {})
 }
 
 /// Closes the project; a failure to tidy up never hides what was done.

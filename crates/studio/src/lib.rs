@@ -22,4 +22,4 @@ pub mod transfer;
 pub mod typescript;
 
 pub use error::{Code, Error, Result};
-pub use wenfang_project::{Clock, Mode, Project};
+pub use wenfang_project::{Clock, Mode, Project, watch};

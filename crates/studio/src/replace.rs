@@ -126,7 +126,6 @@ pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextRepl
     for (done, (scene, words, count)) in rewritten.iter().enumerate() {
         watch::report("replace", done, rewritten.len())?;
         let Rewritten { before, after } = versions::rewrite(&mut tx, now, *scene, words).await?;
-        wenfang_project::step("replace.scene");
         replaced.scenes.push(SceneReplaced { scene: *scene, before, after, replaced: *count });
         replaced.replaced += count;
     }

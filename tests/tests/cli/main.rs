@@ -4,6 +4,7 @@
 
 mod checkpoints;
 mod desk;
+mod finding;
 mod health;
 mod history;
 mod manuscript;
@@ -17,6 +18,7 @@ use desk::Desk;
 const TESTS: &[&str] = &[
     include_str!("checkpoints.rs"),
     include_str!("desk.rs"),
+    include_str!("finding.rs"),
     include_str!("health.rs"),
     include_str!("history.rs"),
     include_str!("manuscript.rs"),

@@ -1,0 +1,84 @@
+//! Requests to find and replace, of plans and of days of writing.
+
+use jiff::ToSpan;
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+use wenfang_studio::Error;
+
+use super::{Request, part_id, read, write};
+use crate::args::text::{Days, Plan, Replace, Search, UndoReplace};
+
+fn wanted(find: &Search) -> Value {
+    let scope = match (find.scope.chapter, find.scope.scene) {
+        (Some(chapter), _) => json!({ "chapter": chapter }),
+        (_, Some(scene)) => json!({ "scene": scene }),
+        _ => json!("book"),
+    };
+    json!({
+        "pattern": find.pattern,
+        "matching": if find.regex { "regex" } else { "plain" },
+        "case": if find.exact_case { "exact" } else { "ignore" },
+        "scope": scope,
+    })
+}
+
+pub(super) fn find(find: &Search, limit: Option<usize>) -> Request<'_> {
+    let mut request = wanted(find);
+    request["limit"] = json!(limit);
+    read(&find.file, "manuscript.find", request)
+}
+
+pub(super) fn replace(replace: &Replace) -> Request<'_> {
+    let mut request = wanted(&replace.find);
+    let except = replace.except.iter();
+    let except =
+        except.map(|(scene, start, end)| json!({ "scene": scene, "range": { "start": start, "end": end } }));
+    request["replacement"] = json!(replace.replacement);
+    request["except"] = except.collect();
+    request["expected"] = json!(replace.expected);
+    write(&replace.find.file, "manuscript.replace", request)
+}
+
+pub(super) fn undo_replace(undo: &UndoReplace) -> Request<'_> {
+    let scenes = undo.scenes.iter();
+    let scenes: Value = scenes
+        .map(|(scene, before, after)| json!({ "scene": scene, "before": before, "after": after }))
+        .collect();
+    write(&undo.file, "manuscript.undo_replace", json!({ "scenes": scenes }))
+}
+
+pub(super) fn plan(plan: &Plan) -> Request<'_> {
+    let mut request = json!({ "part": part_id(&plan.part) });
+    if let Some(status) = &plan.status {
+        request["status"] = json!(status);
+    }
+    if plan.target.is_some() || plan.no_target {
+        request["target"] = json!(plan.target);
+    }
+    if let Some(synopsis) = &plan.synopsis {
+        request["synopsis"] = json!(synopsis);
+    }
+    write(&plan.file, "manuscript.describe", request)
+}
+
+/// Days of the calendar are those of this machine's zone.
+pub(super) fn days(days: &Days) -> Result<Request<'_>, Error> {
+    let zone = TimeZone::system();
+    let refused = |error: &dyn std::fmt::Display| {
+        Error::bad_request(error.to_string(), "Give two days of the calendar, the earlier one first.")
+    };
+    if days.until < days.from {
+        return Err(refused(&"the last day is before the first one"));
+    }
+    let mut bounds = Vec::new();
+    let mut day = days.from;
+    loop {
+        let midnight = day.to_zoned(zone.clone()).map_err(|error| refused(&error))?;
+        bounds.push(midnight.timestamp().as_millisecond());
+        // One bound more than days: the studio says how many are too many.
+        if day > days.until || bounds.len() > 1_000 {
+            return Ok(read(&days.file, "statistics.days", json!({ "bounds": bounds })));
+        }
+        day = day.checked_add(1.day()).map_err(|error| refused(&error))?;
+    }
+}
