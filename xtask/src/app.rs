@@ -1,64 +1,62 @@
-//! The product as it is today: the sample novel, made and shown through `wenfang`.
+//! The window: built, and opened on the sample novel.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result};
 
-use crate::run::{cargo, root, run, say};
+use crate::run::{answers, cargo, npm, run, say};
 use crate::setup;
 
-/// Sets the machine up, builds `wenfang`, makes the sample novel once and shows it.
+/// Sets the machine up, builds the window and opens it on the sample novel; `rest` goes to it instead of `--sample`.
 ///
 /// # Errors
-/// When the build or a command of `wenfang` fails.
-pub fn app() -> Result<()> {
+/// When the build fails or the window ends with an error.
+pub fn app(rest: &[&str]) -> Result<()> {
     setup::set_up()?;
-    say("Building wenfang");
-    run(cargo().args(["build", "--package", "wenfang-cli"]))?;
-    let built = built()?;
-    let wenfang =
-        || Command::new(built.join("debug").join(format!("wenfang{}", std::env::consts::EXE_SUFFIX)));
-    let novel = sample(&built, wenfang)?;
-    say("The novel at a glance");
-    run(wenfang().arg("--pretty").arg("info").arg(&novel))?;
-    say("Its chapters and scenes");
-    run(wenfang().arg("--pretty").arg("outline").arg(&novel))?;
-    say("The text of its first scene");
-    run(wenfang().arg("--pretty").arg("text").arg(&novel).args(["--scene", "1"]))?;
-    say("Done");
-    println!("   `wenfang --help` lists what else it does; README.md walks through it.");
-    println!("   wenfang: {}", built.join("debug").display());
-    println!("   novel:   {}", novel.display());
+    let window = build()?;
+    let arguments = if rest.is_empty() { &["--sample"] } else { rest };
+    say("Opening the window on the sample novel 渡口; closing it ends this command");
+    let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
+    if has_screen || !cfg!(target_os = "linux") {
+        return run(Command::new(&window).args(arguments));
+    }
+    if answers("xvfb-run", &["--help"]) {
+        println!(
+            "   there is no screen here: the window opens on one of its own, which nobody sees (xvfb-run)"
+        );
+        return run(Command::new("xvfb-run").arg("-a").arg(&window).args(arguments));
+    }
+    println!(
+        "   there is no screen here (DISPLAY and WAYLAND_DISPLAY are not set): the window was built, not opened"
+    );
+    println!("   {}", window.display());
     Ok(())
+}
+
+/// Builds the window's page and the window around it.
+///
+/// # Errors
+/// When either fails.
+pub fn build() -> Result<PathBuf> {
+    page()?;
+    say("Building the window");
+    run(cargo().args(["build", "--package", "wenfang-desktop"]))?;
+    Ok(built()?.join("debug").join(format!("wenfang-desktop{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Builds the window's page, which the window holds inside.
+///
+/// # Errors
+/// When it fails.
+pub fn page() -> Result<()> {
+    setup::set_up_packages()?;
+    say("Building the window's page");
+    run(npm().args(["run", "--silent", "build"]))
 }
 
 /// The folder cargo builds into: this program lies in `debug/` of it.
 fn built() -> Result<PathBuf> {
     let own = std::env::current_exe().context("this program does not know where it is")?;
-    own.ancestors().nth(2).map(Path::to_owned).context("this program is not in a target folder")
-}
-
-/// The sample novel; made unless it is there from last time.
-fn sample(built: &Path, wenfang: impl Fn() -> Command) -> Result<PathBuf> {
-    let folder = built.join("sample");
-    let novel = folder.join("渡口.wenfang");
-    if novel.exists() {
-        say("The sample novel is there from last time and stays as it is");
-        println!("   delete it to have it made anew: {}", novel.display());
-        return Ok(novel);
-    }
-    say("Making the sample novel");
-    std::fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    // It gets its name when it is whole, so that an interrupted run leaves nothing half made.
-    let half = folder.join("half-made.wenfang");
-    if half.exists() {
-        std::fs::remove_file(&half).with_context(|| format!("{} cannot be removed", half.display()))?;
-    }
-    let text = root().join("samples/渡口.md");
-    run(wenfang().arg("--pretty").arg("new").arg(&half).args(["--title", "渡口", "--author", "文房"]))?;
-    run(wenfang().arg("--pretty").arg("import").arg(&half).arg(&text))?;
-    run(wenfang().arg("--pretty").args(["checkpoint", "create"]).arg(&half).args(["--name", "初稿"]))?;
-    std::fs::rename(&half, &novel).with_context(|| format!("{} cannot be named", novel.display()))?;
-    Ok(novel)
+    own.ancestors().nth(2).map(PathBuf::from).context("this program is not in a target folder")
 }

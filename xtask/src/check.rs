@@ -1,11 +1,11 @@
-//! Formatting, lints, tests, benchmarks.
+//! Formatting, lints, tests, generated files, benchmarks.
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
-use crate::run::{cargo, run, say, succeeds};
-use crate::setup;
+use crate::run::{cargo, npm, root, run, say, succeeds};
+use crate::{app, setup};
 
-/// Benchmarks of `tests/benches/`.
+/// Benchmarks of `tests/benches/`; `ui` is the window's, in `ui/bench/`.
 const BENCHES: &[&str] = &["core", "anchors"];
 
 /// Sets the machine up, then runs everything that must hold; `rest` goes to `cargo test`.
@@ -14,12 +14,22 @@ const BENCHES: &[&str] = &["core", "anchors"];
 /// At the first thing that does not hold.
 pub fn test(rest: &[&str]) -> Result<()> {
     setup::set_up()?;
+    setup::set_up_tests()?;
     setup::set_up_components()?;
     say("Fetching dependencies; nothing after this needs a network");
     run(cargo().args(["fetch", "--locked"]))?;
+    app::page()?;
     format_and_lints()?;
-    say("Running every test");
+    say("Running the tests of the crates");
     run(cargo().args(["test", "--workspace"]).args(rest))?;
+    say("Running the unit tests of the window's page");
+    run(npm().args(["run", "--silent", "test"]))?;
+    app::build()?;
+    say("Running the tests in Chromium");
+    run(cargo().args(["build", "--package", "wenfang-loopback"]))?;
+    run(npm().args(["run", "--silent", "test:browser"]))?;
+    say("Running the tests in the real window");
+    run(npm().args(["run", "--silent", "test:desktop"]))?;
     say("Everything holds");
     Ok(())
 }
@@ -29,7 +39,9 @@ pub fn test(rest: &[&str]) -> Result<()> {
 /// # Errors
 /// At the first thing that does not hold.
 pub fn check() -> Result<()> {
+    setup::set_up()?;
     setup::set_up_components()?;
+    app::page()?;
     format_and_lints()?;
     if succeeds(cargo().args(["deny", "--version"])) {
         say("Checking dependencies: licences, bans, sources");
@@ -47,7 +59,26 @@ fn format_and_lints() -> Result<()> {
     say("Checking formatting");
     run(cargo().args(["fmt", "--all", "--check"]))?;
     say("Checking lints");
-    run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+    run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    say("Checking the window's page: formatting, lints, types");
+    run(npm().args(["run", "--silent", "lint"]))?;
+    run(npm().args(["run", "--silent", "types"]))
+}
+
+/// Writes the files that are made from others: the TypeScript types of every command.
+///
+/// # Errors
+/// When they cannot be made or written.
+pub fn types() -> Result<()> {
+    say("Writing ui/src/ipc/types.ts from the command list");
+    let made = cargo()
+        .args(["run", "--quiet", "--package", "wenfang-studio", "--example", "typescript"])
+        .output()
+        .context("cargo did not start")?;
+    if !made.status.success() {
+        bail!("the types could not be made:\n{}", String::from_utf8_lossy(&made.stderr));
+    }
+    std::fs::write(root().join("ui/src/ipc/types.ts"), made.stdout).context("the types could not be written")
 }
 
 /// Runs one benchmark; `rest` goes to it.
@@ -55,10 +86,25 @@ fn format_and_lints() -> Result<()> {
 /// # Errors
 /// For an unknown name, or when the benchmark fails.
 pub fn bench(name: &str, rest: &[&str]) -> Result<()> {
+    if name == "ui" {
+        return bench_ui(rest);
+    }
     if !BENCHES.contains(&name) {
-        bail!("there is no benchmark {name}; there are {}", BENCHES.join(", "));
+        bail!("there is no benchmark {name}; there are ui, {}", BENCHES.join(", "));
     }
     setup::set_up()?;
     say(&format!("Running the benchmark {name}"));
     run(cargo().args(["bench", "--package", "wenfang-tests", "--bench", name, "--"]).args(rest))
+}
+
+/// The window's benchmark: in Chromium over the loopback host, then in the real window of a release build.
+fn bench_ui(rest: &[&str]) -> Result<()> {
+    setup::set_up()?;
+    setup::set_up_tests()?;
+    app::page()?;
+    say("Building the window and the tools of its benchmark");
+    run(cargo().args(["build", "--package", "wenfang-loopback"]))?;
+    run(cargo().args(["build", "--release", "--package", "wenfang-desktop", "--package", "wenfang-cli"]))?;
+    say("Running the benchmark ui");
+    run(npm().args(["run", "--silent", "bench", "--"]).args(rest))
 }

@@ -16,10 +16,11 @@ use anyhow::{Result, bail};
 const USAGE: &str = "\
 cargo xtask <command>
 
-  app              set up this machine, build `wenfang`, make the sample novel and show it
+  app              set up this machine, build the window and open it on the sample novel
   test             set up this machine, then check formatting, lints and every test
   check            formatting, lints and dependencies, without the tests
-  bench <name> …   run a benchmark: core, anchors or text; what follows goes to it
+  types            write the files that are made from others
+  bench <name> …   run a benchmark: core, anchors or ui; what follows goes to it
 ";
 
 fn main() -> ExitCode {
@@ -36,9 +37,10 @@ fn main() -> ExitCode {
 fn dispatch(args: &[String]) -> Result<()> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["app"] => app::app(),
+        ["app", rest @ ..] => app::app(rest),
         ["test", rest @ ..] => check::test(rest),
         ["check"] => check::check(),
+        ["types"] => check::types(),
         ["bench", name, rest @ ..] => check::bench(name, rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

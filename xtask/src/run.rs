@@ -18,6 +18,13 @@ pub fn cargo() -> Command {
     command
 }
 
+/// npm, in the folder of the window's page.
+pub fn npm() -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.current_dir(root().join("ui"));
+    command
+}
+
 /// Says what is done next.
 pub fn say(what: &str) {
     println!("\n== {what}");

@@ -1,41 +1,154 @@
-//! Set-up of a fresh machine: system packages and parts of the Rust tool chain, installed where that is possible and
-//! named where it is not.
+//! Set-up of a fresh machine: system packages, parts of the Rust tool chain and the window's JavaScript packages,
+//! installed where that is possible and named where it is not.
 
 use std::process::Command;
 
 use anyhow::{Result, bail};
 
-use crate::run::{answers, cargo, run, say, succeeds};
+use crate::run::{answers, cargo, npm, root, run, say, succeeds};
 
-/// A program that must be there, and the Debian package that brings it.
+/// How to see that something is there.
+enum Probe {
+    /// A program on the path.
+    Program(&'static str),
+    /// A library that `pkg-config` knows.
+    Library(&'static str),
+    /// A font family that covers Chinese.
+    ChineseFont,
+}
+
+impl Probe {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Program(name) | Self::Library(name) => name,
+            Self::ChineseFont => "a Chinese font",
+        }
+    }
+
+    fn is_there(&self) -> bool {
+        match self {
+            Self::Program(name) => {
+                let path = std::env::var_os("PATH").unwrap_or_default();
+                std::env::split_paths(&path).any(|folder| folder.join(name).is_file())
+            }
+            Self::Library(name) => answers("pkg-config", &["--exists", name]),
+            Self::ChineseFont => Command::new("fc-list")
+                .arg(":lang=zh-cn")
+                .output()
+                .is_ok_and(|found| !found.stdout.is_empty()),
+        }
+    }
+}
+
+/// Something that must be there, and the Debian package that brings it.
 struct Needed {
-    program: &'static str,
+    probe: Probe,
     package: &'static str,
     why: &'static str,
 }
 
-const NEEDED: &[Needed] = &[
-    Needed { program: "cc", package: "build-essential", why: "builds SQLite and zstd" },
-    Needed { program: "git", package: "git", why: "tests look at the files under version control" },
+/// What every build needs.
+const TO_BUILD: &[Needed] = &[
+    Needed { probe: Probe::Program("cc"), package: "build-essential", why: "builds SQLite and zstd" },
+    Needed { probe: Probe::Program("pkg-config"), package: "pkg-config", why: "finds libraries" },
+    Needed {
+        probe: Probe::Library("webkit2gtk-4.1"),
+        package: "libwebkit2gtk-4.1-dev",
+        why: "shows the window",
+    },
+    Needed { probe: Probe::ChineseFont, package: "fonts-noto-cjk", why: "shows Chinese" },
 ];
 
-/// Makes sure that system packages and tool chain parts are there.
+/// What only the tests need.
+const TO_TEST: &[Needed] = &[
+    Needed {
+        probe: Probe::Program("git"),
+        package: "git",
+        why: "tests look at the files under version control",
+    },
+    Needed { probe: Probe::Program("chromium"), package: "chromium", why: "browser tests" },
+    Needed {
+        probe: Probe::Program("WebKitWebDriver"),
+        package: "webkit2gtk-driver",
+        why: "drives the window",
+    },
+    Needed { probe: Probe::Program("Xvfb"), package: "xvfb", why: "a screen for the window" },
+    Needed { probe: Probe::Program("xauth"), package: "xauth", why: "belongs to xvfb-run" },
+    Needed { probe: Probe::Program("xdotool"), package: "xdotool", why: "keys of a real keyboard" },
+    Needed { probe: Probe::Program("openbox"), package: "openbox", why: "a window manager on that screen" },
+];
+
+/// The oldest Node.js that the tools of the window run with (Vite 8).
+const NODE: (u32, u32) = (20, 19);
+
+/// Makes sure that the build has what it needs.
 ///
 /// # Errors
 /// When something is missing and cannot be installed from here; the message says what to run.
 pub fn set_up() -> Result<()> {
     say("Looking for what the build needs");
-    let missing: Vec<&Needed> =
-        NEEDED.iter().filter(|needed| !answers(needed.program, &["--version"])).collect();
-    for needed in NEEDED {
-        let found = if missing.iter().any(|m| m.program == needed.program) { "missing" } else { "there" };
-        println!("   {}: {found} ({})", needed.program, needed.why);
+    provide(TO_BUILD)?;
+    node()
+}
+
+/// Makes sure that the tests have what they need.
+///
+/// # Errors
+/// Those of [`set_up`].
+pub fn set_up_tests() -> Result<()> {
+    say("Looking for what the tests need");
+    provide(TO_TEST)
+}
+
+fn provide(needed: &[Needed]) -> Result<()> {
+    if !cfg!(target_os = "linux") {
+        println!("   not on Linux: the build itself will name what is missing");
+        return Ok(());
     }
-    if !missing.is_empty() {
-        let packages: Vec<&str> = missing.iter().map(|needed| needed.package).collect();
-        install(&packages)?;
+    let mut missing = Vec::new();
+    for needed in needed {
+        let there = needed.probe.is_there();
+        println!("   {}: {} ({})", needed.probe.name(), if there { "there" } else { "missing" }, needed.why);
+        if !there {
+            missing.push(needed.package);
+        }
     }
-    Ok(())
+    if missing.is_empty() { Ok(()) } else { install(&missing) }
+}
+
+/// Node.js in a release the window's tools run with.
+fn node() -> Result<()> {
+    let found = Command::new("node").arg("--version").output();
+    let version =
+        found.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned()).unwrap_or_default();
+    let mut numbers = version.trim_start_matches('v').split('.').map(|part| part.parse().unwrap_or(0));
+    if (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)) >= NODE {
+        println!("   node {version}: there (builds the window's page)");
+        return Ok(());
+    }
+    bail!(
+        "Node.js {}.{} or later is needed to build the window's page; found: {}\n\n    \
+         install it from https://nodejs.org or with a version manager, then run this again\n",
+        NODE.0,
+        NODE.1,
+        if version.is_empty() { "none" } else { &version },
+    );
+}
+
+/// Makes sure that the window's JavaScript packages are those of the lock file.
+///
+/// # Errors
+/// When npm cannot bring them.
+pub fn set_up_packages() -> Result<()> {
+    let ui = root().join("ui");
+    let time = |path: &str| std::fs::metadata(ui.join(path)).and_then(|found| found.modified()).ok();
+    let installed = time("node_modules/.package-lock.json");
+    if installed.is_some() && installed >= time("package-lock.json") {
+        println!("   JavaScript packages: there");
+        return Ok(());
+    }
+    say("Fetching JavaScript packages, as the lock file names them; none of their scripts is run");
+    run(npm().args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]))
 }
 
 /// Makes sure that `cargo fmt` and `cargo clippy` are there.
