@@ -33,7 +33,7 @@ export function StatusBar() {
   const chapter = place?.chapter.scenes.reduce((sum, view) => sum + ofScene(view.id, view.counts[rule]), 0);
   const target = place?.chapter.target ?? null;
   return (
-    <footer
+    <section
       aria-label={t("status.label")}
       className="flex h-7 shrink-0 items-center gap-4 border-t border-line bg-surface px-3 text-xs text-subtle tabular-nums"
     >
@@ -49,7 +49,7 @@ export function StatusBar() {
       )}
       <TodayFigure />
       <BackupState />
-    </footer>
+    </section>
   );
 }
 
@@ -81,7 +81,10 @@ function KeptState({ status }: { status: SceneStatus | undefined }) {
   if (status.failure !== null) {
     return (
       <Popover
-        label={hint}
+        title={hint}
+        hideTitle
+        side="top"
+        className="w-100"
         trigger={
           <button type="button" className="rounded-sm font-medium text-danger">
             {label}

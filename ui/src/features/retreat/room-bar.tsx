@@ -35,7 +35,7 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
     onLeave();
   };
   return (
-    <footer
+    <section
       aria-label={t("room.label")}
       className="flex h-9 shrink-0 items-center gap-4 border-t border-line bg-page px-4 text-xs text-subtle"
     >
@@ -71,6 +71,6 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
         onConfirm={leave}
         onCancel={() => setAsking(false)}
       />
-    </footer>
+    </section>
   );
 }

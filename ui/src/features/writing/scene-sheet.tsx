@@ -78,7 +78,8 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
       callbacks: {
         onEdit: () => open.changed(),
         onSelection: (selection) => select(open.id, selection),
-        onLeave: (direction) => leave(open.id, direction),
+        // A text that stands alone has nowhere to go on.
+        ...(scrolls === "outside" && { onLeave: (direction: "up" | "down") => leave(open.id, direction) }),
         onPaste: (notice) =>
           said.current.show({ text: said.current.t("pasted", { ...notice }), duration: 8000 }),
       },
