@@ -1,8 +1,10 @@
-// Shortcuts as the keyboard in front of the author names them. Written as "Mod+Shift+K": Mod is ⌘ on a Mac, Ctrl elsewhere.
+// Shortcuts as the keyboard in front of the author names them. Written as "Mod+Shift+K", or in the notation of menus as
+// "CmdOrCtrl+Shift+K": ⌘ on a Mac, Ctrl elsewhere.
 import { cx } from "./class-names";
 
 const mac: Record<string, string> = {
   Mod: "⌘",
+  CmdOrCtrl: "⌘",
   Ctrl: "⌃",
   Alt: "⌥",
   Shift: "⇧",
@@ -15,16 +17,25 @@ const mac: Record<string, string> = {
   ArrowDown: "↓",
   ArrowLeft: "←",
   ArrowRight: "→",
+  Up: "↑",
+  Down: "↓",
+  Left: "←",
+  Right: "→",
 };
 
 const elsewhere: Record<string, string> = {
   Mod: "Ctrl",
+  CmdOrCtrl: "Ctrl",
   Escape: "Esc",
   Delete: "Del",
   ArrowUp: "↑",
   ArrowDown: "↓",
   ArrowLeft: "←",
   ArrowRight: "→",
+  Up: "↑",
+  Down: "↓",
+  Left: "←",
+  Right: "→",
 };
 
 /** Whether the window runs on a Mac. */
@@ -38,7 +49,7 @@ export function formatShortcut(keys: string, onMac = isMac()): string {
   const parts = keys.split(/\+(?=.)/);
   if (!onMac) return parts.map((part) => elsewhere[part] ?? part).join("+");
   // Apple's order of modifiers: control, option, shift, command.
-  const order = ["Ctrl", "Alt", "Shift", "Mod"];
+  const order = ["Ctrl", "Alt", "Shift", "Mod", "CmdOrCtrl"];
   const modifiers = order.filter((name) => parts.includes(name));
   const rest = parts.filter((part) => !order.includes(part));
   return [...modifiers, ...rest].map((part) => mac[part] ?? part).join("");

@@ -26,15 +26,7 @@ import { type Change, changesBetween } from "./difference";
 import { leavingKeys, writingKeys } from "./keys";
 import { lineKinds } from "./lines";
 import { highlightsAt, highlightsFirst, markdown } from "./markdown";
-import {
-  knowsVersion,
-  layerEffect,
-  type Mark,
-  type MarkSet,
-  marks,
-  momentEffect,
-  versionEffect,
-} from "./marks";
+import { knowsText, layerEffect, type Mark, type MarkSet, marks, momentEffect, versionEffect } from "./marks";
 import { focusMode, type Modes, typewriter } from "./modes";
 import { type PasteNotice, paste } from "./paste";
 import { clamp } from "./positions";
@@ -101,11 +93,14 @@ export interface Writing {
   setAppearance(appearance: Appearance): void;
   setModes(modes: Modes): void;
   setReadOnly(readOnly: boolean): void;
-  /** Remembers the text of now while it is being saved; the number is given to `setVersion` when it has been. */
+  /**
+   * Remembers the text of now while it is being saved or looked through; the number is given to `setVersion` when it has
+   * been saved, or names the text in a set of marks.
+   */
   moment(): number;
   /** The text of now, or of a moment, is stored as this version: marks for it are accepted from here on. */
   setVersion(version: number, moment?: number): void;
-  /** Replaces a layer of marks; false when its version is not known any more. */
+  /** Replaces a layer of marks; false when its text is not known any more. */
   setMarks(set: MarkSet): boolean;
   selection(): Selection;
   selectedText(): string;
@@ -229,7 +224,7 @@ export function createWriting(options: WritingOptions): Writing {
     },
     setVersion: (version, moment) => dispatch({ effects: versionEffect(version, moment) }),
     setMarks: (set) => {
-      if (!knowsVersion(view.state, set.version)) return false;
+      if (!knowsText(view.state, set)) return false;
       const asked = waitingMarks.size > 0;
       waitingMarks.set(set.layer, set);
       if (!asked) void act(applyMarks);

@@ -2,6 +2,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
+  knowsText,
   knowsVersion,
   layerEffect,
   type Mark,
@@ -63,6 +64,28 @@ describe("marks", () => {
     expect(texts("issues")).toEqual(["水长"]);
     view.dispatch({ changes: { from: 1, to: 3 } });
     expect(texts("issues")).toEqual([]);
+  });
+
+  it("for a moment lie where its text has gone, until it is forgotten or became a version", () => {
+    open("山高水长");
+    const at = (moment: number) => ({
+      layer: "find",
+      moment,
+      unit: "utf16" as const,
+      marks: [{ id: "a", from: 2, to: 4, kind: "hit" as const }],
+    });
+    view.dispatch({ changes: { from: 0, to: 1, insert: "大山" } });
+    view.dispatch({ effects: momentEffect(1) });
+    view.dispatch({ changes: { from: 0, insert: "看，" } });
+    const effect = layerEffect(view.state, at(1));
+    if (effect) view.dispatch({ effects: effect });
+    expect(texts("find")).toEqual(["高水"]);
+    expect(knowsText(view.state, at(2))).toBe(false);
+    for (let moment = 2; moment < 20; moment += 1) view.dispatch({ effects: momentEffect(moment) });
+    expect(knowsText(view.state, at(1))).toBe(false);
+    view.dispatch({ effects: versionEffect(7, 19) });
+    expect(knowsText(view.state, at(19))).toBe(false);
+    expect(knowsText(view.state, at(18))).toBe(true);
   });
 
   it("are counted in chars where asked", () => {

@@ -39,13 +39,12 @@ export interface Mark {
   title?: string;
 }
 
-/** All marks of one layer, in positions of one stored version. */
-export interface MarkSet {
+/** All marks of one layer, in positions of one text: a stored version, or the text of a moment. */
+export type MarkSet = {
   layer: string;
-  version: number;
   unit: "chars" | "utf16";
   marks: readonly Mark[];
-}
+} & ({ version: number } | { moment: number });
 
 /** A text that had a name, and what has changed since. */
 interface Known {
@@ -58,12 +57,12 @@ interface Marks {
   readonly layers: ReadonlyMap<string, DecorationSet>;
   /** The current version and the one before it. */
   readonly versions: readonly Known[];
-  /** Texts handed out to be saved that are not versions yet. */
+  /** Texts handed out to be saved, or to be looked through, that are not versions yet. */
   readonly moments: readonly Known[];
 }
 
 const KEPT_VERSIONS = 2;
-const KEPT_MOMENTS = 4;
+const KEPT_MOMENTS = 8;
 
 const putLayer = StateEffect.define<{ layer: string; set: DecorationSet }>();
 const nameVersion = StateEffect.define<{ version: number; moment: number | undefined }>();
@@ -122,9 +121,16 @@ export function decorationOf(mark: Mark): Decoration {
   return Decoration.mark({ class: `cm-mark cm-mark-${mark.kind}`, attributes, mark });
 }
 
-/** The marks of a set where they lie now, or null when its version is not known any more. */
+function textOf(state: EditorState, set: MarkSet): Known | undefined {
+  const { versions, moments } = state.field(marksField);
+  return "moment" in set
+    ? moments.find(({ name }) => name === set.moment)
+    : versions.find(({ name }) => name === set.version);
+}
+
+/** The marks of a set where they lie now, or null when its text is not known any more. */
 function placed(state: EditorState, set: MarkSet): DecorationSet | null {
-  const known = state.field(marksField).versions.find(({ name }) => name === set.version);
+  const known = textOf(state, set);
   if (!known) return null;
   const marks = set.marks.filter(({ from, to }) => Number.isFinite(from) && Number.isFinite(to) && from < to);
   const starts = marks.map(({ from }) => from);
@@ -147,7 +153,12 @@ export function knowsVersion(state: EditorState, version: number): boolean {
   return state.field(marksField).versions.some(({ name }) => name === version);
 }
 
-/** The effect that replaces a layer, or null when the version of the set is not known. */
+/** Whether the marks of a set can be placed. */
+export function knowsText(state: EditorState, set: MarkSet): boolean {
+  return textOf(state, set) !== undefined;
+}
+
+/** The effect that replaces a layer, or null when the text of the set is not known. */
 export function layerEffect(state: EditorState, set: MarkSet): StateEffect<unknown> | null {
   const decorations = placed(state, set);
   return decorations && putLayer.of({ layer: set.layer, set: decorations });

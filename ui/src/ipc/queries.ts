@@ -30,8 +30,17 @@ export function useAnswer<N extends CommandName>(
   });
 }
 
+const listeners = new Set<(tags: readonly Tag[]) => void>();
+
+/** Listens for what changed, for answers that are asked again at a pace of their own. Answers with how to stop. */
+export function onForgotten(listener: (tags: readonly Tag[]) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Asks again for every answer that depends on one of the tags. */
 export function forget(tags: readonly Tag[]): void {
+  for (const listener of listeners) listener(tags);
   void answers.invalidateQueries({
     predicate: ({ queryKey }) => {
       const reads = READS[queryKey[0] as CommandName] ?? [];
