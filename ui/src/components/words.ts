@@ -25,6 +25,18 @@ export const zh = {
   },
   toast: { region: "通知" },
   failures: zhFailures,
+  compare: {
+    layout: "对照方式",
+    inline: "合并显示",
+    split: "左右对照",
+    next: "下一处改动",
+    previous: "上一处改动",
+    position: "第 {{n}} 处，共 {{total}} 处",
+    total: "{{total}} 处改动",
+    characters: "增 {{added}} 字符，减 {{removed}} 字符",
+    folded: "{{n}} 段未改动",
+    same: "文字完全相同",
+  },
   pane: { hint: "用方向键调整宽度，按回车收起或展开" },
 };
 
@@ -51,5 +63,17 @@ export const en: Words<typeof zh> = {
   },
   toast: { region: "Notifications" },
   failures: enFailures,
+  compare: {
+    layout: "Layout",
+    inline: "Inline",
+    split: "Side by side",
+    next: "Next change",
+    previous: "Previous change",
+    position: "Change {{n}} of {{total}}",
+    total: "Changes: {{total}}",
+    characters: "{{added}} characters added, {{removed}} removed",
+    folded: "Unchanged paragraphs: {{n}}",
+    same: "The texts are the same",
+  },
   pane: { hint: "Arrow keys resize, Enter folds or unfolds" },
 };

@@ -1,0 +1,48 @@
+// Days and times of day as people read them, in the author's own time zone: 今天, 昨天, 11月19日 周四; Today, Thu, Nov 19.
+
+const DAY = 86_400_000;
+
+/** A number that is the same for all moments of one day, and grows by one a day. */
+export function dayOf(moment: number): number {
+  const date = new Date(moment);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(language: string, options: Intl.DateTimeFormatOptions, moment: number): string {
+  const key = `${language} ${JSON.stringify(options)}`;
+  let known = formats.get(key);
+  if (known === undefined) {
+    known = new Intl.DateTimeFormat(language.startsWith("zh") ? "zh-CN" : "en-US", options);
+    formats.set(key, known);
+  }
+  return known.format(moment);
+}
+
+/** The day of a moment, named from today. */
+export function dayName(moment: number, now: number, language: string): string {
+  const before = dayOf(now) - dayOf(moment);
+  if (before === 0 || before === 1) {
+    const near = new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-before, "day");
+    return near.charAt(0).toUpperCase() + near.slice(1);
+  }
+  const sameYear = new Date(moment).getFullYear() === new Date(now).getFullYear();
+  const date: Intl.DateTimeFormatOptions = {
+    month: language.startsWith("zh") ? "long" : "short",
+    day: "numeric",
+    ...(sameYear ? {} : { year: "numeric" }),
+  };
+  if (!language.startsWith("zh")) return format(language, { ...date, weekday: "short" }, moment);
+  return `${format(language, date, moment)} ${format(language, { weekday: "short" }, moment)}`;
+}
+
+/** The time of day: 14:02. */
+export function clockTime(moment: number, language: string): string {
+  return format(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, moment);
+}
+
+/** Day and time: 今天 14:02. */
+export function momentName(moment: number, now: number, language: string): string {
+  return `${dayName(moment, now, language)} ${clockTime(moment, language)}`;
+}

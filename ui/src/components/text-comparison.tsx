@@ -1,0 +1,165 @@
+// Two texts beside each other, or one in the other, with a bar to go through the changes. Alt+↓ and Alt+↑, F7 and
+// Shift+F7 go to the next change and the one before, as long as no dialog lies above.
+import { ArrowDown, ArrowUp, Columns2, Rows2 } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Appearance } from "@/editor/appearance";
+import { type Compare, type CompareLayout, createCompare } from "@/editor/compare";
+import type { Hunk } from "@/editor/compare-panes";
+import { cx } from "./class-names";
+import { figure } from "./figures";
+import { IconButton } from "./icon-button";
+import { Segmented } from "./segmented";
+
+export interface ComparedTexts {
+  before: string;
+  after: string;
+  hunks: readonly Hunk[];
+}
+
+export interface TextComparisonProps {
+  texts: ComparedTexts;
+  /** What is compared, for screen readers. */
+  label: string;
+  /** What the two sides are called. */
+  sides: { before: string; after: string };
+  appearance: Appearance;
+  /** The body alone: no bar, no keys. */
+  bare?: boolean | undefined;
+  /** What stands at the right of the bar. */
+  actions?: ReactNode;
+  /** The language of the texts. */
+  lang?: string | undefined;
+  className?: string | undefined;
+}
+
+/** Both sides told the other way round. */
+export function flipped({ before, after, hunks }: ComparedTexts): ComparedTexts {
+  return {
+    before: after,
+    after: before,
+    hunks: hunks.map((hunk) => ({ old: hunk.new, new: hunk.old })),
+  };
+}
+
+let lastLayout: CompareLayout = "inline";
+
+export function TextComparison(props: TextComparisonProps) {
+  const { texts, label, sides, appearance, bare = false, actions, lang, className } = props;
+  const { t } = useTranslation("components");
+  const [layout, setLayout] = useState<CompareLayout>(bare ? "inline" : lastLayout);
+  const [at, setAt] = useState(-1);
+  const body = useRef<HTMLDivElement>(null);
+  const compare = useRef<Compare | null>(null);
+  const begun = useRef({ layout, appearance });
+  begun.current = { layout, appearance };
+  const { before, after } = sides;
+
+  useEffect(() => {
+    if (body.current === null) return;
+    const made = createCompare({
+      parent: body.current,
+      ...texts,
+      ...begun.current,
+      label,
+      ...(lang === undefined ? {} : { lang }),
+      phrases: { before, after, folded: (n) => t("compare.folded", { n }) },
+    });
+    compare.current = made;
+    setAt(-1);
+    return () => {
+      compare.current = null;
+      made.destroy();
+    };
+  }, [texts, label, lang, before, after, t]);
+  useEffect(() => compare.current?.setLayout(layout), [layout]);
+  useEffect(() => compare.current?.setAppearance(appearance), [appearance]);
+
+  const total = texts.hunks.length;
+  const step = (way: 1 | -1) => {
+    const made = compare.current;
+    if (made !== null) setAt(way === 1 ? made.next() : made.previous());
+  };
+  useEffect(() => {
+    if (bare) return;
+    const listen = (event: KeyboardEvent) => {
+      const way = wayOf(event);
+      if (way === 0 || event.defaultPrevented || document.querySelector("[role=dialog]") !== null) return;
+      event.preventDefault();
+      const made = compare.current;
+      if (made !== null) setAt(way === 1 ? made.next() : made.previous());
+    };
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, [bare]);
+
+  const pane = <div ref={body} className={cx("min-h-0 flex-1", bare && className)} />;
+  if (bare) return pane;
+  return (
+    <div className={cx("flex min-h-0 flex-col", className)}>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
+        <Segmented
+          label={t("compare.layout")}
+          hideLabel
+          value={layout}
+          onChange={(next) => {
+            lastLayout = next;
+            setLayout(next);
+          }}
+          options={[
+            { value: "inline", label: t("compare.inline"), icon: Rows2 },
+            { value: "split", label: t("compare.split"), icon: Columns2 },
+          ]}
+        />
+        <div className="flex items-center gap-0.5">
+          <IconButton
+            icon={ArrowUp}
+            label={t("compare.previous")}
+            shortcut="Shift+F7"
+            disabled={total === 0}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            icon={ArrowDown}
+            label={t("compare.next")}
+            shortcut="F7"
+            disabled={total === 0}
+            onClick={() => step(1)}
+          />
+          <span aria-live="polite" className="ml-1 text-xs whitespace-nowrap text-subtle tabular-nums">
+            {at < 0 ? t("compare.total", { total }) : t("compare.position", { n: at + 1, total })}
+          </span>
+        </div>
+        <Figures hunks={texts.hunks} />
+        {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
+      </div>
+      {pane}
+    </div>
+  );
+}
+
+/** How much was added and removed: +128 −40. */
+export function Figures({ hunks }: { hunks: readonly Hunk[] }) {
+  const { t } = useTranslation("components");
+  const sum = (side: "old" | "new") =>
+    hunks.reduce((total, hunk) => total + hunk[side].end - hunk[side].start, 0);
+  const added = figure(sum("new"));
+  const removed = figure(sum("old"));
+  return (
+    <span className="text-xs whitespace-nowrap tabular-nums">
+      <span className="sr-only">{t("compare.characters", { added, removed })}</span>
+      <span aria-hidden className="flex gap-2">
+        <span className="text-success">+{added}</span>
+        <span className="text-danger">−{removed}</span>
+      </span>
+    </span>
+  );
+}
+
+function wayOf(event: KeyboardEvent): 1 | -1 | 0 {
+  const plain = !event.ctrlKey && !event.metaKey;
+  if (plain && !event.altKey && event.key === "F7") return event.shiftKey ? -1 : 1;
+  if (!plain || !event.altKey || event.shiftKey) return 0;
+  if (event.key === "ArrowDown") return 1;
+  return event.key === "ArrowUp" ? -1 : 0;
+}

@@ -1,0 +1,15 @@
+// Days change while the window is open.
+import { useEffect, useState } from "react";
+import { dayOf } from "./days";
+
+/** A moment of today; another one when the day has turned, so that yesterday is called so. */
+export function useToday(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow((last) => (dayOf(last) === dayOf(Date.now()) ? last : Date.now()));
+    }, 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

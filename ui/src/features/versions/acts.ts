@@ -1,0 +1,82 @@
+// What is done with versions. Everything typed is kept before; every act can be taken back by the notice it leaves.
+import i18next from "i18next";
+import { copyText } from "@/components/copy-text";
+import { attempt } from "@/desk/attempt";
+import { show } from "@/desk/desk";
+import { notify } from "@/desk/notices";
+import { openScene, settleAll } from "@/desk/open-scenes";
+import { call } from "@/ipc/host";
+import type { BranchNo, SceneId, VersionNo } from "@/ipc/types";
+
+const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`versions:${key}`, values);
+
+/** Shows two versions; null is the working text. The one that is not null stands first. */
+export async function compareVersions(scene: SceneId, from: VersionNo, to: VersionNo | null): Promise<void> {
+  await attempt(async () => {
+    await settleAll();
+    show({ kind: "compare-versions", scene, from, to });
+  });
+}
+
+/** Brings a version back as the newest one. */
+export async function restoreVersion(scene: SceneId, version: VersionNo, name: string): Promise<void> {
+  await attempt(async () => {
+    await settleAll();
+    const restored = await call("scene.restore", { scene, version });
+    if (restored.version === restored.before) {
+      notify({ text: say("alreadyThere", { name }) });
+      return;
+    }
+    notify({
+      text: say("restored", { name }),
+      action: {
+        label: say("undo"),
+        onSelect: () =>
+          void attempt(async () => {
+            await settleAll();
+            await call("scene.restore", { scene, version: restored.before });
+          }),
+      },
+    });
+  });
+}
+
+/** Puts the whole text of a version on the clipboard. */
+export async function copyVersion(scene: SceneId, version: VersionNo | null, name: string): Promise<void> {
+  await attempt(async () => {
+    await settleAll();
+    const read = await call("scene.text", { scene, version });
+    const done = await copyText(version === null ? (read.draft?.text ?? read.text) : read.text);
+    notify(done ? { text: say("copied", { name }) } : { tone: "danger", text: say("copyFailed") });
+  });
+}
+
+/** Makes a version of the working text where it is not one. */
+export async function saveDraft(scene: SceneId): Promise<void> {
+  await settleAll();
+  const { draft } = await call("scene.text", { scene });
+  if (draft === null) return;
+  const open = openScene(scene);
+  if (open === undefined) {
+    const { base, text } = draft;
+    await call("scene.save", { scene, base, text, kind: "automatic", from_draft: true });
+  } else await open.save();
+}
+
+/** Makes a branch the main line. Rejects with a `Failure`. */
+export async function adoptBranch(scene: SceneId, branch: BranchNo, name: string): Promise<void> {
+  // A draft is shown before any version: kept as one, it would hide the line that was adopted.
+  await saveDraft(scene);
+  const { before } = await call("branch.adopt", { scene, branch });
+  notify({
+    text: say("adopt.done", { name }),
+    action: {
+      label: say("undo"),
+      onSelect: () =>
+        void attempt(async () => {
+          await saveDraft(scene);
+          await call("branch.adopt", { scene, branch: before });
+        }),
+    },
+  });
+}

@@ -1,0 +1,135 @@
+// Which line of a scene is listed, and what can be done with branches.
+import { GitBranch } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "@/components/icon-button";
+import { Menu } from "@/components/menu";
+import type { MenuEntry } from "@/components/menu-items";
+import { Select } from "@/components/select";
+import type { BranchEntry, History, SceneId } from "@/ipc/types";
+import { compareVersions } from "./acts";
+import { AdoptDialog } from "./adopt-dialog";
+import { BranchDialog, type BranchNaming } from "./branch-dialog";
+import { headOf, type Line } from "./entries";
+import { MergeDialog } from "./merge-dialog";
+import { branchName } from "./names";
+
+export interface BranchBarProps {
+  scene: SceneId;
+  history: History;
+  branches: readonly BranchEntry[];
+  line: Line;
+  onLine: (line: Line) => void;
+  writable: boolean;
+  /** What is being named now: the tab starts it from a version too. */
+  naming: BranchNaming | null;
+  onNaming: (naming: BranchNaming | null) => void;
+}
+
+export function BranchBar(props: BranchBarProps) {
+  const { scene, history, branches, line, onLine, writable, naming, onNaming } = props;
+  const { t } = useTranslation("versions");
+  const [asked, setAsked] = useState<{ act: "adopt" | "merge"; branch: BranchEntry } | null>(null);
+  const chosen = branches.find((branch) => branch.branch === line);
+  const name = (branch: BranchEntry) => branchName(branch, t);
+  // The main line stands first, whichever it is.
+  const sorted = [...branches].sort((a, b) => Number(b.main) - Number(a.main) || a.branch - b.branch);
+
+  const actsOf = (branch: BranchEntry): MenuEntry[] => [
+    {
+      id: "compare",
+      label: t("branches.compare"),
+      onSelect: () => {
+        const head = headOf(history, branch.branch);
+        if (head !== undefined) void compareVersions(scene, history.head, head.version);
+      },
+    },
+    { kind: "separator", id: "line" },
+    {
+      id: "rename",
+      label: t("branches.rename"),
+      disabled: !writable,
+      onSelect: () => onNaming({ act: "rename", branch }),
+    },
+    {
+      id: "adopt",
+      label: t("branches.adopt"),
+      disabled: !writable,
+      onSelect: () => setAsked({ act: "adopt", branch }),
+    },
+    {
+      id: "merge",
+      label: t("branches.merge"),
+      disabled: !writable,
+      onSelect: () => setAsked({ act: "merge", branch }),
+    },
+  ];
+  const others = sorted.filter((branch) => !branch.main);
+  const ofChosen = chosen !== undefined && !chosen.main;
+  const items: MenuEntry[] = [
+    ...(ofChosen
+      ? actsOf(chosen)
+      : others.map(
+          (branch): MenuEntry => ({
+            kind: "submenu",
+            id: `${branch.branch}`,
+            label: name(branch),
+            items: actsOf(branch),
+          }),
+        )),
+    ...(others.length > 0 ? [{ kind: "separator", id: "end" } as const] : []),
+    {
+      id: "create",
+      label: t("branches.create"),
+      disabled: !writable,
+      onSelect: () => onNaming({ act: "create", from: null }),
+    },
+  ];
+
+  return (
+    <div className="flex items-center gap-1.5 px-2.5 py-2">
+      <Select
+        label={t("branches.shown")}
+        hideLabel
+        size="sm"
+        className="min-w-0 flex-1"
+        value={line === "all" ? "all" : String(line)}
+        onChange={(value) => onLine(value === "all" ? "all" : Number(value))}
+        options={[
+          { value: "all", label: t("branches.all") },
+          ...sorted.map((branch) => ({ value: String(branch.branch), label: name(branch) })),
+        ]}
+      />
+      <Menu
+        align="end"
+        trigger={<IconButton icon={GitBranch} label={t("branches.acts")} data-opens />}
+        items={items}
+      />
+      {naming !== null && (
+        <BranchDialog
+          scene={scene}
+          naming={naming}
+          head={history.versions.find((version) => version.version === history.head)}
+          onClose={() => onNaming(null)}
+          onCreated={onLine}
+        />
+      )}
+      {asked?.act === "adopt" && (
+        <AdoptDialog
+          scene={scene}
+          branch={asked.branch.branch}
+          name={name(asked.branch)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked?.act === "merge" && (
+        <MergeDialog
+          scene={scene}
+          branch={asked.branch.branch}
+          name={name(asked.branch)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}

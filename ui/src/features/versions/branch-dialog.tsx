@@ -1,0 +1,113 @@
+// The name of a branch that is started, or renamed.
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Dialog } from "@/components/dialog";
+import { FailureState } from "@/components/failure-state";
+import { TextField } from "@/components/text-field";
+import { attempt } from "@/desk/attempt";
+import { notify } from "@/desk/notices";
+import { settleAll } from "@/desk/open-scenes";
+import { call, toFailure } from "@/ipc/host";
+import type { BranchEntry, BranchNo, Failure, SceneId, VersionEntry } from "@/ipc/types";
+import { adoptBranch, saveDraft } from "./acts";
+import { versionName } from "./names";
+
+/** A branch to start at a version (null: at the newest words of the main line), or one to rename. */
+export type BranchNaming =
+  | { act: "create"; from: VersionEntry | null }
+  | { act: "rename"; branch: BranchEntry };
+
+export interface BranchDialogProps {
+  scene: SceneId;
+  naming: BranchNaming;
+  /** The newest version of the main line. */
+  head: VersionEntry | undefined;
+  onClose: () => void;
+  onCreated: (branch: BranchNo) => void;
+}
+
+const LONGEST = 200;
+
+export function BranchDialog({ scene, naming, head, onClose, onCreated }: BranchDialogProps) {
+  const { t, i18n } = useTranslation("versions");
+  const [name, setName] = useState(naming.act === "rename" ? naming.branch.name : "");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const creating = naming.act === "create";
+  const from = creating ? (naming.from ?? head) : undefined;
+  const long = [...name.trim()].length > LONGEST;
+
+  const act = async () => {
+    await settleAll();
+    if (naming.act === "rename") {
+      const renamed = await call("branch.rename", { scene, branch: naming.branch.branch, name: name.trim() });
+      notify({ text: t("branchDialog.renamed", { name: renamed.name }) });
+      return;
+    }
+    // Without a version the branch starts from what the author sees: a draft becomes a version first.
+    if (naming.from === null) await saveDraft(scene);
+    const { branch } = await call("branch.create", {
+      scene,
+      from: naming.from?.version ?? null,
+      name: name.trim(),
+    });
+    onCreated(branch);
+    notify({
+      text: t("branchDialog.created", { name: name.trim() }),
+      action: {
+        label: t("adopt.act"),
+        onSelect: () => void attempt(() => adoptBranch(scene, branch, name.trim())),
+      },
+    });
+  };
+  const submit = async () => {
+    if (name.trim() === "" || long) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await act();
+      onClose();
+    } catch (thrown) {
+      setFailure(toFailure(thrown));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      size="sm"
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      title={t(creating ? "branchDialog.create" : "branchDialog.rename")}
+      description={
+        from === undefined
+          ? undefined
+          : t("branchDialog.createText", { name: versionName(from, Date.now(), i18n.language) })
+      }
+      footer={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            {t("cancel", { ns: "components" })}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={name.trim() === "" || long}>
+            {t(creating ? "branchDialog.createAct" : "branchDialog.renameAct")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <TextField
+          label={t("branchDialog.name")}
+          value={name}
+          onChange={setName}
+          placeholder={t("branchDialog.placeholder")}
+          error={long ? t("branchDialog.long") : undefined}
+        />
+        {failure !== null && <FailureState failure={failure} />}
+      </div>
+    </Dialog>
+  );
+}

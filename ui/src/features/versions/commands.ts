@@ -1,0 +1,38 @@
+// Commands of versions: they act on the open scene.
+import type { Command } from "@/commands/command";
+import { desk, showTab } from "@/desk/desk";
+import { settleAll } from "@/desk/open-scenes";
+import { call } from "@/ipc/host";
+import { compareVersions } from "./acts";
+import { lastBefore } from "./entries";
+
+const hasScene = () => desk().project !== null && desk().scene !== null;
+
+export const commands: Command[] = [
+  {
+    id: "versions.show",
+    title: "versions:commands.show",
+    menu: "manuscript",
+    separated: true,
+    enabled: () => desk().project !== null,
+    run: () => showTab("versions"),
+  },
+  {
+    id: "versions.compare_last",
+    title: "versions:commands.compareLast",
+    menu: "manuscript",
+    enabled: hasScene,
+    run: async () => {
+      const { scene } = desk();
+      if (scene === null) return;
+      await settleAll();
+      const [read, history] = await Promise.all([
+        call("scene.text", { scene }),
+        call("scene.history", { scene }),
+      ]);
+      const from = lastBefore(history, read.draft === null, read.draft?.base ?? read.version);
+      // A scene with one version is compared with itself: the view says that nothing changed.
+      await compareVersions(scene, from ?? read.version, null);
+    },
+  },
+];

@@ -1,0 +1,186 @@
+// Two versions of a scene, or one and the working text, in the middle of the window. Esc goes back to writing.
+import { ArrowLeftRight, FileClock, RotateCcw, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { momentName } from "@/components/days";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { figure } from "@/components/figures";
+import { IconButton } from "@/components/icon-button";
+import { LoadingState } from "@/components/loading-state";
+import { Select, type SelectOption } from "@/components/select";
+import { flipped, TextComparison } from "@/components/text-comparison";
+import { useToday } from "@/components/use-today";
+import { show, useDesk } from "@/desk/desk";
+import { readingAppearance } from "@/desk/reading-appearance";
+import { useSettled } from "@/desk/settled";
+import { useAnswer } from "@/ipc/queries";
+import type { BranchEntry, SceneId, VersionEntry, VersionNo } from "@/ipc/types";
+import { restoreVersion } from "./acts";
+import { listVersions } from "./entries";
+import { branchName, versionName } from "./names";
+import { older, requestOf, type Sides } from "./sides";
+
+export interface CompareVersionsProps {
+  scene: SceneId;
+  from: VersionNo;
+  /** The working text where null. */
+  to: VersionNo | null;
+}
+
+export function CompareVersions({ scene, from, to }: CompareVersionsProps) {
+  return <Comparison key={`${scene} ${from} ${to}`} scene={scene} from={from} to={to} />;
+}
+
+/** More than these are not offered; named ones and those that are shown always are. */
+const OFFERED = 300;
+const WORKING = "working";
+const NO_VERSIONS: readonly VersionEntry[] = [];
+const NO_BRANCHES: readonly BranchEntry[] = [];
+
+function Comparison({ scene, from, to }: CompareVersionsProps) {
+  const { t } = useTranslation("versions");
+  const [sides, setSides] = useState<Sides>({ left: from, right: to });
+  const settings = useDesk((state) => state.settings);
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const { settled, failure: unsettled, again } = useSettled();
+  const history = useAnswer("scene.history", settled ? { scene } : null);
+  const branches = useAnswer("branch.list", settled ? { scene } : null);
+  const asked = requestOf(scene, sides);
+  const answer = useAnswer("scene.compare", settled ? asked.request : null);
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => root.current?.focus(), []);
+
+  const texts = useMemo(
+    () => (answer.data === undefined ? undefined : asked.flip ? flipped(answer.data) : answer.data),
+    [answer.data, asked.flip],
+  );
+  const appearance = useMemo(() => readingAppearance(settings), [settings]);
+  const versions = history.data?.versions ?? NO_VERSIONS;
+  const names = useNames(versions, branches.data?.branches ?? NO_BRANCHES, sides);
+  const old = older(sides);
+  const failure = unsettled ?? history.error ?? answer.error;
+  const choose = (side: keyof Sides) => (value: string) =>
+    setSides({ ...sides, [side]: value === WORKING ? null : Number(value) });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key !== "Escape" || event.defaultPrevented || !inside) return;
+    event.preventDefault();
+    show({ kind: "writing" });
+  };
+  const actions = old !== null && (
+    <Button
+      size="sm"
+      icon={RotateCcw}
+      disabled={!writable || texts === undefined || texts.hunks.length === 0}
+      onClick={() => void restoreVersion(scene, old, names.of(old))}
+    >
+      <span title={names.of(old)}>{t("compare.restore", { name: names.of(old) })}</span>
+    </Button>
+  );
+  return (
+    <section
+      ref={root}
+      tabIndex={-1}
+      aria-label={t("compare.label")}
+      onKeyDown={onKeyDown}
+      className="flex h-full min-h-0 flex-col bg-page outline-hidden"
+    >
+      <header className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2">
+        <Select
+          label={t("compare.from")}
+          hideLabel
+          size="sm"
+          className="max-w-72 min-w-0 flex-1"
+          value={sides.left === null ? WORKING : String(sides.left)}
+          onChange={choose("left")}
+          options={names.options}
+        />
+        <IconButton
+          icon={ArrowLeftRight}
+          label={t("compare.swap")}
+          onClick={() => setSides({ left: sides.right, right: sides.left })}
+        />
+        <Select
+          label={t("compare.to")}
+          hideLabel
+          size="sm"
+          className="max-w-72 min-w-0 flex-1"
+          value={sides.right === null ? WORKING : String(sides.right)}
+          onChange={choose("right")}
+          options={names.options}
+        />
+        <IconButton
+          icon={X}
+          label={t("compare.close")}
+          shortcut="Escape"
+          className="ml-auto"
+          onClick={() => show({ kind: "writing" })}
+        />
+      </header>
+      {failure !== null ? (
+        <div className="mx-auto w-full max-w-140 p-6">
+          <FailureState
+            failure={failure}
+            onRetry={() => {
+              again();
+              void history.refetch();
+              if (asked.request !== null) void answer.refetch();
+            }}
+          />
+        </div>
+      ) : asked.request === null || texts?.hunks.length === 0 ? (
+        <EmptyState icon={FileClock} title={t("compare.same")} text={t("compare.sameText")} />
+      ) : texts === undefined ? (
+        <LoadingState kind="ring" label={t("compare.reading")} />
+      ) : (
+        <TextComparison
+          className="flex-1"
+          texts={texts}
+          label={t("compare.label")}
+          sides={{ before: names.of(sides.left), after: names.of(sides.right) }}
+          appearance={appearance}
+          actions={actions}
+        />
+      )}
+    </section>
+  );
+}
+
+function useNames(versions: readonly VersionEntry[], branches: readonly BranchEntry[], sides: Sides) {
+  const { t, i18n } = useTranslation("versions");
+  const now = useToday();
+  const rule = useDesk((state) => state.settings.count_rule);
+  return useMemo(() => {
+    const main = branches.find((branch) => branch.main);
+    const history = { scene: 0, main_branch: main?.branch ?? 0, head: 0, versions: [...versions] };
+    const offered = listVersions(history, "all", rule).filter(
+      ({ version }, at) =>
+        at < OFFERED ||
+        version.label !== null ||
+        version.version === sides.left ||
+        version.version === sides.right,
+    );
+    const options: SelectOption<string>[] = offered.map(({ version, made, count }) => {
+      const branch = branches.find((one) => one.branch === version.branch);
+      const parts = [
+        version.label === null ? "" : momentName(version.created_at, now, i18n.language),
+        t(`made.${made}`),
+        branch === undefined || branch.main ? "" : branchName(branch, t),
+        t("count", { n: figure(count) }),
+      ];
+      return {
+        value: String(version.version),
+        label: versionName(version, now, i18n.language),
+        hint: parts.filter((part) => part !== "").join(" · "),
+      };
+    });
+    options.unshift({ value: WORKING, label: t("workingText") });
+    const known = new Map(options.map(({ value, label }) => [value, label]));
+    const of = (side: VersionNo | null) =>
+      known.get(side === null ? WORKING : String(side)) ?? String(side ?? "");
+    return { options, of };
+  }, [versions, branches, sides, now, rule, t, i18n.language]);
+}

@@ -1,0 +1,76 @@
+// The history of a scene as a list: newest first, with the change against the version each was made from.
+import type { BranchNo, CountRuleName, History, VersionEntry, VersionNo } from "@/ipc/types";
+
+/** What made a version. */
+export type MadeBy = "explicit" | "automatic" | "import" | "restore" | "ai" | "merge" | "branch";
+
+/** A version in the list. */
+export interface Listed {
+  version: VersionEntry;
+  made: MadeBy;
+  /** Its 字数. */
+  count: number;
+  /** What it has more than the version it was made from; null for the first. */
+  change: number | null;
+}
+
+/** Which line is listed. */
+export type Line = "all" | BranchNo;
+
+function madeBy(version: VersionEntry, parent: VersionEntry | undefined): MadeBy {
+  if (version.merged !== null) return "merge";
+  if (version.created_by !== "user") return version.created_by;
+  // A branch begins with a copy of the version it starts from.
+  if (parent !== undefined && parent.branch !== version.branch && sameCounts(parent, version))
+    return "branch";
+  return version.kind;
+}
+
+function sameCounts(a: VersionEntry, b: VersionEntry): boolean {
+  return a.counts.all === b.counts.all && a.counts.standard === b.counts.standard;
+}
+
+/** The versions of a line, newest first. A line has the versions it came from too. */
+export function listVersions(history: History, line: Line, rule: CountRuleName): Listed[] {
+  const known = new Map(history.versions.map((version) => [version.version, version]));
+  const listed = line === "all" ? history.versions : lineOf(history, line, known);
+  return listed
+    .map((version) => {
+      const parent = version.parent === null ? undefined : known.get(version.parent);
+      return {
+        version,
+        made: madeBy(version, parent),
+        count: version.counts[rule],
+        change: parent === undefined ? null : version.counts[rule] - parent.counts[rule],
+      };
+    })
+    .reverse();
+}
+
+function lineOf(
+  history: History,
+  branch: BranchNo,
+  known: ReadonlyMap<VersionNo, VersionEntry>,
+): VersionEntry[] {
+  const line: VersionEntry[] = [];
+  let at = headOf(history, branch);
+  while (at !== undefined) {
+    line.push(at);
+    at = at.parent === null ? undefined : known.get(at.parent);
+  }
+  return line.reverse();
+}
+
+/** The newest version of a branch. */
+export function headOf(history: History, branch: BranchNo): VersionEntry | undefined {
+  return history.versions.findLast((version) => version.branch === branch);
+}
+
+/**
+ * The version to compare the working text with: the one it was begun from while it is not saved, else the one before
+ * the newest.
+ */
+export function lastBefore(history: History, saved: boolean, base: VersionNo): VersionNo | null {
+  if (!saved) return base;
+  return history.versions.find((version) => version.version === base)?.parent ?? null;
+}

@@ -1,0 +1,43 @@
+// The name of a version, typed in its row. Enter keeps it, Esc leaves it, going elsewhere keeps it too.
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+export interface NameFieldProps {
+  name: string;
+  /** `null`: left as it was. */
+  onDone: (name: string | null) => void;
+}
+
+export function NameField({ name, onDone }: NameFieldProps) {
+  const { t } = useTranslation("versions");
+  const [value, setValue] = useState(name);
+  const done = useRef(false);
+  const finish = (next: string | null) => {
+    if (done.current) return;
+    done.current = true;
+    onDone(next === name ? null : next);
+  };
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the author asked for this field just now
+      autoFocus
+      value={value}
+      maxLength={200}
+      aria-label={t("naming.label")}
+      aria-description={t("naming.hint")}
+      placeholder={t("naming.label")}
+      autoComplete="off"
+      spellCheck={false}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setValue(event.target.value)}
+      onBlur={() => finish(value.trim())}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === "Enter") finish(value.trim());
+        else if (event.key === "Escape") finish(null);
+      }}
+      className="h-7 w-full rounded-md border border-focus-ring bg-surface-raised px-2 text-sm"
+    />
+  );
+}

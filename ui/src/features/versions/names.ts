@@ -1,0 +1,15 @@
+// What versions and branches are called in the author's language.
+import type { TFunction } from "i18next";
+import { momentName } from "@/components/days";
+import type { BranchEntry, VersionEntry } from "@/ipc/types";
+
+/** A version by its name, or by its time. */
+export function versionName(version: VersionEntry, now: number, language: string): string {
+  return version.label ?? momentName(version.created_at, now, language);
+}
+
+/** A branch by its name. The main line is called so whatever its name. */
+export function branchName(branch: BranchEntry, t: TFunction<"versions">): string {
+  if (branch.main) return t("branches.main");
+  return branch.name === "" ? t("branches.unnamed", { n: branch.branch }) : branch.name;
+}
