@@ -1,0 +1,13 @@
+// What the program says about itself, as commands.
+import type { Command } from "@/commands/command";
+import { openDialog } from "@/desk/desk";
+
+export const commands: Command[] = [
+  {
+    id: "about.open",
+    title: "about:commands.open",
+    menu: "help",
+    separated: true,
+    run: () => openDialog({ name: "about" }),
+  },
+];

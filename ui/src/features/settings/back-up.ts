@@ -1,0 +1,60 @@
+// A backup on request: one at a time, with progress and a stop, for the menu and for the settings.
+import i18next from "i18next";
+import { create } from "zustand";
+import { useDesk } from "@/desk/desk";
+import { notify } from "@/desk/notices";
+import { settleAll } from "@/desk/open-scenes";
+import { type Job, type JobProgress, run, toFailure } from "@/ipc/host";
+import type { Failure } from "@/ipc/types";
+
+interface BackingUp {
+  running: boolean;
+  progress: JobProgress | null;
+  stopping: boolean;
+  stopped: boolean;
+  failure: Failure | null;
+}
+
+const IDLE: BackingUp = { running: false, progress: null, stopping: false, stopped: false, failure: null };
+
+export const useBackUp = create<BackingUp>(() => IDLE);
+
+let job: Job<"project.back_up_now"> | null = null;
+
+/** Makes a backup where the settings say; answers whether it was made and proved. */
+export async function backUp(): Promise<boolean> {
+  if (useBackUp.getState().running) return false;
+  useBackUp.setState({ ...IDLE, running: true });
+  try {
+    await settleAll();
+    job = run("project.back_up_now", {}, (progress) => useBackUp.setState({ progress }));
+    if (useBackUp.getState().stopping) job.stop();
+    const { at } = await job.answer;
+    useDesk.setState(({ project }) => ({ project: project && { ...project, backed_up_at: at } }));
+    useBackUp.setState(IDLE);
+    return true;
+  } catch (thrown) {
+    const failure = toFailure(thrown);
+    useBackUp.setState({
+      ...IDLE,
+      ...(failure.code === "stopped" ? { stopped: true } : { failure }),
+    });
+    return false;
+  } finally {
+    job = null;
+  }
+}
+
+/** Asks a running backup to stop. */
+export function stopBackUp(): void {
+  useBackUp.setState({ stopping: true });
+  job?.stop();
+}
+
+/** The same from the menu: the end is told in passing. Rejects with a `Failure`. */
+export async function backUpFromMenu(): Promise<void> {
+  const made = await backUp();
+  const { failure } = useBackUp.getState();
+  if (failure !== null) throw failure;
+  if (made) notify({ text: i18next.t("settings:safety.done"), tone: "success" });
+}

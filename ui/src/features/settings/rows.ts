@@ -1,0 +1,33 @@
+// Which settings there are and in which section each stands; what the search looks through.
+
+export type Section = "appearance" | "text" | "writing" | "safety";
+
+export const ROWS = {
+  appearance: ["theme", "language", "interface_scale"],
+  text: ["font", "font_size", "line_height", "measure", "indent", "markdown", "punctuation"],
+  writing: ["count_rule", "daily_goal", "whole_chapter", "typewriter", "focus"],
+  safety: ["reopen_last", "hourly_backups", "backup_folder", "back_up", "where"],
+} as const satisfies Record<Section, readonly string[]>;
+
+export const SECTIONS = Object.keys(ROWS) as Section[];
+
+export type RowName = (typeof ROWS)[Section][number];
+
+/** The rows whose words hold every word of a query, by section; sections without one are left out. */
+export function matchingRows(
+  query: string,
+  wordsOf: (row: RowName) => string,
+): { section: Section; rows: readonly RowName[] }[] {
+  const wanted = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const matches = (row: RowName) => {
+    const words = wordsOf(row).toLowerCase();
+    return wanted.every((word) => words.includes(word));
+  };
+  return SECTIONS.map((section) => ({
+    section,
+    rows: (ROWS[section] as readonly RowName[]).filter(matches),
+  })).filter(({ rows }) => rows.length > 0);
+}

@@ -1,0 +1,154 @@
+// Where the author's words are, and where they are a second time.
+import { CircleCheck } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { FailureState } from "@/components/failure-state";
+import { ProgressBar } from "@/components/progress-bar";
+import { useDesk } from "@/desk/desk";
+import { call, toFailure } from "@/ipc/host";
+import type { Failure } from "@/ipc/types";
+import { backUp, stopBackUp, useBackUp } from "./back-up";
+import { changeBackupFolder } from "./keep-settings";
+import { SettingRow, useRowTexts } from "./setting-row";
+import { SwitchRow } from "./switch-row";
+
+export const ReopenLastRow = () => <SwitchRow setting="reopen_last" />;
+export const HourlyBackupsRow = () => <SwitchRow setting="hourly_backups" />;
+
+interface ActRowProps {
+  row: string;
+  /** What is so now. */
+  now: ReactNode;
+  act?: ReactNode;
+  children?: ReactNode;
+}
+
+function ActRow({ row, now, act, children }: ActRowProps) {
+  const { label, hint } = useRowTexts(row);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-start justify-between gap-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <h3 className="text-sm">{label}</h3>
+          <p className="text-xs break-words text-faint">{hint}</p>
+          {now !== null && <div className="mt-1 text-xs break-words text-subtle select-text">{now}</div>}
+        </div>
+        {act}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function BackupFolderRow() {
+  const { t } = useTranslation("settings");
+  const chosen = useDesk(({ settings }) => settings.backup_folder);
+  const standard = useDesk(({ application }) => application?.backup_folder ?? "");
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const act = (run: () => Promise<void>) => {
+    setFailure(null);
+    void run().catch((thrown) => setFailure(toFailure(thrown)));
+  };
+  return (
+    <SettingRow setting="backup_folder" onReset={() => act(() => changeBackupFolder(null))}>
+      <ActRow
+        row="backup_folder"
+        now={chosen ?? standard}
+        act={
+          <Button
+            size="sm"
+            onClick={() =>
+              act(async () => {
+                const { path } = await call("window.choose", {
+                  kind: "backup_folder",
+                  title: t("safety.chooseFolder"),
+                });
+                if (path !== null) await changeBackupFolder(path.path);
+              })
+            }
+          >
+            {t("safety.change")}
+          </Button>
+        }
+      >
+        {failure !== null && <FailureState failure={failure} />}
+      </ActRow>
+    </SettingRow>
+  );
+}
+
+export function BackUpRow() {
+  const { t, i18n } = useTranslation("settings");
+  const project = useDesk((desk) => desk.project);
+  const { running, progress, stopping, stopped, failure } = useBackUp();
+  const at = project?.backed_up_at ?? null;
+  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeStyle: "short" });
+  const now =
+    project === null ? (
+      t("safety.noProject")
+    ) : at === null ? (
+      t("safety.never")
+    ) : (
+      <span className="flex items-center gap-1.5">
+        <CircleCheck size={13} strokeWidth={1.75} aria-hidden className="shrink-0 text-success" />
+        {t("safety.last", { time: when.format(at) })}
+      </span>
+    );
+  return (
+    <SettingRow>
+      <ActRow
+        row="back_up"
+        now={
+          <span role="status">
+            {now}
+            {stopped && <span className="block">{t("safety.stopped")}</span>}
+          </span>
+        }
+        act={
+          <Button size="sm" disabled={project === null || running} onClick={() => void backUp()}>
+            {t("safety.now")}
+          </Button>
+        }
+      >
+        {running && (
+          <ProgressBar
+            label={t("safety.running")}
+            value={progress !== null && progress.total > 0 ? progress.done : null}
+            max={progress?.total ?? 1}
+            stopping={stopping}
+            onStop={stopBackUp}
+          />
+        )}
+        {failure !== null && <FailureState failure={failure} onRetry={() => void backUp()} />}
+      </ActRow>
+    </SettingRow>
+  );
+}
+
+export function WhereRow() {
+  const { t } = useTranslation("settings");
+  const project = useDesk((desk) => desk.project);
+  return (
+    <SettingRow>
+      <ActRow
+        row="where"
+        now={
+          project === null ? null : (
+            <>
+              <span className="block">{project.name}</span>
+              <span className="block text-faint">{project.folder}</span>
+            </>
+          )
+        }
+        act={
+          project !== null && (
+            <Button size="sm" onClick={() => void call("window.reveal", {}).catch(() => undefined)}>
+              {t("safety.reveal")}
+            </Button>
+          )
+        }
+      />
+    </SettingRow>
+  );
+}

@@ -1,0 +1,45 @@
+// One setting: its control, and a way back to the default where it is another.
+import { RotateCcw } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { IconButton } from "@/components/icon-button";
+import { DEFAULTS, useDesk } from "@/desk/desk";
+import type { Settings } from "@/ipc/types";
+import { applySettings } from "./keep-settings";
+
+/** The words of a setting, for its control. */
+export function useRowTexts(row: string): { label: string; hint: string | undefined } {
+  const { t } = useTranslation("settings");
+  const hint = t(`rows.${row}.hint`);
+  return { label: t(`rows.${row}.label`), hint: hint === "" ? undefined : hint };
+}
+
+interface SettingRowProps {
+  /** The setting behind it; none for what is no setting. */
+  setting?: keyof Settings;
+  /** How it goes back, where that is more than the default value. */
+  onReset?: () => void;
+  children: ReactNode;
+}
+
+export function SettingRow({ setting, onReset, children }: SettingRowProps) {
+  const { t } = useTranslation("settings");
+  const changed = useDesk(({ settings }) => setting !== undefined && settings[setting] !== DEFAULTS[setting]);
+  const name = setting === undefined ? "" : t(`rows.${setting}.label`);
+  return (
+    <div className="flex items-start gap-2 border-b border-line py-3.5 last:border-0">
+      <div className="min-w-0 flex-1">{children}</div>
+      <div className="flex w-6 shrink-0 justify-center">
+        {setting !== undefined && changed && (
+          <IconButton
+            icon={RotateCcw}
+            size="sm"
+            label={t("reset", { name })}
+            tooltipSide="left"
+            onClick={onReset ?? (() => applySettings({ [setting]: DEFAULTS[setting] }))}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// Dialog `settings`: sections at the left, their rows at the right; a search goes through all of them. Everything holds
+// at once.
+import { Palette, PenLine, SearchX, ShieldCheck, Type } from "lucide-react";
+import { type ComponentType, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "@/components/dialog";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { FilterField } from "@/components/filter-field";
+import { Tabs } from "@/components/tabs";
+import { closeDialog, useDesk } from "@/desk/desk";
+import { InterfaceScaleRow, LanguageRow, ThemeRow } from "./appearance-rows";
+import { keepSettings, useKeeping } from "./keep-settings";
+import { matchingRows, ROWS, type RowName, SECTIONS, type Section } from "./rows";
+import { BackUpRow, BackupFolderRow, HourlyBackupsRow, ReopenLastRow, WhereRow } from "./safety-rows";
+import { TextPreview } from "./text-preview";
+import {
+  FontRow,
+  FontSizeRow,
+  IndentRow,
+  LineHeightRow,
+  MarkdownRow,
+  MeasureRow,
+  PunctuationRow,
+} from "./text-rows";
+import { CountRuleRow, DailyGoalRow, FocusRow, TypewriterRow, WholeChapterRow } from "./writing-rows";
+
+const ROW: Record<RowName, ComponentType> = {
+  theme: ThemeRow,
+  language: LanguageRow,
+  interface_scale: InterfaceScaleRow,
+  font: FontRow,
+  font_size: FontSizeRow,
+  line_height: LineHeightRow,
+  measure: MeasureRow,
+  indent: IndentRow,
+  markdown: MarkdownRow,
+  punctuation: PunctuationRow,
+  count_rule: CountRuleRow,
+  daily_goal: DailyGoalRow,
+  whole_chapter: WholeChapterRow,
+  typewriter: TypewriterRow,
+  focus: FocusRow,
+  reopen_last: ReopenLastRow,
+  hourly_backups: HourlyBackupsRow,
+  backup_folder: BackupFolderRow,
+  back_up: BackUpRow,
+  where: WhereRow,
+};
+
+const ICONS = { appearance: Palette, text: Type, writing: PenLine, safety: ShieldCheck } as const;
+
+/** Dialog `settings`, at a section when one is named. */
+export function SettingsDialog() {
+  const section = useDesk((desk) =>
+    desk.dialog?.name === "settings" ? (desk.dialog.section ?? "appearance") : null,
+  );
+  if (section === null) return null;
+  return <SettingsOf key={section} first={SECTIONS.find((name) => name === section) ?? "appearance"} />;
+}
+
+function SettingsOf({ first }: { first: Section }) {
+  const { t } = useTranslation("settings");
+  const [section, setSection] = useState<Section>(first);
+  const [query, setQuery] = useState("");
+  const failure = useKeeping((keeping) => keeping.failure);
+  useEffect(() => () => void keepSettings(), []);
+  const found =
+    query.trim() === ""
+      ? null
+      : matchingRows(query, (row) => `${t(`rows.${row}.label`)} ${t(`rows.${row}.hint`)}`);
+  const count = found?.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
+  return (
+    <Dialog open size="lg" onClose={closeDialog} title={t("title")}>
+      <div className="-mx-5 -mb-5 flex h-[min(36rem,62vh)] flex-col border-t border-line">
+        <div className="border-b border-line px-3 py-2">
+          <FilterField
+            label={t("search")}
+            value={query}
+            onChange={setQuery}
+            count={found === null ? undefined : t("matches", { n: count })}
+          />
+        </div>
+        {failure !== null && (
+          <div className="flex flex-col gap-1.5 border-b border-line px-5 py-3">
+            <p className="text-sm text-subtle">{t("notKept")}</p>
+            <FailureState failure={failure} onRetry={() => void keepSettings()} />
+          </div>
+        )}
+        {found === null ? (
+          <Tabs<Section>
+            className="flex-1"
+            panelClassName="px-5 pb-3"
+            orientation="vertical"
+            label={t("sectionsLabel")}
+            value={section}
+            onChange={setSection}
+            items={SECTIONS.map((id) => ({
+              id,
+              label: t(`sections.${id}`),
+              icon: ICONS[id],
+              content: <Rows section={id} rows={ROWS[id]} />,
+            }))}
+          />
+        ) : found.length === 0 ? (
+          <EmptyState compact icon={SearchX} title={t("noMatch", { query: query.trim() })} />
+        ) : (
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-3">
+            {found.map(({ section: id, rows }) => (
+              <section key={id} aria-label={t(`sections.${id}`)}>
+                <h2 className="pt-3 text-xs text-faint">{t(`sections.${id}`)}</h2>
+                <Rows section={id} rows={rows} />
+              </section>
+            ))}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Rows({ section, rows }: { section: Section; rows: readonly RowName[] }) {
+  const settings = useDesk((desk) => desk.settings);
+  return (
+    <>
+      {section === "text" && (
+        <div className="sticky top-0 z-10 bg-surface-raised pt-3 pb-2">
+          <TextPreview settings={settings} />
+        </div>
+      )}
+      {rows.map((row) => {
+        const Row = ROW[row];
+        return <Row key={row} />;
+      })}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+// A setting that is on or off.
+import { Switch } from "@/components/switch";
+import { useDesk } from "@/desk/desk";
+import type { Settings } from "@/ipc/types";
+import { applySettings } from "./keep-settings";
+import { SettingRow, useRowTexts } from "./setting-row";
+
+/** The settings that are on or off. */
+export type SwitchSetting = {
+  [K in keyof Settings]: Settings[K] extends boolean ? K : never;
+}[keyof Settings];
+
+export function SwitchRow({ setting }: { setting: SwitchSetting }) {
+  const { label, hint } = useRowTexts(setting);
+  const checked = useDesk(({ settings }) => settings[setting]);
+  return (
+    <SettingRow setting={setting}>
+      <Switch
+        className="py-0"
+        label={label}
+        description={hint}
+        checked={checked}
+        onChange={(next) => applySettings({ [setting]: next })}
+      />
+    </SettingRow>
+  );
+}

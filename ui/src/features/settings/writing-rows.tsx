@@ -1,0 +1,79 @@
+// What is counted, and ways to write.
+import { useTranslation } from "react-i18next";
+import { NumberField } from "@/components/number-field";
+import { RadioGroup } from "@/components/radio-group";
+import { minus, plus } from "@/desk/counts";
+import { useDesk } from "@/desk/desk";
+import { locate } from "@/desk/navigation";
+import { useOpenScenes } from "@/desk/open-scenes";
+import { useAnswer } from "@/ipc/queries";
+import type { CountRuleName, Totals } from "@/ipc/types";
+import { applySettings } from "./keep-settings";
+import { SettingRow, useRowTexts } from "./setting-row";
+import { SwitchRow } from "./switch-row";
+
+const RULES: readonly CountRuleName[] = ["standard", "word", "han", "all"];
+
+/** The counts of the chapter with the open scene, what was just typed included; null when none is open. */
+function useChapterCounts(): Totals | null {
+  const scene = useDesk((desk) => (desk.project === null ? null : desk.scene));
+  const outline = useAnswer("manuscript.outline", scene === null ? null : {}).data;
+  const open = useOpenScenes((scenes) => scenes.status);
+  const place = scene === null || outline === undefined ? undefined : locate(outline, scene);
+  if (place === undefined) return null;
+  let { counts } = place.chapter;
+  for (const view of place.chapter.scenes) {
+    const live = open.get(view.id);
+    if (live !== undefined) counts = plus(counts, minus(live.counts, view.counts));
+  }
+  return counts;
+}
+
+export function CountRuleRow() {
+  const { t, i18n } = useTranslation("settings");
+  const texts = useRowTexts("count_rule");
+  const rule = useDesk(({ settings }) => settings.count_rule);
+  const counts = useChapterCounts();
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <SettingRow setting="count_rule">
+      <RadioGroup<CountRuleName>
+        {...texts}
+        value={rule}
+        onChange={(next) => applySettings({ count_rule: next })}
+        options={RULES.map((value) => ({
+          value,
+          label:
+            counts === null
+              ? t(`countRules.${value}.label`)
+              : `${t(`countRules.${value}.label`)} · ${t("countHere", { n: number.format(counts[value]) })}`,
+          description: t(`countRules.${value}.hint`),
+        }))}
+      />
+    </SettingRow>
+  );
+}
+
+export function DailyGoalRow() {
+  const { t } = useTranslation("settings");
+  const texts = useRowTexts("daily_goal");
+  const goal = useDesk(({ settings }) => settings.daily_goal);
+  return (
+    <SettingRow setting="daily_goal">
+      <NumberField
+        {...texts}
+        className="max-w-72"
+        value={goal}
+        min={0}
+        max={1_000_000}
+        step={500}
+        unit={t("goalUnit")}
+        onChange={(next) => applySettings({ daily_goal: Math.max(0, Math.round(next ?? 0)) })}
+      />
+    </SettingRow>
+  );
+}
+
+export const WholeChapterRow = () => <SwitchRow setting="whole_chapter" />;
+export const TypewriterRow = () => <SwitchRow setting="typewriter" />;
+export const FocusRow = () => <SwitchRow setting="focus" />;
