@@ -32,7 +32,10 @@ pub async fn create(path: &Path) -> Result<()> {
         ProjectRecord {
             title: "渡口".to_owned(), author: "文房".to_owned(), language: "zh-Hans".to_owned()
         };
-    let plan = interchange::plan(TEXT.as_bytes(), &ImportOptions::default())?;
+    let plan = interchange::plan(
+        TEXT.as_bytes(),
+        &ImportOptions { file_name: Some("渡口.md".to_owned()), ..ImportOptions::default() },
+    )?;
     let project = Project::create(path, &record, Clock::system()).await?;
     let mut tx = project.begin_write().await?;
     write(&mut tx, &plan, project.now()).await?;

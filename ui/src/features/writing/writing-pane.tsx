@@ -136,7 +136,7 @@ function Bar({ place, writable }: { place: Located & { scene: SceneView }; writa
       <IconButton
         icon={PanelLeft}
         label={t("bar.binder")}
-        pressed={binder}
+        aria-pressed={binder}
         onClick={() => void runCommand("view.binder")}
       />
       <h2 className="min-w-0 flex-1 truncate px-1.5 text-subtle">
@@ -162,7 +162,7 @@ function Bar({ place, writable }: { place: Located & { scene: SceneView }; writa
       <IconButton
         icon={PanelRight}
         label={t("bar.inspector")}
-        pressed={inspector}
+        aria-pressed={inspector}
         onClick={() => void runCommand("view.inspector")}
       />
     </div>
