@@ -123,8 +123,6 @@ function Chapter({ scenes, chapter }: { scenes: readonly SceneView[]; chapter: s
 
 function Bar({ place, writable }: { place: Located & { scene: SceneView }; writable: boolean }) {
   const { t } = useTranslation("writing");
-  const binder = useDesk((state) => state.binder > 0);
-  const inspector = useDesk((state) => state.inspector > 0);
   const { volume, chapter, scene } = place;
   const path = [volume.title, chapter.title || t("unnamed"), chapter.scenes.length > 1 ? scene.title : ""];
   return (
@@ -133,12 +131,7 @@ function Bar({ place, writable }: { place: Located & { scene: SceneView }; writa
       aria-label={t("bar.label")}
       className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2 text-sm"
     >
-      <IconButton
-        icon={PanelLeft}
-        label={t("bar.binder")}
-        aria-pressed={binder}
-        onClick={() => void runCommand("view.binder")}
-      />
+      <IconButton icon={PanelLeft} label={t("bar.binder")} onClick={() => void runCommand("view.binder")} />
       <h2 className="min-w-0 flex-1 truncate px-1.5 text-subtle">
         {path.filter(Boolean).map((part, index, parts) => (
           <span key={part}>
@@ -162,7 +155,6 @@ function Bar({ place, writable }: { place: Located & { scene: SceneView }; writa
       <IconButton
         icon={PanelRight}
         label={t("bar.inspector")}
-        aria-pressed={inspector}
         onClick={() => void runCommand("view.inspector")}
       />
     </div>
