@@ -49,7 +49,7 @@ export type Row = VolumeRow | ChapterRow | SceneRow;
 export interface Tree {
   rows: readonly Row[];
   index: ReadonlyMap<string, number>;
-  /** Whether any row folds: then all leave room for the mark. */
+  /** Whether any chapter folds: then all of them leave room for the mark. */
   folds: boolean;
   /** How many rows the filter found; 0 without a filter. */
   hits: number;
@@ -98,7 +98,7 @@ export function layRows(outline: OutlineView, folded: ReadonlySet<string>, query
   const wanted = sought(query);
   const rows: Row[] = [];
   const withVolumes = showsVolumes(outline);
-  let folds = withVolumes;
+  let folds = false;
   let hits = 0;
   outline.volumes.forEach((volume, at) => {
     const volumeKey = `volume:${volume.id}`;

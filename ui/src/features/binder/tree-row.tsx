@@ -42,7 +42,7 @@ export interface TreeRowProps {
   rule: CountRuleName;
   /** Where it lies, in px from the top. */
   start: number;
-  /** Room for the mark that folds. */
+  /** Chapters have room for the mark that folds. */
   slot: boolean;
   /** It holds the open scene. */
   current: boolean;
@@ -153,7 +153,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         drop === "into" && "bg-accent-soft outline-2 outline-accent",
       )}
     >
-      {slot && row.kind !== "scene" && (
+      {(slot || row.kind === "volume") && row.kind !== "scene" && (
         <span
           aria-hidden
           onClick={(event) => {
@@ -176,7 +176,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
           )}
         </span>
       )}
-      {slot && row.kind === "scene" && <span aria-hidden className="w-2 shrink-0" />}
+      {row.kind === "scene" && <span aria-hidden className="w-3 shrink-0" />}
       {row.kind !== "volume" && <StatusDot label={status ?? ""} {...marks[row.status]} className="size-2" />}
       {renamingText === null ? (
         <span

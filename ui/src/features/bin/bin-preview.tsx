@@ -1,0 +1,67 @@
+// What is in a part of the bin: the words of a scene, what is said about a chapter or a volume.
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { FailureState } from "@/components/failure-state";
+import { LoadingState } from "@/components/loading-state";
+import { useAnswer } from "@/ipc/queries";
+import type { PartId } from "@/ipc/types";
+
+/** As many lines as are worth reading in a preview; a scene may have a million characters. */
+const LINES = 400;
+
+export function BinPreview({ part, title }: { part: PartId; title: string }) {
+  const { t } = useTranslation("bin");
+  return (
+    <section
+      aria-label={t("preview")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll a long text
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-y-auto rounded-lg border border-line bg-page px-6 py-5 -outline-offset-2 select-text"
+    >
+      <h3 className="mb-3 font-reading text-lg break-words">{title}</h3>
+      {"scene" in part ? <SceneWords scene={part.scene} /> : <Synopsis part={part} />}
+    </section>
+  );
+}
+
+function SceneWords({ scene }: { scene: number }) {
+  const { t } = useTranslation("bin");
+  const text = useAnswer("scene.text", { scene });
+  const words = text.data?.draft?.text ?? text.data?.text ?? "";
+  const lines = useMemo(() => {
+    const all = words.split("\n", LINES + 1);
+    return { shown: all.slice(0, LINES), more: all.length > LINES };
+  }, [words]);
+  if (text.error !== null) return <FailureState failure={text.error} onRetry={() => void text.refetch()} />;
+  if (text.data === undefined) return <LoadingState rows={6} />;
+  if (words.trim() === "") return <p className="text-sm text-subtle">{t("emptyText")}</p>;
+  return (
+    <div className="font-reading text-base leading-7 text-ink">
+      {lines.shown.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity and never move
+        <p key={at} className="min-h-7 indent-[2em] break-words">
+          {line}
+        </p>
+      ))}
+      {lines.more && <p className="text-center text-faint">…</p>}
+    </div>
+  );
+}
+
+function Synopsis({ part }: { part: PartId }) {
+  const { t } = useTranslation("bin");
+  const view = useAnswer("manuscript.part", { part });
+  if (view.error !== null) return <FailureState failure={view.error} onRetry={() => void view.refetch()} />;
+  if (view.data === undefined) return <LoadingState rows={3} />;
+  return (
+    <div className="flex flex-col gap-3 text-sm">
+      {view.data.synopsis !== "" && (
+        <div className="flex flex-col gap-1">
+          <h4 className="text-xs text-faint">{t("synopsis")}</h4>
+          <p className="break-words whitespace-pre-wrap">{view.data.synopsis}</p>
+        </div>
+      )}
+      <p className="text-subtle">{t("noSynopsis")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+// The command of the bin.
+import type { Command } from "@/commands/command";
+import { desk, openDialog } from "@/desk/desk";
+
+export const commands: Command[] = [
+  {
+    id: "bin.open",
+    title: "bin:commands.open",
+    menu: "manuscript",
+    enabled: () => desk().project !== null,
+    run: () => openDialog({ name: "bin" }),
+  },
+];

@@ -1,0 +1,139 @@
+// What is said about one part: title, status, target, synopsis. Everything is kept by itself.
+import { useTranslation } from "react-i18next";
+import { FailureState } from "@/components/failure-state";
+import { figure } from "@/components/figures";
+import { NumberField } from "@/components/number-field";
+import { Select } from "@/components/select";
+import { TextArea } from "@/components/text-area";
+import { TextField } from "@/components/text-field";
+import { call } from "@/ipc/host";
+import type { PartId, PartView, Status, Totals } from "@/ipc/types";
+import { useKept } from "./use-kept";
+
+/** Quiet time before a text is kept, ms. */
+const QUIET = 800;
+const LONGEST_TITLE = 500;
+const LONGEST_TARGET = 10_000_000;
+
+const STATUSES: readonly Status[] = ["planned", "drafting", "completed"];
+
+export interface PartFormProps {
+  kind: "chapter" | "scene";
+  part: PartId;
+  view: PartView;
+  /** What stands in an empty field for the title. */
+  placeholder?: string;
+  counts: Totals;
+  writable: boolean;
+}
+
+export function PartForm({ kind, part, view, placeholder, counts, writable }: PartFormProps) {
+  const { t } = useTranslation("part");
+  const needed = kind === "chapter";
+  const wrongTitle = (title: string) => {
+    if (needed && title.trim() === "") return t("titleNeeded");
+    return [...title.trim()].length > LONGEST_TITLE ? t("titleLong") : undefined;
+  };
+  const title = useKept({
+    stored: view.title,
+    keep: (next) => call("manuscript.rename", { part, title: next.trim() }),
+    after: null,
+    allowed: (next) => wrongTitle(next) === undefined,
+  });
+  const status = useKept({
+    stored: view.status ?? "planned",
+    keep: (next) => call("manuscript.describe", { part, status: next }),
+    after: 0,
+  });
+  const target = useKept({
+    stored: view.target,
+    keep: (next) => call("manuscript.describe", { part, target: next }),
+    after: QUIET,
+  });
+  const synopsis = useKept({
+    stored: view.synopsis,
+    keep: (next) => call("manuscript.describe", { part, synopsis: next }),
+    after: QUIET,
+  });
+  const failed = [title, status, target, synopsis].find((field) => field.failure !== null);
+  return (
+    <div className="flex flex-col gap-4">
+      {failed?.failure != null && <FailureState failure={failed.failure} onRetry={failed.flush} />}
+      <TextField
+        label={t(`${kind}Title`)}
+        value={title.value}
+        onChange={title.change}
+        placeholder={placeholder}
+        error={wrongTitle(title.value)}
+        readOnly={!writable}
+        onBlur={() => {
+          if (wrongTitle(title.value) === undefined) title.flush();
+          else if (title.value.trim() === "") title.change(view.title);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && !event.nativeEvent.isComposing) title.flush();
+        }}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Select
+          label={t("status")}
+          value={status.value}
+          onChange={status.change}
+          disabled={!writable}
+          options={STATUSES.map((one) => ({ value: one, label: t(`statuses.${one}`) }))}
+        />
+        <NumberField
+          label={t("target")}
+          value={target.value}
+          onChange={(next) => target.change(next === null || next === 0 ? null : next)}
+          min={0}
+          max={LONGEST_TARGET}
+          step={500}
+          unit={t("unit")}
+          disabled={!writable}
+        />
+      </div>
+      {target.value !== null && <Progress count={counts.standard} target={target.value} />}
+      <TextArea
+        label={t("synopsis")}
+        value={synopsis.value}
+        onChange={synopsis.change}
+        onBlur={synopsis.flush}
+        readOnly={!writable}
+        rows={4}
+        maxRows={14}
+        placeholder={t(`${kind}Synopsis`)}
+        hint={kind === "chapter" ? t("synopsisHint") : undefined}
+      />
+    </div>
+  );
+}
+
+function Progress({ count, target }: { count: number; target: number }) {
+  const { t } = useTranslation("part");
+  const share = Math.min(1, count / target);
+  const percent = Math.floor((count / target) * 100);
+  return (
+    <div className="-mt-1 flex flex-col gap-1.5">
+      <div
+        role="progressbar"
+        aria-label={t("progress")}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.min(100, percent)}
+        className="h-1 overflow-hidden rounded-full bg-surface-hover forced-colors:border"
+      >
+        <div
+          className={
+            share >= 1 ? "keep-colour h-full bg-success" : "keep-colour h-full bg-accent transition-[width]"
+          }
+          style={{ width: `${share * 100}%` }}
+        />
+      </div>
+      <p className="flex justify-between gap-3 text-xs text-subtle tabular-nums">
+        <span>{t("reached", { n: figure(count), target: figure(target) })}</span>
+        <span>{percent}%</span>
+      </p>
+    </div>
+  );
+}

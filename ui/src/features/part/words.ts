@@ -1,0 +1,53 @@
+import type { Words } from "@/app/words-type";
+
+/** Words of the inspector's tab about the open chapter. Namespace: part. */
+export const zh = {
+  chapter: "本章",
+  scene: "本场景",
+  chapterTitle: "章名",
+  sceneTitle: "场景名",
+  sceneNameless: "场景 {{n}}",
+  status: "状态",
+  statuses: { planned: "未动笔", drafting: "写作中", completed: "已完成" },
+  target: "目标字数",
+  unit: "字",
+  progress: "目标进度",
+  reached: "{{n}} / {{target}} 字",
+  synopsis: "梗概",
+  synopsisHint: "写给自己看的，导出时不带。",
+  chapterSynopsis: "这一章里发生了什么？",
+  sceneSynopsis: "这个场景里发生了什么？",
+  counts: "字数",
+  rules: { standard: "字数", word: "Word 口径", han: "纯汉字", all: "全部字符" },
+  titleNeeded: "章名不能为空",
+  titleLong: "标题最多 500 字",
+  empty: { title: "没有打开的章", text: "在目录里选一章，这里就会显示它的状态、目标和梗概。" },
+  commands: { show: "本章信息" },
+};
+
+export const en: Words<typeof zh> = {
+  chapter: "Chapter",
+  scene: "Scene",
+  chapterTitle: "Chapter title",
+  sceneTitle: "Scene title",
+  sceneNameless: "Scene {{n}}",
+  status: "Status",
+  statuses: { planned: "Not begun", drafting: "Drafting", completed: "Completed" },
+  target: "Target length",
+  unit: "chars",
+  progress: "Progress towards the target",
+  reached: "{{n}} / {{target}} characters",
+  synopsis: "Synopsis",
+  synopsisHint: "For yourself; it is not exported.",
+  chapterSynopsis: "What happens in this chapter?",
+  sceneSynopsis: "What happens in this scene?",
+  counts: "Counts",
+  rules: { standard: "Characters", word: "As Word counts", han: "Han characters", all: "All characters" },
+  titleNeeded: "A chapter needs a title",
+  titleLong: "A title has at most 500 characters",
+  empty: {
+    title: "No chapter is open",
+    text: "Choose a chapter in the outline to see its status, target and synopsis here.",
+  },
+  commands: { show: "About this chapter" },
+};

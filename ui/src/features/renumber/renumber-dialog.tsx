@@ -1,0 +1,192 @@
+// Chapter numbers that follow the order of the chapters: every title that would change is shown before anything is done.
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowRight, ListOrdered } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Dialog } from "@/components/dialog";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState, useFailureWords } from "@/components/failure-state";
+import { figure } from "@/components/figures";
+import { LoadingState } from "@/components/loading-state";
+import { Segmented } from "@/components/segmented";
+import { useToast } from "@/components/toast";
+import { closeDialog, useDesk } from "@/desk/desk";
+import { call, toFailure } from "@/ipc/host";
+import { useAnswer } from "@/ipc/queries";
+import type { Failure, Numbering, Renumbered } from "@/ipc/types";
+
+const ROW = 30;
+/** So many titles can be given back one by one. */
+const MOST_TO_UNDO = 500;
+
+/** The dialog “renumber”. */
+export function RenumberDialog() {
+  const open = useDesk((state) => state.dialog?.name === "renumber");
+  return open ? <OpenRenumber /> : null;
+}
+
+function OpenRenumber() {
+  const { t } = useTranslation("renumber");
+  const [numbering, setNumbering] = useState<Numbering>("book");
+  const outline = useAnswer("manuscript.outline", {});
+  const preview = useAnswer("manuscript.preview_renumber", { numbering });
+  const { busy, failure, renumber } = useRenumber();
+  const divided = (outline.data?.volumes.length ?? 0) > 1;
+  const changes = preview.data?.changes;
+  const nothing = changes !== undefined && changes.length === 0;
+  return (
+    <Dialog
+      open
+      busy={busy}
+      onClose={closeDialog}
+      onSubmit={() => {
+        if (nothing) closeDialog();
+        else if (changes !== undefined) void renumber(numbering);
+      }}
+      title={t("title")}
+      description={t("text")}
+      footerStart={
+        changes !== undefined &&
+        !nothing && (
+          <span role="status" className="text-sm text-subtle tabular-nums">
+            {t("changes", { n: figure(changes.length) })}
+          </span>
+        )
+      }
+      footer={
+        nothing ? (
+          <Button type="submit">{t("close")}</Button>
+        ) : (
+          <>
+            <Button onClick={closeDialog} disabled={busy}>
+              {t("cancel")}
+            </Button>
+            <Button type="submit" variant="primary" busy={busy} disabled={changes === undefined}>
+              {t("act")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {divided && (
+          <Segmented
+            label={t("numbering")}
+            value={numbering}
+            onChange={setNumbering}
+            options={[
+              { value: "book", label: t("book") },
+              { value: "volume", label: t("volume") },
+            ]}
+          />
+        )}
+        {failure !== null && <FailureState failure={failure} />}
+        {preview.error !== null ? (
+          <FailureState failure={preview.error} onRetry={() => void preview.refetch()} />
+        ) : changes === undefined ? (
+          <LoadingState rows={6} className="h-72" />
+        ) : nothing ? (
+          <EmptyState
+            icon={ListOrdered}
+            title={t("nothing.title")}
+            text={t("nothing.text")}
+            className="h-72"
+          />
+        ) : (
+          <Changes key={numbering} changes={changes} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function useRenumber() {
+  const { t } = useTranslation("renumber");
+  const toast = useToast();
+  const words = useFailureWords();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const undo = async (changes: readonly Renumbered[]) => {
+    try {
+      for (const { chapter, from } of changes) {
+        await call("manuscript.rename", { part: { chapter }, title: from });
+      }
+    } catch (thrown) {
+      const { title, safe, todo } = words(toFailure(thrown));
+      toast.show({ tone: "danger", text: title, detail: safe + todo });
+    }
+  };
+  const renumber = async (numbering: Numbering) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { changes } = await call("manuscript.renumber", { numbering });
+      closeDialog();
+      toast.show({
+        text: t("done", { n: figure(changes.length) }),
+        tone: "success",
+        action:
+          changes.length === 0 || changes.length > MOST_TO_UNDO
+            ? undefined
+            : { label: t("undo"), onSelect: () => void undo(changes) },
+      });
+    } catch (thrown) {
+      setFailure(toFailure(thrown));
+    }
+    setBusy(false);
+  };
+  return { busy, failure, renumber };
+}
+
+function Changes({ changes }: { changes: readonly Renumbered[] }) {
+  const { t } = useTranslation("renumber");
+  const scroll = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: changes.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+    paddingStart: 4,
+    paddingEnd: 4,
+  });
+  return (
+    <section
+      ref={scroll}
+      aria-label={t("list")}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll the list
+      tabIndex={0}
+      className="h-72 overflow-y-auto rounded-lg border border-line bg-surface -outline-offset-2"
+    >
+      <ol className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, start }) => {
+          const change = changes[index];
+          if (change === undefined) return null;
+          return (
+            <li
+              key={change.chapter}
+              aria-setsize={changes.length}
+              aria-posinset={index + 1}
+              style={{ height: ROW, transform: `translateY(${start}px)` }}
+              className="absolute inset-x-0 top-0 grid grid-cols-[1fr_auto_1fr] items-center gap-2.5 px-3 text-sm"
+            >
+              <span className="truncate text-subtle" title={change.from}>
+                {change.from}
+              </span>
+              <ArrowRight
+                size={14}
+                strokeWidth={1.75}
+                role="img"
+                aria-label={t("becomes")}
+                className="text-faint"
+              />
+              <span className="truncate" title={change.to}>
+                {change.to}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
