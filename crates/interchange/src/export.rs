@@ -18,6 +18,8 @@ mod book;
 mod markdown;
 mod plain;
 
+use std::convert::Infallible;
+
 use serde::Serialize;
 use thiserror::Error;
 
@@ -25,7 +27,7 @@ pub use book::{Book, BookChapter, BookVolume};
 use markdown::Levels;
 
 use crate::file_name;
-use crate::plan::{ImportOptions, ImportPlan, plan, plan_files, plan_in_order};
+use crate::plan::{ImportError, ImportOptions, ImportPlan, plan, plan_files, plan_in_order};
 use crate::source::Place;
 
 /// The notation of exported files.
@@ -89,8 +91,22 @@ enum Marks {
     With,
 }
 
-/// Writes a book as files. A chapter without scenes is written as one with an empty scene.
+/// [`render_telling`] without anybody to tell.
 pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
+    let Ok(export) = render_telling::<Infallible>(book, (format, layout), |_, _| Ok(()));
+    export
+}
+
+/// Writes a book as files. A chapter without scenes is written as one with an empty scene. `tell` is told before each
+/// file how many are done and how many there are.
+///
+/// # Errors
+/// Those of `tell`: they end the work.
+pub fn render_telling<E>(
+    book: &Book,
+    (format, layout): (Format, Layout),
+    mut tell: impl FnMut(usize, usize) -> Result<(), E>,
+) -> Result<Export, E> {
     let (book, titles_changed) = book.normalised();
     let mut warnings = Vec::new();
     if titles_changed {
@@ -113,7 +129,9 @@ pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
             Layout::Whole => whole_reads_back(&book, file),
             Layout::PerChapter => {
                 let place = if at == 0 { Place::First } else { Place::Later };
-                plan_in_order(&[bytes(file)], &ImportOptions::default(), place).is_ok_and(same(&sheet.book()))
+                let told = |_, _| Ok::<(), ImportError>(());
+                let read = plan_in_order(&[bytes(file)], &ImportOptions::default(), (place, told));
+                read.is_ok_and(same(&sheet.book()))
             }
         };
         let mut unmarked = pen.unmarked().iter().map(|marks| pen.write(at, sheet, *marks));
@@ -122,7 +140,12 @@ pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
             pen.write(at, sheet, Marks::With)
         })
     };
-    let mut files: Vec<ExportFile> = sheets.iter().enumerate().map(&mut write).collect();
+    let mut files = Vec::with_capacity(sheets.len());
+    for (at, sheet) in sheets.iter().enumerate() {
+        tell(at, sheets.len())?;
+        files.push(write((at, sheet)));
+    }
+    tell(sheets.len(), sheets.len())?;
     let together = || plan_files(files.iter().map(bytes).collect(), &ImportOptions::default());
     if layout == Layout::PerChapter && !together().is_ok_and(same(&book)) {
         marked = true;
@@ -131,7 +154,7 @@ pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
     if marked {
         warnings.push(ExportWarning::Marked);
     }
-    Export { files, warnings }
+    Ok(Export { files, warnings })
 }
 
 fn whole_reads_back(book: &Book, file: &ExportFile) -> bool {

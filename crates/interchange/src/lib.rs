@@ -34,13 +34,15 @@ mod warning;
 pub use change::{Change, ChangeRule};
 pub use decode::{BinaryKind, DecodeError, Decoded, MAX_BYTES, Undecodable, decode};
 pub use encoding::{Encoding, UnknownEncoding};
-pub use export::{Book, BookChapter, BookVolume, Export, ExportFile, ExportWarning, Format, Layout, render};
+pub use export::{
+    Book, BookChapter, BookVolume, Export, ExportFile, ExportWarning, Format, Layout, render, render_telling,
+};
 pub use heading::Confidence;
 pub use manuscript::{Inserted, book, insert};
 pub use outline::TitleSource;
 pub use plan::{
     ChapterSummary, ImportError, ImportOptions, ImportPlan, PlanSummary, PlannedChapter, PlannedScene,
-    PlannedVolume, VolumeSummary, plan, plan_files,
+    PlannedVolume, VolumeSummary, plan, plan_files, plan_files_telling,
 };
 pub use split::{ChapterPattern, LONGEST_PATTERN, PatternError, Split};
 pub use warning::{GIANT_TIMES_MEDIAN, GIANT_WORDS, Warning};

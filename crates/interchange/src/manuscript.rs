@@ -1,7 +1,7 @@
 //! The other half: plans into a project, books out of it. The caller owns the transaction.
 
 use sqlx::SqliteConnection;
-use wenfang_project::{blobs, manuscript, meta, parts, scene_versions};
+use wenfang_project::{blobs, manuscript, meta, parts, scene_versions, watch};
 use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneRecord, Timestamp, VolumeId, VolumeRecord};
 use wenfang_text::CanonicalText;
 use wenfang_versions::{Result, create_scene};
@@ -30,6 +30,7 @@ pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPl
         meta::update(conn, &ProjectRecord { author: author.clone(), ..project.clone() }).await?;
     }
     let book = plan.title.as_deref().filter(|title| *title != project.title);
+    let chapters = plan.chapters().count();
     let mut inserted = Inserted::default();
     for volume in &plan.volumes {
         let title = volume.title.as_deref().or(book).unwrap_or_default().to_owned();
@@ -37,6 +38,7 @@ pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPl
         let id = parts::insert_volume(conn, &record, now).await?;
         inserted.volumes += 1;
         for chapter in &volume.chapters {
+            watch::report("import", inserted.chapters, chapters)?;
             let record = ChapterRecord { title: chapter.title.clone(), ..ChapterRecord::default() };
             let id = parts::insert_chapter(conn, id, &record, now).await?;
             inserted.chapters += 1;
@@ -48,6 +50,7 @@ pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPl
             wenfang_project::step("import.chapter");
         }
     }
+    watch::report("import", chapters, chapters)?;
     Ok(inserted)
 }
 
@@ -60,7 +63,10 @@ pub async fn book(conn: &mut SqliteConnection) -> Result<Book> {
         volumes.push((volume.id, BookVolume { title, chapters: Vec::new() }));
     }
     let mut scenes = manuscript::scenes(conn).await?.into_iter().peekable();
-    for chapter in manuscript::chapters(conn).await? {
+    let chapters = manuscript::chapters(conn).await?;
+    let total = chapters.len();
+    for (done, chapter) in chapters.into_iter().enumerate() {
+        watch::report("collect", done, total)?;
         let mut texts = Vec::new();
         while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
             let version = scene_versions::require(conn, scene.id, scene.head).await?;

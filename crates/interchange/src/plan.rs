@@ -115,28 +115,39 @@ pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportE
     Ok(gathered.into_plan(decoded.encoding))
 }
 
-/// Plans the import of the files of a folder as one book, in the natural order of their names: 2 before 10, 第二章
-/// before 第十章. A file without a heading is a chapter with the file's name.
+/// [`plan_files_telling`] without anybody to tell.
 ///
 /// # Errors
-/// [`ImportError::File`] for the first file that cannot be read; [`ImportError::NoFiles`].
-pub fn plan_files(
+/// The same.
+pub fn plan_files(files: Vec<(String, Vec<u8>)>, options: &ImportOptions) -> Result<ImportPlan, ImportError> {
+    plan_files_telling(files, options, |_, _| Ok(()))
+}
+
+/// Plans the import of the files of a folder as one book, in the natural order of their names: 2 before 10, 第二章
+/// before 第十章. A file without a heading is a chapter with the file's name. `tell` is told before each file how many are
+/// done and how many there are; an error of its own ends the planning.
+///
+/// # Errors
+/// [`ImportError::File`] for the first file that cannot be read; [`ImportError::NoFiles`]; those of `tell`.
+pub fn plan_files_telling<E: From<ImportError>>(
     mut files: Vec<(String, Vec<u8>)>,
     options: &ImportOptions,
-) -> Result<ImportPlan, ImportError> {
+    tell: impl FnMut(usize, usize) -> Result<(), E>,
+) -> Result<ImportPlan, E> {
     files.sort_by_cached_key(|(name, _)| file_name::sort_key(name));
-    plan_in_order(&files, options, Place::First)
+    plan_in_order(&files, options, (Place::First, tell))
 }
 
 /// Plans the import of files in the order given, the first of which has its place in a longer row.
-pub(crate) fn plan_in_order(
+pub(crate) fn plan_in_order<E: From<ImportError>>(
     files: &[(String, Vec<u8>)],
     options: &ImportOptions,
-    mut place: Place,
-) -> Result<ImportPlan, ImportError> {
+    (mut place, mut tell): (Place, impl FnMut(usize, usize) -> Result<(), E>),
+) -> Result<ImportPlan, E> {
     let mut gathered = Gathered::default();
     let mut encoding = None;
-    for (name, bytes) in files {
+    for (done, (name, bytes)) in files.iter().enumerate() {
+        tell(done, files.len())?;
         let decoded = decode(bytes, options.encoding, options.undecodable)
             .map_err(|error| ImportError::File { name: name.clone(), error })?;
         let notation = notation(Some(name));

@@ -11,7 +11,7 @@ use crate::disk::{self, Scratch};
 use crate::error::{Error, Result};
 use crate::open::{Project, sibling};
 use crate::verify::{Depth, verify};
-use crate::{current, meta};
+use crate::{current, meta, watch};
 
 /// How many backups are kept: the newest ones, and the newest of so many days, weeks and months.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,8 +79,10 @@ pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Back
     let path = folder.join(file_name(&stem, &uid, made_at));
     let aside = sibling(&path, "backup");
     let scratch = Scratch::at(&aside);
+    watch::report("copy", 0, 1)?;
     vacuum_into(&mut conn, &aside).await?;
     crate::step("backup.copied");
+    watch::report("copy", 1, 1)?;
     let original = current::items(&mut conn).await?;
     drop(conn);
     let mut copy = connect::connection(&aside, Access::Read).await?;

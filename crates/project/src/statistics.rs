@@ -99,7 +99,8 @@ pub struct WrittenVersion {
 }
 
 /// Versions with the author's own words made from `from` to before `until`, in the order of time. Words that were
-/// imported, brought back or merged from a branch are not in them.
+/// imported, brought back or merged from a branch are not in them, nor are versions with the words of
+/// the one before or none at all.
 pub async fn written(
     conn: &mut SqliteConnection,
     from: Timestamp,
@@ -112,6 +113,7 @@ pub async fn written(
          from scene_text_versions t
          left join scene_text_versions p on p.scene_id = t.scene_id and p.version = t.parent_version
          where t.created_at >= ? and t.created_at < ? and t.created_by = 'user' and t.merged_version is null
+               and t.blob_id is not p.blob_id and (p.version is not null or t.count_all > 0)
          order by t.created_at, t.scene_id, t.version",
     )
     .bind(from.get())

@@ -13,7 +13,7 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::parts::{self, Part};
 use crate::scene_versions::{self, SceneVersion};
-use crate::{branches, checkpoints, drafts, meta};
+use crate::{branches, checkpoints, drafts, meta, watch};
 
 /// How much to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Verified {
 /// Verifies the project behind `conn`.
 ///
 /// # Errors
-/// Only when the file cannot be read at all; damage is part of the answer.
+/// Only when the file cannot be read at all, or the author stops it; damage is part of the answer.
 pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verified> {
     let mut verified = Verified::default();
     if depth == Depth::Everything {
@@ -193,7 +193,9 @@ async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verifie
         let unsound = blobs::unsound(conn).await;
         unreadable.extend(verified.note(unsound)?.unwrap_or_default());
     }
+    let total = wanted.len();
     for blob in wanted {
+        watch::report("verify", verified.blobs, total)?;
         verified.blobs += 1;
         match blobs::read(conn, blob).await {
             Ok(_) => {}

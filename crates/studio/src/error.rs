@@ -137,7 +137,7 @@ fn hint(code: Code) -> &'static str {
             "The project was left as it is, and so were older backups. Check the disk and try again."
         }
         Code::BadRequest | Code::MergeConflict | Code::ImportRefused => "Nothing was changed.",
-        Code::Stopped => "Nothing of this act was stored.",
+        Code::Stopped => "It was stopped at your wish. Nothing of this act was stored.",
         Code::NoProject => "Open a project or create one.",
         Code::Internal => "Nothing of this act was stored. Please report this.",
     }

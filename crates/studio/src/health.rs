@@ -26,18 +26,23 @@ pub struct Diagnosis {
 /// Verifies everything in the project.
 pub async fn doctor(project: &Project, _: Nothing) -> Result<Diagnosis> {
     let mut tx = project.begin_read().await?;
-    let verified = verify::verify(&mut tx, Depth::Everything).await?;
-    let schema = schema::version(&mut tx).await?;
-    Ok(Diagnosis { healthy: verified.damage.is_empty(), schema, verified, rebuilt: None })
+    diagnosis(&mut tx).await
 }
 
 /// Makes derived data anew from the author's words, then verifies everything.
 pub async fn rebuild(project: &Project, _: Nothing) -> Result<Diagnosis> {
     let mut tx = project.begin_write().await?;
     let rebuilt = versions::rebuild_derived(&mut tx).await?;
+    // Before the commit, so that a verification that is stopped leaves nothing half told.
+    let diagnosis = diagnosis(&mut tx).await?;
     tx.commit().await?;
-    let diagnosis = doctor(project, Nothing {}).await?;
     Ok(Diagnosis { rebuilt: Some(rebuilt), ..diagnosis })
+}
+
+async fn diagnosis(conn: &mut sqlx::SqliteConnection) -> Result<Diagnosis> {
+    let verified = verify::verify(conn, Depth::Everything).await?;
+    let schema = schema::version(conn).await?;
+    Ok(Diagnosis { healthy: verified.damage.is_empty(), schema, verified, rebuilt: None })
 }
 
 /// Whether history is compacted or only looked at.

@@ -8,8 +8,8 @@ use wenfang_interchange::{
     self as interchange, BinaryKind, ChapterPattern, DecodeError, Encoding, ExportWarning, Format,
     ImportError, ImportOptions, ImportPlan, Layout, MAX_BYTES, Split, Undecodable,
 };
-use wenfang_project::Project;
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
+use wenfang_project::{Project, watch};
 use wenfang_story::CheckpointId;
 use wenfang_versions as versions;
 
@@ -140,9 +140,13 @@ async fn plan(request: ImportText) -> Result<ImportPlan> {
         OnUndecodable::Replace => Undecodable::Replace,
     };
     let source = request.source;
+    let watch = watch::Watch::current();
     let planned = tokio::task::spawn_blocking(move || {
         let options = ImportOptions { encoding, split, undecodable, file_name: None };
-        if source.is_dir() { plan_folder(&source, &options) } else { plan_file(&source, options) }
+        watch::within(watch, || match source.is_dir() {
+            true => plan_folder(&source, &options),
+            false => plan_file(&source, options),
+        })
     });
     planned.await.map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
@@ -157,9 +161,12 @@ fn plan_file(source: &Path, options: ImportOptions) -> Result<ImportPlan> {
 
 fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
     let entries = std::fs::read_dir(folder).map_err(|error| Error::io(folder, &error))?;
+    let entries: Vec<_> = entries.collect();
+    let total = entries.len();
     let mut files = Vec::new();
     let mut bytes = 0;
-    for entry in entries {
+    for (done, entry) in entries.into_iter().enumerate() {
+        watch::report("read", done, total)?;
         let path = entry.map_err(|error| Error::io(folder, &error))?.path();
         let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
         let is_text = matches!(extension.as_deref(), Some("txt" | "md" | "markdown"));
@@ -182,7 +189,7 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push((name, content));
     }
-    Ok(interchange::plan_files(files, options)?)
+    interchange::plan_files_telling(files, options, |done, total| Ok(watch::report("plan", done, total)?))
 }
 
 fn read(path: &Path) -> Result<Vec<u8>> {
@@ -293,7 +300,9 @@ pub async fn export(project: &Project, request: ExportText) -> Result<Exported> 
     drop(tx);
     let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
     let own = project.path().to_owned();
-    let written = tokio::task::spawn_blocking(move || write_files(&book, &request, &own));
+    let watch = watch::Watch::current();
+    let written =
+        tokio::task::spawn_blocking(move || watch::within(watch, || write_files(&book, &request, &own)));
     let (files, warnings) = written
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
@@ -313,7 +322,9 @@ fn write_files(
         LayoutName::Whole => Layout::Whole,
         LayoutName::PerChapter => Layout::PerChapter,
     };
-    let export = interchange::render(book, format, layout);
+    let export = interchange::render_telling(book, (format, layout), |done, total| {
+        watch::report("render", done, total)
+    })?;
     let paths: Vec<PathBuf> = match layout {
         Layout::Whole => vec![request.out.clone()],
         Layout::PerChapter => export.files.iter().map(|file| request.out.join(&file.name)).collect(),
@@ -335,25 +346,54 @@ fn write_files(
             ));
         }
     }
-    if layout == Layout::PerChapter {
-        std::fs::create_dir_all(&request.out).map_err(|error| Error::io(&request.out, &error))?;
-    }
-    for (path, file) in paths.iter().zip(&export.files) {
-        write_whole(path, file.text.as_bytes())?;
+    let made = match layout {
+        Layout::Whole => None,
+        Layout::PerChapter => make_folder(&request.out)?,
+    };
+    let contents: Vec<(&Path, &[u8])> =
+        paths.iter().zip(&export.files).map(|(path, file)| (path.as_path(), file.text.as_bytes())).collect();
+    if let Err(error) = write_together(&contents) {
+        // A folder of our own that something lies in by now stays.
+        made.iter().for_each(|folder| drop(std::fs::remove_dir(folder)));
+        return Err(error);
     }
     Ok((paths, export.warnings))
 }
 
-/// Writes a file aside and puts it in its place, so that no half of it is ever there.
+/// Makes a folder, and gives it unless it was there.
+fn make_folder(folder: &Path) -> Result<Option<PathBuf>> {
+    let is_new = !folder.exists();
+    std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, &error))?;
+    Ok(is_new.then(|| folder.to_owned()))
+}
+
+/// Writes a file, whole or not at all.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let aside = path.with_file_name(format!(".{name}.{}", std::process::id()));
-    let written = std::fs::write(&aside, bytes)
-        .and_then(|()| std::fs::File::options().write(true).open(&aside)?.sync_all())
-        .and_then(|()| std::fs::rename(&aside, path));
-    written.map_err(|error| {
-        // Only a half-written file of our own is left to remove.
-        let _ = std::fs::remove_file(&aside);
-        Error::io(path, &error)
-    })
+    write_together(&[(path, bytes)])
+}
+
+/// Writes files aside, and when all of them are on the disk puts them in their places, so that no half of a file is
+/// ever there, and an export that is stopped or fails on the way leaves what was there.
+fn write_together(files: &[(&Path, &[u8])]) -> Result<()> {
+    let mut asides = Vec::with_capacity(files.len());
+    let written = files.iter().enumerate().try_for_each(|(done, (path, bytes))| {
+        watch::report("write", done, files.len())?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let aside = path.with_file_name(format!(".{name}.{}", std::process::id()));
+        asides.push(aside.clone());
+        std::fs::write(&aside, bytes)
+            .and_then(|()| std::fs::File::options().write(true).open(&aside)?.sync_all())
+            .map_err(|error| Error::io(path, &error))
+    });
+    let placed =
+        written.and_then(|()| Ok(watch::report("write", files.len(), files.len())?)).and_then(|()| {
+            files.iter().zip(&asides).try_for_each(|((path, _), aside)| {
+                std::fs::rename(aside, path).map_err(|error| Error::io(path, &error))
+            })
+        });
+    if placed.is_err() {
+        // Only files of our own that have no place yet are left to remove.
+        asides.iter().for_each(|aside| drop(std::fs::remove_file(aside)));
+    }
+    placed
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{blobs, retention};
+use wenfang_project::{blobs, retention, watch};
 use wenfang_story::{SaveKind, SceneId, Timestamp, VersionNo};
 
 use crate::checkpoint::checkpoint;
@@ -37,7 +37,9 @@ pub async fn compact(conn: &mut SqliteConnection, now: Timestamp, name: &str) ->
     wenfang_project::step("compact.remembered");
     let mut compacted =
         Compacted { bytes_before: retention::stored_bytes(conn).await?, ..Compacted::default() };
-    for scene in retention::scenes(conn).await? {
+    let scenes = retention::scenes(conn).await?;
+    for (done, scene) in scenes.iter().copied().enumerate() {
+        watch::report("compact", done, scenes.len())?;
         let versions = scene_versions::list_by_scene(conn, scene).await?;
         compacted.versions_before += versions.len();
         let pinned = pinned(conn, scene, &versions).await?;
@@ -133,7 +135,8 @@ async fn free_blobs(conn: &mut SqliteConnection) -> Result<()> {
         if stranded.is_empty() {
             break;
         }
-        for (blob, earlier) in stranded {
+        for (done, (blob, earlier)) in stranded.iter().copied().enumerate() {
+            watch::report("free", done, stranded.len())?;
             blobs::rebase(conn, blob, earlier).await?;
         }
     }

@@ -7,7 +7,7 @@ use wenfang_project::checkpoints::{Item, ItemKind, NewCheckpoint, Reason};
 use wenfang_project::manuscript::Totals;
 use wenfang_project::parts::{self, Container, Part};
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{Damage, blobs, branches, meta};
+use wenfang_project::{Damage, blobs, branches, meta, watch};
 use wenfang_story::{
     Author, ChapterId, CheckpointId, Outline, SaveKind, SceneId, Timestamp, VersionNo, VolumeId,
 };
@@ -81,6 +81,7 @@ pub async fn begin_restore(
     let before =
         checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeRestore }).await?;
     wenfang_project::step("restore.remembered");
+    watch::report("compare", 0, 1)?;
     Ok(Restored { before, changes: restore_preview(conn, id, scope).await? })
 }
 
@@ -95,11 +96,13 @@ pub async fn finish_restore(
     changes: &[Change],
 ) -> Result<()> {
     let items: Vec<Item> = changes.iter().filter_map(|change| change.after).collect();
-    for item in &items {
+    for (done, item) in items.iter().enumerate() {
+        watch::report("restore", done, items.len())?;
         restore_record(conn, item).await?;
     }
     restore_texts(conn, now, &items).await?;
     wenfang_project::step("restore.items");
+    watch::report("restore", items.len(), items.len())?;
     let then = outline_of(conn, id).await?;
     match scope {
         Scope::Project => restore_order(conn, now, &then).await?,

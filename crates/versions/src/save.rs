@@ -208,7 +208,9 @@ pub(crate) async fn last_good(conn: &mut SqliteConnection, scene: SceneId) -> Op
 /// Gives how many were; texts that cannot be read are left alone.
 pub async fn rebuild_derived(conn: &mut SqliteConnection) -> Result<usize> {
     let mut corrected = 0;
-    for scene in wenfang_project::retention::scenes(conn).await? {
+    let scenes = wenfang_project::retention::scenes(conn).await?;
+    for (done, scene) in scenes.iter().copied().enumerate() {
+        wenfang_project::watch::report("rebuild", done, scenes.len())?;
         for version in scene_versions::list_by_scene(conn, scene).await? {
             let Ok(words) = blobs::read_text(conn, version.blob).await else { continue };
             let totals = totals(&words);
