@@ -34,3 +34,15 @@ fn texts_count_as_counted_by_hand() {
     }
     assert_eq!(texts, 6);
 }
+
+proptest::proptest! {
+    /// The window counts what was typed by the changed lines alone.
+    #[test]
+    fn counts_are_additive_over_lines(text in "([一-三]|[a-c]|[0-9]|[，。…“”—]|ー|ん|\u{20BB7}| |\t|\n|'|-|\\.){0,60}") {
+        let whole = count(&text);
+        for rule in CountRule::ALL {
+            let lines: usize = text.split('\n').map(|line| count(line).total(rule)).sum();
+            proptest::prop_assert_eq!(whole.total(rule), lines, "{:?} {:?}", rule, text);
+        }
+    }
+}

@@ -9,6 +9,7 @@ mod code;
 mod files;
 mod layers;
 mod licences;
+mod window;
 
 use std::path::PathBuf;
 use std::process::Command;
