@@ -31,7 +31,6 @@ function About() {
   return (
     <Dialog
       open
-      size="sm"
       closeOnOutsidePress
       onClose={closeDialog}
       title={t("title")}

@@ -47,7 +47,7 @@ export function InterfaceScaleRow() {
     <SettingRow setting="interface_scale">
       <Select
         {...texts}
-        className="w-40"
+        className="[&>button]:w-40"
         value={String(scale)}
         onChange={(next) => applySettings({ interface_scale: Number(next) })}
         options={scales.map((value) => ({ value: String(value), label: percent.format(value) }))}

@@ -49,5 +49,6 @@ export async function keepSettings(): Promise<void> {
 export async function changeBackupFolder(token: string | null): Promise<void> {
   // Not shown beforehand: a token is not a folder for people.
   const settings = await call("settings.change", { changes: { backup_folder: token } });
-  useDesk.setState({ settings: { ...settings, ...waiting } });
+  const application = await call("application.state", {});
+  useDesk.setState({ application, settings: { ...settings, ...waiting } });
 }

@@ -43,8 +43,7 @@ function ActRow({ row, now, act, children }: ActRowProps) {
 
 export function BackupFolderRow() {
   const { t } = useTranslation("settings");
-  const chosen = useDesk(({ settings }) => settings.backup_folder);
-  const standard = useDesk(({ application }) => application?.backup_folder ?? "");
+  const folder = useDesk(({ application }) => application?.backup_folder ?? "");
   const [failure, setFailure] = useState<Failure | null>(null);
   const act = (run: () => Promise<void>) => {
     setFailure(null);
@@ -54,7 +53,7 @@ export function BackupFolderRow() {
     <SettingRow setting="backup_folder" onReset={() => act(() => changeBackupFolder(null))}>
       <ActRow
         row="backup_folder"
-        now={chosen ?? standard}
+        now={folder}
         act={
           <Button
             size="sm"

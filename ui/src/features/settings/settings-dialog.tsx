@@ -72,7 +72,7 @@ function SettingsOf({ first }: { first: Section }) {
   const count = found?.reduce((sum, { rows }) => sum + rows.length, 0) ?? 0;
   return (
     <Dialog open size="lg" onClose={closeDialog} title={t("title")}>
-      <div className="-mx-5 -mb-5 flex h-[min(36rem,62vh)] flex-col border-t border-line">
+      <div className="-mx-5 -mb-5 flex h-[min(42rem,69vh)] flex-col border-t border-line">
         <div className="border-b border-line px-3 py-2">
           <FilterField
             label={t("search")}

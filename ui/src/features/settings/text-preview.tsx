@@ -4,8 +4,8 @@ import type { Settings } from "@/ipc/types";
 import { fontList } from "./font-faces";
 
 const PROSE = {
-  zh: "船靠岸时天还没有亮，雾从江面上一层一层漫过来。他把伞收了，站在石阶上听了一会儿，听见对岸有人喊：“等一等——”声音很轻，像是从许多年前传来的。",
-  en: "The ferry came in before dawn, and the mist lay on the river in folds. He shut his umbrella and listened: someone on the far bank was calling.",
+  zh: "船靠岸时天还没有亮，雾从江面上漫过来。他收了伞，听见对岸有人喊：“等一等——”",
+  en: "The ferry came in before dawn, and the mist lay on the river in folds.",
 };
 
 export function TextPreview({ settings }: { settings: Settings }) {

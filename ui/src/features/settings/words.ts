@@ -93,7 +93,7 @@ export const en: Words<typeof zh> = {
     open: "Settings…",
     backUp: "Back up now",
     theme: "Theme",
-    themes: { system: "As the system", light: "Light", dark: "Dark", paper: "Paper", green: "Green" },
+    themes: { system: "System", light: "Light", dark: "Dark", paper: "Paper", green: "Green" },
   },
   rows: {
     theme: { label: "Theme", hint: "Colours of the whole window, the text included." },
@@ -147,7 +147,7 @@ export const en: Words<typeof zh> = {
       hint: "Off: begin with the welcome page.",
     },
   },
-  language: { system: "As the system", zh: "中文", en: "English" },
+  language: { system: "System", zh: "中文", en: "English" },
   font: {
     choose: "On this machine",
     default: "The system's serif (default)",

@@ -62,7 +62,7 @@ export function DailyGoalRow() {
     <SettingRow setting="daily_goal">
       <NumberField
         {...texts}
-        className="max-w-72"
+        className="[&>div:last-of-type]:max-w-60"
         value={goal}
         min={0}
         max={1_000_000}

@@ -106,9 +106,12 @@ function Export() {
       description={t("export.description")}
       footer={
         busy ? undefined : (
-          <Button type="submit" variant="primary" disabled={empty}>
-            {t("export.submit")}
-          </Button>
+          <>
+            <Button onClick={closeDialog}>{t("components:cancel")}</Button>
+            <Button type="submit" variant="primary" disabled={empty}>
+              {t("export.submit")}
+            </Button>
+          </>
         )
       }
     >
@@ -161,12 +164,12 @@ function Export() {
               </Button>
             </div>
           </Field>
-          <p className="text-xs text-faint">
-            {writable ? t("export.drafts") : t("export.readOnly")}
-            {writable && project !== undefined && project.drafts > 0
-              ? ` ${t("export.draftsOther", { n: project.drafts })}`
-              : ""}
-          </p>
+          <div className="flex flex-col gap-1 text-xs text-faint">
+            <p>{writable ? t("export.drafts") : t("export.readOnly")}</p>
+            {writable && project !== undefined && project.drafts > 0 && (
+              <p>{t("export.draftsOther", { n: project.drafts })}</p>
+            )}
+          </div>
           {stopped && (
             <p role="status" className="text-sm text-subtle">
               {t("export.stopped")}

@@ -23,6 +23,10 @@ import { PlanView } from "./plan-view";
 /** Dialog `import`. */
 export function ImportDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "import");
+  // What was chosen before is not offered again, however the dialog went.
+  useEffect(() => {
+    if (!open) forgetFlow();
+  }, [open]);
   return open ? <Import /> : null;
 }
 
@@ -30,8 +34,6 @@ function Import() {
   const { t, i18n } = useTranslation("transfer");
   const flow = useImport();
   const open = useDesk((desk) => desk.project !== null) || flow.created !== null;
-  // What was chosen for another project is not offered for this one.
-  useEffect(() => forgetFlow, []);
   const busy = flow.phase === "importing" || flow.phase === "creating";
   const { preview } = flow;
   const number = new Intl.NumberFormat(i18n.language);
@@ -67,9 +69,14 @@ function Import() {
             )}
           </>
         ) : (
-          <Button type="submit" variant="primary" disabled={!canSubmit} busy={flow.phase === "creating"}>
-            {submitLabel()}
-          </Button>
+          <>
+            <Button onClick={() => leave(false)} disabled={busy}>
+              {t("components:cancel")}
+            </Button>
+            <Button type="submit" variant="primary" disabled={!canSubmit} busy={flow.phase === "creating"}>
+              {submitLabel()}
+            </Button>
+          </>
         )
       }
     >

@@ -60,7 +60,6 @@ export function ImportSettings({ options }: { options: ImportOptions }) {
       {options.split === "pattern" && (
         <TextField
           label={t("import.pattern")}
-          className="font-mono"
           placeholder={t("import.patternPlaceholder")}
           maxLength={500}
           value={options.pattern}

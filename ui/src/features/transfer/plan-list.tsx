@@ -91,7 +91,7 @@ function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
           {t("import.scenes", { n: number.format(chapter.scenes) })}
         </span>
       )}
-      <span className="w-18 shrink-0 text-right text-xs text-subtle tabular-nums">
+      <span className="min-w-18 shrink-0 text-right whitespace-nowrap text-xs text-subtle tabular-nums">
         {t("import.words", { n: number.format(chapter.words) })}
       </span>
     </>

@@ -1,5 +1,5 @@
 // What an import would make of its source: figures, what to look at, what was tidied, and every chapter.
-import { TriangleAlert } from "lucide-react";
+import { ChevronRight, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -101,14 +101,19 @@ function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
 
 const summaryClass = "flex w-fit items-center gap-1.5 rounded-sm text-xs text-subtle hover:text-ink";
 
+function Marker() {
+  return <ChevronRight size={13} strokeWidth={1.75} aria-hidden className="shrink-0 group-open:rotate-90" />;
+}
+
 function Notes({ plan }: { plan: ImportPlan }) {
   const { t } = useTranslation("transfer");
   const words = useWarningWords();
   const { warnings } = plan;
   if (warnings.length === 0) return null;
   return (
-    <details open={warnings.length <= 3}>
+    <details className="group" open={warnings.length <= 3}>
       <summary className={summaryClass}>
+        <Marker />
         <TriangleAlert size={13} strokeWidth={1.75} aria-hidden className="text-warning" />
         {t("import.notes", { n: warnings.length })}
       </summary>
@@ -133,8 +138,11 @@ function Tidied({ plan }: { plan: ImportPlan }) {
   const changes = useMemo(() => changesByRule(plan.changes), [plan]);
   if (changes.length === 0) return null;
   return (
-    <details>
-      <summary className={summaryClass}>{t("import.changes", { n: changes.length })}</summary>
+    <details className="group">
+      <summary className={summaryClass}>
+        <Marker />
+        {t("import.changes", { n: changes.length })}
+      </summary>
       <ul className="mt-1.5 flex max-h-32 flex-col gap-1 overflow-y-auto pl-5 text-xs text-subtle">
         {changes.map(({ rule, count, dropped }) => (
           <li key={rule} className="flex justify-between gap-4">

@@ -81,9 +81,14 @@ function NewProject() {
       title={t("create.title")}
       description={t("create.description")}
       footer={
-        <Button type="submit" variant="primary" busy={busy}>
-          {t("create.submit")}
-        </Button>
+        <>
+          <Button onClick={closeDialog} disabled={busy}>
+            {t("components:cancel")}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {t("create.submit")}
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-4">

@@ -1,6 +1,6 @@
 // The whole window when no project is open: begin, open, or go on with what was open lately.
 import { BookMarked, FileInput, FolderOpen, Info, type LucideIcon, Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { cx } from "@/components/class-names";
@@ -18,14 +18,23 @@ import { chooseProject, openSample, useOpening } from "./opening";
 import { OpeningProblem, useProblem } from "./opening-problem";
 import { RecentList } from "./recent-list";
 
+/** The page as the main part of the window. */
 export function Welcome() {
+  return (
+    <main className="h-full">
+      <WelcomePage />
+    </main>
+  );
+}
+
+export function WelcomePage() {
   const { t } = useTranslation("welcome");
   const application = useDesk((desk) => desk.application);
   const problem = useProblem();
   const [noted, setNoted] = useState(false);
   return (
     <div className="flex h-full flex-col bg-surface">
-      <main className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto flex max-w-210 flex-col gap-8 px-10 pt-[15vh] pb-10">
           <Wordmark />
           {application?.settings_were_broken === true && !noted && (
@@ -43,18 +52,19 @@ export function Welcome() {
             <Recent />
           </div>
         </div>
-      </main>
-      <footer className="flex items-center justify-between gap-4 px-5 py-3">
-        <Button
-          size="sm"
-          variant="ghost"
-          className="text-faint"
+      </div>
+      <div className="flex items-center justify-between gap-4 px-5 py-3">
+        <button
+          type="button"
+          aria-label={t("about")}
+          title={t("about")}
+          className="rounded-sm px-1 text-xs text-faint transition-colors hover:text-ink"
           onClick={() => openDialog({ name: "about" })}
         >
           {`${t("name")} ${application?.version ?? ""}`.trim()}
-        </Button>
+        </button>
         <Look />
-      </footer>
+      </div>
     </div>
   );
 }
@@ -73,17 +83,13 @@ function Wordmark() {
 
 function Start() {
   const { t } = useTranslation("welcome");
-  const first = useRef<HTMLButtonElement>(null);
   const opensSample = useOpening((opening) => opening.busy === "");
-  useEffect(() => {
-    if (document.activeElement === document.body) first.current?.focus({ preventScroll: true });
-  }, []);
   const open = () =>
     void chooseProject().catch((thrown) => notify({ text: toFailure(thrown).message, tone: "danger" }));
   return (
     <section aria-label={t("start")} className="-mx-2.5 flex flex-col gap-px">
+      <h2 className="mb-1.5 px-2.5 text-xs text-faint">{t("start")}</h2>
       <StartRow
-        ref={first}
         icon={Plus}
         label={t("newNovel")}
         keys="Mod+N"
@@ -107,13 +113,11 @@ interface StartRowProps {
   keys?: string;
   busy?: boolean;
   onClick: () => void;
-  ref?: React.Ref<HTMLButtonElement>;
 }
 
-function StartRow({ icon: Icon, label, keys, busy = false, onClick, ref }: StartRowProps) {
+function StartRow({ icon: Icon, label, keys, busy = false, onClick }: StartRowProps) {
   return (
     <button
-      ref={ref}
       type="button"
       aria-busy={busy || undefined}
       onClick={() => {

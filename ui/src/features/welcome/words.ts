@@ -89,7 +89,7 @@ export const en: Words<typeof zh> = {
   dismiss: "Got it",
   language: "Language",
   theme: "Theme",
-  themes: { system: "As the system", light: "Light", dark: "Dark", paper: "Paper", green: "Green" },
+  themes: { system: "System", light: "Light", dark: "Dark", paper: "Paper", green: "Green" },
   recent: {
     title: "Recent",
     empty: "No novel was opened yet",

@@ -1,0 +1,253 @@
+// Import and export, step by step.
+import { Button } from "@/components/button";
+import { openDialog, useDesk } from "@/desk/desk";
+import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
+import type { JobProgress } from "@/ipc/host";
+import type { ChosenPath, Imported, ProjectInfo } from "@/ipc/types";
+import { Stage, sampleProject } from "@/stories/stage";
+import type { Story, StoryContext } from "@/stories/story";
+import { ExportDialog } from "./export-dialog";
+import { ImportDialog } from "./import-dialog";
+import { useImport } from "./import-flow";
+import type { ImportPlan, PlannedChapter } from "./plan";
+import { planOf } from "./plan";
+
+function imported({ say }: StoryContext): Imported {
+  const chapter = (n: number, words: number): PlannedChapter => ({
+    title: say(`第${n}章　雾起江南`, `Chapter ${n}  Mist on the river`),
+    source: { heading: n % 9 === 0 ? "likely" : "certain" },
+    scenes: n % 7 === 0 ? 3 : 1,
+    paragraphs: 40,
+    words,
+  });
+  const long = say(
+    "第二章　长夜将尽时他终于想起那封被雨水泡烂的信里究竟写了些什么而信的主人早已不在人世了",
+    "Chapter 2  In which the night is nearly over and he remembers at last what the letter said",
+  );
+  const chapters = Array.from({ length: 1200 }, (_, at) => chapter(at + 1, 2400 + ((at * 37) % 900)));
+  chapters[1] = { ...chapter(2, 0), title: long };
+  chapters[3] = chapter(4, 48_213);
+  const plan: ImportPlan = {
+    title: say("长夜书", "The long night"),
+    author: say("阿远", "A. Yuan"),
+    encoding: "gb18030",
+    words: 3_214_880,
+    volumes: [
+      { title: say("卷一　少年游", "Volume 1  The boy"), chapters: chapters.slice(0, 300) },
+      { title: say("卷二　江湖夜雨", "Volume 2  Rain"), chapters: chapters.slice(300) },
+    ],
+    warnings: [
+      { kind: "contents_list", entries: 300 },
+      { kind: "empty", title: long },
+      { kind: "giant", title: chapter(4, 0).title, words: 48_213 },
+      { kind: "gap", after: chapter(6, 0).title, before: chapter(7, 0).title, missing: 2 },
+      { kind: "repeated_heading", title: chapter(9, 0).title },
+    ],
+    changes: [
+      { rule: "indent", count: 48_000, dropped: 0, line: 3, file: null },
+      { rule: "blank_lines", count: 24_000, dropped: 0, line: 2, file: null },
+      { rule: "rule_line", count: 12, dropped: 240, line: 90, file: null },
+    ],
+  };
+  return {
+    dry_run: true,
+    volumes: 2,
+    chapters: 1200,
+    scenes: 1542,
+    before: null,
+    found: plan as unknown as Imported["found"],
+  };
+}
+
+const source: ChosenPath & { kind: "file" } = {
+  path: "path-7",
+  name: "长夜书（全本校对版）.txt",
+  folder: "/home/ayuan/下载",
+  kind: "file",
+};
+
+interface Step {
+  title: [string, string];
+  withProject: boolean;
+  seed: (context: StoryContext) => Partial<ReturnType<typeof useImport.getState>>;
+}
+
+const STEPS: Step[] = [
+  { title: ["选择文稿", "Choose"], withProject: true, seed: () => ({}) },
+  {
+    title: ["预览", "Preview"],
+    withProject: true,
+    seed: (context) => {
+      const answer = imported(context);
+      return { source, preview: { state: "ready", imported: answer, plan: planOf(answer) } };
+    },
+  },
+  {
+    title: ["正在读取", "Reading"],
+    withProject: true,
+    seed: () => ({ source, preview: { state: "reading" } }),
+  },
+  {
+    title: ["被拒绝", "Refused"],
+    withProject: true,
+    seed: () => ({
+      source,
+      preview: {
+        state: "failed",
+        failure: failure("import_refused", {
+          message: "byte 40213 is not gb18030; tried: utf-8, gb18030, big5",
+          details: { offset: 40_213, encoding: "gb18030" },
+        }),
+      },
+    }),
+  },
+  {
+    title: ["新作品", "New novel"],
+    withProject: false,
+    seed: (context) => {
+      const answer = imported(context);
+      return {
+        source,
+        novel: {
+          title: context.say("长夜书", "The long night"),
+          author: "",
+          place: { path: "path-8", name: "长夜书.wenfang", folder: "/home/ayuan/文稿/长篇/二〇二六/新作" },
+        },
+        options: {
+          encoding: "",
+          split: "pattern",
+          pattern: "^第.+章",
+          titles: "",
+          replaceUndecodable: false,
+        },
+        preview: { state: "ready", imported: answer, plan: planOf(answer) },
+      };
+    },
+  },
+  {
+    title: ["先建作品", "Create first"],
+    withProject: false,
+    seed: () => ({ source, untitled: true, preview: { state: "needs-project" } }),
+  },
+  {
+    title: ["正在导入", "Importing"],
+    withProject: true,
+    seed: () => ({
+      source,
+      phase: "importing",
+      startedAt: Date.now() - 20_000,
+      progress: { stage: "insert", done: 312, total: 1200 },
+    }),
+  },
+  {
+    title: ["完成", "Done"],
+    withProject: true,
+    seed: (context) => {
+      const answer = { ...imported(context), dry_run: false, before: 3 };
+      return { source, phase: "done", result: { imported: answer, plan: planOf(answer), first: 1 } };
+    },
+  },
+];
+
+function Importing(context: StoryContext) {
+  const { say } = context;
+  return (
+    <Stage>
+      <div className="flex flex-wrap gap-2">
+        {STEPS.map(({ title, withProject, seed }) => (
+          <Button
+            key={title[1]}
+            data-opens
+            onClick={() => {
+              useDesk.setState({ project: withProject ? sampleProject() : null });
+              openDialog({ name: "import" });
+              useImport.setState(seed(context));
+            }}
+          >
+            {say(...title)}
+          </Button>
+        ))}
+      </div>
+      <ImportDialog />
+    </Stage>
+  );
+}
+
+const info: ProjectInfo = {
+  title: "渡口",
+  author: "",
+  schema: 1,
+  volumes: 1,
+  chapters: 120,
+  scenes: 180,
+  versions: 600,
+  checkpoints: 3,
+  drafts: 4,
+  bytes: 4_000_000,
+  counts: { standard: 320_000, word: 300_000, han: 280_000, all: 330_000 },
+  noticed: { unclean: null, cloud: null, migrated_from: null, newer_schema: null },
+};
+
+function Exporting({
+  say,
+  host,
+  progress = [],
+}: StoryContext & { host: FakeAnswers; progress?: JobProgress[] }) {
+  return (
+    <Stage
+      host={{
+        "project.info": () => info,
+        "window.choose": () => ({
+          path: { path: "path-4", name: "渡口.txt", folder: "/home/ayuan/文稿/投稿" },
+        }),
+        ...host,
+      }}
+      progress={progress}
+      desk={{ project: sampleProject() }}
+    >
+      <Button data-opens className="w-fit" onClick={() => openDialog({ name: "export" })}>
+        {say("导出书稿…", "Export…")}
+      </Button>
+      <ExportDialog />
+    </Stage>
+  );
+}
+
+const exists: FakeAnswers = { "project.export": () => Promise.reject(failure("file_exists")) };
+const failing: FakeAnswers = { "project.export": () => Promise.reject(failure("disk_full")) };
+const slow: FakeAnswers = { "project.export": never };
+const ends: FakeAnswers = {
+  "project.export": () => ({
+    files: ["渡口.txt"],
+    chapters: 120,
+    drafts: 3,
+    warnings: ["marked", "title_line_breaks"],
+  }),
+};
+const empty: FakeAnswers = { "project.info": () => ({ ...info, chapters: 0 }) };
+
+const group = "Transfer";
+
+export const stories: Story[] = [
+  { id: "import", group, title: "Import", render: Importing },
+  { id: "export", group, title: "Export", render: (context) => <Exporting {...context} host={ends} /> },
+  {
+    id: "export-exists",
+    group,
+    title: "Export: a file is there",
+    render: (c) => <Exporting {...c} host={exists} />,
+  },
+  {
+    id: "export-failing",
+    group,
+    title: "Export: disk full",
+    render: (c) => <Exporting {...c} host={failing} />,
+  },
+  {
+    id: "export-progress",
+    group,
+    title: "Export: under way",
+    render: (c) => <Exporting {...c} host={slow} progress={[{ stage: "write", done: 40, total: 120 }]} />,
+  },
+  { id: "export-empty", group, title: "Export: nothing", render: (c) => <Exporting {...c} host={empty} /> },
+];

@@ -1,0 +1,63 @@
+// What stands around a part of a feature in a story: a fake host, a desk, and the cache of answers.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { DEFAULTS, useDesk } from "@/desk/desk";
+import { chooseFakeHost, type FakeAnswers } from "@/ipc/fake-host";
+import type { JobProgress } from "@/ipc/host";
+import { answers } from "@/ipc/queries";
+import type { ApplicationState, OpenedProject } from "@/ipc/types";
+
+/** A project as the window has it. */
+export function sampleProject(change: Partial<OpenedProject> = {}): OpenedProject {
+  return {
+    title: "渡口",
+    author: "阿远",
+    name: "渡口.wenfang",
+    folder: "/home/ayuan/文稿/长篇",
+    writable: true,
+    noticed: { unclean: null, cloud: null, migrated_from: null, newer_schema: null },
+    view: { scene: null, caret: 0, scroll: 0, binder: 0, inspector: 0, tab: "", folded: [] },
+    backed_up_at: null,
+    ...change,
+  };
+}
+
+/** The program as the window finds it. */
+export function sampleApplication(change: Partial<ApplicationState> = {}): ApplicationState {
+  return {
+    version: "0.1.0",
+    platform: "linux",
+    debug: false,
+    settings: DEFAULTS,
+    settings_were_broken: false,
+    backup_folder: "/home/ayuan/.local/share/wenfang/backups",
+    project: null,
+    opening: null,
+    recent: [],
+    ...change,
+  };
+}
+
+interface StageProps {
+  host?: FakeAnswers;
+  progress?: JobProgress[];
+  desk?: Partial<ReturnType<typeof useDesk.getState>>;
+  children: ReactNode;
+}
+
+/** Sets the stage before anything on it asks. */
+export function Stage({ host = {}, progress, desk = {}, children }: StageProps) {
+  useState(() => {
+    answers.clear();
+    chooseFakeHost(host, progress);
+    useDesk.setState({
+      application: sampleApplication(),
+      settings: DEFAULTS,
+      project: null,
+      scene: null,
+      dialog: null,
+      ...desk,
+    });
+  });
+  return <QueryClientProvider client={answers}>{children}</QueryClientProvider>;
+}
