@@ -2,9 +2,10 @@
 import { FileClock, X } from "lucide-react";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { DayList } from "@/components/day-list";
+import { dayName } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
+import { GroupedList } from "@/components/grouped-list";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import type { MenuEntry } from "@/components/menu-items";
@@ -56,7 +57,6 @@ interface SceneVersionsProps {
 type Entry = { kind: "working" } | ({ kind: "version" } & Listed);
 
 const idOf = (entry: Entry) => (entry.kind === "working" ? "working" : `v${entry.version.version}`);
-const timeOf = (entry: Entry) => (entry.kind === "working" ? null : entry.version.created_at);
 
 function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   const { t, i18n } = useTranslation("versions");
@@ -82,6 +82,11 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   const byBranch = useMemo(() => new Map(branches.map((branch) => [branch.branch, branch])), [branches]);
   const nameOf = useCallback(
     (version: VersionEntry) => versionName(version, now, i18n.language),
+    [now, i18n.language],
+  );
+  const groupOf = useCallback(
+    (entry: Entry) =>
+      entry.kind === "working" ? null : dayName(entry.version.created_at, now, i18n.language),
     [now, i18n.language],
   );
   const tagOf = (branch: number) => {
@@ -229,18 +234,18 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
           <IconButton icon={X} size="sm" label={t("marked.cancel")} onClick={() => setMarked(null)} />
         </div>
       )}
-      <DayList
+      <GroupedList
         className="flex-1"
         label={t("list")}
         entries={entries}
-        now={now}
+        groupOf={groupOf}
         row={row}
         replaced={replaced}
         actsLabel={(entry) =>
           t("more", { name: entry.kind === "working" ? t("working") : nameOf(entry.version) })
         }
         onOpen={open}
-        {...{ idOf, timeOf, actsOf, onKey, isChosen }}
+        {...{ idOf, actsOf, onKey, isChosen }}
       />
       {history.versions.length === 1 && !unsaved && (
         <EmptyState compact title={t("empty.onlyOne")} text={t("empty.onlyOneText")} />

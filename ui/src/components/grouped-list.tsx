@@ -1,0 +1,238 @@
+// A long list whose rows stand under headings. One row is a stop for Tab; arrows go through the rows; a row may have a
+// menu, at its button and at the pointer, and something that unfolds below it. Only what is in sight is drawn.
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { Ellipsis } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { cx } from "./class-names";
+import { ContextMenu } from "./context-menu";
+import { IconButton } from "./icon-button";
+import { Menu } from "./menu";
+import type { MenuEntry } from "./menu-items";
+
+export interface GroupedListProps<T> {
+  /** What the list holds. */
+  label: string;
+  /** Rows of one group follow each other. */
+  entries: readonly T[];
+  idOf: (entry: T) => string;
+  /** The heading it stands under; null stands above all headings. */
+  groupOf: (entry: T) => string | null;
+  /** What a row shows. */
+  row: (entry: T) => ReactNode;
+  /** Something that stands in place of a row, such as a field for its name. */
+  replaced?: ((entry: T) => ReactNode) | undefined;
+  /** What the menu of a row holds; no menus when absent. */
+  actsOf?: ((entry: T) => readonly MenuEntry[]) | undefined;
+  /** Names the button of a row's menu. */
+  actsLabel?: ((entry: T) => string) | undefined;
+  /** What is unfolded below a row; undefined for rows that do not unfold, null for those that are folded. */
+  below?: ((entry: T) => ReactNode) | undefined;
+  /** Enter, or a press. */
+  onOpen: (entry: T) => void;
+  /** A key went to it. */
+  onReach?: ((entry: T) => void) | undefined;
+  /** Every other key on a row; answers whether it was used. */
+  onKey?: ((entry: T, event: KeyboardEvent) => boolean) | undefined;
+  /** Rows that stand out: chosen, compared. */
+  isChosen?: ((entry: T) => boolean) | undefined;
+  className?: string | undefined;
+}
+
+type Row<T> = { kind: "group"; key: string; name: string } | { kind: "entry"; key: string; entry: T };
+
+function rowsOf<T>(
+  entries: readonly T[],
+  idOf: (entry: T) => string,
+  groupOf: (entry: T) => string | null,
+): Row<T>[] {
+  const rows: Row<T>[] = [];
+  let last: string | null = null;
+  for (const entry of entries) {
+    const group = groupOf(entry);
+    if (group !== null && group !== last) {
+      last = group;
+      rows.push({ kind: "group", key: `group ${group} ${rows.length}`, name: group });
+    }
+    rows.push({ kind: "entry", key: idOf(entry), entry });
+  }
+  return rows;
+}
+
+const PAGE = 8;
+
+export function GroupedList<T>(props: GroupedListProps<T>) {
+  const { label, entries, idOf, groupOf, actsOf, onOpen, onKey, onReach, className } = props;
+  const rows = useMemo(() => rowsOf(entries, idOf, groupOf), [entries, idOf, groupOf]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<string | null>(null);
+  const focusing = useRef(false);
+  const stops = rows.flatMap((row, at) => (row.kind === "entry" ? [at] : []));
+  const known = stops.find((at) => rows[at]?.key === active);
+  const current = known ?? stops[0];
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (rows[index]?.kind === "group" ? 30 : 34),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 10,
+    initialRect: { width: 300, height: 600 },
+  });
+
+  // The row a key went to may be drawn only after the list has scrolled there.
+  useEffect(() => {
+    if (!focusing.current) return;
+    const button = scroller.current?.querySelector<HTMLElement>('[data-stop="true"]');
+    if (button == null) return;
+    focusing.current = false;
+    button.focus();
+  });
+
+  const go = (to: number) => {
+    const at = stops[Math.min(stops.length - 1, Math.max(0, to))];
+    const row = at === undefined ? undefined : rows[at];
+    if (at === undefined || row === undefined) return;
+    focusing.current = true;
+    setActive(row.key);
+    virtual.scrollToIndex(at);
+    if (row.kind === "entry") onReach?.(row.entry);
+  };
+
+  const onKeyDown = (event: KeyboardEvent, entry: T, at: number) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const place = stops.indexOf(at);
+    const steps: Record<string, number> = {
+      ArrowDown: place + 1,
+      ArrowUp: place - 1,
+      PageDown: place + PAGE,
+      PageUp: place - PAGE,
+      Home: 0,
+      End: stops.length - 1,
+    };
+    const to = steps[event.key];
+    if (to !== undefined && !event.shiftKey) go(to);
+    else if (onKey?.(entry, event) !== true) return;
+    event.preventDefault();
+  };
+
+  const entryAt = (target: Element) => {
+    const key = target.closest<HTMLElement>("[data-entry]")?.dataset.entry;
+    const row = rows.find((one) => one.key === key);
+    return row?.kind === "entry" ? row.entry : undefined;
+  };
+
+  const list = (
+    <ul aria-label={label} className="relative" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map((item) => {
+        const row = rows[item.index];
+        if (row === undefined) return null;
+        return (
+          <li
+            key={item.key}
+            aria-setsize={rows.length}
+            aria-posinset={item.index + 1}
+            data-index={item.index}
+            ref={virtual.measureElement}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${item.start}px)` }}
+          >
+            {row.kind === "group" ? (
+              <h3
+                className="truncate px-2 pt-3 pb-1 text-xs font-medium text-faint"
+                onContextMenu={(event) => event.stopPropagation()}
+              >
+                {row.name}
+              </h3>
+            ) : (
+              <EntryRow
+                {...props}
+                entry={row.entry}
+                id={row.key}
+                stop={item.index === current}
+                onFocus={() => setActive(row.key)}
+                onPress={() => onOpen(row.entry)}
+                onKeyDown={(event) => onKeyDown(event, row.entry, item.index)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+  return (
+    <div ref={scroller} className={cx("min-h-0 overflow-y-auto px-1.5 pb-3", className)}>
+      {actsOf === undefined ? (
+        list
+      ) : (
+        <ContextMenu
+          items={(target) => {
+            const entry = entryAt(target);
+            return entry === undefined ? [] : actsOf(entry);
+          }}
+        >
+          {list}
+        </ContextMenu>
+      )}
+    </div>
+  );
+}
+
+interface EntryRowProps<T> extends GroupedListProps<T> {
+  entry: T;
+  id: string;
+  stop: boolean;
+  onFocus: () => void;
+  onPress: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function EntryRow<T>(props: EntryRowProps<T>) {
+  const { entry, id, stop, row, replaced, actsOf, actsLabel, isChosen } = props;
+  const instead = replaced?.(entry) ?? null;
+  if (instead !== null) return <div className="px-1 py-0.5">{instead}</div>;
+  const chosen = isChosen?.(entry) === true;
+  const below = props.below?.(entry);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that something in it has the focus
+    <div data-entry={id} onFocus={props.onFocus}>
+      <div
+        className={cx(
+          "group relative rounded-md transition-colors",
+          chosen ? "bg-surface-selected" : "hover:bg-surface-hover",
+        )}
+      >
+        <button
+          type="button"
+          data-stop={stop}
+          tabIndex={stop ? 0 : -1}
+          aria-current={chosen || undefined}
+          aria-expanded={below === undefined ? undefined : below !== null}
+          onClick={props.onPress}
+          onKeyDown={props.onKeyDown}
+          className={cx(
+            "block w-full min-w-0 rounded-md py-1.5 pl-2 text-left focus-visible:-outline-offset-2",
+            actsOf === undefined ? "pr-2" : "pr-8",
+          )}
+        >
+          {row(entry)}
+        </button>
+        {actsOf !== undefined && (
+          <Menu
+            align="end"
+            trigger={
+              <IconButton
+                icon={Ellipsis}
+                size="sm"
+                label={actsLabel?.(entry) ?? ""}
+                tabIndex={stop ? 0 : -1}
+                tooltipSide="left"
+                className="absolute top-1 right-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100"
+              />
+            }
+            items={actsOf(entry)}
+          />
+        )}
+      </div>
+      {below}
+    </div>
+  );
+}

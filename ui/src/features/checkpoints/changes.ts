@@ -1,0 +1,112 @@
+// What differs between two states of the project, as items a person can go through: texts, records, order, project.
+import { locate } from "@/desk/navigation";
+import type { Changed, ChangeEntry, Comparison, OutlineView, SceneId } from "@/ipc/types";
+
+/** What items stand together. */
+export type Group = "text" | "record" | "order" | "project";
+
+/** One difference. */
+export interface Item {
+  key: string;
+  group: Group;
+  entry: ChangeEntry;
+  /** Place in the manuscript as it stands, for the order of the list; after all others where it is not in it. */
+  at: number;
+}
+
+const GROUPS: readonly Group[] = ["text", "record", "order", "project"];
+
+const groupOf: Record<ChangeEntry["kind"], Group> = {
+  text: "text",
+  volume: "record",
+  chapter: "record",
+  scene: "record",
+  outline: "order",
+  project: "project",
+};
+
+/**
+ * The items of a comparison, texts in reading order. A scene that came or went has one item: its text says what its
+ * record would say.
+ */
+export function itemsOf({ changes }: Comparison, outline: OutlineView | undefined): Item[] {
+  const texts = new Set(
+    changes.filter(({ kind, change }) => kind === "text" && change !== "changed").map(({ id }) => id),
+  );
+  const places = placesIn(outline);
+  return changes
+    .filter(({ kind, change, id }) => kind !== "scene" || change === "changed" || !texts.has(id))
+    .map((entry) => ({
+      key: `${entry.kind} ${entry.id}`,
+      group: groupOf[entry.kind],
+      entry,
+      at: places.get(placeKey(entry)) ?? Number.MAX_SAFE_INTEGER,
+    }))
+    .sort(
+      (a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.at - b.at || a.entry.id - b.entry.id,
+    );
+}
+
+function placeKey({ kind, id }: ChangeEntry): string {
+  return `${kind === "text" ? "scene" : kind} ${id}`;
+}
+
+function placesIn(outline: OutlineView | undefined): Map<string, number> {
+  const places = new Map<string, number>();
+  for (const volume of outline?.volumes ?? []) {
+    places.set(`volume ${volume.id}`, places.size);
+    for (const chapter of volume.chapters) {
+      places.set(`chapter ${chapter.id}`, places.size);
+      for (const scene of chapter.scenes) places.set(`scene ${scene.id}`, places.size);
+    }
+  }
+  return places;
+}
+
+/** How many of each kind a restore changes. */
+export interface Summary {
+  texts: number;
+  records: number;
+  moved: number;
+  back: number;
+  gone: number;
+}
+
+/** What a restore does, in figures; `changes` go from now to the checkpoint. */
+export function summaryOf({ changes }: Comparison): Summary {
+  const count = (is: (entry: ChangeEntry) => boolean) => changes.filter(is).length;
+  const isPart = ({ kind }: ChangeEntry) => kind === "volume" || kind === "chapter" || kind === "scene";
+  const moves = changes.map(({ moved }) => moved ?? { volumes: [], chapters: [], scenes: [] });
+  return {
+    texts: count(({ kind, change }) => kind === "text" && change === "changed"),
+    records: count((entry) => (isPart(entry) || entry.kind === "project") && entry.change === "changed"),
+    moved: moves.reduce(
+      (sum, { volumes, chapters, scenes }) => sum + volumes.length + chapters.length + scenes.length,
+      0,
+    ),
+    back: count((entry) => isPart(entry) && entry.change === "added"),
+    gone: count((entry) => isPart(entry) && entry.change === "removed"),
+  };
+}
+
+/** The comparison told the other way round. */
+export function flippedComparison({ from, to, changes }: Comparison): Comparison {
+  const other: Record<Changed, Changed> = { added: "removed", changed: "changed", removed: "added" };
+  return {
+    from: to,
+    to: from,
+    changes: changes.map((entry) => ({
+      ...entry,
+      change: other[entry.change],
+      before: entry.after ?? null,
+      after: entry.before ?? null,
+    })),
+  };
+}
+
+/** The number of a scene among those of its chapter, from 1; null where it stands alone or not at all. */
+export function numberInChapter(outline: OutlineView | undefined, scene: SceneId): number | null {
+  const place = outline === undefined ? undefined : locate(outline, scene);
+  if (place === undefined || place.chapter.scenes.length < 2) return null;
+  return place.chapter.scenes.findIndex(({ id }) => id === scene) + 1;
+}

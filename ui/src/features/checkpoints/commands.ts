@@ -1,0 +1,40 @@
+// Commands of checkpoints.
+import type { Command } from "@/commands/command";
+import { desk, isWritable, openDialog, show, showTab } from "@/desk/desk";
+import { settleAll } from "@/desk/open-scenes";
+import { call } from "@/ipc/host";
+
+const hasProject = () => desk().project !== null;
+
+export const commands: Command[] = [
+  {
+    id: "checkpoint.create",
+    title: "checkpoints:commands.create",
+    menu: "file",
+    separated: true,
+    keys: "CmdOrCtrl+Shift+S",
+    enabled: isWritable,
+    run: () => openDialog({ name: "create-checkpoint" }),
+  },
+  {
+    id: "checkpoint.show",
+    title: "checkpoints:commands.show",
+    menu: "manuscript",
+    enabled: hasProject,
+    run: () => showTab("checkpoints"),
+  },
+  {
+    id: "checkpoint.compare_latest",
+    title: "checkpoints:commands.compareLatest",
+    menu: "manuscript",
+    enabled: hasProject,
+    run: async () => {
+      await settleAll();
+      const { checkpoints } = await call("checkpoint.list", {});
+      // One the author made says more than one made before another act.
+      const latest = checkpoints.findLast(({ automatic }) => !automatic) ?? checkpoints.at(-1);
+      if (latest === undefined) showTab("checkpoints");
+      else show({ kind: "compare-checkpoints", from: latest.id, to: null });
+    },
+  },
+];

@@ -1,0 +1,166 @@
+// Two states of the project in the middle of the window: at the left what differs, at the right the chosen item.
+// Esc goes back to writing.
+import { ArrowLeftRight, BookOpenCheck, RotateCcw, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { momentName } from "@/components/days";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { IconButton } from "@/components/icon-button";
+import { LoadingState } from "@/components/loading-state";
+import { Select, type SelectOption } from "@/components/select";
+import { useToday } from "@/components/use-today";
+import { openDialog, show, useDesk } from "@/desk/desk";
+import { useSettled } from "@/desk/settled";
+import { useAnswer } from "@/ipc/queries";
+import type { CheckpointEntry, CheckpointId } from "@/ipc/types";
+import { flippedComparison } from "./changes";
+import { ComparedItems } from "./compared-items";
+import { checkpointName } from "./names";
+import { requestOf, type Sides } from "./sides";
+
+export interface CompareCheckpointsProps {
+  from: CheckpointId;
+  /** The project as it stands where null. */
+  to: CheckpointId | null;
+}
+
+export function CompareCheckpoints({ from, to }: CompareCheckpointsProps) {
+  return <Comparing key={`${from} ${to}`} from={from} to={to} />;
+}
+
+const NOW = "now";
+const NONE: readonly CheckpointEntry[] = [];
+
+function Comparing({ from, to }: CompareCheckpointsProps) {
+  const { t } = useTranslation("checkpoints");
+  const [sides, setSides] = useState<Sides>({ left: from, right: to });
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const { settled, failure: unsettled, again } = useSettled();
+  const list = useAnswer("checkpoint.list", {});
+  const outline = useAnswer("manuscript.outline", {});
+  const asked = requestOf(sides);
+  const answer = useAnswer("checkpoint.compare", settled ? asked.request : null);
+  const comparison = useMemo(
+    () => (answer.data === undefined || !asked.flip ? answer.data : flippedComparison(answer.data)),
+    [answer.data, asked.flip],
+  );
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => root.current?.focus(), []);
+  const names = useNames(list.data?.checkpoints ?? NONE);
+  const failure = unsettled ?? list.error ?? answer.error;
+  const whole = sides.left ?? sides.right;
+  const choose = (side: keyof Sides) => (value: string) =>
+    setSides({ ...sides, [side]: value === NOW ? null : Number(value) });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (event.key !== "Escape" || event.defaultPrevented || !inside) return;
+    event.preventDefault();
+    show({ kind: "writing" });
+  };
+
+  const body = () => {
+    if (failure !== null) {
+      const retry = () => {
+        again();
+        void list.refetch();
+        if (settled && asked.request !== null) void answer.refetch();
+      };
+      return (
+        <div className="mx-auto w-full max-w-140 p-6">
+          <FailureState failure={failure} onRetry={retry} />
+        </div>
+      );
+    }
+    if (asked.request === null || comparison?.changes.length === 0) {
+      return <EmptyState icon={BookOpenCheck} title={t("compare.same")} text={t("compare.sameText")} />;
+    }
+    if (comparison === undefined || outline.isPending) {
+      return <LoadingState kind="ring" label={t("compare.reading")} />;
+    }
+    return (
+      <ComparedItems
+        comparison={comparison}
+        outline={outline.data}
+        sides={sides}
+        names={{ before: names.of(sides.left), after: names.of(sides.right) }}
+        writable={writable}
+      />
+    );
+  };
+
+  return (
+    <section
+      ref={root}
+      tabIndex={-1}
+      aria-label={t("compare.label")}
+      onKeyDown={onKeyDown}
+      className="flex h-full min-h-0 flex-col bg-page outline-hidden"
+    >
+      <header className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2">
+        <Select
+          label={t("compare.from")}
+          hideLabel
+          size="sm"
+          className="max-w-72 min-w-0 flex-1"
+          value={sides.left === null ? NOW : String(sides.left)}
+          onChange={choose("left")}
+          options={names.options}
+        />
+        <IconButton
+          icon={ArrowLeftRight}
+          label={t("compare.swap")}
+          onClick={() => setSides({ left: sides.right, right: sides.left })}
+        />
+        <Select
+          label={t("compare.to")}
+          hideLabel
+          size="sm"
+          className="max-w-72 min-w-0 flex-1"
+          value={sides.right === null ? NOW : String(sides.right)}
+          onChange={choose("right")}
+          options={names.options}
+        />
+        <div className="ml-auto flex min-w-0 items-center gap-2">
+          {whole !== null && (
+            <Button
+              size="sm"
+              icon={RotateCcw}
+              disabled={!writable}
+              className="min-w-0 shrink"
+              onClick={() => openDialog({ name: "restore-checkpoint", checkpoint: whole })}
+            >
+              {t("compare.restoreAll", { name: names.of(whole) })}
+            </Button>
+          )}
+          <IconButton
+            icon={X}
+            label={t("compare.close")}
+            shortcut="Escape"
+            onClick={() => show({ kind: "writing" })}
+          />
+        </div>
+      </header>
+      {body()}
+    </section>
+  );
+}
+
+function useNames(checkpoints: readonly CheckpointEntry[]) {
+  const { t, i18n } = useTranslation("checkpoints");
+  const now = useToday();
+  return useMemo(() => {
+    const options: SelectOption<string>[] = [
+      { value: NOW, label: t("now") },
+      ...checkpoints.toReversed().map((checkpoint) => ({
+        value: String(checkpoint.id),
+        label: checkpointName(checkpoint, t),
+        hint: momentName(checkpoint.created_at, now, i18n.language),
+      })),
+    ];
+    const known = new Map(options.map(({ value, label }) => [value, label]));
+    const of = (side: CheckpointId | null) => known.get(side === null ? NOW : String(side)) ?? "";
+    return { options, of };
+  }, [checkpoints, now, t, i18n.language]);
+}

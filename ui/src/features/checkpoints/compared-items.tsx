@@ -1,0 +1,162 @@
+// The items that differ, and the chosen one beside them.
+import { ArrowUpRight, RotateCcw } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "@/components/badge";
+import { Button } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
+import { FilterField } from "@/components/filter-field";
+import { GroupedList } from "@/components/grouped-list";
+import { SplitPane } from "@/components/split-pane";
+import { openDialog } from "@/desk/desk";
+import { goToScene, locate } from "@/desk/navigation";
+import type { Comparison, OutlineView } from "@/ipc/types";
+import { ChangeMark } from "./change-mark";
+import { type Item, itemsOf } from "./changes";
+import { OrderDetail, RecordDetail, TextDetail } from "./item-detail";
+import { itemName } from "./names";
+import type { Sides } from "./sides";
+
+export interface ComparedItemsProps {
+  comparison: Comparison;
+  outline: OutlineView | undefined;
+  sides: Sides;
+  names: { before: string; after: string };
+  writable: boolean;
+}
+
+const idOf = (item: Item) => item.key;
+
+export function ComparedItems(props: ComparedItemsProps) {
+  const { comparison, outline } = props;
+  const { t } = useTranslation("checkpoints");
+  const [width, setWidth] = useState(280);
+  const [filter, setFilter] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const items = useMemo(() => itemsOf(comparison, outline), [comparison, outline]);
+  const named = useMemo(
+    () => items.map((item) => ({ item, name: itemName(item, outline, t) })),
+    [items, outline, t],
+  );
+  const nameOf = useMemo(() => {
+    const known = new Map(named.map(({ item, name }) => [item.key, name]));
+    return (item: Item) => known.get(item.key) ?? "";
+  }, [named]);
+  const wanted = filter.trim().toLowerCase();
+  const shown = useMemo(
+    () => named.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ item }) => item),
+    [named, wanted],
+  );
+  const groups = useMemo(() => {
+    const sums = new Map<string, number>();
+    for (const { group } of shown) sums.set(group, (sums.get(group) ?? 0) + 1);
+    return (item: Item) => `${t(`group.${item.group}`)} · ${sums.get(item.group) ?? 0}`;
+  }, [shown, t]);
+  const current = items.find(({ key }) => key === chosen) ?? items[0];
+  const choose = (item: Item) => setChosen(item.key);
+
+  const list = (
+    <div className="flex h-full min-h-0 flex-col bg-surface">
+      <FilterField
+        label={t("compare.filter")}
+        className="m-2"
+        value={filter}
+        onChange={setFilter}
+        count={t("compare.hits", { n: shown.length })}
+      />
+      {shown.length === 0 ? (
+        <EmptyState compact title={t("compare.noHits")} />
+      ) : (
+        <GroupedList
+          className="flex-1"
+          label={t("compare.items")}
+          entries={shown}
+          groupOf={groups}
+          row={(item) => (
+            <span className="flex items-baseline gap-2">
+              <ChangeMark entry={item.entry} label={t(`change.${item.entry.change}`)} />
+              <span className="min-w-0 flex-1 truncate text-sm" title={nameOf(item)}>
+                {nameOf(item)}
+              </span>
+            </span>
+          )}
+          isChosen={(item) => item === current}
+          onOpen={choose}
+          onReach={choose}
+          idOf={idOf}
+        />
+      )}
+    </div>
+  );
+  return (
+    <SplitPane
+      className="flex-1"
+      label={t("compare.width")}
+      side="start"
+      size={width}
+      onSizeChange={setWidth}
+      min={200}
+      max={460}
+      pane={list}
+    >
+      {current === undefined ? null : (
+        <ItemView {...props} key={current.key} item={current} name={nameOf(current)} />
+      )}
+    </SplitPane>
+  );
+}
+
+interface ItemViewProps extends ComparedItemsProps {
+  item: Item;
+  name: string;
+}
+
+function ItemView({ item, name, outline, sides, names, writable }: ItemViewProps) {
+  const { t } = useTranslation("checkpoints");
+  const { entry } = item;
+  const isScene = entry.kind === "text" || entry.kind === "scene";
+  // A part comes back from the side that is a checkpoint and holds it.
+  const checkpoint = sides.left ?? sides.right;
+  const held = entry.change !== (sides.left === null ? "removed" : "added");
+  const scope = isScene ? { scene: entry.id } : entry.kind === "chapter" ? { chapter: entry.id } : null;
+  const standing = isScene && outline !== undefined && locate(outline, entry.id) !== undefined;
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div className="flex min-h-10 items-center gap-2 border-b border-line px-4 py-1.5">
+        <h3 className="min-w-0 truncate text-sm font-semibold" title={name}>
+          {name}
+        </h3>
+        <Badge>{t(`change.${entry.change}`)}</Badge>
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          {standing && (
+            <Button size="sm" variant="ghost" icon={ArrowUpRight} onClick={() => goToScene(entry.id)}>
+              {t("compare.goTo")}
+            </Button>
+          )}
+          {scope !== null && checkpoint !== null && held && (
+            <Button
+              size="sm"
+              icon={RotateCcw}
+              disabled={!writable}
+              onClick={() => openDialog({ name: "restore-checkpoint", checkpoint, ...scope })}
+            >
+              {t("compare.restoreItem")}
+            </Button>
+          )}
+        </div>
+      </div>
+      {entry.kind === "text" ? (
+        <TextDetail scene={entry.id} sides={sides} names={names} label={name} className="min-h-0 flex-1" />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll a long record
+        <div tabIndex={0} className="min-h-0 flex-1 overflow-y-auto px-6 py-4 -outline-offset-2">
+          {entry.kind === "outline" ? (
+            <OrderDetail entry={entry} outline={outline} />
+          ) : (
+            <RecordDetail entry={entry} names={names} />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+// A new checkpoint: its name, and what the author wants to remember about it.
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Dialog } from "@/components/dialog";
+import { FailureState } from "@/components/failure-state";
+import { TextArea } from "@/components/text-area";
+import { TextField } from "@/components/text-field";
+import { closeDialog, showTab } from "@/desk/desk";
+import { notify } from "@/desk/notices";
+import { settleAll } from "@/desk/open-scenes";
+import { call, toFailure } from "@/ipc/host";
+import type { Failure } from "@/ipc/types";
+
+const LONGEST = 200;
+
+export function CreateCheckpointDialog() {
+  const { t } = useTranslation("checkpoints");
+  const [name, setName] = useState("");
+  const [note, setNote] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const wanted = name.trim();
+  const wrong = nameError(wanted);
+  const ready = wanted !== "" && wrong === null;
+
+  const create = async () => {
+    if (!ready) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await settleAll();
+      const made = await call("checkpoint.create", { name: wanted, note: note.trim() });
+      notify({
+        tone: "success",
+        text: t("dialog.done", { name: made.name }),
+        action: { label: t("commands.show"), onSelect: () => showTab("checkpoints") },
+      });
+      closeDialog();
+    } catch (thrown) {
+      setFailure(toFailure(thrown));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      busy={busy}
+      onClose={closeDialog}
+      onSubmit={() => void create()}
+      title={t("dialog.title")}
+      description={t("dialog.text")}
+      footer={
+        <>
+          <Button onClick={closeDialog} disabled={busy}>
+            {t("cancel", { ns: "components" })}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={!ready}>
+            {t("dialog.act")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TextField
+          label={t("dialog.name")}
+          required
+          value={name}
+          onChange={setName}
+          placeholder={t("dialog.placeholder")}
+          error={wrong === null ? undefined : t(`dialog.${wrong}`)}
+        />
+        <TextArea
+          label={t("dialog.note")}
+          optional
+          rows={3}
+          value={note}
+          onChange={setNote}
+          placeholder={t("dialog.notePlaceholder")}
+        />
+        {failure !== null && <FailureState failure={failure} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the backend would not take as a name. */
+function nameError(name: string): "needsWord" | "long" | null {
+  if ([...name].length > LONGEST) return "long";
+  return /^\d+$/.test(name) ? "needsWord" : null;
+}

@@ -1,0 +1,233 @@
+// Before a checkpoint comes back: what will change, item by item, how much of it, and where the way back is.
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { momentName } from "@/components/days";
+import { Dialog } from "@/components/dialog";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { LoadingState } from "@/components/loading-state";
+import { ProgressBar } from "@/components/progress-bar";
+import { RadioGroup } from "@/components/radio-group";
+import { closeDialog, useDesk } from "@/desk/desk";
+import { locate } from "@/desk/navigation";
+import { useSettled } from "@/desk/settled";
+import { type Job, type JobProgress, toFailure } from "@/ipc/host";
+import { useAnswer } from "@/ipc/queries";
+import type {
+  ChapterId,
+  CheckpointEntry,
+  CheckpointId,
+  Failure,
+  OutlineView,
+  RestoreCheckpoint,
+  SceneId,
+} from "@/ipc/types";
+import { numberInChapter } from "./changes";
+import { checkpointName, wayBackName } from "./names";
+import { beginRestore, tellRestored } from "./restore";
+import { RestorePreview } from "./restore-preview";
+
+export interface RestoreDialogProps {
+  checkpoint: CheckpointId;
+  scene?: SceneId | undefined;
+  chapter?: ChapterId | undefined;
+}
+
+type ScopeName = "whole" | "chapter" | "scene";
+
+export function RestoreCheckpointDialog({ checkpoint, scene, chapter }: RestoreDialogProps) {
+  const { t, i18n } = useTranslation("checkpoints");
+  const list = useAnswer("checkpoint.list", {});
+  const outline = useAnswer("manuscript.outline", {});
+  const entry = list.data?.checkpoints.find(({ id }) => id === checkpoint);
+  const name = entry === undefined ? "" : checkpointName(entry, t);
+  const about =
+    entry === undefined
+      ? undefined
+      : t("restore.about", { at: momentName(entry.created_at, Date.now(), i18n.language) });
+  const failure = list.error ?? outline.error;
+  if (entry !== undefined && outline.data !== undefined) {
+    return <Restore key={checkpoint} {...{ entry, name, about, scene, chapter }} outline={outline.data} />;
+  }
+  return (
+    <Dialog open size="lg" onClose={closeDialog} title={t("restore.title", { name })} description={about}>
+      {failure === null ? (
+        <LoadingState />
+      ) : (
+        <FailureState
+          failure={failure}
+          onRetry={() => {
+            void list.refetch();
+            void outline.refetch();
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface RestoreProps extends Omit<RestoreDialogProps, "checkpoint"> {
+  entry: CheckpointEntry;
+  name: string;
+  about: string | undefined;
+  outline: OutlineView;
+}
+
+function Restore({ entry, name, about, scene, chapter, outline }: RestoreProps) {
+  const { t } = useTranslation("checkpoints");
+  const scopes = useScopes(outline, scene, chapter);
+  const [scope, setScope] = useState<ScopeName>(
+    scene !== undefined ? "scene" : chapter !== undefined ? "chapter" : "whole",
+  );
+  const request: RestoreCheckpoint = {
+    checkpoint: entry.id,
+    ...(scope === "scene" && scopes.scene !== null ? { scene: scopes.scene.id } : {}),
+    ...(scope === "chapter" && scopes.chapter !== null ? { chapter: scopes.chapter.id } : {}),
+  };
+  const { settled, failure: unsettled, again } = useSettled();
+  const preview = useAnswer("checkpoint.preview_restore", settled ? request : null);
+  const [job, setJob] = useState<Job<"checkpoint.restore"> | "beginning" | null>(null);
+  const [progress, setProgress] = useState<JobProgress | null>(null);
+  const [stopping, setStopping] = useState(false);
+  const stopWanted = useRef(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const busy = job !== null;
+  const notThere = preview.error?.code === "not_found" && scope !== "whole";
+  const nothing = preview.data?.changes.length === 0;
+
+  const restore = async () => {
+    if (busy || preview.data === undefined || nothing) return;
+    setJob("beginning");
+    setFailure(null);
+    setProgress(null);
+    setStopping(false);
+    stopWanted.current = false;
+    try {
+      const begun = await beginRestore(request, setProgress);
+      if (stopWanted.current) begun.stop();
+      setJob(begun);
+      const { before } = await begun.answer;
+      tellRestored(name, { ...request, checkpoint: before });
+      closeDialog();
+    } catch (thrown) {
+      setFailure(toFailure(thrown));
+      setJob(null);
+    }
+  };
+
+  const body = () => {
+    const refused = unsettled ?? preview.error;
+    if (notThere) {
+      return <EmptyState compact title={t("restore.notThere")} text={t("restore.notThereText")} />;
+    }
+    if (refused !== null) {
+      const retry = () => {
+        again();
+        if (settled) void preview.refetch();
+      };
+      return <FailureState failure={refused} onRetry={retry} />;
+    }
+    if (preview.data === undefined) return <LoadingState kind="ring" label={t("restore.reading")} />;
+    if (nothing) {
+      return <EmptyState compact title={t("restore.nothing")} text={t("restore.nothingText")} />;
+    }
+    return (
+      <RestorePreview
+        key={scope}
+        comparison={preview.data}
+        outline={outline}
+        checkpoint={entry.id}
+        name={name}
+      />
+    );
+  };
+  const stage = progress?.stage === "compare" || progress?.stage === "restore" ? progress.stage : "other";
+
+  return (
+    <Dialog
+      open
+      size="lg"
+      busy={busy}
+      onClose={closeDialog}
+      onSubmit={() => void restore()}
+      title={t("restore.title", { name })}
+      description={about}
+      footer={
+        busy ? undefined : (
+          <>
+            <Button onClick={closeDialog}>{t("cancel", { ns: "components" })}</Button>
+            <Button type="submit" variant="primary" disabled={preview.data === undefined || nothing}>
+              {t("restore.act")}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {busy ? (
+          <ProgressBar
+            label={progress === null ? t("restore.under") : t(`restore.stage.${stage}`)}
+            value={progress === null || progress.total === 0 ? null : progress.done}
+            max={progress?.total}
+            text={
+              progress === null || progress.total <= 1
+                ? undefined
+                : t("restore.progress", { done: progress.done, total: progress.total })
+            }
+            stopping={stopping}
+            onStop={() => {
+              setStopping(true);
+              stopWanted.current = true;
+              if (job !== "beginning") job.stop();
+            }}
+          />
+        ) : (
+          <>
+            {scopes.options.length > 1 && (
+              <RadioGroup
+                label={t("restore.scope")}
+                value={scope}
+                onChange={setScope}
+                options={scopes.options}
+              />
+            )}
+            {failure !== null && <FailureState failure={failure} />}
+            {body()}
+            {!nothing && !notThere && preview.data !== undefined && (
+              <p className="text-xs break-words text-faint">
+                {t("restore.wayBack", { name: wayBackName(entry, t) })}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What can be restored by itself: the part the dialog was opened for, or where the author is. */
+function useScopes(outline: OutlineView, scene: SceneId | undefined, chapter: ChapterId | undefined) {
+  const { t } = useTranslation("checkpoints");
+  const open = useDesk((state) => state.scene);
+  const at = scene ?? (chapter === undefined ? open : null);
+  const place = at === null ? undefined : locate(outline, at);
+  const within =
+    place?.chapter ?? outline.volumes.flatMap((volume) => volume.chapters).find((one) => one.id === chapter);
+  const untitled = t("item.untitled");
+  const chapterId = within?.id ?? chapter ?? null;
+  const sceneId = place?.scene.id ?? scene ?? null;
+  const chapterTitle = within?.title || untitled;
+  const n = sceneId === null ? null : numberInChapter(outline, sceneId);
+  const sceneTitle =
+    place?.scene.title || (n === null ? chapterTitle : t("item.numbered", { title: chapterTitle, n }));
+  const options: { value: ScopeName; label: string }[] = [{ value: "whole", label: t("restore.whole") }];
+  if (chapterId !== null)
+    options.push({ value: "chapter", label: t("restore.chapter", { name: chapterTitle }) });
+  if (sceneId !== null) options.push({ value: "scene", label: t("restore.scene", { name: sceneTitle }) });
+  return {
+    options,
+    chapter: chapterId === null ? null : { id: chapterId },
+    scene: sceneId === null ? null : { id: sceneId },
+  };
+}

@@ -1,0 +1,79 @@
+// What a restore will change: figures by kind, then every item; the words of a text unfold.
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { GroupedList } from "@/components/grouped-list";
+import type { CheckpointId, Comparison, OutlineView } from "@/ipc/types";
+import { ChangeMark } from "./change-mark";
+import { type Item, itemsOf, summaryOf } from "./changes";
+import { OrderDetail, RecordDetail, TextDetail } from "./item-detail";
+import { itemName } from "./names";
+
+export interface RestorePreviewProps {
+  /** From now to the checkpoint. */
+  comparison: Comparison;
+  outline: OutlineView;
+  checkpoint: CheckpointId;
+  /** What the checkpoint is called. */
+  name: string;
+}
+
+const idOf = (item: Item) => item.key;
+
+export function RestorePreview({ comparison, outline, checkpoint, name }: RestorePreviewProps) {
+  const { t } = useTranslation("checkpoints");
+  const [unfolded, setUnfolded] = useState<string | null>(null);
+  const items = useMemo(() => itemsOf(comparison, outline), [comparison, outline]);
+  const summary = useMemo(() => summaryOf(comparison), [comparison]);
+  const groupOf = useMemo(() => (item: Item) => t(`group.${item.group}`), [t]);
+  const figures = (["texts", "records", "moved", "back", "gone"] as const)
+    .filter((kind) => summary[kind] > 0)
+    .map((kind) => t(`restore.summary.${kind}`, { n: summary[kind] }));
+  const names = { before: t("now"), after: name };
+
+  const below = (item: Item) => {
+    const { entry, key } = item;
+    if (key !== unfolded) return null;
+    const inside =
+      entry.kind === "text" ? (
+        <TextDetail
+          bare
+          scene={entry.id}
+          sides={{ left: null, right: checkpoint }}
+          names={names}
+          label={itemName(item, outline, t)}
+          className="h-64"
+        />
+      ) : (
+        <div className="px-3 py-2">
+          {entry.kind === "outline" ? (
+            <OrderDetail entry={entry} outline={outline} />
+          ) : (
+            <RecordDetail entry={entry} names={names} />
+          )}
+        </div>
+      );
+    return <div className="mx-2 my-1 overflow-hidden rounded-lg border border-line bg-page">{inside}</div>;
+  };
+
+  return (
+    <section aria-label={t("restore.changes")} className="flex flex-col gap-2">
+      <p className="text-sm break-words">{figures.join(t("restore.comma"))}</p>
+      <GroupedList
+        className="h-72 rounded-lg border border-line"
+        label={t("restore.changes")}
+        entries={items}
+        row={(item) => (
+          <span className="flex items-baseline gap-2">
+            <ChangeMark entry={item.entry} label={t(`coming.${item.entry.change}`)} />
+            <span className="min-w-0 flex-1 truncate text-sm">{itemName(item, outline, t)}</span>
+            <span aria-hidden className="shrink-0 text-xs text-faint">
+              {t(`coming.${item.entry.change}`)}
+            </span>
+          </span>
+        )}
+        onOpen={({ key }) => setUnfolded(key === unfolded ? null : key)}
+        {...{ idOf, groupOf, below }}
+      />
+    </section>
+  );
+}
