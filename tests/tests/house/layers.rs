@@ -36,6 +36,12 @@ const LAYERS: &[Layer] = &[
     },
     Layer { name: "cli", may_use: &["studio"], never: &["tauri", "sqlx", "libsqlite3-sys"] },
     Layer {
+        name: "desktop",
+        may_use: &["studio"],
+        never: &["sqlx", "libsqlite3-sys", "hyper", "axum", "tiny_http"],
+    },
+    Layer { name: "loopback", may_use: &["studio"], never: &["tauri", "sqlx", "libsqlite3-sys"] },
+    Layer {
         name: "tests",
         may_use: &["text", "story", "project", "versions", "interchange", "studio"],
         never: &["tauri"],

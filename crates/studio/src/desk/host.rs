@@ -4,7 +4,7 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::pin::Pin;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The program around a desk.
 pub trait Host: Send + Sync + 'static {
@@ -71,7 +71,7 @@ impl Choose {
 }
 
 /// A menu of the menu bar.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[derive(Clone, Debug, Deserialize, Serialize, ts_rs::TS)]
 pub struct Menu {
     /// Its name in the author's language.
     pub label: String,
@@ -80,7 +80,7 @@ pub struct Menu {
 }
 
 /// An item of a menu.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[derive(Clone, Debug, Deserialize, Serialize, ts_rs::TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[ts(optional_fields = nullable)]
 pub enum MenuItem {
@@ -109,7 +109,7 @@ pub enum MenuItem {
 }
 
 /// What the clipboard is used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum EditAct {
     /// Takes the selection into the clipboard and away.

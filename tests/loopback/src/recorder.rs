@@ -1,0 +1,83 @@
+//! The host: dialogs are answered out of a file, everything else is noted down for tests to read.
+
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::Serialize;
+use tokio::sync::Notify;
+use wenfang_studio::desk::{Choose, EditAct, Host, Menu, scripted_answer};
+
+/// What the desk asked of its host.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Noted {
+    menus: Vec<Menu>,
+    title: String,
+    full_screen: bool,
+    closed: bool,
+    /// How often the window was to stay open after all.
+    kept_open: usize,
+    /// The clipboard acts, in order.
+    edits: Vec<EditAct>,
+    /// The files shown in the file manager, in order.
+    revealed: Vec<PathBuf>,
+}
+
+/// A host without a window.
+#[derive(Clone, Default)]
+pub struct Recorder {
+    noted: Arc<Mutex<Noted>>,
+    closing: Arc<Notify>,
+}
+
+impl Recorder {
+    fn note(&self) -> MutexGuard<'_, Noted> {
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was asked so far.
+    pub fn noted(&self) -> Noted {
+        self.note().clone()
+    }
+
+    /// Ends when the window was closed.
+    pub async fn closed(&self) {
+        self.closing.notified().await;
+    }
+}
+
+impl Host for Recorder {
+    fn choose(&self, _: Choose) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send + '_>> {
+        Box::pin(async { scripted_answer().flatten() })
+    }
+
+    fn set_menus(&self, menus: Vec<Menu>) {
+        self.note().menus = menus;
+    }
+
+    fn set_title(&self, title: String) {
+        self.note().title = title;
+    }
+
+    fn set_full_screen(&self, full_screen: bool) {
+        self.note().full_screen = full_screen;
+    }
+
+    fn edit(&self, act: EditAct) {
+        self.note().edits.push(act);
+    }
+
+    fn keep_open(&self) {
+        self.note().kept_open += 1;
+    }
+
+    fn close_window(&self) {
+        self.note().closed = true;
+        self.closing.notify_one();
+    }
+
+    fn reveal(&self, path: PathBuf) {
+        self.note().revealed.push(path);
+    }
+}
