@@ -1,0 +1,243 @@
+// The panel of find and replace above the text: what to look for, how and where; which hit it is; what to put in its place.
+import { ArrowDown, ArrowUp, CaseSensitive, ChevronDown, ChevronRight, Regex, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { useFailureWords } from "@/components/failure-state";
+import { figure } from "@/components/figures";
+import { IconButton } from "@/components/icon-button";
+import { ProgressBar } from "@/components/progress-bar";
+import { Segmented } from "@/components/segmented";
+import { TextField } from "@/components/text-field";
+import { openDialog, useDesk } from "@/desk/desk";
+import { closeFind, type FindDialog, useFind } from "./find";
+import { namesGroups } from "./hits";
+import { type Problem, problemOf } from "./problem";
+import { canReplace, replaceAll, replaceOne } from "./replace";
+import { goOn, keepSearching, recallQuery, searchSoon, setAnchor, setComposing, setQuery } from "./search";
+
+/** Nothing unless the panel is open. */
+export function FindBar() {
+  const dialog = useDesk((state) => (state.dialog?.name === "find" ? state.dialog : null));
+  return dialog === null ? null : <Bar dialog={dialog} />;
+}
+
+function useProblemWords(): (problem: Problem) => string {
+  const { t } = useTranslation("find");
+  return ({ key, values, problemKey }) =>
+    t(key, { ...values, ...(problemKey === undefined ? {} : { problem: t(problemKey) }) });
+}
+
+function Bar({ dialog }: { dialog: FindDialog }) {
+  const { t } = useTranslation("find");
+  const input = useRef<HTMLInputElement>(null);
+  const { query, matching, case: letters, failure, focusTurn } = useFind();
+  const words = useFailureWords();
+  const say = useProblemWords();
+  const { scope, replace } = dialog;
+  const problem = failure === null ? null : problemOf(failure);
+
+  useEffect(keepSearching, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew each time the command is run
+  useEffect(() => {
+    setAnchor();
+    input.current?.focus();
+    input.current?.select();
+    searchSoon(false);
+  }, [focusTurn]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scope is another search
+  useEffect(() => searchSoon(false, 0), [scope]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.key !== "Escape") return;
+    event.preventDefault();
+    closeFind();
+  };
+  const onQueryKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.key === "Enter" && plain) void goOn(event.shiftKey ? -1 : 1);
+    else if (event.key === "ArrowUp" && plain) recallQuery(1);
+    else if (event.key === "ArrowDown" && plain) recallQuery(-1);
+    else return;
+    event.preventDefault();
+  };
+  const option = (change: Partial<ReturnType<typeof useFind.getState>>) => {
+    useFind.setState(change);
+    searchSoon(true, 0);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the element "search" is not known to every screen reader yet
+    <div
+      role="search"
+      aria-label={t("label")}
+      onKeyDown={onKeyDown}
+      className="flex shrink-0 flex-col gap-1.5 border-b border-line bg-surface px-2 py-1.5"
+    >
+      <div className="flex items-start gap-1.5">
+        <div className="flex h-8 items-center">
+          <IconButton
+            icon={replace ? ChevronDown : ChevronRight}
+            size="sm"
+            label={t(replace ? "hideReplace" : "showReplace")}
+            aria-expanded={replace}
+            onClick={() => openDialog({ name: "find", scope, replace: !replace })}
+          />
+        </div>
+        <TextField
+          ref={input}
+          label={t("query")}
+          hideLabel
+          placeholder={t("query")}
+          maxLength={1000}
+          value={query}
+          onChange={setQuery}
+          onKeyDown={onQueryKey}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+          error={problem !== null && !problem.ofReplacement ? say(problem) : undefined}
+          className="min-w-32 flex-1"
+          suffix={
+            <div className="-mr-1 flex gap-0.5">
+              <IconButton
+                icon={CaseSensitive}
+                size="sm"
+                label={t("exactCase")}
+                pressed={letters === "exact"}
+                onClick={() => option({ case: letters === "exact" ? "ignore" : "exact" })}
+              />
+              <IconButton
+                icon={Regex}
+                size="sm"
+                label={t("regex")}
+                pressed={matching === "regex"}
+                onClick={() => option({ matching: matching === "regex" ? "plain" : "regex" })}
+              />
+            </div>
+          }
+        />
+        <div className="flex h-8 shrink-0 items-center gap-0.5">
+          <Place />
+          <IconButton
+            icon={ArrowUp}
+            label={t("previous")}
+            shortcut="Shift+F3"
+            onClick={() => void goOn(-1)}
+          />
+          <IconButton icon={ArrowDown} label={t("next")} shortcut="F3" onClick={() => void goOn(1)} />
+        </div>
+        <Segmented
+          label={t("scope.label")}
+          hideLabel
+          value={scope}
+          onChange={(next) => openDialog({ name: "find", scope: next, replace })}
+          options={(["scene", "chapter", "book"] as const).map((value) => ({
+            value,
+            label: t(`scope.${value}`),
+          }))}
+          className="shrink-0"
+        />
+        <div className="flex h-8 items-center">
+          <IconButton icon={X} label={t("close")} shortcut="Escape" onClick={closeFind} />
+        </div>
+      </div>
+      {replace && <Replace problem={problem?.ofReplacement === true ? say(problem) : undefined} />}
+      {failure !== null && problem === null && (
+        <p role="alert" className="flex items-center gap-2 pl-8 text-xs text-danger">
+          <span className="min-w-0 break-words">
+            {words(failure).title} {words(failure).safe}
+          </span>
+          <Button size="sm" variant="ghost" onClick={() => searchSoon(false, 0)}>
+            {t("wrong.again")}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Which hit of how many. */
+function Place() {
+  const { t } = useTranslation("find");
+  const { query, found, current, searching, failure } = useFind();
+  const total = found?.total ?? 0;
+  const nothing = query === "" || failure !== null;
+  const at = current < 0 ? "–" : figure(current + 1);
+  const text = nothing
+    ? ""
+    : found === null
+      ? searching
+        ? "…"
+        : ""
+      : total === 0
+        ? t("none")
+        : t("place", { at, n: figure(total) });
+  const said =
+    found === null || nothing
+      ? ""
+      : total === 0
+        ? t("none")
+        : current < 0
+          ? text
+          : t("placeSaid", { at, n: figure(total) });
+  return (
+    <span className="min-w-16 px-1 text-center text-xs whitespace-nowrap text-subtle tabular-nums">
+      <span aria-hidden>{text}</span>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </span>
+  );
+}
+
+function Replace({ problem }: { problem: string | undefined }) {
+  const { t } = useTranslation("find");
+  const { replacement, matching, found, leftOut, job } = useFind();
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const able = writable && canReplace();
+  const n = (found?.total ?? 0) - leftOut.size;
+  const hint = !writable
+    ? t("readOnly")
+    : matching === "regex" && !namesGroups(replacement)
+      ? t("groupsHint")
+      : undefined;
+  return (
+    <div className="flex items-start gap-1.5 pl-7.5">
+      <TextField
+        label={t("replacement")}
+        hideLabel
+        placeholder={t("replacement")}
+        value={replacement}
+        disabled={!writable}
+        onChange={(next) => useFind.setState({ replacement: next })}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing || event.key !== "Enter") return;
+          event.preventDefault();
+          void (event.ctrlKey || event.metaKey ? replaceAll() : replaceOne());
+        }}
+        error={problem}
+        hint={hint}
+        className="min-w-32 flex-1"
+      />
+      {job === null ? (
+        <>
+          <Button disabled={!able} onClick={() => void replaceOne()}>
+            {t("replaceOne")}
+          </Button>
+          <Button disabled={!able || n === 0} onClick={() => void replaceAll()}>
+            {leftOut.size === 0 || n === 0 ? t("replaceAll") : t("results.replaceSome", { n: figure(n) })}
+          </Button>
+        </>
+      ) : (
+        <ProgressBar
+          label={t(job.progress?.stage === "replace" ? "replaced.working" : "replaced.finding")}
+          value={job.progress === null || job.progress.total === 0 ? null : job.progress.done}
+          max={job.progress?.total ?? 1}
+          stopping={job.stopping}
+          onStop={job.stop}
+          className="w-72 shrink-0"
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+// Hits in the editors that are open: as marks, and as places to go to.
+import { useDesk } from "@/desk/desk";
+import { goToScene } from "@/desk/navigation";
+import { openScene, useOpenScenes } from "@/desk/open-scenes";
+import type { Writing } from "@/editor/create";
+import { type Mark, marksOf } from "@/editor/marks";
+import { toUtf16 } from "@/editor/positions";
+import type { SceneId, TextFound, TextHit } from "@/ipc/types";
+
+const LAYER = "find";
+/** An excerpt holds no more of a long hit, in chars. */
+const WHOLE = 200;
+
+/** The text of an editor at the moment something was asked about it. */
+export interface Seen {
+  writing: Writing;
+  moment: number;
+  doc: Writing["view"]["state"]["doc"];
+}
+
+function look(writing: Writing): Seen {
+  return { writing, moment: writing.moment(), doc: writing.view.state.doc };
+}
+
+/** The texts of all open editors as they are now. */
+export function lookAtOpen(): Map<SceneId, Seen> {
+  const seen = new Map<SceneId, Seen>();
+  for (const id of useOpenScenes.getState().status.keys()) {
+    const writing = openScene(id)?.writing;
+    if (writing != null) seen.set(id, look(writing));
+  }
+  return seen;
+}
+
+/** The hits of a text as marks. One whose words are not there is left out: it was typed on meanwhile. */
+function marksFor(hits: readonly { hit: TextHit; index: number }[], { doc }: Seen, current: number): Mark[] {
+  const starts = toUtf16(
+    doc,
+    hits.map(({ hit }) => hit.range.start),
+  );
+  const ends = toUtf16(
+    doc,
+    hits.map(({ hit }) => hit.range.end),
+  );
+  return hits.flatMap(({ hit, index }, at) => {
+    const from = starts[at] ?? 0;
+    const to = ends[at] ?? 0;
+    const { found } = hit.excerpt;
+    const whole = hit.range.end - hit.range.start <= WHOLE;
+    if (whole && doc.sliceString(from, to) !== found) return [];
+    return [{ id: `${index}`, from, to, kind: index === current ? "current-hit" : "hit" } satisfies Mark];
+  });
+}
+
+function hitsByScene(found: TextFound): Map<SceneId, { hit: TextHit; index: number }[]> {
+  const byScene = new Map<SceneId, { hit: TextHit; index: number }[]>();
+  for (const [index, hit] of found.hits.entries()) {
+    const list = byScene.get(hit.scene);
+    if (list === undefined) byScene.set(hit.scene, [{ hit, index }]);
+    else list.push({ hit, index });
+  }
+  return byScene;
+}
+
+/** Marks the hits in all open editors, in the texts that were looked through; a newcomer is taken as it is. */
+export function showMarks(found: TextFound | null, current: number, seen: Map<SceneId, Seen>): void {
+  const byScene = found === null ? null : hitsByScene(found);
+  for (const id of useOpenScenes.getState().status.keys()) {
+    const writing = openScene(id)?.writing;
+    if (writing == null) continue;
+    const hits = byScene?.get(id) ?? [];
+    if (hits.length === 0 && marksOf(writing.view.state, LAYER).length === 0) continue;
+    let text = seen.get(id);
+    if (text?.writing !== writing) {
+      text = look(writing);
+      seen.set(id, text);
+    }
+    const marks = marksFor(hits, text, current);
+    writing.setMarks({ layer: LAYER, moment: text.moment, unit: "utf16", marks });
+  }
+}
+
+/** Takes all marks away. */
+export function hideMarks(): void {
+  showMarks(null, -1, new Map());
+}
+
+/** Where a hit is now in its editor: its mark has moved with the text; null when nothing is there any more. */
+export function placeOf(writing: Writing, index: number): { from: number; to: number } | null {
+  return marksOf(writing.view.state, LAYER).find(({ id }) => id === `${index}`) ?? null;
+}
+
+/** How many hits of an editor begin before its selection, and whether the one after them is selected. */
+export function beforeSelection(writing: Writing): { count: number; selected: boolean } {
+  const { from, to } = writing.selection();
+  const marks = marksOf(writing.view.state, LAYER);
+  const selected = marks.some((mark) => mark.from === from && mark.to === to);
+  return { count: marks.filter((mark) => mark.from < from).length, selected };
+}
+
+/** Tries for an editor that is about to come, ms between two. */
+const PACE = 40;
+const TRIES = 50;
+let going = 0;
+
+/** Shows a hit in its text. The focus stays where it is unless the text shall have it. */
+export async function reveal(hit: TextHit, index: number, focus: boolean): Promise<void> {
+  going += 1;
+  const mine = going;
+  const { start, end } = hit.range;
+  if (openScene(hit.scene)?.writing == null) {
+    if (focus) return goToScene(hit.scene, { from: start, to: end, unit: "chars" });
+    useDesk.setState({ scene: hit.scene, centre: { kind: "writing" } });
+  }
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const writing = openScene(hit.scene)?.writing;
+    if (writing != null) {
+      useDesk.setState({ scene: hit.scene, centre: { kind: "writing" } });
+      const [from = 0, to = 0] = toUtf16(writing.view.state.doc, [start, end]);
+      writing.reveal(placeOf(writing, index) ?? { from, to }, true);
+      if (focus) writing.focus();
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, PACE));
+    if (mine !== going) return;
+  }
+}

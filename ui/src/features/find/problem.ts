@@ -1,0 +1,55 @@
+// What is wrong with a query or a replacement, as a key of words. Expressions are read by the backend alone.
+import type { Failure, JsonValue } from "@/ipc/types";
+
+/** A sentence to say: key of its words, and what it names. */
+export interface Problem {
+  key: string;
+  values: Record<string, string | number>;
+  /** A key of words that stands in the sentence as `problem`. */
+  problemKey?: string;
+  /** Whether the replacement is wrong, and not the query. */
+  ofReplacement: boolean;
+}
+
+const MALFORMED: readonly (readonly [RegExp, string])[] = [
+  [/unclosed group/, "unclosedGroup"],
+  [/unopened group/, "unopenedGroup"],
+  [/unclosed character class/, "unclosedClass"],
+  [/look-around/, "lookaround"],
+  [/backreference/, "backreference"],
+  [/missing expression/, "nothingToRepeat"],
+  [/character class range|class range/, "range"],
+  [/repetition/, "repetition"],
+  [/escape/, "escape"],
+];
+
+function field(details: JsonValue, name: string): JsonValue {
+  if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
+  return details[name] ?? null;
+}
+
+/** The problem a refused search or replacement has, or null when the failure is of another kind. */
+export function problemOf({ code, details, message }: Failure): Problem | null {
+  if (code !== "bad_request") return null;
+  const said = (key: string, values: Problem["values"] = {}, ofReplacement = false): Problem => ({
+    key: `wrong.${key}`,
+    values,
+    ofReplacement,
+  });
+  if (field(details, "stale") === true) return said("stale");
+  const group = field(details, "group");
+  if (typeof group === "string") return said("group", { group }, true);
+  const length = field(details, "length");
+  if (typeof length === "number") return said("tooLong", { length });
+  const problem = field(details, "problem");
+  if (typeof problem === "string") {
+    const start = field(field(details, "at"), "start");
+    const known = MALFORMED.find(([words]) => words.test(problem.toLowerCase()))?.[1] ?? "other";
+    return {
+      ...said("at", { at: typeof start === "number" ? start + 1 : 1 }),
+      problemKey: `regexProblems.${known}`,
+    };
+  }
+  if (/replacement/.test(message)) return said("replacementTooLong", {}, true);
+  return details === null ? said("tooLarge") : null;
+}

@@ -1,0 +1,121 @@
+// A row among the hits: a chapter with how many it has, or a hit in its words; what goes is struck, what comes stands after it.
+import { Check, ChevronDown, ChevronRight, Minus } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { cx } from "@/components/class-names";
+import { figure } from "@/components/figures";
+import { useFind } from "./find";
+import { type HitRow, oneLine, type ResultRow, replacementOf } from "./hits";
+
+interface ResultTreeRowProps {
+  id: string;
+  row: ResultRow;
+  /** px from the top of the list. */
+  start: number;
+  /** The keyboard stands on it. */
+  active: boolean;
+  /** It is the current hit. */
+  current: boolean;
+  /** Whether it is left out of the replacement; null where nothing is replaced. */
+  out: boolean | null;
+  someOut: boolean;
+  onOpen: (row: ResultRow) => void;
+  onEnter: (row: ResultRow) => void;
+  onToggle: (row: ResultRow) => void;
+}
+
+/** Words before a hit: enough to know the place, few enough to keep the hit in sight. */
+const BEFORE = 16;
+const FOUND = 60;
+
+export function ResultTreeRow(props: ResultTreeRowProps) {
+  const { id, row, start, active, current, out, someOut, onOpen, onEnter, onToggle } = props;
+  const { t } = useTranslation("find");
+  const isChapter = row.kind === "chapter";
+  const Chevron = isChapter && row.folded ? ChevronRight : ChevronDown;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree hears the keys for all its rows
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={isChapter ? 1 : 2}
+      aria-expanded={isChapter ? !row.folded : undefined}
+      aria-setsize={isChapter ? undefined : row.siblings}
+      aria-posinset={isChapter ? undefined : row.place}
+      aria-checked={out === null ? undefined : isChapter && someOut && !out ? "mixed" : !out}
+      aria-selected={current}
+      onClick={() => onOpen(row)}
+      onDoubleClick={() => onEnter(row)}
+      style={{ transform: `translateY(${start}px)` }}
+      className={cx(
+        "absolute inset-x-1 top-0 flex h-7 items-center gap-2 rounded-md px-2 text-sm outline-hidden",
+        current ? "bg-surface-selected" : "hover:bg-surface-hover",
+        active && "group-focus-visible:outline-2 group-focus-visible:-outline-offset-2 outline-focus-ring",
+        !isChapter && "pl-8",
+      )}
+    >
+      {isChapter && (
+        <Chevron size={15} strokeWidth={1.75} aria-hidden className="-mr-0.5 shrink-0 text-subtle" />
+      )}
+      {out !== null && (
+        <span
+          aria-hidden
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle(row);
+          }}
+          className={cx(
+            "flex size-4 shrink-0 items-center justify-center rounded-sm border",
+            out ? "border-line-strong bg-surface-raised" : "border-accent bg-accent text-on-accent",
+          )}
+        >
+          {!out &&
+            (isChapter && someOut ? (
+              <Minus size={12} strokeWidth={3} />
+            ) : (
+              <Check size={12} strokeWidth={3} />
+            ))}
+        </span>
+      )}
+      {row.kind === "chapter" ? (
+        <>
+          <span className="min-w-0 truncate font-medium">{row.title || t("results.untitled")}</span>
+          <span className="shrink-0 text-xs text-faint tabular-nums">{figure(row.hits.length)}</span>
+        </>
+      ) : (
+        <HitWords row={row} replaced={out === false} />
+      )}
+    </div>
+  );
+}
+
+function HitWords({ row, replaced }: { row: HitRow; replaced: boolean }) {
+  const { t } = useTranslation("find");
+  const matching = useFind((state) => state.matching);
+  const replacement = useFind((state) => state.replacement);
+  const { before, found, after } = row.hit.excerpt;
+  const shown = oneLine(found, FOUND);
+  const added = replaced ? oneLine(replacementOf(replacement, found, matching === "regex"), FOUND) : "";
+  const said = replaced
+    ? t("results.hitReplaced", { before, found: shown, added: added || t("results.nothing"), after })
+    : t("results.hit", { before, found: shown, after });
+  return (
+    <>
+      <span className="sr-only">{said}</span>
+      <span aria-hidden className="min-w-0 truncate font-reading whitespace-pre text-subtle">
+        {oneLine(before, BEFORE, "end").trimStart()}
+        {replaced ? (
+          <>
+            <del className="rounded-[2px] bg-removed text-removed-text">{shown}</del>
+            {added !== "" && (
+              <ins className="rounded-[2px] bg-added text-added-text no-underline">{added}</ins>
+            )}
+          </>
+        ) : (
+          <mark className="rounded-[2px] bg-hit text-ink">{shown}</mark>
+        )}
+        {after}
+      </span>
+    </>
+  );
+}

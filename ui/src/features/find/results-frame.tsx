@@ -1,0 +1,62 @@
+// The frame of the hits: a pane at the bottom whose height is dragged, or changed by the arrow keys.
+import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+const LEAST = 120;
+const MOST = 640;
+const STEP = 24;
+
+/** The height it had last, as long as the window lives. */
+let lastHeight = 260;
+
+export function ResultsFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("find");
+  const [height, setHeight] = useState(lastHeight);
+  const drag = useRef<{ y: number; height: number } | null>(null);
+  const resize = (next: number) => {
+    lastHeight = Math.round(Math.min(MOST, Math.max(LEAST, next)));
+    setHeight(lastHeight);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (drag.current !== null) resize(drag.current.height + drag.current.y - event.clientY);
+  };
+  const onPointerEnd = () => {
+    drag.current = null;
+  };
+  return (
+    <section
+      aria-label={t("results.label")}
+      style={{ height }}
+      className="relative flex max-h-[60%] shrink-0 flex-col border-t border-line bg-surface"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a separator that moves takes the focus, which hr does not */}
+      <div
+        role="separator"
+        tabIndex={0}
+        aria-orientation="horizontal"
+        aria-label={t("results.height")}
+        aria-valuemin={LEAST}
+        aria-valuemax={MOST}
+        aria-valuenow={height}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          drag.current = { y: event.clientY, height };
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerEnd}
+        onPointerCancel={onPointerEnd}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowUp") resize(height + STEP);
+          else if (event.key === "ArrowDown") resize(height - STEP);
+          else if (event.key === "Home") resize(LEAST);
+          else if (event.key === "End") resize(MOST);
+          else return;
+          event.preventDefault();
+        }}
+        className="absolute inset-x-0 -top-1 z-10 h-2 cursor-row-resize touch-none outline-hidden after:absolute after:inset-x-0 after:top-0.75 after:h-px hover:after:bg-accent focus-visible:after:h-0.5 focus-visible:after:bg-focus-ring"
+      />
+      {children}
+    </section>
+  );
+}
