@@ -74,7 +74,7 @@ function KeptState({ status }: { status: SceneStatus | undefined }) {
     <span className="flex items-center gap-1.5">
       <span className={`size-2 rounded-full ${DOTS[status.kept]}`} />
       <span data-testid="kept" data-kept={status.kept} role="status">
-        {t(`status.${status.kept}`)}
+        {t(`status.${status.kept}`, { version: status.version })}
       </span>
     </span>
   );

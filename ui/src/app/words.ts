@@ -20,7 +20,7 @@ export const zh = {
   },
   status: {
     label: "状态栏",
-    saved: "已保存",
+    saved: "已保存 · 版本 {{version}}",
     kept: "草稿已存",
     changed: "正在保存…",
     failed: "未能保存",
@@ -98,7 +98,7 @@ export const en: Words<typeof zh> = {
   },
   status: {
     label: "Status bar",
-    saved: "Saved",
+    saved: "Saved · version {{version}}",
     kept: "Draft kept",
     changed: "Saving…",
     failed: "Not saved",
