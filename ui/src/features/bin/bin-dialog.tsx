@@ -93,7 +93,7 @@ function OpenBin() {
   const footer = (
     <>
       <Button onClick={closeDialog}>{t("close")}</Button>
-      {writable && (
+      {writable && parts.length > 0 && (
         <Button
           variant="primary"
           busy={busy}

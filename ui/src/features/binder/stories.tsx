@@ -1,6 +1,5 @@
 // The binder in every state: a divided novel, an undivided one, an empty one, a long one, loading, an error, reading only.
 import { QueryClientProvider } from "@tanstack/react-query";
-import i18next from "i18next";
 import { type ReactNode, useState } from "react";
 import { useDesk } from "@/desk/desk";
 import { useOpenScenes } from "@/desk/open-scenes";
@@ -10,10 +9,10 @@ import type { OpenedProject, OutlineView } from "@/ipc/types";
 import type { Story, StoryContext } from "@/stories/story";
 import { Binder } from "./binder";
 import { BinderDialogs } from "./binder-dialogs";
+import { fakeManuscript } from "./fake-manuscript";
 import { useFolded } from "./folded";
 import { book, chapter, largeBook, scene, volume } from "./sample-outline";
 import { ask, useBinder } from "./store";
-import { en, zh } from "./words";
 
 function project(title: string, writable = true): OpenedProject {
   return {
@@ -68,18 +67,18 @@ interface StageProps {
 /** Chooses the host before anything below asks it. */
 function Stage({ outline, title, writable = true, query = "", current, height = 560, children }: StageProps) {
   useState(() => {
-    i18next.addResourceBundle("zh", "binder", zh);
-    i18next.addResourceBundle("en", "binder", en);
     answers.clear();
-    chooseHost({
-      call: (name) => {
-        if (name !== "manuscript.outline") return Promise.resolve({});
-        if (outline === "loading") return new Promise(() => undefined);
-        if (outline !== "error") return Promise.resolve(outline);
-        return Promise.reject({ code: "busy", message: "the file is locked", hint: "", details: null });
-      },
-      stream: async () => undefined,
-    });
+    chooseHost(
+      typeof outline === "object"
+        ? fakeManuscript(outline)
+        : {
+            call: () =>
+              outline === "loading"
+                ? new Promise(() => undefined)
+                : Promise.reject({ code: "busy", message: "the file is locked", hint: "", details: null }),
+            stream: async () => undefined,
+          },
+    );
     useDesk.setState({ project: project(title, writable), scene: current ?? null });
     useOpenScenes.setState({ status: new Map() });
     useFolded.setState({ folded: new Set() });
@@ -176,7 +175,9 @@ export const stories: Story[] = [
     title: "Binder, 3,000 chapters",
     group,
     render: ({ say }) => (
-      <Stage outline={largeBook(3000)} title={say("长篇", "A long novel")} current={1500} />
+      <Stage outline={largeBook(3000)} title={say("长篇", "A long novel")} current={1500}>
+        <BinderDialogs />
+      </Stage>
     ),
   },
   {

@@ -74,7 +74,7 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
           if (event.key === "Enter" && !event.nativeEvent.isComposing) title.flush();
         }}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[4fr_5fr] gap-3">
         <Select
           label={t("status")}
           value={status.value}
@@ -89,7 +89,6 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
           min={0}
           max={LONGEST_TARGET}
           step={500}
-          unit={t("unit")}
           disabled={!writable}
         />
       </div>

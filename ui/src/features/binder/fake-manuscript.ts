@@ -1,0 +1,111 @@
+// A manuscript in memory for stories and tests: it answers the binder's commands as the backend does.
+import type { Host } from "@/ipc/host";
+import { forget } from "@/ipc/queries";
+import type { ChapterView, OutlineView, PartId, SceneView, VolumeView } from "@/ipc/types";
+import { chapter, scene, volume } from "./sample-outline";
+
+type Parts = { id: number }[];
+type Place = { parent: unknown; at?: number | null };
+
+/** A host over a copy of an outline. `said` is what it was asked, in order. */
+export interface FakeManuscript extends Host {
+  outline(): OutlineView;
+  readonly said: { name: string; request: unknown }[];
+}
+
+export function fakeManuscript(begin: OutlineView): FakeManuscript {
+  const { volumes } = structuredClone(begin);
+  const said: { name: string; request: unknown }[] = [];
+  let next = 100_000;
+
+  const chapters = () => volumes.flatMap((one) => one.chapters);
+  const listOf = (parent: unknown): Parts => {
+    if (parent === "manuscript") return volumes;
+    const { volume: v, chapter: c } = parent as { volume?: number; chapter?: number };
+    if (v !== undefined) return volumes.find(({ id }) => id === v)?.chapters ?? [];
+    return chapters().find(({ id }) => id === c)?.scenes ?? [];
+  };
+  const lists = (part: PartId): Parts[] => {
+    if ("volume" in part) return [volumes];
+    if ("chapter" in part) return volumes.map((one) => one.chapters);
+    return chapters().map((one) => one.scenes);
+  };
+  const idOf = (part: PartId) => Object.values(part)[0] as number;
+  const kept = new Map<string, { id: number }>();
+  const take = (part: PartId): { id: number } => {
+    for (const list of lists(part)) {
+      const at = list.findIndex(({ id }) => id === idOf(part));
+      const [found] = at < 0 ? [] : list.splice(at, 1);
+      if (found !== undefined) return found;
+    }
+    const binned = kept.get(JSON.stringify(part));
+    if (binned === undefined) throw { code: "not_found", message: "no such part", hint: "", details: null };
+    return binned;
+  };
+  const find = (part: PartId) =>
+    lists(part)
+      .flat()
+      .find(({ id }) => id === idOf(part)) as (VolumeView | ChapterView | SceneView) | undefined;
+
+  const create = ({ parent, title, at }: Place & { title?: string | null }) => {
+    next += 1;
+    const list = listOf(parent);
+    const isChapter = typeof parent === "object" && parent !== null && "volume" in parent;
+    const isVolume = parent === "manuscript";
+    const made = isVolume
+      ? volume(next, title ?? "", [])
+      : isChapter
+        ? chapter(next, title ?? "", [], "planned")
+        : scene(next, 0, title ?? "", "planned");
+    list.splice(at ?? list.length, 0, made);
+    return isVolume ? { volume: next } : isChapter ? { chapter: next } : { scene: next };
+  };
+
+  const answer = (name: string, request: unknown): unknown => {
+    const of = request as { part: PartId; title: string; status?: ChapterView["status"] } & Place;
+    switch (name) {
+      case "manuscript.outline":
+        return structuredClone({ volumes });
+      case "manuscript.create":
+        return create(of);
+      case "manuscript.rename": {
+        const found = find(of.part);
+        if (found !== undefined) found.title = of.title;
+        return of.part;
+      }
+      case "manuscript.move": {
+        const moved = take(of.part);
+        const list = listOf(of.parent);
+        list.splice(of.at ?? list.length, 0, moved);
+        return of.part;
+      }
+      case "manuscript.bin":
+        kept.set(JSON.stringify(of.part), take(of.part));
+        return of.part;
+      case "manuscript.describe": {
+        const found = find(of.part);
+        if (found !== undefined && "status" in found && of.status != null) found.status = of.status;
+        return {};
+      }
+      case "scene.merge": {
+        const { with: second } = request as { with: number };
+        kept.set(JSON.stringify({ scene: second }), take({ scene: second }));
+        return {};
+      }
+      default:
+        return {};
+    }
+  };
+
+  return {
+    outline: () => structuredClone({ volumes }),
+    said,
+    call: async (name, request) => {
+      said.push({ name, request });
+      const answered = answer(name, request);
+      if (name !== "manuscript.outline") setTimeout(() => forget(["manuscript"]), 0);
+      return answered;
+    },
+    stream: async () => undefined,
+  };
+}
