@@ -5,6 +5,7 @@ import { onCommandFailure, refresh, useCommands } from "@/commands/registry";
 import { useFailureWords } from "@/components/failure-state";
 import { useToast } from "@/components/toast";
 import { useDesk } from "@/desk/desk";
+import { onNotice } from "@/desk/notices";
 import { Welcome } from "@/features/welcome/welcome";
 import { whenSaved } from "@/features/writing/commands";
 import { call, toFailure } from "@/ipc/host";
@@ -41,6 +42,7 @@ export function App({ first }: { first: OpenedProject | null }) {
       said.current.toasts.show({ text: title, detail: `${safe}${todo}`, tone: "danger" });
     };
     onCommandFailure(fail);
+    onNotice((notice) => said.current.toasts.show(notice));
     whenSaved((saved) => {
       const { t, toasts } = said.current;
       if (saved.branched) {
@@ -51,11 +53,7 @@ export function App({ first }: { first: OpenedProject | null }) {
           action: { label: t("writing:adopt"), onSelect: adopt },
           duration: 0,
         });
-      } else
-        toasts.show({
-          text: t(saved.unchanged ? "writing:unchanged" : "writing:saved", { ...saved }),
-          id: "saved",
-        });
+      }
     });
     const opened = (project: OpenedProject) =>
       sayWhatWasNoticed(project, said.current.t, said.current.toasts);

@@ -22,8 +22,6 @@ export const zh = {
     checkpoint: "新建存档点",
   },
   pasted: "粘贴的文字里有特别长的段落（最长 {{longest}} 字），已在句末分成 {{lines}} 段。可以撤销。",
-  saved: "已保存为版本 {{version}}",
-  unchanged: "没有改动，不需要新版本",
   branched: "这个场景在别处有了新版本，你的文字已另存为一条分支，没有覆盖任何内容。",
   adopt: "采用为主线",
   commands: {
@@ -71,8 +69,6 @@ export const en: Words<typeof zh> = {
   },
   pasted:
     "The pasted text held very long paragraphs (up to {{longest}} characters); they were split into {{lines}} at the ends of sentences. This can be undone.",
-  saved: "Saved as version {{version}}",
-  unchanged: "Nothing has changed; no new version is needed",
   branched:
     "This scene got a newer version elsewhere. Your text was saved as a branch; nothing was overwritten.",
   adopt: "Make it the main line",
