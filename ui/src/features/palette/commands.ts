@@ -1,0 +1,27 @@
+// Commands that lead to commands and places.
+import type { Command } from "@/commands/command";
+import { desk, openDialog } from "@/desk/desk";
+
+export const commands: Command[] = [
+  {
+    id: "palette.open",
+    title: "palette:commands.open",
+    menu: "view",
+    keys: "CmdOrCtrl+K",
+    run: () => openDialog({ name: "palette" }),
+  },
+  {
+    id: "palette.go_to_chapter",
+    title: "palette:commands.goToChapter",
+    menu: "manuscript",
+    keys: "CmdOrCtrl+P",
+    enabled: () => desk().project !== null,
+    run: () => openDialog({ name: "go-to-chapter" }),
+  },
+  {
+    id: "palette.shortcuts",
+    title: "palette:commands.shortcuts",
+    menu: "help",
+    run: () => openDialog({ name: "shortcuts" }),
+  },
+];

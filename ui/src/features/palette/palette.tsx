@@ -1,0 +1,118 @@
+// The command palette: every command of the window, and every chapter, by a few letters.
+import { SearchX } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { isEnabled, useCommands } from "@/commands/registry";
+import { EmptyState } from "@/components/empty-state";
+import { figure } from "@/components/figures";
+import { Kbd } from "@/components/kbd";
+import { closeDialog, useDesk } from "@/desk/desk";
+import { goToScene } from "@/desk/navigation";
+import { useAnswer } from "@/ipc/queries";
+import {
+  asksForPlaces,
+  type CommandEntry,
+  commandEntries,
+  type Entry,
+  type Named,
+  type PlaceEntry,
+  placeEntries,
+} from "./entries";
+import { Matched, Picker } from "./picker";
+import { recentCommands } from "./recent";
+import { runAfterClosing } from "./run";
+
+/** More chapters than this are not listed among commands. */
+const MOST_PLACES = 100;
+
+/** Nothing unless the dialog is open. */
+export function Palette() {
+  const open = useDesk((state) => state.dialog?.name === "palette");
+  return open ? <Open /> : null;
+}
+
+function useNamed(): Named[] {
+  const { t, i18n } = useTranslation("palette");
+  const commands = useCommands((state) => state.commands);
+  const turn = useCommands((state) => state.turn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows when a command may have become another
+  return useMemo(() => {
+    const other = i18n.getFixedT(i18n.language.startsWith("zh") ? "en" : "zh");
+    return [...commands.values()].map((command) => ({
+      command,
+      names: [t(command.title), other(command.title), command.id.replaceAll(/[._]/g, " ")],
+      enabled: isEnabled(command),
+    }));
+  }, [commands, turn, t, i18n]);
+}
+
+function Open() {
+  const { t } = useTranslation("palette");
+  const [query, setQuery] = useState("");
+  const named = useNamed();
+  const hasProject = useDesk((state) => state.project !== null);
+  const { data: outline } = useAnswer("manuscript.outline", hasProject ? {} : null);
+  const { entries, limited } = useMemo(() => {
+    const onlyPlaces = asksForPlaces(query);
+    const commands =
+      onlyPlaces && query.trim().startsWith("#") ? [] : commandEntries(named, query, recentCommands());
+    const asked = query.trim() !== "";
+    const places = asked && outline !== undefined ? placeEntries(outline, query, t("untitled")) : [];
+    const shown = places.slice(0, MOST_PLACES);
+    const entries: Entry[] = onlyPlaces ? [...shown, ...commands] : [...commands, ...shown];
+    return { entries, limited: places.length > shown.length };
+  }, [named, outline, query, t]);
+  const choose = (entry: Entry) => {
+    if (entry.kind === "command") return runAfterClosing(entry.command.id);
+    closeDialog();
+    return goToScene(entry.scene);
+  };
+  return (
+    <Picker<Entry>
+      title={t("title")}
+      listLabel={t("list")}
+      placeholder={t("placeholder")}
+      query={query}
+      onQuery={setQuery}
+      entries={entries}
+      isDisabled={(entry) => entry.kind === "command" && !entry.enabled}
+      renderEntry={(entry) =>
+        entry.kind === "command" ? <CommandRow entry={entry} /> : <PlaceRow entry={entry} />
+      }
+      onChoose={choose}
+      onClose={closeDialog}
+      note={limited ? t("more", { n: MOST_PLACES }) : undefined}
+      instead={<EmptyState compact icon={SearchX} title={t("empty", { query })} text={t("emptyText")} />}
+    />
+  );
+}
+
+function CommandRow({ entry }: { entry: CommandEntry }) {
+  const { t } = useTranslation("palette");
+  const { command, title, at, enabled, recent } = entry;
+  return (
+    <>
+      <span className="min-w-0 truncate">
+        <Matched title={title} at={at} />
+      </span>
+      {!enabled && <span className="sr-only">{t("disabled")}</span>}
+      <span className="ml-auto shrink-0 text-xs text-faint">
+        {recent ? t("recent") : t(`groups.${command.menu ?? "other"}`)}
+      </span>
+      {command.keys !== undefined && <Kbd keys={command.keys} className="min-w-18 text-right" />}
+    </>
+  );
+}
+
+/** A chapter or a scene among others. */
+export function PlaceRow({ entry }: { entry: PlaceEntry }) {
+  return (
+    <>
+      <span className="w-10 shrink-0 text-right text-xs text-faint tabular-nums">{figure(entry.number)}</span>
+      <span className="min-w-0 flex-1 truncate">
+        <Matched title={entry.title} at={entry.at} />
+      </span>
+      <span className="max-w-2/5 shrink-0 truncate text-xs text-faint">{entry.within}</span>
+    </>
+  );
+}

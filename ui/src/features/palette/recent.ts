@@ -1,0 +1,16 @@
+// Commands that were run from the palette of late, the latest first, while the window lives.
+const MOST = 6;
+
+let commands: readonly string[] = [];
+
+export function recentCommands(): readonly string[] {
+  return commands;
+}
+
+export function noteCommand(id: string): void {
+  commands = [id, ...commands.filter((one) => one !== id)].slice(0, MOST);
+}
+
+export function forgetCommands(): void {
+  commands = [];
+}

@@ -1,0 +1,55 @@
+// Every command that has keys, by menu.
+import { useTranslation } from "react-i18next";
+import type { Command } from "@/commands/command";
+import { useCommands } from "@/commands/registry";
+import { Dialog } from "@/components/dialog";
+import { formatShortcut, Kbd } from "@/components/kbd";
+import { closeDialog, useDesk } from "@/desk/desk";
+
+const GROUPS = ["file", "edit", "manuscript", "workflow", "view", "help", "other"] as const;
+
+/** The window of shortcuts. */
+export function ShortcutsDialog() {
+  const { t } = useTranslation("palette");
+  const open = useDesk((state) => state.dialog?.name === "shortcuts");
+  const commands = useCommands((state) => state.commands);
+  const withKeys = [...commands.values()].filter(({ keys }) => keys !== undefined);
+  return (
+    <Dialog
+      open={open}
+      onClose={closeDialog}
+      size="lg"
+      closeOnOutsidePress
+      title={t("shortcuts.title")}
+      description={t("shortcuts.text", { keys: formatShortcut("CmdOrCtrl+K") })}
+    >
+      <div className="columns-2 gap-8">
+        {GROUPS.map((group) => {
+          const list = withKeys.filter(({ menu }) => (menu ?? "other") === group);
+          return list.length === 0 ? null : <Group key={group} group={group} commands={list} />;
+        })}
+      </div>
+    </Dialog>
+  );
+}
+
+function Group({ group, commands }: { group: (typeof GROUPS)[number]; commands: readonly Command[] }) {
+  const { t } = useTranslation("palette");
+  return (
+    <section className="mb-5 break-inside-avoid">
+      <h3 className="mb-1 border-b border-line pb-1 text-xs font-medium text-faint">
+        {t(`groups.${group}`)}
+      </h3>
+      <dl>
+        {commands.map(({ id, title, keys = "" }) => (
+          <div key={id} className="flex min-h-7 items-center justify-between gap-4">
+            <dt className="min-w-0 break-words">{t(title)}</dt>
+            <dd className="shrink-0">
+              <Kbd keys={keys} className="text-subtle" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
