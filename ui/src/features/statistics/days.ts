@@ -1,0 +1,79 @@
+// Days of writing: the author's own midnights, and what days in a row tell. Net figures: what a day left in the text.
+import type { CountRuleName, Timestamp, WrittenDay } from "@/ipc/types";
+
+/** The midnight before a moment, by the author's clock. */
+export function midnight(now: Timestamp, daysAfter = 0): Timestamp {
+  const date = new Date(now);
+  // Days of 23 or 25 hours come out right: the calendar counts, not the hours.
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysAfter).getTime();
+}
+
+/** Where the last `count` days begin, today included, and where today ends. */
+export function boundsOf(today: Timestamp, count: number): Timestamp[] {
+  return Array.from({ length: count + 1 }, (_, at) => midnight(today, at - count + 1));
+}
+
+/** What was written on a day. */
+export function netOf(day: WrittenDay, rule: CountRuleName): number {
+  return day.net[rule];
+}
+
+/** Whether anything was written on a day. */
+export function isWritten(day: WrittenDay, rule: CountRuleName): boolean {
+  return day.added[rule] > 0;
+}
+
+export interface DaysSummary {
+  /** Days in a row up to today, or up to yesterday as long as nothing was written today. */
+  streak: number;
+  /** Mean of the days on which something was written. */
+  average: number;
+  best: WrittenDay | null;
+  sum: number;
+  written: number;
+}
+
+/** What days tell, oldest first, today last. */
+export function summaryOf(days: readonly WrittenDay[], rule: CountRuleName): DaysSummary {
+  const written = days.filter((day) => isWritten(day, rule));
+  const sum = days.reduce((total, day) => total + netOf(day, rule), 0);
+  const ofWritten = written.reduce((total, day) => total + netOf(day, rule), 0);
+  let best: WrittenDay | null = null;
+  for (const day of written) {
+    if (netOf(day, rule) > 0 && (best === null || netOf(day, rule) > netOf(best, rule))) best = day;
+  }
+  let streak = 0;
+  const last = days.length - 1;
+  for (let at = last; at >= 0; at -= 1) {
+    const day = days[at];
+    if (day !== undefined && isWritten(day, rule)) streak += 1;
+    else if (at !== last) break;
+  }
+  const average = written.length === 0 ? 0 : Math.round(ofWritten / written.length);
+  return { streak, average, best, sum, written: written.length };
+}
+
+/** A rounded figure that is no less than any of the days, for the top of a chart. */
+export function topOf(figures: readonly number[]): number {
+  const most = Math.max(10, ...figures);
+  const power = 10 ** Math.floor(Math.log10(most));
+  return [1, 1.5, 2, 3, 4, 5, 7.5, 10].map((step) => step * power).find((step) => step >= most) ?? most;
+}
+
+/** +1,234, −20, 0. */
+export function signed(value: number, format: (value: number) => string): string {
+  return value > 0 ? `+${format(value)}` : value < 0 ? `−${format(-value)}` : "0";
+}
+
+const UNITS = ["B", "KB", "MB", "GB"] as const;
+
+/** Bytes as people read them. */
+export function sizeOf(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit] ?? "B"}`;
+}

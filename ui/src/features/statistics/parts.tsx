@@ -1,0 +1,25 @@
+// Pieces of the statistics page: a part under its heading, a figure with its name.
+import type { ReactNode } from "react";
+
+/** A part of the page under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="text-xs font-medium text-faint">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** A figure with its name, within a list of them. */
+export function Figure({ name, value, note }: { name: string; value: ReactNode; note?: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <dt className="text-xs break-words text-subtle">{name}</dt>
+      <dd className="text-lg break-words tabular-nums">
+        {value}
+        {note !== undefined && <span className="ml-2 text-xs text-faint">{note}</span>}
+      </dd>
+    </div>
+  );
+}

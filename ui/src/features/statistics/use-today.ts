@@ -1,0 +1,36 @@
+// Today, by the author's clock, and what was written on it.
+import { useEffect, useState } from "react";
+import type { Failure, Timestamp, WrittenDay } from "@/ipc/types";
+import { boundsOf, midnight } from "./days";
+import { usePacedAnswer } from "./paced-answer";
+
+/** Machines sleep: the clock is looked at no less often, ms. */
+const LONGEST = 10 * 60 * 1000;
+
+/** The midnight at which today began; another one once the day is over. */
+export function useMidnight(): Timestamp {
+  const [today, setToday] = useState(() => midnight(Date.now()));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      const now = Date.now();
+      setToday(midnight(now));
+      timer = setTimeout(look, Math.min(LONGEST, midnight(now, 1) - now + 50));
+    };
+    look();
+    window.addEventListener("focus", look);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("focus", look);
+    };
+  }, []);
+  return today;
+}
+
+/** What was written today; follows the writing within two seconds. */
+export function useToday(): { day: WrittenDay | null; failure: Failure | null } {
+  const today = useMidnight();
+  const { data, error } = usePacedAnswer("statistics.days", { bounds: boundsOf(today, 1) });
+  return { day: data?.days[0] ?? null, failure: error };
+}
