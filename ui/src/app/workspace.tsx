@@ -127,7 +127,7 @@ function Inspector() {
       label={t("inspectorTabs")}
       value={tab}
       onChange={(next) => useDesk.setState({ tab: next })}
-      className="h-full"
+      className="h-full *:[[role=tablist]]:h-10"
       panelClassName="min-h-0 flex-1"
       items={[
         { id: "part", label: t("tabs.part"), content: <PartTab /> },
