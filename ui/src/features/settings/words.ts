@@ -21,7 +21,7 @@ export const zh = {
     interface_scale: { label: "界面缩放", hint: "菜单、列表和按钮的大小；正文字号另设。" },
     font: { label: "正文字体", hint: "填写字体名称，或从本机的字体中选。留空用系统的宋体。" },
     font_size: { label: "字号", hint: "" },
-    measure: { label: "每行字数", hint: "窗口够宽时，一行最多排这么多字。" },
+    measure: { label: "每行最多字数", hint: "" },
     line_height: { label: "行距", hint: "" },
     indent: { label: "段首缩进", hint: "只在显示时缩进，不往文字里加空格。" },
     markdown: { label: "突出 Markdown 记号", hint: "标题、着重、引用显示出样子；不改文字。" },
@@ -39,7 +39,7 @@ export const zh = {
     },
     hourly_backups: { label: "每小时自动备份", hint: "有改动的每个小时备份一次，逐份校验，旧的逐渐稀疏。" },
     backup_folder: { label: "备份文件夹", hint: "放在另一块硬盘或同步盘里更稳妥。" },
-    back_up: { label: "立即备份", hint: "备份好的副本会读回来与作品核对一遍。" },
+    back_up: { label: "备份这部作品", hint: "备份好的副本会读回来与作品核对一遍。" },
     where: {
       label: "文字存在哪里",
       hint: "草稿、版本、存档点都在作品文件（.wenfang）里，输入后一秒内写入草稿。文房不联网。",
@@ -110,7 +110,7 @@ export const en: Words<typeof zh> = {
       hint: "The name of a font, or one found on this machine. Empty: the system's serif.",
     },
     font_size: { label: "Size", hint: "" },
-    measure: { label: "Line length", hint: "In a wide window, a line holds at most this many 字." },
+    measure: { label: "Longest line", hint: "" },
     line_height: { label: "Line height", hint: "" },
     indent: { label: "First-line indent", hint: "Shown only; no spaces are put into the text." },
     markdown: {
@@ -137,7 +137,7 @@ export const en: Words<typeof zh> = {
       hint: "Every hour in which something changed. Each is proved; old ones are thinned out.",
     },
     backup_folder: { label: "Backup folder", hint: "Another disk or a synced folder is safer." },
-    back_up: { label: "Back up now", hint: "The copy is read back and compared with the project." },
+    back_up: { label: "This project", hint: "The copy is read back and compared with the project." },
     where: {
       label: "Where your text is",
       hint: "Drafts, versions and checkpoints are all in the project file (.wenfang); what you type is in the draft within a second. Wenfang never goes online.",

@@ -67,6 +67,12 @@ export const useImport = create<ImportFlow>(() => FRESH);
 const state = () => useImport.getState();
 const change = (part: Partial<ImportFlow>) => useImport.setState(part);
 
+/** What is wrong with the pattern, where the backend refused it. */
+export function patternRefusal({ options, preview }: Pick<ImportFlow, "options" | "preview">): string | null {
+  const refused = preview.state === "failed" && preview.failure.code === "bad_request";
+  return refused && options.split === "pattern" ? preview.failure.message : null;
+}
+
 /** Grows with each preview asked for: an answer to an older one is dropped. */
 let asked = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;

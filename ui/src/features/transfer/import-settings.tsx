@@ -7,7 +7,7 @@ import { Select } from "@/components/select";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
 import type { ChosenPath } from "@/ipc/types";
-import { choosePlace, chooseSource, setNovel, setOptions, useImport } from "./import-flow";
+import { choosePlace, chooseSource, patternRefusal, setNovel, setOptions, useImport } from "./import-flow";
 import { ENCODINGS, type ImportOptions, type SplitKind } from "./split-choice";
 
 const SPLITS: readonly SplitKind[] = ["auto", "pattern", "titles", "none"];
@@ -35,6 +35,7 @@ export function SourceLine({ source }: { source: ChosenPath & { kind: "file" | "
 
 /** How the text is read. */
 export function ImportSettings({ options }: { options: ImportOptions }) {
+  const refused = useImport(patternRefusal);
   const { t } = useTranslation("transfer");
   return (
     <>
@@ -61,6 +62,7 @@ export function ImportSettings({ options }: { options: ImportOptions }) {
         <TextField
           label={t("import.pattern")}
           placeholder={t("import.patternPlaceholder")}
+          error={refused === null ? undefined : t("import.patternRefused", { message: refused })}
           maxLength={500}
           value={options.pattern}
           onChange={(pattern) => setOptions({ pattern })}

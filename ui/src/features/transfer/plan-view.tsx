@@ -7,8 +7,8 @@ import { Checkbox } from "@/components/checkbox";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
-import type { Imported } from "@/ipc/types";
-import { type Preview, preview as readAgain } from "./import-flow";
+import type { Imported, JsonValue } from "@/ipc/types";
+import { type Preview, patternRefusal, preview as readAgain, useImport } from "./import-flow";
 import { changesByRule, type ImportPlan, onlyWarned, rowsOf } from "./plan";
 import { PlanList } from "./plan-list";
 import type { SplitKind } from "./split-choice";
@@ -25,7 +25,9 @@ interface PlanViewProps {
 }
 
 export function PlanView({ preview, split, onReplace }: PlanViewProps) {
-  const { t } = useTranslation("transfer");
+  const { t, i18n } = useTranslation("transfer");
+  const refused = useImport(patternRefusal);
+  const undecodable = preview.state === "failed" ? undecodableAt(preview.failure.details) : null;
   return (
     <div className="flex min-h-72 min-w-0 flex-col" aria-busy={preview.state === "reading" || undefined}>
       {preview.state === "reading" && <LoadingState kind="ring" label={t("import.reading")} />}
@@ -35,18 +37,29 @@ export function PlanView({ preview, split, onReplace }: PlanViewProps) {
       {preview.state === "needs-project" && (
         <p className="py-8 text-center text-sm text-faint">{t("import.needsProject")}</p>
       )}
-      {preview.state === "failed" && (
-        <FailureState
-          failure={preview.failure}
-          onRetry={() => void readAgain()}
-          actions={
-            isUndecodable(preview.failure.details) && (
-              <Button size="sm" onClick={onReplace}>
-                {t("import.replaceAct")}
-              </Button>
-            )
-          }
-        />
+      {refused !== null && <p className="py-8 text-center text-sm text-faint">{t("import.patternWaits")}</p>}
+      {preview.state === "failed" && refused === null && (
+        <div className="flex flex-col gap-2">
+          <FailureState
+            failure={preview.failure}
+            onRetry={() => void readAgain()}
+            actions={
+              undecodable !== null && (
+                <Button size="sm" onClick={onReplace}>
+                  {t("import.replaceAct")}
+                </Button>
+              )
+            }
+          />
+          {undecodable !== null && (
+            <p className="px-1 text-xs text-subtle">
+              {t("import.undecodableAt", {
+                encoding: undecodable.encoding.toUpperCase(),
+                offset: new Intl.NumberFormat(i18n.language).format(undecodable.offset),
+              })}
+            </p>
+          )}
+        </div>
       )}
       {preview.state === "ready" &&
         (preview.imported.chapters === 0 ? (
@@ -58,9 +71,11 @@ export function PlanView({ preview, split, onReplace }: PlanViewProps) {
   );
 }
 
-/** Of the refusals, the one about bytes names the encoding that came closest. */
-function isUndecodable(details: unknown): boolean {
-  return typeof details === "object" && details !== null && "offset" in details;
+/** Of the refusals, the one about bytes names the first of them and the encoding that came closest. */
+function undecodableAt(details: JsonValue): { offset: number; encoding: string } | null {
+  if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
+  const { offset, encoding } = details;
+  return typeof offset === "number" && typeof encoding === "string" ? { offset, encoding } : null;
 }
 
 function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {

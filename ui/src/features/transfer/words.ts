@@ -32,6 +32,10 @@ export const zh = {
     },
     pattern: "标题行的正则表达式",
     patternPlaceholder: "^第.+章",
+    patternRefused: "这个正则表达式读不懂：{{message}}",
+    patternWaits: "改好标题行的格式后显示预览。",
+    undecodableAt:
+      "按 {{encoding}} 读到第 {{offset}} 个字节就读不下去了。换一个编码试试，或用 � 代替读不出的字节。",
     titles: "章节标题，一行一个",
     incomplete: { pattern: "写下标题行的格式后显示预览。", titles: "写下标题后显示预览。" },
     undecodable: "读不出的字节用 � 代替",
@@ -198,6 +202,10 @@ export const en: Words<typeof zh> = {
     },
     pattern: "Regular expression of a heading line",
     patternPlaceholder: "^Chapter \\d+",
+    patternRefused: "This expression cannot be read: {{message}}",
+    patternWaits: "Mend the pattern to see the chapters.",
+    undecodableAt:
+      "Byte {{offset}} is not {{encoding}}. Try another encoding, or put � for what cannot be read.",
     titles: "Titles of the chapters, one a line",
     incomplete: {
       pattern: "Write a pattern to see the chapters.",

@@ -56,7 +56,6 @@ export function WelcomePage() {
       <div className="flex items-center justify-between gap-4 px-5 py-3">
         <button
           type="button"
-          aria-label={t("about")}
           title={t("about")}
           className="rounded-sm px-1 text-xs text-faint transition-colors hover:text-ink"
           onClick={() => openDialog({ name: "about" })}

@@ -1,0 +1,181 @@
+// Settings: held at once, kept a moment later; what the search finds; which fonts are there; a backup on request.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { UiProviders } from "@/components/ui-providers";
+import { DEFAULTS, desk, openDialog, useDesk } from "@/desk/desk";
+import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
+import { answers } from "@/ipc/queries";
+import { sampleApplication, sampleProject } from "@/stories/stage";
+import { backUp, useBackUp } from "./back-up";
+import { fontList, isPresent } from "./font-faces";
+import { applySettings, keepSettings, useKeeping } from "./keep-settings";
+import { matchingRows } from "./rows";
+import { SettingsDialog } from "./settings-dialog";
+
+function host(change: FakeAnswers = {}): Asked[] {
+  return chooseFakeHost({
+    "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }),
+    "application.state": () => sampleApplication({ backup_folder: "/mnt/备份" }),
+    "window.choose": () => ({ path: { path: "path-3", name: "备份", folder: "/mnt" } }),
+    ...change,
+  });
+}
+
+const changes = (asked: Asked[]) =>
+  asked.filter(({ name }) => name === "settings.change").map(({ request }) => request);
+
+// Finding by role is slow here, and slower on a busy machine.
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeAll(() => startI18n("zh"));
+beforeEach(() => {
+  useDesk.setState({ settings: DEFAULTS, project: null, application: sampleApplication(), dialog: null });
+  useKeeping.setState({ failure: null });
+});
+afterEach(async () => {
+  cleanup();
+  host();
+  await keepSettings();
+});
+
+describe("applySettings", () => {
+  it("holds at once and is kept once for many changes", async () => {
+    const asked = host();
+    applySettings({ font_size: 19 });
+    applySettings({ font_size: 20 });
+    applySettings({ measure: 40 });
+    expect(desk().settings).toMatchObject({ font_size: 20, measure: 40 });
+    expect(changes(asked)).toEqual([]);
+    await keepSettings();
+    expect(changes(asked)).toEqual([{ changes: { font_size: 20, measure: 40 } }]);
+  });
+
+  it("does not lose what is changed while the last change is being kept", async () => {
+    const answering: (() => void)[] = [];
+    host({
+      "settings.change": ({ changes }) =>
+        new Promise((resolve) => answering.push(() => resolve({ ...DEFAULTS, ...changes }))),
+    });
+    applySettings({ font_size: 20 });
+    const kept = keepSettings();
+    applySettings({ font_size: 24 });
+    await waitFor(() => expect(answering).toHaveLength(1));
+    answering[0]?.();
+    await waitFor(() => expect(answering).toHaveLength(2));
+    expect(desk().settings.font_size).toBe(24);
+    answering[1]?.();
+    await kept;
+    expect(desk().settings.font_size).toBe(24);
+  });
+
+  it("is told when it cannot be kept, and is sent again", async () => {
+    host({
+      "settings.change": () => {
+        throw failure("disk_full");
+      },
+    });
+    applySettings({ theme: "paper" });
+    await keepSettings();
+    expect(useKeeping.getState().failure?.code).toBe("disk_full");
+    expect(desk().settings.theme).toBe("paper");
+    const asked = host();
+    await keepSettings();
+    expect(changes(asked)).toEqual([{ changes: { theme: "paper" } }]);
+    expect(useKeeping.getState().failure).toBeNull();
+  });
+});
+
+describe("the settings dialog", () => {
+  function show(section?: string) {
+    render(
+      <QueryClientProvider client={answers}>
+        <UiProviders>
+          <SettingsDialog />
+        </UiProviders>
+      </QueryClientProvider>,
+    );
+    act(() => openDialog(section === undefined ? { name: "settings" } : { name: "settings", section }));
+  }
+
+  it("finds settings in every section and says when there is none", async () => {
+    host();
+    show();
+    const search = await screen.findByRole("searchbox");
+    fireEvent.change(search, { target: { value: "备份" } });
+    expect(screen.getByRole("switch", { name: "每小时自动备份" })).toBeTruthy();
+    expect(screen.queryByRole("radiogroup", { name: "主题" })).toBeNull();
+    fireEvent.change(search, { target: { value: "没有这样的设置" } });
+    expect(screen.getByText("没有符合“没有这样的设置”的设置")).toBeTruthy();
+  });
+
+  it("puts a setting back to its default", async () => {
+    const asked = host();
+    useDesk.setState({ settings: { ...DEFAULTS, focus: true } });
+    show("writing");
+    fireEvent.click(await screen.findByRole("button", { name: "把“专注模式”恢复为默认" }));
+    expect(desk().settings.focus).toBe(false);
+    await waitFor(() => expect(changes(asked)).toEqual([{ changes: { focus: false } }]));
+    expect(screen.queryByRole("button", { name: "把“专注模式”恢复为默认" })).toBeNull();
+  });
+
+  it("keeps what waits when it is closed", async () => {
+    const asked = host();
+    show("writing");
+    fireEvent.click(await screen.findByRole("switch", { name: "打字机模式" }));
+    act(() => useDesk.setState({ dialog: null }));
+    await waitFor(() => expect(changes(asked)).toEqual([{ changes: { typewriter: true } }]));
+  });
+
+  it("takes a folder for backups by its token and shows it by its name", async () => {
+    const asked = host();
+    show("safety");
+    fireEvent.click(await screen.findByRole("button", { name: "更改…" }));
+    await screen.findByText("/mnt/备份");
+    expect(changes(asked)).toEqual([{ changes: { backup_folder: "path-3" } }]);
+  });
+
+  it("shows the last proved backup after one was made", async () => {
+    host({ "project.back_up_now": () => ({ at: new Date(2026, 10, 21, 9, 5).getTime() }) });
+    useDesk.setState({ project: sampleProject() });
+    show("safety");
+    expect(await screen.findByText("这部作品还没有备份过")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "立即备份" }));
+    await screen.findByText(/上次备份：2026年11月21日/);
+  });
+});
+
+describe("backUp", () => {
+  it("tells a stop apart from a failure", async () => {
+    host({
+      "project.back_up_now": () => {
+        throw failure("stopped");
+      },
+    });
+    expect(await backUp()).toBe(false);
+    expect(useBackUp.getState()).toMatchObject({ stopped: true, failure: null, running: false });
+  });
+});
+
+describe("fonts", () => {
+  it("are there when a text has another width than in the fallback", () => {
+    const there = (fonts: string) => (fonts.startsWith('"Songti SC"') ? 90 : fonts.length > 12 ? 100 : 100);
+    expect(isPresent("Songti SC", there)).toBe(true);
+    expect(isPresent("No Such Font", there)).toBe(false);
+  });
+
+  it("stand before the reading font of the system and cannot end the list", () => {
+    expect(fontList("")).toBe("var(--font-reading)");
+    expect(fontList('宋体"; color: red')).toBe('"宋体; color: red", var(--font-reading)');
+  });
+});
+
+describe("matchingRows", () => {
+  it("wants every word of the query, in any case", () => {
+    const words = (row: string) => (row === "markdown" ? "Show Markdown marks" : row);
+    expect(matchingRows("MARKDOWN show", words)).toEqual([{ section: "text", rows: ["markdown"] }]);
+    expect(matchingRows("markdown dark", words)).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+// The dialog of an export against a fake host.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { UiProviders } from "@/components/ui-providers";
+import { desk, openDialog, useDesk } from "@/desk/desk";
+import { acquireScene, forgetAll } from "@/desk/open-scenes";
+import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
+import { answers } from "@/ipc/queries";
+import type { Exported } from "@/ipc/types";
+import { sampleProject } from "@/stories/stage";
+import { ExportDialog } from "./export-dialog";
+import { placeFits } from "./export-flow";
+
+const counts = { standard: 2, word: 2, han: 2, all: 2 };
+const exported: Exported = { files: ["/x/渡口.txt"], chapters: 12, drafts: 1, warnings: ["marked"] };
+
+function host(change: FakeAnswers): Asked[] {
+  return chooseFakeHost({
+    "project.info": () => failureless,
+    "window.choose": ({ name }) => ({ path: { path: "path-1", name: name ?? "书稿", folder: "/tmp" } }),
+    "project.export": () => exported,
+    "window.reveal": () => ({}),
+    ...change,
+  });
+}
+
+const failureless = {
+  title: "渡口",
+  author: "",
+  schema: 1,
+  volumes: 1,
+  chapters: 12,
+  scenes: 12,
+  versions: 12,
+  checkpoints: 0,
+  drafts: 1,
+  bytes: 1,
+  counts,
+  noticed: { unclean: null, cloud: null, migrated_from: null, newer_schema: null },
+};
+
+function open(writable = true) {
+  answers.clear();
+  useDesk.setState({ project: sampleProject({ writable }), dialog: null });
+  render(
+    <QueryClientProvider client={answers}>
+      <UiProviders>
+        <ExportDialog />
+      </UiProviders>
+    </QueryClientProvider>,
+  );
+  act(() => openDialog({ name: "export" }));
+}
+
+const button = (name: string) => screen.findByRole("button", { name });
+const exports = (asked: Asked[]) =>
+  asked.filter(({ name }) => name === "project.export").map(({ request }) => request);
+
+// Finding by role is slow here, and slower on a busy machine.
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeAll(() => startI18n("zh"));
+afterEach(() => {
+  cleanup();
+  forgetAll();
+});
+
+describe("the export dialog", () => {
+  it("asks for a place, exports, tells what is not in it, and shows it", async () => {
+    const asked = host({});
+    open();
+    fireEvent.click(await button("导出"));
+    fireEvent.click(await button("在文件夹中显示"));
+    expect(screen.getByText("另有 1 个场景的草稿没有存为版本，不在导出的文件里。")).toBeTruthy();
+    expect(exports(asked)).toEqual([{ out: "path-1", format: "txt", layout: "whole", existing: "keep" }]);
+    expect(asked.at(-1)).toEqual({ name: "window.reveal", request: { path: "path-1" } });
+    fireEvent.click(await button("完成"));
+    expect(desk().dialog).toBeNull();
+  });
+
+  it("replaces a file only when the author says so", async () => {
+    const asked = host({
+      "project.export": ({ existing }) => {
+        if (existing !== "replace") throw failure("file_exists");
+        return exported;
+      },
+    });
+    open();
+    fireEvent.click(await button("导出"));
+    fireEvent.click(await button("替换"));
+    await button("在文件夹中显示");
+    expect(exports(asked)).toMatchObject([{ existing: "keep" }, { existing: "replace" }]);
+  });
+
+  it("makes versions of open drafts first", async () => {
+    const asked = host({
+      "scene.text": () => ({
+        scene: 5,
+        version: 3,
+        branch: 0,
+        text: "旧的",
+        counts,
+        draft: { base: 3, text: "新的", updated_at: 1 },
+      }),
+      "prose.count": () => ({ rule: "standard", total: 2, counts, classes: {} as never }),
+      "scene.save": () => ({ scene: 5, version: 4, branch: 0, branched: false, unchanged: false }),
+    });
+    await acquireScene(5);
+    open();
+    fireEvent.click(await button("导出"));
+    await button("在文件夹中显示");
+    const order = asked.map(({ name }) => name);
+    expect(order.indexOf("scene.save")).toBeGreaterThan(-1);
+    expect(order.indexOf("scene.save")).toBeLessThan(order.indexOf("project.export"));
+  });
+
+  it("saves nothing in a project that is open for reading", async () => {
+    const asked = host({});
+    open(false);
+    fireEvent.click(await button("导出"));
+    await button("在文件夹中显示");
+    expect(asked.map(({ name }) => name)).not.toContain("scene.save");
+  });
+
+  it("stays open when the place is not chosen after all", async () => {
+    const asked = host({ "window.choose": () => ({ path: null }) });
+    open();
+    fireEvent.click(await button("导出"));
+    await button("导出");
+    expect(exports(asked)).toEqual([]);
+  });
+});
+
+describe("placeFits", () => {
+  const path = { path: "p", name: "渡口.TXT", folder: "" };
+  it("holds a file to its ending and a folder to its layout", () => {
+    expect(placeFits(path, "txt", "whole", "whole")).toBe(true);
+    expect(placeFits(path, "md", "whole", "whole")).toBe(false);
+    expect(placeFits(path, "txt", "per_chapter", "whole")).toBe(false);
+    expect(placeFits({ ...path, name: "稿" }, "md", "per_chapter", "per_chapter")).toBe(true);
+  });
+});

@@ -1,0 +1,272 @@
+// The flow of an import against a fake host.
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { UiProviders } from "@/components/ui-providers";
+import { desk, openDialog, useDesk } from "@/desk/desk";
+import { onNotice } from "@/desk/notices";
+import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
+import type { Imported, OutlineView } from "@/ipc/types";
+import { sampleApplication, sampleProject } from "@/stories/stage";
+import { ImportDialog } from "./import-dialog";
+import { forgetFlow, setOptions, useImport } from "./import-flow";
+
+const counts = { standard: 0, word: 0, han: 0, all: 0 };
+
+function imported(change: Partial<Imported> = {}, title: string | null = "长夜书"): Imported {
+  return {
+    dry_run: true,
+    volumes: 1,
+    chapters: 2,
+    scenes: 2,
+    before: null,
+    found: {
+      title,
+      author: "阿远",
+      encoding: "gb18030",
+      words: 4100,
+      warnings: [],
+      changes: [],
+      volumes: [
+        {
+          title: null,
+          chapters: [
+            { title: "第一章", source: { heading: "certain" }, scenes: 1, paragraphs: 20, words: 2000 },
+            { title: "第二章", source: { heading: "certain" }, scenes: 1, paragraphs: 21, words: 2100 },
+          ],
+        },
+      ],
+    },
+    ...change,
+  };
+}
+
+function outlineOf(...chapters: number[]): OutlineView {
+  const view = (id: number) => ({
+    id,
+    title: `第${id}章`,
+    status: "drafting" as const,
+    target: null,
+    counts,
+    scenes: [{ id: id * 10, title: "", status: "drafting" as const, version: 1, counts }],
+  });
+  return { volumes: [{ id: 1, title: "", counts, chapters: chapters.map(view) }] };
+}
+
+const chosen = { path: "path-1", name: "长夜书.txt", folder: "/tmp" };
+const place = { path: "path-2", name: "长夜书.wenfang", folder: "/tmp" };
+
+/** The usual host: chapter 1 is there, chapters 2 and 3 come with the import. */
+function host(change: FakeAnswers = {}): Asked[] {
+  let done = false;
+  return chooseFakeHost({
+    "window.choose": ({ kind }) => ({ path: kind === "new_project" ? place : chosen }),
+    "project.preview_import": () => imported(),
+    "project.import": () => {
+      done = true;
+      return imported({ dry_run: false, before: 4 });
+    },
+    "manuscript.outline": () => (done ? outlineOf(1, 2, 3) : outlineOf(1)),
+    "job.stop": () => ({ running: true }),
+    ...change,
+  });
+}
+
+const names = (asked: Asked[]) => asked.map(({ name }) => name);
+const requestOf = (asked: Asked[], name: string) => asked.find((one) => one.name === name)?.request;
+
+function open(withProject: boolean) {
+  useDesk.setState({
+    application: sampleApplication(),
+    project: withProject ? sampleProject() : null,
+    scene: null,
+    dialog: null,
+  });
+  render(<ImportDialog />, { wrapper: UiProviders });
+  act(() => openDialog({ name: "import" }));
+}
+
+const button = (name: string | RegExp) => screen.findByRole("button", { name });
+
+// Finding by role is slow here, and slower on a busy machine.
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeAll(() => startI18n("zh"));
+beforeEach(() => forgetFlow());
+afterEach(() => {
+  cleanup();
+  useImport.setState({ phase: "choosing" });
+  forgetFlow();
+});
+
+describe("into the open project", () => {
+  it("previews, imports, and goes to the first chapter that came", async () => {
+    const asked = host();
+    open(true);
+    fireEvent.click(await button("选择文件…"));
+    fireEvent.click(await button("导入 2 章"));
+    fireEvent.click(await button("去看第一章"));
+    expect(requestOf(asked, "project.import")).toEqual({
+      source: "path-1",
+      split: "auto",
+      encoding: null,
+      undecodable: "refuse",
+    });
+    expect(desk().scene).toBe(20);
+    expect(desk().dialog).toBeNull();
+  });
+
+  it("shows a refusal and reads again with signs in place of the bytes", async () => {
+    let tries = 0;
+    const asked = host({
+      "project.preview_import": () => {
+        tries += 1;
+        if (tries > 1) return imported();
+        throw failure("import_refused", { details: { offset: 9, encoding: "gb18030" } });
+      },
+    });
+    open(true);
+    fireEvent.click(await button("选择文件…"));
+    fireEvent.click(await button("用 � 代替后再试"));
+    await button("导入 2 章");
+    expect(asked.filter(({ name }) => name === "project.preview_import").at(-1)?.request).toMatchObject({
+      undecodable: "replace",
+    });
+  });
+
+  it("says what is wrong with a pattern at its field, after a pause in typing", async () => {
+    const asked = host({
+      "project.preview_import": ({ split }) => {
+        if (typeof split === "object") throw failure("bad_request", { message: "unclosed group" });
+        return imported();
+      },
+    });
+    open(true);
+    fireEvent.click(await button("选择文件…"));
+    await button("导入 2 章");
+    act(() => setOptions({ split: "pattern" }));
+    const before = asked.length;
+    fireEvent.change(await screen.findByLabelText("标题行的正则表达式"), { target: { value: "(" } });
+    fireEvent.change(screen.getByLabelText("标题行的正则表达式"), { target: { value: "(第" } });
+    await screen.findByText(/unclosed group/);
+    expect(asked.slice(before).filter(({ name }) => name === "project.preview_import")).toHaveLength(1);
+  });
+
+  it("comes back to the preview when it was stopped", async () => {
+    const asked = host({
+      "project.import": () => {
+        throw failure("stopped");
+      },
+    });
+    open(true);
+    fireEvent.click(await button("选择文件…"));
+    fireEvent.click(await button("导入 2 章"));
+    await screen.findByText("已停止，没有导入任何内容。");
+    expect(names(asked)).toContain("project.import");
+    expect(screen.getByRole("button", { name: "导入 2 章" })).toBeTruthy();
+  });
+
+  it("keeps what was chosen when the import fails", async () => {
+    host({
+      "project.import": () => {
+        throw failure("disk_full");
+      },
+    });
+    open(true);
+    fireEvent.click(await button("选择文件…"));
+    fireEvent.click(await button("导入 2 章"));
+    await screen.findByText("磁盘已满");
+    expect(useImport.getState().source?.name).toBe("长夜书.txt");
+  });
+});
+
+describe("without an open project", () => {
+  it("creates the project first where nothing can be shown before, then previews and imports", async () => {
+    let created = false;
+    const asked = host({
+      "project.preview_import": () => {
+        if (!created) throw failure("no_project");
+        return imported();
+      },
+      "project.create": () => {
+        created = true;
+        // The window loses its dialog with the change of the project, at worst.
+        useDesk.setState({ dialog: null });
+        return sampleProject();
+      },
+    });
+    open(false);
+    fireEvent.click(await button("选择文件…"));
+    fireEvent.click(await button("新建并预览"));
+    fireEvent.click(await button("导入 2 章"));
+    await button("去看第一章");
+    expect(requestOf(asked, "project.create")).toEqual({
+      path: "path-2",
+      title: "长夜书",
+      author: "",
+      first_chapter: "",
+    });
+    fireEvent.click(await button("完成"));
+    expect(desk().scene).toBe(20);
+  });
+
+  it("creates and imports in one act where the chapters were shown before", async () => {
+    const asked = host({ "project.create": () => sampleProject() });
+    open(false);
+    fireEvent.click(await button("选择文件…"));
+    fireEvent.click(await button("新建并导入"));
+    await button("去看第一章");
+    expect(requestOf(asked, "project.create")).toMatchObject({ title: "长夜书", author: "阿远" });
+    expect(names(asked).filter((name) => name === "project.preview_import")).toHaveLength(1);
+  });
+
+  it("asks for a title before anything is created", async () => {
+    const asked = host({ "project.preview_import": () => imported({}, null) });
+    open(false);
+    fireEvent.click(await button("选择文件…"));
+    await button("新建并导入");
+    fireEvent.change(screen.getByLabelText("书名"), { target: { value: " " } });
+    fireEvent.click(await button("新建并导入"));
+    await screen.findByText("请先写书名，以后可以改。");
+    expect(names(asked)).not.toContain("project.create");
+  });
+
+  it("says that the project stays when the author leaves after it was created", async () => {
+    const said = vi.fn();
+    onNotice(said);
+    let created = false;
+    host({
+      "project.preview_import": () => {
+        if (!created) throw failure("no_project");
+        throw failure("import_refused");
+      },
+      "project.create": () => {
+        created = true;
+        return sampleProject();
+      },
+    });
+    open(false);
+    fireEvent.click(await button("选择文件…"));
+    fireEvent.click(await button("新建并预览"));
+    await screen.findByText("这个文件无法导入");
+    await waitFor(() => expect(useImport.getState().phase).toBe("choosing"));
+    fireEvent.click(await button("取消"));
+    expect(said).toHaveBeenCalledWith({ text: "《长夜书》已建好，还没有导入内容。" });
+  });
+});
+
+it("drops the answer to an older question", async () => {
+  const waiting: ((answer: Imported) => void)[] = [];
+  host({ "project.preview_import": () => new Promise((resolve) => waiting.push(resolve)) });
+  open(true);
+  fireEvent.click(await button("选择文件…"));
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  act(() => setOptions({ encoding: "big5" }));
+  await waitFor(() => expect(waiting).toHaveLength(2));
+  waiting[1]?.(imported({ chapters: 7 }));
+  await button("导入 7 章");
+  waiting[0]?.(imported({ chapters: 1 }));
+  await act(() => Promise.resolve());
+  expect(screen.getByRole("button", { name: "导入 7 章" })).toBeTruthy();
+});

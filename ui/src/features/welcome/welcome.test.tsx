@@ -1,0 +1,173 @@
+// The welcome page and the dialog for a new novel against a fake host.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { UiProviders } from "@/components/ui-providers";
+import { DEFAULTS, desk, openDialog, useDesk } from "@/desk/desk";
+import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
+import { answers } from "@/ipc/queries";
+import type { ApplicationState, RecentProject } from "@/ipc/types";
+import { sampleApplication, sampleProject } from "@/stories/stage";
+import { NewProjectDialog } from "./new-project-dialog";
+import { useOpening } from "./opening";
+import { OpeningProblemDialog } from "./opening-problem";
+import { Welcome } from "./welcome";
+
+const recent = (path: string, title: string, missing = false): RecentProject => ({
+  path,
+  title,
+  name: `${title}.wenfang`,
+  folder: "/tmp",
+  opened_at: Date.now(),
+  missing,
+});
+
+function host(change: FakeAnswers): Asked[] {
+  return chooseFakeHost({
+    "recent.list": () => ({ projects: [recent("path-1", "渡口"), recent("path-2", "长夜书", true)] }),
+    "recent.forget": () => ({ projects: [] }),
+    "project.open": () => sampleProject(),
+    "window.choose": () => ({ path: { path: "path-9", name: "长夜书.wenfang", folder: "/mnt" } }),
+    ...change,
+  });
+}
+
+function show(application: Partial<ApplicationState> = {}) {
+  useDesk.setState({
+    application: sampleApplication(application),
+    settings: DEFAULTS,
+    project: null,
+    dialog: null,
+  });
+  render(
+    <QueryClientProvider client={answers}>
+      <UiProviders>
+        <Welcome />
+        <NewProjectDialog />
+        <OpeningProblemDialog />
+      </UiProviders>
+    </QueryClientProvider>,
+  );
+}
+
+const requests = (asked: Asked[], name: string) =>
+  asked.filter((one) => one.name === name).map(({ request }) => request);
+
+// Finding by role is slow here, and slower on a busy machine.
+configure({ asyncUtilTimeout: 8000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+beforeAll(() => startI18n("zh"));
+beforeEach(() => {
+  answers.clear();
+  useOpening.setState({ busy: null, problem: null, startAnswered: false });
+});
+afterEach(cleanup);
+
+describe("recent projects", () => {
+  it("open with a press", async () => {
+    const asked = host({});
+    show();
+    fireEvent.click(await screen.findByText("渡口"));
+    await waitFor(() => expect(requests(asked, "project.open")).toEqual([{ path: "path-1", mode: "write" }]));
+  });
+
+  it("that are missing are looked for, and the old place goes off the list", async () => {
+    const asked = host({});
+    show();
+    fireEvent.click(await screen.findByText("长夜书"));
+    await waitFor(() => expect(requests(asked, "recent.forget")).toEqual([{ path: "path-2" }]));
+    expect(requests(asked, "project.open")).toEqual([{ path: "path-9", mode: "write" }]);
+  });
+
+  it("are moved through with the arrow keys and taken off with Delete", async () => {
+    const asked = host({});
+    show();
+    const first = (await screen.findByText("渡口")).closest("button");
+    first?.focus();
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "ArrowDown" });
+    expect(document.activeElement?.textContent).toContain("长夜书");
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "Delete" });
+    await waitFor(() => expect(requests(asked, "recent.forget")).toEqual([{ path: "path-2" }]));
+  });
+});
+
+describe("a project that could not be opened", () => {
+  const held = failure("project_held", { details: { holder: { host: "书房", pid: 1, since: 0 } } });
+
+  it("can be opened for reading, or taken over after a question", async () => {
+    const asked = host({
+      "project.open": ({ mode }) => {
+        if (mode === "write") throw held;
+        return sampleProject();
+      },
+    });
+    show();
+    fireEvent.click(await screen.findByText("渡口"));
+    fireEvent.click(await screen.findByRole("button", { name: "接管…" }));
+    expect(requests(asked, "project.open")).toHaveLength(1);
+    fireEvent.click(await screen.findByRole("button", { name: "接管并打开" }));
+    await waitFor(() =>
+      expect(requests(asked, "project.open").at(-1)).toEqual({ path: "path-1", mode: "take_over" }),
+    );
+    await waitFor(() => expect(screen.queryByText("没能打开“渡口.wenfang”")).toBeNull());
+  });
+
+  it("at the start is told, with its own acts where the failure names it", async () => {
+    const asked = host({});
+    show({ opening: failure("newer_schema", { details: { path: "path-1", name: "渡口.wenfang" } }) });
+    expect(screen.queryByRole("button", { name: "接管…" })).toBeNull();
+    fireEvent.click(await screen.findByRole("button", { name: "只读打开" }));
+    await waitFor(() => expect(requests(asked, "project.open")).toEqual([{ path: "path-1", mode: "read" }]));
+    expect(screen.queryByText("没能打开“渡口.wenfang”")).toBeNull();
+  });
+
+  it("at the start without a name offers to choose again, and is not told twice", async () => {
+    host({});
+    show({ opening: held });
+    expect(await screen.findByText("上次的作品没能打开")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "关闭" }));
+    expect(screen.queryByText("上次的作品没能打开")).toBeNull();
+  });
+});
+
+describe("a new project", () => {
+  it("asks for a place when it is created", async () => {
+    const asked = host({ "project.create": () => sampleProject() });
+    show();
+    act(() => openDialog({ name: "new-project" }));
+    fireEvent.change(await screen.findByLabelText("书名"), { target: { value: "夜雨/十年" } });
+    fireEvent.click(screen.getByRole("button", { name: "新建" }));
+    await waitFor(() => expect(desk().dialog).toBeNull());
+    expect(requests(asked, "window.choose")).toMatchObject([
+      { kind: "new_project", name: "夜雨／十年.wenfang" },
+    ]);
+    expect(requests(asked, "project.create")).toEqual([
+      { path: "path-9", title: "夜雨/十年", author: "", first_chapter: "第一章" },
+    ]);
+  });
+
+  it("stays open with what was typed when it cannot be created", async () => {
+    host({
+      "project.create": () => {
+        throw failure("not_writable");
+      },
+    });
+    show();
+    act(() => openDialog({ name: "new-project" }));
+    fireEvent.change(await screen.findByLabelText("书名"), { target: { value: "夜雨" } });
+    fireEvent.click(screen.getByRole("button", { name: "新建" }));
+    await screen.findByText("文件或文件夹不允许写入");
+    expect((screen.getByLabelText("书名") as HTMLInputElement).value).toBe("夜雨");
+  });
+
+  it("needs a title", async () => {
+    const asked = host({});
+    show();
+    act(() => openDialog({ name: "new-project" }));
+    fireEvent.click(await screen.findByRole("button", { name: "新建" }));
+    await screen.findByText("请先写书名，以后可以改。");
+    expect(requests(asked, "window.choose")).toEqual([]);
+  });
+});
