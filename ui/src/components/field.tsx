@@ -53,10 +53,9 @@ export function Field(props: FieldProps) {
   return (
     <div className={cx("flex min-w-0 flex-col gap-1.5", className)}>
       <div
-        className={cx(
-          "flex items-baseline justify-between gap-3",
-          hideLabel === true && aside === undefined && "contents",
-        )}
+        className={
+          hideLabel === true && aside === undefined ? "contents" : "flex items-baseline justify-between gap-3"
+        }
       >
         {plainLabel === true ? (
           <span id={`${ids.id}-label`} className={labelClass}>

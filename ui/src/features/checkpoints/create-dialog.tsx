@@ -6,7 +6,7 @@ import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
-import { closeDialog, showTab } from "@/desk/desk";
+import { closeDialog, showTab, useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
@@ -14,7 +14,13 @@ import type { Failure } from "@/ipc/types";
 
 const LONGEST = 200;
 
+/** Shows itself when the desk asks for it. */
 export function CreateCheckpointDialog() {
+  const open = useDesk((state) => state.dialog?.name === "create-checkpoint");
+  return open ? <Creating /> : null;
+}
+
+function Creating() {
   const { t } = useTranslation("checkpoints");
   const [name, setName] = useState("");
   const [note, setNote] = useState("");

@@ -28,7 +28,7 @@ import { checkpointName, wayBackName } from "./names";
 import { beginRestore, tellRestored } from "./restore";
 import { RestorePreview } from "./restore-preview";
 
-export interface RestoreDialogProps {
+interface AskedFor {
   checkpoint: CheckpointId;
   scene?: SceneId | undefined;
   chapter?: ChapterId | undefined;
@@ -36,7 +36,15 @@ export interface RestoreDialogProps {
 
 type ScopeName = "whole" | "chapter" | "scene";
 
-export function RestoreCheckpointDialog({ checkpoint, scene, chapter }: RestoreDialogProps) {
+/** Shows itself when the desk asks for it. */
+export function RestoreCheckpointDialog() {
+  const dialog = useDesk((state) => state.dialog);
+  if (dialog?.name !== "restore-checkpoint") return null;
+  const { checkpoint, scene, chapter } = dialog;
+  return <Preparing key={`${checkpoint} ${scene} ${chapter}`} {...{ checkpoint, scene, chapter }} />;
+}
+
+function Preparing({ checkpoint, scene, chapter }: AskedFor) {
   const { t, i18n } = useTranslation("checkpoints");
   const list = useAnswer("checkpoint.list", {});
   const outline = useAnswer("manuscript.outline", {});
@@ -67,7 +75,7 @@ export function RestoreCheckpointDialog({ checkpoint, scene, chapter }: RestoreD
   );
 }
 
-interface RestoreProps extends Omit<RestoreDialogProps, "checkpoint"> {
+interface RestoreProps extends Omit<AskedFor, "checkpoint"> {
   entry: CheckpointEntry;
   name: string;
   about: string | undefined;

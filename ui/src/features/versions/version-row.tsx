@@ -28,9 +28,9 @@ export function VersionRow({ listed, branch, newest, marked }: VersionRowProps) 
       <span className="text-xs text-faint tabular-nums">{clockTime(version.created_at, i18n.language)}</span>
       <span
         className={cx(
-          "truncate text-sm",
+          "text-sm",
           label !== null
-            ? "font-medium"
+            ? "line-clamp-2 font-medium break-words"
             : version.kind === "automatic" && made === "automatic" && "text-subtle",
         )}
       >
