@@ -134,6 +134,8 @@ impl Server {
                 Ok(noted) => json_answer(StatusCode::OK, &noted),
                 Err(error) => refused(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
             },
+            // Browsers ask for it unasked; a refusal would stand among the errors of the page.
+            (&Method::GET, "/favicon.ico") => answer(StatusCode::NO_CONTENT, "image/x-icon", Vec::new()),
             (&Method::GET, _) => match site::file(&self.ui, &path).await {
                 Some((bytes, media)) => answer(StatusCode::OK, media, bytes),
                 None => refused(StatusCode::NOT_FOUND, "there is no such file"),

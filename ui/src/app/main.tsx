@@ -24,6 +24,7 @@ async function start(): Promise<void> {
   applyLook(settings);
   await startI18n(settings.language ?? systemLanguage());
   registerAll();
+  if (import.meta.env.MODE === "loopback") (await import("./probe")).expose();
   const root = document.getElementById("root");
   if (root === null) return;
   createRoot(root).render(

@@ -1,0 +1,52 @@
+// What browser tests reach into the window for. Only the build in the mode "loopback" holds it.
+import { isEnabled, runCommand, useCommands } from "@/commands/registry";
+import { desk } from "@/desk/desk";
+import { openScene } from "@/desk/open-scenes";
+import type { Writing } from "@/editor/create";
+
+/** The window as tests see it. */
+export interface Probe {
+  /** Runs a command; one that does not exist or cannot be run now is an error. */
+  run(id: string): Promise<void>;
+  /** The ids of all commands. */
+  commands(): string[];
+  /** The open scene. */
+  scene(): number;
+  /** The editor of the open scene. */
+  writing(): Writing;
+  /** Its text. */
+  text(): string;
+  /** The version that its text comes from. */
+  version(): number;
+}
+
+declare global {
+  interface Window {
+    wenfang: Probe;
+  }
+}
+
+function scene(): number {
+  const { scene } = desk();
+  if (scene === null) throw new Error("no scene is open");
+  return scene;
+}
+
+function writing(): Writing {
+  const editor = openScene(scene())?.writing ?? null;
+  if (editor === null) throw new Error("the open scene has no editor");
+  return editor;
+}
+
+async function run(id: string): Promise<void> {
+  const command = useCommands.getState().commands.get(id);
+  if (command === undefined || !isEnabled(command)) throw new Error(`${id} cannot be run`);
+  await runCommand(id);
+}
+
+/** Lets tests reach in. */
+export function expose(): void {
+  const commands = () => [...useCommands.getState().commands.keys()];
+  const version = () => openScene(scene())?.status().version ?? 0;
+  window.wenfang = { run, commands, scene, writing, version, text: () => writing().text() };
+}

@@ -1,0 +1,148 @@
+// The window over the loopback host: builds the page and the program, and starts them.
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build } from "vite";
+
+const ui = fileURLToPath(new URL("../../..", import.meta.url));
+const root = join(ui, "..");
+
+/** The page and the program, built. */
+export interface Built {
+  page: string;
+  program: string;
+}
+
+/** Builds the page into a folder; the one that ships unless the mode is `loopback`. */
+export async function buildPage(outDir: string, mode: "loopback" | "production"): Promise<string> {
+  const given = process.env.NODE_ENV;
+  // Under the test runner it says `test`, and React would be built for that.
+  process.env.NODE_ENV = "production";
+  try {
+    await build({
+      root: ui,
+      configFile: join(ui, "vite.config.ts"),
+      mode,
+      logLevel: "error",
+      build: { outDir, emptyOutDir: true },
+    });
+  } finally {
+    process.env.NODE_ENV = given;
+  }
+  return outDir;
+}
+
+async function buildProgram(): Promise<string> {
+  const given = process.env.WENFANG_LOOPBACK_BIN;
+  if (given !== undefined) return given;
+  const cargo = process.env.CARGO ?? "cargo";
+  const { stdout } = await promisify(execFile)(
+    cargo,
+    ["build", "--quiet", "--message-format", "json", "-p", "wenfang-loopback"],
+    { cwd: root, maxBuffer: 64 << 20 },
+  );
+  const made = stdout
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as { executable?: string | null })
+    .findLast(({ executable }) => typeof executable === "string");
+  if (typeof made?.executable !== "string") throw new Error("cargo built no program");
+  return made.executable;
+}
+
+/** Builds both into a new folder; `close` takes it away. The program is copied, so that nobody builds it anew under a test. */
+export async function buildAll(): Promise<Built & { close(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "wenfang-app-"));
+  const program = join(folder, "wenfang-loopback");
+  await copyFile(await buildProgram(), program);
+  const page = await buildPage(join(folder, "page"), "loopback");
+  return { page, program, close: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** What the desk asked of its host. */
+export interface Noted {
+  menus: { label: string; items: unknown[] }[];
+  title: string;
+  full_screen: boolean;
+  kept_open: number;
+  edits: string[];
+  revealed: string[];
+}
+
+/** A running program. */
+export interface Running {
+  /** Address of the page with the token. */
+  url: string;
+  origin: string;
+  /** The folder of everything of this studio. */
+  home: string;
+  process: ChildProcess;
+  /** Asks the desk; rejects with its failure. */
+  call<T = unknown>(name: string, request?: object): Promise<T>;
+  noted(): Promise<Noted>;
+  /** What the next dialogs of the system answer, in order. */
+  answer(...paths: string[]): Promise<void>;
+  /** Ends the program at once, as a crash would. */
+  kill(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** A folder of an earlier start. */
+  home?: string;
+  sample?: boolean;
+  open?: string;
+}
+
+/** Starts the program, with a home of its own unless one is given. */
+export async function startProgram({ page, program }: Built, options: StartOptions = {}): Promise<Running> {
+  const home = options.home ?? (await mkdtemp(join(tmpdir(), "wenfang-home-")));
+  await mkdir(home, { recursive: true });
+  const answers = join(home, "answers");
+  await writeFile(answers, "");
+  const args = ["--ui", page, "--home", home];
+  if (options.sample) args.push("--sample");
+  if (options.open !== undefined) args.push("--open", options.open);
+  const started = spawn(program, args, {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, WENFANG_DIALOG_ANSWERS: answers, RUST_BACKTRACE: "0" },
+  });
+  const ended = new Promise<void>((resolve) => started.once("exit", () => resolve()));
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: started.stdout }).once("line", resolve);
+    started.once("exit", (code) => reject(new Error(`the program ended with ${code}`)));
+    started.once("error", reject);
+  });
+  const { url } = JSON.parse(line) as { url: string };
+  const { origin, hash } = new URL(url);
+  const authorization = `Bearer ${new URLSearchParams(hash.slice(1)).get("token")}`;
+  return {
+    url,
+    origin,
+    home,
+    process: started,
+    call: async <T>(name: string, request: object = {}) => {
+      const response = await fetch(`${origin}/call`, {
+        method: "POST",
+        headers: { authorization },
+        body: JSON.stringify({ name, request }),
+      });
+      const answer: unknown = await response.json();
+      if (!response.ok)
+        throw Object.assign(new Error(`${name}: ${JSON.stringify(answer)}`), { failure: answer });
+      return answer as T;
+    },
+    noted: async () => {
+      const response = await fetch(`${origin}/host`, { headers: { authorization } });
+      return (await response.json()) as Noted;
+    },
+    answer: (...paths) => writeFile(answers, paths.map((path) => `${path}\n`).join("")),
+    kill: async () => {
+      started.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// The page that ships holds nothing of the loopback host, and nothing that only tests need.
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, inject, it } from "vitest";
+import { buildPage } from "./loopback";
+
+/** Words that only the loopback host and the probe have. */
+const TRACES = ["/call", "/stream", "Bearer", "the open scene has no editor"];
+
+const folders: string[] = [];
+
+afterAll(async () => {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+async function scripts(page: string): Promise<string> {
+  const names = await readdir(page, { recursive: true });
+  const read = names
+    .filter((name) => /\.(?:js|html)$/.test(name))
+    .map((name) => readFile(join(page, name), "utf8"));
+  expect(read.length).toBeGreaterThan(1);
+  return (await Promise.all(read)).join("\n");
+}
+
+it("holds none of it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wenfang-shipped-"));
+  folders.push(folder);
+  const shipped = await scripts(await buildPage(folder, "production"));
+  expect(TRACES.filter((trace) => shipped.includes(trace))).toEqual([]);
+  // These words would be found if they were there.
+  const ofTests = await scripts(inject("built").page);
+  expect(TRACES.filter((trace) => ofTests.includes(trace))).toEqual(TRACES);
+});
