@@ -1,6 +1,5 @@
-// Every dialog of the window, shown when the desk says so.
+// Every dialog of the window. Each shows itself when the desk says so.
 
-import { useDesk } from "@/desk/desk";
 import { AboutDialog } from "@/features/about/about-dialog";
 import { BinDialog } from "@/features/bin/bin-dialog";
 import { CreateCheckpointDialog } from "@/features/checkpoints/create-dialog";
@@ -17,21 +16,14 @@ import { NewProjectDialog } from "@/features/welcome/new-project-dialog";
 import { setFullScreen } from "./commands";
 
 export function Dialogs() {
-  const dialog = useDesk((state) => state.dialog);
   return (
     <>
       <NewProjectDialog />
       <ImportDialog />
       <ExportDialog />
       <SettingsDialog />
-      {dialog?.name === "create-checkpoint" && <CreateCheckpointDialog />}
-      {dialog?.name === "restore-checkpoint" && (
-        <RestoreCheckpointDialog
-          checkpoint={dialog.checkpoint}
-          scene={dialog.scene}
-          chapter={dialog.chapter}
-        />
-      )}
+      <CreateCheckpointDialog />
+      <RestoreCheckpointDialog />
       <BinDialog />
       <RenumberDialog />
       <Palette />
