@@ -103,10 +103,8 @@ pub enum Command {
     },
     /// List the versions of a scene.
     History(Scene),
-    /// Show what changed between two versions of a scene.
+    /// Show two versions of a scene and what changed between them.
     Diff(Diff),
-    /// Show two versions of a scene with what changed.
-    Compare(Diff),
     /// Bring a version back as the newest of its scene.
     Restore(Version),
     /// Name a version, so that it is never thinned out.

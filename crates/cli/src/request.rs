@@ -86,8 +86,7 @@ pub fn request(
             write(file, "scene.save", json!({ "scene": scene, "base": base, "text": standard_input()? }))
         }
         Command::History(of) => read(&of.file, "scene.history", json!({ "scene": of.scene })),
-        Command::Diff(diff) => read(&diff.file, "scene.diff", versions(diff)),
-        Command::Compare(diff) => read(&diff.file, "scene.compare", versions(diff)),
+        Command::Diff(diff) => read(&diff.file, "scene.compare", versions(diff)),
         Command::Restore(of) => {
             write(&of.file, "scene.restore", json!({ "scene": of.scene, "version": of.version }))
         }

@@ -122,7 +122,6 @@ command_list! {
     "scene.save" => scenes::save, changes [Texts, History, Drafts];
     "scene.save_draft" => scenes::save_draft, changes [Drafts];
     "scene.history" => scenes::history, reads [Texts, History];
-    "scene.diff" => scenes::diff, reads [Texts, History, Drafts];
     "scene.compare" => scenes::compare, reads [Texts, History, Drafts];
     "scene.restore" => scenes::restore, changes [Texts, History, Drafts];
     "scene.label" => scenes::label, changes [History];

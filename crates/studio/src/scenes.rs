@@ -257,19 +257,6 @@ pub struct DiffVersions {
     pub to: Option<VersionNo>,
 }
 
-/// What changed between two versions.
-#[derive(Clone, Debug, Serialize, ts_rs::TS)]
-pub struct VersionsDiff {
-    /// The scene.
-    pub scene: SceneId,
-    /// The earlier version.
-    pub from: VersionNo,
-    /// The later version; none for a draft.
-    pub to: Option<VersionNo>,
-    /// The changes in order.
-    pub hunks: Vec<HunkText>,
-}
-
 /// A change with its words.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct HunkText {
@@ -293,17 +280,6 @@ pub(crate) fn hunks(old: &str, new: &str) -> Vec<HunkText> {
     wenfang_text::diff(old, new).hunks.into_iter().map(words).collect()
 }
 
-/// Compares two versions of a scene.
-pub async fn diff(project: &Project, request: DiffVersions) -> Result<VersionsDiff> {
-    let compared = compare(project, request).await?;
-    Ok(VersionsDiff {
-        scene: compared.scene,
-        from: compared.from,
-        to: compared.to,
-        hunks: compared.texts.hunks,
-    })
-}
-
 /// Two texts and what changed between them.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct TextsCompared {
@@ -323,7 +299,7 @@ impl TextsCompared {
     }
 }
 
-/// Two versions with their texts.
+/// Two versions of a scene, their texts and what changed between them.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct VersionsCompared {
     /// The scene.

@@ -1351,7 +1351,7 @@ export type VersionRestored = {
   /** The version before it: restoring that one undoes this. */
   before: VersionNo, };
 
-/** Two versions with their texts. */
+/** Two versions of a scene, their texts and what changed between them. */
 export type VersionsCompared = {
   /** The scene. */
   scene: SceneId,
@@ -1363,17 +1363,6 @@ export type VersionsCompared = {
   before: string,
   /** The later text; empty where there is none. */
   after: string,
-  /** The changes in order. */
-  hunks: Array<HunkText>, };
-
-/** What changed between two versions. */
-export type VersionsDiff = {
-  /** The scene. */
-  scene: SceneId,
-  /** The earlier version. */
-  from: VersionNo,
-  /** The later version; none for a draft. */
-  to: VersionNo | null,
   /** The changes in order. */
   hunks: Array<HunkText>, };
 
@@ -1468,7 +1457,6 @@ export interface Commands {
   "scene.save": { request: SaveScene; answer: SceneSaved };
   "scene.save_draft": { request: SaveDraft; answer: DraftSaved };
   "scene.history": { request: OfScene; answer: History };
-  "scene.diff": { request: DiffVersions; answer: VersionsDiff };
   "scene.compare": { request: DiffVersions; answer: VersionsCompared };
   "scene.restore": { request: RestoreVersion; answer: VersionRestored };
   "scene.label": { request: LabelVersion; answer: VersionLabelled };
@@ -1537,7 +1525,6 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "scene.save": [],
   "scene.save_draft": [],
   "scene.history": ["texts","history"],
-  "scene.diff": ["texts","history","drafts"],
   "scene.compare": ["texts","history","drafts"],
   "scene.restore": [],
   "scene.label": [],
