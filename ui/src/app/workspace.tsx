@@ -1,10 +1,11 @@
 // A project in the window: binder, middle, inspector, status bar. In the writing room the text alone.
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { refresh } from "@/commands/registry";
 import { SplitPane } from "@/components/split-pane";
 import { Tabs } from "@/components/tabs";
-import { BINDER_WIDTH, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
+import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
+import { openScene } from "@/desk/open-scenes";
 import { Binder } from "@/features/binder/binder";
 import { CheckpointsTab } from "@/features/checkpoints/checkpoints-tab";
 import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
@@ -97,26 +98,32 @@ function Panes() {
   );
 }
 
+/** The text stays where it is while something else is looked at: its undo history, caret and scroll are not lost. */
 function Centre() {
   const centre = useDesk((state) => state.centre);
-  switch (centre.kind) {
-    case "compare-versions":
-      return <CompareVersions scene={centre.scene} from={centre.from} to={centre.to} />;
-    case "compare-checkpoints":
-      return <CompareCheckpoints from={centre.from} to={centre.to} />;
-    case "statistics":
-      return <StatisticsView />;
-    case "writing":
-      return (
-        <div className="flex h-full min-h-0 flex-col">
-          <FindBar />
-          <div className="min-h-0 flex-1">
-            <WritingPane />
-          </div>
-          <FindResults />
+  const before = useRef(centre.kind);
+  useEffect(() => {
+    const { scene } = desk();
+    const isBack = centre.kind === "writing" && before.current !== "writing";
+    if (isBack && scene !== null) openScene(scene)?.writing?.focus();
+    before.current = centre.kind;
+  }, [centre.kind]);
+  return (
+    <>
+      {centre.kind === "compare-versions" && (
+        <CompareVersions scene={centre.scene} from={centre.from} to={centre.to} />
+      )}
+      {centre.kind === "compare-checkpoints" && <CompareCheckpoints from={centre.from} to={centre.to} />}
+      {centre.kind === "statistics" && <StatisticsView />}
+      <div className={centre.kind === "writing" ? "flex h-full min-h-0 flex-col" : "hidden"}>
+        <FindBar />
+        <div className="min-h-0 flex-1">
+          <WritingPane />
         </div>
-      );
-  }
+        <FindResults />
+      </div>
+    </>
+  );
 }
 
 function Inspector() {
