@@ -268,7 +268,14 @@ function modeExtensions(modes: Modes): Extension {
 }
 
 function contentAttributes({ label, lang }: WritingOptions): Record<string, string> {
-  const attributes = { "aria-label": label, spellcheck: "false", autocorrect: "off", autocapitalize: "off" };
+  const attributes = {
+    "aria-label": label,
+    // What is edited takes the focus by itself; who checks pages wants it said.
+    tabindex: "0",
+    spellcheck: "false",
+    autocorrect: "off",
+    autocapitalize: "off",
+  };
   return lang ? { ...attributes, lang } : attributes;
 }
 

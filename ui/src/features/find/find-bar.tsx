@@ -31,11 +31,13 @@ function useProblemWords(): (problem: Problem) => string {
 function Bar({ dialog }: { dialog: FindDialog }) {
   const { t } = useTranslation("find");
   const input = useRef<HTMLInputElement>(null);
-  const { query, matching, case: letters, failure, focusTurn } = useFind();
+  const { query, matching, case: letters, found, failure, focusTurn } = useFind();
   const words = useFailureWords();
   const say = useProblemWords();
   const { scope, replace } = dialog;
   const problem = failure === null ? null : problemOf(failure);
+  // Where there are results, a failed search is told among them.
+  const said = failure !== null && problem === null && (scope === "scene" || found !== null) ? failure : null;
 
   useEffect(keepSearching, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for anew each time the command is run
@@ -142,10 +144,10 @@ function Bar({ dialog }: { dialog: FindDialog }) {
         </div>
       </div>
       {replace && <Replace problem={problem?.ofReplacement === true ? say(problem) : undefined} />}
-      {failure !== null && problem === null && (
+      {said !== null && (
         <p role="alert" className="flex items-center gap-2 pl-8 text-xs text-danger">
           <span className="min-w-0 break-words">
-            {words(failure).title} {words(failure).safe}
+            {words(said).title} {words(said).safe}
           </span>
           <Button size="sm" variant="ghost" onClick={() => searchSoon(false, 0)}>
             {t("wrong.again")}

@@ -34,8 +34,11 @@ function Results({ replace }: { replace: boolean }) {
     return <EmptyState compact icon={TextSearch} title={t("results.begin")} text={t("results.beginText")} />;
   }
   if (failure !== null && found === null) {
-    // What is wrong with the query stands at its field.
-    if (problemOf(failure) !== null) return null;
+    if (problemOf(failure) !== null) {
+      return (
+        <EmptyState compact icon={TextSearch} title={t("results.wrong")} text={t("results.wrongText")} />
+      );
+    }
     return (
       <div className="p-4">
         <FailureState failure={failure} onRetry={() => void search(false)} />

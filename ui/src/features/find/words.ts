@@ -40,6 +40,8 @@ export const zh = {
     empty: "没有找到“{{query}}”",
     emptyText: "已查找 {{n}} 个场景。可以换个说法，或放宽大小写和范围。",
     untitled: "未命名",
+    wrong: "还不能查找",
+    wrongText: "请看查找框下面的说明。",
   },
   replaced: {
     done: "已替换 {{n}} 处，共 {{scenes}} 个场景",
@@ -127,6 +129,8 @@ export const en: Words<typeof zh> = {
     emptyText:
       "Scenes searched: {{n}}. Try other words, or look with less strict options or in a wider scope.",
     untitled: "Untitled",
+    wrong: "Nothing can be looked for yet",
+    wrongText: "See what is said under the field.",
   },
   replaced: {
     done: "Hits replaced: {{n}}, in scenes: {{scenes}}",

@@ -38,7 +38,8 @@ function useNamed(): Named[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows when a command may have become another
   return useMemo(() => {
     const other = i18n.getFixedT(i18n.language.startsWith("zh") ? "en" : "zh");
-    return [...commands.values()].map((command) => ({
+    const all = [...commands.values()].filter(({ id }) => id !== "palette.open");
+    return all.map((command) => ({
       command,
       names: [t(command.title), other(command.title), command.id.replaceAll(/[._]/g, " ")],
       enabled: isEnabled(command),
@@ -99,7 +100,9 @@ function CommandRow({ entry }: { entry: CommandEntry }) {
       <span className="ml-auto shrink-0 text-xs text-faint">
         {recent ? t("recent") : t(`groups.${command.menu ?? "other"}`)}
       </span>
-      {command.keys !== undefined && <Kbd keys={command.keys} className="min-w-18 text-right" />}
+      <span className="min-w-22 shrink-0 text-right">
+        {command.keys !== undefined && <Kbd keys={command.keys} />}
+      </span>
     </>
   );
 }

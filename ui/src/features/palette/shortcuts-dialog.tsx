@@ -1,4 +1,5 @@
 // Every command that has keys, by menu.
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Command } from "@/commands/command";
 import { useCommands } from "@/commands/registry";
@@ -11,6 +12,7 @@ const GROUPS = ["file", "edit", "manuscript", "workflow", "view", "help", "other
 /** The window of shortcuts. */
 export function ShortcutsDialog() {
   const { t } = useTranslation("palette");
+  const body = useRef<HTMLDivElement>(null);
   const open = useDesk((state) => state.dialog?.name === "shortcuts");
   const commands = useCommands((state) => state.commands);
   const withKeys = [...commands.values()].filter(({ keys }) => keys !== undefined);
@@ -20,10 +22,11 @@ export function ShortcutsDialog() {
       onClose={closeDialog}
       size="lg"
       closeOnOutsidePress
+      initialFocus={body}
       title={t("shortcuts.title")}
       description={t("shortcuts.text", { keys: formatShortcut("CmdOrCtrl+K") })}
     >
-      <div className="columns-2 gap-8">
+      <div ref={body} tabIndex={-1} className="columns-2 gap-8 outline-hidden">
         {GROUPS.map((group) => {
           const list = withKeys.filter(({ menu }) => (menu ?? "other") === group);
           return list.length === 0 ? null : <Group key={group} group={group} commands={list} />;

@@ -87,18 +87,13 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
             />
           )}
           {goal > 0 && (
-            <>
-              <line
-                x2={WIDTH}
-                y1={HEIGHT - up(goal)}
-                y2={HEIGHT - up(goal)}
-                strokeDasharray="3 4"
-                className="stroke-line-strong"
-              />
-              <text x={0} y={HEIGHT - up(goal) - 5} className="fill-faint text-[11px] tabular-nums">
-                {t("goalLine", { n: figure(goal) })}
-              </text>
-            </>
+            <line
+              x2={WIDTH}
+              y1={HEIGHT - up(goal)}
+              y2={HEIGHT - up(goal)}
+              strokeDasharray="3 4"
+              className="stroke-line-strong"
+            />
           )}
           <line x2={WIDTH} y1={HEIGHT + 0.5} y2={HEIGHT + 0.5} className="stroke-line" />
           {days.map((one, at) => {

@@ -2,10 +2,13 @@
 import type { ReactNode } from "react";
 
 /** A part of the page under its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-xs font-medium text-faint">{title}</h3>
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-xs font-medium text-faint">{title}</h3>
+        {aside}
+      </div>
       {children}
     </section>
   );

@@ -61,7 +61,7 @@ function Days() {
   return (
     <>
       {day !== undefined && <Today day={day} rule={rule} goal={goal} />}
-      <Part title={t("lastDays", { n: DAYS })}>
+      <Part title={t("lastDays", { n: DAYS })} aside={goal > 0 && written > 0 && <GoalLegend goal={goal} />}>
         {written === 0 ? (
           <EmptyState compact title={t("nothing")} text={t("nothingText")} />
         ) : (
@@ -82,6 +82,17 @@ function Days() {
         <p className="text-xs text-faint">{t("notCounted")}</p>
       </Part>
     </>
+  );
+}
+
+/** What the dashed line of the chart is. */
+function GoalLegend({ goal }: { goal: number }) {
+  const { t } = useTranslation("statistics");
+  return (
+    <span className="flex items-center gap-2 text-xs text-faint tabular-nums">
+      <span aria-hidden className="w-6 border-t border-dashed border-line-strong" />
+      {t("goalLine", { n: figure(goal) })}
+    </span>
   );
 }
 

@@ -1,0 +1,176 @@
+// For stories and tests alone: a host over a few scenes that finds plain words, and an editor for the open scene.
+import { useEffect, useRef } from "react";
+import { useDesk } from "@/desk/desk";
+import { acquireScene, releaseScene } from "@/desk/open-scenes";
+import { createWriting } from "@/editor/create";
+import type { FakeAnswers } from "@/ipc/fake-host";
+import { forget } from "@/ipc/queries";
+import type { FindText, OutlineView, ReplaceText, TextFound, TextHit, Totals } from "@/ipc/types";
+
+const NONE: Totals = { standard: 0, word: 0, han: 0, all: 0 };
+
+export interface FakeChapter {
+  title: string;
+  /** The texts of its scenes; ids are counted through the book, from 1. */
+  scenes: string[];
+}
+
+/** A book in memory. */
+export interface FakeBook {
+  answers: FakeAnswers;
+  texts: Map<number, string>;
+}
+
+interface FakeOptions {
+  /** How many hits there are, when more than those found. */
+  total?: number;
+}
+
+export function fakeBook(chapters: readonly FakeChapter[], options: FakeOptions = {}): FakeBook {
+  const texts = new Map<number, string>();
+  const chapterOf = new Map<number, number>();
+  let scene = 0;
+  const outline: OutlineView = {
+    volumes: [
+      {
+        id: 1,
+        title: "",
+        counts: NONE,
+        chapters: chapters.map(({ title, scenes }, index) => ({
+          id: index + 1,
+          title,
+          status: "drafting",
+          target: null,
+          counts: NONE,
+          scenes: scenes.map((text) => {
+            scene += 1;
+            texts.set(scene, text);
+            chapterOf.set(scene, index);
+            return { id: scene, title: "", status: "drafting", version: 1, counts: NONE };
+          }),
+        })),
+      },
+    ],
+  };
+  const hitsIn = (id: number, pattern: string): TextHit[] => {
+    const scalars = [...(texts.get(id) ?? "")];
+    const length = [...pattern].length;
+    const hits: TextHit[] = [];
+    for (let at = 0; at + length <= scalars.length; at += 1) {
+      if (scalars.slice(at, at + length).join("") !== pattern) continue;
+      const index = chapterOf.get(id) ?? 0;
+      hits.push({
+        scene: id,
+        chapter: index + 1,
+        chapter_title: chapters[index]?.title ?? "",
+        text: "version",
+        version: 1,
+        range: { start: at, end: at + length },
+        excerpt: {
+          before:
+            scalars
+              .slice(Math.max(0, at - 30), at)
+              .join("")
+              .split("\n")
+              .at(-1) ?? "",
+          found: pattern,
+          after:
+            scalars
+              .slice(at + length, at + length + 30)
+              .join("")
+              .split("\n")[0] ?? "",
+        },
+      });
+      at += length - 1;
+    }
+    return hits;
+  };
+  const inScope = ({ scope }: Pick<FindText, "scope">): number[] =>
+    [...texts.keys()].filter((id) => {
+      if (scope == null || scope === "book") return true;
+      return "scene" in scope ? scope.scene === id : scope.chapter === (chapterOf.get(id) ?? 0) + 1;
+    });
+  const found = (request: FindText): TextFound => {
+    const hits = inScope(request).flatMap((id) => hitsIn(id, request.pattern));
+    return {
+      hits,
+      total: options.total ?? hits.length,
+      searched: inScope(request).length,
+      unreadable: [],
+      fingerprint: `${request.pattern} ${hits.length}`,
+    };
+  };
+  const replaced = (request: ReplaceText) => {
+    const scenes = inScope(request).flatMap((id) => {
+      const hits = hitsIn(id, request.pattern).filter(
+        ({ range }) => !request.except?.some((out) => out.scene === id && out.range.start === range.start),
+      );
+      if (hits.length === 0) return [];
+      const scalars = [...(texts.get(id) ?? "")];
+      for (const { range } of hits.reverse()) {
+        scalars.splice(range.start, range.end - range.start, ...request.replacement);
+      }
+      texts.set(id, scalars.join(""));
+      return [{ scene: id, before: 1, after: 2, replaced: hits.length }];
+    });
+    setTimeout(() => forget(["texts"]), 0);
+    return { scenes, replaced: scenes.reduce((sum, one) => sum + one.replaced, 0), unreadable: [] };
+  };
+  const book: FakeAnswers = {
+    "manuscript.outline": () => outline,
+    "scene.text": ({ scene: id }) => ({
+      scene: id,
+      version: 1,
+      branch: 0,
+      text: texts.get(id) ?? "",
+      counts: NONE,
+      draft: null,
+    }),
+    "scene.save_draft": ({ scene: id, text }) => {
+      texts.set(id, text);
+      setTimeout(() => forget(["drafts"]), 0);
+      return { scene: id };
+    },
+    "manuscript.find": found,
+    "manuscript.replace": replaced,
+    "manuscript.undo_replace": ({ scenes }) => ({
+      restored: scenes.map(({ scene: id }) => ({ scene: id, version: 3 })),
+      left: [],
+    }),
+  };
+  return { answers: book, texts };
+}
+
+/** The open scene in an editor, below what is shown with it. */
+export function FakeSheet() {
+  const host = useRef<HTMLDivElement>(null);
+  const scene = useDesk((state) => state.scene);
+  useEffect(() => {
+    if (scene === null) return;
+    let gone = false;
+    let end: () => void = () => undefined;
+    void acquireScene(scene).then((open) => {
+      if (gone || host.current === null) return;
+      const writing = createWriting({
+        parent: host.current,
+        text: open.initial.text,
+        version: open.initial.version,
+        label: "正文",
+        appearance: { fontFamily: "", fontSize: 17, measure: 38, lineHeight: 1.9, indent: 2 },
+        modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+        scrolls: "self",
+        callbacks: { onEdit: () => open.changed(), onSelection: () => undefined },
+      });
+      open.attach(writing);
+      end = () => {
+        void releaseScene(scene);
+        writing.destroy();
+      };
+    });
+    return () => {
+      gone = true;
+      end();
+    };
+  }, [scene]);
+  return <div ref={host} className="h-full bg-page" data-scene={scene} />;
+}

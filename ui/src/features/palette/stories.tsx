@@ -1,0 +1,172 @@
+// The palette, going to chapters and the list of shortcuts, with commands of a made-up window.
+import { type ReactNode, useEffect } from "react";
+import type { Command } from "@/commands/command";
+import { useCommands } from "@/commands/registry";
+import { Button } from "@/components/button";
+import { desk, openDialog } from "@/desk/desk";
+import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
+import type { OutlineView } from "@/ipc/types";
+import { Stage, sampleProject } from "@/stories/stage";
+import type { Story, StoryContext } from "@/stories/story";
+import { commands as own } from "./commands";
+import { GoToChapterDialog } from "./go-to-chapter";
+import { Palette } from "./palette";
+import { ShortcutsDialog } from "./shortcuts-dialog";
+
+const NONE = { standard: 0, word: 0, han: 0, all: 0 };
+
+function book(say: StoryContext["say"], count: number): OutlineView {
+  const names = [
+    say("渡口", "The ferry"),
+    say("夜雨", "Rain at night"),
+    say(
+      "长夜将尽时他终于想起那封被雨水泡烂的信里究竟写了些什么而信的主人早已不在人世了",
+      "In which the night is nearly over and he remembers at last what the letter said, and who had written it",
+    ),
+    "",
+  ];
+  const chapter = (index: number) => ({
+    id: index + 1,
+    title:
+      names[index % 4] === ""
+        ? ""
+        : say(`第${index + 1}章　${names[index % 4]}`, `${index + 1}. ${names[index % 4]}`),
+    status: "drafting" as const,
+    target: null,
+    counts: NONE,
+    scenes: [
+      {
+        id: index + 1,
+        title: index % 3 === 0 ? say("信", "The letter") : "",
+        status: "drafting" as const,
+        version: 1,
+        counts: NONE,
+      },
+    ],
+  });
+  const half = Math.ceil(count / 2);
+  const volume = (id: number, title: string, from: number, to: number) => ({
+    id,
+    title,
+    counts: NONE,
+    chapters: Array.from({ length: to - from }, (_, at) => chapter(from + at)),
+  });
+  return {
+    volumes: [
+      volume(1, say("上卷　南岸", "Volume 1: South bank"), 0, half),
+      volume(2, say("下卷　北岸", "Volume 2: North bank"), half, count),
+    ],
+  };
+}
+
+/** Commands of other features, by words that every window has. */
+const others: Command[] = [
+  { id: "find.scene", title: "find:commands.scene", menu: "edit", keys: "CmdOrCtrl+F", run: () => undefined },
+  {
+    id: "find.book",
+    title: "find:commands.book",
+    menu: "edit",
+    keys: "CmdOrCtrl+Shift+F",
+    enabled: () => false,
+    run: () => undefined,
+  },
+  {
+    id: "find.next",
+    title: "find:commands.next",
+    menu: "edit",
+    keys: "F3",
+    hidden: true,
+    run: () => undefined,
+  },
+  { id: "statistics.show", title: "statistics:commands.show", menu: "view", run: () => undefined },
+];
+
+interface PageProps {
+  dialog: "palette" | "go-to-chapter" | "shortcuts";
+  host: FakeAnswers;
+  children: ReactNode;
+}
+
+function Page({ dialog, host, children }: PageProps) {
+  return (
+    <Stage host={host} desk={{ project: sampleProject(), scene: 256 }}>
+      <Open dialog={dialog} />
+      {children}
+    </Stage>
+  );
+}
+
+function Open({ dialog }: Pick<PageProps, "dialog">) {
+  useEffect(() => {
+    useCommands.setState({ commands: new Map([...own, ...others].map((one) => [one.id, one])) });
+    if (desk().dialog === null) openDialog({ name: dialog });
+  }, [dialog]);
+  return (
+    <Button onClick={() => openDialog({ name: dialog })} className="w-fit">
+      {dialog}
+    </Button>
+  );
+}
+
+export const stories: Story[] = [
+  {
+    id: "palette",
+    title: "Palette",
+    group: "Palette",
+    render: ({ say }) => (
+      <Page dialog="palette" host={{ "manuscript.outline": () => book(say, 3000) }}>
+        <Palette />
+      </Page>
+    ),
+  },
+  {
+    id: "go-to-chapter",
+    title: "Go to chapter",
+    group: "Palette",
+    render: ({ say }) => (
+      <Page dialog="go-to-chapter" host={{ "manuscript.outline": () => book(say, 3000) }}>
+        <GoToChapterDialog />
+      </Page>
+    ),
+  },
+  {
+    id: "go-to-chapter-empty",
+    title: "Go to chapter: none",
+    group: "Palette",
+    render: () => (
+      <Page dialog="go-to-chapter" host={{ "manuscript.outline": () => ({ volumes: [] }) }}>
+        <GoToChapterDialog />
+      </Page>
+    ),
+  },
+  {
+    id: "go-to-chapter-loading",
+    title: "Go to chapter: loading",
+    group: "Palette",
+    render: () => (
+      <Page dialog="go-to-chapter" host={{ "manuscript.outline": never }}>
+        <GoToChapterDialog />
+      </Page>
+    ),
+  },
+  {
+    id: "go-to-chapter-failing",
+    title: "Go to chapter: failure",
+    group: "Palette",
+    render: () => (
+      <Page dialog="go-to-chapter" host={{ "manuscript.outline": () => Promise.reject(failure("damaged")) }}>
+        <GoToChapterDialog />
+      </Page>
+    ),
+  },
+  {
+    id: "shortcuts",
+    title: "Shortcuts",
+    group: "Palette",
+    render: () => (
+      <Page dialog="shortcuts" host={{}}>
+        <ShortcutsDialog />
+      </Page>
+    ),
+  },
+];
