@@ -113,7 +113,7 @@ export function BackUpRow() {
         {running && (
           <ProgressBar
             label={t("safety.running")}
-            value={progress !== null && progress.total > 0 ? progress.done : null}
+            value={progress !== null && progress.total > 1 ? progress.done : null}
             max={progress?.total ?? 1}
             stopping={stopping}
             onStop={stopBackUp}

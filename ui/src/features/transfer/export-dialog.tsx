@@ -33,7 +33,7 @@ function Export() {
   const [layout, setLayout] = useState<LayoutName>("whole");
   const [chosen, setChosen] = useState<{ path: ChosenPath; layout: LayoutName } | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [startedAt, setStartedAt] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
   const [stopping, setStopping] = useState(false);
   const [stopped, setStopped] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -66,7 +66,7 @@ function Export() {
     setStopped(false);
     setStopping(false);
     setProgress(null);
-    setStartedAt(Date.now());
+    setBusy(true);
     try {
       if (isWritable()) await saveOpenDrafts();
       job.current = run("project.export", exportRequest(to, format, layout, replace), setProgress);
@@ -75,7 +75,7 @@ function Export() {
       caught(thrown);
     } finally {
       job.current = null;
-      setStartedAt(null);
+      setBusy(false);
     }
   };
   const submit = async () => {
@@ -94,7 +94,6 @@ function Export() {
   };
 
   if (done !== null) return <ExportDone exported={done.exported} place={done.place} layout={layout} />;
-  const busy = startedAt !== null;
   const empty = project !== undefined && project.chapters === 0;
   return (
     <Dialog
@@ -119,7 +118,6 @@ function Export() {
         <JobProgress
           act="export"
           progress={progress}
-          startedAt={startedAt}
           stopping={stopping}
           onStop={() => {
             setStopping(true);

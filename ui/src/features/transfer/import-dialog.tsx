@@ -83,13 +83,7 @@ function Import() {
       {done ? (
         <Done />
       ) : flow.phase === "importing" ? (
-        <JobProgress
-          act="import"
-          progress={flow.progress}
-          startedAt={flow.startedAt}
-          stopping={flow.stopping}
-          onStop={stopImport}
-        />
+        <JobProgress act="import" progress={flow.progress} stopping={flow.stopping} onStop={stopImport} />
       ) : flow.source === null ? (
         <Choose />
       ) : (

@@ -38,7 +38,6 @@ interface ImportFlow {
   phase: Phase;
   preview: Preview;
   progress: JobProgress | null;
-  startedAt: number;
   stopping: boolean;
   stopped: boolean;
   failure: Failure | null;
@@ -55,7 +54,6 @@ const FRESH: ImportFlow = {
   phase: "choosing",
   preview: { state: "none" },
   progress: null,
-  startedAt: 0,
   stopping: false,
   stopped: false,
   failure: null,
@@ -209,7 +207,7 @@ async function importAll(): Promise<void> {
   const { source, options } = state();
   const request = source === null ? null : requestFor(source.path, options);
   if (request === null) return;
-  change({ phase: "importing", progress: null, stopping: false, startedAt: Date.now() });
+  change({ phase: "importing", progress: null, stopping: false });
   await settleAll();
   const before = new Set(await chapters().then((all) => all.map(({ id }) => id)));
   importing = run("project.import", request, (progress) => change({ progress }));

@@ -135,8 +135,7 @@ const STEPS: Step[] = [
     seed: () => ({
       source,
       phase: "importing",
-      startedAt: Date.now() - 20_000,
-      progress: { stage: "insert", done: 312, total: 1200 },
+      progress: { stage: "import", done: 312, total: 1200 },
     }),
   },
   {
