@@ -1,0 +1,230 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import type { ToastOptions } from "@/components/toast";
+import { UiProviders } from "@/components/ui-providers";
+import { useDesk } from "@/desk/desk";
+import { onNotice } from "@/desk/notices";
+import { useOpenScenes } from "@/desk/open-scenes";
+import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
+import { answers } from "@/ipc/queries";
+import { sampleProject } from "@/stories/stage";
+import { adoptBranch } from "./acts";
+import { CompareVersions } from "./compare-versions";
+import { MergeDialog } from "./merge-dialog";
+import { answersOf, branches, counts, history, textOf } from "./sample";
+import { VersionsTab } from "./versions-tab";
+
+beforeAll(() => startI18n("zh"));
+
+let asked: Asked[] = [];
+let notices: ToastOptions[] = [];
+
+beforeEach(() => {
+  // A list draws what fits; nothing has a size here.
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(40);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
+  notices = [];
+  onNotice((notice) => void notices.push(notice));
+});
+afterEach(() => {
+  cleanup();
+  useOpenScenes.setState({ status: new Map() });
+});
+
+function open(element: ReactNode, more: FakeAnswers = {}, writable = true) {
+  answers.clear();
+  asked = chooseFakeHost({
+    ...answersOf(history(Date.now(), "修订前"), branches("另一种结局"), false),
+    ...more,
+  });
+  useDesk.setState({
+    project: sampleProject({ writable }),
+    scene: 1,
+    centre: { kind: "writing" },
+    dialog: null,
+  });
+  return render(<QueryClientProvider client={answers}>{element}</QueryClientProvider>, {
+    wrapper: UiProviders,
+  });
+}
+
+const rowOf = async (name: string) => {
+  const found = (await screen.findAllByText(name))[0]?.closest<HTMLElement>("button");
+  if (found == null) throw new Error(`no row ${name}`);
+  return found;
+};
+const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+
+describe("the versions of a scene", () => {
+  it("Enter compares with the working text", async () => {
+    open(<VersionsTab />);
+    fireEvent.click(await rowOf("修订前"));
+    await waitFor(() =>
+      expect(useDesk.getState().centre).toEqual({ kind: "compare-versions", scene: 1, from: 2, to: null }),
+    );
+  });
+
+  it("Space picks one side, Enter on another compares the two, the older first", async () => {
+    open(<VersionsTab />);
+    fireEvent.keyDown(await rowOf("恢复"), { key: " " });
+    expect(screen.getByRole("status").textContent).toContain("再选一个版本");
+    fireEvent.click(await rowOf("修订前"));
+    await waitFor(() =>
+      expect(useDesk.getState().centre).toEqual({ kind: "compare-versions", scene: 1, from: 2, to: 6 }),
+    );
+  });
+
+  it("arrows go through the rows; one row is a stop for Tab", async () => {
+    open(<VersionsTab />);
+    const first = await rowOf("手动保存");
+    expect(first.tabIndex).toBe(0);
+    first.focus();
+    fireEvent.keyDown(first, { key: "ArrowDown" });
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("恢复"));
+    expect(first.tabIndex).toBe(-1);
+  });
+
+  it("F2 names a version; an empty name is taken away", async () => {
+    open(<VersionsTab />);
+    fireEvent.keyDown(await rowOf("修订前"), { key: "F2" });
+    const field = screen.getByRole("textbox", { name: "版本名" });
+    fireEvent.change(field, { target: { value: "  " } });
+    fireEvent.keyDown(field, { key: "Enter" });
+    await waitFor(() => expect(askedFor("scene.label")).toEqual([{ scene: 1, version: 2, label: null }]));
+  });
+
+  it("a restore can be taken back by its notice", async () => {
+    open(<VersionsTab />);
+    fireEvent.click(await screen.findByRole("button", { name: "修订前：更多" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "恢复到这个版本" }));
+    await waitFor(() => expect(notices[0]?.text).toBe("已恢复到“修订前”"));
+    notices[0]?.action?.onSelect();
+    await waitFor(() =>
+      expect(askedFor("scene.restore")).toEqual([
+        { scene: 1, version: 2 },
+        { scene: 1, version: 7 },
+      ]),
+    );
+  });
+
+  it("a project open for reading offers no changes", async () => {
+    open(<VersionsTab />, {}, false);
+    fireEvent.click(await screen.findByRole("button", { name: "修订前：更多" }));
+    const restore = await screen.findByRole("menuitem", { name: "恢复到这个版本" });
+    expect(restore.getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("the draft stands on top with its own figures", async () => {
+    useOpenScenes.setState({
+      status: new Map([
+        [1, { kept: "kept", failure: null, version: 7, branch: 0, counts: counts(2231), at: Date.now() }],
+      ]),
+    });
+    open(<VersionsTab />);
+    const row = await rowOf("草稿");
+    expect(row.textContent).toContain("+17");
+    fireEvent.click(row);
+    await waitFor(() =>
+      expect(useDesk.getState().centre).toEqual({ kind: "compare-versions", scene: 1, from: 7, to: null }),
+    );
+  });
+
+  it("a failure is told and can be tried again", async () => {
+    let broken = true;
+    open(<VersionsTab />, {
+      "scene.history": () => {
+        if (broken) throw failure("io");
+        return history(Date.now(), "修订前");
+      },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "重试" }));
+    broken = false;
+    fireEvent.click(await screen.findByRole("button", { name: "重试" }));
+    expect(await rowOf("修订前")).toBeTruthy();
+  });
+});
+
+describe("a comparison of versions", () => {
+  it("tells how much changed and swaps its sides without asking again", async () => {
+    open(<CompareVersions scene={1} from={2} to={7} />);
+    await screen.findByText("2 处改动");
+    screen.getByText(/^增 [1-9]\d 字符，减 0 字符$/);
+    fireEvent.click(screen.getByRole("button", { name: "左右对调" }));
+    await screen.findByText(/^增 0 字符，减 [1-9]\d 字符$/);
+    expect(askedFor("scene.compare").length).toBeLessThanOrEqual(2);
+  });
+
+  it("goes to the next change by F7 and back by Shift+F7", async () => {
+    open(<CompareVersions scene={1} from={2} to={null} />);
+    await screen.findByText(/处改动$/);
+    fireEvent.keyDown(window, { key: "F7" });
+    await screen.findByText(/^第 1 处/);
+    fireEvent.keyDown(window, { key: "F7" });
+    await screen.findByText(/^第 2 处/);
+    fireEvent.keyDown(window, { key: "F7", shiftKey: true });
+    await screen.findByText(/^第 1 处/);
+  });
+
+  it("Esc goes back to writing", async () => {
+    open(<CompareVersions scene={1} from={2} to={7} />);
+    useDesk.setState({ centre: { kind: "compare-versions", scene: 1, from: 2, to: 7 } });
+    fireEvent.keyDown(await screen.findByRole("region", { name: "版本对比" }), { key: "Escape" });
+    expect(useDesk.getState().centre).toEqual({ kind: "writing" });
+  });
+
+  it("equal texts say so", async () => {
+    open(<CompareVersions scene={1} from={7} to={7} />);
+    await screen.findByText("文字完全相同");
+    expect(askedFor("scene.compare")).toEqual([]);
+  });
+});
+
+describe("branches", () => {
+  it("before a branch is adopted a draft becomes a version of its own line", async () => {
+    open(null, answersOf(history(Date.now(), "修订前"), branches("另一种结局"), true));
+    await adoptBranch(1, 1, "另一种结局");
+    const names = asked.map(({ name }) => name);
+    expect(names.indexOf("scene.save")).toBeGreaterThanOrEqual(0);
+    expect(names.indexOf("scene.save")).toBeLessThan(names.indexOf("branch.adopt"));
+    notices[0]?.action?.onSelect();
+    await waitFor(() => expect(askedFor("branch.adopt")).toContainEqual({ scene: 1, branch: 0 }));
+  });
+
+  it("a merge with conflicts shows both sides and asks whose words stand", async () => {
+    const range = (start: number, end: number) => ({ start, end });
+    const closed = vi.fn();
+    open(<MergeDialog scene={1} branch={1} name="另一种结局" onClose={closed} />, {
+      "scene.text": ({ version }) => ({
+        scene: 1,
+        version: version ?? 7,
+        branch: 0,
+        text: version === 5 ? "他说：上来吧。" : "他说：不渡。",
+        counts: counts(6),
+        draft: null,
+      }),
+      "branch.merge": ({ prefer }) => {
+        if (prefer != null) return { scene: 1, version: 8, conflicts: [] };
+        const conflicts = [
+          { base: range(0, 1), ours: range(3, 5), theirs: range(3, 6), merged: range(3, 5) },
+        ];
+        throw failure("merge_conflict", {
+          details: { base: 2, main: 7, branch: 5, text: textOf(7), conflicts },
+        });
+      },
+    });
+    fireEvent.click(screen.getByRole("button", { name: "合并" }));
+    const dialog = await screen.findByRole("dialog", { name: "有 1 处两条线改得不一样" });
+    within(dialog).getByText("不渡");
+    within(dialog).getByText("上来吧");
+    fireEvent.click(within(dialog).getByRole("button", { name: "以分支为准" }));
+    await waitFor(() => expect(closed).toHaveBeenCalled());
+    expect(askedFor("branch.merge")).toEqual([
+      { scene: 1, branch: 1, prefer: null },
+      { scene: 1, branch: 1, prefer: "branch" },
+    ]);
+  });
+});
