@@ -76,13 +76,26 @@ function sought(query: string): Sought {
   return { text, number: /^\d{1,6}$/.test(text) ? Number(text) : null };
 }
 
-function find(title: string, wanted: Sought, kind: PartKind): Row["hit"] {
+/** The numbers of titles, read once for each part as it stands. */
+const numbers = new WeakMap<object, ReturnType<typeof readNumbered>>();
+
+function numberOf(view: { title: string }, kind: "volume" | "chapter") {
+  let number = numbers.get(view);
+  if (number === undefined) {
+    number = readNumbered(view.title, kind);
+    numbers.set(view, number);
+  }
+  return number;
+}
+
+function find(view: { title: string }, wanted: Sought, kind: PartKind): Row["hit"] {
   if (wanted === null) return null;
+  const { title } = view;
   const from = title.toLowerCase().indexOf(wanted.text);
   if (from >= 0) return { from, to: Math.min(title.length, from + wanted.text.length) };
   if (wanted.number === null || kind === "scene") return null;
   // "12" finds 第十二章 too.
-  const numbered = readNumbered(title, kind);
+  const numbered = numberOf(view, kind);
   return numbered?.value === wanted.number
     ? { from: 0, to: titleNumberEnd(title, numbered.before, numbered.after) }
     : null;
@@ -102,7 +115,7 @@ export function layRows(outline: OutlineView, folded: ReadonlySet<string>, query
   let hits = 0;
   outline.volumes.forEach((volume, at) => {
     const volumeKey = `volume:${volume.id}`;
-    const hit = find(volume.title, wanted, "volume");
+    const hit = find(volume, wanted, "volume");
     const volumeFolded = wanted === null && folded.has(volumeKey);
     const start = rows.length;
     if (withVolumes) {
@@ -147,7 +160,7 @@ function layChapters(rows: Row[], volume: VolumeView, { folded, wanted, parent }
     const key = `chapter:${chapter.id}`;
     const several = chapter.scenes.length > 1;
     const chapterFolded = wanted === null && folded.has(key);
-    const hit = find(chapter.title, wanted, "chapter");
+    const hit = find(chapter, wanted, "chapter");
     const start = rows.length;
     folds ||= several;
     rows.push({
@@ -169,7 +182,7 @@ function layChapters(rows: Row[], volume: VolumeView, { folded, wanted, parent }
     });
     if (several && !chapterFolded) {
       chapter.scenes.forEach((scene, sceneAt) => {
-        const sceneHit = find(scene.title, wanted, "scene");
+        const sceneHit = find(scene, wanted, "scene");
         if (wanted !== null && sceneHit === null) return;
         if (sceneHit !== null) hits += 1;
         rows.push({
@@ -215,7 +228,7 @@ export function typeAhead(rows: readonly Row[], from: number, typed: string): nu
     if (row === undefined) continue;
     if (row.title.toLowerCase().startsWith(wanted)) return at;
     if (number === null || row.kind === "scene") continue;
-    if (readNumbered(row.title, row.kind)?.value === Number(number)) return at;
+    if (numberOf(row.view, row.kind)?.value === Number(number)) return at;
   }
   return null;
 }

@@ -20,6 +20,8 @@ const FASTEST = 14;
 /** How long a folded part must be pointed at before it opens, ms. */
 const OPENS_AFTER = 650;
 
+type MonitorHandler = NonNullable<Parameters<typeof monitorForElements>[0]["onDrag"]>;
+
 interface Dragging {
   scroll: RefObject<HTMLElement | null>;
   find: (key: string) => Row | undefined;
@@ -66,17 +68,20 @@ export function useTreeDragging({ scroll, find, outline }: Dragging): Drop | nul
       if (dragged === undefined || over === undefined || side === null) return { over, to: null, side: null };
       return { over, side, to: dropPlace(outline(), dragged, over, side), part: dragged.part };
     };
+    const over: MonitorHandler = ({ source, location }) => {
+      const aimed = aim(source.data, location.current.dropTargets[0]?.data);
+      const { over: row, to, side } = aimed;
+      follow(location.current.input.clientY);
+      open(row?.folded === true && source.data.key !== row.key ? row.key : null);
+      setDrop((before) => {
+        if (to === null || side === null || row === undefined) return null;
+        return before?.key === row.key && before.side === side ? before : { key: row.key, side };
+      });
+    };
     return monitorForElements({
       canMonitor: ({ source }) => source.data.type === DRAGGED,
-      onDrag: ({ source, location }) => {
-        const { over, to, side } = aim(source.data, location.current.dropTargets[0]?.data);
-        follow(location.current.input.clientY);
-        open(over?.folded === true && source.data.key !== over.key ? over.key : null);
-        setDrop((before) => {
-          if (to === null || side === null || over === undefined) return null;
-          return before?.key === over.key && before.side === side ? before : { key: over.key, side };
-        });
-      },
+      onDrag: over,
+      onDropTargetChange: over,
       onDrop: ({ source, location }) => {
         follow(null);
         open(null);

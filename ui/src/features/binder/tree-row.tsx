@@ -3,12 +3,11 @@
 import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { attachInstruction, extractInstruction } from "@atlaskit/pragmatic-drag-and-drop-hitbox/list-item";
+import type { TFunction } from "i18next";
 import { ChevronRight } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
-import { figure, shortFigure } from "@/components/figures";
-import { StatusDot, type StatusFill, type StatusTone } from "@/components/status-dot";
+import { shortFigure } from "@/components/figures";
 import type { CountRuleName, OutlineView, Status } from "@/ipc/types";
 import { type DropSide, dropSides } from "./places";
 import { type RenameEnd, RenameField } from "./rename-field";
@@ -19,10 +18,11 @@ import type { Row } from "./rows";
 export const ROW = 28;
 const INDENT = 14;
 
-const marks: Record<Status, { tone: StatusTone; fill: StatusFill }> = {
-  planned: { tone: "neutral", fill: "empty" },
-  drafting: { tone: "accent", fill: "half" },
-  completed: { tone: "success", fill: "full" },
+// A single element each, for hundreds come and go while scrolling.
+const marks: Record<Status, string> = {
+  planned: "border-faint",
+  drafting: "border-accent bg-linear-to-r from-accent from-50% to-transparent to-50%",
+  completed: "border-success bg-success",
 };
 
 /** What a row asks of the tree. Stable as long as the tree lives. */
@@ -38,6 +38,8 @@ export interface RowActs {
 
 export interface TreeRowProps {
   row: Row;
+  t: TFunction<"binder">;
+  language: string;
   outline: OutlineView;
   rule: CountRuleName;
   /** Where it lies, in px from the top. */
@@ -52,6 +54,8 @@ export interface TreeRowProps {
   renamingText: string | null;
   caretAtEnd: boolean;
   writable: boolean;
+  /** Its menu is open. */
+  marked: boolean;
   /** The part being dragged would go here. */
   drop: DropSide | null;
   acts: RowActs;
@@ -115,23 +119,32 @@ function Title({ row, text }: { row: Row; text: string }) {
 }
 
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
-  const { row, outline, rule, start, slot, current, active, renamingText, writable, drop, acts } = props;
-  const { t, i18n } = useTranslation("binder");
+  const {
+    row,
+    t,
+    language,
+    outline,
+    rule,
+    start,
+    slot,
+    current,
+    active,
+    renamingText,
+    writable,
+    marked,
+    drop,
+    acts,
+  } = props;
   const count = useRowCount(row, outline, rule);
   const element = useDragging(row, writable && renamingText === null, acts);
   const text = row.title || t(`untitled.${row.kind}`, { n: row.place });
   const status = row.kind === "volume" ? null : t(`status.${row.status}`);
-  const said =
-    status === null
-      ? t("volumeRow", { title: text, n: figure(count) })
-      : t("row", { title: text, status, n: figure(count) });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree answers the keys of its rows
     <div
       ref={element}
       role="treeitem"
       data-key={row.key}
-      aria-label={said}
       aria-level={row.level}
       aria-posinset={row.place}
       aria-setsize={row.siblings}
@@ -149,7 +162,8 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       }}
       className={cx(
         "group absolute inset-x-1.5 top-0 flex items-center gap-1.5 rounded-md pr-2 text-sm -outline-offset-2",
-        current ? "bg-surface-selected text-ink" : "hover:bg-surface-hover",
+        current ? "bg-surface-selected text-ink" : marked ? "bg-surface-hover" : "hover:bg-surface-hover",
+        renamingText !== null && "z-20",
         drop === "into" && "bg-accent-soft outline-2 outline-accent",
       )}
     >
@@ -177,7 +191,14 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         </span>
       )}
       {row.kind === "scene" && <span aria-hidden className="w-3 shrink-0" />}
-      {row.kind !== "volume" && <StatusDot label={status ?? ""} {...marks[row.status]} className="size-2" />}
+      {row.kind !== "volume" && (
+        <span
+          role="img"
+          aria-label={status ?? ""}
+          title={status ?? ""}
+          className={cx("keep-colour size-2 shrink-0 rounded-full border-[1.5px]", marks[row.status])}
+        />
+      )}
       {renamingText === null ? (
         <span
           className={cx(
@@ -201,7 +222,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       )}
       {renamingText === null && (
         <span className={cx("shrink-0 text-xs tabular-nums", current ? "text-subtle" : "text-faint")}>
-          {shortFigure(count, i18n.language)}
+          {shortFigure(count, language)}
         </span>
       )}
       {(drop === "before" || drop === "after") && (

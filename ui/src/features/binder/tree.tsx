@@ -52,7 +52,7 @@ function useLatest<T>(value: T): () => T {
 }
 
 export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewProps) {
-  const { t } = useTranslation("binder");
+  const { t, i18n } = useTranslation("binder");
   const scroll = useRef<HTMLDivElement>(null);
   const current = useCurrentKey(outline, tree);
   const wish = useBinder((state) => state.active);
@@ -67,7 +67,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     count: tree.rows.length,
     getScrollElement: () => scroll.current,
     estimateSize: () => ROW,
-    overscan: 10,
+    overscan: 6,
     paddingStart: 2,
     paddingEnd: 12,
     getItemKey: useCallback((at: number) => tree.rows[at]?.key ?? at, [tree]),
@@ -147,6 +147,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     [find, now, goTo],
   );
 
+  const [menuOpen, setMenuOpen] = useState(false);
   const [typing] = useState(createTypeAhead);
   const perform = (act: KeyAct, row: Row) => {
     if (act.kind === "go") return goTo()(act.key);
@@ -191,7 +192,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   };
 
   return (
-    <ContextMenu items={menu}>
+    <ContextMenu items={menu} onOpenChange={setMenuOpen}>
       <div ref={scroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div
           role="tree"
@@ -214,6 +215,8 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
               <TreeRow
                 key={row.key}
                 row={row}
+                t={t}
+                language={i18n.language}
                 outline={outline}
                 rule={rule}
                 start={start}
@@ -223,6 +226,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
                 renamingText={text}
                 caretAtEnd={text !== null && renaming?.text !== undefined}
                 writable={writable}
+                marked={menuOpen && row.key === active}
                 drop={drop?.key === row.key ? drop.side : null}
                 acts={acts}
               />

@@ -10,10 +10,6 @@ export const zh = {
   bin: "回收站",
   undo: "撤销",
   cancel: "取消",
-  count: "{{n}} 字",
-  row: "{{title}}，{{status}}，{{n}} 字",
-  volumeRow: "{{title}}，{{n}} 字",
-  open: "当前",
   untitled: { volume: "未命名卷", chapter: "未命名章", scene: "场景 {{n}}" },
   status: { planned: "未动笔", drafting: "写作中", completed: "已完成" },
   new: {
@@ -100,10 +96,6 @@ export const en: Words<typeof zh> = {
   bin: "Bin",
   undo: "Undo",
   cancel: "Cancel",
-  count: "{{n}} characters",
-  row: "{{title}}, {{status}}, {{n}} characters",
-  volumeRow: "{{title}}, {{n}} characters",
-  open: "open",
   untitled: { volume: "Untitled volume", chapter: "Untitled chapter", scene: "Scene {{n}}" },
   status: { planned: "Not begun", drafting: "Drafting", completed: "Completed" },
   new: {

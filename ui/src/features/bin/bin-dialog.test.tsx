@@ -1,0 +1,106 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { show } from "@/components/testing";
+import { useDesk } from "@/desk/desk";
+import { chooseHost } from "@/ipc/host";
+import { answers } from "@/ipc/queries";
+import type { BinnedPart, OpenedProject, OutlineView, Parent, PartId } from "@/ipc/types";
+import { BinDialog } from "./bin-dialog";
+
+const NONE = { standard: 0, word: 0, han: 0, all: 0 };
+
+/** A book with chapter 1; scene 5 stood in it, scene 6 in chapter 9, which lies in the bin. */
+function host(told: boolean) {
+  const said: { name: string; request: unknown }[] = [];
+  const scenes = [{ id: 1, title: "", status: "drafting" as const, version: 1, counts: NONE }];
+  const outline = (): OutlineView => ({
+    volumes: [
+      {
+        id: 1,
+        title: "",
+        counts: NONE,
+        chapters: [
+          { id: 1, title: "第一章", status: "drafting", target: null, counts: NONE, scenes: [...scenes] },
+        ],
+      },
+    ],
+  });
+  const from = (parent: Parent) => (told ? { parent } : {});
+  const parts: BinnedPart[] = [
+    { chapter: 9, title: "第九章", binned_at: 10, ...from({ volume: 1 }) },
+    { scene: 5, title: "雨夜", binned_at: 30, ...from({ chapter: 1 }) },
+    { scene: 6, title: "对岸", binned_at: 20, ...from({ chapter: 9 }) },
+  ];
+  chooseHost({
+    call: async (name, request) => {
+      if (name === "manuscript.outline") return outline();
+      if (name === "manuscript.list_bin") return { parts };
+      if (name === "scene.text") return { text: "雨下了一整夜。", draft: null, counts: NONE };
+      if (name === "manuscript.part") return { synopsis: "" };
+      said.push({ name, request });
+      const { part, parent } = request as { part: PartId; parent?: Parent };
+      if (name === "manuscript.move" && "scene" in part && (part.scene === 5 || parent !== undefined)) {
+        scenes.push({ id: part.scene, title: "", status: "drafting", version: 1, counts: NONE });
+      }
+      return part;
+    },
+    stream: async () => undefined,
+  });
+  return said;
+}
+
+beforeEach(async () => {
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(600);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(260);
+  await startI18n("zh");
+});
+
+async function open(told: boolean) {
+  answers.clear();
+  const said = host(told);
+  useDesk.setState({ project: { writable: true } as OpenedProject, dialog: { name: "bin" } });
+  await show(
+    <QueryClientProvider client={answers}>
+      <BinDialog />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("listbox");
+  return said;
+}
+
+it("shows the latest first, with its words, and puts it back where it stood", async () => {
+  const said = await open(false);
+  expect(screen.getAllByRole("option").map((one) => one.textContent?.slice(0, 2))).toEqual([
+    "雨夜",
+    "对岸",
+    "第九",
+  ]);
+  expect(await screen.findByText("雨下了一整夜。")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
+  expect(await screen.findByText("已放回“雨夜”")).toBeDefined();
+  expect(said).toEqual([{ name: "manuscript.move", request: { part: { scene: 5 } } }]);
+});
+
+it("explains when its place is in the bin too, leaves it as it was, and offers another place", async () => {
+  const said = await open(false);
+  fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });
+  fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
+  expect(await screen.findByText("“对岸”原来所在的章也在回收站里。")).toBeDefined();
+  expect(said.map(({ name }) => name)).toEqual(["manuscript.move", "manuscript.bin"]);
+  fireEvent.click(screen.getByRole("button", { name: "放到“第一章”末尾" }));
+  await waitFor(() => expect(said.at(-1)?.request).toEqual({ part: { scene: 6 }, parent: { chapter: 1 } }));
+});
+
+it("offers to bring its place back as well where that is told, and moves nothing before", async () => {
+  const said = await open(true);
+  fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });
+  fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
+  const both = await screen.findByRole("button", { name: "连同“第九章”放回" });
+  expect(said).toEqual([]);
+  fireEvent.click(both);
+  await waitFor(() =>
+    expect(said.map(({ request }) => request)).toEqual([{ part: { chapter: 9 } }, { part: { scene: 6 } }]),
+  );
+});

@@ -1,0 +1,210 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { show } from "@/components/testing";
+import { desk, useDesk } from "@/desk/desk";
+import { useOpenScenes } from "@/desk/open-scenes";
+import { chooseHost } from "@/ipc/host";
+import { answers } from "@/ipc/queries";
+import type { OpenedProject, OutlineView } from "@/ipc/types";
+import { moveStep, newChapter, toBin } from "./acts";
+import { Binder } from "./binder";
+import { BinderDialogs } from "./binder-dialogs";
+import { commands } from "./commands";
+import { fakeManuscript } from "./fake-manuscript";
+import { foldedParts, useFolded } from "./folded";
+import { book, chapter, scene, volume } from "./sample-outline";
+import { useBinder } from "./store";
+
+const novel = book(
+  volume(1, "第一卷", [
+    chapter(1, "第一章 渡口", [scene(1)]),
+    chapter(2, "第二章 夜雨", [scene(2, 10, "雨"), scene(3)]),
+  ]),
+  volume(2, "第二卷", [chapter(3, "第三章", [scene(4)])]),
+);
+
+beforeEach(async () => {
+  // happy-dom lays nothing out; the list asks how high it is.
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(260);
+  await startI18n("zh");
+});
+
+async function open(outline: OutlineView = novel, writable = true) {
+  const fake = fakeManuscript(outline);
+  chooseHost(fake);
+  answers.clear();
+  useDesk.setState({
+    project: { title: "渡口", writable } as OpenedProject,
+    scene: 1,
+    binder: 268,
+    dialog: null,
+  });
+  useFolded.setState({ folded: new Set() });
+  useOpenScenes.setState({ status: new Map() });
+  useBinder.setState({ active: null, query: "", renaming: null, question: null, wanted: null });
+  await show(
+    <QueryClientProvider client={answers}>
+      <Binder />
+      <BinderDialogs />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("tree");
+  await screen.findAllByRole("treeitem");
+  return fake;
+}
+
+const keys = () => screen.getAllByRole("treeitem").map((row) => row.getAttribute("data-key") ?? "");
+const row = (key: string) => {
+  const found = screen.getAllByRole("treeitem").find((one) => one.getAttribute("data-key") === key);
+  if (found === undefined) throw new Error(`no row ${key}`);
+  return found;
+};
+const press = (key: string, more = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+
+describe("the tree", () => {
+  it("opens what is pressed, and says what it is", async () => {
+    await open();
+    expect(row("chapter:1").getAttribute("aria-selected")).toBe("true");
+    expect(row("chapter:2").textContent).toBe("第二章 夜雨1,010");
+    expect(row("chapter:2").querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("写作中");
+    fireEvent.click(row("scene:3"));
+    expect(desk().scene).toBe(3);
+    await waitFor(() => expect(row("scene:3").getAttribute("aria-selected")).toBe("true"));
+  });
+
+  it("folds and remembers", async () => {
+    await open();
+    act(() => useBinder.setState({ active: "volume:1" }));
+    act(() => row("volume:1").focus());
+    press("ArrowLeft");
+    await waitFor(() => expect(keys()).toEqual(["volume:1", "volume:2", "chapter:3"]));
+    expect(foldedParts()).toEqual(["volume:1"]);
+  });
+
+  it("counts what is typed in an open scene", async () => {
+    await open();
+    const counts = { standard: 1500, word: 1500, han: 1500, all: 1500 };
+    act(() =>
+      useOpenScenes.setState({
+        status: new Map([[1, { kept: "kept", failure: null, version: 1, branch: 0, counts, at: null }]]),
+      }),
+    );
+    expect(row("chapter:1").textContent).toContain("1,500");
+    expect(row("volume:1").textContent).toContain("2,510");
+    expect(row("chapter:2").textContent).toContain("1,010");
+  });
+
+  it("changes nothing in a project for reading", async () => {
+    const fake = await open(novel, false);
+    fireEvent.click(row("chapter:2"));
+    row("chapter:2").focus();
+    for (const key of ["F2", "Delete"]) press(key);
+    press("ArrowUp", { altKey: true });
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.queryByRole("button", { name: "新建章" })).toBeNull();
+    expect(fake.said.every(({ name }) => name === "manuscript.outline")).toBe(true);
+    expect(commands.every((command) => command.enabled?.() === false)).toBe(true);
+  });
+});
+
+describe("titles", () => {
+  it("are typed in the row; Enter keeps, Esc does not, a chapter needs one", async () => {
+    const fake = await open();
+    fireEvent.click(row("chapter:1"));
+    row("chapter:1").focus();
+    press("F2");
+    const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "标题" });
+    fireEvent.change(field, { target: { value: " " } });
+    fireEvent.keyDown(field, { key: "Enter" });
+    expect(screen.getByRole("alert").textContent).toBe("章名不能为空");
+    fireEvent.keyDown(field, { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("textbox", { name: "标题" })).toBeNull());
+
+    fireEvent.doubleClick(row("chapter:1"));
+    const again = await screen.findByRole<HTMLInputElement>("textbox", { name: "标题" });
+    fireEvent.change(again, { target: { value: "第一章 雨停 " } });
+    fireEvent.keyDown(again, { key: "Enter", isComposing: true });
+    fireEvent.keyDown(again, { key: "Enter" });
+    await waitFor(() => expect(row("chapter:1").textContent).toContain("第一章 雨停"));
+    const renames = fake.said.filter(({ name }) => name === "manuscript.rename");
+    expect(renames.map(({ request }) => request)).toEqual([{ part: { chapter: 1 }, title: "第一章 雨停" }]);
+  });
+});
+
+describe("acts", () => {
+  it("make a chapter with a scene, numbered after its neighbour, and ask for its name", async () => {
+    const fake = await open();
+    await newChapter({ chapter: 3 });
+    const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "标题" });
+    expect(field.value).toBe("第四章");
+    expect(fake.outline().volumes[1]?.chapters[1]).toMatchObject({
+      title: "第四章",
+      scenes: [{ title: "" }],
+    });
+    fireEvent.keyDown(field, { key: "Enter" });
+    expect(desk().scene).toBe(fake.outline().volumes[1]?.chapters[1]?.scenes[0]?.id);
+  });
+
+  it("tell when a number is given twice, and offer to renumber", async () => {
+    await open();
+    await newChapter({ chapter: 1 });
+    fireEvent.click(await screen.findByRole("button", { name: "重新编号…" }));
+    expect(desk().dialog).toEqual({ name: "renumber" });
+  });
+
+  it("move a part and take it back", async () => {
+    const fake = await open();
+    await moveStep({ scene: 3 }, 1);
+    expect(fake.outline().volumes[1]?.chapters[0]?.scenes.map(({ id }) => id)).toEqual([3, 4]);
+    fireEvent.click(await screen.findByRole("button", { name: "撤销" }));
+    await waitFor(() =>
+      expect(fake.outline().volumes[0]?.chapters[1]?.scenes.map(({ id }) => id)).toEqual([2, 3]),
+    );
+  });
+
+  it("put a part into the bin, go on beside it, and bring it back where it was", async () => {
+    const fake = await open();
+    await toBin({ chapter: 1 });
+    await waitFor(() => expect(keys()).not.toContain("chapter:1"));
+    expect(desk().scene).toBe(2);
+    fireEvent.click(await screen.findByRole("button", { name: "撤销" }));
+    await waitFor(() => expect(fake.outline().volumes[0]?.chapters[0]?.id).toBe(1));
+    expect(desk().scene).toBe(1);
+  });
+
+  it("ask before scenes are merged, and put the emptied chapter away", async () => {
+    const fake = await open();
+    act(() => useBinder.setState({ question: { kind: "merge", scene: 3 } }));
+    expect((await screen.findByRole("alertdialog")).textContent).toContain("“第三章”没有别的场景了");
+    fireEvent.click(screen.getByRole("button", { name: "合并" }));
+    await waitFor(() => expect(fake.outline().volumes[1]?.chapters).toEqual([]));
+    expect(fake.said.find(({ name }) => name === "scene.merge")?.request).toEqual({ scene: 3, with: 4 });
+  });
+
+  it("tell what failed and that nothing is lost", async () => {
+    const fake = await open();
+    chooseHost({
+      ...fake,
+      call: (name, request) =>
+        name === "manuscript.bin"
+          ? Promise.reject({ code: "disk_full", message: "", hint: "", details: null })
+          : fake.call(name, request),
+    });
+    await toBin({ chapter: 1 });
+    expect(await screen.findByText("磁盘已满")).toBeDefined();
+    expect(keys()).toContain("chapter:1");
+  });
+});
+
+it("filters titles", async () => {
+  await open();
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "雨" } });
+  await waitFor(() => expect(keys()).toEqual(["volume:1", "chapter:2", "scene:2"]));
+  expect(row("chapter:2").querySelector("mark")?.textContent).toBe("雨");
+  fireEvent.change(screen.getByRole("searchbox"), { target: { value: "没有" } });
+  expect(await screen.findByText("没有找到标题")).toBeDefined();
+});
