@@ -163,7 +163,7 @@ function Place() {
   const { t } = useTranslation("find");
   const { query, found, current, searching, failure } = useFind();
   const total = found?.total ?? 0;
-  const nothing = query === "" || failure !== null;
+  const nothing = query === "" || (failure !== null && found === null);
   const at = current < 0 ? "–" : figure(current + 1);
   const text = nothing
     ? ""

@@ -26,6 +26,8 @@ interface ResultTreeRowProps {
 /** Words before a hit: enough to know the place, few enough to keep the hit in sight. */
 const BEFORE = 16;
 const FOUND = 60;
+/** An excerpt goes no further behind a hit. */
+const LONGEST_AFTER = 30;
 
 export function ResultTreeRow(props: ResultTreeRowProps) {
   const { id, row, start, active, current, out, someOut, onOpen, onEnter, onToggle } = props;
@@ -114,7 +116,7 @@ function HitWords({ row, replaced }: { row: HitRow; replaced: boolean }) {
         ) : (
           <mark className="rounded-[2px] bg-hit text-ink">{shown}</mark>
         )}
-        {after}
+        {[...after].length < LONGEST_AFTER ? after : `${after}…`}
       </span>
     </>
   );

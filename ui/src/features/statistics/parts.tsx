@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex items-center justify-between gap-4">
         <h3 className="text-xs font-medium text-faint">{title}</h3>
         {aside}
       </div>
