@@ -65,7 +65,7 @@ pub struct CreateBranch {
     pub from: Option<VersionNo>,
     /// Its name.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub name: String,
 }
 

@@ -18,7 +18,7 @@ pub struct CreateCheckpoint {
     pub name: String,
     /// What the author notes.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub note: String,
 }
 
@@ -99,7 +99,7 @@ pub struct CompareCheckpoints {
     pub to: Option<CheckpointId>,
     /// Whether texts are shown with their changes.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub words: Words,
 }
 

@@ -34,15 +34,15 @@ pub struct FindText {
     pub pattern: String,
     /// How the pattern is read.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub matching: Matching,
     /// Whether capitals and small letters differ.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub case: Case,
     /// Where to look.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub scope: FindScope,
     /// The most hits in the answer; 2,000 when absent.
     pub limit: Option<usize>,

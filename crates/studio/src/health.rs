@@ -62,7 +62,7 @@ pub enum Compaction {
 pub struct CompactHistory {
     /// Whether it is done.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub compaction: Compaction,
 }
 

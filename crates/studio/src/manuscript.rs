@@ -120,7 +120,7 @@ pub enum PartId {
 }
 
 /// Where a part shall stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Parent {
     /// In the manuscript: for volumes.
@@ -139,7 +139,7 @@ pub struct CreatePart {
     pub parent: Parent,
     /// Its title.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub title: String,
     /// Its index among its siblings, from 0; at the end when absent.
     pub at: Option<usize>,
@@ -359,6 +359,8 @@ pub struct BinnedPart {
     /// The part.
     #[serde(flatten)]
     pub part: PartId,
+    /// What it stood in.
+    pub parent: Parent,
     /// Its title.
     pub title: String,
     /// Since when.
@@ -368,18 +370,27 @@ pub struct BinnedPart {
 /// Lists what lies in the bin.
 pub async fn list_bin(project: &Project, _: Nothing) -> Result<Bin> {
     let mut tx = project.begin_read().await?;
-    let mut listed = binned(&mut tx, PartId::Volume).await?;
-    listed.extend(binned(&mut tx, PartId::Chapter).await?);
-    listed.extend(binned(&mut tx, PartId::Scene).await?);
+    let mut listed = binned(&mut tx, PartId::Volume, |()| Parent::Manuscript).await?;
+    listed.extend(binned(&mut tx, PartId::Chapter, Parent::Volume).await?);
+    listed.extend(binned(&mut tx, PartId::Scene, Parent::Chapter).await?);
     Ok(Bin { parts: listed })
 }
 
-async fn binned<P: Part>(tx: &mut ReadTx, part: impl Fn(P) -> PartId) -> Result<Vec<BinnedPart>> {
+async fn binned<P: Part>(
+    tx: &mut ReadTx,
+    part: impl Fn(P) -> PartId,
+    parent: impl Fn(P::Parent) -> Parent,
+) -> Result<Vec<BinnedPart>> {
     let mut listed = Vec::new();
     for id in parts::list_binned::<P>(tx).await? {
         let row = parts::require(tx, id).await?;
         let title = row.record.title().to_owned();
-        listed.push(BinnedPart { part: part(id), title, binned_at: row.binned_at });
+        listed.push(BinnedPart {
+            part: part(id),
+            parent: parent(row.parent),
+            title,
+            binned_at: row.binned_at,
+        });
     }
     Ok(listed)
 }
@@ -390,7 +401,7 @@ async fn binned<P: Part>(tx: &mut ReadTx, part: impl Fn(P) -> PartId) -> Result<
 pub struct RenumberChapters {
     /// Where numbers start again.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub numbering: Numbering,
 }
 

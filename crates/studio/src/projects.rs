@@ -24,7 +24,7 @@ pub struct CreateProject {
     pub title: String,
     /// Its author.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub author: String,
 }
 

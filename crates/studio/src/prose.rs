@@ -14,7 +14,7 @@ pub struct CountText {
     pub text: String,
     /// The rule whose total is wanted.
     #[serde(default = "standard")]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub rule: CountRule,
 }
 

@@ -24,21 +24,21 @@ pub struct ReplaceText {
     pub pattern: String,
     /// How the pattern is read.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub matching: Matching,
     /// Whether capitals and small letters differ.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub case: Case,
     /// Where to look.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub scope: FindScope,
     /// The new words. For a regular expression `$1` and `${name}` stand for what its groups found, `$$` for one `$`.
     pub replacement: String,
     /// Hits that stay as they are.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub except: Vec<HitPlace>,
     /// The fingerprint of what the author saw; the act is refused when the texts are other ones by now.
     pub expected: Option<String>,

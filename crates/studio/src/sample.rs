@@ -36,11 +36,17 @@ pub async fn create(path: &Path) -> Result<()> {
         TEXT.as_bytes(),
         &ImportOptions { file_name: Some("渡口.md".to_owned()), ..ImportOptions::default() },
     )?;
-    let project = Project::create(path, &record, Clock::system()).await?;
+    if path.exists() {
+        return Err(wenfang_project::Error::Exists(path.to_owned()).into());
+    }
+    // It gets its name when it is whole, so that a start that was cut short leaves no empty novel.
+    let half = path.with_extension(format!("{}.half", std::process::id()));
+    let project = Project::create(&half, &record, Clock::system()).await?;
     let mut tx = project.begin_write().await?;
     write(&mut tx, &plan, project.now()).await?;
     tx.commit().await?;
-    Ok(project.close().await?)
+    project.close().await?;
+    std::fs::rename(&half, path).map_err(|error| Error::io(path, &error))
 }
 
 /// Writes the novel as it came to be in the days before `now`.

@@ -85,11 +85,11 @@ pub struct SaveScene {
     pub text: String,
     /// Whether the author asked for the version.
     #[serde(default = "explicit")]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub kind: SaveKind,
     /// Whether the text is what the scene's draft became; a draft that is not becomes a version of its own.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub from_draft: bool,
 }
 

@@ -28,11 +28,11 @@ pub struct ImportText {
     pub encoding: Option<String>,
     /// How chapters are found.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub split: SplitBy,
     /// What is done with bytes that do not decode.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub undecodable: OnUndecodable,
 }
 
@@ -82,8 +82,12 @@ pub struct Imported {
 
 /// Shows what an import would make of its source.
 pub async fn preview(_project: &Project, request: ImportText) -> Result<Imported> {
-    let plan = plan(request).await?;
-    imported(&plan, None)
+    preview_alone(request).await
+}
+
+/// The same without a project, for a window that has none open yet.
+pub(crate) async fn preview_alone(request: ImportText) -> Result<Imported> {
+    imported(&plan(request).await?, None)
 }
 
 /// Imports a text at the end of the manuscript, in one act, with a checkpoint before it.
@@ -239,11 +243,11 @@ pub struct ExportText {
     pub format: FormatName,
     /// One file or one per chapter.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub layout: LayoutName,
     /// What is done with files that are there already.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub existing: Existing,
 }
 

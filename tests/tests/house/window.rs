@@ -27,6 +27,7 @@ const NOT_IN_THE_WINDOW: &[(&str, &str)] = &[
     ("project.back_up", "the window's own is project.back_up_now, into the folder of the settings"),
     ("project.describe", "titles are set when a project is made; renaming it comes with the bible"),
     ("project.doctor", "the window verifies by itself after an unclean close"),
+    ("project.preview_import", "the window asks import.preview, which needs no open project"),
     ("project.rebuild", "for a damaged project, from the command line"),
     ("history.compact", "from the command line; the window never thins history"),
 ];
@@ -65,6 +66,10 @@ fn the_folders_of_the_page_keep_their_walls() {
     let mut wrong = Vec::new();
     for file in page() {
         for (at, line) in file.text.lines().enumerate() {
+            // Types are erased: a wall is for what runs.
+            if line.starts_with("import type ") {
+                continue;
+            }
             let Some((_, imported)) = line.split_once("from \"").or_else(|| line.split_once("import \""))
             else {
                 continue;

@@ -6,6 +6,7 @@ import { useFailureWords } from "@/components/failure-state";
 import { useToast } from "@/components/toast";
 import { useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
+import { openProject } from "@/features/welcome/opening";
 import { Welcome } from "@/features/welcome/welcome";
 import { whenSaved } from "@/features/writing/commands";
 import { call, toFailure } from "@/ipc/host";
@@ -71,7 +72,7 @@ export function App({ first }: { first: OpenedProject | null }) {
       },
       openRequested: ({ path, name }) => {
         const { t, toasts } = said.current;
-        const open = () => void call("project.open", { path }).catch(fail);
+        const open = () => void openProject({ path, name });
         if (useDesk.getState().project === null) open();
         else
           toasts.show({

@@ -2,6 +2,7 @@
 
 import { AboutDialog } from "@/features/about/about-dialog";
 import { BinDialog } from "@/features/bin/bin-dialog";
+import { BinderDialogs } from "@/features/binder/binder-dialogs";
 import { CreateCheckpointDialog } from "@/features/checkpoints/create-dialog";
 import { RestoreCheckpointDialog } from "@/features/checkpoints/restore-dialog";
 import { GoToChapterDialog } from "@/features/palette/go-to-chapter";
@@ -12,6 +13,7 @@ import { RetreatDialog } from "@/features/retreat/retreat-dialog";
 import { SettingsDialog } from "@/features/settings/settings-dialog";
 import { ExportDialog } from "@/features/transfer/export-dialog";
 import { ImportDialog } from "@/features/transfer/import-dialog";
+import { OpeningProblemDialog } from "@/features/welcome/opening-problem";
 import { NewProjectDialog } from "@/features/welcome/new-project-dialog";
 import { setFullScreen } from "./commands";
 
@@ -24,6 +26,8 @@ export function Dialogs() {
       <SettingsDialog />
       <CreateCheckpointDialog />
       <RestoreCheckpointDialog />
+      <OpeningProblemDialog />
+      <BinderDialogs />
       <BinDialog />
       <RenumberDialog />
       <Palette />

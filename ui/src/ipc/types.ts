@@ -52,6 +52,8 @@ export type Bin = {
 
 /** A part in the bin. */
 export type BinnedPart = {
+  /** What it stood in. */
+  parent: Parent,
   /** Its title. */
   title: string,
   /** Since when. */
@@ -239,7 +241,7 @@ export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_s
 /** A compaction to do or to look at. */
 export type CompactHistory = {
   /** Whether it is done. */
-  compaction?: Compaction | null, };
+  compaction?: Compaction, };
 
 /** Whether history is compacted or only looked at. */
 export type Compaction = "preview" | "apply";
@@ -251,7 +253,7 @@ export type CompareCheckpoints = {
   /** The second side; the project as it stands when absent. */
   to?: CheckpointId | null,
   /** Whether texts are shown with their changes. */
-  words?: Words | null, };
+  words?: Words, };
 
 /** What is not the same on two sides. */
 export type Comparison = {
@@ -284,7 +286,7 @@ export type CountText = {
   /** The text. */
   text: string,
   /** The rule whose total is wanted. */
-  rule?: CountRule | null, };
+  rule?: CountRule, };
 
 /** A text that was counted. */
 export type Counted = {
@@ -354,21 +356,21 @@ export type CreateBranch = {
   /** The version it starts from; the newest of the main line when absent. */
   from?: VersionNo | null,
   /** Its name. */
-  name?: string | null, };
+  name?: string, };
 
 /** A checkpoint to make. */
 export type CreateCheckpoint = {
   /** Its name. */
   name: string,
   /** What the author notes. */
-  note?: string | null, };
+  note?: string, };
 
 /** A part to create. */
 export type CreatePart = {
   /** What it goes into; that decides whether it is a volume, a chapter or a scene. */
   parent: Parent,
   /** Its title. */
-  title?: string | null,
+  title?: string,
   /** Its index among its siblings, from 0; at the end when absent. */
   at?: number | null, };
 
@@ -512,9 +514,9 @@ export type ExportText = {
   /** Plain text or Markdown. */
   format: FormatName,
   /** One file or one per chapter. */
-  layout?: LayoutName | null,
+  layout?: LayoutName,
   /** What is done with files that are there already. */
-  existing?: Existing | null, };
+  existing?: Existing, };
 
 /** What an export could not do as asked. */
 export type ExportWarning = "marked" | "title_line_breaks";
@@ -549,11 +551,11 @@ export type FindText = {
   /** The words or the regular expression, at most 1,000 characters. */
   pattern: string,
   /** How the pattern is read. */
-  matching?: Matching | null,
+  matching?: Matching,
   /** Whether capitals and small letters differ. */
-  case?: Case | null,
+  case?: Case,
   /** Where to look. */
-  scope?: FindScope | null,
+  scope?: FindScope,
   /** The most hits in the answer; 2,000 when absent. */
   limit?: number | null, };
 
@@ -618,9 +620,9 @@ export type ImportText = {
   /** Name of the encoding, when the author knows it. */
   encoding?: string | null,
   /** How chapters are found. */
-  split?: SplitBy | null,
+  split?: SplitBy,
   /** What is done with bytes that do not decode. */
-  undecodable?: OnUndecodable | null, };
+  undecodable?: OnUndecodable, };
 
 /** What an import found in its source, and what it made of it. */
 export type Imported = {
@@ -803,7 +805,7 @@ export type OpenProject = {
   /** Token of its path. */
   path: string,
   /** How. */
-  mode?: OpenMode | null, };
+  mode?: OpenMode, };
 
 /** The open project. */
 export type OpenedProject = {
@@ -941,7 +943,7 @@ export type RenamePart = {
 /** How to renumber. */
 export type RenumberChapters = {
   /** Where numbers start again. */
-  numbering?: Numbering | null, };
+  numbering?: Numbering, };
 
 /** A title that would change. */
 export type Renumbered = {
@@ -957,15 +959,15 @@ export type ReplaceText = {
   /** The words or the regular expression, at most 1,000 characters. */
   pattern: string,
   /** How the pattern is read. */
-  matching?: Matching | null,
+  matching?: Matching,
   /** Whether capitals and small letters differ. */
-  case?: Case | null,
+  case?: Case,
   /** Where to look. */
-  scope?: FindScope | null,
+  scope?: FindScope,
   /** The new words. For a regular expression `$1` and `${name}` stand for what its groups found, `$$` for one `$`. */
   replacement: string,
   /** Hits that stay as they are. */
-  except?: Array<HitPlace> | null,
+  except?: Array<HitPlace>,
   /** The fingerprint of what the author saw; the act is refused when the texts are other ones by now. */
   expected?: string | null, };
 
@@ -1027,9 +1029,9 @@ export type SaveScene = {
   /** The words. */
   text: string,
   /** Whether the author asked for the version. */
-  kind?: SaveKind | null,
+  kind?: SaveKind,
   /** Whether the text is what the scene's draft became; a draft that is not becomes a version of its own. */
-  from_draft?: boolean | null, };
+  from_draft?: boolean, };
 
 /** A scene (场景). Never reused, never changed. */
 export type SceneId = number;
@@ -1478,6 +1480,7 @@ export interface Commands {
   "project.open_sample": { request: Nothing; answer: OpenedProject };
   "project.close": { request: Nothing; answer: JsonValue };
   "project.back_up_now": { request: Nothing; answer: BackedUpNow };
+  "import.preview": { request: ImportText; answer: Imported };
   "recent.list": { request: Nothing; answer: RecentProjects };
   "recent.forget": { request: OfRecent; answer: RecentProjects };
   "view.keep": { request: KeepView; answer: View };
@@ -1546,6 +1549,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.open_sample": [],
   "project.close": [],
   "project.back_up_now": [],
+  "import.preview": [],
   "recent.list": ["recent"],
   "recent.forget": [],
   "view.keep": [],

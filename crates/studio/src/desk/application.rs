@@ -1,6 +1,9 @@
 //! The program as the window finds it.
 
+use std::path::{Path, PathBuf};
+
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::opened::{self, OpenedProject};
 use super::recent::{self, RecentProject};
@@ -40,7 +43,7 @@ pub enum Start {
     #[default]
     Last,
     /// This project.
-    Project(std::path::PathBuf),
+    Project(PathBuf),
     /// Our own short novel.
     Sample,
 }
@@ -74,24 +77,34 @@ pub async fn state(desk: &Desk, _: Nothing) -> Result<ApplicationState> {
 impl Desk {
     /// Opens what the program was started for. What goes wrong is told to the window by [`state`].
     pub async fn begin(&self, start: Start) {
-        let opened = match start {
-            Start::Sample => opened::open_sample(self, Nothing {}).await.map(Some),
-            Start::Project(path) => opened::open_path(self, &path, Mode::Write).await.map(Some),
+        let failed = match start {
+            Start::Sample => opened::open_sample(self, Nothing {}).await.err(),
+            Start::Project(path) => self.begin_with(&path).await,
             Start::Last => {
                 let wanted = locked(&self.inner.settings).settings().reopen_last;
-                let latest = wanted.then(|| locked(&self.inner.recent).latest()).flatten();
-                match latest {
-                    Some(path) => opened::open_path(self, &path, Mode::Write).await.map(Some),
-                    None => Ok(None),
+                match wanted.then(|| locked(&self.inner.recent).latest()).flatten() {
+                    Some(path) => self.begin_with(&path).await,
+                    None => None,
                 }
             }
         };
-        *locked(&self.inner.opening) = opened.err();
+        *locked(&self.inner.opening) = failed;
         self.inner.begun.send_replace(true);
     }
 
+    /// Opens a project; what went wrong says which project it was, so that the window can try again another way.
+    async fn begin_with(&self, path: &Path) -> Option<Error> {
+        let mut failure = opened::open_path(self, path, Mode::Write).await.err()?;
+        let known = json!({ "path": locked(&self.inner.paths).token(path), "name": recent::file_name(path) });
+        match (failure.details.as_object_mut(), known) {
+            (Some(details), Value::Object(known)) => details.extend(known),
+            (_, known) => failure.details = Box::new(known),
+        }
+        Some(failure)
+    }
+
     /// Tells the window that the system asked for a project.
-    pub fn request_open(&self, path: &std::path::Path) {
+    pub fn request_open(&self, path: &Path) {
         let token = locked(&self.inner.paths).token(path);
         self.tell(super::Event::OpenRequested { path: token, name: recent::file_name(path) });
     }

@@ -11,6 +11,7 @@ command_list! {
     "project.open_sample" => opened::open_sample, changes [Desk, Recent];
     "project.close" => opened::close_project, changes [Desk, Recent];
     "project.back_up_now" => window::back_up_now;
+    "import.preview" => window::preview_import;
     "recent.list" => recent::list, reads [Recent];
     "recent.forget" => recent::forget, changes [Recent];
     "view.keep" => recent::keep_view;

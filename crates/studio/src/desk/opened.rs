@@ -89,7 +89,7 @@ pub struct OpenProject {
     pub path: String,
     /// How.
     #[serde(default)]
-    #[ts(as = "Option<_>", optional = nullable)]
+    #[ts(as = "Option<_>", optional)]
     pub mode: OpenMode,
 }
 

@@ -10,6 +10,7 @@ use super::{Desk, care, locked};
 use crate::error::Result;
 use crate::projects::Nothing;
 use crate::prose::{self, CountText, Counted};
+use crate::transfer::{self, ImportText, Imported};
 
 /// A file or a folder that was chosen.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -126,6 +127,12 @@ pub async fn reveal(desk: &Desk, request: RevealFile) -> Result<Value> {
 /// Counts a text.
 pub async fn count(_: &Desk, request: CountText) -> Result<Counted> {
     Ok(prose::count(&request))
+}
+
+/// Shows what an import would make of its source; no project needs to be open.
+pub async fn preview_import(desk: &Desk, mut request: ImportText) -> Result<Imported> {
+    request.source = locked(&desk.inner.paths).require(&request.source.to_string_lossy())?;
+    transfer::preview_alone(request).await
 }
 
 /// A backup where the settings say.

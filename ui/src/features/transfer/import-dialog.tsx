@@ -43,10 +43,9 @@ function Import() {
       if (!open) return t("import.createAndImport");
       return t("import.submitCount", { n: number.format(preview.imported.chapters) });
     }
-    return preview.state === "needs-project" ? t("import.create") : t("import.submit");
+    return t("import.submit");
   };
-  const canSubmit =
-    preview.state === "needs-project" || (preview.state === "ready" && preview.imported.chapters > 0);
+  const canSubmit = preview.state === "ready" && preview.imported.chapters > 0;
 
   const done = flow.phase === "done";
   return (

@@ -18,9 +18,7 @@ export type Preview =
   | { state: "none" }
   | { state: "reading" }
   | { state: "ready"; imported: Imported; plan: ImportPlan }
-  | { state: "failed"; failure: Failure }
-  /** The backend shows nothing before a project is open. */
-  | { state: "needs-project" };
+  | { state: "failed"; failure: Failure };
 
 export type Phase = "choosing" | "creating" | "importing" | "done";
 
@@ -74,7 +72,7 @@ export function patternRefusal({ options, preview }: Pick<ImportFlow, "options" 
 /** Grows with each preview asked for: an answer to an older one is dropped. */
 let asked = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let reading: Job<"project.preview_import"> | null = null;
+let reading: Job<"import.preview"> | null = null;
 let importing: Job<"project.import"> | null = null;
 
 /** Between two typed characters of a pattern, ms. */
@@ -100,7 +98,7 @@ export async function preview(): Promise<void> {
   const request = source === null ? null : requestFor(source.path, options);
   if (request === null) return change({ preview: { state: "none" } });
   change({ preview: { state: "reading" }, failure: null, stopped: false });
-  const job = run("project.preview_import", request);
+  const job = run("import.preview", request);
   reading = job;
   try {
     const imported = await job.answer;
@@ -113,10 +111,7 @@ export async function preview(): Promise<void> {
     }
   } catch (thrown) {
     if (own !== asked) return;
-    const failure = toFailure(thrown);
-    change({
-      preview: failure.code === "no_project" ? { state: "needs-project" } : { state: "failed", failure },
-    });
+    change({ preview: { state: "failed", failure: toFailure(thrown) } });
   }
 }
 

@@ -61,7 +61,7 @@ function host(change: FakeAnswers = {}): Asked[] {
   let done = false;
   return chooseFakeHost({
     "window.choose": ({ kind }) => ({ path: kind === "new_project" ? place : chosen }),
-    "project.preview_import": () => imported(),
+    "import.preview": () => imported(),
     "project.import": () => {
       done = true;
       return imported({ dry_run: false, before: 4 });
@@ -120,7 +120,7 @@ describe("into the open project", () => {
   it("shows a refusal and reads again with signs in place of the bytes", async () => {
     let tries = 0;
     const asked = host({
-      "project.preview_import": () => {
+      "import.preview": () => {
         tries += 1;
         if (tries > 1) return imported();
         throw failure("import_refused", { details: { offset: 9, encoding: "gb18030" } });
@@ -130,14 +130,14 @@ describe("into the open project", () => {
     fireEvent.click(await button("选择文件…"));
     fireEvent.click(await button("用 � 代替后再试"));
     await button("导入 2 章");
-    expect(asked.filter(({ name }) => name === "project.preview_import").at(-1)?.request).toMatchObject({
+    expect(asked.filter(({ name }) => name === "import.preview").at(-1)?.request).toMatchObject({
       undecodable: "replace",
     });
   });
 
   it("says what is wrong with a pattern at its field, after a pause in typing", async () => {
     const asked = host({
-      "project.preview_import": ({ split }) => {
+      "import.preview": ({ split }) => {
         if (typeof split === "object") throw failure("bad_request", { message: "unclosed group" });
         return imported();
       },
@@ -150,7 +150,7 @@ describe("into the open project", () => {
     fireEvent.change(await screen.findByLabelText("标题行的正则表达式"), { target: { value: "(" } });
     fireEvent.change(screen.getByLabelText("标题行的正则表达式"), { target: { value: "(第" } });
     await screen.findByText(/unclosed group/);
-    expect(asked.slice(before).filter(({ name }) => name === "project.preview_import")).toHaveLength(1);
+    expect(asked.slice(before).filter(({ name }) => name === "import.preview")).toHaveLength(1);
   });
 
   it("comes back to the preview when it was stopped", async () => {
@@ -185,7 +185,7 @@ describe("without an open project", () => {
   it("creates the project first where nothing can be shown before, then previews and imports", async () => {
     let created = false;
     const asked = host({
-      "project.preview_import": () => {
+      "import.preview": () => {
         if (!created) throw failure("no_project");
         return imported();
       },
@@ -218,11 +218,11 @@ describe("without an open project", () => {
     fireEvent.click(await button("新建并导入"));
     await button("去看第一章");
     expect(requestOf(asked, "project.create")).toMatchObject({ title: "长夜书", author: "阿远" });
-    expect(names(asked).filter((name) => name === "project.preview_import")).toHaveLength(1);
+    expect(names(asked).filter((name) => name === "import.preview")).toHaveLength(1);
   });
 
   it("asks for a title before anything is created", async () => {
-    const asked = host({ "project.preview_import": () => imported({}, null) });
+    const asked = host({ "import.preview": () => imported({}, null) });
     open(false);
     fireEvent.click(await button("选择文件…"));
     await button("新建并导入");
@@ -237,7 +237,7 @@ describe("without an open project", () => {
     onNotice(said);
     let created = false;
     host({
-      "project.preview_import": () => {
+      "import.preview": () => {
         if (!created) throw failure("no_project");
         throw failure("import_refused");
       },
@@ -258,7 +258,7 @@ describe("without an open project", () => {
 
 it("drops the answer to an older question", async () => {
   const waiting: ((answer: Imported) => void)[] = [];
-  host({ "project.preview_import": () => new Promise((resolve) => waiting.push(resolve)) });
+  host({ "import.preview": () => new Promise((resolve) => waiting.push(resolve)) });
   open(true);
   fireEvent.click(await button("选择文件…"));
   await waitFor(() => expect(waiting).toHaveLength(1));

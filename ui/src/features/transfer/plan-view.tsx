@@ -34,9 +34,6 @@ export function PlanView({ preview, split, onReplace }: PlanViewProps) {
       {preview.state === "none" && (split === "pattern" || split === "titles") && (
         <p className="py-8 text-center text-sm text-faint">{t(`import.incomplete.${split}`)}</p>
       )}
-      {preview.state === "needs-project" && (
-        <p className="py-8 text-center text-sm text-faint">{t("import.needsProject")}</p>
-      )}
       {refused !== null && <p className="py-8 text-center text-sm text-faint">{t("import.patternWaits")}</p>}
       {preview.state === "failed" && refused === null && (
         <div className="flex flex-col gap-2">

@@ -125,11 +125,6 @@ const STEPS: Step[] = [
     },
   },
   {
-    title: ["先建作品", "Create first"],
-    withProject: false,
-    seed: () => ({ source, untitled: true, preview: { state: "needs-project" } }),
-  },
-  {
     title: ["正在导入", "Importing"],
     withProject: true,
     seed: () => ({

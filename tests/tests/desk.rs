@@ -1,0 +1,245 @@
+//! The desk as a window meets it: nothing open at first, projects come and go, long acts stop, changes are told.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed claim")]
+
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use wenfang_studio::Code;
+use wenfang_studio::desk::{Choose, Desk, EditAct, Event, Folders, Host, Menu, Start, StreamEvent};
+
+/// A host that answers dialogs from a list.
+struct Script(Mutex<Vec<PathBuf>>);
+
+impl Host for Script {
+    fn choose(&self, _: Choose) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send + '_>> {
+        let answer = self.0.lock().unwrap().pop();
+        Box::pin(async { answer })
+    }
+    fn set_menus(&self, _: Vec<Menu>) {}
+    fn set_title(&self, _: String) {}
+    fn set_full_screen(&self, _: bool) {}
+    fn edit(&self, _: EditAct) {}
+    fn keep_open(&self) {}
+    fn close_window(&self) {}
+    fn reveal(&self, _: PathBuf) {}
+}
+
+fn desk(home: &Path, answers: &[PathBuf]) -> Desk {
+    let folders = Folders { config: home.join("config"), data: home.join("data") };
+    Desk::new(Script(Mutex::new(answers.iter().rev().cloned().collect())), folders)
+}
+
+async fn chosen(desk: &Desk, kind: &str) -> String {
+    let chosen = desk.call("window.choose", json!({ "kind": kind, "title": "" })).await.unwrap();
+    chosen["path"]["path"].as_str().unwrap().to_owned()
+}
+
+async fn create(desk: &Desk) -> Value {
+    let path = chosen(desk, "new_project").await;
+    let request = json!({ "path": path, "title": "渡口", "author": "", "first_chapter": "第一章" });
+    desk.call("project.create", request).await.unwrap()
+}
+
+/// Everything a job says, until its end.
+async fn job(desk: &Desk, name: &str, request: Value) -> Vec<StreamEvent> {
+    let said = Arc::new(Mutex::new(Vec::new()));
+    let into = Arc::clone(&said);
+    desk.stream(name, request, move |item| {
+        let mut said = into.lock().unwrap();
+        assert_eq!(item.seq, said.len() as u64, "numbers have no gap");
+        said.push(item.event);
+        true
+    })
+    .await;
+    std::mem::take(&mut *said.lock().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_project_has_a_scene_to_write_in_and_is_the_latest() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("a.wenfang");
+    let first = desk(home.path(), std::slice::from_ref(&path));
+    first.begin(Start::Last).await;
+    let before = first.call("application.state", json!({})).await.unwrap();
+    assert_eq!(before["project"], Value::Null);
+    let refused = first.call("manuscript.outline", json!({})).await.unwrap_err();
+    assert_eq!(refused.code, Code::NoProject);
+
+    create(&first).await;
+    let outline = first.call("manuscript.outline", json!({})).await.unwrap();
+    assert_eq!(outline["volumes"][0]["chapters"][0]["scenes"].as_array().unwrap().len(), 1);
+    first.call("project.close", json!({})).await.unwrap();
+    assert!(!home.path().join("a.wenfang-wal").exists() && !home.path().join("a.wenfang-lock").exists());
+
+    // The next start opens it.
+    let again = desk(home.path(), &[]);
+    again.begin(Start::Last).await;
+    let state = again.call("application.state", json!({})).await.unwrap();
+    assert_eq!(state["project"]["title"], "渡口");
+    again.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn changes_are_told_after_their_commit() {
+    let home = tempfile::tempdir().unwrap();
+    let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
+    create(&desk).await;
+    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let listening = desk.clone();
+    tokio::spawn(async move {
+        listening.stream("desk.events", json!({}), move |item| told.send(item.event).is_ok()).await;
+    });
+    while !desk.is_listened_to() {
+        tokio::task::yield_now().await;
+    }
+    let text = json!({ "scene": 1, "base": 1, "text": "雾来了。" });
+    desk.call("scene.save_draft", text).await.unwrap();
+    let Some(StreamEvent::Told { told: Event::Changed { tags } }) = heard.recv().await else {
+        panic!("nothing was told")
+    };
+    assert_eq!(serde_json::to_value(tags).unwrap(), json!(["drafts"]));
+    let read = desk.call("scene.text", json!({ "scene": 1 })).await.unwrap();
+    assert_eq!(read["draft"]["text"], "雾来了。");
+    // A question changes nothing and tells nothing; a refused act neither.
+    desk.call("scene.history", json!({ "scene": 1 })).await.unwrap();
+    desk.call("scene.save", json!({ "scene": 99, "text": "" })).await.unwrap_err();
+    assert!(heard.try_recv().is_err());
+    desk.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn paths_are_tokens_of_what_was_chosen() {
+    let home = tempfile::tempdir().unwrap();
+    let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
+    create(&desk).await;
+    let secret = home.path().join("secret.txt");
+    std::fs::write(&secret, "第一章\n\n不该读到的字。\n").unwrap();
+    for command in ["project.import", "project.preview_import"] {
+        let refused = desk.call(command, json!({ "source": secret })).await.unwrap_err();
+        assert_eq!(refused.code, Code::BadRequest, "{command}");
+    }
+    let out = home.path().join("out.txt");
+    let refused = desk.call("project.export", json!({ "out": out, "format": "txt" })).await.unwrap_err();
+    assert_eq!((refused.code, out.exists()), (Code::BadRequest, false));
+    let refused = desk.call("project.open", json!({ "path": secret })).await.unwrap_err();
+    assert_eq!(refused.code, Code::BadRequest);
+    desk.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stopped_import_leaves_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let source = home.path().join("长书.txt");
+    let chapters: String = (1..=400).map(|n| format!("第{n}章 渡\n\n船到了第{n}个渡口。\n\n")).collect();
+    std::fs::write(&source, chapters).unwrap();
+    let desk = desk(home.path(), &[home.path().join("a.wenfang"), source]);
+    create(&desk).await;
+    let outline = desk.call("manuscript.outline", json!({})).await.unwrap();
+    let token = chosen(&desk, "import_file").await;
+    let shown = desk.call("import.preview", json!({ "source": token })).await.unwrap();
+    assert_eq!(shown["chapters"], 400);
+
+    let stopping = desk.clone();
+    let ended = Arc::new(Mutex::new(None));
+    let into = Arc::clone(&ended);
+    desk.stream("project.import", json!({ "source": token }), move |item| {
+        match item.event {
+            StreamEvent::Started { job } => {
+                // At once, so that the first report of the import ends it.
+                let stop = stopping.call("job.stop", json!({ "job": job }));
+                let stopped =
+                    tokio::task::block_in_place(|| tokio::runtime::Handle::current().block_on(stop));
+                assert_eq!(stopped.unwrap()["running"], true);
+            }
+            StreamEvent::Failed { error } => *into.lock().unwrap() = Some(error.code),
+            _ => {}
+        }
+        true
+    })
+    .await;
+    assert_eq!(*ended.lock().unwrap(), Some(Code::Stopped));
+    assert_eq!(desk.call("manuscript.outline", json!({})).await.unwrap(), outline);
+
+    let said = job(&desk, "project.import", json!({ "source": token })).await;
+    assert!(matches!(said.first(), Some(StreamEvent::Started { .. })));
+    assert!(said.iter().any(|event| matches!(event, StreamEvent::Progress { .. })));
+    let Some(StreamEvent::Done { answer }) = said.last() else { panic!("it did not end well: {said:?}") };
+    assert_eq!(answer["chapters"], 400);
+    desk.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_project_that_cannot_be_opened_is_told_and_the_open_one_stays() {
+    let home = tempfile::tempdir().unwrap();
+    let (novel, foreign) = (home.path().join("a.wenfang"), home.path().join("foreign.wenfang"));
+    std::fs::write(&foreign, "no database").unwrap();
+    let first = desk(home.path(), &[novel.clone(), foreign]);
+    create(&first).await;
+    let token = chosen(&first, "open_project").await;
+    let refused = first.call("project.open", json!({ "path": token })).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotAProject);
+    first.call("scene.save", json!({ "scene": 1, "text": "还在。" })).await.unwrap();
+
+    // A second studio finds it held, and may read.
+    let second = desk(&home.path().join("other"), &[]);
+    second.begin(Start::Project(novel.clone())).await;
+    let state = second.call("application.state", json!({})).await.unwrap();
+    assert_eq!(state["opening"]["code"], "project_held");
+    assert_eq!(state["opening"]["details"]["name"], "a.wenfang");
+    let token = state["opening"]["details"]["path"].clone();
+    let opened = second.call("project.open", json!({ "path": token, "mode": "read" })).await.unwrap();
+    assert_eq!(opened["writable"], false);
+    second.close().await.unwrap();
+    first.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn backups_go_where_the_settings_say() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("备份");
+    let desk = desk(home.path(), &[home.path().join("a.wenfang"), folder.clone()]);
+    create(&desk).await;
+    let made = desk.call("project.back_up_now", json!({})).await.unwrap();
+    assert_eq!(home.path().join("data/backups").read_dir().unwrap().count(), 1);
+    let state = desk.call("application.state", json!({})).await.unwrap();
+    assert_eq!(state["project"]["backed_up_at"], made["at"]);
+    let token = chosen(&desk, "backup_folder").await;
+    desk.call("settings.change", json!({ "changes": { "backup_folder": token } })).await.unwrap();
+    desk.call("project.back_up_now", json!({})).await.unwrap();
+    assert_eq!(folder.read_dir().unwrap().count(), 1);
+    let forged = desk.call("settings.change", json!({ "changes": { "backup_folder": "elsewhere" } })).await;
+    assert_eq!(forged.unwrap_err().code, Code::BadRequest);
+    desk.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_view_of_a_project_is_as_it_was_left() {
+    let home = tempfile::tempdir().unwrap();
+    let first = desk(home.path(), &[home.path().join("a.wenfang")]);
+    let mut view = create(&first).await["view"].clone();
+    view["scene"] = json!(1);
+    view["caret"] = json!(7);
+    view["folded"] = json!(["volume:1"]);
+    first.call("view.keep", json!({ "view": view })).await.unwrap();
+    first.close().await.unwrap();
+    let again = desk(home.path(), &[]);
+    again.begin(Start::Last).await;
+    assert_eq!(again.call("application.state", json!({})).await.unwrap()["project"]["view"], view);
+    again.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[cfg(debug_assertions)]
+async fn a_panic_in_a_command_is_an_answer_and_the_project_goes_on() {
+    let home = tempfile::tempdir().unwrap();
+    let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
+    create(&desk).await;
+    let answer = desk.call("debug.panic", json!({})).await.unwrap_err();
+    assert_eq!(answer.code, Code::Internal);
+    desk.call("scene.save", json!({ "scene": 1, "text": "照旧。" })).await.unwrap();
+    assert_eq!(desk.call("scene.text", json!({ "scene": 1 })).await.unwrap()["text"], "照旧。");
+    desk.close().await.unwrap();
+}
