@@ -1,13 +1,19 @@
 //! What Linux needs on top: WebKitGTK's settings, input methods, the clipboard from the menu.
 
 use tauri::WebviewWindow;
-use webkit2gtk::{InputMethodContextExt, WebViewExt};
+use webkit2gtk::{
+    InputMethodContextExt, NetworkProxyMode, NetworkProxySettings, SettingsExt, WebViewExt,
+    WebsiteDataManagerExt,
+};
 use wenfang_studio::desk::EditAct;
 
 /// Keeps WebKit's own choice of renderer when set.
 const KEEP_DMABUF: &str = "WENFANG_KEEP_DMABUF";
 /// WebKit's switch.
 const DISABLE_DMABUF: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
+
+/// A proxy where nobody can ever listen.
+const NOWHERE: &str = "http://127.0.0.1:0";
 
 /// Before anything of GTK runs: WebKit's DMABUF renderer shows an empty window with some graphics drivers, so it is off
 /// unless the author wants it.
@@ -20,12 +26,20 @@ pub fn before_gtk() {
 }
 
 /// Input methods show what is being composed in the text itself (wry switches that off), and a page whose process
-/// ended is loaded again: what was typed is in the draft.
+/// ended is loaded again: what was typed is in the draft. The page has no network at all: its policy forbids requests,
+/// but WebKit asks no policy before it connects ahead of one (`preconnect`) or looks up a name.
 pub fn prepare(window: &WebviewWindow) -> tauri::Result<()> {
     window.with_webview(|webview| {
         let view = webview.inner();
         if let Some(context) = view.input_method_context() {
             context.set_enable_preedit(true);
+        }
+        if let Some(data) = view.website_data_manager() {
+            let mut nowhere = NetworkProxySettings::new(Some(NOWHERE), &[]);
+            data.set_network_proxy_settings(NetworkProxyMode::Custom, Some(&mut nowhere));
+        }
+        if let Some(settings) = WebViewExt::settings(&view) {
+            settings.set_enable_dns_prefetching(false);
         }
         view.connect_web_process_terminated(|view, _| view.reload());
     })

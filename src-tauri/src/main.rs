@@ -13,6 +13,9 @@ mod menus;
 mod start;
 mod window;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use serde_json::Value;
 use tauri::ipc::Channel;
 use tauri::{Manager, State};
@@ -25,16 +28,24 @@ async fn call(desk: State<'_, Desk>, name: String, request: Value) -> Result<Val
     desk.call(&name, request).await
 }
 
-/// Runs a command of the desk as a job; ends when the job has ended.
+/// Runs a command of the desk as a job; ends when the job has ended. Answers how many items were sent: they take other
+/// ways to the page than this answer does, and may come after it.
 #[tauri::command]
 async fn stream(
     desk: State<'_, Desk>,
     name: String,
     request: Value,
     channel: Channel<StreamItem>,
-) -> Result<(), Error> {
-    desk.stream(&name, request, move |item| channel.send(item).is_ok()).await;
-    Ok(())
+) -> Result<u64, Error> {
+    let sent = Arc::new(AtomicU64::new(0));
+    let counted = Arc::clone(&sent);
+    let send = move |item| {
+        let is_sent = channel.send(item).is_ok();
+        counted.fetch_add(u64::from(is_sent), Ordering::Relaxed);
+        is_sent
+    };
+    desk.stream(&name, request, send).await;
+    Ok(sent.load(Ordering::Relaxed))
 }
 
 fn main() -> tauri::Result<()> {

@@ -6,8 +6,19 @@ import type { StreamItem } from "./types";
 export const tauri: Host = {
   call: (name, request) => invoke("call", { name, request }),
   stream: async (name, request, onItem) => {
-    const channel = new Channel<StreamItem>();
-    channel.onmessage = onItem;
-    await invoke("stream", { name, request, channel });
+    let received = 0;
+    let all = Number.POSITIVE_INFINITY;
+    let complete: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      complete = resolve;
+    });
+    const channel = new Channel<StreamItem>((item) => {
+      received += 1;
+      onItem(item);
+      if (received >= all) complete();
+    });
+    // Long items are fetched by the page one by one, so that the end of the stream may overtake them.
+    all = await invoke<number>("stream", { name, request, channel });
+    if (received < all) await arrived;
   },
 };
