@@ -66,6 +66,8 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
   const focusing = useRef(false);
+  // Where the keys are: a held key is quicker than the drawing of the row it goes to.
+  const reached = useRef<string | null>(null);
   const stops = rows.flatMap((row, at) => (row.kind === "entry" ? [at] : []));
   const known = stops.find((at) => rows[at]?.key === active);
   const current = known ?? stops[0];
@@ -92,6 +94,7 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
     const row = at === undefined ? undefined : rows[at];
     if (at === undefined || row === undefined) return;
     focusing.current = true;
+    reached.current = row.key;
     setActive(row.key);
     virtual.scrollToIndex(at);
     if (row.kind === "entry") onReach?.(row.entry);
@@ -99,7 +102,8 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
 
   const onKeyDown = (event: KeyboardEvent, entry: T, at: number) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const place = stops.indexOf(at);
+    const from = focusing.current ? rows.findIndex(({ key }) => key === reached.current) : at;
+    const place = stops.indexOf(from);
     const steps: Record<string, number> = {
       ArrowDown: place + 1,
       ArrowUp: place - 1,

@@ -106,6 +106,7 @@ describe("a restore", () => {
 
   it("the words of a text are asked for when they are unfolded", async () => {
     open(<RestoreCheckpointDialog />, dialog);
+    await screen.findByText(/2 个场景的文字改变/);
     const row = (await screen.findByText(/^第一章\s渡口 · 场景 1$/)).closest("button");
     expect(askedFor("checkpoint.diff_text")).toEqual([]);
     if (row !== null) fireEvent.click(row);

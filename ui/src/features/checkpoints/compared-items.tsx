@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { EmptyState } from "@/components/empty-state";
+import { figure } from "@/components/figures";
 import { FilterField } from "@/components/filter-field";
 import { GroupedList } from "@/components/grouped-list";
 import { SplitPane } from "@/components/split-pane";
@@ -50,7 +51,7 @@ export function ComparedItems(props: ComparedItemsProps) {
   const groups = useMemo(() => {
     const sums = new Map<string, number>();
     for (const { group } of shown) sums.set(group, (sums.get(group) ?? 0) + 1);
-    return (item: Item) => `${t(`group.${item.group}`)} · ${sums.get(item.group) ?? 0}`;
+    return (item: Item) => `${t(`group.${item.group}`)} · ${figure(sums.get(item.group) ?? 0)}`;
   }, [shown, t]);
   const current = items.find(({ key }) => key === chosen) ?? items[0];
   const choose = (item: Item) => setChosen(item.key);
@@ -62,7 +63,7 @@ export function ComparedItems(props: ComparedItemsProps) {
         className="m-2"
         value={filter}
         onChange={setFilter}
-        count={t("compare.hits", { n: shown.length })}
+        count={t("compare.hits", { n: figure(shown.length) })}
       />
       {shown.length === 0 ? (
         <EmptyState compact title={t("compare.noHits")} />

@@ -4,18 +4,18 @@ import { useTranslation } from "react-i18next";
 
 export interface NameFieldProps {
   name: string;
-  /** `null`: left as it was. */
-  onDone: (name: string | null) => void;
+  /** `null`: left as it was. `byKey`: the author goes on in the list. */
+  onDone: (name: string | null, byKey: boolean) => void;
 }
 
 export function NameField({ name, onDone }: NameFieldProps) {
   const { t } = useTranslation("versions");
   const [value, setValue] = useState(name);
   const done = useRef(false);
-  const finish = (next: string | null) => {
+  const finish = (next: string | null, byKey: boolean) => {
     if (done.current) return;
     done.current = true;
-    onDone(next === name ? null : next);
+    onDone(next === name ? null : next, byKey);
   };
   return (
     <input
@@ -30,12 +30,12 @@ export function NameField({ name, onDone }: NameFieldProps) {
       spellCheck={false}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setValue(event.target.value)}
-      onBlur={() => finish(value.trim())}
+      onBlur={() => finish(value.trim(), false)}
       onKeyDown={(event) => {
         event.stopPropagation();
         if (event.nativeEvent.isComposing) return;
-        if (event.key === "Enter") finish(value.trim());
-        else if (event.key === "Escape") finish(null);
+        if (event.key === "Enter") finish(value.trim(), true);
+        else if (event.key === "Escape") finish(null, true);
       }}
       className="h-7 w-full rounded-md border border-focus-ring bg-surface-raised px-2 text-sm"
     />

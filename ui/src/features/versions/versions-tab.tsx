@@ -1,6 +1,6 @@
 // The history of the open scene: the working text on top, then its versions by day.
 import { FileClock, X } from "lucide-react";
-import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { dayName } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
@@ -65,6 +65,7 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   const centre = useDesk((state) => state.centre);
   const status = useOpenScenes((state) => state.status.get(scene));
   const now = useToday();
+  const root = useRef<HTMLElement>(null);
   const [line, setLine] = useState<Line>("all");
   const [marked, setMarked] = useState<VersionNo | null>(null);
   const [named, setNamed] = useState<VersionNo | null>(null);
@@ -200,8 +201,12 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
       />
     );
   };
-  const rename = (version: VersionEntry, label: string | null) => {
+  const rename = (version: VersionEntry, label: string | null, byKey: boolean) => {
     setNamed(null);
+    // The field goes with the focus in it; the row it stood for takes it when it is there again.
+    const row = () =>
+      root.current?.querySelector<HTMLElement>(`[data-entry="v${version.version}"] button`)?.focus();
+    if (byKey) requestAnimationFrame(row);
     if (label !== null) {
       void attempt(() =>
         call("scene.label", { scene, version: version.version, label: label === "" ? null : label }),
@@ -210,7 +215,10 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   };
   const replaced = (entry: Entry) =>
     entry.kind === "version" && entry.version.version === named ? (
-      <NameField name={entry.version.label ?? ""} onDone={(label) => rename(entry.version, label)} />
+      <NameField
+        name={entry.version.label ?? ""}
+        onDone={(label, byKey) => rename(entry.version, label, byKey)}
+      />
     ) : null;
   const isChosen = (entry: Entry) => {
     if (entry.kind === "version" && entry.version.version === marked) return true;
@@ -220,7 +228,7 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   };
 
   return (
-    <section aria-label={t("title")} className="flex h-full min-h-0 flex-col">
+    <section ref={root} aria-label={t("title")} className="flex h-full min-h-0 flex-col">
       <BranchBar
         {...{ scene, history, branches, line, writable, naming }}
         onLine={setLine}

@@ -127,8 +127,8 @@ export const en: Words<typeof zh> = {
   },
   newest: "Newest",
   count: "{{n}} characters",
-  hint: "Enter compares with now · Space picks two · F2 names",
-  hintShort: "Enter compares with now · Space picks two",
+  hint: "Enter: compare · Space: pick two · F2: name",
+  hintShort: "Enter: compare · Space: pick two",
   more: "{{name}}: more",
   marked: {
     text: "“{{name}}” is one side. Choose another version to compare",
