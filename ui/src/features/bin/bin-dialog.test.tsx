@@ -6,32 +6,33 @@ import { show } from "@/components/testing";
 import { useDesk } from "@/desk/desk";
 import { chooseHost } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
-import type { BinnedPart, OpenedProject, OutlineView, Parent, PartId } from "@/ipc/types";
+import type { BinnedPart, OpenedProject, OutlineView, PartId } from "@/ipc/types";
 import { BinDialog } from "./bin-dialog";
 
 const NONE = { standard: 0, word: 0, han: 0, all: 0 };
 
-/** A book with chapter 1; scene 5 stood in it, scene 6 in chapter 9, which lies in the bin. */
-function host(told: boolean) {
+/**
+ * A book with chapter 1; scene 5 stood in it, scene 6 in chapter 9, which lies in the bin, scene 7 in a chapter of
+ * volume 2, which lies in the bin as a whole.
+ */
+function host() {
   const said: { name: string; request: unknown }[] = [];
-  const scenes = [{ id: 1, title: "", status: "drafting" as const, version: 1, counts: NONE }];
   const outline = (): OutlineView => ({
     volumes: [
       {
         id: 1,
         title: "",
         counts: NONE,
-        chapters: [
-          { id: 1, title: "第一章", status: "drafting", target: null, counts: NONE, scenes: [...scenes] },
-        ],
+        chapters: [{ id: 1, title: "第一章", status: "drafting", target: null, counts: NONE, scenes: [] }],
       },
     ],
   });
-  const from = (parent: Parent) => (told ? { parent } : {});
   const parts: BinnedPart[] = [
-    { chapter: 9, title: "第九章", binned_at: 10, ...from({ volume: 1 }) },
-    { scene: 5, title: "雨夜", binned_at: 30, ...from({ chapter: 1 }) },
-    { scene: 6, title: "对岸", binned_at: 20, ...from({ chapter: 9 }) },
+    { volume: 2, parent: "manuscript", title: "第二卷", binned_at: 8 },
+    { chapter: 9, parent: { volume: 1 }, title: "第九章", binned_at: 10 },
+    { scene: 5, parent: { chapter: 1 }, title: "雨夜", binned_at: 30 },
+    { scene: 6, parent: { chapter: 9 }, title: "对岸", binned_at: 20 },
+    { scene: 7, parent: { chapter: 12 }, title: "灯下", binned_at: 6 },
   ];
   chooseHost({
     call: async (name, request) => {
@@ -40,11 +41,7 @@ function host(told: boolean) {
       if (name === "scene.text") return { text: "雨下了一整夜。", draft: null, counts: NONE };
       if (name === "manuscript.part") return { synopsis: "" };
       said.push({ name, request });
-      const { part, parent } = request as { part: PartId; parent?: Parent };
-      if (name === "manuscript.move" && "scene" in part && (part.scene === 5 || parent !== undefined)) {
-        scenes.push({ id: part.scene, title: "", status: "drafting", version: 1, counts: NONE });
-      }
-      return part;
+      return (request as { part: PartId }).part;
     },
     stream: async () => undefined,
   });
@@ -57,9 +54,9 @@ beforeEach(async () => {
   await startI18n("zh");
 });
 
-async function open(told: boolean) {
+async function open() {
   answers.clear();
-  const said = host(told);
+  const said = host();
   useDesk.setState({ project: { writable: true } as OpenedProject, dialog: { name: "bin" } });
   await show(
     <QueryClientProvider client={answers}>
@@ -71,11 +68,13 @@ async function open(told: boolean) {
 }
 
 it("shows the latest first, with its words, and puts it back where it stood", async () => {
-  const said = await open(false);
+  const said = await open();
   expect(screen.getAllByRole("option").map((one) => one.textContent?.slice(0, 2))).toEqual([
     "雨夜",
     "对岸",
     "第九",
+    "第二",
+    "灯下",
   ]);
   expect(await screen.findByText("雨下了一整夜。")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
@@ -83,18 +82,22 @@ it("shows the latest first, with its words, and puts it back where it stood", as
   expect(said).toEqual([{ name: "manuscript.move", request: { part: { scene: 5 } } }]);
 });
 
-it("explains when its place is in the bin too, leaves it as it was, and offers another place", async () => {
-  const said = await open(false);
-  fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });
+it("moves nothing when its chapter lies in the bin inside a volume, and offers another place", async () => {
+  const said = await open();
+  fireEvent.keyDown(screen.getByRole("listbox"), { key: "End" });
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
-  expect(await screen.findByText("“对岸”原来所在的章也在回收站里。")).toBeDefined();
-  expect(said.map(({ name }) => name)).toEqual(["manuscript.move", "manuscript.bin"]);
+  expect(await screen.findByText("“灯下”原来所在的章也在回收站里。")).toBeDefined();
+  expect(screen.queryByRole("button", { name: /^连同/ })).toBeNull();
+  expect(said).toEqual([]);
   fireEvent.click(screen.getByRole("button", { name: "放到“第一章”末尾" }));
-  await waitFor(() => expect(said.at(-1)?.request).toEqual({ part: { scene: 6 }, parent: { chapter: 1 } }));
+  expect(await screen.findByText("已放回“灯下”")).toBeDefined();
+  expect(said).toEqual([
+    { name: "manuscript.move", request: { part: { scene: 7 }, parent: { chapter: 1 } } },
+  ]);
 });
 
-it("offers to bring its place back as well where that is told, and moves nothing before", async () => {
-  const said = await open(true);
+it("offers to bring its place back as well, and moves nothing before", async () => {
+  const said = await open();
   fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });
   fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
   const both = await screen.findByRole("button", { name: "连同“第九章”放回" });

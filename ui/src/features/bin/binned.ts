@@ -3,7 +3,6 @@
 import { outline } from "@/desk/navigation";
 import { call } from "@/ipc/host";
 import type { BinnedPart, OutlineView, Parent, PartId } from "@/ipc/types";
-import { parentOf } from "./wire";
 
 export type PartKind = "volume" | "chapter" | "scene";
 
@@ -60,7 +59,10 @@ export function lastPlace(book: OutlineView, kind: PartKind): { parent: Parent; 
   return chapter === undefined ? null : { parent: { chapter: chapter.id }, title: chapter.title };
 }
 
-/** The parts that must be put back for a part to stand where it stood, the outermost first. null: nobody knows. */
+/**
+ * The parts that must be put back for a part to stand where it stood, the outermost first. null: it stood in a chapter
+ * that lies in the bin inside its volume; which volume is not told.
+ */
 export function wayBack(
   book: OutlineView,
   bin: readonly BinnedPart[],
@@ -68,8 +70,7 @@ export function wayBack(
 ): BinnedPart[] | null {
   const way = [part];
   for (let at = part; ; ) {
-    const parent = parentOf(at);
-    if (parent === null) return null;
+    const { parent } = at;
     if (parent === "manuscript" || stands(book, parent)) return way;
     const above = bin.find((one) => keyOf(one) === keyOf(parent));
     if (above === undefined) return null;
@@ -81,19 +82,16 @@ export function wayBack(
 /** What came of putting a part back. */
 export type Outcome =
   | { kind: "back" }
-  /** What it stood in is in the bin too; these, put back in this order, bring it back. null: nobody knows which. */
+  /** What it stood in is in the bin too; `way` as of `wayBack`. */
   | { kind: "stranded"; way: BinnedPart[] | null };
 
 /** Puts a part back where it stood; when that is not in the manuscript, nothing is changed. */
 export async function putBack(part: BinnedPart, bin: readonly BinnedPart[]): Promise<Outcome> {
   const way = wayBack(await outline(), bin, part);
-  if (way !== null && way.length > 1) return { kind: "stranded", way };
+  // Moved into what is in the bin, it would be neither in the manuscript nor listed in the bin.
+  if (way === null || way.length > 1) return { kind: "stranded", way };
   await call("manuscript.move", { part: partOf(part) });
-  if (way !== null || kindOf(part) === "volume") return { kind: "back" };
-  const book = await call("manuscript.outline", {});
-  if (stands(book, part)) return { kind: "back" };
-  await call("manuscript.bin", { part: partOf(part) });
-  return { kind: "stranded", way: null };
+  return { kind: "back" };
 }
 
 /** Puts parts back in this order. */

@@ -15,18 +15,34 @@ const NOON = Date.UTC(2026, 4, 12, 4);
 
 function several({ say }: StoryContext): Bin {
   const parts: BinnedPart[] = [
-    { scene: 5, title: say("雨夜（旧稿）", "A night of rain (old)"), binned_at: NOON },
-    { chapter: 3, title: say("第三章 旧信", "Chapter 3 An old letter"), binned_at: NOON - DAY },
-    { scene: 9, title: "", binned_at: NOON - 2 * DAY },
+    {
+      scene: 5,
+      parent: { chapter: 1 },
+      title: say("雨夜（旧稿）", "A night of rain (old)"),
+      binned_at: NOON,
+    },
+    {
+      chapter: 3,
+      parent: { volume: 1 },
+      title: say("第三章 旧信", "Chapter 3 An old letter"),
+      binned_at: NOON - DAY,
+    },
+    { scene: 9, parent: { chapter: 4 }, title: "", binned_at: NOON - 2 * DAY },
     {
       chapter: 4,
+      parent: { volume: 1 },
       title: say(
         "第四章 长夜将尽时他终于想起那封被雨水泡烂的信里究竟写了些什么",
         "Chapter 4 In which the night is nearly over and he remembers what the letter said",
       ),
       binned_at: NOON - 3 * DAY,
     },
-    { volume: 2, title: say("第二卷 江湖夜雨", "Volume 2 Rain on the river"), binned_at: NOON - 40 * DAY },
+    {
+      volume: 2,
+      parent: "manuscript",
+      title: say("第二卷 江湖夜雨", "Volume 2 Rain on the river"),
+      binned_at: NOON - 40 * DAY,
+    },
   ];
   return { parts };
 }
@@ -34,6 +50,7 @@ function several({ say }: StoryContext): Bin {
 function long({ say }: StoryContext): Bin {
   const parts = Array.from({ length: 3000 }, (_, at) => ({
     chapter: at + 1,
+    parent: { volume: 1 },
     title: say(`第${at + 1}章`, `Chapter ${at + 1}`),
     binned_at: NOON - at * DAY,
   }));

@@ -6,7 +6,7 @@ import { kindOf } from "./binned";
 
 export interface StrandedPart {
   part: BinnedPart;
-  /** What brings it back, the outermost first; null when nobody knows. */
+  /** What brings it back, the outermost first; null when that is not told. */
   way: BinnedPart[] | null;
   /** Where else it can go. */
   last: { parent: Parent; title: string } | null;
