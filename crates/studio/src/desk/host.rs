@@ -71,7 +71,7 @@ impl Choose {
 }
 
 /// A menu of the menu bar.
-#[derive(Clone, Debug, Deserialize, Serialize, ts_rs::TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ts_rs::TS)]
 pub struct Menu {
     /// Its name in the author's language.
     pub label: String,
@@ -80,7 +80,7 @@ pub struct Menu {
 }
 
 /// An item of a menu.
-#[derive(Clone, Debug, Deserialize, Serialize, ts_rs::TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ts_rs::TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[ts(optional_fields = nullable)]
 pub enum MenuItem {
