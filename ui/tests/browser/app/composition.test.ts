@@ -1,9 +1,9 @@
 // An input method writes in the window while drafts are kept, versions saved, a stream arrives and marks come and go:
 // the text is exactly what was typed, in the editor and in the project.
 import { beforeEach, expect, it } from "vitest";
-import { type App, openApp, storedText, useBrowser } from "./harness";
+import { type App, inBrowser, openApp, storedText } from "./harness";
 
-useBrowser();
+inBrowser();
 
 const PINYIN = ["j", "ji", "jia", "jian", "jiang"];
 let app: App;

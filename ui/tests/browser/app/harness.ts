@@ -49,16 +49,21 @@ let browser: Browser | undefined;
 const open = new Set<{ app: App; close(): Promise<void> }>();
 
 /** Opens the browser for this file, and closes what its tests opened. */
-export function useBrowser(): void {
+export function inBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: ["--no-sandbox"],
     });
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const said: string[] = [];
+    const shots = process.env.WENFANG_SHOTS;
     for (const window of open) {
+      if (shots !== undefined && task.result?.state === "fail") {
+        const name = task.name.replace(/\W+/g, "-");
+        await window.app.page.screenshot({ path: join(shots, `failed-${name}.png`) }).catch(() => undefined);
+      }
       said.push(...window.app.said);
       await window.close();
     }
@@ -70,7 +75,7 @@ export function useBrowser(): void {
 
 /** Starts the program and opens its window. */
 export async function openApp(options: OpenOptions = {}): Promise<App> {
-  if (browser === undefined) throw new Error("call useBrowser() first");
+  if (browser === undefined) throw new Error("call inBrowser() first");
   const running = await startProgram(inject("built"), options);
   const { language = "zh", theme = "light", settings = {} } = options;
   await running
@@ -138,6 +143,13 @@ export async function openSample(options: OpenOptions = {}): Promise<App> {
   const app = await openApp({ sample: true, ...options });
   await app.editor().waitFor();
   return app;
+}
+
+/** Waits until a dialog is there and has the keyboard. */
+export async function inDialog(app: App): Promise<void> {
+  await app.page.waitForFunction(
+    () => document.activeElement?.closest("[role=dialog], [role=alertdialog]") != null,
+  );
 }
 
 /** Puts words into whatever has the focus, as an input method does. */

@@ -2,17 +2,16 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { type App, goToEnd, openApp, openSample, type, useBrowser } from "./harness";
+import { type App, goToEnd, inBrowser, inDialog, openApp, openSample, type } from "./harness";
 
-useBrowser();
+inBrowser();
 
 it("the policy refuses code and addresses from elsewhere", async () => {
   // What is refused is told on the console; that is the point.
   const app = await openSample({
-    expects: [/Content Security Policy/, /TrustedHTML|TrustedScript/, /Refused|blocked/i],
+    expects: [/Content Security Policy/, /TrustedHTML|TrustedScript/, /Refused|blocked/i, /status of 404/],
   });
-  const answer = await app.page.request.get(app.origin);
-  const policy = answer.headers()["content-security-policy"] ?? "";
+  const policy = (await fetch(app.origin)).headers.get("content-security-policy") ?? "";
   for (const rule of [
     "default-src 'none'",
     "script-src 'self'",
@@ -38,6 +37,8 @@ it("the policy refuses code and addresses from elsewhere", async () => {
         return error instanceof Error ? error.name : String(error);
       }
     };
+    // In a turn of its own: what the debugger runs itself may evaluate text.
+    await new Promise((resolve) => setTimeout(resolve, 0));
     const place = document.createElement("div");
     document.body.append(place);
     const results = {
@@ -55,7 +56,6 @@ it("the policy refuses code and addresses from elsewhere", async () => {
         document.createElement("iframe").srcdoc = "<b>x</b>";
       }),
       remote: await attempt(() => fetch("https://example.org/")),
-      remoteBeacon: navigator.sendBeacon("https://example.org/") ? "done" : "refused",
       socket: await attempt(
         () =>
           new Promise((resolve, reject) => {
@@ -111,7 +111,9 @@ const ATTACK = ATTACKS.join(" ");
 async function foreign(app: App): Promise<string[]> {
   return app.page.evaluate(() => {
     const found = [
-      ...document.querySelectorAll("img, iframe, object, embed, body script, a, form[action]"),
+      ...document.querySelectorAll(
+        "img:not(.cm-widgetBuffer), iframe, object, embed, body script, a, form[action]",
+      ),
     ].map((element) => element.outerHTML);
     for (const element of document.querySelectorAll("*")) {
       for (const { name, value } of element.attributes) {
@@ -175,6 +177,7 @@ it("titles, names, labels, notes and texts are text, in every view", async () =>
     await app.page.waitForTimeout(250);
     expect(await foreign(app)).toEqual([]);
     if (await app.dialog().isVisible()) {
+      await inDialog(app);
       await app.page.keyboard.press("Escape");
       await app.dialog().waitFor({ state: "hidden" });
     }
@@ -202,7 +205,7 @@ it("an import that looks like a page becomes words", async () => {
   await writeFile(file, lines.join("\n\n"));
   await app.answer(file);
   await app.run("transfer.import");
-  await app.dialog().getByRole("button").filter({ hasText: "选择文件" }).click();
+  await app.dialog().getByRole("button", { name: "选择文件…", exact: true }).click();
   await app
     .dialog()
     .getByRole("button", { name: /导入 2 章/ })
@@ -220,10 +223,11 @@ it("an import that looks like a page becomes words", async () => {
 
 it("a page without the token sees nothing", async () => {
   const app = await openApp({ sample: true });
-  const answer = await app.page.request.post(`${app.origin}/call`, {
-    data: { name: "manuscript.outline", request: {} },
+  const answer = await fetch(`${app.origin}/call`, {
+    method: "POST",
+    body: JSON.stringify({ name: "manuscript.outline", request: {} }),
   });
-  expect(answer.status()).toBe(401);
+  expect(answer.status).toBe(401);
   expect(await answer.text()).not.toContain("夜渡");
 });
 

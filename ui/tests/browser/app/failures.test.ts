@@ -1,0 +1,91 @@
+// What goes wrong behind the window: the words stay in it, and it says what is safe.
+import { execFile } from "node:child_process";
+import { copyFile, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { zh as components } from "@/components/words";
+import { goToEnd, inBrowser, openApp, openSample, storedText, type } from "./harness";
+
+inBrowser();
+
+const run = promisify(execFile);
+
+/** What the browser says when the program behind the page is gone. */
+const gone = /ERR_|Failed to fetch|network/i;
+
+it("the backend goes away while typing: the text stays and it is said", async () => {
+  const app = await openSample({ expects: [gone] });
+  await goToEnd(app);
+  await type(app, "还在。");
+  await app.kept("kept");
+  await app.kill();
+  await type(app, "后来的字。");
+  await app.kept("failed");
+  expect(await app.text()).toMatch(/还在。后来的字。$/);
+  await type(app, "再写几个。");
+  expect(await app.text()).toMatch(/后来的字。再写几个。$/);
+  await app.page.locator("[data-testid=kept]").click();
+  await app.page.getByRole("button", { name: components.retry }).first().waitFor();
+});
+
+it("a panic in a command is an answer, and what follows works", async () => {
+  const app = await openSample();
+  await goToEnd(app);
+  await type(app, "在恐慌之前。");
+  const failure = await app
+    .call("debug.panic")
+    .catch((error: { failure?: { code: string } }) => error.failure);
+  expect(failure).toMatchObject({ code: "internal" });
+  expect(await app.text()).toMatch(/在恐慌之前。$/);
+  await type(app, "在恐慌之后。");
+  await app.kept("kept");
+  expect(await storedText(app, await app.scene())).toMatch(/在恐慌之前。在恐慌之后。$/);
+  await app.page.keyboard.press("ControlOrMeta+S");
+  await app.kept("saved");
+});
+
+it("a full disk is told, the text stays, and is kept once there is room", async ({ skip }) => {
+  const disk = await mkdtemp(join(tmpdir(), "wenfang-disk-"));
+  const mounted = await run("mount", ["-t", "tmpfs", "-o", "size=2048k", "tmpfs", disk]).then(
+    () => true,
+    () => false,
+  );
+  if (!mounted) {
+    await rm(disk, { recursive: true });
+    skip("mounting is not allowed here");
+  }
+  try {
+    const maker = await openSample({ expects: [gone] });
+    await maker.call("window.close");
+    const project = join(disk, "渡口.wenfang");
+    await copyFile(join(maker.home, "data", "渡口.wenfang"), project);
+    const app = await openApp({ open: project, expects: [gone] });
+    await app.editor().waitFor();
+    const filler = join(disk, "filler");
+    const file = await open(filler, "w");
+    for (let size = 1 << 20; size >= 512; ) {
+      const written = await file.write(new Uint8Array(size)).catch(() => null);
+      if (written === null || written.bytesWritten < size) size /= 2;
+    }
+    await file.close();
+    await goToEnd(app);
+    // More than the pages of the log that are there already hold.
+    const long = "江上有风。".repeat(40_000);
+    await type(app, long);
+    await app.kept("failed");
+    await app.page.locator("[data-testid=kept]").click();
+    const said = app.page.getByText(components.failures.disk_full.title);
+    await said.first().waitFor();
+    expect(await app.text()).toContain(long);
+    await rm(filler);
+    await app.page.getByRole("button", { name: components.retry }).first().click();
+    await app.kept("kept");
+    expect(await storedText(app, await app.scene())).toContain(long);
+    await app.kill();
+  } finally {
+    await run("umount", ["-l", disk]).catch(() => undefined);
+    await rm(disk, { recursive: true, force: true });
+  }
+});
