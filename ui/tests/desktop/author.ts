@@ -1,0 +1,166 @@
+// What an author does at the window, and what an author sees: by the names on the screen, as WebDriver plays them.
+import { join } from "node:path";
+import type { Display } from "./display";
+import { until } from "./processes";
+import { OUTPUT } from "./studio";
+import { KEY, type Window } from "./webdriver";
+
+/** A dialog, and not a notice, which is one to screen readers as well. */
+const DIALOG = ":is([role=dialog], [role=alertdialog]):not([role=region] *)";
+const BUTTONS =
+  "button, [role=button], [role=tab], [role=treeitem], [role=option], [role=menuitem], [role=radio], label, a";
+
+export class Author {
+  readonly window: Window;
+  readonly #display: Display;
+  readonly #story: string;
+  #pictures: number;
+
+  /** The author of a story, which names the pictures. */
+  constructor(window: Window, display: Display, story: string, pictures = 0) {
+    this.window = window;
+    this.#display = display;
+    this.#story = story;
+    this.#pictures = pictures;
+  }
+
+  /** The same author at another window, after a new start. */
+  at(window: Window): Author {
+    return new Author(window, this.#display, this.#story, this.#pictures);
+  }
+
+  /** Presses what bears a name: a button, a tab, a row. The one in front, when a dialog is open. */
+  async press(name: string): Promise<void> {
+    await until(`“${name}” can be pressed`, () =>
+      this.window.click(
+        (wanted, selector, dialog) => {
+          const dialogs = document.querySelectorAll(dialog);
+          const where = dialogs[dialogs.length - 1] ?? document;
+          const named = (element: Element) =>
+            [element.getAttribute("aria-label"), element.textContent].some((text) =>
+              text?.trim().startsWith(wanted),
+            );
+          const found = [...where.querySelectorAll<HTMLElement>(selector)].filter(
+            (element) =>
+              named(element) &&
+              element.checkVisibility() &&
+              !element.matches(":disabled, [aria-disabled=true]"),
+          );
+          // The shortest name is the nearest.
+          return found.sort((a, b) => (a.textContent?.length ?? 0) - (b.textContent?.length ?? 0))[0];
+        },
+        name,
+        BUTTONS,
+        DIALOG,
+      ),
+    );
+  }
+
+  /** Writes into the field of a name, instead of what is in it. */
+  async fill(label: string, text: string): Promise<void> {
+    await until(`the field “${label}” is there`, () =>
+      this.window.run((wanted) => {
+        const fields = [...document.querySelectorAll<HTMLInputElement>("input, textarea")];
+        const field = fields.find((one) => {
+          const names = [
+            one.getAttribute("aria-label"),
+            ...[...(one.labels ?? [])].map(({ textContent }) => textContent),
+          ];
+          return names.some((name) => name?.startsWith(wanted));
+        });
+        field?.focus();
+        field?.select();
+        return field !== undefined && document.activeElement === field;
+      }, label),
+    );
+    await this.window.insert(text);
+  }
+
+  /** Runs a command through the palette, by its name. */
+  async command(name: string): Promise<void> {
+    await this.window.press(KEY.control, "k");
+    await until("the palette is open", () =>
+      this.window.run(
+        () => document.querySelector("[role=dialog] [role=combobox]") === document.activeElement,
+      ),
+    );
+    await this.window.insert(name);
+    await until(`the palette offers “${name}”`, () =>
+      this.window.run(
+        (wanted) =>
+          document.querySelector("[role=dialog] [role=option]")?.textContent?.includes(wanted) ?? false,
+        name,
+      ),
+    );
+    await this.window.press(KEY.enter);
+  }
+
+  /** Goes to a chapter through the palette. */
+  async goTo(chapter: string): Promise<void> {
+    await this.command(chapter);
+    await this.writes();
+  }
+
+  /** Waits until no dialog is open. */
+  async left(): Promise<void> {
+    await until("no dialog is open", () =>
+      this.window.run((dialog) => document.querySelector(dialog) === null, DIALOG),
+    );
+  }
+
+  /** Waits until the text can be typed in, and puts the caret at its end or beginning. */
+  async writes(at: "end" | "start" = "end"): Promise<void> {
+    await this.left();
+    await until("a text is open", () =>
+      this.window.run(() => {
+        const text = document.querySelector<HTMLElement>(".cm-content[contenteditable=true]");
+        text?.focus();
+        return text !== null && document.activeElement === text;
+      }),
+    );
+    await this.window.press(KEY.control, at === "end" ? KEY.end : KEY.home);
+  }
+
+  /** The lines of the open text that are in sight. */
+  async text(): Promise<string> {
+    return this.window.run(() =>
+      [...document.querySelectorAll(".cm-content .cm-line")].map((line) => line.textContent).join("\n"),
+    );
+  }
+
+  /** 字数 of the chapter, as the foot of the window says. */
+  async words(): Promise<number> {
+    const said = await this.window.run(
+      () => document.querySelector("[data-testid=chapter-words]")?.textContent ?? "",
+    );
+    return Number(said.replace(/\/.*/, "").replace(/\D/g, ""));
+  }
+
+  /** Waits until the foot of the window says that the text is so safe. */
+  async kept(how: "saved" | "kept"): Promise<void> {
+    await until(`the text is ${how}`, () =>
+      this.window.run(
+        (wanted) => document.querySelector<HTMLElement>("[data-testid=kept]")?.dataset["kept"] === wanted,
+        how,
+      ),
+    );
+  }
+
+  /** Waits until the window shows some words. */
+  async sees(...words: readonly string[]): Promise<void> {
+    for (const wanted of words) {
+      await until(`the window shows “${wanted}”`, () =>
+        this.window.run((text) => document.body.innerText.includes(text), wanted),
+      );
+    }
+  }
+
+  /** Keeps a picture of the screen. */
+  async picture(name: string): Promise<void> {
+    this.#pictures += 1;
+    const number = String(this.#pictures).padStart(2, "0");
+    // Whatever moves comes to rest first.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    this.#display.screenshot(join(OUTPUT, this.#story, `${number} ${name}.png`));
+  }
+}

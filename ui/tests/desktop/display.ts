@@ -1,0 +1,74 @@
+// An X server of its own for a test, with a window manager where menus or real keys are wanted.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { end, start, until } from "./processes";
+
+/** A screen that nobody else sees. */
+export class Display {
+  readonly name: string;
+  readonly #server: ChildProcess;
+  #manager: ChildProcess | null = null;
+
+  private constructor(name: string, server: ChildProcess) {
+    this.name = name;
+    this.#server = server;
+  }
+
+  /** Starts a server; it finds itself a free number. */
+  static async open(): Promise<Display> {
+    const args = ["-displayfd", "3", "-screen", "0", "1280x860x24", "-nolisten", "tcp", "-noreset"];
+    const server = spawn("Xvfb", args, { detached: true, stdio: ["ignore", "ignore", "ignore", "pipe"] });
+    const told = server.stdio[3];
+    const number = await new Promise<string>((resolve, reject) => {
+      server.once("error", reject);
+      server.once("exit", () => reject(new Error("Xvfb ended at once")));
+      told?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
+    });
+    return new Display(`:${number}`, server);
+  }
+
+  get #env(): NodeJS.ProcessEnv {
+    return { ...process.env, DISPLAY: this.name };
+  }
+
+  /** Starts a window manager, which says what it has to say in a file: focus, menus and real keys want one. */
+  async manage(log: string): Promise<void> {
+    this.#manager = start("openbox", [], this.#env, log);
+    await until("the window manager is there", () =>
+      this.#run("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).includes("#"),
+    );
+  }
+
+  /** xdotool; answers what it prints. */
+  xdotool(...args: readonly string[]): string {
+    return this.#run("xdotool", args).trim();
+  }
+
+  /** The window of ours that is on the screen, by its title's beginning or end. */
+  async window(title: string): Promise<string> {
+    return until(`a window "${title}" is on the screen`, () =>
+      this.xdotool("search", "--onlyvisible", "--name", title).split("\n").at(0),
+    );
+  }
+
+  /** Keeps a picture of the whole screen. */
+  screenshot(path: string): void {
+    mkdirSync(dirname(path), { recursive: true });
+    this.#run("import", ["-window", "root", path]);
+  }
+
+  /** Ends the server and everything on it. */
+  async close(): Promise<void> {
+    if (this.#manager !== null) await end(this.#manager);
+    await end(this.#server);
+  }
+
+  #run(program: string, args: readonly string[]): string {
+    return execFileSync(program, args, {
+      env: this.#env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+  }
+}

@@ -1,0 +1,179 @@
+// One studio for one test: folders, a screen and a program of its own. Nothing of it is left when the test ends.
+import { type ChildProcess, execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { onTestFinished } from "vitest";
+import { Display } from "./display";
+import { end, family, freePort, kill, type Process, start, until } from "./processes";
+import { type InternetSocket, internetSockets } from "./sockets";
+import { Window } from "./webdriver";
+
+/** The root of the repository. */
+export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
+/** The program under test. */
+export const BINARY = resolve(process.env["DESKTOP"] ?? join(ROOT, "target/debug/wenfang-desktop"));
+/** The command line of the product, to prepare and to look at projects. */
+export const CLI = resolve(process.env["WENFANG"] ?? join(ROOT, "target/debug/wenfang"));
+/** Where pictures go, and what the programs said. */
+export const OUTPUT = join(ROOT, "target/desktop");
+const LOG = join(OUTPUT, "programs.log");
+
+/** Name of the program's process. */
+const PROGRAM = "wenfang-desktop".slice(0, 15);
+
+/** A program that runs. */
+export interface Running {
+  /** Its own process. */
+  pid: number;
+  /** Its window, when it is driven. */
+  window: Window;
+  /** All of its processes: its own and WebKit's. */
+  processes(): Process[];
+  /** Internet sockets of all its processes, but for those by which the driver drives it. */
+  sockets(): InternetSocket[];
+  /** Ends it as a loss of power would. */
+  crash(): Promise<void>;
+  /** Ends it and its driver. */
+  stop(): Promise<void>;
+}
+
+export interface StudioOptions {
+  /** With a window manager: for menus and real keys. */
+  managed?: boolean;
+  /** Settings of the author. */
+  settings?: Record<string, unknown>;
+  /** More of the environment. */
+  env?: NodeJS.ProcessEnv;
+}
+
+export class Studio {
+  /** A folder of the test's own. */
+  readonly folder: string;
+  readonly display: Display;
+  readonly #options: StudioOptions;
+  readonly #started: ChildProcess[] = [];
+
+  private constructor(folder: string, display: Display, options: StudioOptions) {
+    this.folder = folder;
+    this.display = display;
+    this.#options = options;
+  }
+
+  static async open(options: StudioOptions = {}): Promise<Studio> {
+    if (!existsSync(BINARY)) throw new Error(`${BINARY} is not built: see tests/desktop/README.md`);
+    const display = await Display.open();
+    if (options.managed) await display.manage(LOG);
+    const studio = new Studio(mkdtempSync(join(tmpdir(), "wenfang-desktop-")), display, options);
+    onTestFinished(async ({ task }) => {
+      if (task.result?.state === "fail") display.screenshot(join(OUTPUT, `failed ${task.name}.png`));
+      await studio.close();
+    });
+    const config = join(studio.folder, "home/config");
+    mkdirSync(config, { recursive: true });
+    const settings = { language: "zh", theme: "light", ...options.settings };
+    writeFileSync(join(config, "settings.json"), JSON.stringify(settings));
+    studio.answers();
+    return studio;
+  }
+
+  /** A path in the studio's folder. */
+  path(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** What the dialogs of the system answer next, in order; an empty one changes its mind. */
+  answers(...paths: readonly string[]): void {
+    writeFileSync(this.path("answers"), paths.map((path) => `${path}\n`).join(""));
+  }
+
+  /** Environment of the program: nothing of the person who runs the tests. */
+  get env(): NodeJS.ProcessEnv {
+    const own = Object.fromEntries(
+      ["CONFIG", "DATA", "CACHE", "STATE"].map((kind) => [`XDG_${kind}_HOME`, this.path(kind.toLowerCase())]),
+    );
+    return {
+      PATH: process.env["PATH"],
+      HOME: this.folder,
+      LANG: "C.UTF-8",
+      DISPLAY: this.display.name,
+      // No bus of the machine, and none that GTK would start for us.
+      DBUS_SESSION_BUS_ADDRESS: "unix:path=nowhere",
+      NO_AT_BRIDGE: "1",
+      WENFANG_HOME: this.path("home"),
+      WENFANG_DIALOG_ANSWERS: this.path("answers"),
+      ...own,
+      ...this.#options.env,
+    };
+  }
+
+  /** Starts the program as an author does: nobody drives it but real keys and clicks. */
+  start(args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Omit<Running, "window"> {
+    const child = start(BINARY, args, { ...this.env, ...env }, LOG);
+    this.#started.push(child);
+    const pid = child.pid ?? 0;
+    return this.#running(pid, child, () => false);
+  }
+
+  /** Starts the program under a driver of its own. */
+  async drive(args: readonly string[] = []): Promise<Running> {
+    const port = await freePort();
+    const env = { ...this.env, TAURI_WEBVIEW_AUTOMATION: "true" };
+    const driver = start("WebKitWebDriver", [`--port=${port}`, "--host=127.0.0.1"], env, LOG);
+    this.#started.push(driver);
+    const url = `http://127.0.0.1:${port}`;
+    await until("the driver answers", async () => (await fetch(`${url}/status`)).ok);
+    const window = await Window.open(url, BINARY, args);
+    const pid = family(driver.pid ?? 0).find(({ name }) => name === PROGRAM)?.pid ?? 0;
+    if (pid === 0) throw new Error("the program is not among the children of its driver");
+    // The driver names a port of the loopback in this variable: there the program listens for it, and there its own
+    // processes report to be driven. A connection with that very port at one end is the driver's, nothing else is.
+    const inspector = environmentOf(pid)["WEBKIT_INSPECTOR_SERVER"];
+    const drives = ({ kind, local, remote }: InternetSocket) =>
+      kind === "tcp" && inspector !== undefined && [local, remote].includes(inspector);
+    const running = this.#running(pid, driver, drives);
+    await until("the page is drawn", () =>
+      window.run(() => (document.querySelector("#root")?.childElementCount ?? 0) > 0),
+    );
+    return { ...running, window };
+  }
+
+  /** `wenfang` on the command line; answers what it prints, as JSON. */
+  cli<T>(...args: readonly string[]): T {
+    const printed = execFileSync(CLI, args, { env: this.env, encoding: "utf8", maxBuffer: 1 << 30 });
+    return JSON.parse(printed) as T;
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.#started) await end(child);
+    await this.display.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  #running(
+    pid: number,
+    head: ChildProcess,
+    drives: (socket: InternetSocket) => boolean,
+  ): Omit<Running, "window"> {
+    const own = () => family(pid);
+    return {
+      pid,
+      processes: own,
+      sockets: () => own().flatMap((process) => internetSockets(process.pid).filter((one) => !drives(one))),
+      crash: async () => {
+        // Its children first, so that none is there to tidy up.
+        for (const process of own().reverse()) kill(process.pid);
+        await until("the program is gone", () => own().length === 0);
+      },
+      stop: () => end(head),
+    };
+  }
+}
+
+function environmentOf(pid: number): Record<string, string> {
+  const entries = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  return Object.fromEntries(
+    entries.map((entry) => [entry.split("=", 1)[0], entry.slice(entry.indexOf("=") + 1)]),
+  );
+}

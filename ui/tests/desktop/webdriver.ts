@@ -1,0 +1,117 @@
+// A client of WebKitWebDriver on `fetch`: the few commands of WebDriver that these tests need, and nothing to install.
+
+/** No answer takes longer, ms. */
+const PATIENCE = 90_000;
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
+/** Keys that WebDriver names by private characters. */
+export const KEY = {
+  control: "\uE009",
+  shift: "\uE008",
+  enter: "\uE007",
+  escape: "\uE00C",
+  end: "\uE010",
+  home: "\uE011",
+  down: "\uE015",
+  up: "\uE013",
+  tab: "\uE004",
+} as const;
+
+/** WebDriver said no. */
+export class Refused extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`);
+    this.code = code;
+  }
+}
+
+/** One session with the program's window. */
+export class Window {
+  readonly #base: string;
+
+  private constructor(base: string) {
+    this.#base = base;
+  }
+
+  /** Has the driver start `binary`; answers when its window can be driven. */
+  static async open(driver: string, binary: string, args: readonly string[]): Promise<Window> {
+    const alwaysMatch = { "webkitgtk:browserOptions": { binary, args } };
+    const answer = await send<{ sessionId: string }>("POST", `${driver}/session`, {
+      capabilities: { alwaysMatch },
+    });
+    const window = new Window(`${driver}/session/${answer.sessionId}`);
+    await window.#post("timeouts", { script: 60_000 });
+    return window;
+  }
+
+  /** Runs a function in the page; it gets JSON and answers JSON. `eval` of the page's own stays forbidden. */
+  async run<A extends readonly unknown[], R>(body: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
+    const script = `const done = arguments[arguments.length - 1];
+      Promise.resolve().then(() => (${body.toString()})(...Array.from(arguments).slice(0, -1)))
+        .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+    const answer = await this.#post<{ value?: Awaited<R>; error?: string }>("execute/async", {
+      script,
+      args,
+    });
+    if (answer.error !== undefined) throw new Error(`in the page: ${answer.error}`);
+    return answer.value as Awaited<R>;
+  }
+
+  /** Clicks what a function in the page finds; false when it finds nothing. */
+  async click<A extends readonly unknown[]>(
+    find: (...args: A) => Element | undefined,
+    ...args: A
+  ): Promise<boolean> {
+    const found = (await this.run(find, ...args)) as unknown as Record<string, string> | null;
+    const element = found?.[ELEMENT];
+    if (element === undefined) return false;
+    await this.#post(`element/${element}/click`, {});
+    return true;
+  }
+
+  /** Types into what has the focus. Characters beyond the BMP are lost on the way: see `insert`. */
+  async type(text: string): Promise<void> {
+    const actions = [...text].flatMap((value) => [
+      { type: "keyDown", value },
+      { type: "keyUp", value },
+    ]);
+    await this.#post("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+
+  /** Presses keys together: modifiers first. */
+  async press(...keys: readonly string[]): Promise<void> {
+    const actions = [
+      ...keys.map((value) => ({ type: "keyDown", value })),
+      ...[...keys].reverse().map((value) => ({ type: "keyUp", value })),
+    ];
+    await this.#post("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+
+  /** Types as an input method commits: any character there is. */
+  async insert(text: string): Promise<void> {
+    await this.run((inserted) => document.execCommand("insertText", false, inserted), text);
+  }
+
+  /** Address of the page. */
+  async url(): Promise<string> {
+    return send("GET", `${this.#base}/url`);
+  }
+
+  #post<T>(command: string, body: object): Promise<T> {
+    return send("POST", `${this.#base}/${command}`, body);
+  }
+}
+
+async function send<T>(method: string, url: string, body?: object): Promise<T> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const request: RequestInit = { method, signal, headers: { "content-type": "application/json" } };
+  if (body !== undefined) request.body = JSON.stringify(body);
+  const answer = (await (await fetch(url, request)).json()) as { value: unknown };
+  const value = answer.value;
+  if (typeof value === "object" && value !== null && "error" in value && "message" in value) {
+    throw new Refused(String(value.error), String(value.message));
+  }
+  return value as T;
+}
