@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{self, Item, ItemKind};
-use wenfang_project::{Damage, Error as ProjectError, blobs, current, manuscript, meta, parts};
+use wenfang_project::{
+    Damage, Error as ProjectError, blobs, current, drafts, manuscript, meta, parts, scene_versions,
+};
 use wenfang_story::{ChapterId, CheckpointId, Outline, ProjectRecord, Record, SceneId, VolumeId};
 
 use crate::error::Result;
@@ -15,7 +17,7 @@ use crate::error::Result;
 pub enum State {
     /// As a checkpoint remembers it.
     Checkpoint(CheckpointId),
-    /// As it stands.
+    /// As it stands, drafts included.
     Now,
 }
 
@@ -57,7 +59,7 @@ impl Change {
 
 async fn items(conn: &mut SqliteConnection, state: State) -> Result<Vec<Item>> {
     Ok(match state {
-        State::Now => current::items(conn).await?,
+        State::Now => standing(conn).await?,
         State::Checkpoint(id) => {
             checkpoints::require(conn, id).await?;
             checkpoints::items(conn, id).await?
@@ -65,7 +67,23 @@ async fn items(conn: &mut SqliteConnection, state: State) -> Result<Vec<Item>> {
     })
 }
 
-/// What is not the same on two sides, by kind and id. Reads no text.
+/// Every item as a checkpoint made now would remember it: drafts of main lines become versions with it.
+async fn standing(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
+    let mut items = current::items(conn).await?;
+    for draft in drafts::list(conn).await? {
+        let hash = draft.text.hash();
+        let item = items.iter_mut().find(|item| item.kind == ItemKind::Text && item.id == draft.scene.get());
+        if let Some(item) = item
+            && item.hash != hash
+            && scene_versions::head(conn, draft.scene).await?.version == draft.base
+        {
+            (item.hash, item.blob) = (hash, None);
+        }
+    }
+    Ok(items)
+}
+
+/// What is not the same on two sides, by kind and id. Of texts it reads drafts alone.
 pub async fn compare(conn: &mut SqliteConnection, before: State, after: State) -> Result<Vec<Change>> {
     let mut sides: BTreeMap<(ItemKind, i64), (Option<Item>, Option<Item>)> = BTreeMap::new();
     for item in items(conn, before).await? {
@@ -114,7 +132,7 @@ pub async fn form(conn: &mut SqliteConnection, item: &Item) -> Result<ItemForm> 
             ItemKind::Volume => parts::require(conn, VolumeId::from(item.id)).await?.record.canonical(),
             ItemKind::Chapter => parts::require(conn, ChapterId::from(item.id)).await?.record.canonical(),
             ItemKind::Scene => parts::require(conn, SceneId::from(item.id)).await?.record.canonical(),
-            ItemKind::Text => crate::text(conn, item.id.into(), None).await?.1,
+            ItemKind::Text => crate::working_text(conn, item.id.into()).await?.text,
         },
     };
     Ok(match item.kind {

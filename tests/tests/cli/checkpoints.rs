@@ -64,6 +64,23 @@ fn two_states_are_compared_item_by_item() {
 }
 
 #[test]
+fn drafts_are_part_of_the_project_as_it_stands() {
+    let desk = drafted();
+    let first = desk.text(1);
+    desk.ok_with("save novel.wenfang --scene 1 --base 1 --draft", "草稿里的字。");
+    let wanted = [change("text", 1, "changed")];
+    let compared = desk.ok("checkpoint compare novel.wenfang 初稿 --words");
+    assert_eq!(changes(&compared), wanted);
+    assert!(compared["changes"][0]["hunks"].to_string().contains("草稿里的字。"));
+    assert_eq!(changes(&desk.ok("checkpoint restore novel.wenfang 初稿 --dry-run")), wanted);
+    let restored = desk.ok("checkpoint restore novel.wenfang 初稿");
+    assert_eq!(changes(&restored), wanted);
+    assert_eq!(desk.text(1), first);
+    desk.ok(&format!("checkpoint restore novel.wenfang {}", restored["before"]));
+    assert_eq!(desk.text(1), "草稿里的字。");
+}
+
+#[test]
 fn a_restore_brings_everything_back_and_can_be_undone() {
     let desk = drafted();
     let texts = |desk: &Desk| [1, 2, 3, 4].map(|scene| desk.text(scene));
