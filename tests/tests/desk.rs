@@ -202,6 +202,7 @@ async fn backups_go_where_the_settings_say() {
     let folder = home.path().join("备份");
     let desk = desk(home.path(), &[home.path().join("a.wenfang"), folder.clone()]);
     create(&desk).await;
+    desk.begin(Start::Last).await;
     let made = desk.call("project.back_up_now", json!({})).await.unwrap();
     assert_eq!(home.path().join("data/backups").read_dir().unwrap().count(), 1);
     let state = desk.call("application.state", json!({})).await.unwrap();

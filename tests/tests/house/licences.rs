@@ -14,6 +14,18 @@ fn allowed() -> BTreeSet<String> {
     list.split('"').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
+/// The crates for which `deny.toml` allows another licence, as `crate: licence`.
+fn excepted() -> BTreeSet<String> {
+    let rules = read("deny.toml");
+    let (_, rest) = rules.split_once("\nexceptions = [\n").unwrap();
+    let (list, _) = rest.split_once("\n]").unwrap();
+    let exception = |line: &str| {
+        let words: Vec<&str> = line.split('"').collect();
+        format!("{}: {}", words[3], words[1])
+    };
+    list.lines().map(exception).collect()
+}
+
 /// Every dependency on every platform; where not all of them are on this machine, those of this platform.
 fn dependencies() -> Vec<Value> {
     let host = || {
@@ -93,6 +105,7 @@ fn every_dependency_has_an_allowed_licence() {
         .map(|package| (word(package, "name"), package["license"].as_str().unwrap_or("none")))
         .filter(|(_, licence)| !is_allowed(licence, &allowed))
         .map(|(name, licence)| format!("{name}: {licence}"))
+        .filter(|dependency| !excepted().contains(dependency))
         .collect();
     assert_eq!(wrong, Vec::<String>::new());
     for licence in allowed {
@@ -118,4 +131,35 @@ fn our_own_licences_are_there() {
     for package in list(&metadata, "packages") {
         assert_eq!(word(package, "license"), "MIT OR Apache-2.0", "{}", word(package, "name"));
     }
+}
+
+/// Licences of the packages that the page is made of, and of the tools that make and test it.
+const OF_THE_PAGE: &[&str] =
+    &["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "CC0-1.0", "BlueOak-1.0.0"];
+
+/// Tools with another licence; nothing of them is shipped.
+const TOOLS: &[(&str, &str)] = &[("axe-core", "MPL-2.0"), ("lightningcss", "MPL-2.0")];
+
+#[test]
+fn packages_of_the_page_are_allowed_portable_and_run_nothing() {
+    let allowed: BTreeSet<String> = OF_THE_PAGE.iter().map(|&licence| licence.to_owned()).collect();
+    let lock: Value = serde_json::from_str(&read("ui/package-lock.json")).unwrap();
+    let mut wrong = Vec::new();
+    for (path, package) in lock["packages"].as_object().unwrap() {
+        let Some((_, name)) = path.rsplit_once("node_modules/") else { continue };
+        let licence = package["license"].as_str().unwrap_or("none");
+        let is_tool = package["dev"] == true
+            && TOOLS.iter().any(|(tool, known)| name.starts_with(tool) && licence == *known);
+        if !is_tool && !is_allowed(licence, &allowed) {
+            wrong.push(format!("{name}: {licence}"));
+        }
+        if package.get("resolved").is_some() {
+            wrong.push(format!("{name}: names a registry"));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+    assert!(
+        read("ui/.npmrc").contains("ignore-scripts=true"),
+        "no package runs a script while it is installed"
+    );
 }

@@ -109,7 +109,7 @@ export function App({ first }: { first: OpenedProject | null }) {
 
   return (
     <CrashBoundary>
-      {project === null ? <Welcome /> : <Workspace />}
+      {project === null ? <Welcome /> : <Workspace key={`${project.folder}/${project.name}`} />}
       <Dialogs />
       <ClosingDialog />
     </CrashBoundary>

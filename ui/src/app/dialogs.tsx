@@ -13,8 +13,8 @@ import { RetreatDialog } from "@/features/retreat/retreat-dialog";
 import { SettingsDialog } from "@/features/settings/settings-dialog";
 import { ExportDialog } from "@/features/transfer/export-dialog";
 import { ImportDialog } from "@/features/transfer/import-dialog";
-import { OpeningProblemDialog } from "@/features/welcome/opening-problem";
 import { NewProjectDialog } from "@/features/welcome/new-project-dialog";
+import { OpeningProblemDialog } from "@/features/welcome/opening-problem";
 import { setFullScreen } from "./commands";
 
 export function Dialogs() {

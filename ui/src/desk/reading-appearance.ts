@@ -1,4 +1,4 @@
-// The author's type as read-only texts show it.
+// The author's type, for the text that is written and for those that are only read.
 import type { Appearance } from "@/editor/appearance";
 import type { Settings } from "@/ipc/types";
 

@@ -1484,7 +1484,6 @@ export interface Commands {
   "recent.list": { request: Nothing; answer: RecentProjects };
   "recent.forget": { request: OfRecent; answer: RecentProjects };
   "view.keep": { request: KeepView; answer: View };
-  "settings.get": { request: Nothing; answer: Settings };
   "settings.change": { request: ChangeSettings; answer: Settings };
   "prose.count": { request: CountText; answer: Counted };
   "job.stop": { request: OfJob; answer: JobStopping };
@@ -1553,7 +1552,6 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "recent.list": ["recent"],
   "recent.forget": [],
   "view.keep": [],
-  "settings.get": ["settings"],
   "settings.change": [],
   "prose.count": [],
   "job.stop": [],

@@ -15,7 +15,6 @@ command_list! {
     "recent.list" => recent::list, reads [Recent];
     "recent.forget" => recent::forget, changes [Recent];
     "view.keep" => recent::keep_view;
-    "settings.get" => settings::get, reads [Settings];
     "settings.change" => settings::change, changes [Settings];
     "prose.count" => window::count;
     "job.stop" => jobs::stop;

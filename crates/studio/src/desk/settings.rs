@@ -8,7 +8,6 @@ use serde_json::{Map, Value};
 use super::files::{self, Read};
 use super::{Desk, locked};
 use crate::error::{Error, Result};
-use crate::projects::Nothing;
 
 /// How the window looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -186,11 +185,6 @@ pub struct ChangeSettings {
     /// The fields to change and what they shall be; a backup folder is a token of a chosen path.
     #[ts(type = "Partial<Settings>")]
     pub changes: Map<String, Value>,
-}
-
-/// The author's settings.
-pub async fn get(desk: &Desk, _: Nothing) -> Result<Settings> {
-    Ok(locked(&desk.inner.settings).settings().clone())
 }
 
 /// Changes settings.

@@ -8,10 +8,11 @@ import { desk, useDesk } from "@/desk/desk";
 import { takeWaitingPlace } from "@/desk/navigation";
 import type { OpenScene } from "@/desk/open-scene";
 import { acquireScene, releaseScene } from "@/desk/open-scenes";
+import { readingAppearance } from "@/desk/reading-appearance";
 import { createWriting } from "@/editor/create";
 import { toFailure } from "@/ipc/host";
 import type { Failure, SceneId } from "@/ipc/types";
-import { appearanceOf, modesOf } from "./appearance";
+import { modesOf } from "./modes";
 import { leave, revealIn } from "./reveal";
 import { select } from "./selection";
 
@@ -71,7 +72,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
       text: initial.text,
       version: initial.version,
       label: said.current.label,
-      appearance: appearanceOf(desk().settings),
+      appearance: readingAppearance(desk().settings),
       modes: modesOf(desk().settings),
       readOnly: !(desk().project?.writable ?? false),
       scrolls,
@@ -99,7 +100,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
   }, [open, scrolls]);
 
   useEffect(() => {
-    open.writing?.setAppearance(appearanceOf(settings));
+    open.writing?.setAppearance(readingAppearance(settings));
     open.writing?.setModes(modesOf(settings));
     open.writing?.setReadOnly(!writable);
   }, [open, settings, writable]);
