@@ -52,6 +52,13 @@ export class Display {
     );
   }
 
+  /** Puts the caret into the text of our window, as a click does, and types with real keys. */
+  typeInto(window: string, text: string): void {
+    this.xdotool("windowactivate", "--sync", window);
+    this.xdotool("mousemove", "--window", window, "620", "130", "click", "1");
+    this.xdotool("type", "--delay", "30", text);
+  }
+
   /** Keeps a picture of the whole screen. */
   screenshot(path: string): void {
     mkdirSync(dirname(path), { recursive: true });

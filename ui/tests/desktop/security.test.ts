@@ -6,14 +6,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { watchSockets } from "./sockets";
 import { Studio } from "./studio";
 
-declare global {
-  interface Window {
-    /** Set by anything that should never run. */
-    harmed?: string;
-    __TAURI_INTERNALS__: { invoke(command: string, args?: unknown): Promise<unknown> };
-  }
-}
-
 /** A server that would hear of any request; answers what it heard. */
 async function listener(): Promise<{ origin: string; heard: string[] }> {
   const heard: string[] = [];

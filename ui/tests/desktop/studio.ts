@@ -145,6 +145,21 @@ export class Studio {
     return JSON.parse(printed) as T;
   }
 
+  /** Writes a file into the studio's folder. */
+  write(name: string, text: string): void {
+    writeFileSync(this.path(name), text);
+  }
+
+  /** The working text of a novel's first scene, as it is stored: the program may be running. */
+  draft(novel: string): string | undefined {
+    return this.cli<{ draft: { text: string } | null }>("text", novel, "--scene", "1").draft?.text;
+  }
+
+  /** Where a picture goes. */
+  output(story: string, name: string): string {
+    return join(OUTPUT, story, `${name}.png`);
+  }
+
   async close(): Promise<void> {
     for (const child of this.#started) await end(child);
     await this.display.close();
