@@ -40,8 +40,14 @@ export const dialogPopupClass =
   "duration-(--motion-slow) ease-out data-ending-style:opacity-0 data-ending-style:duration-(--motion-fast) " +
   "data-starting-style:translate-y-2 data-starting-style:opacity-0";
 
+/** Whether a dialog is open. Notices have that role too, but stand in a region of their own. */
+export function isDialogOpen(): boolean {
+  return document.querySelector("[role=dialog]:not([role=region] *)") !== null;
+}
+
 export function Dialog(props: DialogProps) {
   const { open, onClose, busy = false, size = "md", initialFocus, closeOnOutsidePress = false } = props;
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -55,11 +61,12 @@ export function Dialog(props: DialogProps) {
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
+          ref={popup}
           initialFocus={initialFocus}
           aria-busy={busy || undefined}
           className={cx(dialogPopupClass, dialogWidths[size])}
         >
-          <DialogContent {...props} />
+          <DialogContent {...props} popup={popup} />
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
@@ -75,8 +82,13 @@ function DialogContent({
   busy,
   onClose,
   onSubmit,
-}: DialogProps) {
+  popup,
+}: DialogProps & { popup: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation("components");
+  // What had the keyboard may be gone with the step of the dialog before.
+  useEffect(() => {
+    if (document.activeElement === document.body) popup.current?.focus();
+  });
   const inner = (
     <>
       {/* The cross comes last in the order of tabs and stands first in sight. */}

@@ -7,6 +7,7 @@ import type { Appearance } from "@/editor/appearance";
 import { type Compare, type CompareLayout, createCompare } from "@/editor/compare";
 import type { Hunk } from "@/editor/compare-panes";
 import { cx } from "./class-names";
+import { isDialogOpen } from "./dialog";
 import { figure } from "./figures";
 import { IconButton } from "./icon-button";
 import { Segmented } from "./segmented";
@@ -84,7 +85,7 @@ export function TextComparison(props: TextComparisonProps) {
     if (bare) return;
     const listen = (event: KeyboardEvent) => {
       const way = wayOf(event);
-      if (way === 0 || event.defaultPrevented || document.querySelector("[role=dialog]") !== null) return;
+      if (way === 0 || event.defaultPrevented || isDialogOpen()) return;
       event.preventDefault();
       const made = compare.current;
       if (made !== null) setAt(way === 1 ? made.next() : made.previous());
