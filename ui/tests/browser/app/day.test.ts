@@ -42,13 +42,14 @@ async function scenes(app: App): Promise<{ title: string; scene: number }[]> {
 }
 
 async function goTo(app: App, title: string): Promise<void> {
+  const wanted = (await scenes(app)).find((one) => one.title === title);
   await app.run("palette.go_to_chapter");
   await inDialog(app);
   await type(app, title);
   await app.dialog().getByRole("option").first().waitFor();
   await app.page.keyboard.press("Enter");
   await app.dialog().waitFor({ state: "hidden" });
-  await app.page.getByRole("heading", { level: 2 }).getByText(title.slice(0, 3)).first().waitFor();
+  await app.page.locator(`main [data-scene="${wanted?.scene}"] .cm-content`).waitFor();
 }
 
 async function write(app: App, words: string): Promise<void> {
