@@ -56,7 +56,13 @@ export class Display {
   typeInto(window: string, text: string): void {
     this.xdotool("windowactivate", "--sync", window);
     this.xdotool("mousemove", "--window", window, "620", "130", "click", "1");
-    this.xdotool("type", "--delay", "30", text);
+    if (text !== "") this.xdotool("type", "--delay", "30", text);
+  }
+
+  /** The highest lines of the screen, as an image to compare with another. */
+  top(lines: number): Buffer {
+    const crop = ["-window", "root", "-crop", `1280x${lines}+0+0`, "-strip", "rgb:-"];
+    return execFileSync("import", crop, { env: this.#env, stdio: ["ignore", "pipe", "ignore"] });
   }
 
   /** Keeps a picture of the whole screen. */

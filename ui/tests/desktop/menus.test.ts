@@ -1,0 +1,126 @@
+// Native menus and real keys: what WebDriver cannot press. xdotool plays the author, WebDriver only looks on.
+import { expect, test } from "vitest";
+import { Author } from "./author";
+import { until } from "./processes";
+import { watchSockets } from "./sockets";
+import { Studio } from "./studio";
+
+/** Versions of the first scene of a novel. */
+function versions(studio: Studio, novel: string): number {
+  return studio.cli<{ versions: unknown[] }>("history", novel, "--scene", "1").versions.length;
+}
+
+/** A studio with a window manager, a novel of one chapter, and the novel's file. */
+async function managed(): Promise<{ studio: Studio; novel: string }> {
+  const studio = await Studio.open({ managed: true });
+  const novel = studio.path("夜渡.wenfang");
+  studio.write("夜渡.txt", "第一章 夜渡\n\n雾来得比天黑还早。\n");
+  studio.cli("new", novel, "--title", "夜渡");
+  studio.cli("import", novel, studio.path("夜渡.txt"));
+  return { studio, novel };
+}
+
+test("the keys of a menu run its command once", async () => {
+  const { studio, novel } = await managed();
+  const app = await studio.drive([novel]);
+  const author = new Author(app.window, studio.display, "menus");
+  await author.writes();
+  const window = await studio.display.window("夜渡");
+  const before = versions(studio, novel);
+  for (const turn of [1, 2, 3]) {
+    studio.display.typeInto(window, "abc");
+    await author.kept("kept");
+    studio.display.xdotool("key", "ctrl+s");
+    await author.kept("saved");
+    // A second save would say so: there is nothing new to save.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(versions(studio, novel)).toBe(before + turn);
+    expect(await app.window.run(() => document.body.innerText.includes("没有新的改动"))).toBe(false);
+  }
+  await author.picture("saved by keys");
+  // Keys of the text stay the text's: Ctrl+Z undoes once.
+  studio.display.typeInto(window, "x");
+  await until("typed", async () => (await author.text()).includes("x"));
+  studio.display.xdotool("key", "ctrl+z");
+  await until("undone", async () => !(await author.text()).includes("x"));
+  expect(await author.text()).toContain("abc");
+});
+
+test("a menu opens with the keyboard and runs what is picked, in either language", async () => {
+  const { studio, novel } = await managed();
+  const app = await studio.drive([novel]);
+  const author = new Author(app.window, studio.display, "menus");
+  await author.writes();
+  const window = await studio.display.window("夜渡");
+  const pick = async (picture: string) => {
+    studio.display.typeInto(window, "");
+    studio.display.xdotool("key", "F10");
+    studio.display.xdotool("key", "Down");
+    await author.picture(picture);
+    // The first item of the first menu: a new novel.
+    studio.display.xdotool("key", "Return");
+  };
+  await pick("menu in Chinese");
+  await author.sees("第一章标题");
+  studio.display.xdotool("key", "Escape");
+  await author.left();
+  const chinese = studio.display.top(27);
+  await author.command("设置");
+  await author.press("English");
+  await author.sees("Language");
+  studio.display.xdotool("key", "Escape");
+  await until("the menus are in English", () => !studio.display.top(27).equals(chinese));
+  await pick("menu in English");
+  await author.sees("New novel");
+  studio.display.xdotool("key", "Escape");
+  await author.left();
+});
+
+test("a menu that is open stays open while the author's words are kept", async () => {
+  const { studio, novel } = await managed();
+  const app = await studio.drive([novel]);
+  const author = new Author(app.window, studio.display, "menus");
+  await author.writes();
+  const window = await studio.display.window("夜渡");
+  studio.display.typeInto(window, "abc");
+  studio.display.xdotool("key", "F10");
+  studio.display.xdotool("key", "Down");
+  await author.kept("kept");
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await author.picture("menu while words are kept");
+  studio.display.xdotool("key", "Return");
+  await author.sees("第一章标题");
+});
+
+test("nobody drives it: no socket at all", async () => {
+  const { studio, novel } = await managed();
+  const app = studio.start([novel]);
+  const sockets = watchSockets(app);
+  const window = await studio.display.window("夜渡");
+  await until("a typed word is kept", () => {
+    studio.display.typeInto(window, "abc");
+    return studio.draft(novel)?.includes("abc");
+  });
+  studio.display.xdotool("key", "ctrl+s");
+  await until("it is saved", () => versions(studio, novel) > 1);
+  for (const keys of [
+    "ctrl+k",
+    "Escape",
+    "ctrl+comma",
+    "Escape",
+    "ctrl+f",
+    "Escape",
+    "ctrl+shift+e",
+    "Escape",
+  ]) {
+    studio.display.xdotool("key", keys);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+  expect(app.processes().map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^WebKitWebProc/),
+      expect.stringMatching(/^WebKitNetwork/),
+    ]),
+  );
+  expect(await sockets.stop()).toEqual([]);
+});
