@@ -182,35 +182,6 @@ describe("into the open project", () => {
 });
 
 describe("without an open project", () => {
-  it("creates the project first where nothing can be shown before, then previews and imports", async () => {
-    let created = false;
-    const asked = host({
-      "import.preview": () => {
-        if (!created) throw failure("no_project");
-        return imported();
-      },
-      "project.create": () => {
-        created = true;
-        // The window loses its dialog with the change of the project, at worst.
-        useDesk.setState({ dialog: null });
-        return sampleProject();
-      },
-    });
-    open(false);
-    fireEvent.click(await button("选择文件…"));
-    fireEvent.click(await button("新建并预览"));
-    fireEvent.click(await button("导入 2 章"));
-    await button("去看第一章");
-    expect(requestOf(asked, "project.create")).toEqual({
-      path: "path-2",
-      title: "长夜书",
-      author: "",
-      first_chapter: "",
-    });
-    fireEvent.click(await button("完成"));
-    expect(desk().scene).toBe(20);
-  });
-
   it("creates and imports in one act where the chapters were shown before", async () => {
     const asked = host({ "project.create": () => sampleProject() });
     open(false);
@@ -235,21 +206,16 @@ describe("without an open project", () => {
   it("says that the project stays when the author leaves after it was created", async () => {
     const said = vi.fn();
     onNotice(said);
-    let created = false;
     host({
-      "import.preview": () => {
-        if (!created) throw failure("no_project");
-        throw failure("import_refused");
-      },
-      "project.create": () => {
-        created = true;
-        return sampleProject();
+      "project.create": () => sampleProject(),
+      "project.import": () => {
+        throw failure("disk_full");
       },
     });
     open(false);
     fireEvent.click(await button("选择文件…"));
-    fireEvent.click(await button("新建并预览"));
-    await screen.findByText("这个文件无法导入");
+    fireEvent.click(await button("新建并导入"));
+    await screen.findByText("磁盘已满");
     await waitFor(() => expect(useImport.getState().phase).toBe("choosing"));
     fireEvent.click(await button("取消"));
     expect(said).toHaveBeenCalledWith({ text: "《长夜书》已建好，还没有导入内容。" });
