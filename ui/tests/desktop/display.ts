@@ -59,9 +59,9 @@ export class Display {
     if (text !== "") this.xdotool("type", "--delay", "30", text);
   }
 
-  /** The highest lines of the screen, as an image to compare with another. */
-  top(lines: number): Buffer {
-    const crop = ["-window", "root", "-crop", `1280x${lines}+0+0`, "-strip", "rgb:-"];
+  /** Some lines of the screen, as an image to compare with another. */
+  strip(from: number, lines: number): Buffer {
+    const crop = ["-window", "root", "-crop", `1280x${lines}+0+${from}`, "-strip", "rgb:-"];
     return execFileSync("import", crop, { env: this.#env, stdio: ["ignore", "pipe", "ignore"] });
   }
 
