@@ -81,6 +81,20 @@ pub fn types() -> Result<()> {
     std::fs::write(root().join("ui/src/ipc/types.ts"), made.stdout).context("the types could not be written")
 }
 
+/// Takes the pictures of the documents, in the real window.
+///
+/// # Errors
+/// When the window cannot be built or driven.
+pub fn screenshots() -> Result<()> {
+    setup::set_up()?;
+    setup::set_up_tests()?;
+    app::build()?;
+    say("Taking pictures of the window");
+    let mut pictures = npm();
+    pictures.env("WENFANG_PICTURES", root().join("docs/screenshots"));
+    run(pictures.args(["run", "--silent", "test:desktop", "--", "pictures"]))
+}
+
 /// Runs one benchmark; `rest` goes to it.
 ///
 /// # Errors

@@ -20,6 +20,7 @@ cargo xtask <command>
   test             set up this machine, then check formatting, lints and every test
   check            formatting, lints and dependencies, without the tests
   types            write the files that are made from others
+  screenshots      take the pictures of the documents, in the real window
   bench <name> …   run a benchmark: core, anchors or ui; what follows goes to it
 ";
 
@@ -41,6 +42,7 @@ fn dispatch(args: &[String]) -> Result<()> {
         ["test", rest @ ..] => check::test(rest),
         ["check"] => check::check(),
         ["types"] => check::types(),
+        ["screenshots"] => check::screenshots(),
         ["bench", name, rest @ ..] => check::bench(name, rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

@@ -75,6 +75,8 @@ const TO_TEST: &[Needed] = &[
     Needed { probe: Probe::Program("Xvfb"), package: "xvfb", why: "a screen for the window" },
     Needed { probe: Probe::Program("xauth"), package: "xauth", why: "belongs to xvfb-run" },
     Needed { probe: Probe::Program("xdotool"), package: "xdotool", why: "keys of a real keyboard" },
+    Needed { probe: Probe::Program("xprop"), package: "x11-utils", why: "looks at windows" },
+    Needed { probe: Probe::Program("import"), package: "imagemagick", why: "pictures of the window" },
     Needed { probe: Probe::Program("openbox"), package: "openbox", why: "a window manager on that screen" },
 ];
 

@@ -1,0 +1,75 @@
+// Pictures of the real window for the documents: `cargo xtask screenshots` takes them, nothing else does.
+import { join } from "node:path";
+import { describe, it } from "vitest";
+import { Author } from "./author";
+import { Studio } from "./studio";
+import { KEY } from "./webdriver";
+
+/** Where they go; without it there is nothing to do. */
+const PICTURES = process.env["WENFANG_PICTURES"];
+
+type Theme = "light" | "dark" | "paper";
+type Language = "zh" | "en";
+
+const WORDS = {
+  zh: {
+    checkpoints: "存档点",
+    versions: "版本",
+    compare: "与上一版本对比",
+    compareCheckpoint: "与最近的存档点对比",
+    settings: "设置",
+    close: "关闭作品",
+    chapter: "第二章",
+    welcome: "新建作品",
+  },
+  en: {
+    checkpoints: "Checkpoints",
+    versions: "Versions",
+    compare: "Compare with last version",
+    compareCheckpoint: "Compare with latest checkpoint",
+    settings: "Settings",
+    close: "Close the project",
+    chapter: "第二章",
+    welcome: "New novel",
+  },
+} as const;
+
+const LOOKS: readonly [Theme, Language][] = [
+  ["light", "zh"],
+  ["dark", "zh"],
+  ["paper", "zh"],
+  ["light", "en"],
+  ["dark", "en"],
+  ["paper", "en"],
+];
+
+/** Time for the last frame of a motion. */
+const still = () => new Promise((resolve) => setTimeout(resolve, 900));
+
+describe.skipIf(PICTURES === undefined)("pictures of the window", () => {
+  it.each(LOOKS)("%s %s", async (theme, language) => {
+    const words = WORDS[language];
+    const studio = await Studio.open({ settings: { theme, language, daily_goal: 1000 } });
+    const { window } = await studio.drive(["--sample"]);
+    const author = new Author(window, studio.display, "pictures");
+    const take = async (name: string) => {
+      await still();
+      studio.display.screenshot(join(PICTURES ?? "", `${name}-${theme}-${language}.png`));
+    };
+    await author.writes("start");
+    await take("editor");
+    await author.command(words.compare);
+    await take("compare");
+    await window.press(KEY.escape);
+    await author.command(words.compareCheckpoint);
+    await take("checkpoint");
+    await window.press(KEY.escape);
+    await author.command(words.settings);
+    await take("settings");
+    await window.press(KEY.escape);
+    await author.left();
+    await author.command(words.close);
+    await author.sees(words.welcome);
+    await take("welcome");
+  });
+});
