@@ -3,7 +3,6 @@ import type { Words } from "./words-type";
 export const zh = {
   name: "文房",
   title: "{{title}} — 文房",
-  loading: "正在打开…",
   binder: "目录",
   inspector: "侧栏",
   inspectorTabs: "侧栏内容",
@@ -39,11 +38,6 @@ export const zh = {
     noBackupHint: "还没有备份。有改动后每小时自动备份，也可以在“文件”菜单里立即备份。",
     job: "{{what}}…",
   },
-  problem: {
-    keep: "文字没能存进作品",
-    retry: "再试一次",
-    close: "关闭说明",
-  },
   closing: {
     title: "有文字还没有存入作品",
     text: "刚才写的文字没能存下来。现在关闭，这些文字会丢失。可以先复制到别处，或再试一次。",
@@ -74,7 +68,6 @@ export const zh = {
 export const en: Words<typeof zh> = {
   name: "Wenfang",
   title: "{{title}} — Wenfang",
-  loading: "Opening…",
   binder: "Binder",
   inspector: "Inspector",
   inspectorTabs: "Inspector tabs",
@@ -117,11 +110,6 @@ export const en: Words<typeof zh> = {
     noBackupHint:
       "There is no backup yet. One is made every hour in which something changed, or now from the File menu.",
     job: "{{what}}…",
-  },
-  problem: {
-    keep: "The words could not be kept in the project",
-    retry: "Try again",
-    close: "Close",
   },
   closing: {
     title: "Some words are not in the project yet",

@@ -29,6 +29,7 @@ export function Workspace() {
     return (
       <div className="flex h-dvh flex-col bg-page">
         <main className="min-h-0 flex-1">
+          <ProjectHeading />
           <CrashBoundary>
             <WritingPane bare />
           </CrashBoundary>
@@ -45,6 +46,12 @@ export function Workspace() {
       <StatusBar />
     </div>
   );
+}
+
+/** The heading over everything, for those who hear the window; others see the title in the binder. */
+function ProjectHeading() {
+  const project = useDesk((state) => state.project);
+  return <h1 className="sr-only">{project?.title || project?.name}</h1>;
 }
 
 function Panes() {
@@ -89,6 +96,7 @@ function Panes() {
         }
       >
         <main className="h-full min-w-0">
+          <ProjectHeading />
           <CrashBoundary>
             <Centre />
           </CrashBoundary>

@@ -5,12 +5,10 @@ import { enFailures, zhFailures } from "./failure-words";
 export const zh = {
   close: "关闭",
   cancel: "取消",
-  confirm: "确定",
   clear: "清除",
   stop: "停止",
   stopping: "正在停止…",
   loading: "正在载入…",
-  busy: "正在处理…",
   retry: "重试",
   increase: "增加",
   decrease: "减少",
@@ -35,7 +33,6 @@ export const zh = {
     total: "{{total}} 处改动",
     characters: "增 {{added}} 字符，减 {{removed}} 字符",
     folded: "{{n}} 段未改动",
-    same: "文字完全相同",
   },
   pane: { hint: "用方向键调整宽度，按回车收起或展开" },
 };
@@ -43,12 +40,10 @@ export const zh = {
 export const en: Words<typeof zh> = {
   close: "Close",
   cancel: "Cancel",
-  confirm: "OK",
   clear: "Clear",
   stop: "Stop",
   stopping: "Stopping…",
   loading: "Loading…",
-  busy: "Working…",
   retry: "Try again",
   increase: "Increase",
   decrease: "Decrease",
@@ -73,7 +68,6 @@ export const en: Words<typeof zh> = {
     total: "Changes: {{total}}",
     characters: "{{added}} characters added, {{removed}} removed",
     folded: "Unchanged paragraphs: {{n}}",
-    same: "The texts are the same",
   },
   pane: { hint: "Arrow keys resize, Enter folds or unfolds" },
 };

@@ -17,6 +17,9 @@ export async function findings(page: Page): Promise<Finding[]> {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
     // Menus and lists that are open stand at the end of the body, in no landmark, as dialogs do; axe knows it of dialogs alone.
     const popup = document.querySelector('[role="menu"], [role="listbox"]') !== null;
+    // A line between two landmarks, by which one becomes wider and the other narrower, is in neither.
+    const regionMatcher = "dialog, [role=dialog], [role=alertdialog], svg, [role=separator]";
+    axe.configure({ checks: [{ id: "region", options: { regionMatcher } }] });
     const { violations } = await axe.run(document, {
       resultTypes: ["violations"],
       rules: { region: { enabled: !popup } },

@@ -38,7 +38,6 @@ export const zh = {
   checkpoints: "存档点",
   drafts: "未存为版本的草稿",
   size: "文件大小",
-  counts: "字数",
   rules: { standard: "字数", word: "Word 口径", han: "纯汉字", all: "全部字符" },
   chosen: "当前口径",
   notCounted: "只统计你写的字：导入、恢复版本、合并分支不计入。",
@@ -83,7 +82,6 @@ export const en: Words<typeof zh> = {
   checkpoints: "Checkpoints",
   drafts: "Drafts not saved as versions",
   size: "File size",
-  counts: "Length",
   rules: {
     standard: "Characters",
     word: "Words (as Word counts)",

@@ -1,0 +1,296 @@
+// @vitest-environment node
+// The words of the window: complete in both languages, none missing, none unused, none written into components.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseSync } from "vite";
+import { describe, expect, it } from "vitest";
+import { words } from "./i18n";
+
+const src = fileURLToPath(new URL("..", import.meta.url));
+
+interface Node {
+  type: string;
+  start: number;
+  [field: string]: unknown;
+}
+
+interface Source {
+  name: string;
+  namespace: string;
+  program: Node;
+  text: string;
+}
+
+/** Not part of the window: what shows or tests its parts, and the words themselves. */
+const ASIDE =
+  /(?:\.test\.tsx?|stories\.tsx|(?:^|\/)(?:failure-)?words\.ts|ipc\/types\.ts|ipc\/fake-host\.ts)$|^stories\//;
+
+/** Files that only stories and tests use; what they show is a novel of somebody. */
+const SAMPLES = /(?:^|\/)(?:sample(?:-\w+)*|fake(?:-\w+)*|testing)\.tsx?$/;
+
+function read(): Source[] {
+  const names = readdirSync(src, { recursive: true, encoding: "utf8" });
+  return names
+    .filter((name) => /\.tsx?$/.test(name) && !ASIDE.test(name) && !SAMPLES.test(name))
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(src, name), "utf8");
+      const { program, errors } = parseSync(name, text, { lang: name.endsWith("x") ? "tsx" : "ts" });
+      expect(errors, name).toEqual([]);
+      const [folder = "", noun = ""] = name.split("/");
+      return {
+        name,
+        text,
+        namespace: folder === "features" ? noun : folder,
+        program: program as unknown as Node,
+      };
+    });
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+
+/** Every node below one, with what it stands in. */
+function walk(
+  node: Node,
+  visit: (node: Node, parent: Node | null) => void,
+  parent: Node | null = null,
+): void {
+  visit(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit, node);
+  }
+}
+
+/** A string with holes where something is put in. */
+type Pattern = (string | null)[];
+
+/** The strings an expression may be; what is not known now is left out. */
+function strings(node: unknown): Pattern[] {
+  if (!isNode(node)) return [];
+  switch (node.type) {
+    case "Literal":
+      return typeof node.value === "string" ? [[node.value]] : [];
+    case "TemplateLiteral": {
+      const quasis = node.quasis as { value: { cooked: string } }[];
+      return [quasis.flatMap(({ value }, at) => (at === 0 ? [value.cooked] : [null, value.cooked]))];
+    }
+    case "ConditionalExpression":
+      return [...strings(node.consequent), ...strings(node.alternate)];
+    case "LogicalExpression":
+      return [...strings(node.left), ...strings(node.right)];
+    case "ParenthesizedExpression":
+    case "TSAsExpression":
+    case "JSXExpressionContainer":
+      return strings(node.expression);
+    default:
+      return [];
+  }
+}
+
+const sources = read();
+const lineOf = ({ text }: Source, at: number) => text.slice(0, at).split("\n").length;
+const hasLetters = (pattern: Pattern) => pattern.some((part) => part !== null && /\p{L}/u.test(part));
+
+/** Attributes and fields of components whose value people read or hear. */
+const READ_BY_PEOPLE = new Set([
+  "aria-label",
+  "aria-description",
+  "aria-roledescription",
+  "aria-valuetext",
+  "alt",
+  "label",
+  "title",
+  "placeholder",
+  "description",
+  "text",
+  "hint",
+  "detail",
+]);
+
+/** The name of the program, as it is written wherever it stands alone. */
+const NAME = "文房";
+
+describe("components hold no words", () => {
+  it("none is written into JSX", () => {
+    const wrong: string[] = [];
+    for (const source of sources) {
+      walk(source.program, (node, parent) => {
+        const tell = (what: string) => wrong.push(`${source.name}:${lineOf(source, node.start)}: ${what}`);
+        const written = node.type === "JSXText" ? String(node.value).trim() : "";
+        if (/\p{L}/u.test(written) && written !== NAME) tell(written);
+        if (node.type === "JSXExpressionContainer" && /^JSX(?:Element|Fragment)$/.test(parent?.type ?? "")) {
+          if (strings(node).some(hasLetters)) tell(source.text.slice(node.start, node.start + 60));
+        }
+        if (node.type === "JSXAttribute") {
+          const name = (node.name as Node).name;
+          if (typeof name === "string" && READ_BY_PEOPLE.has(name) && strings(node.value).some(hasLetters)) {
+            tell(source.text.slice(node.start, node.start + 60));
+          }
+        }
+      });
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  /** Files that work on Chinese text, and why they hold some. */
+  const WORKS_ON_CHINESE: Readonly<Record<string, string>> = {
+    "components/figures.ts": "ten thousands are counted with a sign of their own",
+    "editor/punctuation.ts": "full-width punctuation",
+    "editor/markdown.ts": "indents and punctuation",
+    "features/binder/next-title.ts": "titles are counted on in Chinese",
+    "features/binder/numeral.ts": "Chinese numerals",
+    "features/settings/font-faces.ts": "names of fonts, and characters to measure them with",
+    "features/settings/text-preview.tsx": "a paragraph that shows how Chinese text looks",
+    "features/transfer/import-flow.ts": "marks around the title of a book",
+    "features/about/about-dialog.tsx": "the name of the program is written the same in both languages",
+    "features/welcome/look.tsx": "languages are called what their speakers call them",
+    "features/welcome/welcome.tsx": "the name of the program is written the same in both languages",
+  };
+
+  it("no Chinese stands outside of the words", () => {
+    const found = new Map<string, string[]>();
+    for (const source of sources) {
+      walk(source.program, (node) => {
+        if (
+          !strings(node)
+            .flat()
+            .some((part) => part !== null && /\p{Script=Han}/u.test(part))
+        )
+          return;
+        const line = `${source.name}:${lineOf(source, node.start)}`;
+        found.set(source.name, [...(found.get(source.name) ?? []), line]);
+      });
+    }
+    const wrong = [...found].filter(([name]) => !(name in WORKS_ON_CHINESE)).flatMap(([, lines]) => lines);
+    expect([...new Set(wrong)]).toEqual([]);
+  });
+});
+
+/** The words of a language, by key. */
+function flat(tree: object, before = ""): Map<string, string> {
+  const all = new Map<string, string>();
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === "string") all.set(before + name, value);
+    else for (const [key, word] of flat(value as object, `${before}${name}.`)) all.set(key, word);
+  }
+  return all;
+}
+
+const known = new Map(
+  Object.entries(words).map(
+    ([namespace, { zh, en }]) => [namespace, { zh: flat(zh), en: flat(en) }] as const,
+  ),
+);
+
+/** Words that say nothing in one of the languages, or in both, and are left out there. */
+const MAY_BE_EMPTY = new Set(["rows.font_size.hint", "rows.measure.hint", "rows.line_height.hint", "unit"]);
+
+describe("both languages are whole", () => {
+  it.each([...known])("%s", (_, { zh, en }) => {
+    expect([...en.keys()].sort()).toEqual([...zh.keys()].sort());
+    const holes = (word: string) => [...new Set(word.match(/\{\{\w+\}\}/g))].sort();
+    for (const [key, word] of zh) {
+      const empty = [word, en.get(key) ?? ""].some((one) => one.trim() === "");
+      expect(empty && !MAY_BE_EMPTY.has(key), key).toBe(false);
+      expect(holes(en.get(key) ?? ""), key).toEqual(holes(word));
+    }
+  });
+});
+
+/** What the code asks words for: a namespace and a pattern of keys. */
+interface Asked {
+  at: string;
+  namespaces: string[];
+  pattern: Pattern;
+}
+
+function asked(): Asked[] {
+  const all: Asked[] = [];
+  for (const source of sources) {
+    const own = new Set<string>();
+    walk(source.program, (node) => {
+      if (node.type !== "CallExpression" || (node.callee as Node).name !== "useTranslation") return;
+      for (const pattern of strings((node.arguments as Node[])[0])) if (pattern[0]) own.add(pattern[0]);
+    });
+    if (own.size === 0) own.add(source.namespace);
+    walk(source.program, (node) => {
+      if (node.type !== "CallExpression") return;
+      const callee = node.callee as Node;
+      const name = callee.name ?? (callee.property as Node | undefined)?.name;
+      if (name !== "t") return;
+      const [first, options] = node.arguments as Node[];
+      const elsewhere: string[] = [];
+      if (options?.type === "ObjectExpression") {
+        for (const property of options.properties as Node[]) {
+          if ((property.key as Node | undefined)?.name !== "ns") continue;
+          for (const [namespace] of strings(property.value)) if (namespace) elsewhere.push(namespace);
+        }
+      }
+      for (const pattern of strings(first)) {
+        const [begin = ""] = pattern;
+        const colon = begin?.indexOf(":") ?? -1;
+        const at = `${source.name}:${lineOf(source, node.start)}`;
+        if (begin !== null && colon >= 0) {
+          const namespaces = [begin.slice(0, colon)];
+          all.push({ at, namespaces, pattern: [begin.slice(colon + 1), ...pattern.slice(1)] });
+        } else all.push({ at, namespaces: elsewhere.length > 0 ? elsewhere : [...own], pattern });
+      }
+    });
+  }
+  return all;
+}
+
+function fits(pattern: Pattern): RegExp {
+  const parts = pattern.map((part) =>
+    part === null ? "[\\w.-]+" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+  );
+  return new RegExp(`^${parts.join("")}$`);
+}
+
+describe("the code and the words know each other", () => {
+  const questions = asked();
+
+  it("no key is missing", () => {
+    const missing = questions.filter(({ namespaces, pattern }) => {
+      // A key that is not known here at all is somebody's to choose.
+      if (pattern.every((part) => part === null || part === "")) return false;
+      const regex = fits(pattern);
+      return !namespaces.some((namespace) =>
+        [...(known.get(namespace)?.zh.keys() ?? [])].some((key) => regex.test(key)),
+      );
+    });
+    expect(missing.map(({ at, pattern }) => `${at}: ${pattern.map((part) => part ?? "…").join("")}`)).toEqual(
+      [],
+    );
+    expect(questions.length).toBeGreaterThan(300);
+  });
+
+  it("no key is unused", () => {
+    const used = new Set<string>();
+    const use = (namespace: string, regex: RegExp) => {
+      for (const key of known.get(namespace)?.zh.keys() ?? [])
+        if (regex.test(key)) used.add(`${namespace}:${key}`);
+    };
+    for (const { namespaces, pattern } of questions) {
+      for (const namespace of namespaces) use(namespace, fits(pattern));
+    }
+    // Keys that are handed on: any string of the namespace's own files, or one with the namespace before it.
+    for (const source of sources) {
+      walk(source.program, (node) => {
+        for (const pattern of strings(node)) {
+          const [begin] = pattern;
+          if (!begin || !/^[\w-]+(?::|\.|$)/.test(begin)) continue;
+          const colon = begin.indexOf(":");
+          if (colon > 0) use(begin.slice(0, colon), fits([begin.slice(colon + 1), ...pattern.slice(1)]));
+          else use(source.namespace, fits(pattern));
+        }
+      });
+    }
+    const unused = [...known].flatMap(([namespace, { zh }]) =>
+      [...zh.keys()].map((key) => `${namespace}:${key}`).filter((key) => !used.has(key)),
+    );
+    expect(unused).toEqual([]);
+  });
+});
