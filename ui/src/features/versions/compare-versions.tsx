@@ -88,6 +88,7 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
       onKeyDown={onKeyDown}
       className="flex h-full min-h-0 flex-col bg-page outline-hidden"
     >
+      <h2 className="sr-only">{t("compare.label")}</h2>
       <header className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2">
         <Select
           label={t("compare.from")}
