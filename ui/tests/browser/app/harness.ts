@@ -84,9 +84,7 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
   if (browser === undefined) throw new Error("call inBrowser() first");
   const running = await startProgram(inject("built"), options);
   const { language = "zh", theme = "light", settings = {} } = options;
-  await running
-    .call("settings.change", { settings: { language, theme, ...settings } })
-    .catch(() => undefined);
+  await running.call("settings.change", { changes: { language, theme, ...settings } });
   const context = await browser.newContext({
     viewport: { width: 1280, height: 820 },
     reducedMotion: "reduce",
@@ -114,6 +112,7 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
   });
   await page.goto(running.url);
   await page.locator("#root > *").first().waitFor();
+  expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
   const app: App = {
     ...running,
     page,
