@@ -26,7 +26,7 @@ pub fn test(rest: &[&str]) -> Result<()> {
     run(npm().args(["run", "--silent", "test"]))?;
     app::build()?;
     say("Running the tests in Chromium");
-    run(cargo().args(["build", "--package", "wenfang-loopback"]))?;
+    run(cargo().args(["build", "--package", "wenfang-loopback", "--package", "wenfang-cli"]))?;
     run(npm().args(["run", "--silent", "test:browser"]))?;
     say("Running the tests in the real window");
     run(npm().args(["run", "--silent", "test:desktop"]))?;
