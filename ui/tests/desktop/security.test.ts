@@ -286,12 +286,12 @@ test("the shell answers its two commands and no other", async () => {
     const under = await fetch("ipc://localhost/call", {
       method: "POST",
       headers: { "content-type": "application/json", "Tauri-Callback": "1", "Tauri-Error": "2" },
-      body: JSON.stringify({ name: "settings.get", request: {} }),
+      body: JSON.stringify({ name: "application.state", request: {} }),
     }).then(
       (response) => response.ok,
       () => false,
     );
-    const state = await invoke("call", { name: "settings.get", request: {} });
+    const state = await invoke("call", { name: "application.state", request: {} });
     return { answered, under, state: typeof state };
   });
   expect(outcome).toEqual({ answered: [], under: false, state: "object" });

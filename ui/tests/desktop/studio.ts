@@ -13,9 +13,9 @@ import { Window } from "./webdriver";
 /** The root of the repository. */
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 /** The program under test. */
-export const BINARY = resolve(process.env["DESKTOP"] ?? join(ROOT, "target/debug/wenfang-desktop"));
+export const BINARY = resolve(process.env.DESKTOP ?? join(ROOT, "target/debug/wenfang-desktop"));
 /** The command line of the product, to prepare and to look at projects. */
-export const CLI = resolve(process.env["WENFANG"] ?? join(ROOT, "target/debug/wenfang"));
+export const CLI = resolve(process.env.WENFANG ?? join(ROOT, "target/debug/wenfang"));
 /** Where pictures go, and what the programs said. */
 export const OUTPUT = join(ROOT, "target/desktop");
 const LOG = join(OUTPUT, "programs.log");
@@ -94,7 +94,7 @@ export class Studio {
       ["CONFIG", "DATA", "CACHE", "STATE"].map((kind) => [`XDG_${kind}_HOME`, this.path(kind.toLowerCase())]),
     );
     return {
-      PATH: process.env["PATH"],
+      PATH: process.env.PATH,
       HOME: this.folder,
       LANG: "C.UTF-8",
       DISPLAY: this.display.name,
@@ -129,7 +129,7 @@ export class Studio {
     if (pid === 0) throw new Error("the program is not among the children of its driver");
     // The driver names a port of the loopback in this variable: there the program listens for it, and there its own
     // processes report to be driven. A connection with that very port at one end is the driver's, nothing else is.
-    const inspector = environmentOf(pid)["WEBKIT_INSPECTOR_SERVER"];
+    const inspector = environmentOf(pid).WEBKIT_INSPECTOR_SERVER;
     const drives = ({ kind, local, remote }: InternetSocket) =>
       kind === "tcp" && inspector !== undefined && [local, remote].includes(inspector);
     const running = this.#running(pid, driver, drives);

@@ -50,7 +50,7 @@ export class Window {
   async run<A extends readonly unknown[], R>(body: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     const script = `const done = arguments[arguments.length - 1];
       Promise.resolve().then(() => (${body.toString()})(...Array.from(arguments).slice(0, -1)))
-        .then((value) => done({ value }), (error) => done({ error: String(error) }));`;
+        .then((value) => done({ value }), (error) => done({ error: error instanceof Error ? String(error) : JSON.stringify(error) }));`;
     const answer = await this.#post<{ value?: Awaited<R>; error?: string }>("execute/async", {
       script,
       args,
