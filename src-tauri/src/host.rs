@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::pin::Pin;
 
 use tauri::{AppHandle, Manager};
-use wenfang_studio::desk::{Choose, EditAct, Host, Menu};
+use wenfang_studio::desk::{Choose, EditAct, Host, Menu, WindowLook};
 
 use crate::window::MAIN;
 use crate::{dialogs, menus};
@@ -38,6 +38,17 @@ impl Host for Shell {
     fn set_title(&self, title: String) {
         if let Some(window) = self.window() {
             let _ = window.set_title(&title);
+        }
+    }
+
+    fn set_look(&self, look: WindowLook) {
+        let theme = match look {
+            WindowLook::System => None,
+            WindowLook::Light => Some(tauri::Theme::Light),
+            WindowLook::Dark => Some(tauri::Theme::Dark),
+        };
+        if let Some(window) = self.window() {
+            let _ = window.set_theme(theme);
         }
     }
 

@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use wenfang_studio::Code;
-use wenfang_studio::desk::{Choose, Desk, EditAct, Event, Folders, Host, Menu, Start, StreamEvent};
+use wenfang_studio::desk::{
+    Choose, Desk, EditAct, Event, Folders, Host, Menu, Start, StreamEvent, WindowLook,
+};
 
 /// A host that answers dialogs from a list.
 struct Script(Mutex<Vec<PathBuf>>);
@@ -20,6 +22,7 @@ impl Host for Script {
     }
     fn set_menus(&self, _: Vec<Menu>) {}
     fn set_title(&self, _: String) {}
+    fn set_look(&self, _: WindowLook) {}
     fn set_full_screen(&self, _: bool) {}
     fn edit(&self, _: EditAct) {}
     fn keep_open(&self) {}

@@ -36,7 +36,7 @@ pub use application::Start;
 pub use events::{Event, StreamEvent, StreamItem};
 #[cfg(debug_assertions)]
 pub use host::scripted_answer;
-pub use host::{Choose, ChooseKind, EditAct, Host, Menu, MenuItem};
+pub use host::{Choose, ChooseKind, EditAct, Host, Menu, MenuItem, WindowLook};
 pub use settings::{CountRuleName, Language, Settings, Theme};
 
 /// Events a window may lag behind before it is told to ask for everything again.

@@ -7,13 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use tokio::sync::Notify;
-use wenfang_studio::desk::{Choose, EditAct, Host, Menu, scripted_answer};
+use wenfang_studio::desk::{Choose, EditAct, Host, Menu, WindowLook, scripted_answer};
 
 /// What the desk asked of its host.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Noted {
     menus: Vec<Menu>,
     title: String,
+    look: Option<WindowLook>,
     full_screen: bool,
     closed: bool,
     /// How often the window was to stay open after all.
@@ -58,6 +59,10 @@ impl Host for Recorder {
 
     fn set_title(&self, title: String) {
         self.note().title = title;
+    }
+
+    fn set_look(&self, look: WindowLook) {
+        self.note().look = Some(look);
     }
 
     fn set_full_screen(&self, full_screen: bool) {

@@ -17,7 +17,7 @@ import { Dialogs } from "./dialogs";
 import { listenToDesk } from "./events";
 import { startI18n, systemLanguage } from "./i18n";
 import { listenToKeys } from "./keyboard";
-import { applyLook, onSystemLook } from "./look";
+import { applyLook, lookAround, onSystemLook } from "./look";
 import { menusOf } from "./menus";
 import { sayWhatWasNoticed } from "./noticed";
 import { applyView, keepViewFromNowOn } from "./view";
@@ -97,6 +97,8 @@ export function App({ first }: { first: OpenedProject | null }) {
   }, [first]);
 
   useEffect(() => applyLook(settings), [settings]);
+  const look = lookAround(settings);
+  useEffect(() => void call("window.set_look", { look }).catch(() => undefined), [look]);
   useEffect(() => void startI18n(settings.language ?? systemLanguage()), [settings.language]);
   useEffect(() => useDesk.subscribe(refresh), []);
   useMenus(i18n.language);

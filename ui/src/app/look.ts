@@ -1,5 +1,5 @@
 // The settings that shape the whole window: theme and size of the interface.
-import type { Settings } from "@/ipc/types";
+import type { Settings, WindowLook } from "@/ipc/types";
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
@@ -12,6 +12,12 @@ export function applyLook(settings: Settings): void {
   const root = document.documentElement;
   root.dataset.theme = themeOf(settings);
   root.style.fontSize = `${16 * settings.interface_scale}px`;
+}
+
+/** The look of what the system draws around the page. */
+export function lookAround(settings: Settings): WindowLook {
+  if (settings.theme === "system") return "system";
+  return settings.theme === "dark" ? "dark" : "light";
 }
 
 /** Calls back when the system changes between light and dark. */

@@ -58,6 +58,8 @@ function Panes() {
   const { t } = useTranslation("app");
   const binder = useDesk((state) => state.binder);
   const inspector = useDesk((state) => state.inspector);
+  // What is about the whole novel takes the room of what is about the open scene.
+  const wide = useDesk(({ centre }) => centre.kind === "compare-checkpoints" || centre.kind === "statistics");
   return (
     <SplitPane
       label={t("binderWidth")}
@@ -83,7 +85,7 @@ function Panes() {
         size={inspector || INSPECTOR_WIDTH}
         min={240}
         max={560}
-        collapsed={inspector === 0}
+        collapsed={inspector === 0 || wide}
         onSizeChange={(size) => useDesk.setState({ inspector: size })}
         onCollapsedChange={(collapsed) => useDesk.setState({ inspector: collapsed ? 0 : INSPECTOR_WIDTH })}
         className="h-full"

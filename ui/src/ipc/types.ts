@@ -1138,6 +1138,11 @@ export type SetFullScreen = {
   /** Whether it does. */
   full_screen: boolean, };
 
+/** A look for what the system draws. */
+export type SetLook = {
+  /** The look. */
+  look: WindowLook, };
+
 /** The menus of the window. */
 export type SetMenus = {
   /** From left to right. */
@@ -1399,6 +1404,9 @@ export type VolumeView = {
   /** Chapters in order. */
   chapters: Array<ChapterView>, };
 
+/** The look of what the system draws: menus, frames, dialogs. */
+export type WindowLook = "system" | "light" | "dark";
+
 /** How much of changed texts is shown. */
 export type Words = "omitted" | "shown";
 
@@ -1490,6 +1498,7 @@ export interface Commands {
   "window.choose": { request: Choose; answer: Chosen };
   "window.set_menus": { request: SetMenus; answer: JsonValue };
   "window.set_title": { request: SetTitle; answer: JsonValue };
+  "window.set_look": { request: SetLook; answer: JsonValue };
   "window.set_full_screen": { request: SetFullScreen; answer: JsonValue };
   "window.reveal": { request: RevealFile; answer: JsonValue };
   "window.edit": { request: Edit; answer: JsonValue };
@@ -1558,6 +1567,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "window.choose": [],
   "window.set_menus": [],
   "window.set_title": [],
+  "window.set_look": [],
   "window.set_full_screen": [],
   "window.reveal": [],
   "window.edit": [],

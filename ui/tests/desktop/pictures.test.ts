@@ -1,4 +1,5 @@
 // Pictures of the real window for the documents: `cargo xtask screenshots` takes them, nothing else does.
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { describe, it } from "vitest";
 import { Author } from "./author";
@@ -54,7 +55,10 @@ describe.skipIf(PICTURES === undefined)("pictures of the window", () => {
     const author = new Author(window, studio.display, "pictures");
     const take = async (name: string) => {
       await still();
-      studio.display.screenshot(join(PICTURES ?? "", `${name}-${theme}-${language}.png`));
+      const path = join(PICTURES ?? "", `${name}-${theme}-${language}.png`);
+      studio.display.screenshot(path);
+      // The window alone, in few colours: the pictures lie in the repository.
+      execFileSync("mogrify", ["-crop", "1280x820+0+0", "+repage", "-colors", "200", "-strip", path]);
     };
     await author.writes("start");
     await take("editor");
@@ -70,6 +74,13 @@ describe.skipIf(PICTURES === undefined)("pictures of the window", () => {
     await author.left();
     await author.command(words.close);
     await author.sees(words.welcome);
+    // The picture shall not show where this was.
+    await window.run(async () => {
+      const ask = (name: string, request: object) =>
+        globalThis.window.__TAURI_INTERNALS__.invoke("call", { name, request });
+      const { projects } = (await ask("recent.list", {})) as { projects: { path: string }[] };
+      for (const { path } of projects) await ask("recent.forget", { path });
+    });
     await take("welcome");
   });
 });

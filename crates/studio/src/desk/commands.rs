@@ -21,6 +21,7 @@ command_list! {
     "window.choose" => window::choose;
     "window.set_menus" => window::set_menus;
     "window.set_title" => window::set_title;
+    "window.set_look" => window::set_look;
     "window.set_full_screen" => window::set_full_screen;
     "window.reveal" => window::reveal;
     "window.edit" => window::edit;

@@ -14,6 +14,8 @@ pub trait Host: Send + Sync + 'static {
     fn set_menus(&self, menus: Vec<Menu>);
     /// Gives the window this title.
     fn set_title(&self, title: String);
+    /// Gives the parts of the window that the system draws the look of the page.
+    fn set_look(&self, look: WindowLook);
     /// Fills the screen, or stops doing so.
     fn set_full_screen(&self, full_screen: bool);
     /// Cuts, copies or pastes where the caret is.
@@ -106,6 +108,18 @@ pub enum MenuItem {
         /// Its items.
         items: Vec<MenuItem>,
     },
+}
+
+/// The look of what the system draws: menus, frames, dialogs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum WindowLook {
+    /// As the system says.
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
 }
 
 /// What the clipboard is used for.

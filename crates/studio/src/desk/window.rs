@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wenfang_story::Timestamp;
 
-use super::host::{Choose, EditAct, Menu};
+use super::host::{Choose, EditAct, Menu, WindowLook};
 use super::recent::file_name;
 use super::{Desk, care, locked};
 use crate::error::Result;
@@ -64,6 +64,19 @@ pub struct SetTitle {
 /// Gives the window a title.
 pub async fn set_title(desk: &Desk, request: SetTitle) -> Result<Value> {
     desk.inner.host.set_title(request.title);
+    Ok(json!({}))
+}
+
+/// A look for what the system draws.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+pub struct SetLook {
+    /// The look.
+    pub look: WindowLook,
+}
+
+/// Gives menus, frames and dialogs the look of the page.
+pub async fn set_look(desk: &Desk, request: SetLook) -> Result<Value> {
+    desk.inner.host.set_look(request.look);
     Ok(json!({}))
 }
 
