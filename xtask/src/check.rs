@@ -119,6 +119,9 @@ fn bench_ui(rest: &[&str]) -> Result<()> {
     say("Building the window and the tools of its benchmark");
     run(cargo().args(["build", "--package", "wenfang-loopback"]))?;
     run(cargo().args(["build", "--release", "--package", "wenfang-desktop", "--package", "wenfang-cli"]))?;
-    say("Running the benchmark ui");
-    run(npm().args(["run", "--silent", "bench", "--"]).args(rest))
+    say("Running the benchmark ui, in Chromium");
+    let in_chromium = run(npm().args(["run", "--silent", "bench", "--"]).args(rest));
+    say("Running the benchmark ui, in the real window of a release build");
+    run(npm().args(["run", "--silent", "bench:window"]))?;
+    in_chromium
 }
