@@ -58,7 +58,17 @@ describe.skipIf(PICTURES === undefined)("pictures of the window", () => {
       const path = join(PICTURES ?? "", `${name}-${theme}-${language}.png`);
       studio.display.screenshot(path);
       // The window alone, in few colours: the pictures lie in the repository.
-      execFileSync("mogrify", ["-crop", "1280x820+0+0", "+repage", "-dither", "None", "-colors", "255", "-strip", path]);
+      execFileSync("mogrify", [
+        "-crop",
+        "1280x820+0+0",
+        "+repage",
+        "-dither",
+        "None",
+        "-colors",
+        "255",
+        "-strip",
+        path,
+      ]);
     };
     await author.writes("start");
     await take("editor");
