@@ -106,6 +106,14 @@ async fn changes_are_told_after_their_commit() {
     assert_eq!(serde_json::to_value(tags).unwrap(), json!(["drafts"]));
     let read = desk.call("scene.text", json!({ "scene": 1 })).await.unwrap();
     assert_eq!(read["draft"]["text"], "雾来了。");
+    let change = json!({ "length": 4, "from": 1, "removed": "来", "added": "散" });
+    let request = json!({ "scene": 1, "base": 1, "change": change });
+    desk.call("scene.save_draft", request.clone()).await.unwrap();
+    assert!(heard.recv().await.is_some());
+    let read = desk.call("scene.text", json!({ "scene": 1 })).await.unwrap();
+    assert_eq!(read["draft"]["text"], "雾散了。");
+    // The same change again is one of another text.
+    assert_eq!(desk.call("scene.save_draft", request).await.unwrap_err().code, Code::BadRequest);
     // A question changes nothing and tells nothing; a refused act neither.
     desk.call("scene.history", json!({ "scene": 1 })).await.unwrap();
     desk.call("scene.save", json!({ "scene": 99, "text": "" })).await.unwrap_err();

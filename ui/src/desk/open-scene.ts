@@ -5,8 +5,9 @@
 // in the editor and is tried again.
 import { takeChangedLines } from "@/editor/changed-lines";
 import type { Writing } from "@/editor/create";
+import { takeKeptChange } from "@/editor/kept-change";
 import { call, toFailure } from "@/ipc/host";
-import type { BranchNo, Failure, SceneId, SceneSaved, Totals, VersionNo } from "@/ipc/types";
+import type { BranchNo, DraftChange, Failure, SceneId, SceneSaved, Totals, VersionNo } from "@/ipc/types";
 import { count, countChange, plus } from "./counts";
 
 /** How safe the text is. */
@@ -37,8 +38,12 @@ const QUIET = 300;
 const LONGEST = 700;
 /** Between two counts, ms. */
 const COUNT_PACE = 120;
+/** In texts of so many characters only what changed is sent to be kept. */
+const LONG = 20_000;
 /** Before the next try after a failure, ms. */
 const AGAIN = 3000;
+
+type DraftWords = { text: string } | { change: DraftChange };
 
 export interface OpenScene {
   readonly id: SceneId;
@@ -97,6 +102,8 @@ function createOpenScene(
   let firstUnkept: number | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let countTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What is kept may be another text than the one that this editor changes. */
+  let sendAll = false;
   /** Writes go one after another, so that an older text never follows a newer one. */
   let last: Promise<unknown> = Promise.resolve();
 
@@ -124,18 +131,30 @@ function createOpenScene(
     return failure;
   };
 
+  /** What is sent to be kept: all words, or in a long text what changed in them. */
+  const takeWords = (): DraftWords => {
+    const change = writing === null ? null : takeKeptChange(writing.view);
+    if (change === null || sendAll || change.length < LONG) return { text: current() };
+    return { change };
+  };
   const keep = () =>
     inTurn(async () => {
       clearTimeout(timer);
-      if (keptEdits === edits) return;
-      const upTo = edits;
-      try {
-        await call("scene.save_draft", { scene: id, base: status.version, text: current() });
-      } catch (thrown) {
-        throw failed(thrown);
+      while (keptEdits !== edits) {
+        const upTo = edits;
+        const words = takeWords();
+        sendAll = true;
+        try {
+          await call("scene.save_draft", { scene: id, base: status.version, ...words });
+        } catch (thrown) {
+          // Another text is kept than the one that was changed here: all of it goes next.
+          if ("change" in words && toFailure(thrown).code === "bad_request") continue;
+          throw failed(thrown);
+        }
+        sendAll = false;
+        stored(upTo, "kept");
+        if (keptEdits !== edits) return schedule();
       }
-      stored(upTo, "kept");
-      if (keptEdits !== edits) schedule();
     });
   const schedule = () => {
     const now = performance.now();
@@ -164,6 +183,8 @@ function createOpenScene(
       const read = await call("scene.text", { scene: id });
       const text = read.draft?.text ?? read.text;
       const version = read.draft?.base ?? read.version;
+      head = read.version;
+      main = read.branch;
       // Typed meanwhile: the author's words come first; they are kept on their own base.
       if (edits !== upTo || writing === null) return;
       if (writing.composing()) {
@@ -178,6 +199,10 @@ function createOpenScene(
         firstUnkept = null;
         clearTimeout(timer);
       }
+      // From here on changes are those of the author, in the text that was just read.
+      takeChangedLines(writing.view);
+      takeKeptChange(writing.view);
+      sendAll = false;
       tell({
         kept: read.draft === null ? "saved" : "kept",
         version,
@@ -185,7 +210,6 @@ function createOpenScene(
         failure: null,
         counts: read.draft === null ? read.counts : await count(text),
       });
-      takeChangedLines(writing.view);
     });
 
   return {
@@ -200,6 +224,7 @@ function createOpenScene(
     head: () => head,
     attach: (attached) => {
       writing = attached;
+      sendAll = keptEdits !== edits;
     },
     detach: async () => {
       held = current();
@@ -221,6 +246,8 @@ function createOpenScene(
         const upTo = edits;
         const text = current();
         const moment = writing?.moment();
+        if (writing !== null) takeKeptChange(writing.view);
+        sendAll = true;
         try {
           const saved = await call("scene.save", {
             scene: id,
@@ -233,6 +260,7 @@ function createOpenScene(
           // On a branch the editor goes on where the author's words are; the main line is as it was.
           if (saved.branch === main) head = saved.version;
           tell({ version: saved.version, branch: saved.branch });
+          sendAll = false;
           stored(upTo, "saved");
           if (keptEdits !== edits) schedule();
           return saved;

@@ -23,6 +23,7 @@ import { canonical } from "./canonical";
 import { changedLines } from "./changed-lines";
 import { composing, compositionGate, whenSettled } from "./composition";
 import { type Change, changesBetween } from "./difference";
+import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
 import { lineKinds } from "./lines";
 import { highlightsAt, highlightsFirst, markdown } from "./markdown";
@@ -141,6 +142,7 @@ export function createWriting(options: WritingOptions): Writing {
       compositionGate,
       history({ minDepth: 500 }),
       changedLines,
+      keptChange,
       streams,
       compartments.modes.of(modeExtensions(modes)),
       marks((mark, event) => callbacks.onMark?.(mark, event)),

@@ -473,6 +473,17 @@ export type DiffVersions = {
   /** The later version; the working text (the draft, or the newest version where there is none) when absent. */
   to?: VersionNo | null, };
 
+/** One change of a working text that was kept before: of its draft, or of its base where there is none. */
+export type DraftChange = {
+  /** Characters of the text before the change. With `removed` it tells whether this is the text that is meant. */
+  length: number,
+  /** Where, in char offsets of that text. */
+  from: CharOffset,
+  /** What was there. */
+  removed: string,
+  /** What is there now. */
+  added: string, };
+
 /** Working text that was kept. */
 export type DraftSaved = {
   /** The scene. */
@@ -1013,9 +1024,7 @@ export type SaveDraft = {
   /** The scene. */
   scene: SceneId,
   /** The version it was begun from. */
-  base: VersionNo,
-  /** The words. */
-  text: string, };
+  base: VersionNo, } & ({ "text": string } | { "change": DraftChange });
 
 /** Whether somebody asked for a version. */
 export type SaveKind = "explicit" | "automatic";

@@ -126,8 +126,9 @@ export function fakeBook(chapters: readonly FakeChapter[], options: FakeOptions 
       counts: NONE,
       draft: null,
     }),
-    "scene.save_draft": ({ scene: id, text }) => {
-      texts.set(id, text);
+    "scene.save_draft": (request) => {
+      const { scene: id } = request;
+      if ("text" in request) texts.set(id, request.text);
       setTimeout(() => forget(["drafts"]), 0);
       return { scene: id };
     },
