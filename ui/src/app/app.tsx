@@ -65,7 +65,6 @@ export function App({ first }: { first: OpenedProject | null }) {
         if (damage === 0) toasts.show(t("notices.uncleanOk"));
         else toasts.show({ text: t("notices.uncleanDamage", { n: damage }), tone: "danger" });
       },
-      backedUp: () => said.current.toasts.show({ text: said.current.t("notices.backedUp"), tone: "success" }),
       backupFailed: ({ error }) => {
         const { t, toasts, words } = said.current;
         toasts.show({ text: t("notices.backupFailed"), detail: words(error).title, tone: "danger" });

@@ -13,7 +13,6 @@ import { applyView } from "./view";
 /** What the window says about an event. */
 export interface Notices {
   verified(damage: number): void;
-  backedUp(): void;
   backupFailed(event: DeskEvent & { type: "backup_failed" }): void;
   openRequested(event: DeskEvent & { type: "open_requested" }): void;
   opened(project: OpenedProject): void;
@@ -69,7 +68,6 @@ export function listenToDesk(notices: Notices): void {
         break;
       case "backed_up":
         useDesk.setState(({ project }) => ({ project: project && { ...project, backed_up_at: event.at } }));
-        notices.backedUp();
         break;
       case "backup_failed":
         notices.backupFailed(event);
