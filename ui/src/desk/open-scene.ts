@@ -37,7 +37,7 @@ const QUIET = 300;
 /** Longest time a change waits to be kept, ms. With the write itself it stays within a second. */
 const LONGEST = 700;
 /** Between two counts, ms. */
-const COUNT_PACE = 120;
+const COUNT_PACE = 250;
 /** In texts of so many characters only what changed is sent to be kept. */
 const LONG = 20_000;
 /** Before the next try after a failure, ms. */
