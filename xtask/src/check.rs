@@ -24,12 +24,18 @@ pub fn test(rest: &[&str]) -> Result<()> {
     run(cargo().args(["test", "--workspace"]).args(rest))?;
     say("Running the unit tests of the window's page");
     run(npm().args(["run", "--silent", "test"]))?;
-    app::build()?;
+    let window = app::build()?;
+    // The programs, wherever cargo builds them.
+    let built = |name: &str| window.with_file_name(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     say("Running the tests in Chromium");
     run(cargo().args(["build", "--package", "wenfang-loopback", "--package", "wenfang-cli"]))?;
-    run(npm().args(["run", "--silent", "test:browser"]))?;
+    let mut browser = npm();
+    browser.env("WENFANG_LOOPBACK_BIN", built("wenfang-loopback"));
+    run(browser.args(["run", "--silent", "test:browser"]))?;
     say("Running the tests in the real window");
-    run(npm().args(["run", "--silent", "test:desktop"]))?;
+    let mut desktop = npm();
+    desktop.env("DESKTOP", &window).env("WENFANG", built("wenfang"));
+    run(desktop.args(["run", "--silent", "test:desktop"]))?;
     say("Everything holds");
     Ok(())
 }
