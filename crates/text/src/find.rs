@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use replacement::Replacement;
 
+use crate::position::Cursor;
 use crate::sentence::is_border;
 use crate::{CanonicalText, CharOffset, CharRange, TextIndex};
 
@@ -161,26 +162,6 @@ fn fault(pattern: &str) -> PatternError {
     };
     let at = TextIndex::new(pattern).range_of(span.start.offset..span.end.offset);
     PatternError::Malformed { message, at }
-}
-
-/// Turns byte ranges of one text, given in order, into char ranges, and walks the text once.
-struct Cursor<'t> {
-    text: &'t str,
-    byte: usize,
-    chars: usize,
-}
-
-impl<'t> Cursor<'t> {
-    fn new(text: &'t str) -> Self {
-        Self { text, byte: 0, chars: 0 }
-    }
-
-    fn range(&mut self, bytes: std::ops::Range<usize>) -> CharRange {
-        let start = self.chars + self.text[self.byte..bytes.start].chars().count();
-        let end = start + self.text[bytes.clone()].chars().count();
-        (self.byte, self.chars) = (bytes.end, end);
-        CharRange::new(start, end)
-    }
 }
 
 /// Characters shown on each side of a hit.

@@ -1,7 +1,8 @@
 //! Positions in prose.
 //!
 //! Every position that is stored or sent is a char offset: the number of Unicode scalar values from the start of
-//! the text of a named version. Ranges are half-open. Bytes appear only inside [`TextIndex`].
+//! the text of a named version. Ranges are half-open. Bytes appear only inside [`TextIndex`]
+//! and, for hits that come in order, inside `Cursor`.
 
 use std::fmt;
 use std::ops::Range;
@@ -193,6 +194,28 @@ impl<'t> TextIndex<'t> {
     /// Char range of a byte range of this text.
     pub fn range_of(&self, bytes: Range<usize>) -> CharRange {
         CharRange::new(self.offset_of(bytes.start).get(), self.offset_of(bytes.end).get())
+    }
+}
+
+/// Turns byte ranges of one text, given in order, into char ranges, and walks the text once.
+pub(crate) struct Cursor<'t> {
+    text: &'t str,
+    byte: usize,
+    chars: usize,
+}
+
+impl<'t> Cursor<'t> {
+    /// A cursor at the start of `text`.
+    pub(crate) fn new(text: &'t str) -> Self {
+        Self { text, byte: 0, chars: 0 }
+    }
+
+    /// The chars of `bytes`, which start at or behind the end of the bytes asked for before.
+    pub(crate) fn range(&mut self, bytes: Range<usize>) -> CharRange {
+        let start = self.chars + self.text[self.byte..bytes.start].chars().count();
+        let end = start + self.text[bytes.clone()].chars().count();
+        (self.byte, self.chars) = (bytes.end, end);
+        CharRange::new(start, end)
     }
 }
 

@@ -1,0 +1,181 @@
+//! Likely names in scripts with capitals, and known ones misspelt: capitalised words that do not begin a sentence and
+//! are not written small elsewhere.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::latin_words::{Word, is_one_edit, shortened, words};
+use super::misspelt::is_rare;
+use super::passage::Passage;
+use super::tally::Tally;
+use super::words::CAPITALISED;
+use super::{NameHint, NameHintKind};
+use crate::Lexicon;
+
+/// Words that stand one behind another in a name.
+const LONGEST_RUN: usize = 4;
+
+/// Least number of places inside sentences.
+const LEAST_INSIDE: usize = 2;
+
+/// Least length of words that can be misspelt: shorter ones are near to too many.
+const LEAST_LETTERS: usize = 5;
+
+/// Hints in scripts with capitals.
+pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint> {
+    let mut small: HashMap<String, usize> = HashMap::new();
+    let mut capital: BTreeMap<String, usize> = BTreeMap::new();
+    let mut inside: BTreeMap<String, usize> = BTreeMap::new();
+    for passage in passages {
+        let chars = passage.unknown();
+        let words = words(&chars);
+        for word in &words {
+            let text = word.text(&chars);
+            if word.is_capitalised {
+                *capital.entry(text).or_default() += 1;
+            } else {
+                *small.entry(text).or_default() += 1;
+            }
+        }
+        for run in runs(&words, &chars) {
+            *inside.entry(run).or_default() += 1;
+        }
+    }
+    let is_small = |word: &str| {
+        let often = capital.get(word).copied().unwrap_or_default();
+        small.get(&word.to_lowercase()).is_some_and(|small| small * 10 >= often)
+    };
+    let known = known_words(passages, lexicon);
+    // The Bennets bear a known name.
+    let is_known = |word: &str| {
+        ["s", "es"]
+            .iter()
+            .any(|ending| word.strip_suffix(ending).is_some_and(|word| known.contains_key(word)))
+    };
+    inside.retain(|run, count| *count >= LEAST_INSIDE && !is_known(run) && !run.split(' ').all(is_small));
+    let slips = slips(&known, &capital, &small);
+
+    let names: Vec<&str> =
+        inside.keys().map(String::as_str).chain(slips.keys().map(String::as_str)).collect();
+    let tallies = tally(passages, &names);
+    let hint = |name: &str| {
+        let tally = tallies.get(name).filter(|tally| tally.total > 0)?.clone();
+        let total = tally.total as f64;
+        let (kind, score) = match (slips.get(name), inside.get(name)) {
+            (Some(&(of, often)), _) => {
+                let often = often as f64;
+                (NameHintKind::Misspelling { of }, 0.8 * often / (often + 3.0 * total))
+            }
+            (None, Some(&inside)) => {
+                let inside = inside as f64;
+                (NameHintKind::New, (1.0 - (-inside / 5.0).exp()) * (inside / total).min(1.0).powf(0.3) * 0.9)
+            }
+            (None, None) => return None,
+        };
+        Some(NameHint {
+            name: name.to_owned(),
+            kind,
+            occurrences: tally.occurrences,
+            total: tally.total,
+            score,
+        })
+    };
+    let mut names = names;
+    names.sort_unstable();
+    names.dedup();
+    names.into_iter().filter_map(hint).collect()
+}
+
+/// Capitalised words, one behind another, that do not begin a sentence.
+fn runs(words: &[Word], chars: &[char]) -> Vec<String> {
+    let mut runs: Vec<(String, usize)> = Vec::new();
+    let mut behind = None;
+    for word in words {
+        let text = word.text(chars);
+        if !word.is_capitalised
+            || word.begins_sentence
+            || CAPITALISED.split_whitespace().any(|known| known == text)
+        {
+            behind = None;
+            continue;
+        }
+        let follows = behind == Some(word.range.start) && chars.get(word.range.start - 1) == Some(&' ');
+        match runs.last_mut() {
+            Some((run, count)) if follows && *count < LONGEST_RUN => {
+                *run += &format!(" {text}");
+                *count += 1;
+            }
+            _ => runs.push((text, 1)),
+        }
+        // A possessive ends a run, since the next word begins farther behind.
+        behind = Some(word.range.end + 1);
+    }
+    runs.into_iter().map(|(run, _)| run).collect()
+}
+
+/// The capitalised words of known names, with the number of the name and how often it stands.
+fn known_words(passages: &[Passage<'_>], lexicon: &Lexicon) -> HashMap<String, (u32, usize)> {
+    let mut often: HashMap<u32, usize> = HashMap::new();
+    for (name, _) in passages.iter().flat_map(|passage| &passage.known) {
+        *often.entry(*name).or_default() += 1;
+    }
+    let mut known: HashMap<String, (u32, usize)> = HashMap::new();
+    for (number, name) in (0..).zip(lexicon.names()) {
+        let chars: Vec<char> = name.chars().collect();
+        let often = often.get(&number).copied().unwrap_or_default();
+        for word in words(&chars).iter().filter(|word| word.is_capitalised) {
+            let entry = known.entry(word.text(&chars)).or_insert((number, 0));
+            if often > entry.1 {
+                *entry = (number, often);
+            }
+        }
+    }
+    known
+}
+
+/// The words that are one slip away from a word of a known name, with that name.
+fn slips(
+    known: &HashMap<String, (u32, usize)>,
+    capital: &BTreeMap<String, usize>,
+    small: &HashMap<String, usize>,
+) -> BTreeMap<String, (u32, usize)> {
+    let mut shapes: HashMap<String, Vec<&str>> = HashMap::new();
+    for word in known.keys().filter(|word| is_long(word)) {
+        for shape in shortened(word) {
+            shapes.entry(shape).or_default().push(word);
+        }
+    }
+    let slip = |(word, count): (&String, &usize)| {
+        if word.chars().count() < LEAST_LETTERS
+            || known.contains_key(word)
+            || small.contains_key(&word.to_lowercase())
+        {
+            return None;
+        }
+        let near = shortened(word).into_iter().filter_map(|shape| shapes.get(&shape)).flatten();
+        let of = near.filter(|name| is_one_edit(word, name)).filter_map(|name| known.get(*name));
+        let of = of.max_by_key(|(number, often)| (*often, std::cmp::Reverse(*number)))?;
+        is_rare(*count, of.1).then(|| (word.clone(), *of))
+    };
+    capital.iter().filter_map(slip).collect()
+}
+
+fn is_long(word: &str) -> bool {
+    word.chars().count() >= LEAST_LETTERS
+}
+
+/// The places of each of `names`, as words.
+fn tally<'n>(passages: &[Passage<'_>], names: &[&'n str]) -> HashMap<&'n str, Tally> {
+    let lexicon = Lexicon::new(names.iter().map(|name| (0, *name)));
+    let mut by_number = vec![Tally::default(); names.len()];
+    for passage in passages.iter().filter(|_| !names.is_empty()) {
+        let text: String = passage.unknown().into_iter().collect();
+        for mention in lexicon.mentions(&text) {
+            if let Some(tally) = by_number.get_mut(mention.name as usize) {
+                tally.note(passage.scene, mention.range);
+            }
+        }
+    }
+    let numbered = lexicon.names().zip(by_number);
+    let tallies: HashMap<&str, Tally> = numbered.collect();
+    names.iter().filter_map(|name| Some((*name, tallies.get(name)?.clone()))).collect()
+}

@@ -1,0 +1,172 @@
+//! Known names in Han with one character changed or two neighbours swapped.
+//!
+//! Only names of three characters and more: with two, any word that shares a character would be one. A string counts
+//! when it is rarer than the name and does not stand in the book by chance, as far as its pairs of neighbours tell.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+
+use super::near::{Near, Nearness};
+use super::passage::Passage;
+use super::tally::Tally;
+use super::{NameHint, NameHintKind};
+use crate::Lexicon;
+
+/// Of a name that stands less than this many times as often nothing is a misspelling.
+const TIMES_AS_OFTEN: usize = 3;
+
+/// A slip happens once or twice: with this many places, it must be rarer by far.
+pub(super) const MANY_SLIPS: usize = 4;
+const MANY_TIMES_AS_OFTEN: usize = 50;
+
+/// So many different strings of one shape are no slips: the rest of the name is a word of its own.
+const MOST_FILLERS: usize = 8;
+
+/// So many names of one shape make it a pattern of names.
+const MOST_NAMES: usize = 2;
+
+/// Places elsewhere that pairs with a changed character may have, for each place of a string.
+const MOST_ELSEWHERE: usize = 4;
+
+/// Places elsewhere that make the rest of a name a word of its own: this many, and one for each so many of the name.
+const WORD_PLACES: usize = 4;
+const NAME_PLACES: usize = 10;
+
+/// The most places a string may owe to chance, for each of its places.
+const MOST_EXPECTED: f64 = 0.05;
+
+/// A string near to a name.
+struct Found {
+    of: u32,
+    nearness: Nearness,
+    tally: Tally,
+}
+
+/// Misspellings of names in Han.
+pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint> {
+    let near = Near::new(lexicon);
+    if near.is_empty() {
+        return Vec::new();
+    }
+    let mut known: HashMap<u32, usize> = HashMap::new();
+    for (name, _) in passages.iter().flat_map(|passage| &passage.known) {
+        *known.entry(*name).or_default() += 1;
+    }
+    let often = |name: u32| known.get(&name).copied().unwrap_or_default();
+    let mut found: BTreeMap<Vec<char>, Found> = BTreeMap::new();
+    for passage in passages {
+        near.walk(&passage.unknown(), |string, range, names, nearness| {
+            let of = names.iter().copied().max_by_key(|name| (often(*name), std::cmp::Reverse(*name)));
+            let Some(of) = of.filter(|_| names.len() <= MOST_NAMES) else { return };
+            let entry = found.entry(string.to_vec());
+            let entry = entry.or_insert_with(|| Found { of, nearness, tally: Tally::default() });
+            // A string may be near to several names in several ways: it is a slip of the most frequent.
+            if (often(of), nearness) > (often(entry.of), entry.nearness) {
+                *entry = Found { of, nearness, tally: Tally::default() };
+            }
+            if (entry.of, entry.nearness) == (of, nearness) {
+                entry.tally.note(passage.scene, range);
+            }
+        });
+    }
+    let mut fillers: HashMap<(u32, Nearness), usize> = HashMap::new();
+    for it in found.values() {
+        *fillers.entry((it.of, it.nearness)).or_default() += 1;
+    }
+    found.retain(|_, it| {
+        is_rare(it.tally.total, often(it.of)) && fillers[&(it.of, it.nearness)] <= MOST_FILLERS
+    });
+    let rests = Pieces::count(passages, found.iter().filter_map(|(string, it)| it.nearness.rest(string)));
+    found.retain(|string, it| {
+        let Some(rest) = it.nearness.rest(string) else { return true };
+        let holds = |name: &[char]| name.starts_with(rest) || name.ends_with(rest);
+        let in_names: usize =
+            near.names().filter(|(_, name)| holds(name)).map(|(number, _)| often(number)).sum();
+        let elsewhere = rests.of(rest).saturating_sub(in_names + it.tally.total);
+        elsewhere < WORD_PLACES.max(often(it.of) / NAME_PLACES) && !is_left_off(near.name(it.of), it.nearness)
+    });
+    let pieces =
+        Pieces::count(passages, found.keys().flat_map(|string| string.chunks(1).chain(string.windows(2))));
+    let hint = |(string, it): (Vec<char>, Found)| {
+        let share = pieces.expected(&string, &it)? / it.tally.total as f64;
+        let (total, often) = (it.tally.total as f64, often(it.of) as f64);
+        let edge = if it.nearness.rest(&string).is_some() { 0.6 } else { 0.9 };
+        (share <= MOST_EXPECTED).then(|| NameHint {
+            name: string.into_iter().collect(),
+            kind: NameHintKind::Misspelling { of: it.of },
+            occurrences: it.tally.occurrences,
+            total: it.tally.total,
+            score: edge * (1.0 - share / MOST_EXPECTED * 0.5) * often / (often + 3.0 * total),
+        })
+    };
+    found.into_iter().filter_map(hint).collect()
+}
+
+/// Whether something with `total` places is rare enough beside a name with `often` to be a slip.
+pub(super) fn is_rare(total: usize, often: usize) -> bool {
+    total * if total < MANY_SLIPS { TIMES_AS_OFTEN } else { MANY_TIMES_AS_OFTEN } <= often
+}
+
+/// Whether the changed character is a 儿 at the end, without which a name is complete.
+fn is_left_off(name: &[char], nearness: Nearness) -> bool {
+    name.last() == Some(&'儿') && nearness == (Nearness::Changed { at: name.len() - 1 })
+}
+
+/// How often pieces of strings stand in a book.
+struct Pieces(HashMap<String, usize>);
+
+impl Pieces {
+    /// Counts `pieces`, overlapping ones too, and those in known mentions.
+    fn count<'p>(passages: &[Passage<'_>], pieces: impl Iterator<Item = &'p [char]>) -> Self {
+        let pieces: BTreeSet<String> = pieces.map(|piece| piece.iter().collect()).collect();
+        let pieces: Vec<String> = pieces.into_iter().collect();
+        let mut counts = vec![0; pieces.len()];
+        if let Ok(automaton) =
+            AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).build(&pieces)
+        {
+            for passage in passages.iter().filter(|_| !pieces.is_empty()) {
+                for hit in automaton.find_overlapping_iter(passage.text) {
+                    counts[hit.pattern().as_usize()] += 1;
+                }
+            }
+        }
+        Self(pieces.into_iter().zip(counts).collect())
+    }
+
+    fn of(&self, piece: &[char]) -> usize {
+        self.0.get(&piece.iter().collect::<String>()).copied().unwrap_or_default()
+    }
+
+    /// How often a string would stand in the book if each character depended on the one before it alone, its own places
+    /// left aside; `None` when a changed character is at home beside its neighbour elsewhere.
+    fn expected(&self, string: &[char], found: &Found) -> Option<f64> {
+        let total = found.tally.total;
+        let mut expected = 1.0;
+        for (at, pair) in string.windows(2).enumerate() {
+            let mut count = self.of(pair);
+            if found.nearness.changes_pair(at) {
+                count = count.saturating_sub(total);
+                if matches!(found.nearness, Nearness::Changed { .. }) && count > total * MOST_ELSEWHERE {
+                    return None;
+                }
+            }
+            expected *= count as f64;
+            if at > 0 {
+                expected /= self.of(&pair[..1]).max(1) as f64;
+            }
+        }
+        Some(expected)
+    }
+}
+
+impl Nearness {
+    /// What is left of a string without a character changed at one of its ends.
+    fn rest(self, string: &[char]) -> Option<&[char]> {
+        match self {
+            Self::Changed { at: 0 } => string.get(1..),
+            Self::Changed { at } if at + 1 == string.len() => string.get(..at),
+            Self::Changed { .. } | Self::Swapped { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+use proptest::prelude::*;
+
+use super::{NameHint, NameHintKind, name_hints};
+use crate::{Lexicon, TextIndex};
+
+fn hints(names: &[&str], scenes: &[&str]) -> Vec<NameHint> {
+    name_hints(scenes.iter().copied().enumerate(), &Lexicon::new((0..).zip(names.iter().copied())))
+}
+
+fn kinds(hints: &[NameHint]) -> Vec<(&str, NameHintKind, usize)> {
+    hints.iter().map(|hint| (hint.name.as_str(), hint.kind, hint.total)).collect()
+}
+
+#[test]
+fn who_speaks_again_and_again_has_a_name() {
+    let scenes = ["顾清寒道：“走。”雨停了。顾清寒笑道：“好。”", "他看见顾清寒，没有说话。顾清寒说：“嗯。”"];
+    let found = hints(&[], &scenes);
+    assert_eq!(kinds(&found), [("顾清寒", NameHintKind::New, 4)]);
+    for (scene, range) in &found[0].occurrences {
+        assert_eq!(TextIndex::new(scenes[*scene]).slice(*range), "顾清寒");
+    }
+    assert_eq!(hints(&["顾清寒"], &scenes), []);
+    // A known name in it is who is meant.
+    assert_eq!(hints(&["清寒"], &scenes), []);
+}
+
+#[test]
+fn what_a_text_calls_a_name_is_one() {
+    let scenes = ["有个孩子，名唤陆小满，极是伶俐。", "那人名叫陆小满。"];
+    assert_eq!(kinds(&hints(&[], &scenes)), [("陆小满", NameHintKind::New, 2)]);
+}
+
+#[test]
+fn a_known_name_with_a_wrong_character_is_a_misspelling() {
+    let text = "东方靖远走了。西边有雨，东方靖远坐下。东方竫远起身。东方靖远回头，东方远靖看他。".to_owned()
+        + &"东方靖远点头。".repeat(9);
+    let found = hints(&["东方靖远"], &[&text]);
+    let slip = NameHintKind::Misspelling { of: 0 };
+    let mut kinds = kinds(&found);
+    kinds.sort_unstable_by_key(|(name, ..)| *name);
+    assert_eq!(kinds, [("东方竫远", slip, 1), ("东方远靖", slip, 1)]);
+    // Entered by the author, it is a name of its own.
+    assert_eq!(hints(&["东方靖远", "东方竫远", "东方远靖"], &[&text]), []);
+}
+
+#[test]
+fn a_word_with_a_name_like_end_is_no_misspelling() {
+    let text = "赵姑娘来了。".repeat(20) + "好姑娘，坏姑娘，小姑娘，那姑娘，姑娘，姑娘们。";
+    assert_eq!(kinds(&hints(&["赵姑娘"], &[&text])), []);
+}
+
+#[test]
+fn latin_names_in_any_prose_are_words_with_capitals() {
+    let scenes =
+        ["他用Alice的伞。见到Alice，Bob和iPhone都在。", "We met Bob Lee and Bob Lee laughed. Nobody met Bo."];
+    assert_eq!(
+        kinds(&hints(&["Bob"], &scenes)),
+        [("Alice", NameHintKind::New, 2), ("Lee", NameHintKind::New, 2)]
+    );
+}
+
+#[test]
+fn no_texts_give_no_hints() {
+    assert_eq!(hints(&[], &[]), []);
+    assert_eq!(hints(&["贾宝玉"], &["", "\n\n"]), []);
+}
+
+proptest! {
+    #[test]
+    fn hints_stand_where_they_say(
+        names in prop::collection::vec("[赵钱孙甲乙丙A-Cab]{1,5}", 0..5),
+        scenes in prop::collection::vec("([赵钱孙甲乙丙]{1,4}(道：|说|，|。|”)|[A-Ca-c' .]{1,6}|叫作){0,60}", 0..4),
+    ) {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let lexicon = Lexicon::new((0..).zip(names.iter().copied()));
+        for hint in name_hints(scenes.iter().map(String::as_str).enumerate(), &lexicon) {
+            prop_assert!(hint.score > 0.0 && hint.score <= 1.0, "{hint:?}");
+            prop_assert!(!hint.occurrences.is_empty() && hint.occurrences.len() <= hint.total);
+            prop_assert!(!names.contains(&hint.name.as_str()));
+            for (scene, range) in hint.occurrences {
+                prop_assert_eq!(TextIndex::new(&scenes[scene]).get(range), Some(hint.name.as_str()));
+                prop_assert!(lexicon.mentions(&scenes[scene]).iter().all(|mention| !mention.range.overlaps(range)));
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_is_too_strange(names in prop::collection::vec(any::<String>(), 0..4), text in any::<String>()) {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let twice = format!("{text}{}{text}", names.concat());
+        hints(&names, &[&text, &twice]);
+    }
+}
