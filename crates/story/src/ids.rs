@@ -45,6 +45,28 @@ numbers! {
     ChapterId;
     /// A scene (场景). Never reused, never changed.
     SceneId;
+    /// A bible field (设定). Never reused, never changed.
+    BibleFieldId;
+    /// A lore entry (条目). Never reused, never changed.
+    LoreEntryId;
+    /// A lorebook that entries were imported from. Never reused, never changed.
+    LorebookId;
+    /// An entity (实体). Never reused, never changed.
+    EntityId;
+    /// A relation (关系) between two entities. Never reused, never changed.
+    RelationId;
+    /// A fact (事实) about an entity. Never reused, never changed.
+    FactId;
+    /// A plot thread (线索/伏笔). Never reused, never changed.
+    ThreadId;
+    /// An anchor of a plot thread in the text. Never reused, never changed.
+    ThreadAnchorId;
+    /// A timeline event (时间线事件). Never reused, never changed.
+    TimelineEventId;
+    /// A proposal (待确认). Never reused, never changed.
+    ProposalId;
+    /// A batch of proposals that came together. Never reused, never changed.
+    BatchId;
     /// A checkpoint (存档点). Ids grow in the order the checkpoints were made.
     CheckpointId;
     /// A version (版本) of one scene: 1, 2, 3 … in the order of saving, whatever the branch.

@@ -2,14 +2,21 @@
 //!
 //! Values and functions of values only: no async, no SQL, no clock, no randomness.
 
+pub mod canon;
 mod ids;
 mod outline;
 mod record;
 mod renumber;
 mod version;
 
-pub use ids::{BranchNo, ChapterId, CheckpointId, SceneId, Timestamp, VersionNo, VolumeId};
+pub use ids::{
+    BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, EntityId, FactId, LoreEntryId, LorebookId,
+    ProposalId, RelationId, SceneId, ThreadAnchorId, ThreadId, TimelineEventId, Timestamp, VersionNo,
+    VolumeId,
+};
 pub use outline::{Outline, OutlineChapter, OutlineVolume};
-pub use record::{ChapterRecord, ProjectRecord, Record, ScenePlan, SceneRecord, Status, VolumeRecord};
+pub use record::{
+    ChapterRecord, ProjectRecord, Record, ScenePlan, SceneRecord, Status, Titled, VolumeRecord,
+};
 pub use renumber::{NumberedTitle, Numbering, Renumbered, renumber};
 pub use version::{Author, SaveKind, UnknownName};

@@ -12,12 +12,6 @@ use crate::version::named;
 
 /// A record with a canonical form.
 pub trait Record: Serialize + DeserializeOwned {
-    /// The title; every record has one.
-    fn title(&self) -> &str;
-
-    /// Gives it another title.
-    fn set_title(&mut self, title: String);
-
     /// The canonical JSON form.
     fn canonical(&self) -> String {
         // A struct of strings, numbers and lists always has a JSON form.
@@ -30,7 +24,16 @@ pub trait Record: Serialize + DeserializeOwned {
     }
 }
 
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+/// What is said about a part of the manuscript, or the whole.
+pub trait Titled: Record {
+    /// The title.
+    fn title(&self) -> &str;
+
+    /// Gives it another title.
+    fn set_title(&mut self, title: String);
+}
+
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
@@ -123,9 +126,11 @@ pub struct ScenePlan {
     pub turning_point: String,
 }
 
-macro_rules! records {
+macro_rules! titled {
     ($($record:ident)*) => {$(
-        impl Record for $record {
+        impl Record for $record {}
+
+        impl Titled for $record {
             fn title(&self) -> &str {
                 &self.title
             }
@@ -137,7 +142,7 @@ macro_rules! records {
     )*};
 }
 
-records! { ProjectRecord VolumeRecord ChapterRecord SceneRecord }
+titled! { ProjectRecord VolumeRecord ChapterRecord SceneRecord }
 
 named! {
     /// How far a chapter or scene is.

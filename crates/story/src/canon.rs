@@ -1,0 +1,31 @@
+//! Canon: what the author knows about the book, beside its text.
+//!
+//! Every item is a [`Record`](crate::Record) of its own with an id: a bible field, a lore entry, an entity, a relation, a
+//! fact, a plot thread, an anchor of one, a timeline event. Rules about them are functions of values.
+
+mod bible;
+mod by_id;
+pub mod extraction;
+mod graph;
+mod holds;
+mod lore;
+mod order;
+mod proposal;
+mod thread;
+pub mod threads;
+mod timeline;
+mod triggering;
+
+pub use bible::{BibleFieldRecord, STANDARD_FIELDS};
+pub use graph::{
+    Asserted, Assertion, Changes, Edge, EntityKind, EntityRecord, EntityState, Evidence, FactObject,
+    FactRecord, Graph, Hops, Modality, Neighbour, Neighbourhood, Reach, RelationRecord, Source, Standing,
+    Stated,
+};
+pub use holds::{Span, holds, span};
+pub use lore::{LoreKind, LoreOrigin, LoreRecord, LorebookFormat, LorebookRecord};
+pub use order::StoryOrder;
+pub use proposal::{ProposalRecord, ProposalStatus, Proposed, Tier};
+pub use thread::{AnchorRole, PlacedAnchor, ThreadAnchorRecord, ThreadRecord, ThreadStatus};
+pub use timeline::{NoTimeKey, Telling, TimeCycle, TimeKey, TimelineEventRecord, story_order, tellings};
+pub use triggering::{LoreTriggers, Trigger, Triggered, triggered};

@@ -1,0 +1,199 @@
+//! The graph as a whole, ready to be asked.
+//!
+//! Built once from the records; what may be asked of it is in the modules beside this one, pure and in an order that
+//! depends on ids alone. Sizes to expect: 2,000 entities, 20,000 facts and relations.
+
+use std::collections::HashMap;
+
+use super::{Edge, EntityRecord, FactObject, FactRecord, RelationRecord};
+use crate::canon::by_id::ById;
+use crate::{EntityId, FactId, RelationId};
+
+/// Entities, relations and facts with who meets whom. Relations and facts of entities that are not among the entities
+/// are kept out.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    /// By id.
+    pub(super) entities: Vec<(EntityId, EntityRecord)>,
+    /// By id.
+    pub(super) relations: Vec<(RelationId, RelationRecord)>,
+    /// By id.
+    pub(super) facts: Vec<(FactId, FactRecord)>,
+    /// What concerns each entity, beside `entities`.
+    pub(super) concerns: Vec<Concerns>,
+    places: ById<EntityId, usize>,
+    names: HashMap<String, Vec<EntityId>>,
+}
+
+/// What concerns one entity: places in the lists of the graph, in their order.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Concerns {
+    /// Relations from it or to it.
+    pub relations: Vec<usize>,
+    /// Facts about it.
+    pub facts: Vec<usize>,
+    /// Facts about others whose object it is.
+    pub object_of: Vec<usize>,
+    /// The edges that end at it, a loop once.
+    pub ties: Vec<Tie>,
+}
+
+/// An edge as seen from one end.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tie {
+    pub edge: Edge,
+    /// The place of its record in its list.
+    pub at: usize,
+    /// The place of the entity at the other end.
+    pub other: usize,
+}
+
+impl Graph {
+    /// A graph of these records, in any order.
+    pub fn new(
+        mut entities: Vec<(EntityId, EntityRecord)>,
+        mut relations: Vec<(RelationId, RelationRecord)>,
+        mut facts: Vec<(FactId, FactRecord)>,
+    ) -> Self {
+        entities.sort_by_key(|(id, _)| *id);
+        entities.dedup_by_key(|(id, _)| *id);
+        let places: ById<EntityId, usize> =
+            entities.iter().enumerate().map(|(place, (id, _))| (*id, place)).collect();
+        relations
+            .retain(|(_, relation)| places.contains_key(&relation.from) && places.contains_key(&relation.to));
+        relations.sort_by_key(|(id, _)| *id);
+        facts.retain(|(_, fact)| {
+            let is_known = |id: EntityId| places.contains_key(&id);
+            is_known(fact.subject) && fact.object_entity().is_none_or(is_known)
+        });
+        facts.sort_by_key(|(id, _)| *id);
+        let mut graph = Self {
+            concerns: vec![Concerns::default(); entities.len()],
+            entities,
+            relations,
+            facts,
+            places,
+            names: HashMap::new(),
+        };
+        graph.connect();
+        graph.name();
+        graph
+    }
+
+    /// An entity.
+    pub fn entity(&self, id: EntityId) -> Option<&EntityRecord> {
+        self.place(id).and_then(|place| self.entities.get(place)).map(|(_, entity)| entity)
+    }
+
+    /// A relation.
+    pub fn relation(&self, id: RelationId) -> Option<&RelationRecord> {
+        let place = self.relations.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+        self.relations.get(place).map(|(_, relation)| relation)
+    }
+
+    /// A fact.
+    pub fn fact(&self, id: FactId) -> Option<&FactRecord> {
+        let place = self.facts.binary_search_by_key(&id, |(id, _)| *id).ok()?;
+        self.facts.get(place).map(|(_, fact)| fact)
+    }
+
+    /// The entities called so, by name or alias, character by character but for blanks around: those whose first name
+    /// it is before the others, each by id.
+    pub fn find(&self, name: &str) -> &[EntityId] {
+        self.names.get(name.trim()).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Every entity, by id.
+    pub fn entities(&self) -> &[(EntityId, EntityRecord)] {
+        &self.entities
+    }
+
+    /// Every relation, by id.
+    pub fn relations(&self) -> &[(RelationId, RelationRecord)] {
+        &self.relations
+    }
+
+    /// Every fact, by id.
+    pub fn facts(&self) -> &[(FactId, FactRecord)] {
+        &self.facts
+    }
+
+    /// What concerns an entity: facts about it, facts about others whose object it is, relations; each by id.
+    pub fn concerns_of(
+        &self,
+        id: EntityId,
+    ) -> (
+        impl Iterator<Item = FactId> + '_,
+        impl Iterator<Item = FactId> + '_,
+        impl Iterator<Item = RelationId> + '_,
+    ) {
+        let concerns = self.place(id).and_then(|place| self.concerns.get(place));
+        let fact = |at: &usize| self.facts.get(*at).map(|(id, _)| *id);
+        let relation = |at: &usize| self.relations.get(*at).map(|(id, _)| *id);
+        (
+            concerns.into_iter().flat_map(|concerns| &concerns.facts).filter_map(fact),
+            concerns.into_iter().flat_map(|concerns| &concerns.object_of).filter_map(fact),
+            concerns.into_iter().flat_map(|concerns| &concerns.relations).filter_map(relation),
+        )
+    }
+
+    pub(super) fn place(&self, id: EntityId) -> Option<usize> {
+        self.places.get(&id).copied()
+    }
+
+    fn connect(&mut self) {
+        for (at, (id, relation)) in self.relations.iter().enumerate() {
+            let ends = [relation.from, relation.to].map(|id| self.places.get(&id));
+            let [Some(&from), Some(&to)] = ends else { continue };
+            self.concerns[from].relations.push(at);
+            if from != to {
+                self.concerns[to].relations.push(at);
+            }
+            tie(&mut self.concerns, (from, to), (Edge::Relation(*id), at));
+        }
+        for (at, (id, fact)) in self.facts.iter().enumerate() {
+            let Some(&subject) = self.places.get(&fact.subject) else { continue };
+            self.concerns[subject].facts.push(at);
+            let Some(&object) = fact.object_entity().and_then(|object| self.places.get(&object)) else {
+                continue;
+            };
+            if object != subject {
+                self.concerns[object].object_of.push(at);
+            }
+            tie(&mut self.concerns, (subject, object), (Edge::Fact(*id), at));
+        }
+    }
+
+    fn name(&mut self) {
+        for (id, entity) in &self.entities {
+            self.names.entry(entity.name.trim().to_owned()).or_default().push(*id);
+        }
+        for (id, entity) in &self.entities {
+            for alias in entity.aliases.iter().map(|alias| alias.trim()) {
+                let called = self.names.entry(alias.to_owned()).or_default();
+                if !called.contains(id) {
+                    called.push(*id);
+                }
+            }
+        }
+        self.names.remove("");
+    }
+}
+
+/// Makes an edge known to both its ends.
+fn tie(concerns: &mut [Concerns], (from, to): (usize, usize), (edge, at): (Edge, usize)) {
+    concerns[from].ties.push(Tie { edge, at, other: to });
+    if from != to {
+        concerns[to].ties.push(Tie { edge, at, other: from });
+    }
+}
+
+impl FactRecord {
+    /// The entity that is its object.
+    pub fn object_entity(&self) -> Option<EntityId> {
+        match self.object {
+            FactObject::Entity(id) => Some(id),
+            FactObject::Text(_) => None,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The graph beside a plain reference: a walk through the book, scene by scene, that keeps what is so.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{ChapterId, SceneId, VersionNo};
+use wenfang_text::CharRange;
+
+/// Scenes 1 to 9, of which some are in the book, in three chapters.
+type Book = Vec<(i64, Vec<i64>)>;
+
+/// Ends, whether it is a relation, and the assertion.
+type Way = ((i64, i64), bool, Assertion);
+
+fn book() -> impl Strategy<Value = Book> {
+    let scenes = Just((1..=9).collect::<Vec<i64>>()).prop_shuffle();
+    (scenes, 0..=9_usize, 0..=9_usize, 0..=9_usize).prop_map(|(scenes, a, b, kept)| {
+        let kept = &scenes[..kept];
+        let (first, second) = (a.min(b).min(kept.len()), a.max(b).min(kept.len()));
+        vec![(1, kept[..first].to_vec()), (2, kept[first..second].to_vec()), (3, kept[second..].to_vec())]
+    })
+}
+
+fn ways() -> impl Strategy<Value = Vec<Way>> {
+    let scene = || prop::option::of(1..=9_i64);
+    let assertion = (scene(), scene(), scene(), 0..5_usize).prop_map(|(from, to, proof, modality)| {
+        let proof = proof.map(|scene| Evidence {
+            scene: scene.into(),
+            version: VersionNo::FIRST,
+            range: CharRange::new(0, 1),
+            quote: "一".to_owned(),
+        });
+        Assertion { evidence: proof.into_iter().collect(), ..asserted(from, to, Modality::ALL[modality]) }
+    });
+    prop::collection::vec(((1..=7_i64, 1..=7_i64), any::<bool>(), assertion), 0..14)
+}
+
+/// What holds in each scene as it is told: places in `ways`.
+fn walk(scenes: &[i64], ways: &[Way]) -> Vec<BTreeSet<usize>> {
+    let (mut live, mut over) = (BTreeSet::new(), BTreeSet::new());
+    for (at, (_, _, assertion)) in ways.iter().enumerate() {
+        if assertion.valid_from.is_none() {
+            live.insert(at);
+        }
+    }
+    let mut told = Vec::new();
+    for &scene in scenes {
+        for (at, (_, _, assertion)) in ways.iter().enumerate() {
+            if assertion.valid_from == Some(SceneId::from(scene)) {
+                live.insert(at);
+            }
+            if assertion.valid_to == Some(SceneId::from(scene)) {
+                over.insert(at);
+            }
+        }
+        told.push(&live - &over);
+    }
+    told
+}
+
+fn graph_of(ways: &[Way]) -> Graph {
+    let entities = (1..=7).map(|id| entity(id, &format!("甲{id}"), &[])).collect();
+    let (mut relations, mut facts) = (Vec::new(), Vec::new());
+    for (id, ((from, to), is_relation, assertion)) in (0..).zip(ways) {
+        if *is_relation {
+            relations.push(relation(id, (*from, *to), assertion.clone()));
+        } else {
+            facts.push(fact(id, *from, FactObject::Entity((*to).into()), assertion.clone()));
+        }
+    }
+    facts.reverse();
+    Graph::new(entities, relations, facts)
+}
+
+fn edge(at: usize, way: &Way) -> Edge {
+    let id = i64::try_from(at).unwrap();
+    if way.1 { Edge::Relation(id.into()) } else { Edge::Fact(id.into()) }
+}
+
+fn order_of(book: &Book) -> StoryOrder {
+    order(&format!("[[1,{}]]", serde_json::to_string(book).unwrap()))
+}
+
+proptest! {
+    #[test]
+    fn states_are_those_of_a_walk_through_the_book(book in book(), ways in ways()) {
+        let (order, graph) = (order_of(&book), graph_of(&ways));
+        let scenes: Vec<i64> = book.iter().flat_map(|(_, scenes)| scenes.clone()).collect();
+        for (scene, live) in scenes.iter().zip(walk(&scenes, &ways)) {
+            for one in 1..=7 {
+                let state = graph.state_as_of(one.into(), (*scene).into(), &order).unwrap();
+                for is_narrated in [true, false] {
+                    let is_meant = |(_, _, assertion): &Way| (assertion.modality == Modality::Narrated) == is_narrated;
+                    let meant = || live.iter().filter(|at| is_meant(&ways[**at]));
+                    let with = |wanted: &dyn Fn(&Way) -> bool| -> Vec<i64> {
+                        meant().filter(|at| wanted(&ways[**at])).map(|at| i64::try_from(*at).unwrap()).collect()
+                    };
+                    let side = if is_narrated { &state.narrated } else { &state.otherwise };
+                    let facts: Vec<i64> = side.facts.iter().flat_map(|stated| &stated.facts).map(|id| id.get()).collect();
+                    prop_assert_eq!(facts, with(&|way| !way.1 && way.0.0 == one));
+                    let object_of: Vec<i64> = side.object_of.iter().map(|id| id.get()).collect();
+                    prop_assert_eq!(object_of, with(&|way| !way.1 && way.0.1 == one && way.0.0 != one));
+                    let relations: Vec<i64> = side.relations.iter().map(|id| id.get()).collect();
+                    prop_assert_eq!(relations, with(&|way| way.1 && (way.0.0 == one || way.0.1 == one)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_are_those_of_a_walk_through_the_book(book in book(), ways in ways(), start in 1..=8_i64) {
+        let (order, graph) = (order_of(&book), graph_of(&ways));
+        let scenes: Vec<i64> = book.iter().flat_map(|(_, scenes)| scenes.clone()).collect();
+        let modalities = [Modality::Narrated, Modality::Dream];
+        for (scene, live) in scenes.iter().zip(walk(&scenes, &ways)) {
+            let live: Vec<usize> = live.into_iter().filter(|at| modalities.contains(&ways[*at].2.modality)).collect();
+            for (hops, steps) in [(Hops::One, 1), (Hops::Two, 2)] {
+                let reach = Reach { hops, at: Some((*scene).into()), modalities: &modalities };
+                let found = graph.neighbours(start.into(), &reach, &order);
+                let mut near = BTreeMap::from([(start, 0_u8)]);
+                for step in 1..=steps {
+                    for (from, to) in live.iter().map(|at| ways[*at].0) {
+                        for (here, there) in [(from, to), (to, from)] {
+                            if near.get(&here).is_some_and(|distance| *distance < step) {
+                                near.entry(there).or_insert(step);
+                            }
+                        }
+                    }
+                }
+                if start == 8 {
+                    near.clear();
+                }
+                let mut wanted: Vec<(u8, i64)> = near.iter().map(|(id, distance)| (*distance, *id)).collect();
+                wanted.sort_unstable();
+                let entities: Vec<(u8, i64)> =
+                    found.entities.iter().map(|near| (near.distance, near.entity.get())).collect();
+                prop_assert_eq!(entities, wanted);
+                let among = live.iter().filter(|at| near.contains_key(&ways[**at].0.0) && near.contains_key(&ways[**at].0.1));
+                let edges: BTreeSet<Edge> = among.map(|at| edge(*at, &ways[*at])).collect();
+                prop_assert_eq!(found.edges, edges.into_iter().collect::<Vec<_>>());
+            }
+        }
+    }
+
+    #[test]
+    fn changes_are_those_of_a_walk_through_the_book(book in book(), ways in ways()) {
+        let (order, graph) = (order_of(&book), graph_of(&ways));
+        let scenes: Vec<i64> = book.iter().flat_map(|(_, scenes)| scenes.clone()).collect();
+        let told = walk(&scenes, &ways);
+        let mut seen = BTreeSet::new();
+        for (chapter, own) in &book {
+            let (mut begun, mut ended, mut new) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+            for scene in own {
+                let rank = scenes.iter().position(|one| one == scene).unwrap();
+                for (at, way) in ways.iter().enumerate() {
+                    let here = told[rank].contains(&at);
+                    let before = if rank == 0 { way.2.valid_from.is_none() && way.2.valid_to != Some((*scene).into()) } else { told[rank - 1].contains(&at) };
+                    if here && !before {
+                        begun.insert(edge(at, way));
+                    }
+                    if before && !here {
+                        ended.insert(edge(at, way));
+                    }
+                    let proof = way.2.evidence.iter().any(|proof| proof.scene.get() == *scene);
+                    if way.2.modality != Modality::Planned && (proof || way.2.valid_from == Some((*scene).into())) {
+                        new.extend([way.0.0, way.0.1].into_iter().filter(|one| !seen.contains(one)));
+                    }
+                }
+            }
+            seen.extend(new.iter().copied());
+            let found = graph.changed_in(ChapterId::from(*chapter), &order);
+            let edges = |relations: &[crate::RelationId], facts: &[crate::FactId]| -> Vec<Edge> {
+                relations.iter().map(|id| Edge::Relation(*id)).chain(facts.iter().map(|id| Edge::Fact(*id))).collect()
+            };
+            prop_assert_eq!(edges(&found.relations_begun, &found.facts_begun), begun.into_iter().collect::<Vec<_>>());
+            prop_assert_eq!(edges(&found.relations_ended, &found.facts_ended), ended.into_iter().collect::<Vec<_>>());
+            prop_assert_eq!(found.entities, new.into_iter().map(EntityId::from).collect::<Vec<_>>());
+        }
+    }
+}

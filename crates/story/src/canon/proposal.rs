@@ -1,0 +1,136 @@
+//! Proposals: what somebody, mostly a model, thinks should be in the graph. The author decides.
+
+use serde::{Deserialize, Serialize};
+
+use super::graph::{EntityKind, Evidence, Modality};
+use crate::record::is_default;
+use crate::version::named;
+use crate::{BatchId, Record, SceneId};
+
+/// What is proposed. Entities go by their names, since who proposes knows no ids.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Proposed {
+    /// An entity the graph does not have.
+    Entity {
+        /// Its name.
+        name: String,
+        /// What it is.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        entity_kind: EntityKind,
+        /// Its other names.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        aliases: Vec<String>,
+        /// What is said of it.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        description: String,
+    },
+    /// Another name of an entity.
+    Alias {
+        /// The entity.
+        name: String,
+        /// Its other name.
+        alias: String,
+    },
+    /// A relation between two entities.
+    Relation {
+        /// Whose relation it is.
+        from: String,
+        /// To whom.
+        to: String,
+        /// What it is.
+        relation: String,
+        /// In which way it is so.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        modality: Modality,
+    },
+    /// A fact.
+    Fact {
+        /// What it is about.
+        subject: String,
+        /// What is said.
+        predicate: String,
+        /// Its value: the name of an entity the graph has, or words.
+        object: String,
+        /// In which way it is so.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        modality: Modality,
+        /// Whether it ends what was so before: facts of the same subject, predicate and modality.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        replaces: bool,
+    },
+}
+
+/// How far a proposal's confidence takes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// At least [`Tier::APPLY`]: applied at once where the author allows it.
+    Apply,
+    /// At least [`Tier::REVIEW`]: the author decides.
+    Review,
+    /// Below: kept as rejected, visible.
+    Reject,
+}
+
+impl Tier {
+    /// The least confidence for applying unasked (`quality.md`, Proposals).
+    pub const APPLY: f64 = 0.9;
+    /// The least confidence for asking the author (`quality.md`, Proposals).
+    pub const REVIEW: f64 = 0.6;
+
+    /// The tier of a confidence between 0 and 1.
+    pub fn of(confidence: f64) -> Self {
+        if confidence >= Self::APPLY {
+            Self::Apply
+        } else if confidence >= Self::REVIEW {
+            Self::Review
+        } else {
+            Self::Reject
+        }
+    }
+}
+
+named! {
+    /// What became of a proposal.
+    ProposalStatus "proposal status" {
+        /// The author is to decide.
+        Pending = "pending",
+        /// It is in the graph.
+        Applied = "applied",
+        /// It is not, and shall not be.
+        Rejected = "rejected",
+        /// It was in the graph and was taken back with its batch.
+        Undone = "undone",
+    }
+}
+
+/// A proposal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+pub struct ProposalRecord {
+    /// The batch it came with.
+    pub batch: BatchId,
+    /// What is proposed.
+    pub proposed: Proposed,
+    /// How sure who proposes it is, 0 to 1.
+    pub confidence: f64,
+    /// The scene it is so from; the scene of the quote where there is one.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub scene: Option<SceneId>,
+    /// The passage that proves it; none when the quote does not occur in the text.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub evidence: Option<Evidence>,
+    /// The quote as it was given, when it does not occur in the text.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub unproven: Option<String>,
+    /// What became of it.
+    pub status: ProposalStatus,
+}
+
+impl Record for ProposalRecord {}

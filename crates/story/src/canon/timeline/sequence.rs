@@ -1,0 +1,213 @@
+//! Events in the order in which they happen.
+//!
+//! Two things bind the order: `after`, and keys, of which the smaller is before the greater. Equal keys bind nothing, nor
+//! do a date and a count of days ([`TimeKey::is_day_count`]) each other; where a book has both, days of a count are placed
+//! like events without a key.
+//!
+//! What is not bound stands where it is told: an event without a key follows the event with a key that is told last
+//! before it, or in its scene; where there is none it precedes the one told first. Among those in one place the one told
+//! first is first, then the smaller id. An event with neither key nor place in the manuscript follows the last event it
+//! is `after`, and is last of all where it is after nothing. All this yields to what binds.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, HashMap};
+
+use super::cycle::{TimeCycle, shortest};
+use super::{TimeKey, TimelineEventRecord};
+use crate::TimelineEventId;
+use crate::canon::StoryOrder;
+
+type Event = (TimelineEventId, TimelineEventRecord);
+
+/// The ids of `events` in story time: total, and the same for the same events in any order. Ids in `after` that are
+/// not among the events are passed over; an id that comes twice counts once.
+///
+/// Takes O((n + e) log n) for n events and e entries of `after`; the search for the cycle of an error takes longer, up to
+/// a bound.
+pub fn story_order(events: &[Event], telling: &StoryOrder) -> Result<Vec<TimelineEventId>, TimeCycle> {
+    let mut sorted: Vec<&Event> = events.iter().collect();
+    sorted.sort_by_key(|(id, _)| *id);
+    sorted.dedup_by_key(|(id, _)| *id);
+    let chains = Chains::new(&sorted);
+    let precedence = Precedence::new(&sorted, &chains);
+    let id = |node: usize| sorted.get(node).map(|(id, _)| *id);
+    let some_order = precedence.some_order().map_err(|left| {
+        let cycle = shortest(&precedence.next, &left, sorted.len());
+        TimeCycle { events: cycle.into_iter().filter_map(id).collect() }
+    })?;
+    let places = places(&sorted, &chains, telling, (&precedence, &some_order));
+    let order = precedence.order_by(&places, &some_order);
+    Ok(order.into_iter().filter_map(id).collect())
+}
+
+/// Events with keys, grouped by equal keys, in the order of the keys.
+struct Chains {
+    /// The chain that others are placed beside: dates, or where there are none, days of a count.
+    main: Vec<Vec<usize>>,
+    /// Days of a count, where there are dates.
+    beside: Vec<Vec<usize>>,
+}
+
+impl Chains {
+    fn new(events: &[&Event]) -> Self {
+        let mut chains = [BTreeMap::<&TimeKey, Vec<usize>>::new(), BTreeMap::new()];
+        for (node, (_, event)) in events.iter().enumerate() {
+            if let Some(key) = &event.key {
+                chains[usize::from(key.is_day_count())].entry(key).or_default().push(node);
+            }
+        }
+        let [dates, counts] = chains.map(|chain| chain.into_values().collect::<Vec<_>>());
+        if dates.is_empty() {
+            Self { main: counts, beside: dates }
+        } else {
+            Self { main: dates, beside: counts }
+        }
+    }
+}
+
+/// What comes before what. Nodes are the events by id, then links, one between any two neighbours of a chain: all of
+/// the one group, link, all of the other; so edges stay as few as events.
+struct Precedence {
+    next: Vec<Vec<usize>>,
+    /// How many come right before each.
+    before: Vec<usize>,
+}
+
+impl Precedence {
+    fn new(events: &[&Event], chains: &Chains) -> Self {
+        let places: HashMap<TimelineEventId, usize> =
+            events.iter().enumerate().map(|(node, (id, _))| (*id, node)).collect();
+        let mut precedence = Self { next: vec![Vec::new(); events.len()], before: vec![0; events.len()] };
+        for (node, (_, event)) in events.iter().enumerate() {
+            for earlier in event.after.iter().filter_map(|id| places.get(id)) {
+                precedence.add(*earlier, node);
+            }
+        }
+        for chain in [&chains.main, &chains.beside] {
+            let mut last_link = None;
+            for pair in chain.windows(2) {
+                let link = precedence.next.len();
+                precedence.next.push(Vec::new());
+                precedence.before.push(0);
+                pair[0].iter().for_each(|node| precedence.add(*node, link));
+                pair[1].iter().for_each(|node| precedence.add(link, *node));
+                if let Some(last) = last_link.replace(link) {
+                    precedence.add(last, link);
+                }
+            }
+        }
+        precedence
+    }
+
+    fn add(&mut self, earlier: usize, later: usize) {
+        self.next[earlier].push(later);
+        self.before[later] += 1;
+    }
+
+    /// The nodes in some order that keeps what binds, or those on cycles and behind them.
+    fn some_order(&self) -> Result<Vec<usize>, Vec<usize>> {
+        let mut before = self.before.clone();
+        let mut order: Vec<usize> = (0..before.len()).filter(|node| before[*node] == 0).collect();
+        let mut at = 0;
+        while let Some(&node) = order.get(at) {
+            at += 1;
+            for &later in &self.next[node] {
+                before[later] -= 1;
+                if before[later] == 0 {
+                    order.push(later);
+                }
+            }
+        }
+        if order.len() == before.len() {
+            Ok(order)
+        } else {
+            Err((0..before.len()).filter(|node| before[*node] > 0).collect())
+        }
+    }
+
+    /// The nodes as close to their places as what binds allows: what must come before an event comes just in time for it.
+    fn order_by(&self, places: &[Place], some_order: &[usize]) -> Vec<usize> {
+        let mut due = places.to_vec();
+        for &node in some_order.iter().rev() {
+            let soonest = self.next[node].iter().map(|later| due[*later]).min();
+            due[node] = soonest.map_or(due[node], |soonest| soonest.min(due[node]));
+        }
+        let mut before = self.before.clone();
+        let ready = |node: usize| Reverse((due[node], places[node], node));
+        let mut open: BinaryHeap<_> =
+            (0..before.len()).filter(|node| before[*node] == 0).map(ready).collect();
+        let mut order = Vec::with_capacity(before.len());
+        while let Some(Reverse((_, _, node))) = open.pop() {
+            order.push(node);
+            for &later in &self.next[node] {
+                before[later] -= 1;
+                if before[later] == 0 {
+                    open.push(ready(later));
+                }
+            }
+        }
+        order
+    }
+}
+
+/// Where a node would stand if nothing bound it. Compared field by field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    /// The group of the main chain it stands with.
+    group: usize,
+    side: Side,
+    /// The rank of the scene that tells it.
+    told: usize,
+    node: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Before,
+    In,
+    After,
+}
+
+/// The places of all nodes; links have none, so that they never hold anything up.
+fn places(
+    events: &[&Event],
+    chains: &Chains,
+    telling: &StoryOrder,
+    (precedence, some_order): (&Precedence, &[usize]),
+) -> Vec<Place> {
+    let nowhere = |node| Place { group: usize::MAX, side: Side::After, told: usize::MAX, node };
+    let mut places: Vec<Place> = (0..precedence.next.len()).map(nowhere).collect();
+    let rank = |node: usize| events.get(node).and_then(|(_, event)| telling.rank(event.scene?));
+    let mut told: Vec<(usize, usize)> = Vec::new();
+    let mut has_place = vec![false; places.len()];
+    for (group, nodes) in chains.main.iter().enumerate() {
+        for &node in nodes {
+            told.extend(rank(node).map(|rank| (rank, group)));
+            places[node] = Place { group, side: Side::In, told: rank(node).unwrap_or(usize::MAX), node };
+            has_place[node] = true;
+        }
+    }
+    told.sort_unstable();
+    for node in (0..events.len()).filter(|node| !has_place[*node]).collect::<Vec<_>>() {
+        let Some(rank) = rank(node) else { continue };
+        let earlier = told.partition_point(|(told, _)| *told <= rank);
+        let (group, side) = match (earlier.checked_sub(1).and_then(|at| told.get(at)), told.first()) {
+            (Some((_, group)), _) => (*group, Side::After),
+            (None, Some((_, group))) => (*group, Side::Before),
+            (None, None) => (chains.main.len().saturating_sub(1), Side::After),
+        };
+        places[node] = Place { group, side, told: rank, node };
+        has_place[node] = true;
+    }
+    // Told nowhere and without a key: behind what it is after, which comes first in any order that keeps what binds.
+    let mut last_before: Vec<Option<Place>> = vec![None; places.len()];
+    for &node in some_order.iter().filter(|node| **node < events.len()) {
+        if let (false, Some(last)) = (has_place[node], last_before[node]) {
+            places[node] = Place { node, ..last };
+        }
+        for &later in &precedence.next[node] {
+            last_before[later] = last_before[later].max(Some(places[node]));
+        }
+    }
+    places
+}

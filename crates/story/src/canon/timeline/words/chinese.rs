@@ -1,0 +1,197 @@
+//! 康熙五十一年闰三月十五日午时.
+
+use wenfang_text::{NumeralStyle, parse_numeral};
+
+use super::clock;
+use super::cursor::{Cursor, is_numeral_sign};
+use crate::canon::timeline::key::{leap_day, season_levels, season_sign};
+
+/// What may stand between two units.
+const BETWEEN: [char; 6] = [' ', ',', '、', '·', '的', '。'];
+/// What follows 年 where it is a length of time, or something so long before or after.
+const NO_YEAR: &str = "后後前来來间間里裡内內多余餘半之以左上有久零又了过過时時光代级級生期";
+/// What follows 月 or 日 where something is before or after it.
+const NO_POINT: &[&str] = &["后", "後", "前", "之", "以", "来", "來", "余", "餘", "多", "过", "過"];
+/// What stands before the numeral where a number of years is meant, not one of an era.
+const NO_ERA: &str =
+    "过過了前后後近约約整等已共满滿又再这這那每隔达達逾超用花经經有数數几幾上下中里着著得才足仅僅快将將";
+/// The longest name of an era, in chars.
+const LONGEST_ERA: usize = 8;
+/// The most months in a year and days in a month of an invented calendar.
+const MOST: i64 = 99;
+
+/// Reads words that begin with a year, or with the number of a day.
+pub(super) fn read(words: &str) -> Option<Vec<i64>> {
+    let mut cursor = Cursor::new(words);
+    if let Some(day) = cursor.try_read(day_count) {
+        let mut levels = vec![0, 0, day];
+        append_clock(&mut levels, &mut cursor);
+        return Some(levels);
+    }
+    let (year, mut cursor) = year(words)?;
+    let mut levels = vec![year];
+    cursor.skip(&BETWEEN);
+    let season = cursor.try_read(season);
+    cursor.skip(&BETWEEN);
+    match month(&mut cursor) {
+        Unit::Point(month) => append_month(&mut levels, month, cursor).then_some(levels),
+        Unit::Length => None,
+        Unit::Unknown => {
+            levels.extend(season.into_iter().flat_map(|season| season_levels(year, season)));
+            Some(levels)
+        }
+    }
+}
+
+/// What is next: a unit that names a point in time, one that is a length of time, or neither.
+enum Unit<T> {
+    Point(T),
+    Length,
+    Unknown,
+}
+
+struct Month {
+    number: i64,
+    is_leap: bool,
+}
+
+/// 第12天, in digits: a count that the author keeps.
+fn day_count(cursor: &mut Cursor) -> Option<i64> {
+    cursor.eat(&["第"])?;
+    cursor.skip(&[' ']);
+    let (day, style) = cursor.numeral()?;
+    cursor.skip(&[' ']);
+    cursor.eat(&["天", "日"])?;
+    (style == NumeralStyle::Arabic && cursor.try_read(|cursor| cursor.eat(NO_POINT)).is_none()).then_some(day)
+}
+
+/// The year, and what follows it.
+fn year(words: &str) -> Option<(i64, Cursor<'_>)> {
+    words
+        .match_indices('年')
+        .find_map(|(at, sign)| {
+            let before = words[..at].trim_end();
+            let (era, number) = split_numeral(before)?;
+            Some((era, number, Cursor::new(&words[at + sign.len()..])))
+        })
+        .and_then(|(era, (number, style), cursor)| {
+            let (era, is_ordinal) = match era.strip_suffix('第') {
+                Some(era) => (era.trim_end(), true),
+                None => (era, false),
+            };
+            let is_next = is_ordinal && number == 2 && style == NumeralStyle::Chinese && era.is_empty();
+            let is_length = cursor.peek().is_some_and(|c| NO_YEAR.contains(c));
+            if is_next || is_length {
+                return None;
+            }
+            let before = ["公元前", "西元前", "纪元前"].iter().find_map(|before| era.strip_suffix(before));
+            is_era(before.unwrap_or(era)).then_some((if before.is_some() { -number } else { number }, cursor))
+        })
+}
+
+/// The numeral that ends `text`, and what stands before it. 元 is the first year.
+fn split_numeral(text: &str) -> Option<(&str, (i64, NumeralStyle))> {
+    if let Some(era) = text.strip_suffix('元') {
+        return Some((era, (1, NumeralStyle::ChineseDigits)));
+    }
+    let era = text.trim_end_matches(is_numeral_sign);
+    let (value, style) = parse_numeral(text.strip_prefix(era)?)?;
+    Some((era.trim_end(), (i64::from(value), style)))
+}
+
+fn is_era(name: &str) -> bool {
+    let name = ["在", "到", "至", "自", "于", "於", "从", "從"]
+        .iter()
+        .find_map(|word| name.strip_prefix(word))
+        .unwrap_or(name);
+    name.chars().count() <= LONGEST_ERA
+        && name.chars().all(|c| c.is_alphanumeric() || c == ' ')
+        && !name.ends_with(|c| NO_ERA.contains(c))
+}
+
+/// 春, 暮春, 春天: 0 for spring. Not 春分 or 冬月.
+fn season(cursor: &mut Cursor) -> Option<usize> {
+    cursor.skip(&['初', '早', '仲', '暮', '深', '晚', '盛', '隆', '孟', '季']);
+    let season = season_sign(cursor.peek()?)?;
+    cursor.rest = cursor.rest.trim_start_matches(cursor.peek()?);
+    let _ = cursor.eat(&["天", "季", "日"]);
+    let goes_on = cursor.peek().is_some_and(|c| "分至节節月".contains(c));
+    (!goes_on).then_some(season)
+}
+
+fn month(cursor: &mut Cursor) -> Unit<Month> {
+    let is_leap = cursor.eat(&["闰", "閏"]).is_some();
+    let named = cursor.eat(&["正月", "元月", "冬月", "腊月", "臘月"]);
+    let number = match named {
+        Some(0 | 1) => 1,
+        Some(2) => 11,
+        Some(_) => 12,
+        None => {
+            let Some((number, _)) = cursor.numeral() else { return Unit::Unknown };
+            cursor.skip(&[' ']);
+            if cursor.eat(&["个", "個", "箇"]).is_some() {
+                return Unit::Length;
+            }
+            if cursor.eat(&["月"]).is_none() || !(1..=MOST).contains(&number) {
+                return Unit::Unknown;
+            }
+            number
+        }
+    };
+    let _ = cursor.eat(&["份"]);
+    if cursor.eat(NO_POINT).is_some() { Unit::Length } else { Unit::Point(Month { number, is_leap }) }
+}
+
+/// Appends the month and what follows it; whether it is a point in time still.
+fn append_month(levels: &mut Vec<i64>, month: Month, mut cursor: Cursor) -> bool {
+    levels.push(month.number);
+    cursor.skip(&BETWEEN);
+    let day = match day(&mut cursor) {
+        Unit::Point(day) => day,
+        Unit::Length => return false,
+        Unit::Unknown => {
+            levels.extend(leap_day(0).filter(|_| month.is_leap));
+            return true;
+        }
+    };
+    levels.push(if month.is_leap { leap_day(day).unwrap_or(day) } else { day });
+    append_clock(levels, &mut cursor);
+    true
+}
+
+fn append_clock(levels: &mut Vec<i64>, cursor: &mut Cursor) {
+    cursor.skip(&BETWEEN);
+    levels.extend(clock::read(cursor).into_iter().flatten());
+}
+
+/// 初五, 十五日, 15号, 三月**三**, 朔日, 望日.
+fn day(cursor: &mut Cursor) -> Unit<i64> {
+    let named = cursor.eat(&["朔", "望"]);
+    let is_early = named.is_none() && cursor.eat(&["初"]).is_some();
+    let number = match named {
+        Some(0) => 1,
+        Some(_) => 15,
+        None => match cursor.numeral() {
+            Some((number, _)) => number,
+            None => return Unit::Unknown,
+        },
+    };
+    let is_said = cursor.eat(&["日", "号", "號"]).is_some();
+    let most = match (is_early, is_said) {
+        (true, _) => 10,
+        (false, true) => MOST,
+        (false, false) => 31,
+    };
+    if !(1..=most).contains(&number) {
+        return Unit::Unknown;
+    }
+    if cursor.eat(NO_POINT).is_some() {
+        return Unit::Length;
+    }
+    // 三月十五人: without 日, what follows must not be what is counted.
+    let stands_alone = cursor.peek().is_none_or(|c| {
+        (c != ':' && !c.is_alphanumeric())
+            || "夜晚早晨清午子丑寅卯辰巳未申酉戌亥傍凌黎深上下中至到".contains(c)
+    });
+    if named.is_some() || is_early || is_said || stands_alone { Unit::Point(number) } else { Unit::Unknown }
+}

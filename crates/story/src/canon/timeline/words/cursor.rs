@@ -1,0 +1,58 @@
+//! A place in some words, moving forward over what is understood.
+
+use wenfang_text::{NumeralStyle, parse_numeral};
+
+/// What is left to read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor<'a> {
+    pub rest: &'a str,
+}
+
+/// Signs of Chinese numerals and digits.
+const NUMERAL_SIGNS: &str = "零〇○一二两兩三四五六七八九十百千万萬廿卅卌";
+
+/// Whether a character can be part of a numeral as times are written.
+pub(super) fn is_numeral_sign(c: char) -> bool {
+    c.is_ascii_digit() || NUMERAL_SIGNS.contains(c)
+}
+
+impl<'a> Cursor<'a> {
+    pub fn new(rest: &'a str) -> Self {
+        Self { rest }
+    }
+
+    /// The next character.
+    pub fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Moves over the first of `words` that is next.
+    pub fn eat(&mut self, words: &[&str]) -> Option<usize> {
+        let (at, rest) =
+            words.iter().enumerate().find_map(|(at, word)| Some((at, self.rest.strip_prefix(word)?)))?;
+        self.rest = rest;
+        Some(at)
+    }
+
+    /// Moves over every character of `signs` that is next.
+    pub fn skip(&mut self, signs: &[char]) {
+        self.rest = self.rest.trim_start_matches(signs);
+    }
+
+    /// Moves over a numeral.
+    pub fn numeral(&mut self) -> Option<(i64, NumeralStyle)> {
+        let end = self.rest.find(|c| !is_numeral_sign(c)).unwrap_or(self.rest.len());
+        let (numeral, rest) = self.rest.split_at(end);
+        let (value, style) = parse_numeral(numeral)?;
+        self.rest = rest;
+        Some((i64::from(value), style))
+    }
+
+    /// Moves over what `read` understands, or not at all.
+    pub fn try_read<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let mut ahead = *self;
+        let value = read(&mut ahead)?;
+        *self = ahead;
+        Some(value)
+    }
+}
