@@ -296,9 +296,11 @@ pub(crate) async fn unsound(conn: &mut SqliteConnection) -> Result<Vec<BlobId>> 
         .bind(PORTION)
         .fetch_all(&mut *conn)
         .await?;
-        let Some(last) = rows.last() else { return Ok(unsound) };
-        after = last.id;
         unsound.extend(rows.iter().filter(|row| !row.is_sound()).map(|row| BlobId(row.id)));
+        // In a damaged tree the last row is not the largest, and the same rows might come for ever.
+        let largest = rows.iter().map(|row| row.id).max().filter(|largest| *largest > after);
+        let Some(largest) = largest else { return Ok(unsound) };
+        after = largest;
     }
 }
 

@@ -28,12 +28,45 @@ pub enum ItemKind {
     Scene,
     /// The text of a scene's main line.
     Text,
+    /// A bible field.
+    BibleField,
+    /// A lorebook that entries were imported from.
+    Lorebook,
+    /// A lore entry.
+    LoreEntry,
+    /// An entity.
+    Entity,
+    /// A relation.
+    Relation,
+    /// A fact.
+    Fact,
+    /// A plot thread.
+    PlotThread,
+    /// An anchor of a plot thread.
+    ThreadAnchor,
+    /// A timeline event.
+    TimelineEvent,
 }
 
 impl ItemKind {
     /// Every kind.
-    pub const ALL: [Self; 6] =
-        [Self::Project, Self::Outline, Self::Volume, Self::Chapter, Self::Scene, Self::Text];
+    pub const ALL: [Self; 15] = [
+        Self::Project,
+        Self::Outline,
+        Self::Volume,
+        Self::Chapter,
+        Self::Scene,
+        Self::Text,
+        Self::BibleField,
+        Self::Lorebook,
+        Self::LoreEntry,
+        Self::Entity,
+        Self::Relation,
+        Self::Fact,
+        Self::PlotThread,
+        Self::ThreadAnchor,
+        Self::TimelineEvent,
+    ];
 
     /// The name in SQL and JSON.
     pub const fn as_str(self) -> &'static str {
@@ -44,10 +77,19 @@ impl ItemKind {
             Self::Chapter => "chapter",
             Self::Scene => "scene",
             Self::Text => "text",
+            Self::BibleField => "bible_field",
+            Self::Lorebook => "lorebook",
+            Self::LoreEntry => "lore_entry",
+            Self::Entity => "entity",
+            Self::Relation => "relation",
+            Self::Fact => "fact",
+            Self::PlotThread => "plot_thread",
+            Self::ThreadAnchor => "thread_anchor",
+            Self::TimelineEvent => "timeline_event",
         }
     }
 
-    fn named(name: &str) -> Option<Self> {
+    pub(crate) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 }

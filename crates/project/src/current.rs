@@ -1,5 +1,7 @@
 //! The project as it stands now, set beside what the newest checkpoint remembers.
 
+use std::borrow::Cow;
+
 use sqlx::{AssertSqlSafe, SqliteConnection};
 use wenfang_story::{CheckpointId, Record};
 use wenfang_text::ContentHash;
@@ -7,11 +9,14 @@ use wenfang_text::ContentHash;
 use crate::blobs::{self, BlobId};
 use crate::checkpoints::{Item, ItemKind, close_items, open_items};
 use crate::error::Result;
-use crate::{manuscript, meta};
+use crate::{canon, manuscript, meta};
 
 /// Live rows of a part with the hash of what is said about them.
-fn live(kind: ItemKind) -> &'static str {
-    match kind {
+fn live(kind: ItemKind) -> Cow<'static, str> {
+    if let Some((_, table)) = canon::TABLES.iter().find(|(known, _)| *known == kind) {
+        return format!("select id, row_hash, record from {table} where removed_at is null").into();
+    }
+    Cow::Borrowed(match kind {
         ItemKind::Volume => "select v.id, v.row_hash, v.record from volumes v where v.position is not null",
         ItemKind::Chapter => {
             "select c.id, c.row_hash, c.record from chapters c join volumes v on v.id = c.volume_id
@@ -22,7 +27,7 @@ fn live(kind: ItemKind) -> &'static str {
              join chapters c on c.id = s.chapter_id join volumes v on v.id = c.volume_id
              where s.position is not null and c.position is not null and v.position is not null"
         }
-    }
+    })
 }
 
 /// Live scenes with the text of their main line.
@@ -31,8 +36,13 @@ const LIVE_TEXTS: &str = "select s.id, t.blob_id from scenes s
      join scene_text_versions t on t.scene_id = s.id and t.version = s.head_version
      where s.position is not null and c.position is not null and v.position is not null";
 
-/// The kinds that have one record a row.
+/// The kinds of parts.
 const PARTS: [ItemKind; 3] = [ItemKind::Volume, ItemKind::Chapter, ItemKind::Scene];
+
+/// The kinds that have one record a row.
+fn with_records() -> impl Iterator<Item = ItemKind> {
+    PARTS.into_iter().chain(canon::TABLES.iter().map(|(kind, _)| *kind))
+}
 
 /// What the newest checkpoint remembers of a kind.
 fn remembered(kind: ItemKind) -> String {
@@ -50,18 +60,15 @@ pub async fn remember(conn: &mut SqliteConnection, checkpoint: CheckpointId) -> 
     let outline = manuscript::outline_form(conn).await?;
     if remember_single(conn, checkpoint, ItemKind::Outline, &outline).await? {
         // Parts can only have gone when the order is another one.
-        for (kind, live) in
-            PARTS.map(|kind| (kind, live(kind))).into_iter().chain([(ItemKind::Text, LIVE_TEXTS)])
-        {
-            let gone = format!(
-                "select known.item_id from ({}) known where known.item_id not in (select id from ({live}))",
-                remembered(kind)
-            );
-            let gone: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(gone)).fetch_all(&mut *conn).await?;
-            close_items(conn, checkpoint, kind, &gone).await?;
+        for kind in PARTS {
+            close_gone(conn, checkpoint, (kind, &live(kind))).await?;
         }
+        close_gone(conn, checkpoint, (ItemKind::Text, LIVE_TEXTS)).await?;
     }
-    for kind in PARTS {
+    for (kind, _) in canon::TABLES {
+        close_gone(conn, checkpoint, (*kind, &live(*kind))).await?;
+    }
+    for kind in with_records() {
         let changed = format!(
             "select live.id, live.record from ({}) live left join ({}) known on known.item_id = live.id
              where known.hash is not live.row_hash",
@@ -83,6 +90,20 @@ pub async fn remember(conn: &mut SqliteConnection, checkpoint: CheckpointId) -> 
     );
     let items: Vec<(i64, BlobId)> = sqlx::query_as(AssertSqlSafe(changed)).fetch_all(&mut *conn).await?;
     replace(conn, checkpoint, ItemKind::Text, &items).await
+}
+
+/// Ends the items of a kind that are remembered and no longer live.
+async fn close_gone(
+    conn: &mut SqliteConnection,
+    checkpoint: CheckpointId,
+    (kind, live): (ItemKind, &str),
+) -> Result<()> {
+    let gone = format!(
+        "select known.item_id from ({}) known where known.item_id not in (select id from ({live}))",
+        remembered(kind)
+    );
+    let gone: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(gone)).fetch_all(&mut *conn).await?;
+    close_items(conn, checkpoint, kind, &gone).await
 }
 
 /// Remembers the one item of a kind; gives whether it is another than before.
@@ -119,6 +140,25 @@ async fn replace(
 
 /// Every item as it stands.
 pub async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
+    let mut items = manuscript_items(conn).await?;
+    for (kind, _) in canon::TABLES {
+        items.extend(record_items(conn, *kind).await?);
+    }
+    Ok(items)
+}
+
+/// Every item of a kind that has one record a row.
+async fn record_items(conn: &mut SqliteConnection, kind: ItemKind) -> Result<Vec<Item>> {
+    let rows = AssertSqlSafe(live(kind).into_owned());
+    let rows: Vec<(i64, Vec<u8>, String)> = sqlx::query_as(rows).fetch_all(conn).await?;
+    let item = |(id, hash, _): (i64, Vec<u8>, String)| {
+        Some(Item { kind, id, hash: ContentHash::from_bytes(&hash)?, blob: None })
+    };
+    Ok(rows.into_iter().filter_map(item).collect())
+}
+
+/// The manuscript as it stands: the novel, its order, its parts and their texts.
+pub(crate) async fn manuscript_items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
     let project = meta::require(conn).await?.hash();
     let outline = ContentHash::of(manuscript::outline_form(conn).await?.as_bytes());
     let mut items = vec![
@@ -126,10 +166,7 @@ pub async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
         Item { kind: ItemKind::Outline, id: 1, hash: outline, blob: None },
     ];
     for kind in PARTS {
-        let rows: Vec<(i64, Vec<u8>, String)> = sqlx::query_as(live(kind)).fetch_all(&mut *conn).await?;
-        items.extend(rows.into_iter().filter_map(|(id, hash, _)| {
-            Some(Item { kind, id, hash: ContentHash::from_bytes(&hash)?, blob: None })
-        }));
+        items.extend(record_items(conn, kind).await?);
     }
     let texts =
         format!("select live.id, b.hash, b.id from ({LIVE_TEXTS}) live join blobs b on b.id = live.blob_id");

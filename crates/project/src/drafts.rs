@@ -1,6 +1,7 @@
 //! `scene_drafts`: the working text of a scene, between two versions.
 
 use sqlx::SqliteConnection;
+use wenfang_story::canon::PlacedAnchor;
 use wenfang_story::{SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, ContentHash};
 
@@ -29,7 +30,8 @@ fn row_hash(scene: i64, base: i64, text: &str) -> ContentHash {
 pub async fn put(conn: &mut SqliteConnection, draft: &Draft) -> Result<()> {
     sqlx::query(
         "insert into scene_drafts (scene_id, base_version, text, row_hash, updated_at) values (?1, ?2, ?3, ?4, ?5)
-         on conflict (scene_id) do update set base_version = ?2, text = ?3, row_hash = ?4, updated_at = ?5",
+         on conflict (scene_id) do update
+         set base_version = ?2, text = ?3, row_hash = ?4, updated_at = ?5, anchors = '[]'",
     )
     .bind(draft.scene.get())
     .bind(draft.base.get())
@@ -75,6 +77,35 @@ pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Resu
     .fetch_all(conn)
     .await?;
     Ok(rows.into_iter().map(checked).collect())
+}
+
+/// Stores where thread anchors stand in the working text of a scene. [`put`] forgets them: they belong to one text.
+pub async fn set_anchors(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    anchors: &[PlacedAnchor],
+) -> Result<()> {
+    sqlx::query("update scene_drafts set anchors = ? where scene_id = ?")
+        .bind(serde_json::to_string(anchors).unwrap_or_default())
+        .bind(scene.get())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Where thread anchors stand in `text`, if that is the working text of the scene. Positions are derived: what cannot be
+/// read is none.
+pub async fn anchors(conn: &mut SqliteConnection, scene: SceneId, text: &str) -> Result<Vec<PlacedAnchor>> {
+    let row: Option<(i64, Vec<u8>, String)> =
+        sqlx::query_as("select base_version, row_hash, anchors from scene_drafts where scene_id = ?")
+            .bind(scene.get())
+            .fetch_optional(conn)
+            .await?;
+    Ok(row
+        .filter(|(_, _, anchors)| anchors != "[]")
+        .filter(|(base, hash, _)| ContentHash::from_bytes(hash) == Some(row_hash(scene.get(), *base, text)))
+        .and_then(|(_, _, anchors)| serde_json::from_str(&anchors).ok())
+        .unwrap_or_default())
 }
 
 /// Removes the working text of a scene: it became a version, or the author gave it up.

@@ -55,6 +55,14 @@ pub enum Error {
         /// The newest schema this release knows.
         known: i64,
     },
+    /// The file was written by an earlier release and must be brought to the newest schema before it is read.
+    #[error("the project has schema {found}, from an earlier release; this release reads {known}")]
+    OlderSchema {
+        /// Schema of the file.
+        found: i64,
+        /// The newest schema this release knows.
+        known: i64,
+    },
     /// Somebody else is writing in the project.
     #[error("the project is in use by {0}")]
     Held(Holder),

@@ -6,9 +6,11 @@
 //! Always true of a file it wrote: every row with the author's words carries a hash of them; a text is stored once,
 //! by content; positions are dense ranks; ids are never reused.
 
+mod attached;
 pub mod backup;
 pub mod blobs;
 pub mod branches;
+pub mod canon;
 pub mod checkpoints;
 mod clock;
 pub mod cloud;
@@ -25,11 +27,13 @@ pub mod meta;
 mod migrate;
 mod open;
 pub mod parts;
+pub mod proposals;
 mod records;
 pub mod retention;
 mod row_hash;
 pub mod scene_versions;
 pub mod schema;
+pub mod settings;
 pub mod statistics;
 mod step;
 pub mod verify;

@@ -4,6 +4,7 @@ use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{
     BranchNo, ChapterId, ChapterRecord, Outline, SceneId, SceneRecord, VersionNo, VolumeId, VolumeRecord,
 };
+use wenfang_text::ContentHash;
 
 use crate::damage::Damage;
 use crate::error::{Error, Result};
@@ -139,6 +140,25 @@ pub async fn scenes(conn: &mut SqliteConnection) -> Result<Vec<SceneEntry>> {
             })
         })
         .collect()
+}
+
+/// Scenes in reading order, each with a hash that tells one working text of it from another.
+pub async fn working_hashes(conn: &mut SqliteConnection) -> Result<Vec<(SceneId, ContentHash)>> {
+    let rows: Vec<(i64, Vec<u8>)> = sqlx::query_as(
+        "select s.id, coalesce(d.row_hash, b.hash)
+         from scenes s
+         join chapters c on c.id = s.chapter_id
+         join volumes v on v.id = c.volume_id
+         join scene_text_versions t on t.scene_id = s.id and t.version = s.head_version
+         join blobs b on b.id = t.blob_id
+         left join scene_drafts d on d.scene_id = s.id
+         where s.position is not null and c.position is not null and v.position is not null
+         order by v.position, c.position, s.position",
+    )
+    .fetch_all(conn)
+    .await?;
+    let hash = |(id, hash): (i64, Vec<u8>)| Some((id.into(), ContentHash::from_bytes(&hash)?));
+    Ok(rows.into_iter().filter_map(hash).collect())
 }
 
 /// Totals from their columns.

@@ -93,8 +93,20 @@ struct Fingerprint {
     items: Vec<Item>,
 }
 
-/// The tables that hold the author's work.
-const CANON: [&str; 9] = [
+/// The tables that hold the author's work. A table that a schema does not have yet holds nothing.
+const CANON: [&str; 21] = [
+    "bible_fields",
+    "lorebooks",
+    "lore_entries",
+    "entities",
+    "relations",
+    "facts",
+    "plot_threads",
+    "thread_anchors",
+    "timeline_events",
+    "kg_batches",
+    "kg_proposals",
+    "kg_changes",
     "volumes",
     "chapters",
     "scenes",
@@ -106,11 +118,23 @@ const CANON: [&str; 9] = [
     "settings",
 ];
 
+/// The items as they stand, of the kinds that the schema knows.
+async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
+    if schema::version(conn).await? < 2 {
+        return current::manuscript_items(conn).await;
+    }
+    current::items(conn).await
+}
+
 async fn fingerprint(conn: &mut SqliteConnection) -> Result<Fingerprint> {
     let mut counts = Vec::new();
     for table in CANON {
+        let known: bool = sqlx::query_scalar("select count(*) > 0 from sqlite_schema where name = ?")
+            .bind(table)
+            .fetch_one(&mut *conn)
+            .await?;
         let count = AssertSqlSafe(format!("select count(*) from {table}"));
-        counts.push(sqlx::query_scalar(count).fetch_one(&mut *conn).await?);
+        counts.push(if known { sqlx::query_scalar(count).fetch_one(&mut *conn).await? } else { 0 });
     }
     let texts: Vec<(i64, i64, Vec<u8>)> = sqlx::query_as(
         "select t.scene_id, t.version, b.hash from scene_text_versions t join blobs b on b.id = t.blob_id
@@ -124,5 +148,5 @@ async fn fingerprint(conn: &mut SqliteConnection) -> Result<Fingerprint> {
         all.extend(version.to_le_bytes());
         all.extend(hash);
     }
-    Ok(Fingerprint { counts, texts: ContentHash::of(&all), items: current::items(conn).await? })
+    Ok(Fingerprint { counts, texts: ContentHash::of(&all), items: items(conn).await? })
 }

@@ -7,6 +7,7 @@ use sqlx::sqlite::SqlitePool;
 use sqlx::{Connection, Sqlite, SqliteConnection, Transaction};
 use wenfang_story::{ProjectRecord, Timestamp};
 
+use crate::attached::Attached;
 use crate::clock::Clock;
 use crate::cloud::{CloudFolder, cloud_folder};
 use crate::connect::{self, Access, Journal};
@@ -80,6 +81,7 @@ pub struct Project {
     lock: Option<Lock>,
     clock: Clock,
     noticed: Noticed,
+    attached: Attached,
 }
 
 impl Project {
@@ -175,6 +177,7 @@ impl Project {
             lock: None,
             clock: options.clock.clone(),
             noticed: Noticed { cloud, migrated, ..Noticed::default() },
+            attached: Attached::default(),
         })
     }
 
@@ -183,6 +186,9 @@ impl Project {
         let known = schema::newest(options.migrations);
         if found.schema > known && found.readable_by > known {
             return Err(Error::NewerSchema { found: found.schema, known });
+        }
+        if found.schema < known {
+            return Err(Error::OlderSchema { found: found.schema, known });
         }
         let is_frozen =
             !is_in_use(&path) && std::fs::metadata(&path).is_ok_and(|m| m.permissions().readonly());
@@ -208,6 +214,7 @@ impl Project {
             lock: None,
             clock: options.clock,
             noticed,
+            attached: Attached::default(),
         })
     }
 
@@ -224,6 +231,11 @@ impl Project {
     /// Whether the project can be written.
     pub fn is_writable(&self) -> bool {
         self.writer.is_some()
+    }
+
+    /// A value that was derived from this project and is kept while it is open; its default when first asked for.
+    pub fn attached<T: Default + Send + Sync + 'static>(&self) -> std::sync::Arc<T> {
+        self.attached.get()
     }
 
     /// The time now.

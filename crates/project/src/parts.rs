@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use sqlx::{AssertSqlSafe, SqliteConnection};
 use wenfang_story::{
-    ChapterId, ChapterRecord, Record, SceneId, SceneRecord, Timestamp, VolumeId, VolumeRecord,
+    ChapterId, ChapterRecord, Record, SceneId, SceneRecord, Timestamp, Titled, VolumeId, VolumeRecord,
 };
 
 use crate::error::{Error, Result};
@@ -46,7 +46,7 @@ pub trait Part: Copy + From<i64> + Into<i64> + Send + Sync {
     /// The column that names its parent.
     const PARENT: &'static str;
     /// What is said about it.
-    type Record: Record + Send + Sync;
+    type Record: Titled + Send + Sync;
     /// What holds it.
     type Parent: Container;
     /// The parent from its row.

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use sqlx::SqliteConnection;
 use wenfang_story::{SceneId, VersionNo};
 
-use crate::blobs::BlobId;
-use crate::error::Result;
+use crate::blobs::{self, BlobId};
+use crate::error::{Error, Result};
 
 /// Contents that a version or a checkpoint refers to.
 const USED: &str = "select blob_id from scene_text_versions union select blob_id from checkpoint_items";
@@ -34,17 +34,70 @@ pub async fn remembered_blobs(conn: &mut SqliteConnection, scene: SceneId) -> Re
     Ok(blobs.into_iter().collect())
 }
 
-/// Versions of a scene that a branch starts from, that are its newest text, or that a draft was begun from.
+/// Versions of a scene that a branch starts from, that are its newest text, that a draft was begun from, or in whose
+/// text a thread anchor stands.
 pub async fn referenced_versions(conn: &mut SqliteConnection, scene: SceneId) -> Result<HashSet<VersionNo>> {
     let versions: Vec<i64> = sqlx::query_scalar(
         "select base_version from branches where scene_id = ?1 and base_version is not null
          union select head_version from scenes where id = ?1
-         union select base_version from scene_drafts where scene_id = ?1",
+         union select base_version from scene_drafts where scene_id = ?1
+         union select version from thread_anchors where scene_id = ?1",
     )
     .bind(scene.get())
     .fetch_all(conn)
     .await?;
     Ok(versions.into_iter().map(VersionNo::from).collect())
+}
+
+/// Versions of which a piece of evidence quotes the text.
+pub async fn quoted_versions(conn: &mut SqliteConnection) -> Result<HashSet<(SceneId, VersionNo)>> {
+    let versions: Vec<(i64, i64)> = sqlx::query_as(
+        "select e.value ->> 'scene', e.value ->> 'version' from facts f, json_each(f.record, '$.evidence') e
+         union select e.value ->> 'scene', e.value ->> 'version'
+             from relations r, json_each(r.record, '$.evidence') e
+         union select p.record ->> '$.evidence.scene', p.record ->> '$.evidence.version' from kg_proposals p
+             where p.record ->> '$.evidence' is not null",
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(versions.into_iter().map(|(scene, version)| (scene.into(), version.into())).collect())
+}
+
+/// Versions in whose text a passage stands that a checkpoint remembers: of a thread anchor, which could not come back
+/// without it, or of evidence. What cannot be read keeps nothing.
+pub async fn remembered_passages(conn: &mut SqliteConnection) -> Result<HashSet<(SceneId, VersionNo)>> {
+    let blobs: Vec<BlobId> = sqlx::query_scalar(
+        "select distinct blob_id from checkpoint_items where kind in ('thread_anchor', 'fact', 'relation')",
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut versions = HashSet::new();
+    for blob in blobs {
+        let form = match blobs::read_text(conn, blob).await {
+            Ok(form) => form,
+            Err(Error::Damaged(_)) => continue,
+            Err(error) => return Err(error),
+        };
+        let Ok(passages) = serde_json::from_str::<Passages>(&form) else { continue };
+        versions.extend(passages.own.map(|own| (own.scene, own.version)));
+        versions.extend(passages.evidence.iter().map(|proof| (proof.scene, proof.version)));
+    }
+    Ok(versions)
+}
+
+/// Where the passages of a record stand.
+#[derive(serde::Deserialize)]
+struct Passages {
+    #[serde(flatten)]
+    own: Option<Place>,
+    #[serde(default)]
+    evidence: Vec<Place>,
+}
+
+#[derive(serde::Deserialize)]
+struct Place {
+    scene: SceneId,
+    version: VersionNo,
 }
 
 /// Used contents that stand on unused ones, each with the used content its version came from.

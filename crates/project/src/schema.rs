@@ -17,8 +17,10 @@ pub struct Migration {
 }
 
 /// Every step there is, in order. Released steps never change; new ones are added at the end.
-pub const MIGRATIONS: &[Migration] =
-    &[Migration { to: 1, sql: include_str!("../../../migrations/0001_manuscript.sql") }];
+pub const MIGRATIONS: &[Migration] = &[
+    Migration { to: 1, sql: include_str!("../../../migrations/0001_manuscript.sql") },
+    Migration { to: 2, sql: include_str!("../../../migrations/0002_canon.sql") },
+];
 
 /// The schema this release writes.
 pub fn newest(migrations: &[Migration]) -> i64 {

@@ -13,7 +13,7 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::parts::{self, Part};
 use crate::scene_versions::{self, SceneVersion};
-use crate::{branches, checkpoints, drafts, meta, watch};
+use crate::{branches, canon, checkpoints, drafts, meta, proposals, watch};
 
 /// How much to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,14 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verifie
     records::<VolumeId>(conn, &mut verified).await?;
     records::<ChapterId>(conn, &mut verified).await?;
     records::<SceneId>(conn, &mut verified).await?;
+    let canon = canon::check_all(conn).await;
+    for row in verified.note(canon)?.unwrap_or_default() {
+        verified.note(row)?;
+    }
+    let proposals = proposals::check_all(conn).await;
+    for row in verified.note(proposals)?.unwrap_or_default() {
+        verified.note(row)?;
+    }
     let branches = branches::list_checked(conn).await;
     for branch in verified.note(branches)?.unwrap_or_default() {
         verified.note(branch)?;

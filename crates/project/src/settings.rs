@@ -1,0 +1,22 @@
+//! `settings`: what the author chose for this novel.
+
+use sqlx::SqliteConnection;
+
+use crate::error::Result;
+
+/// A setting, if it was chosen.
+pub async fn get(conn: &mut SqliteConnection, key: &str) -> Result<Option<String>> {
+    Ok(sqlx::query_scalar("select value from settings where key = ?").bind(key).fetch_optional(conn).await?)
+}
+
+/// Chooses a setting.
+pub async fn set(conn: &mut SqliteConnection, key: &str, value: &str) -> Result<()> {
+    sqlx::query(
+        "insert into settings (key, value) values (?1, ?2) on conflict (key) do update set value = ?2",
+    )
+    .bind(key)
+    .bind(value)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
