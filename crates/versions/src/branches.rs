@@ -9,7 +9,7 @@ use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, Conflict, merge};
 
 use crate::error::{Error, Result};
-use crate::save::{commit_draft, totals};
+use crate::save::{settle, totals};
 
 /// Starts a branch at any version; its first version has that version's text.
 pub async fn branch_from(
@@ -101,7 +101,7 @@ pub async fn merge_branch(
     (scene, branch): (SceneId, BranchNo),
     prefer: Option<Side>,
 ) -> Result<MergeOutcome> {
-    commit_draft(conn, now, scene).await?;
+    settle(conn, now, scene).await?;
     let (main, head) = branches::main_line(conn, scene).await?;
     if main == branch {
         return Err(Error::IsMainLine { scene, branch });

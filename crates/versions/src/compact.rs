@@ -30,19 +30,22 @@ pub struct Compacted {
 /// Thins automatic versions without a name: all of the last day stay, one an hour of the last week, one a day before.
 ///
 /// Never removed: a version the author asked for or named, the first and the newest of each branch, one that a branch
-/// starts from or that was merged, one whose text a checkpoint remembers, the base of a draft. A preview is this in a
-/// transaction that the caller drops.
+/// starts from or that was merged, one whose text a checkpoint remembers, the base of a draft, one that a thread
+/// anchor or evidence refers to, now or in a checkpoint. A preview is this in a transaction that the caller drops.
 pub async fn compact(conn: &mut SqliteConnection, now: Timestamp, name: &str) -> Result<Compacted> {
     checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeCompaction }).await?;
     wenfang_project::step("compact.remembered");
     let mut compacted =
         Compacted { bytes_before: retention::stored_bytes(conn).await?, ..Compacted::default() };
+    let mut quoted = retention::quoted_versions(conn).await?;
+    quoted.extend(retention::remembered_passages(conn).await?);
     let scenes = retention::scenes(conn).await?;
     for (done, scene) in scenes.iter().copied().enumerate() {
         watch::report("compact", done, scenes.len())?;
         let versions = scene_versions::list_by_scene(conn, scene).await?;
         compacted.versions_before += versions.len();
-        let pinned = pinned(conn, scene, &versions).await?;
+        let mut pinned = pinned(conn, scene, &versions).await?;
+        pinned.extend(quoted.iter().filter(|(of, _)| *of == scene).map(|(_, version)| *version));
         let removed = thinned(&versions, &pinned, now);
         if !removed.is_empty() {
             remove(conn, &versions, &removed).await?;

@@ -6,9 +6,9 @@ use serde::Serialize;
 use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{self, Item, ItemKind};
 use wenfang_project::{
-    Damage, Error as ProjectError, blobs, current, drafts, manuscript, meta, parts, scene_versions,
+    Damage, Error as ProjectError, blobs, canon, current, drafts, manuscript, meta, parts, scene_versions,
 };
-use wenfang_story::{ChapterId, CheckpointId, Outline, ProjectRecord, Record, SceneId, VolumeId};
+use wenfang_story::{ChapterId, CheckpointId, Outline, Record, SceneId, VolumeId};
 
 use crate::error::Result;
 
@@ -111,11 +111,13 @@ pub enum ItemForm {
 }
 
 impl ItemForm {
-    /// The title in a record; empty for anything else.
+    /// What a record goes by; empty for anything else.
     pub fn title(&self) -> String {
         let Self::Record(json) = self else { return String::new() };
-        // Every record has a title, and all of them under this name.
-        serde_json::from_str::<ProjectRecord>(json).map(|record| record.title).unwrap_or_default()
+        let record: serde_json::Value = serde_json::from_str(json).unwrap_or_default();
+        // What an item goes by: its title or name, the key of a bible field, the words of a relation, a fact, an anchor.
+        let named = ["title", "name", "key", "predicate", "quote", "kind"].iter();
+        named.filter_map(|field| record.get(field)?.as_str()).next().unwrap_or_default().to_owned()
     }
 }
 
@@ -133,6 +135,7 @@ pub async fn form(conn: &mut SqliteConnection, item: &Item) -> Result<ItemForm> 
             ItemKind::Chapter => parts::require(conn, ChapterId::from(item.id)).await?.record.canonical(),
             ItemKind::Scene => parts::require(conn, SceneId::from(item.id)).await?.record.canonical(),
             ItemKind::Text => crate::working_text(conn, item.id.into()).await?.text,
+            kind => canon::form(conn, kind, item.id).await?,
         },
     };
     Ok(match item.kind {

@@ -3,6 +3,7 @@
 //! Functions over a connection inside the caller's transaction. History only grows: a save, a merge, a restore adds
 //! versions; only [`compact`] removes any, and never one that something refers to. No model, no search, no clock.
 
+mod anchors;
 mod branches;
 mod checkpoint;
 mod compact;
@@ -14,6 +15,7 @@ mod save;
 mod scenes;
 mod working;
 
+pub use anchors::{StandingAnchor, locate, put_anchors, standing_anchors};
 pub use branches::{MergeOutcome, Side, adopt, branch_from, merge_branch, rename_branch};
 pub use checkpoint::{checkpoint, commit_drafts};
 pub use compact::{Compacted, compact};
@@ -21,8 +23,8 @@ pub use compare::{Change, Changed, ItemForm, State, compare, form};
 pub use error::{Error, Result};
 pub use outline::{Moves, moves};
 pub use restore::{
-    Restored, Scope, begin_restore, finish_restore, restore, restore_preview, restore_version,
+    CanonScope, Restored, Scope, begin_restore, finish_restore, restore, restore_preview, restore_version,
 };
-pub use save::{DraftFate, NewText, Saved, rebuild_derived, save, save_draft, text, totals};
+pub use save::{DraftFate, NewText, Saved, rebuild_derived, save, save_draft, settle, text, totals};
 pub use scenes::{create_scene, merge_scenes, split_scene};
 pub use working::{Rewritten, TakenBack, WorkingText, rewrite, take_back, working_text};

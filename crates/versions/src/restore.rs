@@ -7,7 +7,7 @@ use wenfang_project::checkpoints::{Item, ItemKind, NewCheckpoint, Reason};
 use wenfang_project::manuscript::Totals;
 use wenfang_project::parts::{self, Container, Part};
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{Damage, blobs, branches, meta, watch};
+use wenfang_project::{Damage, blobs, branches, canon, meta, watch};
 use wenfang_story::{
     Author, ChapterId, CheckpointId, Outline, SaveKind, SceneId, Timestamp, VersionNo, VolumeId,
 };
@@ -16,7 +16,7 @@ use wenfang_text::ContentHash;
 use crate::checkpoint::checkpoint;
 use crate::compare::{Change, ItemForm, State, compare, form, parsed};
 use crate::error::{Error, Result};
-use crate::save::{commit_draft, last_good};
+use crate::save::{last_good, settle};
 
 /// How much comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,36 @@ pub enum Scope {
     Chapter(ChapterId),
     /// One scene: its record and its text.
     Scene(SceneId),
+    /// One part of the canon; the manuscript stays as it is.
+    Canon(CanonScope),
+}
+
+/// A part of the canon that can come back alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum CanonScope {
+    /// The bible.
+    Bible,
+    /// Lore entries, and the lorebooks they came from.
+    Lore,
+    /// Entities, relations, facts.
+    Graph,
+    /// Plot threads and their anchors.
+    Threads,
+    /// Timeline events.
+    Timeline,
+}
+
+impl CanonScope {
+    fn holds(self, kind: ItemKind) -> bool {
+        match self {
+            Self::Bible => kind == ItemKind::BibleField,
+            Self::Lore => matches!(kind, ItemKind::LoreEntry | ItemKind::Lorebook),
+            Self::Graph => matches!(kind, ItemKind::Entity | ItemKind::Relation | ItemKind::Fact),
+            Self::Threads => matches!(kind, ItemKind::PlotThread | ItemKind::ThreadAnchor),
+            Self::Timeline => kind == ItemKind::TimelineEvent,
+        }
+    }
 }
 
 /// A restore that was done.
@@ -96,6 +126,12 @@ pub async fn finish_restore(
     changes: &[Change],
 ) -> Result<()> {
     let items: Vec<Item> = changes.iter().filter_map(|change| change.after).collect();
+    // No two fields of the bible share a name, not even between two statements: those that change step aside first.
+    for change in
+        changes.iter().filter(|change| change.after.is_none() || change.kind == ItemKind::BibleField)
+    {
+        canon::unmake(conn, (change.kind, change.id), now).await?;
+    }
     for (done, item) in items.iter().enumerate() {
         watch::report("restore", done, items.len())?;
         restore_record(conn, item).await?;
@@ -108,6 +144,7 @@ pub async fn finish_restore(
         Scope::Project => restore_order(conn, now, &then).await?,
         Scope::Chapter(chapter) => restore_chapter_place(conn, now, &then, chapter).await?,
         Scope::Scene(scene) => restore_scene_place(conn, now, &then, scene).await?,
+        Scope::Canon(_) => {}
     }
     wenfang_project::step("restore.ordered");
     Ok(())
@@ -127,7 +164,7 @@ async fn outline_of(conn: &mut SqliteConnection, id: CheckpointId) -> Result<Out
 fn scenes_in(then: &Outline, id: CheckpointId, scope: Scope) -> Result<HashSet<i64>> {
     let missing = |kind, part| Error::NotInCheckpoint { checkpoint: id, kind, id: part };
     match scope {
-        Scope::Project => Ok(HashSet::new()),
+        Scope::Project | Scope::Canon(_) => Ok(HashSet::new()),
         Scope::Chapter(chapter) => {
             let found = then.chapters().find(|entry| entry.id == chapter);
             let found = found.ok_or_else(|| missing("chapter", chapter.get()))?;
@@ -141,6 +178,7 @@ fn scenes_in(then: &Outline, id: CheckpointId, scope: Scope) -> Result<HashSet<i
 fn is_in(change: &Change, scope: Scope, scenes: &HashSet<i64>) -> bool {
     match (scope, change.kind) {
         (Scope::Project, _) => true,
+        (Scope::Canon(part), kind) => part.holds(kind),
         (_, ItemKind::Scene | ItemKind::Text) => scenes.contains(&change.id),
         (Scope::Chapter(chapter), ItemKind::Chapter) => change.id == chapter.get(),
         _ => false,
@@ -157,7 +195,8 @@ async fn restore_record(conn: &mut SqliteConnection, item: &Item) -> Result<()> 
         ItemKind::Project => meta::update(conn, &parsed(&json, item)?).await?,
         ItemKind::Volume => parts::update(conn, VolumeId::from(item.id), &parsed(&json, item)?).await?,
         ItemKind::Chapter => parts::update(conn, ChapterId::from(item.id), &parsed(&json, item)?).await?,
-        _ => parts::update(conn, SceneId::from(item.id), &parsed(&json, item)?).await?,
+        ItemKind::Scene => parts::update(conn, SceneId::from(item.id), &parsed(&json, item)?).await?,
+        kind => canon::restore(conn, (kind, item.id), &json).await?,
     }
     Ok(())
 }
@@ -243,7 +282,7 @@ pub async fn restore_version(
     scene: SceneId,
     version: VersionNo,
 ) -> Result<(VersionNo, VersionNo)> {
-    commit_draft(conn, now, scene).await?;
+    settle(conn, now, scene).await?;
     let (_, before) = branches::main_line(conn, scene).await?;
     let head = scene_versions::head(conn, scene).await?;
     Ok((before, put_back(conn, now, head, version).await?))

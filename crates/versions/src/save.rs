@@ -4,9 +4,11 @@ use sqlx::SqliteConnection;
 use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneVersion, Standing};
 use wenfang_project::{blobs, branches, drafts};
+use wenfang_story::canon::PlacedAnchor;
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CountRule, count};
 
+use crate::anchors::put_anchors;
 use crate::error::Result;
 
 /// What becomes of the working text that a scene has when another text is saved.
@@ -65,17 +67,38 @@ pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>)
         DraftFate::Superseded => None,
         DraftFate::Preserved => drafts::get(conn, new.scene).await?,
     };
+    let placed = match &draft {
+        None => drafts::anchors(conn, new.scene, new.text).await?,
+        Some(draft) => drafts::anchors(conn, new.scene, &draft.text).await?,
+    };
     drafts::delete(conn, new.scene).await?;
     let saved = save_text(conn, now, (new, standing)).await?;
-    if let Some(draft) = draft {
-        let standing = scene_versions::standing(conn, new.scene).await?;
-        save_text(conn, now, (NewText::of_draft(&draft), standing)).await?;
-    }
+    let Some(draft) = draft else {
+        carry_anchors(conn, new.scene, (saved, new.text), &placed).await?;
+        return Ok(saved);
+    };
+    let standing = scene_versions::standing(conn, new.scene).await?;
+    let kept = save_text(conn, now, (NewText::of_draft(&draft), standing)).await?;
+    carry_anchors(conn, new.scene, (kept, &draft.text), &placed).await?;
     Ok(saved)
 }
 
-/// Turns the draft of a scene into a version.
-pub(crate) async fn commit_draft(conn: &mut SqliteConnection, now: Timestamp, scene: SceneId) -> Result<()> {
+/// Anchors go with the words of a draft into its version; those of a branch stay where the main line knows them.
+async fn carry_anchors(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    (saved, words): (Saved, &CanonicalText),
+    placed: &[PlacedAnchor],
+) -> Result<()> {
+    let (main, _) = branches::main_line(conn, scene).await?;
+    if placed.is_empty() || saved.branch != main {
+        return Ok(());
+    }
+    put_anchors(conn, (scene, saved.version), words, placed).await
+}
+
+/// Turns the draft of a scene into a version, where it has one.
+pub async fn settle(conn: &mut SqliteConnection, now: Timestamp, scene: SceneId) -> Result<()> {
     if let Some(draft) = drafts::get(conn, scene).await? {
         save(conn, now, NewText::of_draft(&draft)).await?;
     }

@@ -4,10 +4,11 @@ use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{blobs, branches, parts};
 use wenfang_story::{Author, BranchNo, ChapterId, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
-use wenfang_text::{CanonicalText, CharOffset, TextIndex};
+use wenfang_text::{CanonicalText, CharOffset, CharRange, TextIndex};
 
+use crate::anchors::{move_anchor, standing_anchors};
 use crate::error::{Error, Result};
-use crate::save::{DraftFate, NewText, commit_draft, save, text, totals};
+use crate::save::{DraftFate, NewText, save, settle, text, totals};
 
 /// Adds a scene with its first version at the end of a chapter.
 pub async fn create_scene(
@@ -38,7 +39,7 @@ pub async fn create_scene(
 }
 
 /// Splits a scene in two at a position of its newest text. The first part stays in the scene as a new version; the
-/// second becomes a new scene right after it.
+/// second becomes a new scene right after it. Thread anchors go with their words.
 ///
 /// # Errors
 /// [`Error::SplitOutside`] when the position lies beyond the text.
@@ -48,8 +49,9 @@ pub async fn split_scene(
     scene: SceneId,
     at: CharOffset,
 ) -> Result<SceneId> {
-    commit_draft(conn, now, scene).await?;
+    settle(conn, now, scene).await?;
     let (_, words) = text(conn, scene, None).await?;
+    let (_, anchors) = standing_anchors(conn, scene).await?;
     let index = TextIndex::new(&words);
     if at.get() > index.len() {
         return Err(Error::SplitOutside { scene, at, length: index.len() });
@@ -62,12 +64,23 @@ pub async fn split_scene(
     let (first, second) = (CanonicalText::new(first), CanonicalText::new(second));
     let created = create_scene(conn, now, (row.parent, &record), (&second, Author::User)).await?;
     parts::place(conn, created, row.parent, place).await?;
-    save(conn, now, new_head(scene, &first)).await?;
+    let head = save(conn, now, new_head(scene, &first)).await?.version;
+    for anchor in anchors {
+        let Some(range) = anchor.now else { continue };
+        let (start, end) = (range.start().get(), range.end().get());
+        if start >= at.get() {
+            let range = CharRange::new(start - at.get(), end - at.get());
+            move_anchor(conn, anchor, (created, VersionNo::FIRST, &second), range).await?;
+        } else {
+            let range = CharRange::new(start, end.min(at.get()));
+            move_anchor(conn, anchor, (scene, head, &first), range).await?;
+        }
+    }
     Ok(created)
 }
 
 /// Appends the newest text of `second` to `first` as a new version, and puts `second` into the bin. A line end is put
-/// between them unless one is there.
+/// between them unless one is there. Thread anchors go with their words.
 pub async fn merge_scenes(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -77,16 +90,25 @@ pub async fn merge_scenes(
     if first == second {
         return Err(Error::MergeWithItself(first));
     }
-    commit_draft(conn, now, first).await?;
-    commit_draft(conn, now, second).await?;
+    settle(conn, now, first).await?;
+    settle(conn, now, second).await?;
     let (_, mut words) = text(conn, first, None).await?;
     let (_, rest) = text(conn, second, None).await?;
     if !words.is_empty() && !words.ends_with('\n') && !rest.is_empty() {
         words.push('\n');
     }
+    let anchors = [standing_anchors(conn, first).await?.1, standing_anchors(conn, second).await?.1];
+    let offsets = [0, words.chars().count()];
     words.push_str(&rest);
     let words = CanonicalText::new(words);
     let saved = save(conn, now, new_head(first, &words)).await?;
+    for (anchors, offset) in anchors.into_iter().zip(offsets) {
+        for anchor in anchors {
+            let Some(range) = anchor.now else { continue };
+            let range = CharRange::new(range.start().get() + offset, range.end().get() + offset);
+            move_anchor(conn, anchor, (first, saved.version, &words), range).await?;
+        }
+    }
     parts::bin(conn, &[second], now).await?;
     Ok(saved.version)
 }

@@ -1,0 +1,151 @@
+//! Where the anchors of plot threads stand.
+//!
+//! An editor that moves them with each edit says where they are, and that is stored with the draft or version it belongs
+//! to. After changes made elsewhere (a restore, an import, a merge, a rewriting) they are found again by comparison,
+//! each time somebody asks, until an editor or the author says where they are.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+use sqlx::SqliteConnection;
+use wenfang_project::{Error as ProjectError, canon, drafts};
+use wenfang_story::canon::{PlacedAnchor, ThreadAnchorRecord};
+use wenfang_story::{SceneId, ThreadAnchorId, VersionNo};
+use wenfang_text::{Alignment, CharRange, Method, TextIndex};
+
+use crate::error::Result;
+use crate::save::text;
+use crate::working::{WorkingText, working_text};
+
+/// An anchor in the working text of its scene.
+#[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
+pub struct StandingAnchor {
+    /// Which one.
+    pub id: ThreadAnchorId,
+    /// What is known of it.
+    #[serde(flatten)]
+    pub record: ThreadAnchorRecord,
+    /// Where it stands in the working text, in char offsets; none where it is gone or cannot be found for sure.
+    pub now: Option<CharRange>,
+    /// How sure that is, 0 to 1.
+    pub confidence: f64,
+    /// How it was found; none where an editor carried it there.
+    pub method: Option<Method>,
+}
+
+/// The anchors of a scene in its working text, in the order they stand in.
+///
+/// # Errors
+/// An unknown scene; damage of its text.
+pub async fn standing_anchors(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+) -> Result<(WorkingText, Vec<StandingAnchor>)> {
+    let working = working_text(conn, scene).await?;
+    let anchors = canon::list_where::<ThreadAnchorId>(conn, "scene_id", scene.get()).await?;
+    let placed: HashMap<ThreadAnchorId, Option<CharRange>> = match working.is_draft {
+        true => drafts::anchors(conn, scene, &working.text).await?,
+        false => Vec::new(),
+    }
+    .into_iter()
+    .map(|placed| (placed.anchor, placed.range))
+    .collect();
+    let mut elsewhere: BTreeMap<VersionNo, Vec<(ThreadAnchorId, ThreadAnchorRecord)>> = BTreeMap::new();
+    let mut standing = Vec::with_capacity(anchors.len());
+    for (id, record) in anchors {
+        if let Some(now) = placed.get(&id) {
+            standing.push(StandingAnchor { id, record, now: *now, confidence: 1.0, method: None });
+        } else if record.gone {
+            standing.push(StandingAnchor { id, record, now: None, confidence: 1.0, method: None });
+        } else if !working.is_draft && record.version == working.version.version {
+            let now = Some(record.range);
+            standing.push(StandingAnchor { id, record, now, confidence: 1.0, method: None });
+        } else {
+            elsewhere.entry(record.version).or_default().push((id, record));
+        }
+    }
+    for (version, anchors) in elsewhere {
+        standing.extend(found(conn, (scene, version), &working.text, anchors).await?);
+    }
+    standing.sort_by_key(|anchor| (anchor.now.map(|range| (range.start(), range.end())), anchor.id));
+    Ok((working, standing))
+}
+
+/// Finds anchors of one version in another text. A version that cannot be read leaves them to the author.
+async fn found(
+    conn: &mut SqliteConnection,
+    (scene, version): (SceneId, VersionNo),
+    now: &str,
+    anchors: Vec<(ThreadAnchorId, ThreadAnchorRecord)>,
+) -> Result<Vec<StandingAnchor>> {
+    let old = match text(conn, scene, Some(version)).await {
+        Ok((_, old)) => old,
+        Err(crate::Error::Project(ProjectError::Damaged(_))) => String::new(),
+        Err(error) => return Err(error),
+    };
+    let alignment = Alignment::new(&old, now);
+    Ok(anchors
+        .into_iter()
+        .map(|(id, record)| {
+            let found = alignment.reanchor(record.range, None);
+            let now = found.sure();
+            StandingAnchor { id, record, now, confidence: found.confidence, method: Some(found.method) }
+        })
+        .collect())
+}
+
+/// Where a range of a version stands in the working text of its scene.
+pub async fn locate(
+    conn: &mut SqliteConnection,
+    (scene, version): (SceneId, VersionNo),
+    range: CharRange,
+) -> Result<(WorkingText, wenfang_text::Reanchored)> {
+    let working = working_text(conn, scene).await?;
+    let (_, old) = text(conn, scene, Some(version)).await?;
+    let found = Alignment::new(&old, &working.text).reanchor(range, None);
+    Ok((working, found))
+}
+
+/// Stores where anchors stand in a version, as an editor carried them there. Anchors of other scenes, and places outside
+/// the text, are left alone.
+pub async fn put_anchors(
+    conn: &mut SqliteConnection,
+    (scene, version): (SceneId, VersionNo),
+    words: &str,
+    placed: &[PlacedAnchor],
+) -> Result<()> {
+    let index = TextIndex::new(words);
+    for placed in placed {
+        let Ok(row) = canon::require(conn, placed.anchor).await else { continue };
+        if row.removed_at.is_some() || row.record.scene != scene {
+            continue;
+        }
+        let record = match placed.range {
+            Some(range) if range.is_empty() || range.end().get() > index.len() => continue,
+            Some(range) => ThreadAnchorRecord {
+                version,
+                range,
+                quote: index.slice(range).to_owned(),
+                gone: false,
+                ..row.record.clone()
+            },
+            None => ThreadAnchorRecord { gone: true, ..row.record.clone() },
+        };
+        if record != row.record {
+            canon::update(conn, placed.anchor, &record).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Puts an anchor that stood somewhere into another text, maybe of another scene, at `range` of it.
+pub(crate) async fn move_anchor(
+    conn: &mut SqliteConnection,
+    anchor: StandingAnchor,
+    (scene, version, words): (SceneId, VersionNo, &str),
+    range: CharRange,
+) -> Result<()> {
+    let quote = TextIndex::new(words).slice(range).to_owned();
+    let record = ThreadAnchorRecord { scene, version, range, quote, gone: false, ..anchor.record };
+    Ok(canon::update(conn, anchor.id, &record).await?)
+}
