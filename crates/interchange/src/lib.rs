@@ -19,6 +19,7 @@ mod front;
 mod heading;
 mod layout;
 mod lines;
+pub mod lorebook;
 mod manuscript;
 mod markdown;
 mod marked;
