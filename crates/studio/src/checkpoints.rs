@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wenfang_project::checkpoints::{self, ItemKind, NewCheckpoint, Reason};
 use wenfang_project::{Project, manuscript, parts};
 use wenfang_story::{ChapterId, CheckpointId, SceneId, Timestamp};
-use wenfang_versions::{self as versions, Change, Changed, ItemForm, Moves, Scope, State};
+use wenfang_versions::{self as versions, CanonScope, Change, Changed, ItemForm, Moves, Scope, State};
 
 use crate::error::{Error, Result};
 use crate::projects::Nothing;
@@ -295,16 +295,19 @@ pub struct RestoreCheckpoint {
     pub scene: Option<SceneId>,
     /// Only this chapter.
     pub chapter: Option<ChapterId>,
+    /// Only this part of the canon.
+    pub canon: Option<CanonScope>,
 }
 
 impl RestoreCheckpoint {
     fn scope(&self) -> Result<Scope> {
-        match (self.scene, self.chapter) {
-            (None, None) => Ok(Scope::Project),
-            (Some(scene), None) => Ok(Scope::Scene(scene)),
-            (None, Some(chapter)) => Ok(Scope::Chapter(chapter)),
-            (Some(_), Some(_)) => Err(Error::bad_request(
-                "a scene and a chapter were both named",
+        match (self.scene, self.chapter, self.canon) {
+            (None, None, None) => Ok(Scope::Project),
+            (Some(scene), None, None) => Ok(Scope::Scene(scene)),
+            (None, Some(chapter), None) => Ok(Scope::Chapter(chapter)),
+            (None, None, Some(part)) => Ok(Scope::Canon(part)),
+            _ => Err(Error::bad_request(
+                "more than one part was named",
                 "Nothing was changed. Name one of them.",
             )),
         }

@@ -7,6 +7,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::canon::{
+    bible, exchange, graph, hints, lore, mentions, passages, proposals, threads, timeline, triggers,
+};
 use crate::error::{Code, Error, Result};
 use crate::{
     branches, checkpoints, find, health, manuscript, plans, projects, replace, scenes, statistics, transfer,
@@ -34,11 +37,23 @@ pub enum Tag {
     Settings,
     /// Projects that were opened lately.
     Recent,
+    /// The story bible.
+    Bible,
+    /// Lore entries.
+    Lore,
+    /// Entities, relations, facts.
+    Graph,
+    /// Proposals.
+    Proposals,
+    /// Plot threads and their passages.
+    Threads,
+    /// Timeline events.
+    Timeline,
 }
 
 impl Tag {
     /// Every tag.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 15] = [
         Self::Project,
         Self::Manuscript,
         Self::Texts,
@@ -48,6 +63,12 @@ impl Tag {
         Self::Desk,
         Self::Settings,
         Self::Recent,
+        Self::Bible,
+        Self::Lore,
+        Self::Graph,
+        Self::Proposals,
+        Self::Threads,
+        Self::Timeline,
     ];
 }
 
@@ -116,10 +137,10 @@ command_list! {
     "manuscript.find" => find::find, reads [Manuscript, Texts, Drafts];
     "manuscript.replace" => replace::replace, changes [Texts, History, Drafts];
     "manuscript.undo_replace" => replace::undo, changes [Texts, History, Drafts];
-    "scene.split" => manuscript::split, changes [Manuscript, Texts, History, Drafts];
-    "scene.merge" => manuscript::merge, changes [Manuscript, Texts, History, Drafts];
+    "scene.split" => manuscript::split, changes [Manuscript, Texts, History, Drafts, Threads];
+    "scene.merge" => manuscript::merge, changes [Manuscript, Texts, History, Drafts, Threads];
     "scene.text" => scenes::text, reads [Texts, History, Drafts];
-    "scene.save" => scenes::save, changes [Texts, History, Drafts];
+    "scene.save" => scenes::save, changes [Texts, History, Drafts, Threads];
     "scene.save_draft" => scenes::save_draft, changes [Drafts];
     "scene.history" => scenes::history, reads [Texts, History];
     "scene.compare" => scenes::compare, reads [Texts, History, Drafts];
@@ -132,10 +153,65 @@ command_list! {
     "branch.merge" => branches::merge, changes [Texts, History, Drafts];
     "checkpoint.create" => checkpoints::create, changes [Checkpoints, Texts, History, Drafts];
     "checkpoint.list" => checkpoints::list, reads [Checkpoints];
-    "checkpoint.compare" => checkpoints::compare, reads [Project, Manuscript, Texts, Drafts, Checkpoints];
+    "checkpoint.compare" => checkpoints::compare, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline];
     "checkpoint.diff_text" => checkpoints::diff_text, reads [Manuscript, Texts, Drafts, Checkpoints];
-    "checkpoint.preview_restore" => checkpoints::preview_restore, reads [Project, Manuscript, Texts, Drafts, Checkpoints];
-    "checkpoint.restore" => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints];
+    "checkpoint.preview_restore" => checkpoints::preview_restore, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline];
+    "checkpoint.restore" => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline];
+    "scene.locate" => passages::locate, reads [Texts, History, Drafts];
+    "bible.list" => bible::list, reads [Bible];
+    "bible.set" => bible::set, changes [Bible];
+    "bible.remove" => bible::remove, changes [Bible];
+    "lore.list" => lore::list, reads [Lore];
+    "lore.get" => lore::get, reads [Lore, Graph];
+    "lore.save" => lore::save, changes [Lore];
+    "lore.remove" => lore::remove, changes [Lore];
+    "lore.put_back" => lore::put_back, changes [Lore];
+    "lore.list_removed" => lore::list_removed, reads [Lore];
+    "lore.triggered" => triggers::of_scene, reads [Lore, Manuscript, Texts, Drafts];
+    "lore.preview_import" => exchange::preview_import;
+    "lore.import" => exchange::import, changes [Bible, Lore, Checkpoints, Texts, History, Drafts];
+    "lore.export" => exchange::export;
+    "mentions.hints" => hints::hints, reads [Lore, Graph, Manuscript, Texts, Drafts];
+    "mentions.ignored" => hints::ignored, reads [Lore];
+    "mentions.ignore" => hints::ignore, changes [Lore];
+    "mentions.names" => mentions::known_names, reads [Lore, Graph];
+    "mentions.counts" => mentions::counts, reads [Lore, Graph, Manuscript, Texts, Drafts];
+    "mentions.of" => mentions::of, reads [Lore, Graph, Manuscript, Texts, Drafts];
+    "mentions.cast" => mentions::cast, reads [Lore, Graph, Texts, Drafts];
+    "kg.graph" => graph::whole, reads [Graph];
+    "kg.entities" => graph::entities, reads [Graph];
+    "kg.entity" => graph::entity, reads [Graph, Manuscript];
+    "kg.state" => graph::state, reads [Graph, Manuscript];
+    "kg.neighbours" => graph::neighbours, reads [Graph, Manuscript];
+    "kg.changes" => graph::changes, reads [Graph, Manuscript];
+    "kg.save_entity" => graph::save_entity, changes [Graph];
+    "kg.save_relation" => graph::save_relation, changes [Graph, Texts, History, Drafts];
+    "kg.save_fact" => graph::save_fact, changes [Graph, Texts, History, Drafts];
+    "kg.end" => graph::end, changes [Graph];
+    "kg.reopen" => graph::reopen, changes [Graph];
+    "kg.remove" => graph::remove, changes [Graph];
+    "kg.put_back" => graph::put_back, changes [Graph];
+    "kg.propose" => proposals::propose, changes [Graph, Proposals, Texts, History, Drafts];
+    "kg.extract" => proposals::extract, changes [Graph, Proposals, Texts, History, Drafts];
+    "kg.proposals" => proposals::list, reads [Proposals, Manuscript, Texts, Drafts];
+    "kg.review" => proposals::review, changes [Graph, Proposals];
+    "kg.undo_batch" => proposals::undo_batch, changes [Graph, Proposals];
+    "kg.proposal_settings" => proposals::proposal_settings, reads [Proposals];
+    "kg.set_proposal_settings" => proposals::set_proposal_settings, changes [Proposals];
+    "threads.list" => threads::list, reads [Threads, Manuscript, Texts];
+    "threads.save" => threads::save, changes [Threads, Texts, History, Drafts];
+    "threads.add_anchor" => threads::add_anchor, changes [Threads, Texts, History, Drafts];
+    "threads.act" => threads::act, changes [Threads];
+    "threads.remove" => threads::remove, changes [Threads];
+    "threads.put_back" => threads::put_back, changes [Threads];
+    "threads.remove_anchor" => threads::remove_anchor, changes [Threads];
+    "threads.put_back_anchor" => threads::put_back_anchor, changes [Threads];
+    "threads.place_anchor" => threads::place_anchor, changes [Threads, Texts, History, Drafts];
+    "threads.in_scene" => threads::in_scene, reads [Threads, Texts, History, Drafts];
+    "timeline.list" => timeline::list, reads [Timeline, Graph, Manuscript];
+    "timeline.save" => timeline::save, changes [Timeline, Graph];
+    "timeline.remove" => timeline::remove, changes [Timeline];
+    "timeline.put_back" => timeline::put_back, changes [Timeline];
     "statistics.days" => statistics::days, reads [Manuscript, Texts, History, Drafts];
 }
 

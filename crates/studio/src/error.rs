@@ -21,6 +21,8 @@ pub enum Code {
     NotAProject,
     /// A later release wrote the file.
     NewerSchema,
+    /// An earlier release wrote the file and it is to be read only.
+    OlderSchema,
     /// Somebody else is writing in the project.
     ProjectHeld,
     /// The project is open for reading.
@@ -41,6 +43,12 @@ pub enum Code {
     NotFound,
     /// The request does not make sense as it is.
     BadRequest,
+    /// A name belongs to something else already.
+    NameTaken,
+    /// Events would happen before themselves.
+    TimeCycle,
+    /// A quote does not stand in the text.
+    QuoteNotFound,
     /// Two lines changed the same place.
     MergeConflict,
     /// The file cannot be imported.
@@ -116,6 +124,9 @@ fn hint(code: Code) -> &'static str {
             "The file was left as it is. To bring a text in, create a project and import the text."
         }
         Code::NewerSchema => "The file was left as it is. Open it with a newer release of Wenfang.",
+        Code::OlderSchema => {
+            "The file was left as it is. Open it once for writing: it is backed up and brought up to date."
+        }
         Code::ProjectHeld => {
             "Close it there. Reading works meanwhile. A lock of a machine that is not running any more can be taken over (`--take-over`)."
         }
@@ -127,6 +138,9 @@ fn hint(code: Code) -> &'static str {
         Code::DiskFull => {
             "Nothing of this act was stored and everything before it is safe. Free some space and try again."
         }
+        Code::NameTaken => "Nothing was changed. Choose another name.",
+        Code::TimeCycle => "Nothing was changed. Look at what the events come after.",
+        Code::QuoteNotFound => "Nothing was changed. Quote the text character by character.",
         Code::Busy => "Nothing of this act was stored. Try again.",
         Code::Damaged => {
             "Everything else can still be read. Run `wenfang doctor` to see what is damaged; earlier versions and backups may hold it."
@@ -151,6 +165,7 @@ impl From<project::Error> for Error {
             E::Exists(_) => (Code::FileExists, Value::Null),
             E::NotAProject { .. } => (Code::NotAProject, Value::Null),
             E::NewerSchema { found, known } => (Code::NewerSchema, json!({ "needs": found, "knows": known })),
+            E::OlderSchema { found, known } => (Code::OlderSchema, json!({ "has": found, "needs": known })),
             E::Held(holder) => (Code::ProjectHeld, json!({ "holder": holder })),
             E::ReadOnly => (Code::ReadOnly, Value::Null),
             E::NotWritable(_) => (Code::NotWritable, Value::Null),

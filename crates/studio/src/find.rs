@@ -127,7 +127,8 @@ pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
         }
         if !shown.is_empty() {
             let index = TextIndex::new(&working.text);
-            found.hits.extend(shown.into_iter().map(|range| place.hit(&working, &index, range)));
+            let at = (place.scene, place.chapter, place.chapter_title.as_str());
+            found.hits.extend(shown.into_iter().map(|range| hit(at, &working, (&index, range))));
         }
     }
     watch::report("find", places.len(), places.len())?;
@@ -142,17 +143,20 @@ pub(crate) struct Place {
     chapter_title: String,
 }
 
-impl Place {
-    fn hit(&self, working: &WorkingText, index: &TextIndex<'_>, range: CharRange) -> TextHit {
-        TextHit {
-            scene: self.scene,
-            chapter: self.chapter,
-            chapter_title: self.chapter_title.clone(),
-            text: if working.is_draft { TextKind::Draft } else { TextKind::Version },
-            version: working.version.version,
-            range,
-            excerpt: Excerpt::new(index, range),
-        }
+/// A range of the working text of a scene, in a chapter, as a hit.
+pub(crate) fn hit(
+    (scene, chapter, chapter_title): (SceneId, ChapterId, &str),
+    working: &WorkingText,
+    (index, range): (&TextIndex<'_>, CharRange),
+) -> TextHit {
+    TextHit {
+        scene,
+        chapter,
+        chapter_title: chapter_title.to_owned(),
+        text: if working.is_draft { TextKind::Draft } else { TextKind::Version },
+        version: working.version.version,
+        range,
+        excerpt: Excerpt::new(index, range),
     }
 }
 

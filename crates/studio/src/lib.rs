@@ -4,6 +4,7 @@
 //! writes in one transaction and commits. [`commands`] lists them once, for every host. No Tauri, no rules of its own.
 
 pub mod branches;
+pub mod canon;
 pub mod checkpoints;
 pub mod commands;
 pub mod desk;
@@ -11,6 +12,7 @@ mod error;
 pub mod find;
 pub mod health;
 pub mod manuscript;
+mod parse;
 pub mod plans;
 pub mod projects;
 pub mod prose;

@@ -5,8 +5,8 @@ use wenfang_project::manuscript::{self, Totals};
 use wenfang_project::parts::{self, Part};
 use wenfang_project::{Project, ReadTx, WriteTx};
 use wenfang_story::{
-    Author, ChapterId, ChapterRecord, NumberedTitle, Numbering, Record, Renumbered, SceneId, SceneRecord,
-    Status, Timestamp, VersionNo, VolumeId, VolumeRecord, renumber,
+    Author, ChapterId, ChapterRecord, NumberedTitle, Numbering, Renumbered, SceneId, SceneRecord, Status,
+    Timestamp, Titled, VersionNo, VolumeId, VolumeRecord, renumber,
 };
 use wenfang_text::{CanonicalText, CharOffset};
 use wenfang_versions as versions;

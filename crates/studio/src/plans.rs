@@ -1,12 +1,13 @@
 //! What is said about a part of the manuscript: how far it is, how long it shall be, what happens in it.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use wenfang_project::Project;
 use wenfang_project::parts;
 use wenfang_story::{ScenePlan, Status, Timestamp};
 
 use crate::error::{Error, Result};
 use crate::manuscript::{OfPart, PartId};
+use crate::parse::given;
 
 /// The longest synopsis, in characters.
 pub const LONGEST_SYNOPSIS: usize = 20_000;
@@ -25,11 +26,6 @@ pub struct DescribePart {
     pub target: Option<Option<u32>>,
     /// What happens in it; unchanged when absent.
     pub synopsis: Option<String>,
-}
-
-/// A field that is there, be it null.
-fn given<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Option<Option<u32>>, D::Error> {
-    Option::deserialize(deserializer).map(Some)
 }
 
 /// A part and what is said about it.

@@ -9,7 +9,7 @@ use wenfang_interchange::{self as interchange, ImportOptions, ImportPlan};
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::{Clock, Project, manuscript, parts, scene_versions};
 use wenfang_story::{
-    Author, ChapterId, ProjectRecord, Record, SaveKind, SceneId, ScenePlan, Status, Timestamp, VersionNo,
+    Author, ChapterId, ProjectRecord, SaveKind, SceneId, ScenePlan, Status, Timestamp, Titled, VersionNo,
 };
 use wenfang_text::CanonicalText;
 use wenfang_versions::{self as versions, DraftFate, NewText};

@@ -5,6 +5,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{Project, branches, drafts};
+use wenfang_story::canon::PlacedAnchor;
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CharOffset, CharRange, Hunk, TextIndex};
 use wenfang_versions::{self as versions, DraftFate, NewText};
@@ -92,6 +93,10 @@ pub struct SaveScene {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub from_draft: bool,
+    /// Where the editor carried the anchors of plot threads, in char offsets of the text.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub anchors: Vec<PlacedAnchor>,
 }
 
 fn explicit() -> SaveKind {
@@ -126,6 +131,10 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
         draft: if request.from_draft { DraftFate::Superseded } else { DraftFate::Preserved },
     };
     let saved = versions::save(&mut tx, project.now(), new).await?;
+    let (main_branch, _) = branches::main_line(&mut tx, request.scene).await?;
+    if saved.branch == main_branch && !request.anchors.is_empty() {
+        versions::put_anchors(&mut tx, (request.scene, saved.version), &text, &request.anchors).await?;
+    }
     tx.commit().await?;
     tracing::info!(scene = request.scene.get(), version = saved.version.get(), "saved");
     Ok(SceneSaved {
@@ -157,6 +166,10 @@ pub struct SaveDraft {
     /// The words.
     #[serde(flatten)]
     pub words: DraftWords,
+    /// Where the editor carried the anchors of plot threads, in char offsets of the words.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub anchors: Vec<PlacedAnchor>,
 }
 
 /// The words of a draft: all of them, or what changed in them. A window in a text of a million characters sends changes.
@@ -202,6 +215,9 @@ pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSa
         DraftWords::Change(change) => changed(&kept(&mut tx, of).await?, &change)?,
     };
     versions::save_draft(&mut tx, project.now(), of, canonical(text)?).await?;
+    if !request.anchors.is_empty() {
+        drafts::set_anchors(&mut tx, request.scene, &request.anchors).await?;
+    }
     tx.commit().await?;
     Ok(DraftSaved { scene: request.scene })
 }

@@ -158,7 +158,7 @@ async fn plan(request: ImportText) -> Result<ImportPlan> {
 }
 
 fn plan_file(source: &Path, options: ImportOptions) -> Result<ImportPlan> {
-    let bytes = read(source)?;
+    let bytes = read_file(source)?;
     let file_name = source.file_name().map(|name| name.to_string_lossy().into_owned());
     Ok(interchange::plan(&bytes, &ImportOptions { file_name, ..options })?)
 }
@@ -178,7 +178,7 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
         if !is_text || !std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
             continue;
         }
-        let content = read(&path)?;
+        let content = read_file(&path)?;
         bytes += content.len();
         if files.len() == MOST_FILES || bytes > MAX_BYTES {
             return Err(Error::new(
@@ -196,7 +196,7 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
     interchange::plan_files_telling(files, options, |done, total| Ok(watch::report("plan", done, total)?))
 }
 
-fn read(path: &Path) -> Result<Vec<u8>> {
+pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>> {
     let size = std::fs::metadata(path).map_err(|error| Error::io(path, &error))?.len();
     if size > MAX_BYTES as u64 {
         return Err(refused(&ImportError::Decode(DecodeError::TooLarge {
@@ -334,21 +334,7 @@ fn write_files(
         Layout::PerChapter => export.files.iter().map(|file| request.out.join(&file.name)).collect(),
     };
     for path in &paths {
-        let is_project = std::fs::canonicalize(path).is_ok_and(|real| real == own);
-        if is_project {
-            return Err(Error::new(
-                Code::FileExists,
-                format!("{} is the project itself", path.display()),
-                "Nothing was written. Choose another place.",
-            ));
-        }
-        if request.existing == Existing::Keep && path.exists() {
-            return Err(Error::new(
-                Code::FileExists,
-                format!("{} exists already", path.display()),
-                "Nothing was written. Choose another place, or say that it may be replaced (`--overwrite`).",
-            ));
-        }
+        refuse_place(path, own, request.existing)?;
     }
     let made = match layout {
         Layout::Whole => None,
@@ -362,6 +348,25 @@ fn write_files(
         return Err(error);
     }
     Ok((paths, export.warnings))
+}
+
+/// Refuses to write over the project itself, or over a file that shall stay.
+pub(crate) fn refuse_place(path: &Path, own: &Path, existing: Existing) -> Result<()> {
+    if std::fs::canonicalize(path).is_ok_and(|real| real == own) {
+        return Err(Error::new(
+            Code::FileExists,
+            format!("{} is the project itself", path.display()),
+            "Nothing was written. Choose another place.",
+        ));
+    }
+    if existing == Existing::Keep && path.exists() {
+        return Err(Error::new(
+            Code::FileExists,
+            format!("{} exists already", path.display()),
+            "Nothing was written. Choose another place, or say that it may be replaced (`--overwrite`).",
+        ));
+    }
+    Ok(())
 }
 
 /// Makes a folder, and gives it unless it was there.

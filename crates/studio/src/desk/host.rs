@@ -44,6 +44,10 @@ pub enum ChooseKind {
     ExportFile,
     /// Where an export goes, a folder.
     ExportFolder,
+    /// A lorebook or card to import.
+    ImportLore,
+    /// Where an export of lore goes.
+    ExportLore,
     /// Where backups go.
     BackupFolder,
 }
@@ -67,6 +71,8 @@ impl Choose {
             ChooseKind::OpenProject | ChooseKind::NewProject => &["wenfang"],
             ChooseKind::ImportFile => &["txt", "md", "markdown"],
             ChooseKind::ExportFile => &["txt", "md"],
+            ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
+            ChooseKind::ExportLore => &["json", "png", "md"],
             ChooseKind::ImportFolder | ChooseKind::ExportFolder | ChooseKind::BackupFolder => &[],
         }
     }

@@ -12,6 +12,9 @@ const FIELDS: &[(&str, &str)] = &[
     ("project.import", "source"),
     ("project.preview_import", "source"),
     ("project.export", "out"),
+    ("lore.preview_import", "source"),
+    ("lore.import", "source"),
+    ("lore.export", "out"),
     ("project.back_up", "folder"),
 ];
 

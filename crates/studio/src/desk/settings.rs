@@ -81,6 +81,8 @@ pub struct Settings {
     pub punctuation: bool,
     /// Show all scenes of a chapter below each other.
     pub whole_chapter: bool,
+    /// Mark the names of the canon in the text.
+    pub show_names: bool,
     /// Wanted 字 a day; 0 for none.
     pub daily_goal: u32,
     /// Open the last project at the start.
@@ -109,6 +111,7 @@ impl Default for Settings {
             markdown: true,
             punctuation: true,
             whole_chapter: true,
+            show_names: false,
             daily_goal: 0,
             reopen_last: true,
             hourly_backups: true,

@@ -1,0 +1,19 @@
+//! The author's knowledge of the book: bible, lore, graph, threads, timeline.
+
+pub mod bible;
+pub mod exchange;
+pub mod graph;
+pub mod hints;
+pub mod lore;
+pub mod mentions;
+pub mod passages;
+pub mod proposals;
+pub mod threads;
+pub mod timeline;
+pub mod triggers;
+
+mod books;
+mod entities;
+mod names;
+mod removal;
+mod words;

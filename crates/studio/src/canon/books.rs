@@ -1,0 +1,55 @@
+//! The book around a question of canon: the telling order, and what chapters are called.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use sqlx::SqliteConnection;
+use wenfang_project::manuscript;
+use wenfang_story::canon::StoryOrder;
+use wenfang_story::{ChapterId, SceneId};
+
+use crate::error::Result;
+
+/// The telling order with the titles of chapters.
+pub(crate) struct Book {
+    pub(crate) order: StoryOrder,
+    titles: HashMap<ChapterId, String>,
+}
+
+/// A scene where it stands in the book.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct SceneRef {
+    /// The scene.
+    pub scene: SceneId,
+    /// Its chapter; none where it lies in the bin.
+    pub chapter: Option<ChapterId>,
+    /// The index of that chapter in the book, from 0.
+    pub chapter_index: Option<usize>,
+    /// The title of that chapter; empty where the scene lies in the bin.
+    pub chapter_title: String,
+}
+
+/// The telling order alone.
+pub(crate) async fn telling_order(conn: &mut SqliteConnection) -> Result<StoryOrder> {
+    Ok(StoryOrder::new(&manuscript::outline(conn).await?))
+}
+
+impl Book {
+    pub(crate) async fn read(conn: &mut SqliteConnection) -> Result<Self> {
+        let order = telling_order(conn).await?;
+        let chapters = manuscript::chapters(conn).await?;
+        let titles = chapters.into_iter().map(|chapter| (chapter.id, chapter.record.title)).collect();
+        Ok(Self { order, titles })
+    }
+
+    pub(crate) fn place(&self, scene: SceneId) -> SceneRef {
+        let chapter = self.order.chapter_of(scene);
+        let title = chapter.and_then(|chapter| self.titles.get(&chapter));
+        SceneRef {
+            scene,
+            chapter,
+            chapter_index: self.order.chapter_index_of(scene),
+            chapter_title: title.cloned().unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,430 @@
+//! What the author writes into the graph.
+
+use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
+use wenfang_project::canon::CanonItem;
+use wenfang_project::{Project, canon};
+use wenfang_story::canon::{
+    Asserted, Assertion, EntityKind, EntityRecord, FactObject, FactRecord, Modality, RelationRecord, holds,
+};
+use wenfang_story::{EntityId, FactId, LoreEntryId, RelationId, SceneId, Timestamp};
+
+use super::views::EntityView;
+use crate::canon::books::telling_order;
+use crate::canon::entities::{EntityRef, resolve};
+use crate::canon::lore::{Done, refuse_taken};
+use crate::canon::passages::{Passage, evidence};
+use crate::canon::{names, removal, words};
+use crate::error::{Code, Error, Result};
+use crate::parse::given;
+
+/// What an entity shall be. What is absent stays as it is, or at its default in a new one.
+#[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct SaveEntity {
+    /// The entity; a new one when absent.
+    pub entity: Option<EntityId>,
+    /// What it is called; needed for a new one.
+    pub name: Option<String>,
+    /// What it is.
+    pub kind: Option<EntityKind>,
+    /// Its other names.
+    pub aliases: Option<Vec<String>>,
+    /// What is said of it.
+    pub description: Option<String>,
+    /// The lore entry about it; null takes the link away, absent leaves it.
+    #[serde(default, deserialize_with = "given")]
+    #[ts(as = "Option<LoreEntryId>")]
+    pub lore_entry: Option<Option<LoreEntryId>>,
+}
+
+/// Writes an entity.
+///
+/// # Errors
+/// [`Code::BadRequest`] for an empty name; [`Code::NameTaken`] for a name that something else bears.
+pub async fn save_entity(project: &Project, request: SaveEntity) -> Result<EntityView> {
+    let known = names::names(project).await?;
+    let mut tx = project.begin_write().await?;
+    let before = match request.entity {
+        Some(entity) => canon::live(&mut tx, entity).await?,
+        None => EntityRecord::default(),
+    };
+    let mut record = before.clone();
+    if let Some(name) = &request.name {
+        record.name = words::name("name", name)?;
+    }
+    if record.name.is_empty() {
+        return Err(Error::bad_request("the entity has no name", "Nothing was changed. Give it one."));
+    }
+    if let Some(aliases) = &request.aliases {
+        record.aliases = words::names("aliases", aliases)?;
+    }
+    let name = record.name.clone();
+    record.aliases.retain(|alias| *alias != name);
+    if let Some(description) = &request.description {
+        record.description = words::text("description", description)?;
+    }
+    record.kind = request.kind.unwrap_or(record.kind);
+    if let Some(entry) = request.lore_entry {
+        if let Some(entry) = entry {
+            canon::live(&mut tx, entry).await?;
+        }
+        record.lore_entry = entry;
+    }
+    let own = record
+        .lore_entry
+        .and_then(|entry| known.owner_of(Some(entry), None))
+        .or_else(|| request.entity.and_then(|entity| known.owner_of(None, Some(entity))));
+    let wanted: Vec<&str> = record.names().filter(|name| !before.names().any(|old| old == *name)).collect();
+    refuse_taken(&known, own, &wanted)?;
+    let id = match request.entity {
+        Some(entity) => {
+            canon::update(&mut tx, entity, &record).await?;
+            entity
+        }
+        None => canon::insert(&mut tx, &record, project.now()).await?,
+    };
+    tx.commit().await?;
+    Ok(EntityView::new(id, &record))
+}
+
+/// What a relation shall be. What is absent stays as it is, or at its default in a new one.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct SaveRelation {
+    /// The relation; a new one when absent.
+    pub relation: Option<RelationId>,
+    /// Whose relation it is.
+    pub from: EntityRef,
+    /// To whom.
+    pub to: EntityRef,
+    /// What it is: `from` is the … of `to`.
+    pub kind: String,
+    /// When, in which way, and how we know.
+    #[serde(flatten)]
+    pub assertion: SaveAssertion,
+}
+
+/// When something is so, in which way, and how we know.
+#[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct SaveAssertion {
+    /// The first scene in which it is so; null: since before the book.
+    #[serde(default, deserialize_with = "given")]
+    #[ts(as = "Option<SceneId>")]
+    pub valid_from: Option<Option<SceneId>>,
+    /// The first scene in which it is no longer so; null: to the end.
+    #[serde(default, deserialize_with = "given")]
+    #[ts(as = "Option<SceneId>")]
+    pub valid_to: Option<Option<SceneId>>,
+    /// In which way it is so.
+    pub modality: Option<Modality>,
+    /// A passage that proves it, besides those that are known.
+    pub passage: Option<Passage>,
+}
+
+impl SaveAssertion {
+    async fn apply(
+        self,
+        conn: &mut SqliteConnection,
+        now: Timestamp,
+        assertion: &mut Assertion,
+    ) -> Result<()> {
+        assertion.valid_from = self.valid_from.unwrap_or(assertion.valid_from);
+        assertion.valid_to = self.valid_to.unwrap_or(assertion.valid_to);
+        assertion.modality = self.modality.unwrap_or(assertion.modality);
+        for scene in [assertion.valid_from, assertion.valid_to].into_iter().flatten() {
+            wenfang_project::parts::require(conn, scene).await?;
+        }
+        if let Some(passage) = self.passage {
+            assertion.prove(evidence(conn, now, &passage).await?);
+        }
+        Ok(())
+    }
+}
+
+/// A relation that was written.
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
+pub struct RelationSaved {
+    /// Which one.
+    pub relation: RelationId,
+}
+
+/// Writes a relation. Names that nobody bears make entities.
+pub async fn save_relation(project: &Project, request: SaveRelation) -> Result<RelationSaved> {
+    let kind = words::name("relation", &request.kind)?;
+    let now = project.now();
+    let mut tx = project.begin_write().await?;
+    let from = resolve(&mut tx, now, (&request.from, EntityKind::Character)).await?.id();
+    let to = resolve(&mut tx, now, (&request.to, EntityKind::Character)).await?.id();
+    if from == to {
+        return Err(Error::bad_request(
+            "a relation leads from one entity to another",
+            "Nothing was changed. Name two different ones, or write a fact.",
+        ));
+    }
+    let mut assertion = match request.relation {
+        Some(relation) => canon::live(&mut tx, relation).await?.assertion,
+        None => Assertion::default(),
+    };
+    request.assertion.apply(&mut tx, now, &mut assertion).await?;
+    let record = RelationRecord { from, to, kind, assertion };
+    let relation = match request.relation {
+        Some(relation) => {
+            canon::update(&mut tx, relation, &record).await?;
+            relation
+        }
+        None => canon::insert(&mut tx, &record, now).await?,
+    };
+    tx.commit().await?;
+    Ok(RelationSaved { relation })
+}
+
+/// What a fact shall be. What is absent stays as it is, or at its default in a new one.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct SaveFact {
+    /// The fact; a new one when absent.
+    pub fact: Option<FactId>,
+    /// What it is about.
+    pub subject: EntityRef,
+    /// What is said.
+    pub predicate: String,
+    /// Its value.
+    pub object: FactObject,
+    /// Whether it ends, where it begins, what else is so of the same subject, predicate and modality.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub replaces: bool,
+    /// When, in which way, and how we know.
+    #[serde(flatten)]
+    pub assertion: SaveAssertion,
+}
+
+/// A fact that was written.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct FactSaved {
+    /// Which one.
+    pub fact: FactId,
+    /// Facts that end where it begins.
+    pub ended: Vec<FactId>,
+}
+
+/// Writes a fact. A name that nobody bears makes an entity.
+pub async fn save_fact(project: &Project, request: SaveFact) -> Result<FactSaved> {
+    let predicate = words::name("predicate", &request.predicate)?;
+    let now = project.now();
+    let mut tx = project.begin_write().await?;
+    let subject = resolve(&mut tx, now, (&request.subject, EntityKind::Character)).await?.id();
+    let object = match request.object {
+        FactObject::Entity(entity) => {
+            super::require_entity(&mut tx, entity).await?;
+            FactObject::Entity(entity)
+        }
+        FactObject::Text(words) => FactObject::Text(words::name("value", &words)?),
+    };
+    let mut assertion = match request.fact {
+        Some(fact) => canon::live(&mut tx, fact).await?.assertion,
+        None => Assertion::default(),
+    };
+    request.assertion.apply(&mut tx, now, &mut assertion).await?;
+    let record = FactRecord { subject, predicate, object, assertion };
+    let mut ended = Vec::new();
+    if let (true, Some(scene)) = (request.replaces, record.assertion.valid_from) {
+        for (id, before) in
+            so_beside(&mut tx, &record).await?.into_iter().filter(|(id, _)| Some(*id) != request.fact)
+        {
+            let mut after = before;
+            after.assertion.valid_to = Some(scene);
+            canon::update(&mut tx, id, &after).await?;
+            ended.push(id);
+        }
+    }
+    let fact = match request.fact {
+        Some(fact) => {
+            canon::update(&mut tx, fact, &record).await?;
+            fact
+        }
+        None => canon::insert(&mut tx, &record, now).await?,
+    };
+    tx.commit().await?;
+    Ok(FactSaved { fact, ended })
+}
+
+/// The facts of the same subject, predicate and modality that say something else and are so where this one begins. What
+/// begins later is left alone.
+pub(crate) async fn so_beside(
+    conn: &mut SqliteConnection,
+    record: &FactRecord,
+) -> Result<Vec<(FactId, FactRecord)>> {
+    let order = telling_order(conn).await?;
+    let from = record.assertion.valid_from.and_then(|scene| order.rank(scene));
+    let Some(from) = from else { return Ok(Vec::new()) };
+    let mut facts = canon::list_where::<FactId>(conn, "subject_id", record.subject.get()).await?;
+    facts.retain(|(_, fact)| {
+        fact.predicate == record.predicate
+            && fact.assertion.modality == record.assertion.modality
+            && fact.object != record.object
+            && holds(&fact.assertion, from, &order)
+    });
+    Ok(facts)
+}
+
+/// A relation or a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum OfAssertion {
+    /// A relation.
+    Relation(RelationId),
+    /// A fact.
+    Fact(FactId),
+}
+
+/// Something that ends.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+pub struct EndAssertion {
+    /// The relation or fact.
+    pub item: OfAssertion,
+    /// The scene: of an end the first in which it is no longer so, of a reopening the first in which it is so again.
+    pub scene: SceneId,
+}
+
+/// Ends a relation or fact at a scene.
+pub async fn end(project: &Project, request: EndAssertion) -> Result<Done> {
+    let mut tx = project.begin_write().await?;
+    wenfang_project::parts::require(&mut tx, request.scene).await?;
+    match request.item {
+        OfAssertion::Relation(id) => end_at(&mut tx, id, request.scene).await?,
+        OfAssertion::Fact(id) => end_at(&mut tx, id, request.scene).await?,
+    }
+    tx.commit().await?;
+    Ok(Done { count: 1 })
+}
+
+async fn end_at<I: CanonItem<Record: Asserted>>(
+    conn: &mut SqliteConnection,
+    id: I,
+    scene: SceneId,
+) -> Result<()> {
+    let mut record = canon::live(conn, id).await?;
+    record.assertion_mut().valid_to = Some(scene);
+    Ok(canon::update(conn, id, &record).await?)
+}
+
+/// Lets a relation or fact that ended be so again from a scene on: as a new one, so that the first span stays.
+///
+/// # Errors
+/// [`Code::BadRequest`] for one that has not ended.
+pub async fn reopen(project: &Project, request: EndAssertion) -> Result<Done> {
+    let mut tx = project.begin_write().await?;
+    wenfang_project::parts::require(&mut tx, request.scene).await?;
+    let from = (request.scene, project.now());
+    match request.item {
+        OfAssertion::Relation(id) => again_from(&mut tx, id, from).await?,
+        OfAssertion::Fact(id) => again_from(&mut tx, id, from).await?,
+    }
+    tx.commit().await?;
+    Ok(Done { count: 1 })
+}
+
+async fn again_from<I: CanonItem<Record: Asserted>>(
+    conn: &mut SqliteConnection,
+    id: I,
+    (scene, now): (SceneId, Timestamp),
+) -> Result<()> {
+    let mut record = canon::live(conn, id).await?;
+    let assertion = record.assertion_mut();
+    if assertion.valid_to.is_none() {
+        return Err(Error::new(
+            Code::BadRequest,
+            "it has not ended",
+            "Nothing was changed. End it first, or leave it as it is.",
+        ));
+    }
+    (assertion.valid_from, assertion.valid_to) = (Some(scene), None);
+    assertion.evidence.clear();
+    canon::insert::<I>(conn, &record, now).await?;
+    Ok(())
+}
+
+/// Something in the graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum GraphItem {
+    /// An entity.
+    Entity(EntityId),
+    /// A relation.
+    Relation(RelationId),
+    /// A fact.
+    Fact(FactId),
+}
+
+/// Things in the graph.
+#[derive(Clone, Debug, Serialize, Deserialize, ts_rs::TS)]
+pub struct GraphItems {
+    /// Which ones.
+    pub items: Vec<GraphItem>,
+}
+
+/// Removes entities, relations and facts; with an entity goes all that is said about it. Gives what was removed, to be
+/// put back.
+pub async fn remove(project: &Project, request: GraphItems) -> Result<GraphItems> {
+    let mut tx = project.begin_write().await?;
+    let now = project.now();
+    let mut removed = Vec::new();
+    for item in request.items {
+        match item {
+            GraphItem::Entity(id) => {
+                canon::live(&mut tx, id).await?;
+                let (relations, facts) = concerning(&mut tx, id).await?;
+                canon::remove(&mut tx, &relations, now).await?;
+                canon::remove(&mut tx, &facts, now).await?;
+                canon::remove(&mut tx, &[id], now).await?;
+                removed.extend(relations.into_iter().map(GraphItem::Relation));
+                removed.extend(facts.into_iter().map(GraphItem::Fact));
+            }
+            GraphItem::Relation(id) => removal::remove(&mut tx, &[id], now).await?,
+            GraphItem::Fact(id) => removal::remove(&mut tx, &[id], now).await?,
+        }
+        removed.push(item);
+    }
+    tx.commit().await?;
+    Ok(GraphItems { items: removed })
+}
+
+/// The relations and facts that say something about an entity, each once: of facts those about it first.
+pub(crate) async fn concerning(
+    conn: &mut SqliteConnection,
+    entity: EntityId,
+) -> Result<(Vec<RelationId>, Vec<FactId>)> {
+    let relations = referring(conn, ["from_id", "to_id"], entity).await?;
+    Ok((relations, referring(conn, ["subject_id", "object_id"], entity).await?))
+}
+
+async fn referring<I: CanonItem>(
+    conn: &mut SqliteConnection,
+    columns: [&'static str; 2],
+    entity: EntityId,
+) -> Result<Vec<I>> {
+    let mut ids: Vec<I> = Vec::new();
+    for column in columns {
+        let rows = canon::list_where::<I>(conn, column, entity.get()).await?;
+        let fresh: Vec<I> = rows.into_iter().map(|(id, _)| id).filter(|id| !ids.contains(id)).collect();
+        ids.extend(fresh);
+    }
+    Ok(ids)
+}
+
+/// Puts removed entities, relations and facts back.
+pub async fn put_back(project: &Project, request: GraphItems) -> Result<Done> {
+    let mut tx = project.begin_write().await?;
+    for item in &request.items {
+        match *item {
+            GraphItem::Entity(id) => removal::put_back(&mut tx, &[id]).await?,
+            GraphItem::Relation(id) => removal::put_back(&mut tx, &[id]).await?,
+            GraphItem::Fact(id) => removal::put_back(&mut tx, &[id]).await?,
+        }
+    }
+    tx.commit().await?;
+    Ok(Done { count: request.items.len() })
+}

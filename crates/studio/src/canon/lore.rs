@@ -1,0 +1,341 @@
+//! Lore entries.
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::SqliteConnection;
+use wenfang_project::{Project, canon};
+use wenfang_story::canon::{LoreKind, LoreRecord};
+use wenfang_story::{EntityId, LoreEntryId, LorebookId, Timestamp};
+
+use super::names::{self, Names};
+use super::{removal, words};
+use crate::error::{Code, Error, Result};
+use crate::projects::Nothing;
+
+/// The lorebook of the novel.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Lore {
+    /// By title.
+    pub entries: Vec<LoreSummary>,
+    /// Files that entries were imported from.
+    pub books: Vec<LorebookEntry>,
+}
+
+/// A file that entries were imported from.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct LorebookEntry {
+    /// Which one.
+    pub id: LorebookId,
+    /// What it is called.
+    pub name: String,
+    /// Its format.
+    pub format: wenfang_story::canon::LorebookFormat,
+}
+
+/// A lore entry in a list.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct LoreSummary {
+    /// Which one.
+    pub id: LoreEntryId,
+    /// What it is called.
+    pub title: String,
+    /// What it is about.
+    pub kind: LoreKind,
+    /// Its other names.
+    pub aliases: Vec<String>,
+    /// 1 to 10.
+    pub priority: u8,
+    /// Whether it always counts.
+    pub constant: bool,
+    /// Whether nothing but the author changes it.
+    pub locked: bool,
+    /// Whether it is set aside.
+    pub disabled: bool,
+    /// The beginning of its content.
+    pub beginning: String,
+    /// The lorebook it was imported from.
+    pub book: Option<LorebookId>,
+}
+
+/// Characters of the content in a list.
+const BEGINNING: usize = 60;
+
+fn summary(id: LoreEntryId, record: LoreRecord) -> LoreSummary {
+    let beginning = record.content.chars().take(BEGINNING).map(|c| if c == '\n' { ' ' } else { c }).collect();
+    LoreSummary {
+        id,
+        title: record.title,
+        kind: record.kind,
+        aliases: record.aliases,
+        priority: record.priority,
+        constant: record.constant,
+        locked: record.locked,
+        disabled: record.disabled,
+        beginning,
+        book: record.origin.map(|origin| origin.book),
+    }
+}
+
+/// Lists the lore entries.
+pub async fn list(project: &Project, _: Nothing) -> Result<Lore> {
+    let mut tx = project.begin_read().await?;
+    let entries: Vec<(LoreEntryId, LoreRecord)> = canon::list(&mut tx).await?;
+    let mut entries: Vec<LoreSummary> = entries.into_iter().map(|(id, record)| summary(id, record)).collect();
+    entries.sort_by(|a, b| a.title.cmp(&b.title).then(a.id.cmp(&b.id)));
+    let books: Vec<(LorebookId, _)> = canon::list(&mut tx).await?;
+    let books =
+        books.into_iter().map(|(id, book)| LorebookEntry { id, name: book.name, format: book.format });
+    Ok(Lore { entries, books: books.collect() })
+}
+
+/// A lore entry.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+pub struct OfLoreEntry {
+    /// Which one.
+    pub entry: LoreEntryId,
+}
+
+/// A lore entry whole.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct LoreEntry {
+    /// Which one.
+    pub id: LoreEntryId,
+    /// What it is called.
+    pub title: String,
+    /// What it is about.
+    pub kind: LoreKind,
+    /// Its other names.
+    pub aliases: Vec<String>,
+    /// What is known of it.
+    pub content: String,
+    /// What nobody is to know yet.
+    pub secrets: String,
+    /// Words that bring it up without naming it.
+    pub keywords: Vec<String>,
+    /// Words that must be there too.
+    pub and_keywords: Vec<String>,
+    /// 1 to 10.
+    pub priority: u8,
+    /// Whether it always counts.
+    pub constant: bool,
+    /// Whether nothing but the author changes it.
+    pub locked: bool,
+    /// Whether it is set aside.
+    pub disabled: bool,
+    /// The lorebook it was imported from.
+    pub book: Option<LorebookId>,
+    /// The entity it is about.
+    pub entity: Option<EntityId>,
+    /// Since when it is removed.
+    pub removed_at: Option<Timestamp>,
+}
+
+/// Shows a lore entry, removed or not.
+pub async fn get(project: &Project, request: OfLoreEntry) -> Result<LoreEntry> {
+    let mut tx = project.begin_read().await?;
+    view(&mut tx, request.entry).await
+}
+
+async fn view(conn: &mut SqliteConnection, id: LoreEntryId) -> Result<LoreEntry> {
+    let row = canon::require(conn, id).await?;
+    let entity = canon::list_where::<EntityId>(conn, "lore_entry_id", id.get()).await?;
+    let record = row.record;
+    Ok(LoreEntry {
+        id,
+        title: record.title,
+        kind: record.kind,
+        aliases: record.aliases,
+        content: record.content,
+        secrets: record.secrets,
+        keywords: record.keywords,
+        and_keywords: record.and_keywords,
+        priority: record.priority,
+        constant: record.constant,
+        locked: record.locked,
+        disabled: record.disabled,
+        book: record.origin.map(|origin| origin.book),
+        entity: entity.first().map(|(id, _)| *id),
+        removed_at: row.removed_at,
+    })
+}
+
+/// What a lore entry shall say. What is absent stays as it is, or at its default in a new entry.
+#[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct SaveLoreEntry {
+    /// The entry; a new one when absent.
+    pub entry: Option<LoreEntryId>,
+    /// What it is called; needed for a new one.
+    pub title: Option<String>,
+    /// What it is about.
+    pub kind: Option<LoreKind>,
+    /// Its other names.
+    pub aliases: Option<Vec<String>>,
+    /// What is known of it.
+    pub content: Option<String>,
+    /// What nobody is to know yet.
+    pub secrets: Option<String>,
+    /// Words that bring it up without naming it.
+    pub keywords: Option<Vec<String>>,
+    /// Words that must be there too.
+    pub and_keywords: Option<Vec<String>>,
+    /// 1 to 10.
+    pub priority: Option<u8>,
+    /// Whether it always counts.
+    pub constant: Option<bool>,
+    /// Whether nothing but the author changes it.
+    pub locked: Option<bool>,
+    /// Whether it is set aside.
+    pub disabled: Option<bool>,
+}
+
+/// Writes a lore entry.
+///
+/// # Errors
+/// [`Code::BadRequest`] for an empty title, a priority out of range, words that are too long;
+/// [`Code::NameTaken`] for a name that another entry or entity bears.
+pub async fn save(project: &Project, request: SaveLoreEntry) -> Result<LoreEntry> {
+    let names = names::names(project).await?;
+    let mut tx = project.begin_write().await?;
+    let before = match request.entry {
+        Some(entry) => canon::live(&mut tx, entry).await?,
+        None => LoreRecord::default(),
+    };
+    let record = changed(&before, &request)?;
+    let others: Vec<&str> =
+        record.names().filter(|name| !before.names().any(|known| known == *name)).collect();
+    let own = request.entry.and_then(|entry| names.owner_of(Some(entry), None));
+    refuse_taken(&names, own, &others)?;
+    let id = match request.entry {
+        Some(entry) => {
+            canon::update(&mut tx, entry, &record).await?;
+            entry
+        }
+        None => canon::insert(&mut tx, &record, project.now()).await?,
+    };
+    let view = view(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(view)
+}
+
+fn changed(before: &LoreRecord, request: &SaveLoreEntry) -> Result<LoreRecord> {
+    let mut record = before.clone();
+    if let Some(title) = &request.title {
+        record.title = words::name("title", title)?;
+    }
+    if record.title.is_empty() {
+        return Err(Error::bad_request("the entry has no title", "Nothing was changed. Give it one."));
+    }
+    if let Some(aliases) = &request.aliases {
+        record.aliases = words::names("aliases", aliases)?;
+    }
+    let title = record.title.clone();
+    record.aliases.retain(|alias| *alias != title);
+    if let Some(keywords) = &request.keywords {
+        record.keywords = words::names("keywords", keywords)?;
+    }
+    if let Some(keywords) = &request.and_keywords {
+        record.and_keywords = words::names("keywords", keywords)?;
+    }
+    if let Some(content) = &request.content {
+        record.content = words::text("content", content)?;
+    }
+    if let Some(secrets) = &request.secrets {
+        record.secrets = words::text("secrets", secrets)?;
+    }
+    if let Some(priority) = request.priority {
+        if !(1..=10).contains(&priority) {
+            return Err(Error::bad_request(
+                format!("{priority} is no priority"),
+                "Nothing was changed. Use 1 (least) to 10 (first).",
+            ));
+        }
+        record.priority = priority;
+    }
+    record.kind = request.kind.unwrap_or(record.kind);
+    record.constant = request.constant.unwrap_or(record.constant);
+    record.locked = request.locked.unwrap_or(record.locked);
+    record.disabled = request.disabled.unwrap_or(record.disabled);
+    Ok(record)
+}
+
+/// Refuses names that somebody other than `own` bears.
+pub(crate) fn refuse_taken(names: &Names, own: Option<u32>, wanted: &[&str]) -> Result<()> {
+    for (name, number) in names.lexicon.names().zip(0u32..) {
+        if !wanted.contains(&name) {
+            continue;
+        }
+        let other = names.lexicon.owners(number).iter().find(|owner| Some(**owner) != own);
+        if let Some(other) = other.and_then(|owner| names.bearer(*owner)) {
+            return Err(Error::new(
+                Code::NameTaken,
+                format!("{name} is a name of {} already", other.title),
+                "Nothing was changed. Take the name away there first, or put it under the keywords.",
+            )
+            .with(
+                json!({ "name": name, "title": other.title, "entry": other.entry, "entity": other.entity }),
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Lore entries.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct LoreEntries {
+    /// Which ones.
+    pub entries: Vec<LoreEntryId>,
+}
+
+/// Acts that were done to several things.
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
+pub struct Done {
+    /// To how many.
+    pub count: usize,
+}
+
+/// Removes lore entries. They can be put back.
+pub async fn remove(project: &Project, request: LoreEntries) -> Result<Done> {
+    let mut tx = project.begin_write().await?;
+    for entry in &request.entries {
+        canon::require(&mut tx, *entry).await?;
+    }
+    canon::remove(&mut tx, &request.entries, project.now()).await?;
+    tx.commit().await?;
+    Ok(Done { count: request.entries.len() })
+}
+
+/// Puts removed lore entries back.
+pub async fn put_back(project: &Project, request: LoreEntries) -> Result<Done> {
+    let mut tx = project.begin_write().await?;
+    removal::put_back(&mut tx, &request.entries).await?;
+    tx.commit().await?;
+    Ok(Done { count: request.entries.len() })
+}
+
+/// Lore entries that were removed.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RemovedLore {
+    /// Latest first.
+    pub entries: Vec<RemovedEntry>,
+}
+
+/// A lore entry that was removed.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RemovedEntry {
+    /// What it says.
+    #[serde(flatten)]
+    pub entry: LoreSummary,
+    /// Since when it is removed.
+    pub removed_at: Option<Timestamp>,
+}
+
+/// Lists the lore entries that were removed.
+pub async fn list_removed(project: &Project, _: Nothing) -> Result<RemovedLore> {
+    let mut tx = project.begin_read().await?;
+    let rows = canon::list_removed::<LoreEntryId>(&mut tx).await?;
+    let entries = rows
+        .into_iter()
+        .map(|row| RemovedEntry { entry: summary(row.id, row.record), removed_at: row.removed_at });
+    Ok(RemovedLore { entries: entries.collect() })
+}

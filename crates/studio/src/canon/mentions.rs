@@ -1,0 +1,239 @@
+//! Where the things of the canon are mentioned, who is in a scene, and which names nobody knows.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use wenfang_project::Project;
+use wenfang_story::{EntityId, LoreEntryId, SceneId};
+use wenfang_text::{CharRange, TextIndex};
+
+use super::books::Book;
+use super::names::{self, Bearer};
+use crate::error::{Error, Result};
+use crate::find::{MOST_HITS, TextHit, hit, readable};
+use crate::projects::Nothing;
+use crate::scenes::OfScene;
+
+/// Something of the canon that has names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct Named {
+    /// The lore entry, where it has one.
+    pub entry: Option<LoreEntryId>,
+    /// The entity, where it has one.
+    pub entity: Option<EntityId>,
+    /// What it is called.
+    pub title: String,
+    /// The kind of the entry, or of the entity where there is no entry.
+    pub kind: String,
+}
+
+impl From<&Bearer> for Named {
+    fn from(bearer: &Bearer) -> Self {
+        Self {
+            entry: bearer.entry,
+            entity: bearer.entity,
+            title: bearer.title.clone(),
+            kind: bearer.kind.to_owned(),
+        }
+    }
+}
+
+/// All names, for whoever marks them in a text.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct KnownNames {
+    /// Everything that has names.
+    pub named: Vec<Named>,
+    /// Each name once, with those who bear it, as indexes of `named`.
+    pub names: Vec<KnownName>,
+}
+
+/// A name and who bears it.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct KnownName {
+    /// The name.
+    pub name: String,
+    /// Indexes of those who bear it.
+    pub owners: Vec<u32>,
+}
+
+/// Lists every name of the canon.
+pub async fn known_names(project: &Project, _: Nothing) -> Result<KnownNames> {
+    let names = names::names(project).await?;
+    let known = names.lexicon.names().zip(0u32..).map(|(name, number)| KnownName {
+        name: name.to_owned(),
+        owners: names.lexicon.owners(number).to_vec(),
+    });
+    Ok(KnownNames { named: names.bearers.iter().map(Named::from).collect(), names: known.collect() })
+}
+
+/// How often things are mentioned.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct MentionCounts {
+    /// Everything that has names, mentioned or not.
+    pub counts: Vec<MentionCount>,
+}
+
+/// How often one thing is mentioned in the book.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct MentionCount {
+    /// What.
+    #[serde(flatten)]
+    pub named: Named,
+    /// How often.
+    pub total: usize,
+    /// In how many scenes.
+    pub scenes: usize,
+    /// In which scene first.
+    pub first: Option<SceneId>,
+    /// In which scene last.
+    pub last: Option<SceneId>,
+}
+
+/// Counts the mentions of everything in the book.
+pub async fn counts(project: &Project, _: Nothing) -> Result<MentionCounts> {
+    let mentions = names::mentions(project).await?;
+    let mut tallies = vec![(0, 0, None, None); mentions.names.bearers.len()];
+    for (scene, here) in &mentions.book {
+        for (bearer, count) in &here.bearers {
+            let Some((total, scenes, first, last)) = tallies.get_mut(*bearer as usize) else { continue };
+            *total += count;
+            *scenes += 1;
+            first.get_or_insert(*scene);
+            *last = Some(*scene);
+        }
+    }
+    let counts = mentions.names.bearers.iter().zip(tallies).map(|(bearer, (total, scenes, first, last))| {
+        MentionCount { named: bearer.into(), total, scenes, first, last }
+    });
+    Ok(MentionCounts { counts: counts.collect() })
+}
+
+/// What to look for.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct FindMentions {
+    /// A lore entry.
+    pub entry: Option<LoreEntryId>,
+    /// An entity.
+    pub entity: Option<EntityId>,
+    /// The most places in the answer; 2,000 when absent.
+    pub limit: Option<usize>,
+}
+
+/// Where a thing is mentioned.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct MentionsFound {
+    /// How often, whatever the limit.
+    pub total: usize,
+    /// How often by each name.
+    pub names: Vec<NameCount>,
+    /// In how many scenes.
+    pub scenes: usize,
+    /// The first places, in reading order.
+    pub hits: Vec<TextHit>,
+}
+
+/// How often a name stands in the book.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct NameCount {
+    /// The name.
+    pub name: String,
+    /// How often.
+    pub count: usize,
+}
+
+/// Lists the places where a thing is mentioned.
+///
+/// # Errors
+/// [`Code::BadRequest`](crate::Code::BadRequest) when neither entry nor entity is named, or it is not there.
+pub async fn of(project: &Project, request: FindMentions) -> Result<MentionsFound> {
+    let mentions = names::mentions(project).await?;
+    let Some(owner) = mentions.names.owner_of(request.entry, request.entity) else {
+        return Err(Error::bad_request(
+            "there is no such lore entry or entity",
+            "Nothing was changed. Name one that is there.",
+        ));
+    };
+    let lexicon = &mentions.names.lexicon;
+    let limit = request.limit.unwrap_or(MOST_HITS);
+    let mut tx = project.begin_read().await?;
+    let book = Book::read(&mut tx).await?;
+    let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut answer = MentionsFound { total: 0, names: Vec::new(), scenes: 0, hits: Vec::new() };
+    for (scene, names) in &mentions.book {
+        if names.bearers.binary_search_by_key(&owner, |(bearer, _)| *bearer).is_err() {
+            continue;
+        }
+        let here: Vec<CharRange> = names
+            .found
+            .iter()
+            .filter(|(name, _)| lexicon.owners(*name).contains(&owner))
+            .map(|(name, range)| {
+                *counts.entry(*name).or_default() += 1;
+                *range
+            })
+            .collect();
+        answer.total += here.len();
+        answer.scenes += 1;
+        if answer.hits.len() >= limit {
+            continue;
+        }
+        let Some(working) = readable(&mut tx, *scene).await? else { continue };
+        let index = TextIndex::new(&working.text);
+        let place = book.place(*scene);
+        let Some(chapter) = place.chapter else { continue };
+        let shown = here.into_iter().take(limit - answer.hits.len());
+        answer.hits.extend(
+            shown.map(|range| hit((*scene, chapter, &place.chapter_title), &working, (&index, range))),
+        );
+    }
+    answer.names = counts
+        .into_iter()
+        .filter_map(|(name, count)| Some(NameCount { name: lexicon.name(name)?.to_owned(), count }))
+        .collect();
+    answer.names.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.name.cmp(&b.name)));
+    Ok(answer)
+}
+
+/// Who and what is in a scene.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Cast {
+    /// The scene.
+    pub scene: SceneId,
+    /// Most mentioned first.
+    pub cast: Vec<CastMember>,
+}
+
+/// Something that is mentioned in a scene.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct CastMember {
+    /// What.
+    #[serde(flatten)]
+    pub named: Named,
+    /// How often.
+    pub count: usize,
+    /// Where first, in char offsets of the working text.
+    pub first: CharRange,
+}
+
+/// Lists who and what is mentioned in a scene.
+pub async fn cast(project: &Project, request: OfScene) -> Result<Cast> {
+    let names = names::names(project).await?;
+    let mut tx = project.begin_read().await?;
+    let working = wenfang_versions::working_text(&mut tx, request.scene).await?;
+    drop(tx);
+    let mut members: BTreeMap<u32, (usize, CharRange)> = BTreeMap::new();
+    for mention in names.lexicon.mentions(&working.text) {
+        for owner in mention.owners {
+            members.entry(*owner).or_insert((0, mention.range)).0 += 1;
+        }
+    }
+    let mut cast: Vec<CastMember> = members
+        .into_iter()
+        .filter_map(|(owner, (count, first))| {
+            Some(CastMember { named: names.bearer(owner)?.into(), count, first })
+        })
+        .collect();
+    cast.sort_by_key(|member| (std::cmp::Reverse(member.count), member.first.start()));
+    Ok(Cast { scene: request.scene, cast })
+}

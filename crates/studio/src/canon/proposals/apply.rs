@@ -1,0 +1,235 @@
+//! Applying a proposal: what it makes of the graph, noted so that it can be undone.
+
+use sqlx::SqliteConnection;
+use wenfang_project::canon::{self, CanonItem};
+use wenfang_project::proposals::{self, Applied};
+use wenfang_story::canon::{
+    Asserted, Assertion, EntityKind, EntityRecord, Evidence, FactObject, FactRecord, ProposalRecord,
+    ProposalStatus, Proposed, RelationRecord, Source,
+};
+use wenfang_story::{EntityId, FactId, ProposalId, Record, RelationId, Timestamp};
+
+use super::prove;
+use crate::canon::entities::{EntityRef, Resolved, bearing, resolve};
+use crate::canon::graph::so_beside;
+use crate::canon::words;
+use crate::error::{Code, Error, Result};
+
+/// Refuses what nobody could apply: empty names, words that are too long.
+pub(super) fn check(proposed: &Proposed) -> Result<()> {
+    match proposed {
+        Proposed::Entity { name, aliases, description, .. } => {
+            words::name("name", name)?;
+            words::names("aliases", aliases)?;
+            words::text("description", description)?;
+        }
+        Proposed::Alias { name, alias } => {
+            words::name("name", name)?;
+            words::name("alias", alias)?;
+        }
+        Proposed::Relation { from, to, relation, .. } => {
+            for words in [from, to, relation] {
+                words::name("relation", words)?;
+            }
+            if from == to {
+                return Err(Error::bad_request(
+                    "a relation leads from one entity to another",
+                    "Nothing was changed.",
+                ));
+            }
+        }
+        Proposed::Fact { subject, predicate, object, .. } => {
+            for words in [subject, predicate, object] {
+                words::name("fact", words)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Applies a proposal whose quote stands in the text. Gives it as it is then.
+pub(super) async fn apply(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (id, mut record): (ProposalId, ProposalRecord),
+) -> Result<ProposalRecord> {
+    let proof = prove(conn, &record).await?;
+    let mut journal = Journal { conn, now, proposal: id };
+    let assertion = Assertion {
+        valid_from: record.scene,
+        confidence: record.confidence,
+        source: Source::Extraction,
+        evidence: vec![proof.clone()],
+        ..Assertion::default()
+    };
+    match record.proposed.clone() {
+        Proposed::Entity { name, entity_kind, aliases, description } => {
+            journal.entity((&name, entity_kind), &aliases, description).await?;
+        }
+        Proposed::Alias { name, alias } => {
+            let entity = journal.resolve(&name).await?;
+            journal.alias(entity, &alias).await?;
+        }
+        Proposed::Relation { from, to, relation, modality } => {
+            let (from, to) = (journal.resolve(&from).await?, journal.resolve(&to).await?);
+            let assertion = Assertion { modality, ..assertion };
+            journal.relation(RelationRecord { from, to, kind: relation, assertion }, proof).await?;
+        }
+        Proposed::Fact { subject, predicate, object, modality, replaces } => {
+            let subject = journal.resolve(&subject).await?;
+            let object = match bearing(journal.conn, object.trim()).await? {
+                Some((entity, _)) if entity != subject => FactObject::Entity(entity),
+                _ => FactObject::Text(object),
+            };
+            let assertion = Assertion { modality, ..assertion };
+            journal.fact(FactRecord { subject, predicate, object, assertion }, (proof, replaces)).await?;
+        }
+    }
+    record.status = ProposalStatus::Applied;
+    proposals::update(conn, id, &record).await?;
+    Ok(record)
+}
+
+/// Writes into the graph and notes what it did.
+struct Journal<'c> {
+    conn: &'c mut SqliteConnection,
+    now: Timestamp,
+    proposal: ProposalId,
+}
+
+impl Journal<'_> {
+    async fn insert<I: CanonItem>(&mut self, record: &I::Record) -> Result<I> {
+        let id: I = canon::insert(self.conn, record, self.now).await?;
+        self.note(I::ITEM, id.into(), (None, record.canonical())).await?;
+        Ok(id)
+    }
+
+    async fn update<I: CanonItem>(&mut self, id: I, (before, after): (&I::Record, &I::Record)) -> Result<()> {
+        canon::update(self.conn, id, after).await?;
+        self.note(I::ITEM, id.into(), (Some(before.canonical()), after.canonical())).await
+    }
+
+    async fn note(
+        &mut self,
+        kind: wenfang_project::checkpoints::ItemKind,
+        item: i64,
+        (before, after): (Option<String>, String),
+    ) -> Result<()> {
+        let applied = Applied { proposal: self.proposal, kind, item, before, after };
+        Ok(proposals::insert_applied(self.conn, &applied).await?)
+    }
+
+    /// The entity called so; made where there is none.
+    async fn resolve(&mut self, name: &str) -> Result<EntityId> {
+        let wanted = EntityRef::Name(name.to_owned());
+        match resolve(self.conn, self.now, (&wanted, EntityKind::Character)).await? {
+            Resolved::Known(id) => Ok(id),
+            Resolved::Made(id) => {
+                let made = canon::live(self.conn, id).await?.canonical();
+                self.note(EntityId::ITEM, id.get(), (None, made)).await?;
+                Ok(id)
+            }
+        }
+    }
+
+    async fn entity(
+        &mut self,
+        (name, kind): (&str, EntityKind),
+        aliases: &[String],
+        description: String,
+    ) -> Result<()> {
+        let id = match bearing(self.conn, name.trim()).await? {
+            Some((id, before)) => {
+                if before.description.is_empty() && !description.is_empty() {
+                    let after = EntityRecord { description, ..before.clone() };
+                    self.update(id, (&before, &after)).await?;
+                }
+                id
+            }
+            None => {
+                let id = self.resolve(name).await?;
+                let before = canon::live(self.conn, id).await?;
+                let kind = if before.lore_entry.is_some() { before.kind } else { kind };
+                let after = EntityRecord { kind, description, ..before.clone() };
+                if after != before {
+                    self.update(id, (&before, &after)).await?;
+                }
+                id
+            }
+        };
+        for alias in words::names("aliases", aliases)? {
+            // An alias that somebody else bears is no reason to refuse the entity.
+            if let Err(error) = self.alias(id, &alias).await
+                && error.code != Code::NameTaken
+            {
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    async fn alias(&mut self, entity: EntityId, alias: &str) -> Result<()> {
+        let alias = words::name("alias", alias)?;
+        if let Some((other, record)) = bearing(self.conn, &alias).await? {
+            if other == entity {
+                return Ok(());
+            }
+            return Err(Error::new(
+                Code::NameTaken,
+                format!("{alias} is a name of {} already", record.name),
+                "Nothing was changed. Take the name away there first, or reject the proposal.",
+            )
+            .with(serde_json::json!({ "name": alias, "title": record.name, "entity": other })));
+        }
+        let before = canon::live(self.conn, entity).await?;
+        let mut after = before.clone();
+        after.aliases.push(alias);
+        self.update(entity, (&before, &after)).await
+    }
+
+    async fn relation(&mut self, record: RelationRecord, proof: Evidence) -> Result<()> {
+        let known = canon::list_where::<RelationId>(self.conn, "from_id", record.from.get()).await?;
+        let same = known.into_iter().find(|(_, known)| {
+            known.to == record.to
+                && known.kind == record.kind
+                && known.assertion.modality == record.assertion.modality
+                && known.assertion.valid_to.is_none()
+        });
+        self.prove(same, &record, proof).await
+    }
+
+    /// Adds a proof to what says the same already, or writes the record that comes with it.
+    async fn prove<I: CanonItem<Record: Asserted>>(
+        &mut self,
+        same: Option<(I, I::Record)>,
+        record: &I::Record,
+        proof: Evidence,
+    ) -> Result<()> {
+        match same {
+            Some((id, before)) => {
+                let mut after = before.clone();
+                after.assertion_mut().prove(proof);
+                self.update(id, (&before, &after)).await
+            }
+            None => self.insert::<I>(record).await.map(|_| ()),
+        }
+    }
+
+    async fn fact(&mut self, record: FactRecord, (proof, replaces): (Evidence, bool)) -> Result<()> {
+        if let (true, Some(scene)) = (replaces, record.assertion.valid_from) {
+            for (id, before) in so_beside(self.conn, &record).await? {
+                let mut after = before.clone();
+                after.assertion.valid_to = Some(scene);
+                self.update(id, (&before, &after)).await?;
+            }
+        }
+        let known = canon::list_where::<FactId>(self.conn, "subject_id", record.subject.get()).await?;
+        let same = known.into_iter().find(|(_, known)| {
+            known.predicate == record.predicate
+                && known.object == record.object
+                && known.assertion.modality == record.assertion.modality
+                && known.assertion.valid_to.is_none()
+        });
+        self.prove(same, &record, proof).await
+    }
+}

@@ -1,0 +1,115 @@
+//! Undoing what proposals did to the graph.
+
+use std::collections::HashSet;
+
+use serde::Serialize;
+use sqlx::SqliteConnection;
+use wenfang_project::canon;
+use wenfang_project::checkpoints::ItemKind;
+use wenfang_project::proposals::{self, Applied};
+use wenfang_story::{BatchId, EntityId, FactId, ProposalId, Record, RelationId, TimelineEventId, Timestamp};
+
+use crate::canon::graph::concerning;
+use crate::error::Result;
+
+/// A batch that was undone.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Undone {
+    /// The batch.
+    pub batch: BatchId,
+    /// How many proposals were taken out of the graph.
+    pub undone: usize,
+    /// What stays, since it was changed or used since.
+    pub kept: Vec<Kept>,
+}
+
+/// Something in the graph that stays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct Kept {
+    /// Entity, relation or fact.
+    pub kind: ItemKind,
+    /// Which one.
+    pub id: i64,
+    /// Why it stays.
+    pub why: KeptBecause,
+}
+
+/// Why something stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum KeptBecause {
+    /// It was changed since.
+    Changed,
+    /// Something else refers to it.
+    Used,
+}
+
+/// Undoes what a batch, or one proposal of it, did: the latest change first. Gives what stays.
+pub(super) async fn revert(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    batch: BatchId,
+    only: Option<ProposalId>,
+) -> Result<Vec<Kept>> {
+    let mut kept: Vec<Kept> = Vec::new();
+    let mut changed: HashSet<(ItemKind, i64)> = HashSet::new();
+    let mut all = proposals::applied_by_batch(conn, batch).await?;
+    all.retain(|applied| only.is_none_or(|only| only == applied.proposal));
+    for (at, applied) in all.iter().enumerate() {
+        if changed.contains(&(applied.kind, applied.item)) {
+            continue;
+        }
+        let earlier =
+            all[at..].iter().filter(|other| (other.kind, other.item) == (applied.kind, applied.item));
+        let befores: Vec<&String> = earlier.filter_map(|other| other.before.as_ref()).collect();
+        if let Some(why) = undo(conn, now, (applied, &befores)).await? {
+            changed.insert((applied.kind, applied.item));
+            kept.push(Kept { kind: applied.kind, id: applied.item, why });
+        }
+    }
+    Ok(kept)
+}
+
+/// Undoes one change. `befores` are what the item was before this change and before earlier ones.
+async fn undo(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (applied, befores): (&Applied, &[&String]),
+) -> Result<Option<KeptBecause>> {
+    let (form, is_removed) = match applied.kind {
+        ItemKind::Entity => standing(conn, EntityId::from(applied.item)).await?,
+        ItemKind::Relation => standing(conn, RelationId::from(applied.item)).await?,
+        _ => standing(conn, FactId::from(applied.item)).await?,
+    };
+    if is_removed {
+        return Ok(None);
+    }
+    if form != applied.after {
+        // Undone before, or applied twice.
+        let is_undone = befores.contains(&&form);
+        return Ok((!is_undone).then_some(KeptBecause::Changed));
+    }
+    match &applied.before {
+        Some(before) => canon::restore(conn, (applied.kind, applied.item), before).await?,
+        None if applied.kind == ItemKind::Entity && is_used(conn, applied.item.into()).await? => {
+            return Ok(Some(KeptBecause::Used));
+        }
+        None => canon::unmake(conn, (applied.kind, applied.item), now).await?,
+    }
+    Ok(None)
+}
+
+async fn standing<I: canon::CanonItem>(conn: &mut SqliteConnection, id: I) -> Result<(String, bool)> {
+    let row = canon::require(conn, id).await?;
+    Ok((row.record.canonical(), row.removed_at.is_some()))
+}
+
+/// Whether anything refers to an entity.
+async fn is_used(conn: &mut SqliteConnection, entity: EntityId) -> Result<bool> {
+    let (relations, facts) = concerning(conn, entity).await?;
+    if !relations.is_empty() || !facts.is_empty() {
+        return Ok(true);
+    }
+    let events = canon::list::<TimelineEventId>(conn).await?;
+    Ok(events.iter().any(|(_, record)| record.participants.contains(&entity)))
+}

@@ -1,0 +1,323 @@
+//! The timeline: events in the order of the story and in the order of the telling.
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::SqliteConnection;
+use wenfang_project::{Project, canon};
+use wenfang_story::canon::{
+    EntityKind, Telling, TimeCycle, TimeKey, TimelineEventRecord, story_order, tellings,
+};
+use wenfang_story::{EntityId, SceneId, TimelineEventId};
+
+use super::books::{Book, SceneRef, telling_order};
+use super::entities::{EntityRef, resolve};
+use super::graph::graph;
+use super::lore::Done;
+use super::{removal, words};
+use crate::error::{Code, Error, Result};
+use crate::parse::given;
+use crate::projects::Nothing;
+
+/// The timeline.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Timeline {
+    /// In the order of the story.
+    pub events: Vec<EventView>,
+    /// Who takes part in any.
+    pub participants: Vec<Participant>,
+    /// Events that would happen before themselves, when a restore brought such together; the order of the story is the
+    /// order of the telling then.
+    pub cycle: Vec<TimelineEventId>,
+}
+
+/// Somebody who takes part in events.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Participant {
+    /// The entity.
+    pub entity: EntityId,
+    /// What it is called.
+    pub name: String,
+    /// In how many events.
+    pub events: usize,
+}
+
+/// By what an event has its place in the order of the story.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum PlacedBy {
+    /// By its time key.
+    Key,
+    /// By the events it comes after.
+    After,
+    /// By where it is told.
+    Telling,
+}
+
+/// What is known of an event, every field of it.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[ts(rename = "TimelineEventRecord")]
+pub struct EventFields {
+    /// What happens. Never empty.
+    pub title: String,
+    /// More about it.
+    pub description: String,
+    /// When, in the author's words.
+    pub time: String,
+    /// When, for ordering.
+    pub key: Option<TimeKey>,
+    /// Events that happen before it.
+    pub after: Vec<TimelineEventId>,
+    /// Where, in words.
+    pub place: String,
+    /// Who takes part.
+    pub participants: Vec<EntityId>,
+    /// The scene that tells it.
+    pub scene: Option<SceneId>,
+}
+
+impl From<TimelineEventRecord> for EventFields {
+    fn from(record: TimelineEventRecord) -> Self {
+        let TimelineEventRecord { title, description, time, key, after, place, participants, scene } = record;
+        Self { title, description, time, key, after, place, participants, scene }
+    }
+}
+
+/// An event.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct EventView {
+    /// Which one.
+    pub id: TimelineEventId,
+    /// What is known of it.
+    #[serde(flatten)]
+    pub record: EventFields,
+    /// By what it has its place.
+    pub placed_by: PlacedBy,
+    /// Whether it is told when it happens; none where nothing tells it.
+    pub telling: Option<Telling>,
+    /// The scene that tells it, in the book.
+    pub place_told: Option<SceneRef>,
+    /// The rank of that scene among all, from 0; none where nothing tells it.
+    pub rank: Option<usize>,
+}
+
+/// Shows the timeline.
+pub async fn list(project: &Project, _: Nothing) -> Result<Timeline> {
+    let graph = graph(project).await?;
+    let mut tx = project.begin_read().await?;
+    let book = Book::read(&mut tx).await?;
+    let events: Vec<(TimelineEventId, TimelineEventRecord)> = canon::list(&mut tx).await?;
+    let (order, cycle) = match story_order(&events, &book.order) {
+        Ok(order) => (order, Vec::new()),
+        Err(TimeCycle { events: cycle }) => {
+            let mut told: Vec<(Option<usize>, TimelineEventId)> = events
+                .iter()
+                .map(|(id, record)| (record.scene.and_then(|scene| book.order.rank(scene)), *id))
+                .collect();
+            told.sort_by_key(|(rank, id)| (rank.is_none(), *rank, *id));
+            (told.into_iter().map(|(_, id)| id).collect(), cycle)
+        }
+    };
+    let told: HashMap<TimelineEventId, Telling> =
+        tellings(&order, &events, &book.order).into_iter().collect();
+    let mut records: HashMap<TimelineEventId, TimelineEventRecord> = events.into_iter().collect();
+    let mut taking_part: HashMap<EntityId, usize> = HashMap::new();
+    let events: Vec<EventView> = order
+        .into_iter()
+        .filter_map(|id| {
+            let record = records.remove(&id)?;
+            for entity in record.participants.iter().collect::<BTreeSet<_>>() {
+                *taking_part.entry(*entity).or_default() += 1;
+            }
+            let placed_by = match (&record.key, record.after.is_empty()) {
+                (Some(_), _) => PlacedBy::Key,
+                (None, false) => PlacedBy::After,
+                (None, true) => PlacedBy::Telling,
+            };
+            Some(EventView {
+                id,
+                placed_by,
+                telling: told.get(&id).copied(),
+                place_told: record.scene.map(|scene| book.place(scene)),
+                rank: record.scene.and_then(|scene| book.order.rank(scene)),
+                record: record.into(),
+            })
+        })
+        .collect();
+    let mut participants: Vec<Participant> = taking_part
+        .into_iter()
+        .filter_map(|(entity, events)| {
+            Some(Participant { entity, name: graph.entity(entity)?.name.clone(), events })
+        })
+        .collect();
+    participants.sort_by(|a, b| b.events.cmp(&a.events).then(a.entity.cmp(&b.entity)));
+    Ok(Timeline { events, participants, cycle })
+}
+
+/// What an event shall say. What is absent stays as it is, or at its default in a new one.
+#[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct SaveEvent {
+    /// The event; a new one when absent.
+    pub event: Option<TimelineEventId>,
+    /// What happens; needed for a new one.
+    pub title: Option<String>,
+    /// More about it.
+    pub description: Option<String>,
+    /// When, in the author's words. Without `key` the time key is read out of them where that can be done for sure.
+    pub time: Option<String>,
+    /// When, for ordering, as `51-3-15`; null takes it away.
+    #[serde(default, deserialize_with = "given")]
+    #[ts(as = "Option<String>")]
+    pub key: Option<Option<String>>,
+    /// Events that happen before it.
+    pub after: Option<Vec<TimelineEventId>>,
+    /// Where, in words.
+    pub place: Option<String>,
+    /// Who takes part; names that nobody bears make entities.
+    pub participants: Option<Vec<EntityRef>>,
+    /// The scene that tells it; null: none does.
+    #[serde(default, deserialize_with = "given")]
+    #[ts(as = "Option<SceneId>")]
+    pub scene: Option<Option<SceneId>>,
+}
+
+/// An event that was written.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct EventSaved {
+    /// Which one.
+    pub event: TimelineEventId,
+    /// What is known of it now.
+    pub record: EventFields,
+}
+
+/// Writes an event.
+///
+/// # Errors
+/// [`Code::BadRequest`] for an empty title or a key that is none; [`Code::TimeCycle`] where it would happen before
+/// itself.
+pub async fn save(project: &Project, request: SaveEvent) -> Result<EventSaved> {
+    let mut tx = project.begin_write().await?;
+    let mut record = match request.event {
+        Some(event) => canon::live(&mut tx, event).await?,
+        None => TimelineEventRecord::default(),
+    };
+    if let Some(title) = &request.title {
+        record.title = words::name("title", title)?;
+    }
+    if record.title.is_empty() {
+        return Err(Error::bad_request("the event has no title", "Nothing was changed. Say what happens."));
+    }
+    if let Some(description) = &request.description {
+        record.description = words::text("description", description)?;
+    }
+    if let Some(place) = &request.place {
+        record.place = words::line("place", place)?;
+    }
+    if let Some(time) = &request.time {
+        let time = words::line("time", time)?;
+        if request.key.is_none() && time != record.time {
+            record.key = TimeKey::of_words(&time);
+        }
+        record.time = time;
+    }
+    if let Some(key) = &request.key {
+        record.key = key.as_deref().map(read_typed).transpose()?.flatten();
+    }
+    if let Some(participants) = &request.participants {
+        record.participants = taking_part(&mut tx, project, participants).await?;
+    }
+    if let Some(scene) = request.scene {
+        if let Some(scene) = scene {
+            wenfang_project::parts::require(&mut tx, scene).await?;
+        }
+        record.scene = scene;
+    }
+    if let Some(after) = &request.after {
+        for event in after {
+            canon::live(&mut tx, *event).await?;
+        }
+        record.after = after.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    }
+    let event = match request.event {
+        Some(event) => {
+            canon::update(&mut tx, event, &record).await?;
+            event
+        }
+        None => canon::insert(&mut tx, &record, project.now()).await?,
+    };
+    refuse_cycle(&mut tx).await?;
+    tx.commit().await?;
+    Ok(EventSaved { event, record: record.into() })
+}
+
+fn read_typed(key: &str) -> Result<Option<TimeKey>> {
+    if key.trim().is_empty() {
+        return Ok(None);
+    }
+    TimeKey::parse(key).map(Some).ok_or_else(|| {
+        Error::bad_request(
+            format!("{key} is no time key"),
+            "Nothing was changed. Write numbers from the largest unit down, as 51-3-15.",
+        )
+    })
+}
+
+async fn taking_part(
+    conn: &mut SqliteConnection,
+    project: &Project,
+    participants: &[EntityRef],
+) -> Result<Vec<EntityId>> {
+    let mut ids = Vec::with_capacity(participants.len());
+    for participant in participants {
+        let id = resolve(conn, project.now(), (participant, EntityKind::Character)).await?.id();
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    Ok(ids)
+}
+
+async fn refuse_cycle(conn: &mut SqliteConnection) -> Result<()> {
+    let events: Vec<(TimelineEventId, TimelineEventRecord)> = canon::list(conn).await?;
+    let order = telling_order(conn).await?;
+    let Err(cycle) = story_order(&events, &order) else { return Ok(()) };
+    let title = |id: &TimelineEventId| {
+        events.iter().find(|(known, _)| known == id).map(|(_, record)| record.title.clone())
+    };
+    let titles: Vec<String> = cycle.events.iter().filter_map(title).collect();
+    Err(Error::new(
+        Code::TimeCycle,
+        format!("events would happen before themselves: {}", titles.join(" → ")),
+        "Nothing was changed. Look at the time keys of these events and at what they come after.",
+    )
+    .with(json!({ "events": cycle.events, "titles": titles })))
+}
+
+/// Events.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct EventIds {
+    /// Which ones.
+    pub events: Vec<TimelineEventId>,
+}
+
+/// Removes events. They can be put back.
+pub async fn remove(project: &Project, request: EventIds) -> Result<Done> {
+    let mut tx = project.begin_write().await?;
+    removal::remove(&mut tx, &request.events, project.now()).await?;
+    tx.commit().await?;
+    Ok(Done { count: request.events.len() })
+}
+
+/// Puts removed events back.
+///
+/// # Errors
+/// [`Code::TimeCycle`] where what was written since contradicts them.
+pub async fn put_back(project: &Project, request: EventIds) -> Result<Done> {
+    let mut tx = project.begin_write().await?;
+    removal::put_back(&mut tx, &request.events).await?;
+    refuse_cycle(&mut tx).await?;
+    tx.commit().await?;
+    Ok(Done { count: request.events.len() })
+}
