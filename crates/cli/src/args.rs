@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub mod canon;
 mod history;
 pub mod text;
 
@@ -122,6 +123,25 @@ pub enum Command {
     /// Named states of the whole project.
     #[command(subcommand)]
     Checkpoint(Checkpoint),
+    /// The story bible.
+    #[command(subcommand)]
+    Bible(canon::Bible),
+    /// Lore entries.
+    #[command(subcommand)]
+    Lore(canon::Lore),
+    /// Where the things of the canon are mentioned; counts of everything when nothing is named.
+    Mentions(canon::Mentions),
+    /// The knowledge graph.
+    #[command(subcommand)]
+    Kg(canon::Kg),
+    /// Plot threads.
+    #[command(subcommand)]
+    Threads(canon::Threads),
+    /// The timeline.
+    #[command(subcommand)]
+    Timeline(canon::Timeline),
+    /// Say where a range of a version stands in the scene as it is now.
+    Locate(canon::Locate),
     /// Create a volume, a chapter or a scene.
     Create {
         /// The project file.

@@ -7,6 +7,7 @@ use wenfang_studio::Error;
 
 use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
 
+mod canon;
 mod text;
 
 /// What the project is opened for.
@@ -96,6 +97,13 @@ pub fn request(
         }
         Command::Branch(branch) => branch_request(branch),
         Command::Checkpoint(checkpoint) => checkpoint_request(checkpoint),
+        Command::Bible(bible) => canon::bible(bible, &standard_input)?,
+        Command::Lore(lore) => canon::lore(lore, &standard_input)?,
+        Command::Mentions(mentions) => canon::mentions(mentions),
+        Command::Kg(kg) => canon::kg(kg, &standard_input)?,
+        Command::Threads(threads) => canon::threads(threads, &standard_input)?,
+        Command::Timeline(timeline) => canon::timeline(timeline, &standard_input)?,
+        Command::Locate(locate) => canon::locate(locate),
         Command::Create { file, parent, title, at } => {
             let request = json!({ "parent": new_parent(parent), "title": title, "at": at });
             write(file, "manuscript.create", request)
@@ -196,8 +204,8 @@ fn checkpoint_request(checkpoint: &Checkpoint) -> Request<'_> {
             let checkpoints = two(a, b.as_deref());
             Request { checkpoints, ..read(file, "checkpoint.diff_text", json!({ "scene": scene })) }
         }
-        Checkpoint::Restore { file, a, scene, chapter, dry_run } => {
-            let request = json!({ "scene": scene, "chapter": chapter });
+        Checkpoint::Restore { file, a, scene, chapter, canon, dry_run } => {
+            let request = json!({ "scene": scene, "chapter": chapter, "canon": canon });
             let request = match dry_run {
                 true => read(file, "checkpoint.preview_restore", request),
                 false => write(file, "checkpoint.restore", request),

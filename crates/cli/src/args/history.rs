@@ -118,6 +118,9 @@ pub enum Checkpoint {
         /// Only this chapter.
         #[arg(long)]
         chapter: Option<i64>,
+        /// Only this part of the canon.
+        #[arg(long, value_parser = ["bible", "lore", "graph", "threads", "timeline"], conflicts_with_all = ["scene", "chapter"])]
+        canon: Option<String>,
         /// Show what would change.
         #[arg(long)]
         dry_run: bool,
