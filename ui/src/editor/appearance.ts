@@ -1,6 +1,7 @@
 // How the writing looks: the author's measures as CSS variables on the editor, colours from the window's tokens.
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { textLine } from "./text-line";
 
 /** The author's choice of type. One 字 is one em of the reading font. */
 export interface Appearance {
@@ -34,7 +35,7 @@ function bounded(value: number, least: number, most: number): number {
 }
 
 const underline = (color: string, style = "solid", thickness = "1.5px") => ({
-  textDecoration: `underline ${style} ${thickness} ${color}`,
+  ...textLine({ style, thickness, color }),
   textDecorationSkipInk: "none",
   textUnderlineOffset: "0.28em",
 });
@@ -88,7 +89,11 @@ const look = EditorView.theme({
   ".cm-mark-difference-removed": {
     backgroundColor: "var(--removed)",
     color: "var(--removed-text)",
-    textDecoration: "line-through 1px color-mix(in srgb, var(--removed-text) 60%, transparent)",
+    ...textLine({
+      line: "line-through",
+      thickness: "1px",
+      color: "color-mix(in srgb, var(--removed-text) 60%, transparent)",
+    }),
   },
   "&.cm-focus-mode .cm-line": { color: "var(--editor-faint)", transition: "color 150ms" },
   "&.cm-focus-mode .cm-line.cm-focused-paragraph": { color: "inherit" },

@@ -110,10 +110,15 @@ describe("program acts", () => {
   });
 });
 
-it("whatever was typed, streamed and replaced meanwhile, undo and redo come back to the same text", async () => {
+it("whatever was typed, streamed and replaced meanwhile, undo and redo come back to the same text and anchors", async () => {
   const random = seeded(21);
   for (let round = 0; round < 6; round += 1) {
     const target = writing(randomText(random, 30));
+    const anchors = Array.from({ length: 6 }, (_, id) => {
+      const from = random.int(target.length() + 1);
+      return { id: String(id), from, to: from + random.int(8), role: "plant" as const, title: "" };
+    });
+    target.setAnchors({ version: 1, anchors });
     const places: TextStream[] = [];
     for (let step = 0; step < 40; step += 1) {
       const at = random.int(target.length() + 1);
@@ -128,9 +133,11 @@ it("whatever was typed, streamed and replaced meanwhile, undo and redo come back
     }
     for (const place of places) await place.end();
     const final = target.text();
+    const anchored = target.anchorsNow();
     while (target.undo());
     while (target.redo());
     expect(target.text()).toBe(final);
+    expect(target.anchorsNow()).toEqual(anchored);
   }
 });
 

@@ -19,15 +19,17 @@ import {
 } from "@codemirror/state";
 import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
 import { type Appearance, appearance, applyAppearance, type Scrolls } from "./appearance";
+import { type Canon, type CanonCallbacks, canonLayer, canonOf } from "./canon";
 import { canonical } from "./canonical";
 import { changedLines } from "./changed-lines";
 import { composing, compositionGate, whenSettled } from "./composition";
 import { type Change, changesBetween } from "./difference";
 import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
+import { knowsText, momentEffect, versionEffect } from "./known-texts";
 import { lineKinds } from "./lines";
 import { highlightsAt, highlightsFirst, markdown } from "./markdown";
-import { knowsText, layerEffect, type Mark, type MarkSet, marks, momentEffect, versionEffect } from "./marks";
+import { layerEffect, type Mark, type MarkSet, marks } from "./marks";
 import { focusMode, type Modes, typewriter } from "./modes";
 import { type PasteNotice, paste } from "./paste";
 import { clamp } from "./positions";
@@ -53,7 +55,7 @@ export interface Selection {
 }
 
 /** What the surface tells. */
-export interface WritingCallbacks {
+export interface WritingCallbacks extends CanonCallbacks {
   onEdit(edit: Edit): void;
   onSelection(selection: Selection): void;
   /** Giant lines were split while pasting. */
@@ -84,7 +86,7 @@ export interface WritingOptions {
 }
 
 /** The surface in use. */
-export interface Writing {
+export interface Writing extends Canon {
   readonly view: EditorView;
   text(): string;
   /** In UTF-16 units. */
@@ -146,6 +148,7 @@ export function createWriting(options: WritingOptions): Writing {
       streams,
       compartments.modes.of(modeExtensions(modes)),
       marks((mark, event) => callbacks.onMark?.(mark, event)),
+      canonLayer(callbacks),
       callbacks.onLeave ? keymap.of(leavingKeys((direction) => callbacks.onLeave?.(direction))) : [],
       keymap.of([...writingKeys, ...historyKeymap, ...standardKeymap]),
       paste((notice) => callbacks.onPaste?.(notice)),
@@ -204,6 +207,7 @@ export function createWriting(options: WritingOptions): Writing {
 
   return {
     view,
+    ...canonOf(view),
     text: () => view.state.doc.toString(),
     length: () => view.state.doc.length,
     focus: () => view.focus(),

@@ -1,19 +1,8 @@
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  knowsText,
-  knowsVersion,
-  layerEffect,
-  type Mark,
-  type MarkKind,
-  type MarkSet,
-  markAt,
-  marks,
-  marksOf,
-  momentEffect,
-  versionEffect,
-} from "./marks";
+import { knowsText, knowsVersion, momentEffect, versionEffect } from "./known-texts";
+import { layerEffect, type Mark, type MarkKind, type MarkSet, markAt, marks, marksOf } from "./marks";
 import { randomText, seeded } from "./testing";
 
 let view: EditorView;

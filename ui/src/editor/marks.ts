@@ -2,17 +2,15 @@
 // version of the text, is carried through the edits made since, and moves with the edits that follow.
 // Whatever ranges are given, no mark can break an edit.
 import {
-  type ChangeDesc,
-  ChangeSet,
   type EditorState,
   type Extension,
   RangeSet,
   StateEffect,
   StateField,
-  type Text,
   type Transaction,
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap } from "@codemirror/view";
+import { knownText, knownTexts, type TextName } from "./known-texts";
 import { clamp, toUtf16 } from "./positions";
 import { moves } from "./program";
 
@@ -44,75 +42,35 @@ export type MarkSet = {
   layer: string;
   unit: "chars" | "utf16";
   marks: readonly Mark[];
-} & ({ version: number } | { moment: number });
+} & TextName;
 
-/** A text that had a name, and what has changed since. */
-interface Known {
-  readonly name: number;
-  readonly doc: Text;
-  readonly changes: ChangeDesc;
-}
-
-interface Marks {
-  readonly layers: ReadonlyMap<string, DecorationSet>;
-  /** The current version and the one before it. */
-  readonly versions: readonly Known[];
-  /** Texts handed out to be saved, or to be looked through, that are not versions yet. */
-  readonly moments: readonly Known[];
-}
-
-const KEPT_VERSIONS = 2;
-const KEPT_MOMENTS = 8;
+type Layers = ReadonlyMap<string, DecorationSet>;
 
 const putLayer = StateEffect.define<{ layer: string; set: DecorationSet }>();
-const nameVersion = StateEffect.define<{ version: number; moment: number | undefined }>();
-const nameMoment = StateEffect.define<number>();
 
-const marksField = StateField.define<Marks>({
-  create: () => ({ layers: new Map(), versions: [], moments: [] }),
+const marksField = StateField.define<Layers>({
+  create: () => new Map(),
   update: (value, transaction) => {
-    let marks = moves(transaction) ? moved(value, transaction) : value;
+    let layers = moves(transaction) ? moved(value, transaction) : value;
     for (const effect of transaction.effects) {
-      if (effect.is(putLayer)) {
-        const layers = new Map(marks.layers);
-        if (effect.value.set.size === 0) layers.delete(effect.value.layer);
-        else layers.set(effect.value.layer, effect.value.set);
-        marks = { ...marks, layers };
-      } else if (effect.is(nameVersion)) {
-        marks = versioned(marks, effect.value.version, effect.value.moment, transaction.newDoc);
-      } else if (effect.is(nameMoment)) {
-        const moment = unchanged(effect.value, transaction.newDoc);
-        marks = { ...marks, moments: [moment, ...marks.moments].slice(0, KEPT_MOMENTS) };
-      }
+      if (!effect.is(putLayer)) continue;
+      const next = new Map(layers);
+      if (effect.value.set.size === 0) next.delete(effect.value.layer);
+      else next.set(effect.value.layer, effect.value.set);
+      layers = next;
     }
-    return marks;
+    return layers;
   },
-  provide: (field) =>
-    EditorView.decorations.computeN([field], (state) => [...state.field(field).layers.values()]),
+  provide: (field) => EditorView.decorations.computeN([field], (state) => [...state.field(field).values()]),
 });
 
-function moved(marks: Marks, { changes }: Transaction): Marks {
-  const follow = (known: Known): Known => ({ ...known, changes: known.changes.composeDesc(changes.desc) });
-  const layers = new Map<string, DecorationSet>();
-  for (const [layer, set] of marks.layers) {
-    const next = set.map(changes);
-    if (next.size > 0) layers.set(layer, next);
+function moved(layers: Layers, { changes }: Transaction): Layers {
+  const next = new Map<string, DecorationSet>();
+  for (const [layer, set] of layers) {
+    const mapped = set.map(changes);
+    if (mapped.size > 0) next.set(layer, mapped);
   }
-  return { layers, versions: marks.versions.map(follow), moments: marks.moments.map(follow) };
-}
-
-function unchanged(name: number, doc: Text): Known {
-  return { name, doc, changes: ChangeSet.empty(doc.length).desc };
-}
-
-function versioned(marks: Marks, version: number, moment: number | undefined, doc: Text): Marks {
-  const saved = marks.moments.find((known) => known.name === moment);
-  if (moment !== undefined && !saved) return marks;
-  const current: Known = saved ? { ...saved, name: version } : unchanged(version, doc);
-  const others = marks.versions.filter((known) => known.name !== version);
-  // Moments older than the one that became a version can still be answered: saves may return out of order.
-  const moments = marks.moments.filter((known) => known !== saved);
-  return { ...marks, versions: [current, ...others].slice(0, KEPT_VERSIONS), moments };
+  return next;
 }
 
 /** The decoration that shows a mark; it keeps the mark for whoever asks what lies at a place. */
@@ -121,16 +79,9 @@ export function decorationOf(mark: Mark): Decoration {
   return Decoration.mark({ class: `cm-mark cm-mark-${mark.kind}`, attributes, mark });
 }
 
-function textOf(state: EditorState, set: MarkSet): Known | undefined {
-  const { versions, moments } = state.field(marksField);
-  return "moment" in set
-    ? moments.find(({ name }) => name === set.moment)
-    : versions.find(({ name }) => name === set.version);
-}
-
 /** The marks of a set where they lie now, or null when its text is not known any more. */
 function placed(state: EditorState, set: MarkSet): DecorationSet | null {
-  const known = textOf(state, set);
+  const known = knownText(state, set);
   if (!known) return null;
   const marks = set.marks.filter(({ from, to }) => Number.isFinite(from) && Number.isFinite(to) && from < to);
   const starts = marks.map(({ from }) => from);
@@ -148,30 +99,10 @@ function placed(state: EditorState, set: MarkSet): DecorationSet | null {
   return RangeSet.of(ranges, true);
 }
 
-/** Whether marks for this version can be placed. */
-export function knowsVersion(state: EditorState, version: number): boolean {
-  return state.field(marksField).versions.some(({ name }) => name === version);
-}
-
-/** Whether the marks of a set can be placed. */
-export function knowsText(state: EditorState, set: MarkSet): boolean {
-  return textOf(state, set) !== undefined;
-}
-
 /** The effect that replaces a layer, or null when the text of the set is not known. */
 export function layerEffect(state: EditorState, set: MarkSet): StateEffect<unknown> | null {
   const decorations = placed(state, set);
   return decorations && putLayer.of({ layer: set.layer, set: decorations });
-}
-
-/** The text (of now, or of an earlier moment) is stored as this version: marks for it are accepted from here on. */
-export function versionEffect(version: number, moment?: number): StateEffect<unknown> {
-  return nameVersion.of({ version, moment });
-}
-
-/** Remembers the text of now under a number, for a version that is still being saved. */
-export function momentEffect(moment: number): StateEffect<unknown> {
-  return nameMoment.of(moment);
 }
 
 const PRIORITY: readonly MarkKind[] = [
@@ -191,7 +122,7 @@ const PRIORITY: readonly MarkKind[] = [
 /** The mark that matters most at a place, with its present range; `touching` counts one that ends there. */
 export function markAt(state: EditorState, position: number, touching: boolean): Mark | null {
   let best: Mark | null = null;
-  for (const set of state.field(marksField).layers.values()) {
+  for (const set of state.field(marksField).values()) {
     set.between(position, position, (from, to, value) => {
       if (to === position && !touching) return;
       const { mark } = value.spec as { mark: Mark };
@@ -209,7 +140,7 @@ export function marksOf(state: EditorState, layer: string): Mark[] {
   const marks: Mark[] = [];
   state
     .field(marksField)
-    .layers.get(layer)
+    .get(layer)
     ?.between(0, state.doc.length, (from, to, value) => {
       marks.push({ ...(value.spec as { mark: Mark }).mark, from, to });
     });
@@ -226,6 +157,7 @@ export function marks(onMark: (mark: Mark, event: "open" | "hover") => void): Ex
     return span ? markAt(view.state, view.posAtDOM(span, 0), false) : null;
   };
   return [
+    knownTexts,
     marksField,
     EditorView.domEventHandlers({
       click: (event, view) => {

@@ -1,0 +1,183 @@
+// Names under the pointer: one is told when the pointer rests on it, and let go a moment after the pointer left, so that
+// it can be moved into the card that shows the name. Mod-click opens, and so does F12 at the caret.
+import type { Extension } from "@codemirror/state";
+import { type EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { composing } from "./composition";
+import type { NameHit } from "./name-index";
+import { namesAt } from "./names";
+import { holds, type PlaceRect, rectsOf } from "./place-rect";
+
+/** A name in the text, in UTF-16 positions, and where it stands in the window; null while it is out of sight. */
+export interface NamePlace extends NameHit {
+  rect: PlaceRect | null;
+}
+
+/** A name under the pointer, with the row of it that the pointer is in. */
+export interface PointedName extends NamePlace {
+  rect: PlaceRect;
+}
+
+/** What is told of names. */
+export interface NameCallbacks {
+  /** The pointer rests on a name; another one may follow without a leave between. */
+  onNameHover?(name: PointedName): void;
+  /** The pointer has left the name (and its card), or the text under it has moved. */
+  onNameLeave?(): void;
+  onNameOpen?(name: NamePlace): void;
+}
+
+const REST = 350;
+const LEAVE = 250;
+
+/** The name at a place with the row it begins in; one that only ends there counts when no other does. */
+export function nameAt(view: EditorView, position: number): NamePlace | null {
+  const [name] = namesAt(view.state, position);
+  return name ? { ...name, rect: rectsOf(view, name.from, name.to)[0] ?? null } : null;
+}
+
+function nameUnder(view: EditorView, point: { x: number; y: number }): PointedName | null {
+  const position = view.posAtCoords(point);
+  if (position === null) return null;
+  for (const name of namesAt(view.state, position)) {
+    const rect = rectsOf(view, name.from, name.to).find((one) => holds(one, point.x, point.y));
+    if (rect) return { ...name, rect };
+  }
+  return null;
+}
+
+class Pointing {
+  private readonly view: EditorView;
+  private readonly callbacks: NameCallbacks;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private leaving: ReturnType<typeof setTimeout> | undefined;
+  private shown: PointedName | null = null;
+  private held = false;
+
+  constructor(view: EditorView, callbacks: NameCallbacks) {
+    this.view = view;
+    this.callbacks = callbacks;
+  }
+
+  update({ docChanged, geometryChanged }: ViewUpdate): void {
+    if (docChanged || geometryChanged) this.moved();
+  }
+
+  /** What was pointed at is not there any more. */
+  readonly moved = (): void => {
+    clearTimeout(this.resting);
+    if (!this.held) this.leave();
+  };
+
+  mousemove(event: MouseEvent): void {
+    clearTimeout(this.resting);
+    const point = { x: event.clientX, y: event.clientY };
+    if (this.shown && holds(this.shown.rect, point.x, point.y)) {
+      clearTimeout(this.leaving);
+      this.leaving = undefined;
+      return;
+    }
+    this.leaveSoon();
+    if (event.buttons === 0 && this.callbacks.onNameHover) {
+      this.resting = setTimeout(() => this.rested(point), REST);
+    }
+  }
+
+  mouseleave(): void {
+    clearTimeout(this.resting);
+    this.leaveSoon();
+  }
+
+  /** The pointer went into the card, or out of it. */
+  hold(held: boolean): void {
+    this.held = held;
+    if (!held) this.leaveSoon();
+    else {
+      clearTimeout(this.leaving);
+      this.leaving = undefined;
+    }
+  }
+
+  /** Whether a press opens the name under it. */
+  opens(event: MouseEvent): boolean {
+    const { onNameOpen } = this.callbacks;
+    // On a Mac, Ctrl with a click asks for the menu.
+    const modifier = /Mac/.test(navigator.platform) ? event.metaKey : event.ctrlKey;
+    const modified = modifier && !event.altKey && !event.shiftKey;
+    const wanted = onNameOpen && event.button === 0 && modified;
+    const name = wanted ? nameUnder(this.view, { x: event.clientX, y: event.clientY }) : null;
+    this.moved();
+    if (!name || !onNameOpen) return false;
+    onNameOpen(name);
+    return true;
+  }
+
+  private rested(point: { x: number; y: number }): void {
+    if (!this.view.dom.isConnected || composing(this.view)) return;
+    const name = nameUnder(this.view, point);
+    if (!name) return;
+    clearTimeout(this.leaving);
+    this.leaving = undefined;
+    if (!this.shown) document.addEventListener("scroll", this.moved, { capture: true, passive: true });
+    this.shown = name;
+    this.callbacks.onNameHover?.(name);
+  }
+
+  private leaveSoon(): void {
+    if (!this.shown || this.held || this.leaving !== undefined) return;
+    this.leaving = setTimeout(() => this.leave(), LEAVE);
+  }
+
+  private leave(): void {
+    clearTimeout(this.leaving);
+    this.leaving = undefined;
+    if (!this.shown) return;
+    this.shown = null;
+    document.removeEventListener("scroll", this.moved, { capture: true });
+    this.callbacks.onNameLeave?.();
+  }
+
+  destroy(): void {
+    clearTimeout(this.resting);
+    this.held = false;
+    this.leave();
+  }
+}
+
+const pointing = ViewPlugin.fromClass(Pointing, {
+  eventObservers: {
+    mousemove(event) {
+      this.mousemove(event);
+    },
+    mouseleave() {
+      this.mouseleave();
+    },
+  },
+  eventHandlers: {
+    mousedown(event) {
+      return this.opens(event);
+    },
+  },
+});
+
+/** The pointer went into the card of a name, which stays as long, or out of it. */
+export function holdName(view: EditorView, held: boolean): void {
+  view.plugin(pointing)?.hold(held);
+}
+
+/** Names under the pointer and at the caret, as an extension; needs `names`. */
+export function namePointing(callbacks: NameCallbacks): Extension {
+  return [
+    pointing.of(callbacks),
+    keymap.of([
+      {
+        key: "F12",
+        run: (view) => {
+          const name = nameAt(view, view.state.selection.main.head);
+          if (!name || !callbacks.onNameOpen) return false;
+          callbacks.onNameOpen(name);
+          return true;
+        },
+      },
+    ]),
+  ];
+}
