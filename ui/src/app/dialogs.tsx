@@ -5,12 +5,23 @@ import { BinDialog } from "@/features/bin/bin-dialog";
 import { BinderDialogs } from "@/features/binder/binder-dialogs";
 import { CreateCheckpointDialog } from "@/features/checkpoints/create-dialog";
 import { RestoreCheckpointDialog } from "@/features/checkpoints/restore-dialog";
+import { GraphDialogs } from "@/features/graph/graph-dialogs";
+import { AddAliasDialog } from "@/features/lore/add-alias-dialog";
+import { ExportLoreDialog } from "@/features/lore/export-dialog";
+import { ImportLoreDialog } from "@/features/lore/import-dialog";
+import { NewLoreDialog } from "@/features/lore/new-lore-dialog";
+import { RemovedLoreDialog } from "@/features/lore/removed-dialog";
+import { UnknownNamesDialog } from "@/features/lore/unknown-dialog";
 import { GoToChapterDialog } from "@/features/palette/go-to-chapter";
 import { Palette } from "@/features/palette/palette";
 import { ShortcutsDialog } from "@/features/palette/shortcuts-dialog";
 import { RenumberDialog } from "@/features/renumber/renumber-dialog";
 import { RetreatDialog } from "@/features/retreat/retreat-dialog";
 import { SettingsDialog } from "@/features/settings/settings-dialog";
+import { AnchorThreadDialog } from "@/features/threads/anchor-thread-dialog";
+import { EditThreadDialog } from "@/features/threads/edit-thread-dialog";
+import { PlaceAnchorDialog } from "@/features/threads/place-anchor-dialog";
+import { EditEventDialog } from "@/features/timeline/edit-event-dialog";
 import { ExportDialog } from "@/features/transfer/export-dialog";
 import { ImportDialog } from "@/features/transfer/import-dialog";
 import { NewProjectDialog } from "@/features/welcome/new-project-dialog";
@@ -29,10 +40,21 @@ export function Dialogs() {
       <OpeningProblemDialog />
       <BinderDialogs />
       <BinDialog />
+      <GraphDialogs />
       <RenumberDialog />
       <Palette />
       <GoToChapterDialog />
       <ShortcutsDialog />
+      <NewLoreDialog />
+      <AddAliasDialog />
+      <RemovedLoreDialog />
+      <UnknownNamesDialog />
+      <ImportLoreDialog />
+      <ExportLoreDialog />
+      <EditThreadDialog />
+      <AnchorThreadDialog />
+      <PlaceAnchorDialog />
+      <EditEventDialog />
       <RetreatDialog onEnter={() => void setFullScreen(true)} />
       <AboutDialog />
     </>

@@ -2,16 +2,22 @@
 import type { Command } from "@/commands/command";
 import { register } from "@/commands/registry";
 import { commands as about } from "@/features/about/commands";
+import { commands as bible } from "@/features/bible/commands";
 import { commands as bin } from "@/features/bin/commands";
 import { commands as binder } from "@/features/binder/commands";
 import { commands as checkpoints } from "@/features/checkpoints/commands";
 import { commands as find } from "@/features/find/commands";
+import { commands as graph } from "@/features/graph/commands";
+import { commands as lore } from "@/features/lore/commands";
 import { commands as palette } from "@/features/palette/commands";
 import { commands as part } from "@/features/part/commands";
 import { commands as renumber } from "@/features/renumber/commands";
 import { commands as retreat } from "@/features/retreat/commands";
+import { commands as review } from "@/features/review/commands";
 import { commands as settings } from "@/features/settings/commands";
 import { commands as statistics } from "@/features/statistics/commands";
+import { commands as threads } from "@/features/threads/commands";
+import { commands as timeline } from "@/features/timeline/commands";
 import { commands as transfer } from "@/features/transfer/commands";
 import { commands as versions } from "@/features/versions/commands";
 import { commands as welcome } from "@/features/welcome/commands";
@@ -28,8 +34,14 @@ const ALL: readonly Command[] = [
   ...binder,
   ...part,
   ...versions,
+  ...bible,
+  ...lore,
+  ...graph,
+  ...review,
   ...renumber,
   ...bin,
+  ...threads,
+  ...timeline,
   ...statistics,
   ...palette,
   ...own,

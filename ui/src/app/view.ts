@@ -1,5 +1,5 @@
 // How the project stands in the window, kept for the next time.
-import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, type InspectorTab, useDesk } from "@/desk/desk";
+import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, type InspectorTab, NOTHING_SHOWN, useDesk } from "@/desk/desk";
 import { goToScene } from "@/desk/navigation";
 import { openScene, useOpenScenes } from "@/desk/open-scenes";
 import { foldedParts } from "@/features/binder/folded";
@@ -7,7 +7,16 @@ import { useSelected } from "@/features/writing/selection";
 import { call } from "@/ipc/host";
 import type { OpenedProject, View } from "@/ipc/types";
 
-const TABS: readonly InspectorTab[] = ["part", "versions", "checkpoints"];
+const TABS: readonly InspectorTab[] = [
+  "part",
+  "bible",
+  "lore",
+  "graph",
+  "timeline",
+  "threads",
+  "versions",
+  "checkpoints",
+];
 /** Between a change of the view and its being kept, ms. */
 const PACE = 1500;
 
@@ -21,6 +30,7 @@ export function applyView(project: OpenedProject): void {
     scene: null,
     centre: { kind: "writing" },
     dialog: null,
+    shown: NOTHING_SHOWN,
     tab,
     binder: known ? view.binder : BINDER_WIDTH,
     inspector: known ? view.inspector : INSPECTOR_WIDTH,

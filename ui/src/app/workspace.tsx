@@ -1,20 +1,39 @@
 // A project in the window: binder, middle, inspector, status bar. In the writing room the text alone.
+import {
+  BookMarked,
+  CalendarRange,
+  FileText,
+  History,
+  Milestone,
+  ScrollText,
+  Spline,
+  Waypoints,
+} from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { refresh } from "@/commands/registry";
 import { SplitPane } from "@/components/split-pane";
 import { Tabs } from "@/components/tabs";
-import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
+import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk, WIDE } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
+import { BibleTab } from "@/features/bible/bible-tab";
 import { Binder } from "@/features/binder/binder";
 import { CheckpointsTab } from "@/features/checkpoints/checkpoints-tab";
 import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
 import { FindBar } from "@/features/find/find-bar";
 import { FindResults } from "@/features/find/find-results";
+import { GraphCentre } from "@/features/graph/graph-centre";
+import { GraphTab } from "@/features/graph/graph-tab";
+import { LoreTab } from "@/features/lore/lore-tab";
+import { NameCard } from "@/features/lore/name-card";
 import { PartTab } from "@/features/part/part-tab";
 import { useRoom } from "@/features/retreat/room";
 import { RoomBar } from "@/features/retreat/room-bar";
+import { ReviewCentre } from "@/features/review/review-centre";
 import { StatisticsView } from "@/features/statistics/statistics-view";
+import { ThreadsTab } from "@/features/threads/threads-tab";
+import { TimelineCentre } from "@/features/timeline/timeline-centre";
+import { TimelineTab } from "@/features/timeline/timeline-tab";
 import { CompareVersions } from "@/features/versions/compare-versions";
 import { VersionsTab } from "@/features/versions/versions-tab";
 import { WritingPane } from "@/features/writing/writing-pane";
@@ -31,7 +50,7 @@ export function Workspace() {
         <main className="min-h-0 flex-1">
           <ProjectHeading />
           <CrashBoundary>
-            <WritingPane bare />
+            <WritingPane bare card={NameCard} />
           </CrashBoundary>
         </main>
         <RoomBar onLeave={() => void setFullScreen(false)} />
@@ -59,7 +78,7 @@ function Panes() {
   const binder = useDesk((state) => state.binder);
   const inspector = useDesk((state) => state.inspector);
   // What is about the whole novel takes the room of what is about the open scene.
-  const wide = useDesk(({ centre }) => centre.kind === "compare-checkpoints" || centre.kind === "statistics");
+  const wide = useDesk(({ centre }) => WIDE.has(centre.kind));
   return (
     <SplitPane
       label={t("binderWidth")}
@@ -125,10 +144,13 @@ function Centre() {
       )}
       {centre.kind === "compare-checkpoints" && <CompareCheckpoints from={centre.from} to={centre.to} />}
       {centre.kind === "statistics" && <StatisticsView />}
+      {centre.kind === "graph" && <GraphCentre entity={centre.entity} />}
+      {centre.kind === "timeline" && <TimelineCentre />}
+      {centre.kind === "review" && <ReviewCentre />}
       <div className={centre.kind === "writing" ? "flex h-full min-h-0 flex-col" : "hidden"}>
         <FindBar />
         <div className="min-h-0 flex-1">
-          <WritingPane />
+          <WritingPane card={NameCard} />
         </div>
         <FindResults />
       </div>
@@ -142,14 +164,19 @@ function Inspector() {
   return (
     <Tabs
       label={t("inspectorTabs")}
+      orientation="rail"
       value={tab}
       onChange={(next) => useDesk.setState({ tab: next })}
-      className="h-full *:[[role=tablist]]:h-10"
-      panelClassName="min-h-0 flex-1"
+      className="h-full"
       items={[
-        { id: "part", label: t("tabs.part"), content: <PartTab /> },
-        { id: "versions", label: t("tabs.versions"), content: <VersionsTab /> },
-        { id: "checkpoints", label: t("tabs.checkpoints"), content: <CheckpointsTab /> },
+        { id: "part", label: t("tabs.part"), icon: FileText, content: <PartTab /> },
+        { id: "bible", label: t("tabs.bible"), icon: ScrollText, content: <BibleTab /> },
+        { id: "lore", label: t("tabs.lore"), icon: BookMarked, content: <LoreTab /> },
+        { id: "graph", label: t("tabs.graph"), icon: Waypoints, content: <GraphTab /> },
+        { id: "timeline", label: t("tabs.timeline"), icon: CalendarRange, content: <TimelineTab /> },
+        { id: "threads", label: t("tabs.threads"), icon: Spline, content: <ThreadsTab /> },
+        { id: "versions", label: t("tabs.versions"), icon: History, content: <VersionsTab /> },
+        { id: "checkpoints", label: t("tabs.checkpoints"), icon: Milestone, content: <CheckpointsTab /> },
       ]}
     />
   );

@@ -29,6 +29,11 @@ export const zhFailures = {
     safe: "文件保持原样，没有改动。",
     todo: "请用更新版本的文房打开；这里可以只读打开。",
   },
+  older_schema: {
+    title: "作品是较早版本的文房写的",
+    safe: "文件保持原样，没有改动。",
+    todo: "以可写方式打开一次：会先备份，再升级到现在的格式。",
+  },
   project_held: {
     title: "作品正在别处打开",
     safe: "作品没有改动。",
@@ -71,6 +76,21 @@ export const zhFailures = {
     todo: "刷新后再试，或到回收站看看。",
   },
   bad_request: { title: "这样做不到", safe: "没有改动任何内容。", todo: "请看下面的说明，修改后再试。" },
+  name_taken: {
+    title: "这个名字已经有主了",
+    safe: "没有改动任何内容。",
+    todo: "先从那里去掉这个名字，或换一个名字。",
+  },
+  time_cycle: {
+    title: "时间绕成了圈",
+    safe: "没有改动任何内容。",
+    todo: "检查这些事件的时间和先后关系。",
+  },
+  quote_not_found: {
+    title: "原文里没有这句话",
+    safe: "没有改动任何内容。",
+    todo: "文字可能刚改过。请重新选中原文再试。",
+  },
   merge_conflict: {
     title: "两条线改了同一处",
     safe: "没有改动任何内容。",
@@ -115,6 +135,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "A later release of Wenfang wrote this project",
     safe: "The file was left as it is.",
     todo: "Open it with that release; here it can be opened for reading.",
+  },
+  older_schema: {
+    title: "An earlier release of Wenfang wrote this project",
+    safe: "The file was left as it is.",
+    todo: "Open it once for writing: it is backed up and brought up to date.",
   },
   project_held: {
     title: "The project is open elsewhere",
@@ -165,6 +190,21 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "This cannot be done as it is",
     safe: "Nothing was changed.",
     todo: "See the details below and try again.",
+  },
+  name_taken: {
+    title: "The name belongs to something else",
+    safe: "Nothing was changed.",
+    todo: "Take it away there first, or choose another name.",
+  },
+  time_cycle: {
+    title: "Events would happen before themselves",
+    safe: "Nothing was changed.",
+    todo: "Look at the times of these events and at what they come after.",
+  },
+  quote_not_found: {
+    title: "The text does not say this",
+    safe: "Nothing was changed.",
+    todo: "It may have been edited just now. Select the passage again.",
   },
   merge_conflict: {
     title: "Both lines changed the same place",

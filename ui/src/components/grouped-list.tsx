@@ -71,6 +71,8 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
   const stops = rows.flatMap((row, at) => (row.kind === "entry" ? [at] : []));
   const known = stops.find((at) => rows[at]?.key === active);
   const current = known ?? stops[0];
+  const place = useRef(0);
+  if (known !== undefined) place.current = stops.indexOf(known);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -79,6 +81,19 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
     overscan: 10,
     initialRect: { width: 300, height: 600 },
   });
+
+  const lost = active !== null && known === undefined;
+  // When the row with the focus went, the one that stands there now has it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at the moment it is lost, and only then
+  useEffect(() => {
+    if (!lost || document.activeElement !== document.body) return;
+    const at = stops[Math.min(place.current, stops.length - 1)];
+    const row = at === undefined ? undefined : rows[at];
+    if (row === undefined) return;
+    focusing.current = true;
+    reached.current = row.key;
+    setActive(row.key);
+  }, [lost]);
 
   // The row a key went to may be drawn only after the list has scrolled there.
   useEffect(() => {

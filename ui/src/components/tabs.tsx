@@ -1,8 +1,11 @@
 // Tabs. The arrow keys move among them; only the chosen panel is drawn.
 import { Tabs as Base } from "@base-ui/react/tabs";
+import { Tooltip } from "@base-ui/react/tooltip";
 import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { cx } from "./class-names";
+import { figure } from "./figures";
+import { TooltipPopup } from "./tooltip";
 
 export interface TabItem<T extends string> {
   id: T;
@@ -20,8 +23,8 @@ export interface TabsProps<T extends string> {
   value: T;
   onChange: (value: T) => void;
   items: readonly TabItem<T>[];
-  /** vertical: the tabs stand at the left, as in settings. */
-  orientation?: "horizontal" | "vertical" | undefined;
+  /** vertical: the tabs stand at the left, as in settings; rail: at the right as icons, the chosen one's name above. */
+  orientation?: "horizontal" | "vertical" | "rail" | undefined;
   className?: string | undefined;
   panelClassName?: string | undefined;
 }
@@ -29,6 +32,7 @@ export interface TabsProps<T extends string> {
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, value, onChange, items, orientation = "horizontal", className, panelClassName } = props;
   const across = orientation === "horizontal";
+  const rail = orientation === "rail";
   const strip = useRef<HTMLDivElement>(null);
   // A tab chosen by a command may stand beyond the edge of the strip.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of value that moves the strip
@@ -39,8 +43,8 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
     <Base.Root
       value={value}
       onValueChange={(next: T) => onChange(next)}
-      orientation={orientation}
-      className={cx("flex min-h-0 min-w-0", across && "flex-col", className)}
+      orientation={across ? "horizontal" : "vertical"}
+      className={cx("flex min-h-0 min-w-0", across && "flex-col", rail && "flex-row-reverse", className)}
     >
       <Base.List
         ref={strip}
@@ -53,40 +57,85 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
           "relative flex shrink-0",
           across
             ? "no-scrollbar fade-end gap-0.5 overflow-x-auto scroll-px-5 pr-5 pl-2"
-            : "w-44 flex-col gap-0.5 overflow-y-auto border-r border-line p-2",
+            : rail
+              ? "no-scrollbar w-10 flex-col items-center gap-1 overflow-y-auto scroll-py-1 border-l border-line py-1"
+              : "w-44 flex-col gap-0.5 overflow-y-auto border-r border-line p-2",
         )}
       >
-        {items.map(({ id, label: text, icon: Icon, count, disabled }) => (
-          <Base.Tab
-            key={id}
-            value={id}
-            disabled={disabled}
-            className={cx(
-              "relative flex shrink-0 items-center gap-1.5 text-sm whitespace-nowrap text-subtle transition-colors -outline-offset-2",
-              "hover:text-ink data-active:text-ink data-disabled:opacity-45",
-              across
-                ? "h-8.5 rounded-md px-2 after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-full data-active:after:bg-accent"
-                : "h-7.5 rounded-md px-2.5 hover:bg-surface-hover data-active:bg-surface-selected data-active:font-medium",
-            )}
-          >
-            {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />}
-            <span className="min-w-0 truncate">{text}</span>
-            {count !== undefined && count > 0 && (
-              <span className="text-xs text-faint tabular-nums">{count}</span>
-            )}
-          </Base.Tab>
-        ))}
+        {items.map((item) =>
+          rail ? (
+            <RailTab key={item.id} {...item} />
+          ) : (
+            <Base.Tab
+              key={item.id}
+              value={item.id}
+              disabled={item.disabled}
+              className={cx(
+                tabClass,
+                "gap-1.5 text-sm whitespace-nowrap",
+                across
+                  ? "h-8.5 px-2 after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-full data-active:after:bg-accent"
+                  : "h-7.5 px-2.5 hover:bg-surface-hover data-active:bg-surface-selected data-active:font-medium",
+              )}
+            >
+              {item.icon && <item.icon size={15} strokeWidth={1.75} aria-hidden className="shrink-0" />}
+              <span className="min-w-0 truncate">{item.label}</span>
+              {item.count !== undefined && item.count > 0 && (
+                <span className="text-xs text-faint tabular-nums">{item.count}</span>
+              )}
+            </Base.Tab>
+          ),
+        )}
       </Base.List>
       {across && <div aria-hidden className="h-px shrink-0 bg-line" />}
-      {items.map(({ id, content }) => (
+      {items.map(({ id, label: text, content }) => (
         <Base.Panel
           key={id}
           value={id}
-          className={cx("min-h-0 min-w-0 flex-1 overflow-y-auto -outline-offset-2", panelClassName)}
+          className={cx(
+            "min-h-0 min-w-0 flex-1 -outline-offset-2",
+            rail ? "flex flex-col" : "overflow-y-auto",
+            panelClassName,
+          )}
         >
-          {content}
+          {rail && (
+            <h2 className="h-10 shrink-0 truncate border-b border-line px-3 text-sm leading-10 font-medium">
+              {text}
+            </h2>
+          )}
+          {rail ? <div className="min-h-0 flex-1 overflow-y-auto">{content}</div> : content}
         </Base.Panel>
       ))}
     </Base.Root>
+  );
+}
+
+const tabClass =
+  "relative flex shrink-0 items-center rounded-md text-subtle transition-colors -outline-offset-2 hover:text-ink data-active:text-ink data-disabled:opacity-45";
+
+/** A tab of the rail: an icon, with a dot where there is something to count. Its name and count are its tooltip. */
+function RailTab<T extends string>({ id, label, icon: Icon, count, disabled }: TabItem<T>) {
+  const counted = count !== undefined && count > 0;
+  const named = counted ? `${label} · ${figure(count)}` : label;
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger
+        render={
+          <Base.Tab
+            value={id}
+            disabled={disabled}
+            className={cx(
+              tabClass,
+              "size-8 justify-center hover:bg-surface-hover data-active:bg-surface-selected",
+            )}
+          />
+        }
+      >
+        {Icon && <Icon size={17} strokeWidth={1.75} aria-hidden />}
+        <span className="sr-only">{named}</span>
+        {counted && <span aria-hidden className="absolute top-1 right-1 size-1.5 rounded-full bg-accent" />}
+      </Tooltip.Trigger>
+      <TooltipPopup text={named} side="left" />
+    </Tooltip.Root>
   );
 }

@@ -29,7 +29,8 @@ export function Tooltip({ text, shortcut, side = "bottom", children }: TooltipPr
 /** The popup by itself, for components that bring their own trigger. */
 export function TooltipPopup({ text, shortcut, side = "bottom" }: Omit<TooltipProps, "children">) {
   return (
-    <Base.Portal>
+    // Hidden from screen readers: to them the trigger says its name by itself, and they would read it twice.
+    <Base.Portal aria-hidden>
       <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className="z-50">
         <Base.Popup className="popup-motion flex max-w-72 items-baseline gap-2 rounded-md bg-ink px-2 py-1 text-xs text-surface shadow-2">
           <span className="min-w-0 break-words">{text}</span>

@@ -13,6 +13,7 @@ export const zh = {
   increase: "增加",
   decrease: "减少",
   optional: "选填",
+  removeName: "去掉“{{name}}”",
   choose: "请选择",
   error: {
     code: "错误代码",
@@ -48,6 +49,7 @@ export const en: Words<typeof zh> = {
   increase: "Increase",
   decrease: "Decrease",
   optional: "optional",
+  removeName: "Remove “{{name}}”",
   choose: "Choose",
   error: {
     code: "Error code",

@@ -4,11 +4,18 @@ import { create } from "zustand";
 import { call } from "@/ipc/host";
 import type {
   ApplicationState,
+  CanonScope,
   ChapterId,
+  CharRange,
   CheckpointId,
+  EntityId,
+  LoreEntryId,
   OpenedProject,
   SceneId,
   Settings,
+  ThreadAnchorId,
+  ThreadId,
+  TimelineEventId,
 } from "@/ipc/types";
 
 /** What stands in the middle of the window. */
@@ -18,10 +25,38 @@ export type Centre =
   | { kind: "compare-versions"; scene: SceneId; from: number; to: number | null }
   /** A checkpoint beside another one, or beside the project as it stands. */
   | { kind: "compare-checkpoints"; from: CheckpointId; to: CheckpointId | null }
-  | { kind: "statistics" };
+  | { kind: "statistics" }
+  /** The knowledge graph; around one entity when one is named. */
+  | { kind: "graph"; entity: EntityId | null }
+  | { kind: "timeline" }
+  /** Proposals for the graph, one after another. */
+  | { kind: "review" };
 
 /** The tabs of the inspector. */
-export type InspectorTab = "part" | "versions" | "checkpoints";
+export type InspectorTab =
+  | "part"
+  | "bible"
+  | "lore"
+  | "graph"
+  | "timeline"
+  | "threads"
+  | "versions"
+  | "checkpoints";
+
+/** A passage of a scene's working text, in char offsets, with what stands there. */
+export interface Passage {
+  scene: SceneId;
+  range: CharRange;
+  quote: string;
+}
+
+/** What the tabs of the canon show: one thing, or with null their list. */
+export interface Shown {
+  lore: LoreEntryId | null;
+  entity: EntityId | null;
+  thread: ThreadId | null;
+  event: TimelineEventId | null;
+}
 
 /** The dialogs, with what each is opened for. */
 export type Dialog =
@@ -31,7 +66,28 @@ export type Dialog =
   | { name: "export" }
   | { name: "settings"; section?: string }
   | { name: "create-checkpoint" }
-  | { name: "restore-checkpoint"; checkpoint: CheckpointId; scene?: SceneId; chapter?: ChapterId }
+  | {
+      name: "restore-checkpoint";
+      checkpoint: CheckpointId;
+      scene?: SceneId;
+      chapter?: ChapterId;
+      canon?: CanonScope;
+    }
+  | { name: "new-lore"; title?: string }
+  /** Another name for an entry or entity that is chosen there. */
+  | { name: "add-alias"; alias: string }
+  | { name: "import-lore" }
+  | { name: "export-lore" }
+  | { name: "removed-lore" }
+  | { name: "unknown-names" }
+  /** Without an id a new one; a passage is where it is told, or what proves it. */
+  | { name: "edit-entity"; entity: EntityId | null; called?: string }
+  | { name: "edit-fact"; fact: number | null; subject?: EntityId; passage?: Passage }
+  | { name: "edit-relation"; relation: number | null; from?: EntityId; passage?: Passage }
+  | { name: "edit-thread"; thread: ThreadId | null; passage?: Passage }
+  | { name: "anchor-thread"; passage: Passage; role: "payoff" | "reminder" | "plant"; thread?: ThreadId }
+  | { name: "place-anchor"; anchor: ThreadAnchorId }
+  | { name: "edit-event"; event: TimelineEventId | null; passage?: Passage }
   | { name: "find"; scope: "scene" | "chapter" | "book"; replace: boolean }
   | { name: "bin" }
   | { name: "renumber" }
@@ -49,6 +105,7 @@ interface Desk {
   centre: Centre;
   dialog: Dialog | null;
   tab: InspectorTab;
+  shown: Shown;
   /** Widths in px; 0 is hidden. */
   binder: number;
   inspector: number;
@@ -70,6 +127,7 @@ export const DEFAULTS: Settings = {
   markdown: true,
   punctuation: true,
   whole_chapter: true,
+  show_names: false,
   daily_goal: 0,
   reopen_last: true,
   hourly_backups: true,
@@ -80,6 +138,9 @@ export const DEFAULTS: Settings = {
 export const BINDER_WIDTH = 268;
 export const INSPECTOR_WIDTH = 316;
 
+/** Each tab of the canon shows its list. */
+export const NOTHING_SHOWN: Shown = { lore: null, entity: null, thread: null, event: null };
+
 export const useDesk = create<Desk>(() => ({
   application: null,
   project: null,
@@ -88,6 +149,7 @@ export const useDesk = create<Desk>(() => ({
   centre: { kind: "writing" },
   dialog: null,
   tab: "versions",
+  shown: NOTHING_SHOWN,
   binder: BINDER_WIDTH,
   inspector: INSPECTOR_WIDTH,
   fullScreen: false,
@@ -109,9 +171,24 @@ export function show(centre: Centre): void {
   useDesk.setState({ centre });
 }
 
-/** Shows a tab of the inspector, and the inspector when it was hidden. */
+/** What takes the room of the inspector too. */
+export const WIDE: ReadonlySet<Centre["kind"]> = new Set(["compare-checkpoints", "statistics", "review"]);
+
+/** Shows a tab of the inspector, and the inspector when it was hidden or had no room. */
 export function showTab(tab: InspectorTab): void {
-  useDesk.setState(({ inspector }) => ({ tab, inspector: inspector || INSPECTOR_WIDTH }));
+  useDesk.setState(({ inspector, centre }) => ({
+    tab,
+    inspector: inspector || INSPECTOR_WIDTH,
+    centre: WIDE.has(centre.kind) ? { kind: "writing" } : centre,
+  }));
+}
+
+const TAB_OF = { lore: "lore", entity: "graph", thread: "threads", event: "timeline" } as const;
+
+/** Shows one thing of the canon in its tab; with null the list of its tab. */
+export function showItem<K extends keyof Shown>(kind: K, id: Shown[K]): void {
+  useDesk.setState(({ shown }) => ({ shown: { ...shown, [kind]: id } }));
+  showTab(TAB_OF[kind]);
 }
 
 /** Changes settings at once and keeps them; what the backend made of them stands. */

@@ -2,13 +2,23 @@
 //
 // The editor holds the text alone. Each change is kept as a draft within a second; a save makes a version. "kept" and
 // "saved" are said only after the backend said so, and only when nothing was typed meanwhile. A failure keeps the text
-// in the editor and is tried again.
+// in the editor and is tried again. Thread anchors are asked for between writes and go with each of them.
 import { takeChangedLines } from "@/editor/changed-lines";
 import type { Writing } from "@/editor/create";
 import { takeKeptChange } from "@/editor/kept-change";
-import { call, toFailure } from "@/ipc/host";
-import type { BranchNo, DraftChange, Failure, SceneId, SceneSaved, Totals, VersionNo } from "@/ipc/types";
+import { call, isFailure, toFailure } from "@/ipc/host";
+import type {
+  BranchNo,
+  DraftChange,
+  Failure,
+  SceneId,
+  SceneSaved,
+  ThreadId,
+  Totals,
+  VersionNo,
+} from "@/ipc/types";
 import { count, countChange, plus } from "./counts";
+import { carryAnchors, type NamedText } from "./scene-anchors";
 
 /** How safe the text is. */
 export type Kept =
@@ -65,6 +75,10 @@ export interface OpenScene {
   save(): Promise<SceneSaved>;
   /** Takes over what the backend has now, when something else than this editor changed it. */
   refresh(): Promise<void>;
+  /** Asks where the thread anchors stand; they changed elsewhere. */
+  locate(): Promise<void>;
+  /** The thread of an anchor in the text. */
+  threadOf(anchor: string): ThreadId | undefined;
 }
 
 /** Reads a scene. `onStatus` is called whenever its status is another one. */
@@ -104,6 +118,11 @@ function createOpenScene(
   let countTimer: ReturnType<typeof setTimeout> | undefined;
   /** What is kept may be another text than the one that this editor changes. */
   let sendAll = false;
+  /** The text that the backend has as far as this editor knows: a value of the editor that never changes. */
+  let stands: { toString(): string } = initial.text;
+  const anchors = carryAnchors(id);
+  /** The anchors are to be asked for, and nobody has begun to. */
+  let locating: Promise<void> | null = null;
   /** Writes go one after another, so that an older text never follows a newer one. */
   let last: Promise<unknown> = Promise.resolve();
 
@@ -137,25 +156,54 @@ function createOpenScene(
     if (change === null || sendAll || change.length < LONG) return { text: current() };
     return { change };
   };
+  const words = () => writing?.view.state.doc ?? held;
+  /** Keeps the text of now, with a name when one is wanted; answers with what is kept. In turn. */
+  const keepNow = async (naming: boolean): Promise<NamedText | null> => {
+    clearTimeout(timer);
+    for (;;) {
+      // All of one text: nothing is typed in this step.
+      const upTo = edits;
+      const named = naming ? anchors.name() : null;
+      const sent = words();
+      const placed = anchors.placed();
+      const change = takeWords();
+      sendAll = true;
+      try {
+        await call("scene.save_draft", { scene: id, base: status.version, ...change, ...placed });
+      } catch (thrown) {
+        // Another text is kept than the one that was changed here: all of it goes next.
+        if ("change" in change && toFailure(thrown).code === "bad_request") continue;
+        throw failed(thrown);
+      }
+      sendAll = false;
+      stands = sent;
+      stored(upTo, "kept");
+      if (keptEdits !== edits) schedule();
+      return named;
+    }
+  };
   const keep = () =>
     inTurn(async () => {
       clearTimeout(timer);
-      while (keptEdits !== edits) {
-        const upTo = edits;
-        const words = takeWords();
-        sendAll = true;
-        try {
-          await call("scene.save_draft", { scene: id, base: status.version, ...words });
-        } catch (thrown) {
-          // Another text is kept than the one that was changed here: all of it goes next.
-          if ("change" in words && toFailure(thrown).code === "bad_request") continue;
-          throw failed(thrown);
-        }
-        sendAll = false;
-        stored(upTo, "kept");
-        if (keptEdits !== edits) return schedule();
-      }
+      if (keptEdits !== edits) await keepNow(false);
     });
+  /** Asks for the anchors, in the text that is kept. In turn. */
+  const locateNow = async (kept: NamedText | null): Promise<void> => {
+    try {
+      const named = kept ?? (keptEdits === edits ? anchors.name() : await keepNow(true));
+      if (named !== null) await anchors.ask(named);
+    } catch (thrown) {
+      // Nothing is said of anchors until they are known.
+      if (isFailure(thrown) && thrown.code !== "not_found") setTimeout(() => void locate(), AGAIN);
+    }
+  };
+  const locate = (kept: NamedText | null = null): Promise<void> => {
+    locating ??= inTurn(() => {
+      locating = null;
+      return writing === null && kept === null ? Promise.resolve() : locateNow(kept);
+    });
+    return locating;
+  };
   const schedule = () => {
     const now = performance.now();
     firstUnkept ??= now;
@@ -178,20 +226,26 @@ function createOpenScene(
 
   const refresh = (): Promise<void> =>
     inTurn(async () => {
-      if (writing === null || keptEdits !== edits) return;
+      if (writing === null) return;
       const upTo = edits;
       const read = await call("scene.text", { scene: id });
       const text = read.draft?.text ?? read.text;
       const version = read.draft?.base ?? read.version;
       head = read.version;
       main = read.branch;
-      // Typed meanwhile: the author's words come first; they are kept on their own base.
-      if (edits !== upTo || writing === null) return;
+      if (writing === null) return;
+      // Typed meanwhile: the author's words come first. They are kept on their own base, or go on from the version that
+      // the words kept before them have become.
+      if (edits !== upTo || keptEdits !== edits) {
+        if (version !== status.version && text === stands.toString()) tell({ version });
+        return;
+      }
       if (writing.composing()) {
         setTimeout(() => void refresh(), QUIET);
         return;
       }
-      if (version !== status.version || writing.text() !== text) {
+      const other = version !== status.version || writing.text() !== text;
+      if (other) {
         await writing.become(text, "restore");
         writing.setVersion(version);
         // `become` counts as a change of the editor; it is the stored text.
@@ -199,10 +253,12 @@ function createOpenScene(
         firstUnkept = null;
         clearTimeout(timer);
       }
+      stands = text;
       // From here on changes are those of the author, in the text that was just read.
       takeChangedLines(writing.view);
       takeKeptChange(writing.view);
       sendAll = false;
+      const named = other ? anchors.name() : null;
       tell({
         kept: read.draft === null ? "saved" : "kept",
         version,
@@ -210,6 +266,7 @@ function createOpenScene(
         failure: null,
         counts: read.draft === null ? read.counts : await count(text),
       });
+      if (named !== null) await locateNow(named);
     });
 
   return {
@@ -225,9 +282,12 @@ function createOpenScene(
     attach: (attached) => {
       writing = attached;
       sendAll = keptEdits !== edits;
+      anchors.attach(attached);
+      void locate(keptEdits === edits ? anchors.name() : null);
     },
     detach: async () => {
       held = current();
+      anchors.detach();
       writing = null;
       clearTimeout(countTimer);
       countTimer = undefined;
@@ -243,8 +303,11 @@ function createOpenScene(
     save: () =>
       inTurn(async () => {
         clearTimeout(timer);
+        // All of one text: nothing is typed in this step.
         const upTo = edits;
         const text = current();
+        const sent = words();
+        const placed = anchors.placed();
         const moment = writing?.moment();
         if (writing !== null) takeKeptChange(writing.view);
         sendAll = true;
@@ -255,12 +318,14 @@ function createOpenScene(
             text,
             kind: "explicit",
             from_draft: true,
+            ...placed,
           });
           writing?.setVersion(saved.version, moment);
           // On a branch the editor goes on where the author's words are; the main line is as it was.
           if (saved.branch === main) head = saved.version;
           tell({ version: saved.version, branch: saved.branch });
           sendAll = false;
+          stands = sent;
           stored(upTo, "saved");
           if (keptEdits !== edits) schedule();
           return saved;
@@ -269,5 +334,7 @@ function createOpenScene(
         }
       }),
     refresh,
+    locate: () => locate(),
+    threadOf: anchors.threadOf,
   };
 }

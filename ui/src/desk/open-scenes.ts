@@ -1,6 +1,7 @@
 // The scenes on the desk, and acts over all of them.
 import { create } from "zustand";
 import { call } from "@/ipc/host";
+import { onForgotten } from "@/ipc/queries";
 import type { SceneId, VersionNo } from "@/ipc/types";
 import { type OpenScene, readScene, type SceneStatus } from "./open-scene";
 
@@ -66,6 +67,21 @@ export async function refreshMoved(headOf: (scene: SceneId) => VersionNo | null)
     }),
   );
 }
+
+/**
+ * After an act that took passages of a scene, which makes a version of its draft: the editor goes on from that version and
+ * knows where the thread anchors are. Awaited before the author can type again, so that nothing is kept in between.
+ */
+export async function goOn(id: SceneId): Promise<void> {
+  const scene = scenes.get(id);
+  await scene?.refresh().catch(() => undefined);
+  await scene?.locate();
+}
+
+onForgotten((tags) => {
+  if (!tags.includes("threads")) return;
+  for (const scene of scenes.values()) void scene.locate();
+});
 
 /** Forgets every scene: another project is opened. */
 export function forgetAll(): void {

@@ -1,5 +1,49 @@
 // Generated from the command list of `studio` by `cargo xtask types`. Not to be edited.
 
+/** Something done to a thread. */
+export type ActOnThread = {
+  /** The thread. */
+  thread: ThreadId,
+  /** What is done. */
+  act: ThreadAct,
+  /** Why, when it is given up. */
+  reason?: string, };
+
+/** A passage for a thread. */
+export type AddAnchor = {
+  /** The thread. */
+  thread: ThreadId,
+  /** What the passage does for it. */
+  role: AnchorRole,
+  /** Where it stands. */
+  passage: Passage,
+  /** Of a payoff: whether nothing is left to pay off. It is when absent. */
+  whole?: boolean | null,
+  /** What the author notes. */
+  note?: string, };
+
+/** What a passage does for its thread. */
+export type AnchorRole = "plant" | "reminder" | "payoff";
+
+/** A passage of a thread in a list. */
+export type AnchorView = {
+  /** Which one. */
+  id: ThreadAnchorId,
+  /** What it does for the thread. */
+  role: AnchorRole,
+  /** What stands there; what stood there where it is gone. */
+  quote: string,
+  /** Whether it was deleted. */
+  gone: boolean,
+  /** What the author notes. */
+  note: string,
+  /** The version it was last known in for sure. */
+  version: VersionNo,
+  /** Where it stood in that. */
+  range: CharRange,
+  /** Where in the book. */
+  place: SceneRef, };
+
 /** The program as the window finds it. */
 export type ApplicationState = {
   /** Its version. */
@@ -44,6 +88,42 @@ export type BackedUp = {
 export type BackedUpNow = {
   /** When it was proved readable and equal. */
   at: Timestamp, };
+
+/** A batch of proposals that came together. Never reused, never changed. */
+export type BatchId = number;
+
+/** A batch of proposals. */
+export type BatchView = {
+  /** Which one. */
+  id: BatchId,
+  /** Where it came from. */
+  source: string,
+  /** When it came. */
+  created_at: Timestamp,
+  /** When it was undone. */
+  undone_at: Timestamp | null,
+  /** How many of its proposals were applied. */
+  applied: number,
+  /** How many wait. */
+  pending: number,
+  /** How many were rejected. */
+  rejected: number, };
+
+/** The story bible. */
+export type Bible = {
+  /** The standard fields in their order, then the author's own. */
+  fields: Array<BibleField>, };
+
+/** A field of the bible. */
+export type BibleField = {
+  /** What it goes by: a standard name, or the author's own. */
+  key: string,
+  /** What it says; empty where nothing was written yet. */
+  value: string,
+  /** Whether it is a hard constraint. */
+  locked: boolean,
+  /** Whether every book has it. */
+  standard: boolean, };
 
 /** The bin. */
 export type Bin = {
@@ -111,8 +191,33 @@ export type Branches = {
   /** In the order they were made. */
   branches: Array<BranchEntry>, };
 
+/** A part of the canon that can come back alone. */
+export type CanonScope = "bible" | "lore" | "graph" | "threads" | "timeline";
+
 /** Whether capitals and small letters differ. */
 export type Case = "ignore" | "exact";
+
+/** Who and what is in a scene. */
+export type Cast = {
+  /** The scene. */
+  scene: SceneId,
+  /** Most mentioned first. */
+  cast: Array<CastMember>, };
+
+/** Something that is mentioned in a scene. */
+export type CastMember = {
+  /** How often. */
+  count: number,
+  /** Where first, in char offsets of the working text. */
+  first: CharRange,
+  /** The lore entry, where it has one. */
+  entry: LoreEntryId | null,
+  /** The entity, where it has one. */
+  entity: EntityId | null,
+  /** What it is called. */
+  title: string,
+  /** The kind of the entry, or of the entity where there is no entry. */
+  kind: string, };
 
 /** An item that is not the same on two sides. */
 export type ChangeEntry = {
@@ -140,6 +245,19 @@ export type ChangeSettings = {
 
 /** How an item differs. */
 export type Changed = "added" | "changed" | "removed";
+
+/** What changes in a chapter. */
+export type ChapterChanges = {
+  /** Entities that appear first. */
+  entities: Array<EntityView>,
+  /** Facts that begin. */
+  facts_begun: Array<FactView>,
+  /** Facts that end. */
+  facts_ended: Array<FactView>,
+  /** Relations that begin. */
+  relations_begun: Array<RelationView>,
+  /** Relations that end. */
+  relations_ended: Array<RelationView>, };
 
 /** A chapter (章). Never reused, never changed. */
 export type ChapterId = number;
@@ -212,7 +330,7 @@ export type Choose = {
   name?: string | null, };
 
 /** What is asked for. */
-export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "backup_folder";
+export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "backup_folder";
 
 /** A file or a folder that was chosen. */
 export type Chosen = {
@@ -236,7 +354,7 @@ export type CloudFolder = { "sign": "service",
   file: string, };
 
 /** What kind of failure it is. Hosts act on these; the words are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "disk_full" | "busy" | "damaged" | "io" | "not_found" | "bad_request" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "disk_full" | "busy" | "damaged" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "stopped" | "internal";
 
 /** A compaction to do or to look at. */
 export type CompactHistory = {
@@ -274,6 +392,9 @@ export type Conflict = {
   theirs: CharRange,
   /** Where our side of it stands in the merged text. */
   merged: CharRange, };
+
+/** What the JSON of a lorebook is written into. */
+export type Container = "json" | "png";
 
 /** What a total counts. */
 export type CountRule = "standard" | "word" | "han" | "all";
@@ -403,6 +524,9 @@ export type Damage = { "kind": "structure",
   /** Its row. */
   id: number, };
 
+/** What the author decides. */
+export type Decision = "accept" | "reject" | "reopen";
+
 /** What shall be said about a part. */
 export type DescribePart = {
   /** The part. */
@@ -473,6 +597,11 @@ export type DiffVersions = {
   /** The later version; the working text (the draft, or the newest version where there is none) when absent. */
   to?: VersionNo | null, };
 
+/** Acts that were done to several things. */
+export type Done = {
+  /** To how many. */
+  count: number, };
+
 /** One change of a working text that was kept before: of its draft, or of its base where there is none. */
 export type DraftChange = {
   /** Characters of the text before the change. With `removed` it tells whether this is the text that is meant. */
@@ -498,6 +627,9 @@ export type DraftText = {
   /** When it was last stored. */
   updated_at: Timestamp, };
 
+/** A relation, or a fact whose object is an entity. */
+export type Edge = { "relation": RelationId } | { "fact": FactId };
+
 /** What the clipboard is used for. */
 export type Edit = {
   /** What for. */
@@ -505,6 +637,124 @@ export type Edit = {
 
 /** What the clipboard is used for. */
 export type EditAct = "cut" | "copy" | "paste";
+
+/** Something that ends. */
+export type EndAssertion = {
+  /** The relation or fact. */
+  item: OfAssertion,
+  /** The scene: of an end the first in which it is no longer so, of a reopening the first in which it is so again. */
+  scene: SceneId, };
+
+/** Entities in a list. */
+export type Entities = {
+  /** By name. */
+  entities: Array<EntityView>, };
+
+/** An entity, and a scene as of which it is looked at. */
+export type EntityAsOf = {
+  /** The entity. */
+  entity: EntityId,
+  /** The scene; the last one of the book when absent. */
+  at?: SceneId | null, };
+
+/** All that is known of an entity. */
+export type EntityCard = {
+  /** The scene as of which `holds` is meant; none in a book without scenes. */
+  at: SceneId | null,
+  /** Facts about it, those that hold first, by predicate. */
+  facts: Array<FactView>,
+  /** Facts about others whose object it is. */
+  object_of: Array<FactView>,
+  /** Relations from it and to it. */
+  relations: Array<RelationView>,
+  /** Which one. */
+  id: EntityId,
+  /** What it is called. */
+  name: string,
+  /** What it is. */
+  kind: EntityKind,
+  /** Its other names. */
+  aliases: Array<string>,
+  /** What is said of it. */
+  description: string,
+  /** The lore entry about it. */
+  lore_entry: LoreEntryId | null, };
+
+/** An entity (实体). Never reused, never changed. */
+export type EntityId = number;
+
+/** What an entity is. */
+export type EntityKind = "character" | "location" | "organization" | "item" | "event" | "thread";
+
+/** An entity: by its id, or by a name, which makes one where nobody bears it. */
+export type EntityRef = { "id": EntityId } | { "name": string };
+
+/** An entity. */
+export type EntityView = {
+  /** Which one. */
+  id: EntityId,
+  /** What it is called. */
+  name: string,
+  /** What it is. */
+  kind: EntityKind,
+  /** Its other names. */
+  aliases: Array<string>,
+  /** What is said of it. */
+  description: string,
+  /** The lore entry about it. */
+  lore_entry: LoreEntryId | null, };
+
+/** Events. */
+export type EventIds = {
+  /** Which ones. */
+  events: Array<TimelineEventId>, };
+
+/** An event that was written. */
+export type EventSaved = {
+  /** Which one. */
+  event: TimelineEventId,
+  /** What is known of it now. */
+  record: TimelineEventRecord, };
+
+/** An event. */
+export type EventView = {
+  /** Which one. */
+  id: TimelineEventId,
+  /** By what it has its place. */
+  placed_by: PlacedBy,
+  /** Whether it is told when it happens; none where nothing tells it. */
+  telling: Telling | null,
+  /** The scene that tells it, in the book. */
+  place_told: SceneRef | null,
+  /** The rank of that scene among all, from 0; none where nothing tells it. */
+  rank: number | null,
+  /** What happens. Never empty. */
+  title: string,
+  /** More about it. */
+  description: string,
+  /** When, in the author's words. */
+  time: string,
+  /** When, for ordering. */
+  key: TimeKey | null,
+  /** Events that happen before it. */
+  after: Array<TimelineEventId>,
+  /** Where, in words. */
+  place: string,
+  /** Who takes part. */
+  participants: Array<EntityId>,
+  /** The scene that tells it. */
+  scene: SceneId | null, };
+
+/** A passage that proves something. */
+export type Evidence = {
+  /** The scene. */
+  scene: SceneId,
+  /** The version of its text that was read. */
+  version: VersionNo,
+  /** Where in that text, in char offsets. */
+  range: CharRange,
+  /** What stands there, character by character. */
+  quote: string, };
 
 /** A hit with the words around it, on its line. */
 export type Excerpt = {
@@ -517,6 +767,23 @@ export type Excerpt = {
 
 /** What is done with files that are there already. */
 export type Existing = "keep" | "replace";
+
+/** What to export and how. */
+export type ExportLore = {
+  /** The file to write. */
+  out: string,
+  /** In which notation. */
+  format: LoreFormat,
+  /** JSON, or a picture. */
+  container?: Container,
+  /** Only the entries of this lorebook, with everything its file said; all entries when absent. */
+  book?: LorebookId | null,
+  /** With or without secrets. */
+  secrets?: Secrets,
+  /** The language of the labels in Markdown. */
+  labels?: LabelLanguage,
+  /** What is done with a file that is there already. */
+  existing?: Existing, };
 
 /** What to export and how. */
 export type ExportText = {
@@ -543,6 +810,51 @@ export type Exported = {
   /** What could not be done as asked. */
   warnings: Array<ExportWarning>, };
 
+/** Where to look. */
+export type ExtractFrom = { "scene": SceneId } | { "chapter": ChapterId };
+
+/** A fact (事实) about an entity. Never reused, never changed. */
+export type FactId = number;
+
+/** What a fact says of its subject. */
+export type FactObject = { "text": string } | { "entity": EntityId };
+
+/** A fact that was written. */
+export type FactSaved = {
+  /** Which one. */
+  fact: FactId,
+  /** Facts that end where it begins. */
+  ended: Array<FactId>, };
+
+/** A fact. */
+export type FactView = {
+  /** Which one. */
+  id: FactId,
+  /** What it is about. */
+  subject: EntityId,
+  /** What that is called. */
+  subject_name: string,
+  /** What is said. */
+  predicate: string,
+  /** Its value. */
+  object: FactObject,
+  /** Its value in words. */
+  object_name: string,
+  /** The first scene in which it is so; since before the book when none. */
+  valid_from: SceneRef | null,
+  /** The first scene in which it is no longer so; to the end when none. */
+  valid_to: SceneRef | null,
+  /** Whether it is so in the scene that was asked about. */
+  holds: boolean,
+  /** In which way it is so. */
+  modality: Modality,
+  /** How sure it is, 0 to 1. */
+  confidence: number,
+  /** Who put it here. */
+  source: Source,
+  /** The passages that prove it. */
+  evidence: Array<Evidence>, };
+
 /** A failure of a use case. */
 export type Failure = {
   /** What kind of failure. */
@@ -553,6 +865,31 @@ export type Failure = {
   hint: string,
   /** Ids and figures that belong to it. */
   details: JsonValue, };
+
+/** How many hints are wanted. */
+export type FindHints = {
+  /** The most hints in the answer; 200 when absent. */
+  limit?: number | null, };
+
+/** What to look for. */
+export type FindMentions = {
+  /** A lore entry. */
+  entry?: LoreEntryId | null,
+  /** An entity. */
+  entity?: EntityId | null,
+  /** The most places in the answer; 2,000 when absent. */
+  limit?: number | null, };
+
+/** Whom to look around, and how far. */
+export type FindNeighbours = {
+  /** The entity. */
+  entity: EntityId,
+  /** 1 or 2; 2 when absent. */
+  hops?: number | null,
+  /** The scene in which the ways must be there; anywhere in the book when absent. */
+  at?: SceneId | null,
+  /** Whether only what the story itself says counts. */
+  narrated_only?: boolean | null, };
 
 /** Where to look. */
 export type FindScope = { "scene": SceneId } | { "chapter": ChapterId } | "book";
@@ -572,6 +909,93 @@ export type FindText = {
 
 /** The notation of exported files. */
 export type FormatName = "txt" | "md";
+
+/** A relation or fact in the picture. */
+export type GraphEdge = {
+  /** The relation or fact. */
+  edge: Edge,
+  /** Where it begins. */
+  from: EntityId,
+  /** Where it ends. */
+  to: EntityId,
+  /** What it says. */
+  label: string,
+  /** In which way it is so. */
+  modality: Modality,
+  /** The first scene in which it is so; since before the book when none. */
+  valid_from: SceneId | null,
+  /** The first scene in which it is no longer so; to the end when none. */
+  valid_to: SceneId | null, };
+
+/** A fact in words beside the picture. */
+export type GraphFact = {
+  /** Which one. */
+  fact: FactId,
+  /** What it is about. */
+  subject: EntityId,
+  /** What is said. */
+  predicate: string,
+  /** Its value. */
+  text: string,
+  /** In which way it is so. */
+  modality: Modality,
+  /** The first scene in which it is so; since before the book when none. */
+  valid_from: SceneId | null,
+  /** The first scene in which it is no longer so; to the end when none. */
+  valid_to: SceneId | null, };
+
+/** Something in the graph. */
+export type GraphItem = { "entity": EntityId } | { "relation": RelationId } | { "fact": FactId };
+
+/** Things in the graph. */
+export type GraphItems = {
+  /** Which ones. */
+  items: Array<GraphItem>, };
+
+/** An entity in the picture. */
+export type GraphNode = {
+  /** Which one. */
+  id: EntityId,
+  /** What it is called. */
+  name: string,
+  /** What it is. */
+  kind: EntityKind,
+  /** Hops from the entity that was asked about; 0 in a picture of everything. */
+  distance: number, };
+
+/** The whole graph, as light as a picture of it needs. */
+export type GraphView = {
+  /** Every entity, by id. */
+  nodes: Array<GraphNode>,
+  /** Every relation, and every fact whose object is an entity. */
+  edges: Array<GraphEdge>,
+  /** Every fact whose object is words. */
+  facts: Array<GraphFact>, };
+
+/** What may be a name. */
+export type Hint = {
+  /** As it stands in the text. */
+  name: string,
+  /** New, or a known name misspelt. */
+  kind: HintKind,
+  /** The name that may be meant. */
+  of: string | null,
+  /** How often it stands in the book. */
+  total: number,
+  /** How sure it is, 0 to 1; for comparing hints, not a probability. */
+  score: number,
+  /** The first places. */
+  places: Array<TextHit>, };
+
+/** Why something may be a name. */
+export type HintKind = "new" | "misspelling";
+
+/** What may be names. */
+export type Hints = {
+  /** The surest first. */
+  hints: Array<Hint>,
+  /** How many there are, whatever the limit. */
+  total: number, };
 
 /** The history of a scene. */
 export type History = {
@@ -624,6 +1048,16 @@ export type HunkText = {
   /** What is there now, in the new text. */
   new: CharRange, };
 
+/** Words that are no names. */
+export type IgnoredNames = {
+  /** Which ones, in order. */
+  names: Array<string>, };
+
+/** A file with lore. */
+export type ImportLore = {
+  /** A lorebook or card (JSON, PNG), or our Markdown. */
+  source: string, };
+
 /** What to import and how. */
 export type ImportText = {
   /** A text or Markdown file, or a folder of them. */
@@ -651,7 +1085,7 @@ export type Imported = {
   found: JsonValue, };
 
 /** What an item is. */
-export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text";
+export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event";
 
 /** A running job. Never reused while the program runs. */
 export type JobId = number;
@@ -667,6 +1101,35 @@ export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in
 export type KeepView = {
   /** How. */
   view: View, };
+
+/** Something in the graph that stays. */
+export type Kept = {
+  /** Entity, relation or fact. */
+  kind: ItemKind,
+  /** Which one. */
+  id: number,
+  /** Why it stays. */
+  why: KeptBecause, };
+
+/** Why something stays. */
+export type KeptBecause = "changed" | "used";
+
+/** A name and who bears it. */
+export type KnownName = {
+  /** The name. */
+  name: string,
+  /** Indexes of those who bear it. */
+  owners: Array<number>, };
+
+/** All names, for whoever marks them in a text. */
+export type KnownNames = {
+  /** Everything that has names. */
+  named: Array<Named>,
+  /** Each name once, with those who bear it, as indexes of `named`. */
+  names: Array<KnownName>, };
+
+/** The language of labels. */
+export type LabelLanguage = "chinese" | "english";
 
 /** A name for a version. */
 export type LabelVersion = {
@@ -686,6 +1149,165 @@ export type LayoutName = "whole" | "per_chapter";
 /** Why a scene was left as it is. */
 export type LeftReason = "draft" | "moved_on";
 
+/** Which proposals to list. */
+export type ListProposals = {
+  /** Only of this batch. */
+  batch?: BatchId | null,
+  /** Only those of which this became. */
+  status?: ProposalStatus | null, };
+
+/** A range of a version of a scene. */
+export type LocateRange = {
+  /** The scene. */
+  scene: SceneId,
+  /** The version. */
+  version: VersionNo,
+  /** Where in its text, in char offsets. */
+  range: CharRange, };
+
+/** The lorebook of the novel. */
+export type Lore = {
+  /** By title. */
+  entries: Array<LoreSummary>,
+  /** Files that entries were imported from. */
+  books: Array<LorebookEntry>, };
+
+/** Lore entries. */
+export type LoreEntries = {
+  /** Which ones. */
+  entries: Array<LoreEntryId>, };
+
+/** A lore entry whole. */
+export type LoreEntry = {
+  /** Which one. */
+  id: LoreEntryId,
+  /** What it is called. */
+  title: string,
+  /** What it is about. */
+  kind: LoreKind,
+  /** Its other names. */
+  aliases: Array<string>,
+  /** What is known of it. */
+  content: string,
+  /** What nobody is to know yet. */
+  secrets: string,
+  /** Words that bring it up without naming it. */
+  keywords: Array<string>,
+  /** Words that must be there too. */
+  and_keywords: Array<string>,
+  /** 1 to 10. */
+  priority: number,
+  /** Whether it always counts. */
+  constant: boolean,
+  /** Whether nothing but the author changes it. */
+  locked: boolean,
+  /** Whether it is set aside. */
+  disabled: boolean,
+  /** The lorebook it was imported from. */
+  book: LorebookId | null,
+  /** The entity it is about. */
+  entity: EntityId | null,
+  /** Since when it is removed. */
+  removed_at: Timestamp | null, };
+
+/** A lore entry (条目). Never reused, never changed. */
+export type LoreEntryId = number;
+
+/** What was exported. */
+export type LoreExported = {
+  /** The file that was written. */
+  file: string,
+  /** Entries in it. */
+  entries: number, };
+
+/** The notation of an exported file. */
+export type LoreFormat = "world_info" | "card_v2" | "card_v3" | "novel_ai" | "markdown";
+
+/** What an import of lore found, and what it did. */
+export type LoreImported = {
+  /** What the file calls itself. */
+  name: string,
+  /** Its format; none for Markdown. */
+  format: LorebookFormat | null,
+  /** Entries in it. */
+  entries: number,
+  /** Fields of the bible in it. */
+  fields: number,
+  /** Entries that were added, or would be. */
+  added: number,
+  /** Entries that were there already and say now what the file says, or would. */
+  updated: number,
+  /** Entries and fields that are locked and stay as they are. */
+  locked: number,
+  /** What the author should know. */
+  warnings: Array<LorebookWarning>,
+  /** The state before; restoring it takes the import back. */
+  before: CheckpointId | null, };
+
+/** What a lore entry is about. */
+export type LoreKind = "character" | "location" | "item" | "concept" | "rule" | "organization" | "event";
+
+/** A lore entry in a list. */
+export type LoreSummary = {
+  /** Which one. */
+  id: LoreEntryId,
+  /** What it is called. */
+  title: string,
+  /** What it is about. */
+  kind: LoreKind,
+  /** Its other names. */
+  aliases: Array<string>,
+  /** 1 to 10. */
+  priority: number,
+  /** Whether it always counts. */
+  constant: boolean,
+  /** Whether nothing but the author changes it. */
+  locked: boolean,
+  /** Whether it is set aside. */
+  disabled: boolean,
+  /** The beginning of its content. */
+  beginning: string,
+  /** The lorebook it was imported from. */
+  book: LorebookId | null, };
+
+/** A file that entries were imported from. */
+export type LorebookEntry = {
+  /** Which one. */
+  id: LorebookId,
+  /** What it is called. */
+  name: string,
+  /** Its format. */
+  format: LorebookFormat, };
+
+/** A file format of lorebooks. */
+export type LorebookFormat = "world_info" | "card_v2" | "card_v3" | "novel_ai";
+
+/** A lorebook that entries were imported from. Never reused, never changed. */
+export type LorebookId = number;
+
+/** Something a lorebook says that our records do not. Unless said otherwise, it stays in the entries as they came, and in what is written. */
+export type LorebookWarning = { "kind": "no_lorebook" } | { "kind": "untitled",
+  /** How many. */
+  count: number,
+  /** The key of the first one. */
+  first: string, } | { "kind": "other_logic",
+  /** How many entries. */
+  count: number,
+  /** The title of the first one. */
+  first: string, } | { "kind": "patterns",
+  /** How many entries. */
+  count: number,
+  /** The title of the first one. */
+  first: string, } | { "kind": "repeated_field",
+  /** How many fields. */
+  count: number,
+  /** Where the first one is, as `entries.12.key`. */
+  first: string, } | { "kind": "repeated_title",
+  /** How many entries. */
+  count: number,
+  /** The first such title. */
+  first: string, };
+
 /** The main line of a scene. */
 export type MainLine = {
   /** The scene. */
@@ -699,6 +1321,41 @@ export type MainLine = {
 
 /** How a pattern is read. */
 export type Matching = "plain" | "regex";
+
+/** How often one thing is mentioned in the book. */
+export type MentionCount = {
+  /** How often. */
+  total: number,
+  /** In how many scenes. */
+  scenes: number,
+  /** In which scene first. */
+  first: SceneId | null,
+  /** In which scene last. */
+  last: SceneId | null,
+  /** The lore entry, where it has one. */
+  entry: LoreEntryId | null,
+  /** The entity, where it has one. */
+  entity: EntityId | null,
+  /** What it is called. */
+  title: string,
+  /** The kind of the entry, or of the entity where there is no entry. */
+  kind: string, };
+
+/** How often things are mentioned. */
+export type MentionCounts = {
+  /** Everything that has names, mentioned or not. */
+  counts: Array<MentionCount>, };
+
+/** Where a thing is mentioned. */
+export type MentionsFound = {
+  /** How often, whatever the limit. */
+  total: number,
+  /** How often by each name. */
+  names: Array<NameCount>,
+  /** In how many scenes. */
+  scenes: number,
+  /** The first places, in reading order. */
+  hits: Array<TextHit>, };
 
 /** A menu of the menu bar. */
 export type Menu = {
@@ -740,6 +1397,12 @@ export type MergeScenes = {
   /** The scene whose text is appended and which goes into the bin. */
   with: SceneId, };
 
+/** How a range was, or was not, found. */
+export type Method = "exact_match" | "diff3" | "semantic_search" | "ngram_similarity" | "manual_confirmation";
+
+/** In which way something is so. */
+export type Modality = "narrated" | "claimed" | "rumour" | "dream" | "planned";
+
 /** A part to move. */
 export type MovePart = {
   /** The part. */
@@ -761,6 +1424,35 @@ export type Moves = {
   /** Scenes. */
   scenes: Array<SceneId>, };
 
+/** How often a name stands in the book. */
+export type NameCount = {
+  /** The name. */
+  name: string,
+  /** How often. */
+  count: number, };
+
+/** Something of the canon that has names. */
+export type Named = {
+  /** The lore entry, where it has one. */
+  entry: LoreEntryId | null,
+  /** The entity, where it has one. */
+  entity: EntityId | null,
+  /** What it is called. */
+  title: string,
+  /** The kind of the entry, or of the entity where there is no entry. */
+  kind: string, };
+
+/** A proposal as it comes. */
+export type NewProposal = {
+  /** What is proposed. */
+  proposed: Proposed,
+  /** How sure who proposes it is, 0 to 1. */
+  confidence: number,
+  /** The scene that says so. */
+  scene?: SceneId | null,
+  /** What it says, character by character. A proposal whose quote does not stand in the scene is never applied. */
+  quote?: string | null, };
+
 /** No details: asks about the whole project. */
 export type Nothing = Record<symbol, never>;
 
@@ -778,6 +1470,24 @@ export type NoticedInfo = {
 /** Where the numbers start again. */
 export type Numbering = "book" | "volume";
 
+/** A passage of a thread. */
+export type OfAnchor = {
+  /** Which one. */
+  anchor: ThreadAnchorId, };
+
+/** A relation or a fact. */
+export type OfAssertion = { "relation": RelationId } | { "fact": FactId };
+
+/** A batch of proposals. */
+export type OfBatch = {
+  /** Which one. */
+  batch: BatchId, };
+
+/** A field of the bible. */
+export type OfBibleField = {
+  /** What it goes by. */
+  key: string, };
+
 /** A branch of a scene. */
 export type OfBranch = {
   /** The scene. */
@@ -785,10 +1495,20 @@ export type OfBranch = {
   /** The branch. */
   branch: BranchNo, };
 
+/** A chapter. */
+export type OfChapter = {
+  /** Which one. */
+  chapter: ChapterId, };
+
 /** A job. */
 export type OfJob = {
   /** Which one. */
   job: JobId, };
+
+/** A lore entry. */
+export type OfLoreEntry = {
+  /** Which one. */
+  entry: LoreEntryId, };
 
 /** A part to put into the bin. */
 export type OfPart = {
@@ -842,6 +1562,13 @@ export type OutlineView = {
   /** Volumes in order. */
   volumes: Array<VolumeView>, };
 
+/** A thread the reader has waited for too long. */
+export type Overdue = {
+  /** After how many chapters it is overdue. */
+  due_after: number,
+  /** How many chapters ago it was last planted or paid off in part; more than `due_after`. */
+  chapters_since: number, };
+
 /** Where a part shall stand. */
 export type Parent = "manuscript" | { "volume": VolumeId } | { "chapter": ChapterId };
 
@@ -867,6 +1594,43 @@ export type PartView = {
   plan: ScenePlan | null,
   /** Since when it is in the bin. */
   binned_at: Timestamp | null, } & ({ "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId });
+
+/** Somebody who takes part in events. */
+export type Participant = {
+  /** The entity. */
+  entity: EntityId,
+  /** What it is called. */
+  name: string,
+  /** In how many events. */
+  events: number, };
+
+/** A passage of a scene, pointed at by whoever sees the text. */
+export type Passage = {
+  /** The scene. */
+  scene: SceneId,
+  /** The version whose text is meant; the working text when absent. */
+  version?: VersionNo | null,
+  /** Where, in char offsets; where the quote stands first when absent. */
+  range?: CharRange | null,
+  /** What stands there, character by character. */
+  quote: string, };
+
+/** Where a passage stands, as the author says. */
+export type PlaceAnchor = {
+  /** The passage. */
+  anchor: ThreadAnchorId,
+  /** Where it stands. */
+  passage: Passage, };
+
+/** Where an anchor stands in one text, as an editor knows it: no guessing. */
+export type PlacedAnchor = {
+  /** The anchor. */
+  anchor: ThreadAnchorId,
+  /** Where, in char offsets; none where the passage is gone. */
+  range: CharRange | null, };
+
+/** By what an event has its place in the order of the story. */
+export type PlacedBy = "key" | "after" | "telling";
 
 /** Whose words stand in a conflict. */
 export type Prefer = "main" | "branch";
@@ -905,6 +1669,113 @@ export type ProjectInfo = {
   /** What was noticed while opening. */
   noticed: NoticedInfo, };
 
+/** A proposal (待确认). Never reused, never changed. */
+export type ProposalId = number;
+
+/** Proposals in a list. */
+export type ProposalList = {
+  /** In the order they came. */
+  proposals: Array<ProposalView>,
+  /** Every batch, latest first. */
+  batches: Array<BatchView>, };
+
+/** What the author wants done with proposals. */
+export type ProposalSettings = {
+  /** Whether those with a confidence of 0.9 and more are applied at once. */
+  apply_sure: boolean, };
+
+/** What became of a proposal. */
+export type ProposalStatus = "pending" | "applied" | "rejected" | "undone";
+
+/** A proposal. */
+export type ProposalView = {
+  /** Which one. */
+  id: ProposalId,
+  /** The batch it came with. */
+  batch: BatchId,
+  /** What is proposed. */
+  proposed: Proposed,
+  /** How sure who proposes it is, 0 to 1. */
+  confidence: number,
+  /** The scene it is so from; the scene of the quote where there is one. */
+  scene: SceneId | null,
+  /** The passage that proves it; none when the quote does not occur in the text. */
+  evidence: Evidence | null,
+  /** The quote as it was given, when it does not occur in the text. */
+  unproven: string | null,
+  /** What became of it. */
+  status: ProposalStatus,
+  /** How sure it is, as a tier. */
+  tier: Tier,
+  /** Where its scene stands in the book. */
+  place: SceneRef | null,
+  /** Where its quote stands now, in char offsets of the working text; none where it does not. */
+  now: CharRange | null,
+  /** The words around it. */
+  excerpt: Excerpt | null, };
+
+/** What became of proposals. */
+export type Proposals = {
+  /** The batch they are kept as. */
+  batch: BatchId,
+  /** Applied at once. */
+  applied: number,
+  /** For the author to decide. */
+  pending: number,
+  /** Rejected: too unsure, or without a quote that stands in the text. */
+  rejected: number, };
+
+/** Proposals that come together. */
+export type Propose = {
+  /** Where they come from, in words. */
+  source: string,
+  /** What is proposed. */
+  proposals: Array<NewProposal>, };
+
+/** What is proposed. Entities go by their names, since who proposes knows no ids. */
+export type Proposed = { "kind": "entity",
+  /** Its name. */
+  name: string,
+  /** What it is. */
+  entity_kind?: EntityKind,
+  /** Its other names. */
+  aliases?: Array<string>,
+  /** What is said of it. */
+  description?: string, } | { "kind": "alias",
+  /** The entity. */
+  name: string,
+  /** Its other name. */
+  alias: string, } | { "kind": "relation",
+  /** Whose relation it is. */
+  from: string,
+  /** To whom. */
+  to: string,
+  /** What it is. */
+  relation: string,
+  /** In which way it is so. */
+  modality?: Modality, } | { "kind": "fact",
+  /** What it is about. */
+  subject: string,
+  /** What is said. */
+  predicate: string,
+  /** Its value: the name of an entity the graph has, or words. */
+  object: string,
+  /** In which way it is so. */
+  modality?: Modality,
+  /** Whether it ends what was so before: facts of the same subject, predicate and modality. */
+  replaces?: boolean, };
+
+/** Where a range of a version stands now. */
+export type RangeLocated = {
+  /** Where in the working text, in char offsets; none where it is gone or cannot be found for sure. */
+  range: CharRange | null,
+  /** How it was found. */
+  method: Method,
+  /** How sure that is, 0 to 1. */
+  confidence: number,
+  /** The words around it. */
+  excerpt: Excerpt | null, };
+
 /** A text to read. */
 export type ReadText = {
   /** The scene. */
@@ -934,6 +1805,73 @@ export type RecentProject = {
 export type RecentProjects = {
   /** Latest first. */
   projects: Array<RecentProject>, };
+
+/** A relation (关系) between two entities. Never reused, never changed. */
+export type RelationId = number;
+
+/** A relation that was written. */
+export type RelationSaved = {
+  /** Which one. */
+  relation: RelationId, };
+
+/** A relation: `from` is the `kind` of `to`. */
+export type RelationView = {
+  /** Which one. */
+  id: RelationId,
+  /** Whose relation it is. */
+  from: EntityId,
+  /** What that is called. */
+  from_name: string,
+  /** To whom. */
+  to: EntityId,
+  /** What that is called. */
+  to_name: string,
+  /** What it is. */
+  kind: string,
+  /** The first scene in which it is so; since before the book when none. */
+  valid_from: SceneRef | null,
+  /** The first scene in which it is no longer so; to the end when none. */
+  valid_to: SceneRef | null,
+  /** Whether it is so in the scene that was asked about. */
+  holds: boolean,
+  /** In which way it is so. */
+  modality: Modality,
+  /** How sure it is, 0 to 1. */
+  confidence: number,
+  /** Who put it here. */
+  source: Source,
+  /** The passages that prove it. */
+  evidence: Array<Evidence>, };
+
+/** A lore entry that was removed. */
+export type RemovedEntry = {
+  /** Since when it is removed. */
+  removed_at: Timestamp | null,
+  /** Which one. */
+  id: LoreEntryId,
+  /** What it is called. */
+  title: string,
+  /** What it is about. */
+  kind: LoreKind,
+  /** Its other names. */
+  aliases: Array<string>,
+  /** 1 to 10. */
+  priority: number,
+  /** Whether it always counts. */
+  constant: boolean,
+  /** Whether nothing but the author changes it. */
+  locked: boolean,
+  /** Whether it is set aside. */
+  disabled: boolean,
+  /** The beginning of its content. */
+  beginning: string,
+  /** The lorebook it was imported from. */
+  book: LorebookId | null, };
+
+/** Lore entries that were removed. */
+export type RemovedLore = {
+  /** Latest first. */
+  entries: Array<RemovedEntry>, };
 
 /** A branch to rename. */
 export type RenameBranch = {
@@ -996,7 +1934,9 @@ export type RestoreCheckpoint = {
   /** Only this scene. */
   scene?: SceneId | null,
   /** Only this chapter. */
-  chapter?: ChapterId | null, };
+  chapter?: ChapterId | null,
+  /** Only this part of the canon. */
+  canon?: CanonScope | null, };
 
 /** A version to bring back. */
 export type RestoreVersion = {
@@ -1009,6 +1949,24 @@ export type RestoreVersion = {
 export type RevealFile = {
   /** Token of its path; the open project when absent. */
   path?: string | null, };
+
+/** A decision of the author. */
+export type Review = {
+  /** The proposal. */
+  proposal: ProposalId,
+  /** What the author decides. */
+  decision: Decision,
+  /** What is accepted instead, where the author corrected it. */
+  corrected?: Proposed | null, };
+
+/** A proposal that was decided. */
+export type Reviewed = {
+  /** The proposal. */
+  proposal: ProposalId,
+  /** What became of it. */
+  status: ProposalStatus,
+  /** What could not be undone, since it was changed or used since. */
+  kept: Array<Kept>, };
 
 /** A scene in which something was replaced. */
 export type RewrittenScene = {
@@ -1024,10 +1982,115 @@ export type SaveDraft = {
   /** The scene. */
   scene: SceneId,
   /** The version it was begun from. */
-  base: VersionNo, } & ({ "text": string } | { "change": DraftChange });
+  base: VersionNo,
+  /** Where the editor carried the anchors of plot threads, in char offsets of the words. */
+  anchors?: Array<PlacedAnchor>, } & ({ "text": string } | { "change": DraftChange });
+
+/** What an entity shall be. What is absent stays as it is, or at its default in a new one. */
+export type SaveEntity = {
+  /** The entity; a new one when absent. */
+  entity?: EntityId | null,
+  /** What it is called; needed for a new one. */
+  name?: string | null,
+  /** What it is. */
+  kind?: EntityKind | null,
+  /** Its other names. */
+  aliases?: Array<string> | null,
+  /** What is said of it. */
+  description?: string | null,
+  /** The lore entry about it; null takes the link away, absent leaves it. */
+  lore_entry?: LoreEntryId | null, };
+
+/** What an event shall say. What is absent stays as it is, or at its default in a new one. */
+export type SaveEvent = {
+  /** The event; a new one when absent. */
+  event?: TimelineEventId | null,
+  /** What happens; needed for a new one. */
+  title?: string | null,
+  /** More about it. */
+  description?: string | null,
+  /** When, in the author's words. Without `key` the time key is read out of them where that can be done for sure. */
+  time?: string | null,
+  /** When, for ordering, as `51-3-15`; null takes it away. */
+  key?: string | null,
+  /** Events that happen before it. */
+  after?: Array<TimelineEventId> | null,
+  /** Where, in words. */
+  place?: string | null,
+  /** Who takes part; names that nobody bears make entities. */
+  participants?: Array<EntityRef> | null,
+  /** The scene that tells it; null: none does. */
+  scene?: SceneId | null, };
+
+/** What a fact shall be. What is absent stays as it is, or at its default in a new one. */
+export type SaveFact = {
+  /** The fact; a new one when absent. */
+  fact?: FactId | null,
+  /** What it is about. */
+  subject: EntityRef,
+  /** What is said. */
+  predicate: string,
+  /** Its value. */
+  object: FactObject,
+  /** Whether it ends, where it begins, what else is so of the same subject, predicate and modality. */
+  replaces?: boolean,
+  /** The first scene in which it is so; null: since before the book. */
+  valid_from?: SceneId | null,
+  /** The first scene in which it is no longer so; null: to the end. */
+  valid_to?: SceneId | null,
+  /** In which way it is so. */
+  modality?: Modality | null,
+  /** A passage that proves it, besides those that are known. */
+  passage?: Passage | null, };
 
 /** Whether somebody asked for a version. */
 export type SaveKind = "explicit" | "automatic";
+
+/** What a lore entry shall say. What is absent stays as it is, or at its default in a new entry. */
+export type SaveLoreEntry = {
+  /** The entry; a new one when absent. */
+  entry?: LoreEntryId | null,
+  /** What it is called; needed for a new one. */
+  title?: string | null,
+  /** What it is about. */
+  kind?: LoreKind | null,
+  /** Its other names. */
+  aliases?: Array<string> | null,
+  /** What is known of it. */
+  content?: string | null,
+  /** What nobody is to know yet. */
+  secrets?: string | null,
+  /** Words that bring it up without naming it. */
+  keywords?: Array<string> | null,
+  /** Words that must be there too. */
+  and_keywords?: Array<string> | null,
+  /** 1 to 10. */
+  priority?: number | null,
+  /** Whether it always counts. */
+  constant?: boolean | null,
+  /** Whether nothing but the author changes it. */
+  locked?: boolean | null,
+  /** Whether it is set aside. */
+  disabled?: boolean | null, };
+
+/** What a relation shall be. What is absent stays as it is, or at its default in a new one. */
+export type SaveRelation = {
+  /** The relation; a new one when absent. */
+  relation?: RelationId | null,
+  /** Whose relation it is. */
+  from: EntityRef,
+  /** To whom. */
+  to: EntityRef,
+  /** What it is: `from` is the … of `to`. */
+  kind: string,
+  /** The first scene in which it is so; null: since before the book. */
+  valid_from?: SceneId | null,
+  /** The first scene in which it is no longer so; null: to the end. */
+  valid_to?: SceneId | null,
+  /** In which way it is so. */
+  modality?: Modality | null,
+  /** A passage that proves it, besides those that are known. */
+  passage?: Passage | null, };
 
 /** A text to save as a version. */
 export type SaveScene = {
@@ -1040,7 +2103,66 @@ export type SaveScene = {
   /** Whether the author asked for the version. */
   kind?: SaveKind,
   /** Whether the text is what the scene's draft became; a draft that is not becomes a version of its own. */
-  from_draft?: boolean, };
+  from_draft?: boolean,
+  /** Where the editor carried the anchors of plot threads, in char offsets of the text. */
+  anchors?: Array<PlacedAnchor>, };
+
+/** What a thread shall say. What is absent stays as it is, or at its default in a new one. */
+export type SaveThread = {
+  /** The thread; a new one when absent. */
+  thread?: ThreadId | null,
+  /** What it is called; needed for a new one. */
+  title?: string | null,
+  /** What is promised. */
+  description?: string | null,
+  /** After how many chapters it is overdue; null: never. */
+  due_after?: number | null,
+  /** The passage that plants it, for a new one. */
+  passage?: Passage | null, };
+
+/** A passage in a scene. */
+export type SceneAnchor = {
+  /** Which one. */
+  id: ThreadAnchorId,
+  /** Its thread. */
+  thread: ThreadId,
+  /** What that is called. */
+  title: string,
+  /** How far that is. */
+  status: ThreadStatus,
+  /** What the passage does for it. */
+  role: AnchorRole,
+  /** The scene. */
+  scene: SceneId,
+  /** The version it was last known in for sure. */
+  version: VersionNo,
+  /** Where it stood in that, in char offsets. */
+  range: CharRange,
+  /** What stands there; what stood there where it is gone. */
+  quote: string,
+  /** Whether it was deleted. */
+  gone: boolean,
+  /** What the author notes. */
+  note: string,
+  /** Where it stands in the working text, in char offsets; none where it is gone or cannot be found for sure. */
+  now: CharRange | null,
+  /** How sure that is, 0 to 1. */
+  confidence: number,
+  /** How it was found; none where an editor carried it there. */
+  method: Method | null, };
+
+/** The passages of threads in a scene. */
+export type SceneAnchors = {
+  /** The scene. */
+  scene: SceneId,
+  /** Which text of the scene the places belong to. */
+  text: TextKind,
+  /** The version it is; of a draft the one it was begun from. */
+  version: VersionNo,
+  /** SHA-256 of that text, in hexadecimal. */
+  hash: string,
+  /** In the order they stand in. */
+  anchors: Array<SceneAnchor>, };
 
 /** A scene (场景). Never reused, never changed. */
 export type SceneId = number;
@@ -1066,6 +2188,17 @@ export type ScenePlan = {
   conflict: string,
   /** What turns. */
   turning_point: string, };
+
+/** A scene where it stands in the book. */
+export type SceneRef = {
+  /** The scene. */
+  scene: SceneId,
+  /** Its chapter; none where it lies in the bin. */
+  chapter: ChapterId | null,
+  /** The index of that chapter in the book, from 0. */
+  chapter_index: number | null,
+  /** The title of that chapter; empty where the scene lies in the bin. */
+  chapter_title: string, };
 
 /** A scene in which something was replaced. */
 export type SceneReplaced = {
@@ -1142,6 +2275,20 @@ export type ScenesMerged = {
   /** The scene that went into the bin. */
   binned: SceneId, };
 
+/** Whether secrets are written. They are left unless somebody asks for them. */
+export type Secrets = "leave" | "keep";
+
+/** What a field shall say. */
+export type SetBibleField = {
+  /** The field; one the bible does not have becomes the author's own. */
+  key: string,
+  /** What it says; unchanged when absent. */
+  value?: string | null,
+  /** Whether it is a hard constraint; unchanged when absent. */
+  locked?: boolean | null,
+  /** Another name for one of the author's own fields; unchanged when absent. */
+  rename?: string | null, };
+
 /** Whether the window fills the screen. */
 export type SetFullScreen = {
   /** Whether it does. */
@@ -1190,6 +2337,8 @@ export type Settings = {
   punctuation: boolean,
   /** Show all scenes of a chapter below each other. */
   whole_chapter: boolean,
+  /** Mark the names of the canon in the text. */
+  show_names: boolean,
   /** Wanted 字 a day; 0 for none. */
   daily_goal: number,
   /** Open the last project at the start. */
@@ -1212,6 +2361,9 @@ export type SignedTotals = {
   /** 全部字符. */
   all: number, };
 
+/** Who put something into the canon. */
+export type Source = "author" | "extraction" | "import";
+
 /** How chapters are found. */
 export type SplitBy = "auto" | "none" | { "pattern": string } | { "titles": Array<string> };
 
@@ -1221,6 +2373,26 @@ export type SplitScene = {
   scene: SceneId,
   /** Where, in char offsets of its newest text. */
   at: CharOffset, };
+
+/** What is so of an entity in a scene. */
+export type StateAsOf = {
+  /** The entity. */
+  entity: EntityView,
+  /** The scene. */
+  at: SceneId | null,
+  /** What the story says is so. */
+  narrated: StateSide,
+  /** What is claimed, rumoured, dreamt or planned. */
+  otherwise: StateSide, };
+
+/** One side of a state. */
+export type StateSide = {
+  /** Facts about it, by predicate. */
+  facts: Array<FactView>,
+  /** Facts about others whose object it is. */
+  object_of: Array<FactView>,
+  /** Relations from it and to it. */
+  relations: Array<RelationView>, };
 
 /** How far a chapter or scene is. */
 export type Status = "planned" | "drafting" | "completed";
@@ -1250,7 +2422,10 @@ export type StreamItem = {
   event: StreamEvent, };
 
 /** What a command reads or changes. */
-export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent";
+export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline";
+
+/** How an event is told. */
+export type Telling = "in_order" | "flashback" | "flash_forward";
 
 /** What was found. */
 export type TextFound = {
@@ -1306,6 +2481,98 @@ export type TextsCompared = {
 /** How the window looks. */
 export type Theme = "system" | "light" | "dark" | "paper" | "green";
 
+/** What is done to a thread. */
+export type ThreadAct = "plant" | "pay_off_partly" | "pay_off" | "abandon" | "reopen";
+
+/** An anchor of a plot thread in the text. Never reused, never changed. */
+export type ThreadAnchorId = number;
+
+/** A plot thread (线索/伏笔). Never reused, never changed. */
+export type ThreadId = number;
+
+/** Plot threads. */
+export type ThreadIds = {
+  /** Which ones. */
+  threads: Array<ThreadId>, };
+
+/** How far a thread is. */
+export type ThreadStatus = "open" | "partial" | "resolved" | "abandoned";
+
+/** A plot thread. */
+export type ThreadView = {
+  /** Which one. */
+  id: ThreadId,
+  /** What it is called. */
+  title: string,
+  /** What is promised, and what shall come of it. */
+  description: string,
+  /** How far it is. */
+  status: ThreadStatus,
+  /** After how many chapters without a payoff it is overdue; never when none. */
+  due_after: number | null,
+  /** Why it was given up. */
+  reason: string,
+  /** Whether the reader has waited too long. */
+  overdue: Overdue | null,
+  /** Its passages, in reading order; those in the bin last. */
+  anchors: Array<AnchorView>, };
+
+/** The plot threads. */
+export type Threads = {
+  /** The scene as of which they are looked at. */
+  at: SceneRef | null,
+  /** Overdue ones first, then waiting, paid off, given up; each by id. */
+  threads: Array<ThreadView>, };
+
+/** As of where the threads are looked at. */
+export type ThreadsAsOf = {
+  /** The scene up to which somebody has read; the last one with words when absent. */
+  at?: SceneId | null, };
+
+/** How far a proposal's confidence takes it. */
+export type Tier = "apply" | "review" | "reject";
+
+/**
+ * A point in story time that can be ordered: numbers from the largest unit down, compared one by one (year, month,
+ * day, hour, minute), whatever the calendar. A shorter key comes before a longer one it begins: 第三年 before
+ * 第三年二月. In JSON it stands as it is written.
+ */
+export type TimeKey = string;
+
+/** The timeline. */
+export type Timeline = {
+  /** In the order of the story. */
+  events: Array<EventView>,
+  /** Who takes part in any. */
+  participants: Array<Participant>,
+  /**
+   * Events that would happen before themselves, when a restore brought such together; the order of the story is the
+   * order of the telling then.
+   */
+  cycle: Array<TimelineEventId>, };
+
+/** A timeline event (时间线事件). Never reused, never changed. */
+export type TimelineEventId = number;
+
+/** What is known of an event, every field of it. */
+export type TimelineEventRecord = {
+  /** What happens. Never empty. */
+  title: string,
+  /** More about it. */
+  description: string,
+  /** When, in the author's words. */
+  time: string,
+  /** When, for ordering. */
+  key: TimeKey | null,
+  /** Events that happen before it. */
+  after: Array<TimelineEventId>,
+  /** Where, in words. */
+  place: string,
+  /** Who takes part. */
+  participants: Array<EntityId>,
+  /** The scene that tells it. */
+  scene: SceneId | null, };
+
 /** Milliseconds since 1970-01-01 UTC. For people only: order comes from ids and version numbers. */
 export type Timestamp = number;
 
@@ -1320,10 +2587,40 @@ export type Totals = {
   /** Every scalar but line ends. */
   all: number, };
 
+/** Why an entry counts. */
+export type Trigger = "constant" | { "name": string } | { "keyword": string };
+
+/** An entry that a scene brings up. */
+export type TriggeredEntry = {
+  /** The entry. */
+  entry: LoreEntryId,
+  /** What it is called. */
+  title: string,
+  /** Why. */
+  by: Trigger,
+  /** How often its names and keywords stand there. */
+  hits: number, };
+
+/** The lore a scene brings up. */
+export type TriggeredLore = {
+  /** The scene. */
+  scene: SceneId,
+  /** Constant ones first, then by priority, then by hits. */
+  entries: Array<TriggeredEntry>, };
+
 /** A replacement to take back. */
 export type UndoReplace = {
   /** The scenes that changed. */
   scenes: Array<RewrittenScene>, };
+
+/** A batch that was undone. */
+export type Undone = {
+  /** The batch. */
+  batch: BatchId,
+  /** How many proposals were taken out of the graph. */
+  undone: number,
+  /** What stays, since it was changed or used since. */
+  kept: Array<Kept>, };
 
 /** A version in a history. */
 export type VersionEntry = {
@@ -1490,6 +2787,61 @@ export interface Commands {
   "checkpoint.diff_text": { request: DiffText; answer: TextsCompared };
   "checkpoint.preview_restore": { request: RestoreCheckpoint; answer: Comparison };
   "checkpoint.restore": { request: RestoreCheckpoint; answer: CheckpointRestored };
+  "scene.locate": { request: LocateRange; answer: RangeLocated };
+  "bible.list": { request: Nothing; answer: Bible };
+  "bible.set": { request: SetBibleField; answer: BibleField };
+  "bible.remove": { request: OfBibleField; answer: BibleField };
+  "lore.list": { request: Nothing; answer: Lore };
+  "lore.get": { request: OfLoreEntry; answer: LoreEntry };
+  "lore.save": { request: SaveLoreEntry; answer: LoreEntry };
+  "lore.remove": { request: LoreEntries; answer: Done };
+  "lore.put_back": { request: LoreEntries; answer: Done };
+  "lore.list_removed": { request: Nothing; answer: RemovedLore };
+  "lore.triggered": { request: OfScene; answer: TriggeredLore };
+  "lore.preview_import": { request: ImportLore; answer: LoreImported };
+  "lore.import": { request: ImportLore; answer: LoreImported };
+  "lore.export": { request: ExportLore; answer: LoreExported };
+  "mentions.hints": { request: FindHints; answer: Hints };
+  "mentions.ignored": { request: Nothing; answer: IgnoredNames };
+  "mentions.ignore": { request: IgnoredNames; answer: IgnoredNames };
+  "mentions.names": { request: Nothing; answer: KnownNames };
+  "mentions.counts": { request: Nothing; answer: MentionCounts };
+  "mentions.of": { request: FindMentions; answer: MentionsFound };
+  "mentions.cast": { request: OfScene; answer: Cast };
+  "kg.graph": { request: Nothing; answer: GraphView };
+  "kg.entities": { request: Nothing; answer: Entities };
+  "kg.entity": { request: EntityAsOf; answer: EntityCard };
+  "kg.state": { request: EntityAsOf; answer: StateAsOf };
+  "kg.neighbours": { request: FindNeighbours; answer: GraphView };
+  "kg.changes": { request: OfChapter; answer: ChapterChanges };
+  "kg.save_entity": { request: SaveEntity; answer: EntityView };
+  "kg.save_relation": { request: SaveRelation; answer: RelationSaved };
+  "kg.save_fact": { request: SaveFact; answer: FactSaved };
+  "kg.end": { request: EndAssertion; answer: Done };
+  "kg.reopen": { request: EndAssertion; answer: Done };
+  "kg.remove": { request: GraphItems; answer: GraphItems };
+  "kg.put_back": { request: GraphItems; answer: Done };
+  "kg.propose": { request: Propose; answer: Proposals };
+  "kg.extract": { request: ExtractFrom; answer: Proposals };
+  "kg.proposals": { request: ListProposals; answer: ProposalList };
+  "kg.review": { request: Review; answer: Reviewed };
+  "kg.undo_batch": { request: OfBatch; answer: Undone };
+  "kg.proposal_settings": { request: Nothing; answer: ProposalSettings };
+  "kg.set_proposal_settings": { request: ProposalSettings; answer: ProposalSettings };
+  "threads.list": { request: ThreadsAsOf; answer: Threads };
+  "threads.save": { request: SaveThread; answer: ThreadView };
+  "threads.add_anchor": { request: AddAnchor; answer: ThreadView };
+  "threads.act": { request: ActOnThread; answer: ThreadView };
+  "threads.remove": { request: ThreadIds; answer: Done };
+  "threads.put_back": { request: ThreadIds; answer: Done };
+  "threads.remove_anchor": { request: OfAnchor; answer: Done };
+  "threads.put_back_anchor": { request: OfAnchor; answer: Done };
+  "threads.place_anchor": { request: PlaceAnchor; answer: Done };
+  "threads.in_scene": { request: OfScene; answer: SceneAnchors };
+  "timeline.list": { request: Nothing; answer: Timeline };
+  "timeline.save": { request: SaveEvent; answer: EventSaved };
+  "timeline.remove": { request: EventIds; answer: Done };
+  "timeline.put_back": { request: EventIds; answer: Done };
   "statistics.days": { request: WrittenOn; answer: WrittenDays };
   "application.state": { request: Nothing; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
@@ -1555,10 +2907,65 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "branch.merge": [],
   "checkpoint.create": [],
   "checkpoint.list": ["checkpoints"],
-  "checkpoint.compare": ["project","manuscript","texts","drafts","checkpoints"],
+  "checkpoint.compare": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline"],
   "checkpoint.diff_text": ["manuscript","texts","drafts","checkpoints"],
-  "checkpoint.preview_restore": ["project","manuscript","texts","drafts","checkpoints"],
+  "checkpoint.preview_restore": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline"],
   "checkpoint.restore": [],
+  "scene.locate": ["texts","history","drafts"],
+  "bible.list": ["bible"],
+  "bible.set": [],
+  "bible.remove": [],
+  "lore.list": ["lore"],
+  "lore.get": ["lore","graph"],
+  "lore.save": [],
+  "lore.remove": [],
+  "lore.put_back": [],
+  "lore.list_removed": ["lore"],
+  "lore.triggered": ["lore","manuscript","texts","drafts"],
+  "lore.preview_import": [],
+  "lore.import": [],
+  "lore.export": [],
+  "mentions.hints": ["lore","graph","manuscript","texts","drafts"],
+  "mentions.ignored": ["lore"],
+  "mentions.ignore": [],
+  "mentions.names": ["lore","graph"],
+  "mentions.counts": ["lore","graph","manuscript","texts","drafts"],
+  "mentions.of": ["lore","graph","manuscript","texts","drafts"],
+  "mentions.cast": ["lore","graph","texts","drafts"],
+  "kg.graph": ["graph"],
+  "kg.entities": ["graph"],
+  "kg.entity": ["graph","manuscript"],
+  "kg.state": ["graph","manuscript"],
+  "kg.neighbours": ["graph","manuscript"],
+  "kg.changes": ["graph","manuscript"],
+  "kg.save_entity": [],
+  "kg.save_relation": [],
+  "kg.save_fact": [],
+  "kg.end": [],
+  "kg.reopen": [],
+  "kg.remove": [],
+  "kg.put_back": [],
+  "kg.propose": [],
+  "kg.extract": [],
+  "kg.proposals": ["proposals","manuscript","texts","drafts"],
+  "kg.review": [],
+  "kg.undo_batch": [],
+  "kg.proposal_settings": ["proposals"],
+  "kg.set_proposal_settings": [],
+  "threads.list": ["threads","manuscript","texts"],
+  "threads.save": [],
+  "threads.add_anchor": [],
+  "threads.act": [],
+  "threads.remove": [],
+  "threads.put_back": [],
+  "threads.remove_anchor": [],
+  "threads.put_back_anchor": [],
+  "threads.place_anchor": [],
+  "threads.in_scene": ["threads","texts","history","drafts"],
+  "timeline.list": ["timeline","graph","manuscript"],
+  "timeline.save": [],
+  "timeline.remove": [],
+  "timeline.put_back": [],
   "statistics.days": ["manuscript","texts","history","drafts"],
   "application.state": ["desk","settings","recent","project"],
   "project.create": [],

@@ -1,5 +1,16 @@
 // Tabs, panes, Markdown, and the colours.
-import { BookText, Clock, FileText, History } from "lucide-react";
+import {
+  BookMarked,
+  BookText,
+  CalendarRange,
+  Clock,
+  FileText,
+  History,
+  Milestone,
+  ScrollText,
+  Spline,
+  Waypoints,
+} from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/button";
 import { Markdown } from "@/components/markdown";
@@ -74,6 +85,44 @@ function TabStory({ say, language }: StoryContext) {
           />
         </div>
       </Sample>
+    </>
+  );
+}
+
+/** The inspector: as high as a window, and in a low one. */
+function RailStory({ say, language }: StoryContext) {
+  const [tab, setTab] = useState("checkpoints");
+  const panel = (text: string) => <p className="p-3 text-subtle">{text}</p>;
+  const named = [
+    { id: "part", label: say("本场景", "Scene"), icon: FileText },
+    { id: "bible", label: say("设定", "Story bible"), icon: ScrollText },
+    { id: "lore", label: say("条目", "Lore"), icon: BookMarked },
+    { id: "graph", label: say("图谱", "Graph"), icon: Waypoints, count: 7 },
+    { id: "timeline", label: say("时间线", "Timeline"), icon: CalendarRange },
+    { id: "threads", label: say("线索", "Plot threads"), icon: Spline, count: 120 },
+    { id: "versions", label: say("版本", "Versions"), icon: History, disabled: true },
+    { id: "checkpoints", label: long[language], icon: Milestone },
+  ];
+  const rail = (
+    <Tabs
+      className="h-full"
+      orientation="rail"
+      label={say("检查器", "Inspector")}
+      value={tab}
+      onChange={setTab}
+      items={named.map((item) => ({ ...item, content: panel(item.label) }))}
+    />
+  );
+  return (
+    <>
+      {["h-96", "h-40"].map((height) => (
+        <div
+          key={height}
+          className={`${height} w-79 max-w-full overflow-hidden rounded-lg border border-line bg-surface`}
+        >
+          {rail}
+        </div>
+      ))}
     </>
   );
 }
@@ -225,6 +274,7 @@ function Colours({ say }: StoryContext) {
 
 export const stories: Story[] = [
   { id: "tabs", title: "Tabs", group: "Layout", render: TabStory },
+  { id: "tabs-rail", title: "Tabs, a rail", group: "Layout", render: RailStory },
   { id: "split-pane", title: "SplitPane", group: "Layout", render: Panes },
   { id: "markdown", title: "Markdown", group: "Text", render: MarkdownStory },
   { id: "colours", title: "Colours", group: "Text", render: Colours },

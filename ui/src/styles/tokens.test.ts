@@ -62,6 +62,10 @@ const pairs: [string, string, number][] = [
     g,
     4.5,
   ]),
+  // Shapes, not words.
+  ...["character", "location", "organization", "item", "event", "thread"].flatMap((kind) =>
+    grounds.map((g): [string, string, number] => [`kind-${kind}`, g, 3]),
+  ),
   ...["surface", "surface-raised", "surface-sunken", "page"].flatMap((g): [string, string, number][] => [
     ["border-strong", g, 3],
     ["focus-ring", g, 3],

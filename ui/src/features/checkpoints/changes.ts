@@ -1,9 +1,11 @@
-// What differs between two states of the project, as items a person can go through: texts, records, order, project.
+// What differs between two states of the project, as items a person can go through: texts, records, order, project,
+// then the canon part by part.
 import { locate } from "@/desk/navigation";
-import type { Changed, ChangeEntry, Comparison, OutlineView, SceneId } from "@/ipc/types";
+import type { CanonScope, Changed, ChangeEntry, Comparison, OutlineView, SceneId } from "@/ipc/types";
+import { CANON_KINDS, CANON_SCOPES, scopeOf } from "./canon-items";
 
 /** What items stand together. */
-export type Group = "text" | "record" | "order" | "project";
+export type Group = "text" | "record" | "order" | "project" | CanonScope;
 
 /** One difference. */
 export interface Item {
@@ -14,16 +16,17 @@ export interface Item {
   at: number;
 }
 
-const GROUPS: readonly Group[] = ["text", "record", "order", "project"];
+const GROUPS: readonly Group[] = ["text", "record", "order", "project", ...CANON_SCOPES];
 
-const groupOf: Record<ChangeEntry["kind"], Group> = {
-  text: "text",
-  volume: "record",
-  chapter: "record",
-  scene: "record",
-  outline: "order",
-  project: "project",
-};
+function groupOf(kind: ChangeEntry["kind"]): Group {
+  if (kind === "text" || kind === "project") return kind;
+  if (kind === "outline") return "order";
+  return scopeOf(kind) ?? "record";
+}
+
+/** Kinds of one part of the canon follow each other. */
+const kindRank = new Map<ChangeEntry["kind"], number>(CANON_KINDS.map((kind, at) => [kind, at]));
+const rankOf = ({ entry }: Item) => kindRank.get(entry.kind) ?? 0;
 
 /**
  * The items of a comparison, texts in reading order. A scene that came or went has one item: its text says what its
@@ -38,12 +41,16 @@ export function itemsOf({ changes }: Comparison, outline: OutlineView | undefine
     .filter(({ kind, change, id }) => kind !== "scene" || change === "changed" || !texts.has(id))
     .map((entry) => ({
       key: `${entry.kind} ${entry.id}`,
-      group: groupOf[entry.kind],
+      group: groupOf(entry.kind),
       entry,
       at: places.get(placeKey(entry)) ?? Number.MAX_SAFE_INTEGER,
     }))
     .sort(
-      (a, b) => GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) || a.at - b.at || a.entry.id - b.entry.id,
+      (a, b) =>
+        GROUPS.indexOf(a.group) - GROUPS.indexOf(b.group) ||
+        rankOf(a) - rankOf(b) ||
+        a.at - b.at ||
+        a.entry.id - b.entry.id,
     );
 }
 
@@ -70,11 +77,15 @@ export interface Summary {
   moved: number;
   back: number;
   gone: number;
+  canonChanged: number;
+  canonBack: number;
+  canonGone: number;
 }
 
 /** What a restore does, in figures; `changes` go from now to the checkpoint. */
 export function summaryOf({ changes }: Comparison): Summary {
   const count = (is: (entry: ChangeEntry) => boolean) => changes.filter(is).length;
+  const canon = (how: Changed) => count(({ kind, change }) => scopeOf(kind) !== null && change === how);
   const isPart = ({ kind }: ChangeEntry) => kind === "volume" || kind === "chapter" || kind === "scene";
   const moves = changes.map(({ moved }) => moved ?? { volumes: [], chapters: [], scenes: [] });
   return {
@@ -86,6 +97,9 @@ export function summaryOf({ changes }: Comparison): Summary {
     ),
     back: count((entry) => isPart(entry) && entry.change === "added"),
     gone: count((entry) => isPart(entry) && entry.change === "removed"),
+    canonChanged: canon("changed"),
+    canonBack: canon("added"),
+    canonGone: canon("removed"),
   };
 }
 

@@ -16,6 +16,7 @@ import { CompareCheckpoints } from "./compare-checkpoints";
 import { CreateCheckpointDialog } from "./create-dialog";
 import { RestoreCheckpointDialog } from "./restore-dialog";
 import { answersOf } from "./sample";
+import { canonChanges } from "./sample-canon";
 
 beforeAll(() => startI18n("zh"));
 
@@ -41,6 +42,16 @@ function open(element: ReactNode, dialog: Dialog | null = null, more: FakeAnswer
   });
 }
 const askedFor = (name: string) => asked.filter((one) => one.name === name).map((one) => one.request);
+
+/** Chooses how much comes back. */
+async function choose(name: RegExp) {
+  const scope = await screen.findByRole("combobox", { name: /恢复多少/ });
+  scope.focus();
+  fireEvent.keyDown(scope, { key: "ArrowDown" });
+  const option = await screen.findByRole("option", { name });
+  fireEvent.pointerDown(option);
+  fireEvent.click(option);
+}
 
 describe("the list", () => {
   it("begins with the newest; automatic ones can be left out", async () => {
@@ -116,13 +127,36 @@ describe("a restore", () => {
 
   it("of the scene alone asks for that", async () => {
     open(<RestoreCheckpointDialog />, dialog);
-    fireEvent.click(await screen.findByRole("radio", { name: /只恢复这个场景/ }));
+    await choose(/^只恢复这个场景/);
     await waitFor(() =>
       expect(askedFor("checkpoint.preview_restore")).toContainEqual({ checkpoint: 2, scene: 1 }),
     );
     await screen.findByText(/2 个场景的文字改变/);
     fireEvent.click(screen.getByRole("button", { name: "恢复" }));
     await waitFor(() => expect(askedFor("checkpoint.restore")).toEqual([{ checkpoint: 2, scene: 1 }]));
+  });
+
+  it("of a part of the canon alone asks for that, and is taken back in that part", async () => {
+    open(<RestoreCheckpointDialog />, dialog, { "checkpoint.preview_restore": () => canonChanges(zh) });
+    await choose(/^只恢复图谱/);
+    await waitFor(() =>
+      expect(askedFor("checkpoint.preview_restore")).toContainEqual({ checkpoint: 2, canon: "graph" }),
+    );
+    await screen.findByText(/6 项设定与资料改变，4 项设定与资料回来，1 项设定与资料移除/);
+    fireEvent.click(screen.getByRole("button", { name: "恢复" }));
+    await waitFor(() => expect(askedFor("checkpoint.restore")).toEqual([{ checkpoint: 2, canon: "graph" }]));
+    await waitFor(() => expect(notices).toHaveLength(1));
+    notices[0]?.action?.onSelect();
+    await waitFor(() =>
+      expect(askedFor("checkpoint.restore")).toContainEqual({ checkpoint: 7, canon: "graph" }),
+    );
+  });
+
+  it("begins with the part it was opened for", async () => {
+    open(<RestoreCheckpointDialog />, { ...dialog, canon: "threads" });
+    await waitFor(() =>
+      expect(askedFor("checkpoint.preview_restore")).toEqual([{ checkpoint: 2, canon: "threads" }]),
+    );
   });
 
   it("says when there is nothing to do", async () => {
@@ -154,7 +188,7 @@ describe("a comparison", () => {
     if (row == null) throw new Error("no row");
     row.focus();
     fireEvent.keyDown(row, { key: "End" });
-    await screen.findByRole("columnheader", { name: "内容" });
+    await screen.findByRole("columnheader", { name: "项" });
     await screen.findByText("阿远");
   });
 
@@ -169,6 +203,23 @@ describe("a comparison", () => {
     open(<CompareCheckpoints from={2} to={null} />);
     fireEvent.click(await screen.findByRole("button", { name: "恢复这一项…" }));
     expect(useDesk.getState().dialog).toEqual({ name: "restore-checkpoint", checkpoint: 2, scene: 1 });
+  });
+
+  it("tells the canon in words: who, to whom, from when, and what proves it", async () => {
+    open(<CompareCheckpoints from={2} to={null} />, null, {
+      "checkpoint.compare": () => canonChanges(zh),
+    });
+    await screen.findByText("文风", { selector: "h3" });
+    screen.getByText("更新节奏");
+    await screen.findByText("摆渡人 · 住处：芦苇洲");
+    screen.getByText("埋设：“渡口的灯还亮着”");
+    fireEvent.click(await screen.findByText("摆渡人是阿宁的父亲"));
+    await screen.findByText("从全书开始");
+    screen.getByText(/^第二章\s旧信$/);
+    screen.getByText("声称");
+    screen.getByText(/“渡口的灯还亮着”（第一章\s渡口 · 场景 1）/);
+    fireEvent.click(screen.getByRole("button", { name: "恢复图谱…" }));
+    expect(useDesk.getState().dialog).toEqual({ name: "restore-checkpoint", checkpoint: 2, canon: "graph" });
   });
 
   it("of the latest is begun by a command, with one the author made", async () => {

@@ -1,15 +1,15 @@
 // Two states of the project in the middle of the window: at the left what differs, at the right the chosen item.
 // Esc goes back to writing.
-import { ArrowLeftRight, BookOpenCheck, RotateCcw, X } from "lucide-react";
+import { BookOpenCheck, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { ComparisonBar } from "@/components/comparison-bar";
 import { momentName } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
-import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
-import { Select, type SelectOption } from "@/components/select";
+import type { SelectOption } from "@/components/select";
 import { useToday } from "@/components/use-today";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import { useSettled } from "@/desk/settled";
@@ -31,6 +31,8 @@ export function CompareCheckpoints({ from, to }: CompareCheckpointsProps) {
 }
 
 const NOW = "now";
+const keyOf = (side: CheckpointId | null) => (side === null ? NOW : String(side));
+const sideOf = (key: string) => (key === NOW ? null : Number(key));
 const NONE: readonly CheckpointEntry[] = [];
 
 function Comparing({ from, to }: CompareCheckpointsProps) {
@@ -51,8 +53,6 @@ function Comparing({ from, to }: CompareCheckpointsProps) {
   const names = useNames(list.data?.checkpoints ?? NONE);
   const failure = unsettled ?? list.error ?? answer.error;
   const whole = sides.left ?? sides.right;
-  const choose = (side: keyof Sides) => (value: string) =>
-    setSides({ ...sides, [side]: value === NOW ? null : Number(value) });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (event.key !== "Escape" || event.defaultPrevented || !inside) return;
@@ -99,50 +99,31 @@ function Comparing({ from, to }: CompareCheckpointsProps) {
       className="flex h-full min-h-0 flex-col bg-page outline-hidden"
     >
       <h2 className="sr-only">{t("compare.label")}</h2>
-      <header className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2">
-        <Select
-          label={t("compare.from")}
-          hideLabel
-          size="sm"
-          className="max-w-72 min-w-0 flex-1"
-          value={sides.left === null ? NOW : String(sides.left)}
-          onChange={choose("left")}
-          options={names.options}
-        />
-        <IconButton
-          icon={ArrowLeftRight}
-          label={t("compare.swap")}
-          onClick={() => setSides({ left: sides.right, right: sides.left })}
-        />
-        <Select
-          label={t("compare.to")}
-          hideLabel
-          size="sm"
-          className="max-w-72 min-w-0 flex-1"
-          value={sides.right === null ? NOW : String(sides.right)}
-          onChange={choose("right")}
-          options={names.options}
-        />
-        <div className="ml-auto flex min-w-0 items-center gap-2">
-          {whole !== null && (
-            <Button
-              size="sm"
-              icon={RotateCcw}
-              disabled={!writable}
-              className="min-w-0 shrink"
-              onClick={() => openDialog({ name: "restore-checkpoint", checkpoint: whole })}
-            >
-              {t("compare.restoreAll", { name: names.of(whole) })}
-            </Button>
-          )}
-          <IconButton
-            icon={X}
-            label={t("compare.close")}
-            shortcut="Escape"
-            onClick={() => show({ kind: "writing" })}
-          />
-        </div>
-      </header>
+      <ComparisonBar
+        options={names.options}
+        left={keyOf(sides.left)}
+        right={keyOf(sides.right)}
+        onChange={(left, right) => setSides({ left: sideOf(left), right: sideOf(right) })}
+        onClose={() => show({ kind: "writing" })}
+        labels={{
+          left: t("compare.from"),
+          right: t("compare.to"),
+          swap: t("compare.swap"),
+          close: t("compare.close"),
+        }}
+      >
+        {whole !== null && (
+          <Button
+            size="sm"
+            icon={RotateCcw}
+            disabled={!writable}
+            className="min-w-0 shrink"
+            onClick={() => openDialog({ name: "restore-checkpoint", checkpoint: whole })}
+          >
+            {t("compare.restoreAll", { name: names.of(whole) })}
+          </Button>
+        )}
+      </ComparisonBar>
       {body()}
     </section>
   );
@@ -161,7 +142,7 @@ function useNames(checkpoints: readonly CheckpointEntry[]) {
       })),
     ];
     const known = new Map(options.map(({ value, label }) => [value, label]));
-    const of = (side: CheckpointId | null) => known.get(side === null ? NOW : String(side)) ?? "";
+    const of = (side: CheckpointId | null) => known.get(keyOf(side)) ?? "";
     return { options, of };
   }, [checkpoints, now, t, i18n.language]);
 }

@@ -12,6 +12,8 @@ import { SplitPane } from "@/components/split-pane";
 import { openDialog } from "@/desk/desk";
 import { goToScene, locate } from "@/desk/navigation";
 import type { Comparison, OutlineView } from "@/ipc/types";
+import { scopeOf } from "./canon-items";
+import { type CanonNames, useCanonNames } from "./canon-names";
 import { ChangeMark } from "./change-mark";
 import { type Item, itemsOf } from "./changes";
 import { OrderDetail, RecordDetail, TextDetail } from "./item-detail";
@@ -35,9 +37,10 @@ export function ComparedItems(props: ComparedItemsProps) {
   const [filter, setFilter] = useState("");
   const [chosen, setChosen] = useState<string | null>(null);
   const items = useMemo(() => itemsOf(comparison, outline), [comparison, outline]);
+  const canon = useCanonNames(comparison.changes, outline);
   const named = useMemo(
-    () => items.map((item) => ({ item, name: itemName(item, outline, t) })),
-    [items, outline, t],
+    () => items.map((item) => ({ item, name: itemName(item, outline, canon, t) })),
+    [items, outline, canon, t],
   );
   const nameOf = useMemo(() => {
     const known = new Map(named.map(({ item, name }) => [item.key, name]));
@@ -101,7 +104,7 @@ export function ComparedItems(props: ComparedItemsProps) {
       pane={list}
     >
       {current === undefined ? null : (
-        <ItemView {...props} key={current.key} item={current} name={nameOf(current)} />
+        <ItemView {...props} key={current.key} item={current} name={nameOf(current)} canon={canon} />
       )}
     </SplitPane>
   );
@@ -110,9 +113,10 @@ export function ComparedItems(props: ComparedItemsProps) {
 interface ItemViewProps extends ComparedItemsProps {
   item: Item;
   name: string;
+  canon: CanonNames;
 }
 
-function ItemView({ item, name, outline, sides, names, writable }: ItemViewProps) {
+function ItemView({ item, name, canon, outline, sides, names, writable }: ItemViewProps) {
   const { t } = useTranslation("checkpoints");
   const { entry } = item;
   const isScene = entry.kind === "text" || entry.kind === "scene";
@@ -120,6 +124,8 @@ function ItemView({ item, name, outline, sides, names, writable }: ItemViewProps
   const checkpoint = sides.left ?? sides.right;
   const held = entry.change !== (sides.left === null ? "removed" : "added");
   const scope = isScene ? { scene: entry.id } : entry.kind === "chapter" ? { chapter: entry.id } : null;
+  // Of the canon a whole part comes back, whichever side holds the item.
+  const part = scopeOf(entry.kind);
   const standing = isScene && outline !== undefined && locate(outline, entry.id) !== undefined;
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -132,6 +138,16 @@ function ItemView({ item, name, outline, sides, names, writable }: ItemViewProps
           {standing && (
             <Button size="sm" variant="ghost" icon={ArrowUpRight} onClick={() => goToScene(entry.id)}>
               {t("compare.goTo")}
+            </Button>
+          )}
+          {part !== null && checkpoint !== null && (
+            <Button
+              size="sm"
+              icon={RotateCcw}
+              disabled={!writable}
+              onClick={() => openDialog({ name: "restore-checkpoint", checkpoint, canon: part })}
+            >
+              {t(`compare.restorePart.${part}`)}
             </Button>
           )}
           {scope !== null && checkpoint !== null && held && (
@@ -154,7 +170,7 @@ function ItemView({ item, name, outline, sides, names, writable }: ItemViewProps
           {entry.kind === "outline" ? (
             <OrderDetail entry={entry} outline={outline} />
           ) : (
-            <RecordDetail entry={entry} names={names} />
+            <RecordDetail {...{ entry, names, canon }} />
           )}
         </div>
       )}

@@ -1,5 +1,6 @@
 // The fields of two records side by side.
-import type { JsonValue } from "@/ipc/types";
+import type { ItemKind, JsonValue } from "@/ipc/types";
+import { UNSAID, WORTH_TELLING } from "./canon-items";
 
 /** A field that differs; null where a side does not have it. */
 export interface FieldChange {
@@ -9,8 +10,15 @@ export interface FieldChange {
 }
 
 /** The fields that differ, in the order records have them; those of a plan stand among the others. */
-export function fieldChanges(before: JsonValue, after: JsonValue): FieldChange[] {
-  const sides = [flat(before), flat(after)] as const;
+export function fieldChanges(kind: ItemKind, before: JsonValue, after: JsonValue): FieldChange[] {
+  const one = before === null || after === null;
+  const unsaid = Object.entries(UNSAID[kind] ?? {}).filter(([name]) => !one || WORTH_TELLING.has(name));
+  const fields = (record: JsonValue) => {
+    const own = flat(record);
+    if (record !== null) for (const [name, value] of unsaid) if (!own.has(name)) own.set(name, value);
+    return own;
+  };
+  const sides = [fields(before), fields(after)] as const;
   const names = new Set([...sides[0].keys(), ...sides[1].keys()]);
   return [...names]
     .map((name) => ({ name, before: sides[0].get(name) ?? null, after: sides[1].get(name) ?? null }))
@@ -21,8 +29,7 @@ function flat(record: JsonValue): Map<string, JsonValue> {
   const fields = new Map<string, JsonValue>();
   if (typeof record !== "object" || record === null || Array.isArray(record)) return fields;
   for (const [name, value] of Object.entries(record)) {
-    const group = typeof value === "object" && value !== null && !Array.isArray(value);
-    if (group) for (const [inner, one] of flat(value)) fields.set(inner, one);
+    if (name === "plan") for (const [inner, one] of flat(value)) fields.set(inner, one);
     else if (value !== "" && value !== null) fields.set(name, value);
   }
   return fields;

@@ -3,13 +3,14 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
-import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { flipped, TextComparison } from "@/components/text-comparison";
 import { useDesk } from "@/desk/desk";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { useAnswer } from "@/ipc/queries";
-import type { ChangeEntry, JsonValue, OutlineView, SceneId } from "@/ipc/types";
+import type { ChangeEntry, OutlineView, SceneId } from "@/ipc/types";
+import type { CanonNames } from "./canon-names";
+import { fieldName, fieldWords } from "./field-words";
 import { fieldChanges } from "./fields";
 import { type Sides, textRequestOf } from "./sides";
 
@@ -63,12 +64,17 @@ export function TextDetail({ scene, sides, names, label, bare, className }: Text
 export interface RecordDetailProps {
   entry: ChangeEntry;
   names: { before: string; after: string };
+  canon: CanonNames;
 }
 
-/** The fields of a record that differ. */
-export function RecordDetail({ entry, names }: RecordDetailProps) {
+const TONES = { before: "bg-removed text-removed-text", after: "bg-added text-added-text" } as const;
+
+/** The fields of a record that differ; of one that came or went all it says, in one column. */
+export function RecordDetail({ entry, names, canon }: RecordDetailProps) {
   const { t } = useTranslation("checkpoints");
-  const fields = fieldChanges(entry.before ?? null, entry.after ?? null);
+  const { kind } = entry;
+  const fields = fieldChanges(kind, entry.before ?? null, entry.after ?? null);
+  const sides = (["before", "after"] as const).filter((side) => entry[side] != null);
   return (
     <table className="w-full table-fixed text-left text-sm select-text">
       <thead className="text-xs text-faint">
@@ -76,26 +82,32 @@ export function RecordDetail({ entry, names }: RecordDetailProps) {
           <th scope="col" className="w-28 py-2 pr-3 font-medium">
             {t("compare.field")}
           </th>
-          <th scope="col" className="truncate py-2 pr-3 font-medium">
-            {names.before}
-          </th>
-          <th scope="col" className="truncate py-2 font-medium">
-            {names.after}
-          </th>
+          {sides.map((side) => (
+            <th
+              key={side}
+              scope="col"
+              title={names[side]}
+              className="truncate py-2 pr-3 font-medium last:pr-0"
+            >
+              {names[side]}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {fields.map(({ name, before, after }) => (
-          <tr key={name} className="border-b border-line align-top">
+        {fields.map((field) => (
+          <tr key={field.name} className="border-b border-line align-top">
             <th scope="row" className="py-2 pr-3 font-normal break-words text-subtle">
-              {t(`field.${name}`, { defaultValue: name })}
+              {fieldName(kind, field.name, t)}
             </th>
-            <td className="py-2 pr-3">
-              <Value name={name} value={before} tone="bg-removed text-removed-text" />
-            </td>
-            <td className="py-2">
-              <Value name={name} value={after} tone="bg-added text-added-text" />
-            </td>
+            {sides.map((side) => (
+              <td key={side} className="py-2 pr-3 last:pr-0">
+                <Value
+                  words={fieldWords({ kind, name: field.name, value: field[side] }, canon, t)}
+                  tone={TONES[side]}
+                />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -103,18 +115,12 @@ export function RecordDetail({ entry, names }: RecordDetailProps) {
   );
 }
 
-function Value({ name, value, tone }: { name: string; value: JsonValue; tone: string }) {
+function Value({ words, tone }: { words: string | null; tone: string }) {
   const { t } = useTranslation("checkpoints");
-  if (value === null) return <span className="text-faint">{t("compare.empty")}</span>;
-  const words = () => {
-    if (name === "status") return t(`status.${String(value)}`, { defaultValue: String(value) });
-    if (typeof value === "number") return figure(value);
-    if (Array.isArray(value)) return value.join("、");
-    return typeof value === "object" ? JSON.stringify(value) : String(value);
-  };
+  if (words === null) return <span className="text-faint">{t("compare.empty")}</span>;
   return (
     <span className={`box-decoration-clone rounded-sm px-1 break-words whitespace-pre-wrap ${tone}`}>
-      {words()}
+      {words}
     </span>
   );
 }

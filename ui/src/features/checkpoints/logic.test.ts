@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { fieldOf, scopeOf } from "./canon-items";
+import { neededBy } from "./canon-names";
 import { flippedComparison, itemsOf, numberInChapter, summaryOf } from "./changes";
 import { fieldChanges } from "./fields";
 import { comparison, outline, restoring } from "./sample";
+import { canonChanges } from "./sample-canon";
 import { requestOf, textRequestOf } from "./sides";
 
 const zh = (words: string) => words;
@@ -23,7 +26,16 @@ describe("items of a comparison", () => {
   });
 
   it("the figures of a restore count each part once", () => {
-    expect(summaryOf(restoring(zh))).toEqual({ texts: 2, records: 2, moved: 2, back: 1, gone: 1 });
+    expect(summaryOf(restoring(zh))).toEqual({
+      texts: 2,
+      records: 2,
+      moved: 2,
+      back: 1,
+      gone: 1,
+      canonChanged: 0,
+      canonBack: 0,
+      canonGone: 0,
+    });
   });
 
   it("told the other way round twice is the same", () => {
@@ -46,7 +58,7 @@ describe("fields of records", () => {
   it("name what differs alone, those of a plan among the others", () => {
     const before = { title: "信", plan: { pov: "她", characters: ["她"] }, synopsis: "" };
     const after = { title: "旧信", plan: { pov: "她", characters: ["她", "他"] }, target: 3000 };
-    expect(fieldChanges(before, after)).toEqual([
+    expect(fieldChanges("scene", before, after)).toEqual([
       { name: "title", before: "信", after: "旧信" },
       { name: "characters", before: ["她"], after: ["她", "他"] },
       { name: "target", before: null, after: 3000 },
@@ -54,7 +66,9 @@ describe("fields of records", () => {
   });
 
   it("a record that came has all its fields", () => {
-    expect(fieldChanges(null, { title: "灯" })).toEqual([{ name: "title", before: null, after: "灯" }]);
+    expect(fieldChanges("scene", null, { title: "灯" })).toEqual([
+      { name: "title", before: null, after: "灯" },
+    ]);
   });
 });
 
@@ -68,5 +82,84 @@ describe("sides", () => {
     });
     expect(requestOf({ left: null, right: null }).request).toBeNull();
     expect(requestOf({ left: 4, right: 4 }).request).toBeNull();
+  });
+});
+
+describe("the canon", () => {
+  const both = { ...comparison(zh), changes: [...canonChanges(zh).changes, ...comparison(zh).changes] };
+
+  it("stands after the manuscript, part by part, kinds together", () => {
+    const groups = itemsOf(both, outline(zh)).map(({ group }) => group);
+    expect([...new Set(groups)]).toEqual([
+      "text",
+      "record",
+      "order",
+      "project",
+      "bible",
+      "lore",
+      "graph",
+      "threads",
+      "timeline",
+    ]);
+    const keys = itemsOf(canonChanges(zh), outline(zh)).map(({ key }) => key);
+    expect(keys.slice(2, 8)).toEqual([
+      "lore_entry 1",
+      "lorebook 1",
+      "entity 1",
+      "entity 9",
+      "relation 1",
+      "fact 1",
+    ]);
+  });
+
+  it("has figures of its own: nothing of it goes to the bin", () => {
+    expect(summaryOf(canonChanges(zh))).toMatchObject({
+      records: 0,
+      back: 0,
+      gone: 0,
+      canonChanged: 6,
+      canonBack: 4,
+      canonGone: 1,
+    });
+  });
+
+  it("comes back by parts", () => {
+    expect(scopeOf("lorebook")).toBe("lore");
+    expect(scopeOf("fact")).toBe("graph");
+    expect(scopeOf("scene")).toBeNull();
+  });
+
+  it("says what its records leave out, and of what came only what is worth telling", () => {
+    const fields = (kind: "relation" | "entity", id: number) => {
+      const entry = canonChanges(zh).changes.find((one) => one.kind === kind && one.id === id);
+      return fieldChanges(kind, entry?.before ?? null, entry?.after ?? null);
+    };
+    expect(fields("relation", 1).find(({ name }) => name === "modality")).toEqual({
+      name: "modality",
+      before: "narrated",
+      after: "claimed",
+    });
+    expect(fields("relation", 1).some(({ name }) => name === "confidence")).toBe(false);
+    expect(fields("entity", 1).map(({ name }) => name)).toEqual(["name", "lore_entry", "kind"]);
+    const object = { subject: 1, predicate: "住处", object: { text: "船上" } };
+    expect(fieldChanges("fact", object, { ...object, object: { entity: 3 } })).toEqual([
+      { name: "object", before: { text: "船上" }, after: { entity: 3 } },
+    ]);
+  });
+
+  it("asks only for the lists that its records need", () => {
+    expect(neededBy(comparison(zh).changes)).toEqual({
+      entities: false,
+      lore: false,
+      threads: false,
+      timeline: false,
+    });
+    expect(neededBy(canonChanges(zh).changes)).toEqual({
+      entities: true,
+      lore: true,
+      threads: true,
+      timeline: true,
+    });
+    expect(fieldOf([1], "0")).toBeUndefined();
   });
 });

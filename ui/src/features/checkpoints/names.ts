@@ -1,7 +1,10 @@
 // What checkpoints and changed items are called in the author's language.
 import type { TFunction } from "i18next";
-import type { CheckpointEntry, OutlineView } from "@/ipc/types";
+import type { CheckpointEntry, JsonValue, OutlineView } from "@/ipc/types";
+import { fieldOf } from "./canon-items";
+import type { CanonNames } from "./canon-names";
 import { type Item, numberInChapter } from "./changes";
+import { fieldWords } from "./field-words";
 
 type T = TFunction<"checkpoints">;
 
@@ -22,7 +25,7 @@ export function wayBackName({ name }: CheckpointEntry, t: T): string {
 }
 
 /** What a changed item is called. */
-export function itemName({ entry }: Item, outline: OutlineView | undefined, t: T): string {
+export function itemName({ entry }: Item, outline: OutlineView | undefined, names: CanonNames, t: T): string {
   const title = entry.title === "" ? t("item.untitled") : entry.title;
   switch (entry.kind) {
     case "project":
@@ -33,10 +36,60 @@ export function itemName({ entry }: Item, outline: OutlineView | undefined, t: T
       return t("item.volume", { title });
     case "chapter":
       return t("item.chapter", { title });
+    case "bible_field":
+    case "relation":
+    case "fact":
+    case "thread_anchor":
+      return canonName(entry, names, t) ?? title;
+    case "lorebook":
+      return t("item.lorebook", { title });
+    case "lore_entry":
+    case "entity":
+    case "plot_thread":
+    case "timeline_event":
+      return title;
     default: {
       const n = numberInChapter(outline, entry.id);
       const own = n === null ? title : t("item.numbered", { title, n });
       return entry.kind === "scene" ? t("item.scene", { title: own }) : own;
     }
+  }
+}
+
+const patterns = new WeakMap<T, Map<string, string>>();
+
+/** Fills a pattern of words. Looked up once: there may be thousands of facts. */
+function filled(key: "relation" | "fact" | "anchor", values: Record<string, string>, t: T): string {
+  const known = patterns.get(t) ?? new Map<string, string>();
+  patterns.set(t, known);
+  const pattern = known.get(key) ?? t(`item.${key}`, { skipInterpolation: true });
+  known.set(key, pattern);
+  return pattern.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+}
+
+/** The name of an item that goes by what its record says; null for one without a record. */
+function canonName(entry: Item["entry"], names: CanonNames, t: T): string | null {
+  const { kind } = entry;
+  const record: JsonValue = entry.after ?? entry.before ?? null;
+  if (record === null) return null;
+  const words = (name: string) =>
+    fieldWords({ kind, name, value: fieldOf(record, name) ?? null }, names, t) ?? "";
+  switch (kind) {
+    case "relation":
+      return filled("relation", { from: words("from"), kind: words("kind"), to: words("to") }, t);
+    case "fact":
+      return filled(
+        "fact",
+        {
+          subject: words("subject"),
+          predicate: words("predicate"),
+          object: words("object"),
+        },
+        t,
+      );
+    case "thread_anchor":
+      return filled("anchor", { role: words("role"), quote: words("quote") }, t);
+    default:
+      return words("key") || null;
   }
 }

@@ -8,13 +8,14 @@ import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import { ProgressBar } from "@/components/progress-bar";
-import { RadioGroup } from "@/components/radio-group";
+import { Select, type SelectOption } from "@/components/select";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { locate } from "@/desk/navigation";
 import { useSettled } from "@/desk/settled";
 import { type Job, type JobProgress, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type {
+  CanonScope,
   ChapterId,
   CheckpointEntry,
   CheckpointId,
@@ -23,6 +24,7 @@ import type {
   RestoreCheckpoint,
   SceneId,
 } from "@/ipc/types";
+import { CANON_SCOPES } from "./canon-items";
 import { numberInChapter } from "./changes";
 import { checkpointName, wayBackName } from "./names";
 import { beginRestore, tellRestored } from "./restore";
@@ -32,19 +34,25 @@ interface AskedFor {
   checkpoint: CheckpointId;
   scene?: SceneId | undefined;
   chapter?: ChapterId | undefined;
+  canon?: CanonScope | undefined;
 }
 
-type ScopeName = "whole" | "chapter" | "scene";
+type ScopeName = "whole" | "chapter" | "scene" | CanonScope;
 
 /** Shows itself when the desk asks for it. */
 export function RestoreCheckpointDialog() {
   const dialog = useDesk((state) => state.dialog);
   if (dialog?.name !== "restore-checkpoint") return null;
-  const { checkpoint, scene, chapter } = dialog;
-  return <Preparing key={`${checkpoint} ${scene} ${chapter}`} {...{ checkpoint, scene, chapter }} />;
+  const { checkpoint, scene, chapter, canon } = dialog;
+  return (
+    <Preparing
+      key={`${checkpoint} ${scene} ${chapter} ${canon}`}
+      {...{ checkpoint, scene, chapter, canon }}
+    />
+  );
 }
 
-function Preparing({ checkpoint, scene, chapter }: AskedFor) {
+function Preparing({ checkpoint, scene, chapter, canon }: AskedFor) {
   const { t, i18n } = useTranslation("checkpoints");
   const list = useAnswer("checkpoint.list", {});
   const outline = useAnswer("manuscript.outline", {});
@@ -56,7 +64,9 @@ function Preparing({ checkpoint, scene, chapter }: AskedFor) {
       : t("restore.about", { at: momentName(entry.created_at, Date.now(), i18n.language) });
   const failure = list.error ?? outline.error;
   if (entry !== undefined && outline.data !== undefined) {
-    return <Restore key={checkpoint} {...{ entry, name, about, scene, chapter }} outline={outline.data} />;
+    return (
+      <Restore key={checkpoint} {...{ entry, name, about, scene, chapter, canon }} outline={outline.data} />
+    );
   }
   return (
     <Dialog open size="lg" onClose={closeDialog} title={t("restore.title", { name })} description={about}>
@@ -82,16 +92,18 @@ interface RestoreProps extends Omit<AskedFor, "checkpoint"> {
   outline: OutlineView;
 }
 
-function Restore({ entry, name, about, scene, chapter, outline }: RestoreProps) {
+function Restore({ entry, name, about, scene, chapter, canon, outline }: RestoreProps) {
   const { t } = useTranslation("checkpoints");
   const scopes = useScopes(outline, scene, chapter);
   const [scope, setScope] = useState<ScopeName>(
-    scene !== undefined ? "scene" : chapter !== undefined ? "chapter" : "whole",
+    canon ?? (scene !== undefined ? "scene" : chapter !== undefined ? "chapter" : "whole"),
   );
+  const part = CANON_SCOPES.find((one) => one === scope);
   const request: RestoreCheckpoint = {
     checkpoint: entry.id,
     ...(scope === "scene" && scopes.scene !== null ? { scene: scopes.scene.id } : {}),
     ...(scope === "chapter" && scopes.chapter !== null ? { chapter: scopes.chapter.id } : {}),
+    ...(part === undefined ? {} : { canon: part }),
   };
   const { settled, failure: unsettled, again } = useSettled();
   const preview = useAnswer("checkpoint.preview_restore", settled ? request : null);
@@ -101,7 +113,7 @@ function Restore({ entry, name, about, scene, chapter, outline }: RestoreProps) 
   const stopWanted = useRef(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const busy = job !== null;
-  const notThere = preview.error?.code === "not_found" && scope !== "whole";
+  const notThere = preview.error?.code === "not_found" && (scope === "scene" || scope === "chapter");
   const nothing = preview.data?.changes.length === 0;
 
   const restore = async () => {
@@ -192,14 +204,7 @@ function Restore({ entry, name, about, scene, chapter, outline }: RestoreProps) 
           />
         ) : (
           <>
-            {scopes.options.length > 1 && (
-              <RadioGroup
-                label={t("restore.scope")}
-                value={scope}
-                onChange={setScope}
-                options={scopes.options}
-              />
-            )}
+            <Select label={t("restore.scope")} value={scope} onChange={setScope} options={scopes.options} />
             {failure !== null && <FailureState failure={failure} />}
             {body()}
             {!nothing && !notThere && preview.data !== undefined && (
@@ -229,10 +234,14 @@ function useScopes(outline: OutlineView, scene: SceneId | undefined, chapter: Ch
   const n = sceneId === null ? null : numberInChapter(outline, sceneId);
   const sceneTitle =
     place?.scene.title || (n === null ? chapterTitle : t("item.numbered", { title: chapterTitle, n }));
-  const options: { value: ScopeName; label: string }[] = [{ value: "whole", label: t("restore.whole") }];
+  const options: SelectOption<ScopeName>[] = [
+    { value: "whole", label: t("restore.whole"), hint: t("restore.holds.whole") },
+  ];
   if (chapterId !== null)
     options.push({ value: "chapter", label: t("restore.chapter", { name: chapterTitle }) });
   if (sceneId !== null) options.push({ value: "scene", label: t("restore.scene", { name: sceneTitle }) });
+  for (const value of CANON_SCOPES)
+    options.push({ value, label: t(`restore.part.${value}`), hint: t(`restore.holds.${value}`) });
   return {
     options,
     chapter: chapterId === null ? null : { id: chapterId },

@@ -3,8 +3,10 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GroupedList } from "@/components/grouped-list";
 import type { CheckpointId, Comparison, OutlineView } from "@/ipc/types";
+import { scopeOf } from "./canon-items";
+import { useCanonNames } from "./canon-names";
 import { ChangeMark } from "./change-mark";
-import { type Item, itemsOf, summaryOf } from "./changes";
+import { type Item, itemsOf, type Summary, summaryOf } from "./changes";
 import { OrderDetail, RecordDetail, TextDetail } from "./item-detail";
 import { itemName } from "./names";
 
@@ -17,6 +19,17 @@ export interface RestorePreviewProps {
   name: string;
 }
 
+const FIGURES = [
+  "texts",
+  "records",
+  "moved",
+  "back",
+  "gone",
+  "canonChanged",
+  "canonBack",
+  "canonGone",
+] as const satisfies readonly (keyof Summary)[];
+
 const idOf = (item: Item) => item.key;
 
 export function RestorePreview({ comparison, outline, checkpoint, name }: RestorePreviewProps) {
@@ -25,10 +38,14 @@ export function RestorePreview({ comparison, outline, checkpoint, name }: Restor
   const items = useMemo(() => itemsOf(comparison, outline), [comparison, outline]);
   const summary = useMemo(() => summaryOf(comparison), [comparison]);
   const groupOf = useMemo(() => (item: Item) => t(`group.${item.group}`), [t]);
-  const figures = (["texts", "records", "moved", "back", "gone"] as const)
-    .filter((kind) => summary[kind] > 0)
-    .map((kind) => t(`restore.summary.${kind}`, { n: summary[kind] }));
+  const canon = useCanonNames(comparison.changes, outline);
+  const figures = FIGURES.filter((kind) => summary[kind] > 0).map((kind) =>
+    t(`restore.summary.${kind}`, { n: summary[kind] }),
+  );
   const names = { before: t("now"), after: name };
+
+  const comingOf = ({ entry: { kind, change } }: Item) =>
+    scopeOf(kind) === null ? t(`coming.${change}`) : t(`comingCanon.${change}`);
 
   const below = (item: Item) => {
     const { entry, key } = item;
@@ -40,7 +57,7 @@ export function RestorePreview({ comparison, outline, checkpoint, name }: Restor
           scene={entry.id}
           sides={{ left: null, right: checkpoint }}
           names={names}
-          label={itemName(item, outline, t)}
+          label={itemName(item, outline, canon, t)}
           className="h-64"
         />
       ) : (
@@ -48,7 +65,7 @@ export function RestorePreview({ comparison, outline, checkpoint, name }: Restor
           {entry.kind === "outline" ? (
             <OrderDetail entry={entry} outline={outline} />
           ) : (
-            <RecordDetail entry={entry} names={names} />
+            <RecordDetail {...{ entry, names, canon }} />
           )}
         </div>
       );
@@ -64,10 +81,10 @@ export function RestorePreview({ comparison, outline, checkpoint, name }: Restor
         entries={items}
         row={(item) => (
           <span className="flex items-baseline gap-2">
-            <ChangeMark entry={item.entry} label={t(`coming.${item.entry.change}`)} />
-            <span className="min-w-0 flex-1 truncate text-sm">{itemName(item, outline, t)}</span>
+            <ChangeMark entry={item.entry} label={comingOf(item)} />
+            <span className="min-w-0 flex-1 truncate text-sm">{itemName(item, outline, canon, t)}</span>
             <span aria-hidden className="shrink-0 text-xs text-faint">
-              {t(`coming.${item.entry.change}`)}
+              {comingOf(item)}
             </span>
           </span>
         )}

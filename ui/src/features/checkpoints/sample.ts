@@ -5,6 +5,8 @@ import type {
   ChangeEntry,
   CheckpointEntry,
   Comparison,
+  Entities,
+  EntityView,
   HunkText,
   OutlineView,
   TextsCompared,
@@ -192,6 +194,25 @@ function texts(say: Say): TextsCompared {
   return { before, after, hunks };
 }
 
+/** Who there is in the project. */
+function entities(say: Say): Entities {
+  const one = (id: number, name: string, kind: EntityView["kind"]): EntityView => ({
+    id,
+    name,
+    kind,
+    aliases: [],
+    description: "",
+    lore_entry: null,
+  });
+  return {
+    entities: [
+      one(1, say("摆渡人", "The ferryman"), "character"),
+      one(2, say("阿宁", "A Ning"), "character"),
+      one(3, say("芦苇洲", "The reed isle"), "location"),
+    ],
+  };
+}
+
 /** A host that knows the project. */
 export function answersOf(say: Say): FakeAnswers {
   return {
@@ -200,6 +221,10 @@ export function answersOf(say: Say): FakeAnswers {
     "checkpoint.compare": () => comparison(say),
     "checkpoint.preview_restore": () => restoring(say),
     "checkpoint.diff_text": () => texts(say),
+    "kg.entities": () => entities(say),
+    "lore.list": () => ({ entries: [], books: [] }),
+    "threads.list": () => ({ at: null, threads: [] }),
+    "timeline.list": () => ({ events: [], participants: [], cycle: [] }),
     "checkpoint.create": ({ name, note }) => ({
       id: 6,
       name,

@@ -8,11 +8,13 @@ import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import type { JobProgress } from "@/ipc/host";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
+import { flippedComparison } from "./changes";
 import { CheckpointsTab } from "./checkpoints-tab";
 import { CompareCheckpoints } from "./compare-checkpoints";
 import { CreateCheckpointDialog } from "./create-dialog";
 import { RestoreCheckpointDialog } from "./restore-dialog";
 import { answersOf, comparison, manyChanges } from "./sample";
+import { canonChanges, manyCanonChanges } from "./sample-canon";
 
 function Told() {
   const toast = useToast();
@@ -116,6 +118,33 @@ function ComparedMany({ say }: StoryContext) {
   );
 }
 
+function ComparedCanon({ say }: StoryContext) {
+  return (
+    <Place host={{ ...answersOf(say), "checkpoint.compare": () => canonChanges(say) }} wide>
+      <CompareCheckpoints from={2} to={null} />
+    </Place>
+  );
+}
+
+/** A relation alone: who, to whom, from when, what proves it. */
+function ComparedRelation({ say }: StoryContext) {
+  const all = canonChanges(say);
+  const changes = all.changes.filter(({ kind }) => kind === "relation" || kind === "timeline_event");
+  return (
+    <Place host={{ ...answersOf(say), "checkpoint.compare": () => ({ ...all, changes }) }} wide>
+      <CompareCheckpoints from={2} to={null} />
+    </Place>
+  );
+}
+
+function ComparedManyCanon({ say }: StoryContext) {
+  return (
+    <Place host={{ ...answersOf(say), "checkpoint.compare": () => manyCanonChanges(say) }} wide>
+      <CompareCheckpoints from={2} to={null} />
+    </Place>
+  );
+}
+
 function ComparedSame({ say }: StoryContext) {
   const same = () => ({ from: 2, to: null, changes: [] });
   return (
@@ -183,6 +212,19 @@ function Restoring({ say }: StoryContext) {
   );
 }
 
+function RestoringCanon({ say }: StoryContext) {
+  const preview = () => flippedComparison(canonChanges(say));
+  return (
+    <Opens
+      host={{ ...answersOf(say), "checkpoint.preview_restore": preview }}
+      dialog={{ ...restore, canon: "graph" } as Dialog}
+      name={say("恢复图谱…", "Restore the graph…")}
+    >
+      <RestoreCheckpointDialog />
+    </Opens>
+  );
+}
+
 function RestoringNothing({ say }: StoryContext) {
   const none = () => ({ from: null, to: 2, changes: [] });
   return (
@@ -235,6 +277,7 @@ export const stories: Story[] = [
   { id: "checkpoints-error", title: "Checkpoints, an error", group, render: Failing },
   { id: "checkpoints-create", title: "New checkpoint", group, render: Creating },
   { id: "checkpoints-restore", title: "Restore", group, render: Restoring },
+  { id: "checkpoints-restore-canon", title: "Restore, canon", group, render: RestoringCanon },
   { id: "checkpoints-restore-nothing", title: "Restore, nothing to do", group, render: RestoringNothing },
   { id: "checkpoints-restore-scene", title: "Restore, part unknown", group, render: RestoringScene },
   { id: "checkpoints-restore-busy", title: "Restore, under way", group, render: RestoringUnderWay },
@@ -242,6 +285,14 @@ export const stories: Story[] = [
   { id: "checkpoints-compare-records", title: "Comparison, records", group, render: ComparedRecords },
   { id: "checkpoints-compare-order", title: "Comparison, order", group, render: ComparedOrder },
   { id: "checkpoints-compare-many", title: "Comparison, a whole book", group, render: ComparedMany },
+  { id: "checkpoints-compare-canon", title: "Comparison, canon", group, render: ComparedCanon },
+  { id: "checkpoints-compare-relation", title: "Comparison, a relation", group, render: ComparedRelation },
+  {
+    id: "checkpoints-compare-canon-many",
+    title: "Comparison, a large canon",
+    group,
+    render: ComparedManyCanon,
+  },
   { id: "checkpoints-compare-same", title: "Comparison, equal", group, render: ComparedSame },
   { id: "checkpoints-compare-loading", title: "Comparison, loading", group, render: ComparedLoading },
   { id: "checkpoints-compare-error", title: "Comparison, an error", group, render: ComparedFailing },

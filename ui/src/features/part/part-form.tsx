@@ -6,9 +6,9 @@ import { NumberField } from "@/components/number-field";
 import { Select } from "@/components/select";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
+import { useKept } from "@/desk/use-kept";
 import { call } from "@/ipc/host";
 import type { PartId, PartView, Status, Totals } from "@/ipc/types";
-import { useKept } from "./use-kept";
 
 /** Quiet time before a text is kept, ms. */
 const QUIET = 800;

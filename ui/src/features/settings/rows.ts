@@ -5,7 +5,7 @@ export type Section = "appearance" | "text" | "writing" | "safety";
 export const ROWS = {
   appearance: ["theme", "language", "interface_scale"],
   text: ["font", "font_size", "line_height", "measure", "indent", "markdown", "punctuation"],
-  writing: ["count_rule", "daily_goal", "whole_chapter", "typewriter", "focus"],
+  writing: ["count_rule", "daily_goal", "whole_chapter", "typewriter", "focus", "show_names"],
   safety: ["reopen_last", "hourly_backups", "backup_folder", "back_up", "where"],
 } as const satisfies Record<Section, readonly string[]>;
 

@@ -23,7 +23,14 @@ import {
   MeasureRow,
   PunctuationRow,
 } from "./text-rows";
-import { CountRuleRow, DailyGoalRow, FocusRow, TypewriterRow, WholeChapterRow } from "./writing-rows";
+import {
+  CountRuleRow,
+  DailyGoalRow,
+  FocusRow,
+  ShowNamesRow,
+  TypewriterRow,
+  WholeChapterRow,
+} from "./writing-rows";
 
 const ROW: Record<RowName, ComponentType> = {
   theme: ThemeRow,
@@ -41,6 +48,7 @@ const ROW: Record<RowName, ComponentType> = {
   whole_chapter: WholeChapterRow,
   typewriter: TypewriterRow,
   focus: FocusRow,
+  show_names: ShowNamesRow,
   reopen_last: ReopenLastRow,
   hourly_backups: HourlyBackupsRow,
   backup_folder: BackupFolderRow,

@@ -33,6 +33,10 @@ export const zh = {
     daily_goal: { label: "每日目标", hint: "状态栏和统计里显示今天完成了多少；0 表示不设目标。" },
     typewriter: { label: "打字机模式", hint: "正在写的一行始终在窗口中间。" },
     focus: { label: "专注模式", hint: "只有正在写的一段是深色的，其余变淡。" },
+    show_names: {
+      label: "标出正文里的名字",
+      hint: "条目和图谱里有的名字带淡淡的点线；不改文字。",
+    },
     whole_chapter: {
       label: "整章连排",
       hint: "一章里的场景上下连着显示，可以直接写过去；关掉则一次一个场景。",
@@ -127,6 +131,10 @@ export const en: Words<typeof zh> = {
     },
     typewriter: { label: "Typewriter mode", hint: "The line being written stays in the middle." },
     focus: { label: "Focus mode", hint: "All but the paragraph being written is dimmed." },
+    show_names: {
+      label: "Mark names in the text",
+      hint: "A quiet dotted line under names that lore or the graph knows. The text is not changed.",
+    },
     whole_chapter: {
       label: "Whole chapter",
       hint: "The scenes of a chapter stand below each other. Off: one scene at a time.",

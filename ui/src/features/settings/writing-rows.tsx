@@ -77,3 +77,4 @@ export function DailyGoalRow() {
 export const WholeChapterRow = () => <SwitchRow setting="whole_chapter" />;
 export const TypewriterRow = () => <SwitchRow setting="typewriter" />;
 export const FocusRow = () => <SwitchRow setting="focus" />;
+export const ShowNamesRow = () => <SwitchRow setting="show_names" />;

@@ -4,8 +4,8 @@ import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { useDesk } from "@/desk/desk";
+import { usePacedAnswer } from "@/desk/paced-answer";
 import { sizeOf } from "./days";
-import { usePacedAnswer } from "./paced-answer";
 import { Figure, Part } from "./parts";
 
 const RULES = ["standard", "word", "han", "all"] as const;

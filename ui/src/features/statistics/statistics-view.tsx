@@ -7,11 +7,11 @@ import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { openDialog, show, useDesk } from "@/desk/desk";
+import { usePacedAnswer } from "@/desk/paced-answer";
 import type { CountRuleName, WrittenDay } from "@/ipc/types";
 import { BookTotals } from "./book-totals";
 import { DayChart } from "./day-chart";
 import { boundsOf, netOf, signed, summaryOf } from "./days";
-import { usePacedAnswer } from "./paced-answer";
 import { Figure, Part } from "./parts";
 import { useMidnight } from "./use-today";
 

@@ -4,12 +4,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { startI18n } from "@/app/i18n";
 import { UiProviders } from "@/components/ui-providers";
 import { DEFAULTS, desk, useDesk } from "@/desk/desk";
+import { PACE } from "@/desk/paced-answer";
 import { type Asked, chooseFakeHost, failure } from "@/ipc/fake-host";
 import { answers, forget } from "@/ipc/queries";
 import type { WrittenDay } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { boundsOf, midnight, signed, sizeOf, summaryOf, topOf } from "./days";
-import { PACE } from "./paced-answer";
 import { StatisticsView } from "./statistics-view";
 import { TodayFigure } from "./today-figure";
 

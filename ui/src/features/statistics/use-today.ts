@@ -1,8 +1,8 @@
 // Today, by the author's clock, and what was written on it.
 import { useEffect, useState } from "react";
+import { usePacedAnswer } from "@/desk/paced-answer";
 import type { Failure, Timestamp, WrittenDay } from "@/ipc/types";
 import { boundsOf, midnight } from "./days";
-import { usePacedAnswer } from "./paced-answer";
 
 /** Machines sleep: the clock is looked at no less often, ms. */
 const LONGEST = 10 * 60 * 1000;

@@ -1,15 +1,15 @@
 // Two versions of a scene, or one and the working text, in the middle of the window. Esc goes back to writing.
-import { ArrowLeftRight, FileClock, RotateCcw, X } from "lucide-react";
+import { FileClock, RotateCcw } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { ComparisonBar } from "@/components/comparison-bar";
 import { momentName } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
-import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
-import { Select, type SelectOption } from "@/components/select";
+import type { SelectOption } from "@/components/select";
 import { flipped, TextComparison } from "@/components/text-comparison";
 import { useToday } from "@/components/use-today";
 import { show, useDesk } from "@/desk/desk";
@@ -36,6 +36,8 @@ export function CompareVersions({ scene, from, to }: CompareVersionsProps) {
 /** More than these are not offered; named ones and those that are shown always are. */
 const OFFERED = 300;
 const WORKING = "working";
+const keyOf = (side: VersionNo | null) => (side === null ? WORKING : String(side));
+const sideOf = (key: string) => (key === WORKING ? null : Number(key));
 const NO_VERSIONS: readonly VersionEntry[] = [];
 const NO_BRANCHES: readonly BranchEntry[] = [];
 
@@ -61,8 +63,6 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
   const names = useNames(versions, branches.data?.branches ?? NO_BRANCHES, sides);
   const old = older(sides);
   const failure = unsettled ?? history.error ?? answer.error;
-  const choose = (side: keyof Sides) => (value: string) =>
-    setSides({ ...sides, [side]: value === WORKING ? null : Number(value) });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
@@ -89,38 +89,19 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
       className="flex h-full min-h-0 flex-col bg-page outline-hidden"
     >
       <h2 className="sr-only">{t("compare.label")}</h2>
-      <header className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2">
-        <Select
-          label={t("compare.from")}
-          hideLabel
-          size="sm"
-          className="max-w-72 min-w-0 flex-1"
-          value={sides.left === null ? WORKING : String(sides.left)}
-          onChange={choose("left")}
-          options={names.options}
-        />
-        <IconButton
-          icon={ArrowLeftRight}
-          label={t("compare.swap")}
-          onClick={() => setSides({ left: sides.right, right: sides.left })}
-        />
-        <Select
-          label={t("compare.to")}
-          hideLabel
-          size="sm"
-          className="max-w-72 min-w-0 flex-1"
-          value={sides.right === null ? WORKING : String(sides.right)}
-          onChange={choose("right")}
-          options={names.options}
-        />
-        <IconButton
-          icon={X}
-          label={t("compare.close")}
-          shortcut="Escape"
-          className="ml-auto"
-          onClick={() => show({ kind: "writing" })}
-        />
-      </header>
+      <ComparisonBar
+        options={names.options}
+        left={keyOf(sides.left)}
+        right={keyOf(sides.right)}
+        onChange={(left, right) => setSides({ left: sideOf(left), right: sideOf(right) })}
+        onClose={() => show({ kind: "writing" })}
+        labels={{
+          left: t("compare.from"),
+          right: t("compare.to"),
+          swap: t("compare.swap"),
+          close: t("compare.close"),
+        }}
+      />
       {failure !== null ? (
         <div className="mx-auto w-full max-w-140 p-6">
           <FailureState
@@ -180,8 +161,7 @@ function useNames(versions: readonly VersionEntry[], branches: readonly BranchEn
     });
     options.unshift({ value: WORKING, label: t("workingText") });
     const known = new Map(options.map(({ value, label }) => [value, label]));
-    const of = (side: VersionNo | null) =>
-      known.get(side === null ? WORKING : String(side)) ?? String(side ?? "");
+    const of = (side: VersionNo | null) => known.get(keyOf(side)) ?? String(side ?? "");
     return { options, of };
   }, [versions, branches, sides, now, rule, t, i18n.language]);
 }

@@ -46,7 +46,7 @@ const clipboard = (act: EditAct) => async () => {
   await call("window.edit", { act });
 };
 const size = (step: number) => () => changeSettings({ font_size: desk().settings.font_size + step });
-const toggle = (name: "typewriter" | "focus" | "whole_chapter") => ({
+const toggle = (name: "typewriter" | "focus" | "whole_chapter" | "show_names") => ({
   checked: () => desk().settings[name],
   run: () => changeSettings({ [name]: !desk().settings[name] }),
 });
@@ -180,6 +180,7 @@ export const commands: Command[] = [
     menu: "view",
     ...toggle("whole_chapter"),
   },
+  { id: "view.names", title: "writing:commands.names", menu: "view", ...toggle("show_names") },
   {
     id: "view.larger",
     title: "writing:commands.larger",

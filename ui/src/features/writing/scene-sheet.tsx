@@ -4,15 +4,19 @@ import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import { useToast } from "@/components/toast";
-import { desk, useDesk } from "@/desk/desk";
+import { desk, showItem, useDesk } from "@/desk/desk";
+import { useKnownNames } from "@/desk/known-names";
 import { takeWaitingPlace } from "@/desk/navigation";
 import type { OpenScene } from "@/desk/open-scene";
 import { acquireScene, releaseScene } from "@/desk/open-scenes";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { createWriting } from "@/editor/create";
+import type { PointedName } from "@/editor/name-pointing";
 import { toFailure } from "@/ipc/host";
 import type { Failure, SceneId } from "@/ipc/types";
+import { opensThreads } from "./anchor-opening";
 import { modesOf } from "./modes";
+import { usePointing } from "./pointing";
 import { leave, revealIn } from "./reveal";
 import { select } from "./selection";
 
@@ -63,8 +67,18 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
   const settings = useDesk((state) => state.settings);
   const writable = useDesk((state) => state.project?.writable ?? false);
   const label = t("label", { title });
-  const said = useRef({ t, show, label });
-  said.current = { t, show, label };
+  const names = useKnownNames();
+  const point = (at: PointedName) => {
+    const { writing, id } = open;
+    if (writing !== null) usePointing.setState({ name: { scene: id, at, writing } });
+  };
+  const openBearer = (owners: readonly string[]) => {
+    const [named] = names?.bearers(owners) ?? [];
+    if (named?.entry != null) showItem("lore", named.entry);
+    else if (named?.entity != null) showItem("entity", named.entity);
+  };
+  const said = useRef({ t, show, label, point, open: openBearer });
+  said.current = { t, show, label, point, open: openBearer };
 
   useEffect(() => {
     if (host.current === null) return;
@@ -83,11 +97,20 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
         onSelection: (selection) => select(open.id, selection),
         // A text that stands alone has nowhere to go on.
         ...(scrolls === "outside" && { onLeave: (direction: "up" | "down") => leave(open.id, direction) }),
+        onNameHover: (at) => said.current.point(at),
+        onNameLeave: () => usePointing.setState({ name: null }),
+        onNameOpen: (at) => said.current.open(at.owners),
+        onContextMenu: (request) => {
+          const writing = open.writing;
+          if (writing !== null)
+            usePointing.setState({ name: null, menu: { scene: open.id, request, writing } });
+        },
         onPaste: (notice) =>
           said.current.show({ text: said.current.t("pasted", { ...notice }), duration: 8000 }),
       },
     });
     open.attach(writing);
+    const noThreads = opensThreads(open, writing);
     const focused = () => desk().scene !== open.id && useDesk.setState({ scene: open.id });
     writing.view.contentDOM.addEventListener("focus", focused);
     const place = takeWaitingPlace(open.id);
@@ -96,6 +119,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     // The benchmark of starts asks when the first text could be written in.
     if (performance.getEntriesByName(EDITABLE).length === 0) performance.mark(EDITABLE);
     return () => {
+      noThreads();
       writing.view.contentDOM.removeEventListener("focus", focused);
       // Takes the text out of the editor at once and keeps it in the background.
       void releaseScene(open.id).catch(() => undefined);
@@ -108,6 +132,12 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     open.writing?.setModes(modesOf(settings));
     open.writing?.setReadOnly(!writable);
   }, [open, settings, writable]);
+
+  const showsNames = settings.show_names;
+  useEffect(() => {
+    if (names !== null) open.writing?.setNames(names.index);
+    open.writing?.showNames(showsNames ? "quiet" : "off");
+  }, [open, names, showsNames]);
 
   return <div ref={host} className={scrolls === "self" ? "h-full" : undefined} data-scene={open.id} />;
 }

@@ -22,6 +22,12 @@ export const zh = {
   pasted: "粘贴的文字里有特别长的段落（最长 {{longest}} 字），已在句末分成 {{lines}} 段。可以撤销。",
   branched: "这个场景在别处有了新版本，你的文字已另存为一条分支，没有覆盖任何内容。",
   adopt: "采用为主线",
+  menu: {
+    label: "正文菜单",
+    openEntry: "打开条目“{{name}}”",
+    openEntity: "打开实体“{{name}}”",
+    openThread: "打开线索“{{name}}”",
+  },
   commands: {
     save: "保存",
     undo: "撤销",
@@ -38,6 +44,7 @@ export const zh = {
     typewriter: "打字机模式",
     focus: "专注当前段落",
     wholeChapter: "整章显示",
+    names: "标出正文里的名字",
     larger: "放大文字",
     smaller: "缩小文字",
     toText: "回到正文",
@@ -68,6 +75,12 @@ export const en: Words<typeof zh> = {
   branched:
     "This scene got a newer version elsewhere. Your text was saved as a branch; nothing was overwritten.",
   adopt: "Make it the main line",
+  menu: {
+    label: "Menu of the text",
+    openEntry: "Open the entry “{{name}}”",
+    openEntity: "Open the entity “{{name}}”",
+    openThread: "Open the thread “{{name}}”",
+  },
   commands: {
     save: "Save",
     undo: "Undo",
@@ -84,6 +97,7 @@ export const en: Words<typeof zh> = {
     typewriter: "Typewriter mode",
     focus: "Focus on the paragraph",
     wholeChapter: "Whole chapter",
+    names: "Mark names in the text",
     larger: "Larger text",
     smaller: "Smaller text",
     toText: "Back to the text",

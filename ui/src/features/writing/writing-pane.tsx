@@ -13,8 +13,10 @@ import { desk, useDesk } from "@/desk/desk";
 import { type Located, locate } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
 import type { OutlineView, SceneId, SceneView } from "@/ipc/types";
+import { type NameCardComponent, NamePopup } from "./name-popup";
 import { setOrder } from "./reveal";
 import { SceneSheet } from "./scene-sheet";
+import { TextMenu } from "./text-menu";
 
 /** More scenes than this do not stand below each other: each is an editor of its own. */
 const MOST_SCENES = 40;
@@ -31,7 +33,8 @@ function firstScene(outline: OutlineView): SceneId | null {
 }
 
 /** `bare`: the text alone, without its toolbar. */
-export function WritingPane({ bare = false }: { bare?: boolean }) {
+/** `card` draws what is known of a name the pointer rests on. */
+export function WritingPane({ bare = false, card }: { bare?: boolean; card: NameCardComponent }) {
   const { t } = useTranslation("writing");
   const scene = useDesk((state) => state.scene);
   const whole = useDesk((state) => state.settings.whole_chapter);
@@ -78,6 +81,8 @@ export function WritingPane({ bare = false }: { bare?: boolean }) {
   return (
     <section className="flex h-full min-h-0 flex-col bg-page">
       {!bare && <Bar place={place} writable={writable} />}
+      <NamePopup card={card} />
+      <TextMenu />
       {together ? (
         <Chapter scenes={scenes} chapter={place.chapter.title} />
       ) : (

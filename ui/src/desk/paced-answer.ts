@@ -26,10 +26,10 @@ function askAgain(key: readonly unknown[]): void {
   due.set(name, setTimeout(ask, wait));
 }
 
-/** The answer of a question; asked again, at its pace, when something it depends on changes. */
+/** The answer of a question; asked again, at its pace, when something it depends on changes. `null` asks nothing. */
 export function usePacedAnswer<N extends CommandName>(
   name: N,
-  request: Request<N>,
+  request: Request<N> | null,
 ): UseQueryResult<Answer<N>, Failure> {
   const project = useDesk((state) =>
     state.project === null ? "" : `${state.project.folder}/${state.project.name}`,
@@ -48,7 +48,8 @@ export function usePacedAnswer<N extends CommandName>(
   }, [name, text]);
   return useQuery<Answer<N>, Failure>({
     queryKey: ["paced", name, request, project],
-    queryFn: () => call(name, request),
+    queryFn: () => call(name, request as Request<N>),
+    enabled: request !== null,
     // What was asked before the panel was last closed may be old.
     staleTime: PACE,
   });

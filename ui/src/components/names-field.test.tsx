@@ -1,0 +1,72 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { NamesField, namesIn } from "./names-field";
+import { show } from "./testing";
+
+function Names({ first = [] }: { first?: string[] }) {
+  const [names, setNames] = useState<string[]>(first);
+  return (
+    <>
+      <NamesField label="别名" value={names} onChange={setNames} />
+      <output>{names.join("|")}</output>
+    </>
+  );
+}
+
+const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "别名" });
+const names = () => screen.getByRole("status").textContent;
+
+it("splits at commas of both kinds", () => {
+  expect(namesIn(" 宝玉、宝二爷，怡红公子, Alice Liddell\n绛洞花主 ,")).toEqual([
+    "宝玉",
+    "宝二爷",
+    "怡红公子",
+    "Alice Liddell",
+    "绛洞花主",
+  ]);
+});
+
+it("adds by Enter, each once, and takes the last away by Backspace", async () => {
+  await show(<Names />);
+  for (const name of ["宝玉", "颦儿", "宝玉"]) {
+    fireEvent.change(field(), { target: { value: name } });
+    fireEvent.keyDown(field(), { key: "Enter" });
+  }
+  expect(names()).toBe("宝玉|颦儿");
+  expect(field().value).toBe("");
+  fireEvent.keyDown(field(), { key: "Backspace" });
+  expect(names()).toBe("宝玉");
+});
+
+it("adds what was typed when the field is left", async () => {
+  await show(<Names />);
+  fireEvent.change(field(), { target: { value: "宝二爷" } });
+  fireEvent.blur(field());
+  expect(names()).toBe("宝二爷");
+});
+
+it("splits what is pasted", async () => {
+  await show(<Names first={["宝玉"]} />);
+  fireEvent.paste(field(), { clipboardData: { getData: () => "宝玉、宝二爷，怡红公子" } });
+  expect(names()).toBe("宝玉|宝二爷|怡红公子");
+});
+
+it("goes through the names by keys and takes one away", async () => {
+  await show(<Names first={["甲", "乙", "丙"]} />);
+  field().focus();
+  fireEvent.keyDown(field(), { key: "ArrowLeft" });
+  const last = screen.getByRole("button", { name: "去掉“丙”" });
+  expect(document.activeElement).toBe(last);
+  fireEvent.keyDown(last, { key: "ArrowLeft" });
+  fireEvent.keyDown(screen.getByRole("button", { name: "去掉“乙”" }), { key: "Delete" });
+  expect(names()).toBe("甲|丙");
+  expect(document.activeElement).toBe(field());
+});
+
+it("leaves Enter to an input method", async () => {
+  await show(<Names />);
+  fireEvent.change(field(), { target: { value: "bao" } });
+  fireEvent.keyDown(field(), { key: "Enter", isComposing: true });
+  expect(names()).toBe("");
+});

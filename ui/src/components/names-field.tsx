@@ -1,0 +1,173 @@
+// Several names or words, each with a cross. Enter adds what is typed, Backspace in the empty field takes the last one
+// away; what is pasted is split at commas and line ends. The arrow keys go through the names, Delete takes one away.
+import { X } from "lucide-react";
+import { type KeyboardEvent, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "./class-names";
+import { boxClass, Field, type FieldTexts, useFieldIds } from "./field";
+
+export interface NamesFieldProps extends FieldTexts {
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  placeholder?: string | undefined;
+  readOnly?: boolean | undefined;
+  /** Names that may be meant; any other can be typed. */
+  suggestions?: readonly string[] | undefined;
+  /** The field is left. What was typed has been added. */
+  onLeave?: (() => void) | undefined;
+  className?: string | undefined;
+}
+
+/** The names in a text, without blanks around them and without empty ones. */
+export function namesIn(text: string): string[] {
+  return text
+    .split(/[、，,;；\n\r\t]/u)
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+/** Names with more of them, each once. */
+export function withNames(names: readonly string[], more: readonly string[]): string[] {
+  return [...new Set([...names, ...more])];
+}
+
+/** As many as one looks through. */
+const MOST_MEANT = 12;
+
+/** Names that hold what is typed, and do not stand there yet. */
+function suggestedNames(all: readonly string[], value: readonly string[], typed: string): readonly string[] {
+  const wanted = typed.trim().toLocaleLowerCase();
+  if (wanted === "") return [];
+  return all
+    .filter((name) => name.toLocaleLowerCase().includes(wanted) && !value.includes(name))
+    .slice(0, MOST_MEANT);
+}
+
+export function NamesField(props: NamesFieldProps) {
+  const { label, hideLabel, hint, error, optional, value, onChange, placeholder, readOnly, onLeave } = props;
+  const { t } = useTranslation("components");
+  const ids = useFieldIds(hint, error);
+  const [typed, setTyped] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const meant = useMemo(
+    () => suggestedNames(props.suggestions ?? [], value, typed),
+    [props.suggestions, value, typed],
+  );
+
+  const add = (text: string) => {
+    const next = withNames(value, namesIn(text));
+    if (next.length !== value.length) onChange(next);
+    setTyped("");
+  };
+  const focusName = (at: number) => {
+    const crosses = list.current?.querySelectorAll<HTMLElement>("[data-name]");
+    if (crosses === undefined || at >= crosses.length) input.current?.focus();
+    else crosses[Math.max(0, at)]?.focus();
+  };
+  const remove = (at: number) => {
+    onChange(value.filter((_, index) => index !== at));
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    const atStart = selectionStart === 0 && selectionEnd === 0;
+    if (event.key === "Enter") {
+      // Enter in an empty field is the form's.
+      if (typed.trim() === "") return;
+      add(typed);
+    } else if (event.key === "Backspace" && typed === "" && readOnly !== true && value.length > 0) {
+      onChange(value.slice(0, -1));
+    } else if (event.key === "ArrowLeft" && atStart && value.length > 0) focusName(value.length - 1);
+    else return;
+    event.preventDefault();
+  };
+  const onNameKey = (event: KeyboardEvent, at: number) => {
+    if (event.key === "ArrowLeft") focusName(at - 1);
+    else if (event.key === "ArrowRight") focusName(at + 1);
+    else if ((event.key === "Delete" || event.key === "Backspace") && readOnly !== true) remove(at);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <Field {...{ label, hideLabel, hint, error, optional, ids }} className={props.className}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the field goes into it */}
+      <div
+        onMouseDown={(event) => {
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          input.current?.focus();
+        }}
+        onBlur={(event) => {
+          if (event.currentTarget.contains(event.relatedTarget)) return;
+          add(typed);
+          onLeave?.();
+        }}
+        className={cx(
+          boxClass,
+          "flex min-h-8 flex-wrap items-center gap-1 p-1",
+          "has-aria-invalid:border-danger focus-within:border-focus-ring focus-within:outline-1 focus-within:outline-focus-ring",
+        )}
+      >
+        {value.length > 0 && (
+          <ul ref={list} aria-label={label} className="contents">
+            {value.map((name, at) => (
+              <li
+                key={name}
+                className="flex h-5.5 max-w-full min-w-0 items-center rounded-md border border-line bg-surface-sunken pl-1.5"
+              >
+                <span className={cx("min-w-0 truncate", readOnly === true && "pr-1.5")} title={name}>
+                  {name}
+                </span>
+                {readOnly !== true && (
+                  <button
+                    type="button"
+                    data-name
+                    tabIndex={-1}
+                    aria-label={t("removeName", { name })}
+                    onClick={() => remove(at)}
+                    onKeyDown={(event) => onNameKey(event, at)}
+                    className="flex size-5 shrink-0 items-center justify-center rounded-md text-faint transition-colors hover:text-ink"
+                  >
+                    <X size={12} strokeWidth={2} aria-hidden />
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          ref={input}
+          id={ids.id}
+          autoComplete="off"
+          spellCheck={false}
+          readOnly={readOnly}
+          value={typed}
+          list={meant.length > 0 ? `${ids.id}-meant` : undefined}
+          placeholder={value.length === 0 ? placeholder : undefined}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={ids.describedBy}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData("text");
+            if (readOnly === true || namesIn(text).length < 2) return;
+            event.preventDefault();
+            add(`${typed}${text}`);
+          }}
+          className="h-5.5 min-w-10 flex-1 bg-transparent px-1.5 text-sm outline-hidden"
+        />
+        {meant.length > 0 && (
+          <datalist id={`${ids.id}-meant`}>
+            {meant.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        )}
+      </div>
+    </Field>
+  );
+}

@@ -1,0 +1,352 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createWriting, type Writing } from "@/editor/create";
+import { chooseFakeHost, failure } from "@/ipc/fake-host";
+import type { CharRange, PlacedAnchor, SceneAnchor, SceneAnchors, SceneText } from "@/ipc/types";
+import { type OpenScene, readScene } from "./open-scene";
+import { hashOf } from "./text-hash";
+
+const SCENE = 1;
+const NO = { standard: 0, word: 0, han: 0, all: 0 };
+
+/** A scene as the backend has it, with one anchor. */
+interface Backend {
+  versions: string[];
+  /** On which branch; 0 is the main line. */
+  draft: { base: number; text: string; anchors: PlacedAnchor[] } | null;
+  /** The anchor in a version; null where the scene has none. */
+  anchor: { version: number; range: CharRange; gone: boolean } | null;
+  /** Everything sent to be kept, with the words that the anchor had in it. */
+  kept: { text: string; quote: string | null | undefined }[];
+  /** Answers about anchors wait for this. */
+  gate: Promise<unknown>;
+}
+
+let backend: Backend;
+let writing: Writing;
+let open: OpenScene;
+let asked: ReturnType<typeof chooseFakeHost>;
+
+const cut = (text: string, { start, end }: CharRange) => [...text].slice(start, end).join("");
+const working = () => backend.draft?.text ?? backend.versions.at(-1) ?? "";
+
+function remember(text: string, anchors: readonly PlacedAnchor[] | undefined): void {
+  const placed = anchors?.find(({ anchor }) => anchor === 7);
+  const quote = placed && (placed.range === null ? null : cut(text, placed.range));
+  backend.kept.push({ text, quote });
+}
+
+async function inScene(): Promise<SceneAnchors> {
+  const { draft, anchor, versions } = backend;
+  const text = working();
+  const placed = draft?.anchors.find((one) => one.anchor === 7);
+  const same = anchor !== null && draft === null && anchor.version === versions.length;
+  const answer: SceneAnchors = {
+    scene: SCENE,
+    text: draft === null ? "version" : "draft",
+    version: draft?.base ?? versions.length,
+    hash: await hashOf(text),
+    anchors: [],
+  };
+  if (anchor !== null) {
+    const lost = anchor.gone || (placed === undefined && !same);
+    const one: SceneAnchor = {
+      id: 7,
+      thread: 3,
+      scene: SCENE,
+      title: "断剑",
+      status: "open",
+      role: "plant",
+      quote: "",
+      version: anchor.version,
+      range: anchor.range,
+      gone: anchor.gone,
+      note: "",
+      now: placed ? placed.range : lost ? null : anchor.range,
+      confidence: 1,
+      method: placed || same || anchor.gone ? null : "ngram_similarity",
+    };
+    answer.anchors.push(one);
+  }
+  await backend.gate;
+  return answer;
+}
+
+function host(): void {
+  asked = chooseFakeHost({
+    "scene.text": (): SceneText => ({
+      scene: SCENE,
+      version: backend.versions.length,
+      branch: 0,
+      text: backend.versions.at(-1) ?? "",
+      counts: NO,
+      draft: backend.draft && { base: backend.draft.base, text: backend.draft.text, updated_at: 5 },
+    }),
+    "scene.save_draft": (request) => {
+      if (!("text" in request)) throw failure("bad_request");
+      remember(request.text, request.anchors);
+      backend.draft = { base: request.base, text: request.text, anchors: request.anchors ?? [] };
+      return { scene: SCENE };
+    },
+    "scene.save": (request) => {
+      remember(request.text, request.anchors);
+      const placed = request.anchors?.find(({ anchor }) => anchor === 7);
+      backend.versions.push(request.text);
+      backend.draft = null;
+      const version = backend.versions.length;
+      if (placed?.range) backend.anchor = { version, range: placed.range, gone: false };
+      else if (placed && backend.anchor) backend.anchor = { ...backend.anchor, gone: true };
+      return { scene: SCENE, version, branch: 0, branched: false, unchanged: false };
+    },
+    "threads.in_scene": inScene,
+    "prose.count": () => ({ rule: "standard", total: 0, counts: NO, classes: {} as never }),
+  });
+}
+
+function editor(): Writing {
+  const { initial } = open;
+  return createWriting({
+    parent: document.body,
+    text: initial.text,
+    version: initial.version,
+    label: "正文",
+    appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+    scrolls: "self",
+    callbacks: { onEdit: () => open.changed(), onSelection: () => undefined },
+  });
+}
+
+async function begin(): Promise<void> {
+  host();
+  open = await readScene(SCENE, () => undefined);
+  writing = editor();
+  open.attach(writing);
+}
+
+const type = (at: number, text: string) =>
+  writing.view.dispatch({ changes: { from: at, insert: text }, userEvent: "input.type" });
+const cutOut = (from: number, to: number) =>
+  writing.view.dispatch({ changes: { from, to }, userEvent: "delete" });
+const covered = () =>
+  writing
+    .anchorsNow()
+    .map(({ from, to, gone }) => (gone ? null : cut(writing.text(), { start: from, end: to })));
+const settled = () =>
+  vi.waitFor(() => expect(asked.some(({ name }) => name === "threads.in_scene")).toBe(true));
+const known = () => vi.waitFor(() => expect(covered()).toHaveLength(1));
+
+function gate(): () => void {
+  let go: () => void = () => undefined;
+  backend.gate = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  return go;
+}
+
+beforeEach(() => {
+  backend = {
+    versions: ["𠮷老陶把断剑埋在渡口。"],
+    draft: null,
+    anchor: { version: 1, range: { start: 4, end: 6 }, gone: false },
+    kept: [],
+    gate: Promise.resolve(),
+  };
+});
+afterEach(async () => {
+  await open.settle().catch(() => undefined);
+  writing.destroy();
+});
+
+describe("thread anchors of an open scene", () => {
+  it("are shown where they stand, and go with every text that is kept", async () => {
+    await begin();
+    await known();
+    expect(covered()).toEqual(["断剑"]);
+    expect(open.threadOf("7")).toBe(3);
+    type(0, "夜里，");
+    await open.settle();
+    expect(backend.kept).toEqual([{ text: "夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
+    type(0, "𠮷𠮷");
+    await open.save();
+    expect(backend.kept.at(-1)).toEqual({ text: "𠮷𠮷夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" });
+    expect(backend.anchor).toEqual({ version: 2, range: { start: 9, end: 11 }, gone: false });
+  });
+
+  it("that come while the author types lie where the typing has carried them", async () => {
+    const answer = gate();
+    await begin();
+    await settled();
+    type(0, "夜里，");
+    const kept = open.settle();
+    type(0, "又");
+    answer();
+    await kept;
+    await open.settle();
+    expect(covered()).toEqual(["断剑"]);
+    // Nothing was kept before the places were known.
+    expect(backend.kept.map(({ quote }) => quote)).not.toContain(undefined);
+    expect(backend.kept.at(-1)).toEqual({ text: "又夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" });
+  });
+
+  it("of a draft that outlived a crash lie where its editor left them", async () => {
+    backend.draft = {
+      base: 1,
+      text: "他来了。𠮷老陶把半截断剑埋在渡口。",
+      anchors: [{ anchor: 7, range: { start: 8, end: 12 } }],
+    };
+    await begin();
+    type(0, "后来");
+    await known();
+    await open.settle();
+    expect(covered()).toEqual(["半截断剑"]);
+    expect(backend.kept).toEqual([{ text: "后来他来了。𠮷老陶把半截断剑埋在渡口。", quote: "半截断剑" }]);
+  });
+
+  it("that were written away are gone, and come back with undo", async () => {
+    await begin();
+    await known();
+    cutOut(4, 8);
+    await open.settle();
+    expect(backend.kept.at(-1)?.quote).toBeNull();
+    await open.save();
+    expect(backend.anchor?.gone).toBe(true);
+    await open.locate();
+    writing.undo();
+    await open.settle();
+    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+  });
+
+  it("that cannot be found for sure are left alone", async () => {
+    backend.versions.push("另一段全新的文字。");
+    await begin();
+    await settled();
+    type(0, "真");
+    await open.settle();
+    expect(covered()).toEqual([]);
+    expect(backend.kept).toEqual([{ text: "真另一段全新的文字。", quote: undefined }]);
+  });
+
+  it("are placed anew after the backend brought back another text", async () => {
+    await begin();
+    await known();
+    backend.versions.push("很久以前，老陶把断剑埋在渡口，没有告诉任何人。");
+    backend.anchor = { version: 2, range: { start: 8, end: 10 }, gone: false };
+    await open.refresh();
+    expect(covered()).toEqual(["断剑"]);
+    type(0, "据说");
+    await open.settle();
+    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+  });
+
+  it("of another text than the editor's are not set", async () => {
+    await begin();
+    await known();
+    // Somebody brings back a text; the window has not heard yet.
+    backend.versions.push("断剑，断剑，还是断剑。");
+    backend.anchor = { version: 2, range: { start: 8, end: 10 }, gone: false };
+    await open.locate();
+    expect(covered()).toEqual(["断剑"]);
+    expect(writing.anchorsNow()[0]?.from).toBe(4);
+    await open.refresh();
+    expect(writing.anchorsNow()[0]?.from).toBe(8);
+  });
+
+  it("outlive the editor, whether it was kept or not", async () => {
+    await begin();
+    await known();
+    type(0, "夜里，");
+    const detached = open.detach();
+    writing.destroy();
+    writing = editor();
+    open.attach(writing);
+    expect(covered()).toEqual(["断剑"]);
+    type(0, "又");
+    await detached;
+    await open.settle();
+    expect(backend.kept.map(({ quote }) => quote)).toEqual(["断剑", "断剑"].slice(0, backend.kept.length));
+    expect(backend.kept.at(-1)?.text).toBe("又夜里，𠮷老陶把断剑埋在渡口。");
+  });
+
+  it("that come after the editor has gone are kept with what it left", async () => {
+    const answer = gate();
+    await begin();
+    await settled();
+    type(0, "夜里，");
+    const detached = open.detach();
+    writing.destroy();
+    answer();
+    await detached;
+    expect(backend.kept).toEqual([{ text: "夜里，𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
+  });
+
+  it("that come while an input method composes count at once, and are shown when it has ended", async () => {
+    const answer = gate();
+    await begin();
+    await settled();
+    writing.view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart", { bubbles: true }));
+    type(0, "ye");
+    answer();
+    await open.settle();
+    expect(covered()).toEqual(["断剑"]);
+    expect(backend.kept).toEqual([{ text: "ye𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
+    expect(writing.view.contentDOM.querySelector(".cm-anchor")).toBeNull();
+    writing.view.contentDOM.dispatchEvent(new CompositionEvent("compositionend", { bubbles: true }));
+    await vi.waitFor(() =>
+      expect(writing.view.contentDOM.querySelector(".cm-anchor")?.textContent).toBe("断剑"),
+    );
+  });
+
+  it("belong to exactly the text they are sent with, whatever is typed and whenever it is kept", async () => {
+    await begin();
+    await known();
+    let state = 5;
+    const dice = (below: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return state % below;
+    };
+    for (let step = 0; step < 120; step += 1) {
+      const { text } = { text: writing.text() };
+      const from = text.indexOf("断剑");
+      const at = dice(2) === 0 ? dice(from + 1) : from + 2 + dice(text.length - from - 1);
+      type(Math.min(at, text.length), ["雨", "，", "a", "\n"][dice(4)] ?? "");
+      const act = dice(6);
+      if (act === 0) void open.settle();
+      if (act === 1) void open.save();
+      if (act === 2) void open.locate();
+      if (act === 3) await open.settle();
+      if (act === 4 && dice(3) === 0) await open.refresh();
+    }
+    await open.settle();
+    expect(backend.kept.length).toBeGreaterThan(20);
+    for (const { quote } of backend.kept) expect(quote).toBe("断剑");
+  });
+});
+
+describe("an open scene whose kept words became a version", () => {
+  it("goes on from that version, though something was typed meanwhile", async () => {
+    await begin();
+    await known();
+    type(0, "夜里，");
+    await open.settle();
+    // What takes a passage makes a version of the draft.
+    backend.versions.push(backend.draft?.text ?? "");
+    backend.draft = null;
+    backend.anchor = { version: 2, range: { start: 7, end: 9 }, gone: false };
+    type(0, "又");
+    await open.refresh();
+    expect(open.status().version).toBe(2);
+    await open.settle();
+    expect(backend.draft).toMatchObject({ base: 2, text: "又夜里，𠮷老陶把断剑埋在渡口。" });
+    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+  });
+
+  it("keeps its own base where other words became one", async () => {
+    await begin();
+    await known();
+    backend.versions.push("另一段全新的文字。");
+    type(0, "又");
+    await open.refresh();
+    expect(open.status().version).toBe(1);
+    expect(writing.text()).toBe("又𠮷老陶把断剑埋在渡口。");
+  });
+});

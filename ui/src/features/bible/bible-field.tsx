@@ -1,0 +1,177 @@
+// One field of the bible: its name, its lock, what it says. Kept as the author types; long ones are folded until the
+// author is in them.
+import { Ellipsis, Lock, LockOpen } from "lucide-react";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FailureState, useFailureWords } from "@/components/failure-state";
+import { IconButton } from "@/components/icon-button";
+import { Menu } from "@/components/menu";
+import { TextArea } from "@/components/text-area";
+import { attempt } from "@/desk/attempt";
+import { notify } from "@/desk/notices";
+import { useKept } from "@/desk/use-kept";
+import { call, toFailure } from "@/ipc/host";
+import type { BibleField } from "@/ipc/types";
+import { FieldName } from "./field-name";
+import { linesOf } from "./lines";
+
+/** Quiet time before a text is kept, ms. */
+const QUIET = 800;
+/** Lines of a field nobody is in. */
+const FOLDED = 5;
+const OPEN = 24;
+
+interface BibleFieldRowProps {
+  field: BibleField;
+  /** What it is called in the author's language. */
+  name: string;
+  writable: boolean;
+  /** The field was made just now: the author goes on in it. */
+  fresh: boolean;
+  wrongName: (name: string) => string | undefined;
+}
+
+export function BibleFieldRow({ field, name, writable, fresh, wrongName }: BibleFieldRowProps) {
+  const { t } = useTranslation("bible");
+  const words = useFailureWords();
+  const [open, setOpen] = useState(false);
+  const [naming, setNaming] = useState(false);
+  // What waits is kept under the name the field has by then, and not at all when it is gone.
+  const key = useRef<string | null>(field.key);
+  const value = useKept({
+    stored: field.value,
+    keep: (next) => call("bible.set", { key: key.current ?? field.key, value: next }),
+    allowed: () => key.current !== null,
+    after: QUIET,
+  });
+  const locked = useKept({
+    stored: field.locked,
+    keep: (next) => call("bible.set", { key: key.current ?? field.key, locked: next }),
+    allowed: () => key.current !== null,
+    after: 0,
+  });
+
+  const rename = async (to: string | null) => {
+    if (to === null) {
+      setNaming(false);
+      return undefined;
+    }
+    try {
+      value.flush();
+      await call("bible.set", { key: field.key, rename: to });
+      key.current = to;
+      setNaming(false);
+      return undefined;
+    } catch (thrown) {
+      const failure = toFailure(thrown);
+      return failure.code === "name_taken" ? t("taken", { name: to }) : words(failure).title;
+    }
+  };
+  const remove = () =>
+    attempt(async () => {
+      const typed = value.value;
+      key.current = null;
+      const { locked: held } = await call("bible.remove", { key: field.key }).catch((thrown: unknown) => {
+        key.current = field.key;
+        throw thrown;
+      });
+      notify({
+        text: t("removed", { name }),
+        action: {
+          label: t("undo"),
+          onSelect: () =>
+            void attempt(() => call("bible.set", { key: field.key, value: typed, locked: held })),
+        },
+      });
+    });
+  const lines = linesOf(value.value, OPEN);
+  const failed = value.failure ?? locked.failure;
+
+  return (
+    <div className="group flex flex-col gap-1">
+      <div className="flex min-h-6 items-center gap-0.5">
+        {naming ? (
+          <div className="min-w-0 flex-1">
+            <FieldName label={t("nameOf", { name })} name={name} wrong={wrongName} onDone={rename} />
+          </div>
+        ) : (
+          <>
+            {/* The field under it is called so too. */}
+            <p aria-hidden className="min-w-0 flex-1 text-sm font-medium break-words">
+              {name}
+            </p>
+            {!field.standard && (
+              <Menu
+                align="end"
+                trigger={
+                  <IconButton
+                    icon={Ellipsis}
+                    size="sm"
+                    label={t("more", { name })}
+                    className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 data-popup-open:opacity-100"
+                  />
+                }
+                items={[
+                  { id: "rename", label: t("rename"), disabled: !writable, onSelect: () => setNaming(true) },
+                  {
+                    id: "remove",
+                    label: t("remove"),
+                    danger: true,
+                    disabled: !writable,
+                    onSelect: () => void remove(),
+                  },
+                ]}
+              />
+            )}
+            <IconButton
+              icon={locked.value ? Lock : LockOpen}
+              size="sm"
+              label={t("lockOf", { name })}
+              pressed={locked.value}
+              disabled={!writable}
+              tooltipSide="left"
+              onClick={() => locked.change(!locked.value)}
+              className={
+                locked.value ? undefined : "opacity-45 group-focus-within:opacity-100 group-hover:opacity-100"
+              }
+            />
+          </>
+        )}
+      </div>
+      <div className="relative">
+        <TextArea
+          label={name}
+          hideLabel
+          value={value.value}
+          onChange={value.change}
+          onFocus={() => setOpen(true)}
+          onBlur={() => {
+            setOpen(false);
+            value.flush();
+          }}
+          readOnly={!writable}
+          autoFocus={fresh}
+          rows={Math.min(lines, open ? OPEN : FOLDED)}
+          maxRows={open ? OPEN : FOLDED}
+          placeholder={t(field.standard ? `hints.${field.key}` : "hints.own")}
+        />
+        {!open && lines > FOLDED && (
+          <div
+            aria-hidden
+            className="pointer-events-none absolute inset-x-px bottom-px h-9 rounded-b-lg bg-linear-to-t from-surface-raised to-transparent"
+          />
+        )}
+      </div>
+      {locked.value && <p className="text-xs text-faint">{t("locked")}</p>}
+      {failed !== null && (
+        <FailureState
+          failure={failed}
+          onRetry={() => {
+            value.flush();
+            locked.flush();
+          }}
+        />
+      )}
+    </div>
+  );
+}

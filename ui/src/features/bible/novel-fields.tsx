@@ -1,0 +1,51 @@
+// What the novel is called and who writes it. Kept as the author types.
+import { useTranslation } from "react-i18next";
+import { useFailureWords } from "@/components/failure-state";
+import { TextField } from "@/components/text-field";
+import { useDesk } from "@/desk/desk";
+import { useKept } from "@/desk/use-kept";
+import { call } from "@/ipc/host";
+import { useAnswer } from "@/ipc/queries";
+import type { ProjectInfo } from "@/ipc/types";
+
+/** Quiet time before a name is kept, ms. */
+const QUIET = 800;
+
+export function NovelFields({ writable }: { writable: boolean }) {
+  const { data } = useAnswer("project.info", {});
+  return data === undefined ? null : <Names info={data} writable={writable} />;
+}
+
+function Names({ info, writable }: { info: ProjectInfo; writable: boolean }) {
+  const { t } = useTranslation("bible");
+  const words = useFailureWords();
+  const title = useKept({
+    stored: info.title,
+    keep: async (next) => {
+      const { title: kept } = await call("project.describe", { title: next });
+      useDesk.setState(({ project }) => ({ project: project && { ...project, title: kept } }));
+    },
+    after: QUIET,
+  });
+  const author = useKept({
+    stored: info.author,
+    keep: (next) => call("project.describe", { author: next }),
+    after: QUIET,
+  });
+  const field = (label: string, kept: typeof title) => (
+    <TextField
+      label={label}
+      value={kept.value}
+      onChange={kept.change}
+      onBlur={kept.flush}
+      readOnly={!writable}
+      error={kept.failure === null ? undefined : words(kept.failure).title}
+    />
+  );
+  return (
+    <div className="flex flex-col gap-3 border-b border-line pb-4">
+      {field(t("novelTitle"), title)}
+      {field(t("novelAuthor"), author)}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+// Commands of the graph.
+import type { Command } from "@/commands/command";
+import { desk, isWritable, openDialog, show, showItem, showTab } from "@/desk/desk";
+import { selectedPassage } from "@/desk/selected-passage";
+import { useTabState } from "./tab-state";
+
+const hasProject = () => desk().project !== null;
+const submenu = "graph:commands.menu";
+
+/** The entity that is looked at, for what is made of it. */
+const shown = () => {
+  const { tab, shown: all } = desk();
+  return tab === "graph" ? all.entity : null;
+};
+
+export const commands: Command[] = [
+  {
+    id: "graph.show",
+    title: "graph:commands.show",
+    menu: "manuscript",
+    submenu,
+    enabled: hasProject,
+    run: () => showTab("graph"),
+  },
+  {
+    id: "graph.open",
+    title: "graph:commands.open",
+    menu: "manuscript",
+    submenu,
+    enabled: hasProject,
+    run: () => show({ kind: "graph", entity: null }),
+  },
+  {
+    id: "graph.new_entity",
+    title: "graph:commands.newEntity",
+    menu: "manuscript",
+    submenu,
+    enabled: isWritable,
+    run: () => {
+      const quote = desk().centre.kind === "writing" ? (selectedPassage()?.quote ?? "") : "";
+      // A selected name is what it is called; a selected sentence is not.
+      const called = quote.length <= 20 && !quote.includes("\n") ? quote : "";
+      openDialog({ name: "edit-entity", entity: null, called });
+    },
+  },
+  {
+    id: "graph.new_fact",
+    title: "graph:commands.newFact",
+    menu: "manuscript",
+    submenu,
+    enabled: isWritable,
+    run: () => {
+      const subject = shown();
+      openDialog({ name: "edit-fact", fact: null, ...(subject !== null && { subject }) });
+    },
+  },
+  {
+    id: "graph.fact_from_selection",
+    title: "graph:commands.factFromSelection",
+    menu: "manuscript",
+    submenu,
+    enabled: () => isWritable() && selectedPassage() !== null,
+    run: () => {
+      const passage = selectedPassage();
+      if (passage !== null) openDialog({ name: "edit-fact", fact: null, passage });
+    },
+  },
+  {
+    id: "graph.new_relation",
+    title: "graph:commands.newRelation",
+    menu: "manuscript",
+    submenu,
+    enabled: isWritable,
+    run: () => {
+      const from = shown();
+      openDialog({ name: "edit-relation", relation: null, ...(from !== null && { from }) });
+    },
+  },
+  {
+    id: "graph.changes",
+    title: "graph:commands.changes",
+    menu: "manuscript",
+    submenu,
+    enabled: hasProject,
+    run: () => {
+      useTabState.setState({ view: "chapter" });
+      showItem("entity", null);
+    },
+  },
+];

@@ -1,0 +1,98 @@
+// What the dialogs of the graph have in common: what they read before they can be filled in, saving, and a failure that
+// leaves everything as it was typed.
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Dialog } from "@/components/dialog";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { closeDialog } from "@/desk/desk";
+import { settleAll } from "@/desk/open-scenes";
+import { toFailure } from "@/ipc/host";
+import type { Failure } from "@/ipc/types";
+
+interface AbsentDialogProps {
+  title: string;
+  /** Null: what was to be edited is not there. */
+  failure: Failure | null;
+}
+
+/** The dialog that cannot be filled in. While what it needs is read nothing is shown: it takes the focus only once. */
+export function AbsentDialog({ title, failure }: AbsentDialogProps) {
+  const { t } = useTranslation("graph");
+  return (
+    <Dialog
+      open
+      onClose={closeDialog}
+      title={title}
+      footer={<Button onClick={closeDialog}>{t("close", { ns: "components" })}</Button>}
+    >
+      {failure === null ? (
+        <EmptyState compact title={t("edit.missing")} />
+      ) : (
+        <FailureState failure={failure} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FormDialogProps {
+  title: string;
+  /** Whether it makes something new. */
+  makes: boolean;
+  ready: boolean;
+  /** Writes it. What it rejects with is shown, and everything stays as it was typed. */
+  save: () => Promise<void>;
+  /** A failure that stands at a field instead. */
+  elsewhere?: (failure: Failure) => boolean;
+  onFailure?: (failure: Failure | null) => void;
+  children: ReactNode;
+}
+
+/** A form that is saved as a whole. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, makes, ready, save, elsewhere, onFailure, children } = props;
+  const { t } = useTranslation("graph");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const submit = async () => {
+    if (!ready) return;
+    setBusy(true);
+    setFailure(null);
+    onFailure?.(null);
+    try {
+      await settleAll();
+      await save();
+      closeDialog();
+    } catch (thrown) {
+      const failed = toFailure(thrown);
+      onFailure?.(failed);
+      if (elsewhere?.(failed) !== true) setFailure(failed);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      busy={busy}
+      onClose={closeDialog}
+      onSubmit={() => void submit()}
+      title={title}
+      footer={
+        <>
+          <Button onClick={closeDialog} disabled={busy}>
+            {t("cancel", { ns: "components" })}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={!ready}>
+            {t(makes ? "edit.create" : "edit.save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {children}
+        {failure !== null && <FailureState failure={failure} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,159 @@
+// The entities of the project, by kind.
+import { SearchX, Waypoints } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
+import { FilterField } from "@/components/filter-field";
+import { GroupedList } from "@/components/grouped-list";
+import type { MenuEntry } from "@/components/menu-items";
+import { Select } from "@/components/select";
+import { openDialog, show, useDesk } from "@/desk/desk";
+import type { EntityId, EntityView } from "@/ipc/types";
+import { remove } from "./acts";
+import { listed } from "./content";
+import { KindMark } from "./kind-mark";
+import { KINDS } from "./kinds";
+import { useTabState } from "./tab-state";
+import type { EntityKind } from "./view-model";
+
+interface EntityListProps {
+  entities: readonly EntityView[];
+  shown: EntityId | null;
+  onOpen: (entity: EntityId) => void;
+}
+
+const idOf = (entity: EntityView) => String(entity.id);
+
+export function EntityList({ entities, shown, onOpen }: EntityListProps) {
+  const { t, i18n } = useTranslation("graph");
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const filter = useTabState((state) => state.filter);
+  const kind = useTabState((state) => state.kind);
+  const found = useMemo(
+    () => listed(entities, KINDS, filter, kind === "all" ? null : kind, i18n.language),
+    [entities, filter, kind, i18n.language],
+  );
+  const groupOf = useCallback((entity: EntityView) => t(`kinds.${entity.kind}`), [t]);
+
+  if (entities.length === 0) {
+    return (
+      <EmptyState
+        compact
+        icon={Waypoints}
+        title={t("empty.title")}
+        text={t("empty.begin")}
+        action={
+          writable && (
+            <>
+              <Button size="sm" onClick={() => openDialog({ name: "edit-entity", entity: null })}>
+                {t("tab.newEntity")}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={() => show({ kind: "review" })}>
+                {t("tab.review")}
+              </Button>
+            </>
+          )
+        }
+      />
+    );
+  }
+
+  const removeOne = async (entity: EntityView) => {
+    const at = found.indexOf(entity);
+    const next = found[at + 1] ?? found[at - 1];
+    if (!(await remove({ entity: entity.id }, entity.name)) || next === undefined) return;
+    // The row with the focus went; the one that takes its place has it now.
+    requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-graph-list] [data-entry="${next.id}"] button`)?.focus(),
+    );
+  };
+  const actsOf = (entity: EntityView): MenuEntry[] => [
+    {
+      id: "edit",
+      label: t("tab.edit"),
+      disabled: !writable,
+      onSelect: () => openDialog({ name: "edit-entity", entity: entity.id }),
+    },
+    {
+      id: "fact",
+      label: t("tab.newFact"),
+      disabled: !writable,
+      onSelect: () => openDialog({ name: "edit-fact", fact: null, subject: entity.id }),
+    },
+    {
+      id: "relation",
+      label: t("tab.newRelation"),
+      disabled: !writable,
+      onSelect: () => openDialog({ name: "edit-relation", relation: null, from: entity.id }),
+    },
+    { id: "around", label: t("tab.around"), onSelect: () => show({ kind: "graph", entity: entity.id }) },
+    { kind: "separator", id: "one" },
+    {
+      id: "remove",
+      label: t("tab.remove"),
+      shortcut: "Delete",
+      danger: true,
+      disabled: !writable,
+      onSelect: () => void removeOne(entity),
+    },
+  ];
+
+  return (
+    <div data-graph-list className="flex min-h-0 flex-1 flex-col">
+      <div className="flex items-center gap-1.5 px-3 py-2">
+        <FilterField
+          label={t("tab.filter")}
+          placeholder={t("tab.filterShort")}
+          value={filter}
+          onChange={(next) => useTabState.setState({ filter: next })}
+          count={t("tab.count", { n: found.length })}
+          className="flex-1"
+        />
+        <Select<EntityKind | "all">
+          label={t("table.kind")}
+          hideLabel
+          size="sm"
+          value={kind}
+          onChange={(next) => useTabState.setState({ kind: next })}
+          options={[
+            { value: "all", label: t("table.everyKind") },
+            ...KINDS.map((value) => ({ value, label: t(`kinds.${value}`) })),
+          ]}
+          className="w-29 shrink-0"
+        />
+      </div>
+      {found.length === 0 ? (
+        <EmptyState compact icon={SearchX} title={t("tab.none")} text={t("tab.noneText")} />
+      ) : (
+        <GroupedList
+          className="flex-1"
+          label={t("tab.list")}
+          entries={found}
+          row={(entity) => <Row entity={entity} />}
+          actsLabel={(entity) => t("tab.acts", { name: entity.name })}
+          onOpen={(entity) => onOpen(entity.id)}
+          isChosen={(entity) => entity.id === shown}
+          onKey={(entity, event) => {
+            if (event.key !== "Delete" || !writable) return false;
+            void removeOne(entity);
+            return true;
+          }}
+          {...{ idOf, groupOf, actsOf }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Row({ entity }: { entity: EntityView }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-sm">
+      <KindMark kind={entity.kind} size={10} />
+      <span className="max-w-full min-w-0 shrink-0 truncate">{entity.name}</span>
+      {entity.aliases.length > 0 && (
+        <span className="min-w-0 truncate text-xs text-faint">{entity.aliases.join(" · ")}</span>
+      )}
+    </span>
+  );
+}

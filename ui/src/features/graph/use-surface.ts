@@ -1,0 +1,64 @@
+// Ties the surface to the element it is drawn in, and to what React knows.
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type GestureActs, listenToGestures } from "./gestures";
+import type { Network } from "./network";
+import { onPalette } from "./palette";
+import { type Surface, surfaceOn } from "./surface";
+
+interface SurfaceUse {
+  host: RefObject<HTMLDivElement | null>;
+  surface: RefObject<Surface | null>;
+  /** See `SurfaceEvents.onArranging`. */
+  arranging: number | null;
+}
+
+/** The host holds three canvases, from the back to the front. */
+export function useSurface(network: Network, selected: string | null, acts: GestureActs): SurfaceUse {
+  const host = useRef<HTMLDivElement>(null);
+  const surface = useRef<Surface | null>(null);
+  const latest = useRef(acts);
+  latest.current = acts;
+  const [arranging, setArranging] = useState<number | null>(null);
+
+  useEffect(() => {
+    const element = host.current;
+    const [lines, bodies, front] = element?.querySelectorAll("canvas") ?? [];
+    if (element === null || lines === undefined || bodies === undefined || front === undefined) return;
+    const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const made = surfaceOn(element, { lines, bodies, front }, reduced ? "reduced" : "full", {
+      onArranging: setArranging,
+    });
+    surface.current = made;
+    const observer = new ResizeObserver(() =>
+      made.resize({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    observer.observe(element);
+    // The window may go to a screen with other pixels without a change of its size.
+    let ratio = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+    const onRatio = () => {
+      made.resize({ width: element.clientWidth, height: element.clientHeight });
+      ratio = window.matchMedia(`(resolution: ${window.devicePixelRatio}dppx)`);
+      ratio.addEventListener("change", onRatio, { once: true });
+    };
+    ratio.addEventListener("change", onRatio, { once: true });
+    const offPalette = onPalette(made.repaint);
+    const offGestures = listenToGestures(element, made, () => latest.current);
+    return () => {
+      ratio.removeEventListener("change", onRatio);
+      observer.disconnect();
+      offPalette();
+      offGestures();
+      made.destroy();
+      surface.current = null;
+    };
+  }, []);
+
+  useEffect(() => surface.current?.show(network), [network]);
+  // A new network keeps what was chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    surface.current?.choose(selected);
+  }, [selected, network]);
+
+  return { host, surface, arranging };
+}

@@ -1,0 +1,107 @@
+// What is done with entries. Removing can be taken back by the notice it leaves.
+import i18next from "i18next";
+import { attempt } from "@/desk/attempt";
+import { closeDialog, showItem, useDesk } from "@/desk/desk";
+import { notify } from "@/desk/notices";
+import { call } from "@/ipc/host";
+import type { Failure, LoreEntry, LoreEntryId, Named, SaveLoreEntry } from "@/ipc/types";
+import { ENTITY_KIND } from "./kinds";
+
+const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`lore:${key}`, values);
+
+/** Shows what a name stands for: its entry, or its entity. */
+export function open({ entry, entity }: Pick<Named, "entry" | "entity">): void {
+  if (entry !== null) showItem("lore", entry);
+  else if (entity !== null) showItem("entity", entity);
+}
+
+/** Removes an entry; the list is shown where it was. */
+export function remove(entry: LoreEntryId, title: string): Promise<unknown> {
+  return attempt(async () => {
+    await call("lore.remove", { entries: [entry] });
+    useDesk.setState(({ shown }) => ({
+      shown: { ...shown, lore: shown.lore === entry ? null : shown.lore },
+    }));
+    notify({
+      text: say("removed.done", { title }),
+      action: {
+        label: say("undo"),
+        onSelect: () => void attempt(() => call("lore.put_back", { entries: [entry] })),
+      },
+    });
+  });
+}
+
+/** Writes a new entry and says so, with the way to it. */
+export async function create(request: SaveLoreEntry): Promise<LoreEntry> {
+  const entry = await call("lore.save", request);
+  notify({
+    text: say("new.done", { title: entry.title }),
+    action: {
+      label: say("open"),
+      onSelect: () => {
+        closeDialog();
+        showItem("lore", entry.id);
+      },
+    },
+  });
+  return entry;
+}
+
+/** Makes the entity of an entry and shows it. */
+export function createEntity({ id, title, kind }: LoreEntry): Promise<unknown> {
+  return attempt(async () => {
+    const entity = await call("kg.save_entity", { name: title, kind: ENTITY_KIND[kind], lore_entry: id });
+    showItem("entity", entity.id);
+  });
+}
+
+/** The other names of an entry, or of an entity that has none, and how they are written. */
+async function aliasesOf({
+  entry,
+  entity,
+}: Named): Promise<{ aliases: string[]; write(to: string[]): Promise<unknown> }> {
+  if (entry !== null) {
+    const { aliases } = await call("lore.get", { entry });
+    return { aliases, write: (to) => call("lore.save", { entry, aliases: to }) };
+  }
+  const { entities } = await call("kg.entities", {});
+  const aliases = entities.find(({ id }) => id === entity)?.aliases ?? [];
+  return { aliases, write: (to) => call("kg.save_entity", { entity, aliases: to }) };
+}
+
+/** Gives something another name. Rejects with a `Failure`: somebody may bear it. */
+export async function addAlias(named: Named, alias: string): Promise<void> {
+  const { aliases, write } = await aliasesOf(named);
+  await write([...aliases, alias]);
+  notify({
+    text: say("alias.done", { alias, title: named.title }),
+    action: {
+      label: say("undo"),
+      onSelect: () =>
+        void attempt(async () => {
+          const now = await aliasesOf(named);
+          await now.write(now.aliases.filter((one) => one !== alias));
+        }),
+    },
+  });
+}
+
+/** Who bears a name that was refused. */
+export interface Bearer extends Pick<Named, "entry" | "entity" | "title"> {
+  name: string;
+}
+
+/** Who bears the name that a failure is about; null for other failures. */
+export function bearerOf({ code, details }: Failure): Bearer | null {
+  if (code !== "name_taken" || details === null || typeof details !== "object" || Array.isArray(details))
+    return null;
+  const { name, title, entry, entity } = details;
+  if (typeof name !== "string" || typeof title !== "string") return null;
+  return {
+    name,
+    title,
+    entry: typeof entry === "number" ? entry : null,
+    entity: typeof entity === "number" ? entity : null,
+  };
+}

@@ -1,0 +1,36 @@
+// Everything of the canon that has names, as it can be chosen from.
+import type { KnownNames, Named } from "@/ipc/types";
+
+export interface Candidate {
+  key: string;
+  named: Named;
+  /** Its names beside its title. */
+  others: string[];
+  /** All its names in small letters. */
+  names: string;
+}
+
+/** Those with names, by title. */
+export function candidates({ named, names }: KnownNames, language: string): Candidate[] {
+  const others: string[][] = named.map(() => []);
+  for (const { name, owners } of names) {
+    for (const owner of owners) if (named[owner]?.title !== name) others[owner]?.push(name);
+  }
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return named
+    .map((one, at) => {
+      const aliases = others[at] ?? [];
+      const key = one.entry === null ? `entity-${one.entity}` : `entry-${one.entry}`;
+      return { key, named: one, others: aliases, names: [one.title, ...aliases].join("\n").toLowerCase() };
+    })
+    .sort((a, b) => compare(a.named.title, b.named.title));
+}
+
+/** Those with the words in a name; those whose name begins with them first. */
+export function matching(all: readonly Candidate[], query: string): readonly Candidate[] {
+  const sought = query.trim().toLowerCase();
+  if (sought === "") return all;
+  const found = all.filter(({ names }) => names.includes(sought));
+  const begins = ({ names }: Candidate) => names.startsWith(sought) || names.includes(`\n${sought}`);
+  return [...found.filter(begins), ...found.filter((one) => !begins(one))];
+}

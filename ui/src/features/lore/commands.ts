@@ -1,0 +1,87 @@
+// Commands of the lore: its tab, new entries and names out of the text, files in and out.
+import type { Command } from "@/commands/command";
+import { desk, isWritable, openDialog, showItem } from "@/desk/desk";
+import { hasSelection, selectedPassage } from "@/desk/selected-passage";
+
+/** Characters of a selection that may be a name. */
+const LONGEST_NAME = 40;
+
+const hasProject = () => desk().project !== null;
+const canWrite = () => hasProject() && isWritable();
+const canTake = () => canWrite() && hasSelection();
+
+/** What is selected, as far as it may be a name: its first line, and no more than a name has. */
+export function selectedName(): string {
+  const [line = ""] = (selectedPassage()?.quote ?? "").split("\n");
+  return [...line.trim()].slice(0, LONGEST_NAME).join("");
+}
+
+const submenu = "lore:commands.menu";
+
+export const commands: Command[] = [
+  {
+    id: "lore.show",
+    title: "lore:commands.show",
+    menu: "manuscript",
+    enabled: hasProject,
+    run: () => showItem("lore", null),
+  },
+  {
+    id: "lore.new",
+    title: "lore:commands.new",
+    menu: "manuscript",
+    submenu,
+    keys: "CmdOrCtrl+Shift+L",
+    enabled: canWrite,
+    run: () => {
+      const title = hasSelection() ? selectedName() : "";
+      openDialog({ name: "new-lore", ...(title === "" ? {} : { title }) });
+    },
+  },
+  {
+    id: "lore.new_from_selection",
+    title: "lore:commands.newFromSelection",
+    menu: "manuscript",
+    submenu,
+    enabled: canTake,
+    run: () => openDialog({ name: "new-lore", title: selectedName() }),
+  },
+  {
+    id: "lore.add_alias",
+    title: "lore:commands.addAlias",
+    menu: "manuscript",
+    submenu,
+    enabled: canTake,
+    run: () => openDialog({ name: "add-alias", alias: selectedName() }),
+  },
+  {
+    id: "lore.unknown_names",
+    title: "lore:commands.unknown",
+    menu: "manuscript",
+    submenu,
+    enabled: hasProject,
+    run: () => openDialog({ name: "unknown-names" }),
+  },
+  {
+    id: "lore.removed",
+    title: "lore:commands.removed",
+    menu: "manuscript",
+    submenu,
+    enabled: hasProject,
+    run: () => openDialog({ name: "removed-lore" }),
+  },
+  {
+    id: "lore.import",
+    title: "lore:commands.import",
+    menu: "file",
+    enabled: canWrite,
+    run: () => openDialog({ name: "import-lore" }),
+  },
+  {
+    id: "lore.export",
+    title: "lore:commands.export",
+    menu: "file",
+    enabled: hasProject,
+    run: () => openDialog({ name: "export-lore" }),
+  },
+];

@@ -1,0 +1,16 @@
+// The words around a hit, on one line, with the hit marked.
+import type { Excerpt as Words } from "@/ipc/types";
+
+/** Characters before the hit: enough to know the place, few enough to keep the hit in sight. */
+const BEFORE = 12;
+
+export function Excerpt({ excerpt, before = BEFORE }: { excerpt: Words; before?: number }) {
+  const lead = [...excerpt.before];
+  return (
+    <span className="min-w-0 truncate font-reading text-sm whitespace-pre text-subtle">
+      {lead.length > before ? `…${lead.slice(-before).join("")}` : excerpt.before.trimStart()}
+      <mark className="rounded-[2px] bg-hit text-ink">{excerpt.found}</mark>
+      {excerpt.after}
+    </span>
+  );
+}

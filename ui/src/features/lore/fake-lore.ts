@@ -1,0 +1,195 @@
+// For stories and tests alone: a lorebook in memory, with mentions, names and hints that are given.
+import { type FakeAnswers, failure } from "@/ipc/fake-host";
+import { forget } from "@/ipc/queries";
+import type {
+  CharRange,
+  Hint,
+  LoreEntry,
+  LoreImported,
+  LoreSummary,
+  Named,
+  RemovedEntry,
+  SaveLoreEntry,
+  TextHit,
+} from "@/ipc/types";
+
+/** An entry with what is given, and what a new one has for the rest. */
+export function sampleEntry(id: number, title: string, change: Partial<LoreEntry> = {}): LoreEntry {
+  return {
+    id,
+    title,
+    kind: "character",
+    aliases: [],
+    content: "",
+    secrets: "",
+    keywords: [],
+    and_keywords: [],
+    priority: 5,
+    constant: false,
+    locked: false,
+    disabled: false,
+    book: null,
+    entity: null,
+    removed_at: null,
+    ...change,
+  };
+}
+
+/** A place in a scene. */
+export function sampleHit(
+  scene: number,
+  chapter: string,
+  words: readonly [before: string, found: string, after: string],
+  range: CharRange = { start: 0, end: 2 },
+): TextHit {
+  const [before, found, after] = words;
+  return {
+    scene,
+    chapter: scene,
+    chapter_title: chapter,
+    text: "version",
+    version: 1,
+    range,
+    excerpt: { before, found, after },
+  };
+}
+
+const summary = ({ content, ...entry }: LoreEntry): LoreSummary => {
+  const { id, title, kind, aliases, priority, constant, locked, disabled, book } = entry;
+  return {
+    id,
+    title,
+    kind,
+    aliases,
+    priority,
+    constant,
+    locked,
+    disabled,
+    book,
+    beginning: content.slice(0, 60),
+  };
+};
+
+const named = ({ id, title, kind, entity }: LoreEntry): Named => ({ entry: id, entity, title, kind });
+
+export interface FakeLore {
+  entries: LoreEntry[];
+  ignored: string[];
+  answers: FakeAnswers;
+}
+
+interface FakeLoreOptions {
+  /** How often each entry is mentioned, by id. */
+  counts?: Readonly<Record<number, number>>;
+  /** Entries of the open scene, by id, and how often. */
+  cast?: Readonly<Record<number, number>>;
+  hits?: readonly TextHit[];
+  /** How many places there are, when more than those listed. */
+  total?: number;
+  hints?: readonly Hint[];
+  found?: LoreImported | undefined;
+}
+
+export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): FakeLore {
+  const { counts = {}, cast = {}, hits = [], hints = [] } = options;
+  const fake: FakeLore = { entries, ignored: [], answers: {} };
+  const live = () => fake.entries.filter(({ removed_at }) => removed_at === null);
+  const get = (id: number) => {
+    const entry = fake.entries.find((one) => one.id === id);
+    if (entry === undefined) throw failure("not_found");
+    return entry;
+  };
+  const changed = <T>(answer: T): T => {
+    queueMicrotask(() => forget(["lore"]));
+    return answer;
+  };
+  const save = (request: SaveLoreEntry): LoreEntry => {
+    const wanted = [request.title, ...(request.aliases ?? [])];
+    const bearer = live().find(
+      (one) => one.id !== request.entry && [one.title, ...one.aliases].some((name) => wanted.includes(name)),
+    );
+    if (bearer !== undefined) {
+      const name = [bearer.title, ...bearer.aliases].find((one) => wanted.includes(one)) ?? "";
+      throw failure("name_taken", {
+        details: { name, title: bearer.title, entry: bearer.id, entity: bearer.entity },
+      });
+    }
+    const { entry: id, ...rest } = request;
+    const before = id == null ? sampleEntry(fake.entries.length + 1, "") : get(id);
+    const entry: LoreEntry = { ...before, ...(rest as Partial<LoreEntry>) };
+    if (id == null) fake.entries.push(entry);
+    else fake.entries[fake.entries.indexOf(before)] = entry;
+    return changed({ ...entry });
+  };
+  const mark = (ids: readonly number[], removed_at: number | null) => {
+    for (const id of ids) {
+      const entry = get(id);
+      fake.entries[fake.entries.indexOf(entry)] = { ...entry, removed_at };
+    }
+    return changed({ count: ids.length });
+  };
+  const found = () => {
+    if (options.found === undefined) throw failure("import_refused");
+    return options.found;
+  };
+  fake.answers = {
+    "lore.list": () => ({ entries: live().map(summary), books: [] }),
+    "lore.get": ({ entry }) => ({ ...get(entry) }),
+    "lore.save": save,
+    "lore.remove": ({ entries: ids }) => mark(ids, Date.UTC(2026, 10, 20)),
+    "lore.put_back": ({ entries: ids }) => mark(ids, null),
+    "lore.list_removed": () => ({
+      entries: fake.entries
+        .filter(({ removed_at }) => removed_at !== null)
+        .map((entry): RemovedEntry => ({ ...summary(entry), removed_at: entry.removed_at })),
+    }),
+    "mentions.counts": () => ({
+      counts: live().map((entry) => ({
+        ...named(entry),
+        total: counts[entry.id] ?? 0,
+        scenes: counts[entry.id] === undefined ? 0 : 1,
+        first: null,
+        last: null,
+      })),
+    }),
+    "mentions.of": ({ limit }) => ({
+      total: options.total ?? hits.length,
+      scenes: new Set(hits.map(({ scene }) => scene)).size,
+      names: [...new Set(hits.map(({ excerpt }) => excerpt.found))].map((name) => ({
+        name,
+        count: hits.filter(({ excerpt }) => excerpt.found === name).length,
+      })),
+      hits: hits.slice(0, limit ?? 2000),
+    }),
+    "mentions.cast": ({ scene }) => ({
+      scene,
+      cast: live()
+        .filter(({ id }) => cast[id] !== undefined)
+        .map((entry) => ({ ...named(entry), count: cast[entry.id] ?? 0, first: { start: 0, end: 2 } }))
+        .sort((a, b) => b.count - a.count),
+    }),
+    "mentions.names": () => {
+      const all = live();
+      const names = all.flatMap(({ title, aliases }, owner) =>
+        [title, ...aliases].map((name) => ({ name, owners: [owner] })),
+      );
+      return { named: all.map(named), names };
+    },
+    "window.choose": () => ({
+      path: { path: "path-1", name: "渡口人物.json", folder: "/home/ayuan/文稿/素材" },
+    }),
+    "mentions.hints": () => {
+      const left = hints.filter(({ name }) => !fake.ignored.includes(name));
+      return { hints: left, total: left.length };
+    },
+    "mentions.ignored": () => ({ names: [...fake.ignored] }),
+    "mentions.ignore": ({ names }) => {
+      fake.ignored = names;
+      return { names };
+    },
+    "lore.preview_import": () => found(),
+    "lore.import": () => ({ ...found(), before: 7 }),
+    "lore.export": () => ({ file: "path-1", entries: live().length }),
+  };
+  return fake;
+}

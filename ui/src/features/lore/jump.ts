@@ -1,0 +1,29 @@
+// Going to a mention: at the place the backend told, or where the same words stand nearest to it by now.
+import { goToScene } from "@/desk/navigation";
+import { openScene } from "@/desk/open-scenes";
+import { toUtf16 } from "@/editor/positions";
+import type { TextHit } from "@/ipc/types";
+
+/** Where words stand nearest to a position; null where they do not stand at all. */
+export function nearest(text: string, words: string, near: number): number | null {
+  if (words === "") return null;
+  const before = text.lastIndexOf(words, near);
+  const after = text.indexOf(words, near);
+  if (before < 0) return after < 0 ? null : after;
+  return after < 0 || near - before <= after - near ? before : after;
+}
+
+/** Shows a hit in the text. */
+export function goToHit({ scene, range, excerpt }: TextHit): void {
+  const writing = openScene(scene)?.writing;
+  if (writing == null) {
+    goToScene(scene, { from: range.start, to: range.end, unit: "chars" });
+    return;
+  }
+  const [from = 0, to = 0] = toUtf16(writing.view.state.doc, [range.start, range.end]);
+  const found =
+    writing.view.state.sliceDoc(from, to) === excerpt.found
+      ? from
+      : nearest(writing.text(), excerpt.found, from);
+  goToScene(scene, found === null ? null : { from: found, to: found + excerpt.found.length, unit: "utf16" });
+}

@@ -1,0 +1,38 @@
+// What may be names nobody entered. The whole book is read for it, once each time it is asked for: what is done with the
+// names meanwhile does not begin it anew.
+import { useEffect, useState } from "react";
+import { type JobProgress, run, toFailure } from "@/ipc/host";
+import type { Failure, Hints } from "@/ipc/types";
+
+export interface HintsState {
+  hints: Hints | null;
+  progress: JobProgress | null;
+  failure: Failure | null;
+}
+
+const READING: HintsState = { hints: null, progress: null, failure: null };
+
+/** Reads the book, once it may be read, as long as somebody looks; `again` after a failure. */
+export function useHints(ready: boolean): HintsState & { again: () => void } {
+  const [state, setState] = useState(READING);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn is one more try
+  useEffect(() => {
+    if (!ready) return;
+    let gone = false;
+    const tell = (next: Partial<HintsState>) => {
+      if (!gone) setState((now) => ({ ...now, ...next }));
+    };
+    setState(READING);
+    const job = run("mentions.hints", {}, (progress) => tell({ progress }));
+    job.answer.then(
+      (hints) => tell({ hints }),
+      (thrown) => tell({ failure: toFailure(thrown) }),
+    );
+    return () => {
+      gone = true;
+      job.stop();
+    };
+  }, [ready, turn]);
+  return { ...state, again: () => setTurn((last) => last + 1) };
+}

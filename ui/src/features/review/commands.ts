@@ -1,0 +1,33 @@
+// Commands of the queue of proposals.
+import type { Command } from "@/commands/command";
+import { desk, isWritable, show } from "@/desk/desk";
+import { extract } from "./acts";
+import { useReview } from "./state";
+
+export const commands: Command[] = [
+  {
+    id: "review.open",
+    title: "review:commands.open",
+    menu: "manuscript",
+    keys: "CmdOrCtrl+Shift+K",
+    enabled: () => desk().project !== null,
+    run: () => show({ kind: "review" }),
+  },
+  {
+    id: "review.extract_chapter",
+    title: "review:commands.extractChapter",
+    menu: "manuscript",
+    enabled: () => isWritable() && desk().scene !== null,
+    run: () => extract("chapter"),
+  },
+  {
+    id: "review.undo_last_batch",
+    title: "review:commands.undoLastBatch",
+    menu: "manuscript",
+    enabled: isWritable,
+    run: () => {
+      useReview.setState({ asks: "last" });
+      show({ kind: "review" });
+    },
+  },
+];

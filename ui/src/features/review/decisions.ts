@@ -1,0 +1,106 @@
+// Deciding: what is decided leaves the queue at once and the next one is there, while the backend follows in order. What it
+// refuses comes back with the reason.
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import { attempt } from "@/desk/attempt";
+import { notify } from "@/desk/notices";
+import { settleAll } from "@/desk/open-scenes";
+import { call, toFailure } from "@/ipc/host";
+import type { Failure, ProposalId, ProposalView, Proposed, Review } from "@/ipc/types";
+import { shortPhrase } from "./phrase";
+import { after, type Decided } from "./queue";
+import { useReview } from "./state";
+
+/** Decisions reach the backend in the order they were made. */
+let last: Promise<unknown> = Promise.resolve();
+
+function inOrder(act: () => Promise<void>): void {
+  last = last.then(act, act);
+}
+
+/** A decision that the backend refused. */
+export interface Refused {
+  proposal: ProposalId;
+  failure: Failure;
+}
+
+export interface Decisions {
+  decide: (decision: Decided["decision"], corrected?: Proposed) => void;
+  undo: () => void;
+  /** Puts one that was decided before back among those that wait. */
+  reopen: () => void;
+  refused: Refused | null;
+  /** What was done, for those who hear the window. */
+  said: string;
+}
+
+/** Decisions about the one at `at`. Whether they are allowed is the caller's to know. */
+export function useDecisions(t: TFunction<"review">, queue: readonly ProposalView[], at: number): Decisions {
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [said, setSaid] = useState("");
+
+  const tell = (words: string, next: ProposalView | undefined) => {
+    const then =
+      next === undefined ? t("said.done") : t("said.next", { name: shortPhrase(t, next.proposed) });
+    setSaid(`${words} ${then}`);
+  };
+  const decide = (decision: Decided["decision"], corrected?: Proposed) => {
+    const proposal = queue[at];
+    if (proposal === undefined) return;
+    const next = after(queue, at);
+    const made: Decided = { proposal, decision };
+    useReview.setState(({ decided }) => ({ decided: [...decided, made], chosen: next?.id ?? null }));
+    setRefused(null);
+    const name = shortPhrase(t, corrected ?? proposal.proposed);
+    tell(t(decision === "accept" ? "said.accepted" : "said.rejected", { name }), next);
+    inOrder(async () => {
+      try {
+        if (decision === "accept") await settleAll();
+        const request: Review = { proposal: proposal.id, decision };
+        if (corrected !== undefined) request.corrected = corrected;
+        await call("kg.review", request);
+      } catch (thrown) {
+        useReview.setState(({ decided }) => ({
+          decided: decided.filter((one) => one !== made),
+          chosen: proposal.id,
+        }));
+        const failure = toFailure(thrown);
+        setRefused({ proposal: proposal.id, failure });
+        setSaid(t("failed", { name }));
+      }
+    });
+  };
+
+  const putBack = (proposal: ProposalView, whenRefused: () => void) => {
+    const name = shortPhrase(t, proposal.proposed);
+    setRefused(null);
+    setSaid(t("said.reopened", { name }));
+    inOrder(async () => {
+      const done = await attempt(() => call("kg.review", { proposal: proposal.id, decision: "reopen" }));
+      if (done === undefined) whenRefused();
+      else if (done.kept.length > 0) notify({ text: t("batches.kept", { n: done.kept.length }) });
+    });
+  };
+  const undo = () => {
+    const { decided } = useReview.getState();
+    const made = decided.at(-1);
+    if (made === undefined) return;
+    useReview.setState(({ filter }) => ({
+      decided: decided.slice(0, -1),
+      chosen: made.proposal.id,
+      side: "queue",
+      filter: { ...filter, status: "pending" },
+    }));
+    putBack(made.proposal, () => useReview.setState((state) => ({ decided: [...state.decided, made] })));
+  };
+  const reopen = () => {
+    const proposal = queue[at];
+    if (proposal === undefined) return;
+    useReview.setState(({ decided }) => ({
+      decided: decided.filter((one) => one.proposal.id !== proposal.id),
+      chosen: after(queue, at)?.id ?? null,
+    }));
+    putBack(proposal, () => undefined);
+  };
+  return { decide, undo, reopen, refused, said };
+}

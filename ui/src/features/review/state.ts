@@ -1,0 +1,40 @@
+// What the queue looks at and what was decided in this sitting; kept while the author looks at the text.
+import { create } from "zustand";
+import { useDesk } from "@/desk/desk";
+import type { BatchId, ProposalId, Undone } from "@/ipc/types";
+import type { Decided, Filter } from "./queue";
+
+interface ReviewState {
+  filter: Filter;
+  chosen: ProposalId | null;
+  decided: readonly Decided[];
+  side: "queue" | "batches";
+  /** Something is looked for in the text. */
+  extracting: boolean;
+  /** What a batch left when it was undone. */
+  left: Undone | null;
+  /** The batch that is to be undone, once the author confirms. */
+  asks: BatchId | "last" | null;
+}
+
+const BEGINNING: ReviewState = {
+  filter: { type: "all", batch: null, status: "pending" },
+  chosen: null,
+  decided: [],
+  side: "queue",
+  extracting: false,
+  left: null,
+  asks: null,
+};
+
+export const useReview = create<ReviewState>(() => BEGINNING);
+
+/** Nothing was decided yet. */
+export function forgetReview(): void {
+  useReview.setState(BEGINNING);
+}
+
+// Decisions and filters belong to one project.
+useDesk.subscribe(({ project }, { project: before }) => {
+  if (project?.folder !== before?.folder || project?.name !== before?.name) forgetReview();
+});

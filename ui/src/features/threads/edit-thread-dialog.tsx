@@ -1,0 +1,149 @@
+// A thread that is begun, planted by a passage where one was selected; or one that is edited.
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Dialog } from "@/components/dialog";
+import { FailureState } from "@/components/failure-state";
+import { LoadingState } from "@/components/loading-state";
+import { NumberField } from "@/components/number-field";
+import { TextArea } from "@/components/text-area";
+import { TextField } from "@/components/text-field";
+import { closeDialog, openDialog, type Passage, showItem, useDesk } from "@/desk/desk";
+import { titleOfQuote } from "@/desk/title-of-quote";
+import { call, toFailure } from "@/ipc/host";
+import { useAnswer } from "@/ipc/queries";
+import type { Failure, ThreadId, ThreadView } from "@/ipc/types";
+import { told, withPassage } from "./acts";
+import { Quote } from "./quote";
+import { LONGEST_WAIT, wrongTitle } from "./thread-form";
+
+/** Chapters that a promise may wait, as long as nobody says otherwise. */
+const DUE = 20;
+
+/** Shows itself when the desk asks for it. */
+export function EditThreadDialog() {
+  const dialog = useDesk((state) => state.dialog);
+  if (dialog?.name !== "edit-thread") return null;
+  return dialog.thread === null ? (
+    <Editing thread={null} passage={dialog.passage} />
+  ) : (
+    <Existing thread={dialog.thread} />
+  );
+}
+
+function Existing({ thread }: { thread: ThreadId }) {
+  const { t } = useTranslation("threads");
+  const { data, error, refetch } = useAnswer("threads.list", { at: null });
+  const found = data?.threads.find(({ id }) => id === thread);
+  if (found !== undefined) return <Editing thread={found} passage={undefined} />;
+  return (
+    <Dialog open onClose={closeDialog} title={t("edit.editTitle")}>
+      {error !== null ? (
+        <FailureState failure={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <LoadingState rows={4} />
+      ) : (
+        <p className="text-sm text-subtle">{t("detail.missing")}</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Editing({ thread, passage }: { thread: ThreadView | null; passage: Passage | undefined }) {
+  const { t } = useTranslation("threads");
+  const [title, setTitle] = useState(
+    thread?.title ?? (passage === undefined ? "" : titleOfQuote(passage.quote)),
+  );
+  const [description, setDescription] = useState(thread?.description ?? "");
+  const [due, setDue] = useState<number | null>(thread === null ? DUE : thread.due_after);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const wrong = wrongTitle(title);
+
+  const save = async () => {
+    if (wrong !== null) return;
+    setBusy(true);
+    setFailure(null);
+    const says = { title: title.trim(), description: description.trim(), due_after: due };
+    try {
+      if (thread !== null) {
+        await call("threads.save", { thread: thread.id, ...says });
+        closeDialog();
+      } else if (passage === undefined) {
+        const made = await call("threads.save", says);
+        closeDialog();
+        showItem("thread", made.id);
+      } else {
+        const made = await withPassage(passage.scene, () => call("threads.save", { ...says, passage }));
+        closeDialog();
+        told(t("edit.made", { title: made.title }), made.id);
+      }
+    } catch (thrown) {
+      setFailure(toFailure(thrown));
+      setBusy(false);
+    }
+  };
+
+  const heading = thread !== null ? "editTitle" : passage === undefined ? "newTitle" : "plantTitle";
+  const act = thread !== null ? "save" : passage === undefined ? "create" : "plant";
+  return (
+    <Dialog
+      open
+      busy={busy}
+      onClose={closeDialog}
+      onSubmit={() => void save()}
+      title={t(`edit.${heading}`)}
+      footerStart={
+        passage !== undefined && (
+          <Button
+            variant="ghost"
+            disabled={busy}
+            onClick={() => openDialog({ name: "anchor-thread", passage, role: "plant" })}
+          >
+            {t("edit.existing")}
+          </Button>
+        )
+      }
+      footer={
+        <>
+          <Button onClick={closeDialog} disabled={busy}>
+            {t("cancel", { ns: "components" })}
+          </Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={wrong !== null}>
+            {t(`edit.${act}`)}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {passage !== undefined && <Quote label={t("edit.passage")} text={passage.quote} />}
+        <TextField
+          label={t("edit.name")}
+          required
+          value={title}
+          onChange={setTitle}
+          onFocus={(event) => event.currentTarget.select()}
+          error={wrong === "titleLong" ? t("detail.titleLong") : undefined}
+        />
+        <TextArea
+          label={t("detail.description")}
+          optional
+          rows={3}
+          value={description}
+          onChange={setDescription}
+          placeholder={t("detail.descriptionHint")}
+        />
+        <NumberField
+          label={t("detail.due")}
+          hint={t("detail.dueNone")}
+          value={due}
+          onChange={(next) => setDue(next === 0 ? null : next)}
+          min={1}
+          max={LONGEST_WAIT}
+          unit={t("detail.dueUnit")}
+        />
+        {failure !== null && <FailureState failure={failure} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { asTold, drawn, lanesOf, namesOf, refsOf, scenesOf, titlesOf } from "./content";
+import { answered, eventView } from "./sample-answer";
+
+const say = (zh: string) => zh;
+
+it("events stand as they happen, or as they are told, the untold last", () => {
+  const timeline = answered(say);
+  expect(drawn(timeline, "story").map(({ id }) => id)).toEqual(timeline.events.map(({ id }) => String(id)));
+  const told = drawn(timeline, "telling");
+  const places = told.map(({ told: place }) => place);
+  const known = places.filter((place) => place !== null);
+  expect(known).toEqual(known.map((_, at) => at + 1));
+  expect(places.indexOf(null)).toBe(known.length);
+  expect(told.at(-1)?.chapter).toBeNull();
+});
+
+it("events say by what they have their place, and whether they are told in turn", () => {
+  const [event] = drawn(
+    {
+      events: [eventView(1, "x", { placed_by: "telling", telling: "flashback", rank: 4 })],
+      participants: [],
+      cycle: [],
+    },
+    "story",
+  );
+  expect(event).toMatchObject({ placed: "told", displaced: "flashback", told: 1 });
+});
+
+it("those told in one scene stay as they happen", () => {
+  const events = [
+    eventView(3, "b", { rank: 1 }),
+    eventView(1, "a", { rank: 1 }),
+    eventView(2, "c", { rank: 0 }),
+  ];
+  expect(asTold(events).map(({ id }) => id)).toEqual([2, 3, 1]);
+});
+
+it("lanes are those who take part", () => {
+  const timeline = answered(say);
+  expect(lanesOf(timeline)[0]).toEqual({ id: "1", name: "林渡川" });
+  expect(titlesOf({ ...timeline, cycle: [4, 5] })).toEqual(
+    [4, 5].map((id) => timeline.events.find((event) => event.id === id)?.title),
+  );
+});
+
+it("people are told by id where they are known, by name where they are new, and nobody is lost", () => {
+  const known = new Map([
+    [1, "林渡川"],
+    [2, "许青禾"],
+  ]);
+  expect(namesOf([1, 9, 2], known)).toEqual({ names: ["林渡川", "许青禾"], nameless: [9] });
+  expect(refsOf(["许青禾", "新来的"], known, [9])).toEqual([{ id: 2 }, { name: "新来的" }, { id: 9 }]);
+});
+
+it("scenes that stand alone in their chapter need no number", () => {
+  const scene = (id: number, title = "") => ({ id, title }) as never;
+  const chapter = (title: string, scenes: never[]) => ({ title, scenes }) as never;
+  const outline = {
+    volumes: [{ chapters: [chapter("一", [scene(1)]), chapter("二", [scene(2), scene(3, "夜")])] } as never],
+  };
+  expect(scenesOf(outline).map(({ scene: id, n, title }) => [id, n, title])).toEqual([
+    [1, null, ""],
+    [2, 1, ""],
+    [3, 2, "夜"],
+  ]);
+});

@@ -1,0 +1,94 @@
+// From the answer of the backend to what the timeline is drawn from. Pure.
+import type { EntityId, EventView, OutlineView, SceneId, Timeline } from "@/ipc/types";
+import type { Lane, Placed, TimelineEvent, TimelineOrder } from "./view-model";
+
+const PLACED: Readonly<Record<EventView["placed_by"], Placed>> = {
+  key: "key",
+  after: "after",
+  telling: "told",
+};
+
+/** Events in the order in which they are told; those that nothing tells come last, as they happen. */
+export function asTold(events: readonly EventView[]): EventView[] {
+  return [...events].sort(
+    (a, b) => (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || 0,
+  );
+}
+
+/** What is drawn of a timeline, in the order wanted. */
+export function drawn(timeline: Timeline, order: TimelineOrder): TimelineEvent[] {
+  const told = asTold(timeline.events);
+  const places = new Map<number, number>();
+  for (const { id, rank } of told) if (rank !== null) places.set(id, places.size + 1);
+  const shown = order === "story" ? timeline.events : told;
+  return shown.map((event) => ({
+    id: String(event.id),
+    title: event.title,
+    time: event.time,
+    place: event.place,
+    participants: event.participants.map(String),
+    chapter: event.rank === null ? null : (event.place_told?.chapter_title ?? null),
+    told: places.get(event.id) ?? null,
+    placed: PLACED[event.placed_by],
+    displaced: event.telling ?? "in_order",
+  }));
+}
+
+/** Those whose ways are followed, those with most events first. */
+export function lanesOf({ participants }: Timeline): Lane[] {
+  return participants.map(({ entity, name }) => ({ id: String(entity), name }));
+}
+
+/** Titles of the events that come before each other, as far as they are known. */
+export function titlesOf({ events, cycle }: Timeline): string[] {
+  const titles = new Map(events.map(({ id, title }) => [id, title]));
+  return cycle.flatMap((id) => titles.get(id) ?? []);
+}
+
+/** A scene that an event may be told in. */
+export interface TellingScene {
+  scene: SceneId;
+  chapter: string;
+  /** Its number in the chapter, from 1; null where the chapter has no other. */
+  n: number | null;
+  title: string;
+}
+
+/** Every scene of the book, in reading order. */
+export function scenesOf(outline: OutlineView): TellingScene[] {
+  return outline.volumes.flatMap(({ chapters }) =>
+    chapters.flatMap(({ title, scenes }) =>
+      scenes.map((scene, at) => ({
+        scene: scene.id,
+        chapter: title,
+        n: scenes.length === 1 ? null : at + 1,
+        title: scene.title,
+      })),
+    ),
+  );
+}
+
+/** Who takes part, by name; ids of those who have none any more. */
+export function namesOf(
+  participants: readonly EntityId[],
+  names: ReadonlyMap<EntityId, string>,
+): { names: string[]; nameless: EntityId[] } {
+  return {
+    names: participants.flatMap((id) => names.get(id) ?? []),
+    nameless: participants.filter((id) => !names.has(id)),
+  };
+}
+
+/** Names as the backend takes them: who is known by id, so that a renamed one stays the same. */
+export function refsOf(
+  names: readonly string[],
+  known: ReadonlyMap<EntityId, string>,
+  nameless: readonly EntityId[] = [],
+): ({ id: EntityId } | { name: string })[] {
+  const ids = new Map([...known].map(([id, name]) => [name, id]));
+  const refs = names.map((name) => {
+    const id = ids.get(name);
+    return id === undefined ? { name } : { id };
+  });
+  return [...refs, ...nameless.map((id) => ({ id }))];
+}

@@ -1,0 +1,31 @@
+// The timeline in the middle of the window, with the lanes of those who take part.
+import { Plus, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { IconButton } from "@/components/icon-button";
+import { openDialog, show, useDesk } from "@/desk/desk";
+import { TimelinePane } from "./timeline-pane";
+
+export function TimelineCentre() {
+  const { t } = useTranslation("timeline");
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  return (
+    <section aria-label={t("list")} className="flex h-full min-h-0 flex-col bg-page">
+      <TimelinePane
+        actions={
+          <>
+            <Button
+              size="sm"
+              icon={Plus}
+              disabled={!writable}
+              onClick={() => openDialog({ name: "edit-event", event: null })}
+            >
+              {t("new")}
+            </Button>
+            <IconButton icon={X} label={t("back")} onClick={() => show({ kind: "writing" })} />
+          </>
+        }
+      />
+    </section>
+  );
+}

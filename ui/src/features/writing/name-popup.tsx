@@ -1,0 +1,46 @@
+// The card of a name that the pointer rests on. The pointer may go into it; it goes when the pointer has left both. It
+// never takes the focus: who writes on is not disturbed.
+import type { ComponentType } from "react";
+import { createPortal } from "react-dom";
+import { useKnownNames } from "@/desk/known-names";
+import type { Named, SceneId } from "@/ipc/types";
+import { usePointing } from "./pointing";
+
+/** What is drawn in the card; whoever mounts the text brings it. */
+export type NameCardComponent = ComponentType<{ named: Named; scene: SceneId; onLeave: () => void }>;
+
+const WIDTH = 288;
+/** Room the card wants below the name; else it stands above. */
+const ROOM = 240;
+const GAP = 6;
+
+export function NamePopup({ card: Card }: { card: NameCardComponent }) {
+  const name = usePointing((state) => state.name);
+  const known = useKnownNames();
+  if (name === null || known === null) return null;
+  const { at, scene, writing } = name;
+  const bearers = known.bearers(at.owners);
+  if (bearers.length === 0) return null;
+  const leave = () => usePointing.setState({ name: null });
+  const { rect } = at;
+  const left = Math.max(8, Math.min(rect.left, window.innerWidth - WIDTH - 8));
+  const below = window.innerHeight - rect.bottom >= ROOM || rect.top < ROOM;
+  const place = below
+    ? { top: rect.bottom + GAP, maxHeight: window.innerHeight - rect.bottom - GAP - 8 }
+    : { bottom: window.innerHeight - rect.top + GAP, maxHeight: rect.top - GAP - 8 };
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer alone opens it; its content is in the tabs as well
+    <div
+      data-name-card
+      style={{ left, width: WIDTH, ...place }}
+      className="popup-motion fixed z-40 overflow-y-auto rounded-lg border border-line bg-surface-raised p-3 text-sm text-ink shadow-2"
+      onMouseEnter={() => writing.holdName(true)}
+      onMouseLeave={() => writing.holdName(false)}
+    >
+      {bearers.map((named) => (
+        <Card key={`${named.entry}-${named.entity}`} named={named} scene={scene} onLeave={leave} />
+      ))}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,91 @@
+// The menu of the text: what can be done with the selection, the name or the thread at the place. Its entries are
+// commands, so that whatever stands here can be done by key and from the palette too.
+import { Menu as Base } from "@base-ui/react/menu";
+import { useTranslation } from "react-i18next";
+import { isEnabled, runCommand, useCommands } from "@/commands/registry";
+import { type MenuEntry, MenuItems, menuPopupClass } from "@/components/menu-items";
+import { showItem } from "@/desk/desk";
+import { useKnownNames } from "@/desk/known-names";
+import { openScene } from "@/desk/open-scenes";
+import { usePointing } from "./pointing";
+
+/** Commands in the menu, with a line between groups. */
+const GROUPS: readonly (readonly string[])[] = [
+  ["edit.cut", "edit.copy", "edit.paste"],
+  ["lore.new_from_selection", "lore.add_alias", "graph.fact_from_selection", "timeline.event_from_selection"],
+  ["threads.plant", "threads.pay_off", "threads.remind"],
+];
+
+export function TextMenu() {
+  const { t } = useTranslation();
+  const menu = usePointing((state) => state.menu);
+  const commands = useCommands((state) => state.commands);
+  const names = useKnownNames();
+  const close = () => {
+    const { menu: open } = usePointing.getState();
+    usePointing.setState({ menu: null });
+    open?.writing.focus();
+  };
+  if (menu === null) return null;
+  const { request, scene } = menu;
+
+  const about: MenuEntry[] = [];
+  for (const named of names?.bearers(request.name?.owners ?? []) ?? []) {
+    const { entry, entity } = named;
+    if (entry !== null)
+      about.push({
+        id: `entry-${entry}`,
+        label: t("writing:menu.openEntry", { name: named.title }),
+        onSelect: () => showItem("lore", entry),
+      });
+    else if (entity !== null)
+      about.push({
+        id: `entity-${entity}`,
+        label: t("writing:menu.openEntity", { name: named.title }),
+        onSelect: () => showItem("entity", entity),
+      });
+  }
+  const { anchor } = request;
+  const thread = anchor === null ? undefined : openScene(scene)?.threadOf(anchor.id);
+  if (anchor !== null && thread !== undefined)
+    about.push({
+      id: "thread",
+      label: t("writing:menu.openThread", { name: anchor.title }),
+      onSelect: () => showItem("thread", thread),
+    });
+
+  const groups = [about];
+  for (const ids of GROUPS) {
+    const group: MenuEntry[] = [];
+    for (const id of ids) {
+      const command = commands.get(id);
+      if (command === undefined) continue;
+      group.push({
+        id,
+        label: t(command.title),
+        shortcut: command.keys?.replace("CmdOrCtrl", "Mod"),
+        disabled: !isEnabled(command),
+        onSelect: () => void runCommand(id),
+      });
+    }
+    groups.push(group);
+  }
+  const items = groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, index): MenuEntry[] =>
+      index === 0 ? group : [{ kind: "separator", id: `line-${index}` }, ...group],
+    );
+  const { x, y } = request;
+  const at = { getBoundingClientRect: () => new DOMRect(x, y, 0, 0) };
+  return (
+    <Base.Root open onOpenChange={(open) => !open && close()} modal={false}>
+      <Base.Portal>
+        <Base.Positioner anchor={at} align="start" sideOffset={2} collisionPadding={8} className="z-50">
+          <Base.Popup className={menuPopupClass} aria-label={t("writing:menu.label")}>
+            <MenuItems items={items} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
