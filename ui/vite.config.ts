@@ -23,5 +23,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.{ts,tsx}"],
     restoreMocks: true,
+    // A busy machine is slow, not wrong.
+    testTimeout: 60_000,
   },
 });

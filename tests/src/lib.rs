@@ -3,6 +3,7 @@
 //! Scenarios that tell user stories are in `tests/tests/`, benchmarks in `tests/benches/`.
 
 pub mod anchors;
+pub mod canon;
 pub mod corpus;
 pub mod crash;
 pub mod editing;

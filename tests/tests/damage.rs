@@ -15,6 +15,7 @@ use wenfang_project::verify::{Depth, verify};
 use wenfang_project::{Damage, Error, Mode, OpenOptions, Project, checkpoints, retention, scene_versions};
 use wenfang_story::{SceneId, VersionNo};
 use wenfang_studio::commands::call;
+use wenfang_tests::canon;
 use wenfang_tests::corpus;
 use wenfang_tests::crash::state::rows;
 use wenfang_tests::crash::{scratch, workload};
@@ -105,6 +106,8 @@ async fn truth() -> Result<Truth> {
         let draft = json!({ "scene": scene, "base": 3, "text": workload::prose(&mut rng, 20) });
         call(&test.project, "scene.save_draft", draft).await?;
     }
+    canon::fill(&test.project, all[4]).await?;
+    call(&test.project, "lore.remove", json!({ "entries": [2] })).await?;
     let mut tx = test.project.begin_read().await?;
     let mut truth = Truth {
         file: Vec::new(),
@@ -355,18 +358,43 @@ fn damage_is_found_and_the_rest_is_read_right() -> Result<()> {
 }
 
 /// Columns in which a value that is wrong and otherwise possible may go unseen: times and counts, which are for people
-/// or derived, and what is left to guard.
+/// or derived, settings, ids that nothing refers to, and what is left to guard.
 const UNGUARDED: &[&str] = &[
+    "bible_fields.created_at",
+    "bible_fields.id",
+    "canon_revisions.kind",
+    "canon_revisions.revision",
     "chapters.created_at",
     "checkpoint_items.from_checkpoint",
+    "checkpoint_items.until_checkpoint",
+    "entities.created_at",
+    "facts.created_at",
+    "facts.id",
+    "kg_changes.id",
+    "kg_proposals.created_at",
+    "kg_proposals.id",
+    "lore_entries.created_at",
+    "lore_entries.id",
+    "lore_entries.removed_at",
+    "lorebooks.created_at",
+    "plot_threads.created_at",
     "project_meta.created_at",
     "project_meta.readable_by",
+    "relations.created_at",
+    "relations.id",
+    "scene_drafts.anchors",
     "scene_drafts.updated_at",
     "scene_text_versions.count_all",
     "scene_text_versions.count_han",
     "scene_text_versions.count_standard",
     "scene_text_versions.count_word",
     "scenes.created_at",
+    "settings.key",
+    "settings.value",
+    "thread_anchors.created_at",
+    "thread_anchors.id",
+    "timeline_events.created_at",
+    "timeline_events.id",
     "volumes.created_at",
 ];
 

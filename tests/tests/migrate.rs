@@ -11,7 +11,7 @@ use wenfang_project::schema::{MIGRATIONS, Migration};
 use wenfang_project::{Error, Mode, OpenOptions, Project, schema};
 use wenfang_story::{ProjectRecord, SceneId};
 use wenfang_studio::commands::call;
-use wenfang_tests::crash::child::{self, Job, LONGER, SEED, Task};
+use wenfang_tests::crash::child::{self, Job, LONGER, NEWEST, SEED, Task, and_then};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, rows, state, texts};
 use wenfang_tests::crash::workload::{Workload, template};
@@ -33,6 +33,11 @@ async fn schema_of(project: &Project) -> Result<i64> {
     Ok(version)
 }
 
+/// The copy that is kept of a project before it is migrated.
+fn copy_name() -> String {
+    format!("novel.schema-{NEWEST}.wenfang")
+}
+
 fn names(folder: &Path) -> Result<Vec<String>> {
     let entries = std::fs::read_dir(folder)?.flatten();
     let mut names: Vec<String> =
@@ -41,7 +46,7 @@ fn names(folder: &Path) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// A project of schema 1 with a day's history, closed.
+/// A project of the newest schema with a day's history, closed.
 struct Old {
     folder: TempDir,
     path: PathBuf,
@@ -73,7 +78,7 @@ impl Old {
     /// Checks that the file holds what it held, with [`LONGER`] migrations.
     async fn assert_migrated(&self) -> Result<()> {
         let project = open(&self.path, Mode::Read, LONGER).await?;
-        ensure!(schema_of(&project).await? == 2, "not of schema 2");
+        ensure!(schema_of(&project).await? == NEWEST + 1, "not of the schema after it");
         ensure!(texts(&project).await? == self.texts, "other texts");
         let mut tx = project.begin_read().await?;
         let now = rows(&mut tx).await?;
@@ -105,12 +110,12 @@ fn an_older_project_is_brought_up_and_a_copy_of_it_is_kept() -> Result<()> {
         let options = OpenOptions { clock, migrations: LONGER, backups, ..OpenOptions::new(Mode::Write) };
         let project = Project::open(&old.path, options).await?;
         let migrated = project.noticed().migrated.clone().context("nothing was migrated")?;
-        ensure!((migrated.from, migrated.to) == (1, 2), "{migrated:?}");
-        ensure!(migrated.backup == shelf.path().join("novel.schema-1.wenfang"), "{migrated:?}");
+        ensure!((migrated.from, migrated.to) == (NEWEST, NEWEST + 1), "{migrated:?}");
+        ensure!(migrated.backup == shelf.path().join(copy_name()), "{migrated:?}");
         call(&project, "scene.save", json!({ "scene": 1, "text": "新的一版。\n" })).await?;
         project.close().await?;
         ensure!(names(old.folder.path())? == ["novel.wenfang"], "left: {:?}", names(old.folder.path())?);
-        ensure!(names(shelf.path())? == ["novel.schema-1.wenfang"], "left: {:?}", names(shelf.path())?);
+        ensure!(names(shelf.path())? == [copy_name()], "left: {:?}", names(shelf.path())?);
         let kept = open(&migrated.backup, Mode::Write, MIGRATIONS).await?;
         let mut tx = kept.begin_read().await?;
         ensure!(rows(&mut tx).await? == old.rows, "the copy is another");
@@ -126,7 +131,7 @@ fn everything_is_the_same_after_a_migration() -> Result<()> {
         let old = Old::new().await?;
         open(&old.path, Mode::Write, LONGER).await?.close().await?;
         old.assert_migrated().await?;
-        ensure!(names(old.folder.path())? == ["novel.schema-1.wenfang", "novel.wenfang"], "left something");
+        ensure!(names(old.folder.path())? == [copy_name(), "novel.wenfang".to_owned()], "left something");
         // A second time there is nothing to do.
         let project = open(&old.path, Mode::Write, LONGER).await?;
         ensure!(project.noticed().migrated.is_none(), "migrated again");
@@ -187,7 +192,7 @@ fn a_project_in_a_synced_folder_is_migrated_or_left_as_it_was() -> Result<()> {
         std::fs::rename(&old.path, &path)?;
         open(&path, Mode::Write, MIGRATIONS).await?.close().await?;
         let bytes = std::fs::read(&path)?;
-        const BROKEN: &[Migration] = &[MIGRATIONS[0], Migration { to: 2, sql: "this is not sql" }];
+        const BROKEN: &[Migration] = &and_then("this is not sql");
         let refused = open(&path, Mode::Write, BROKEN).await;
         ensure!(matches!(refused, Err(Error::Sql(_))), "{:?}", refused.err());
         ensure!(std::fs::read(&path)? == bytes, "the original was changed");
@@ -199,16 +204,14 @@ fn a_project_in_a_synced_folder_is_migrated_or_left_as_it_was() -> Result<()> {
 
 #[test]
 fn a_migration_that_fails_leaves_the_project_as_it_was() -> Result<()> {
-    const fn to_two(sql: &'static str) -> [Migration; 2] {
-        [MIGRATIONS[0], Migration { to: 2, sql }]
-    }
-    const BROKEN: &[Migration] = &to_two("alter table scenes add column mood text; this is not sql");
-    const LOSES_DRAFTS: &[Migration] = &to_two("delete from scene_drafts");
-    const LOSES_MEMORIES: &[Migration] = &to_two("delete from checkpoint_items where kind = 'text'");
+    const BROKEN: &[Migration] = &and_then("alter table scenes add column mood text; this is not sql");
+    const LOSES_DRAFTS: &[Migration] = &and_then("delete from scene_drafts");
+    const LOSES_MEMORIES: &[Migration] = &and_then("delete from checkpoint_items where kind = 'text'");
     const LOSES_ORDER: &[Migration] =
-        &to_two("update scenes set position = position + 100; update scenes set position = 200 - position");
-    const LOSES_WORDS: &[Migration] = &to_two("update blobs set data = zeroblob(length(data)) where id = 1");
-    const LOSES_TITLES: &[Migration] = &to_two(
+        &and_then("update scenes set position = position + 100; update scenes set position = 200 - position");
+    const LOSES_WORDS: &[Migration] =
+        &and_then("update blobs set data = zeroblob(length(data)) where id = 1");
+    const LOSES_TITLES: &[Migration] = &and_then(
         "update chapters set (record, row_hash) = (select record, row_hash from chapters order by id limit 1)",
     );
     runtime()?.block_on(async {
@@ -223,14 +226,14 @@ fn a_migration_that_fails_leaves_the_project_as_it_was() -> Result<()> {
             let old = Old::new().await?;
             let refused = open(&old.path, Mode::Write, migrations).await;
             let is_expected = match &refused {
-                Err(Error::MigrationMismatch { to: 2 }) => what != "bad SQL",
+                Err(Error::MigrationMismatch { to }) if *to == NEWEST + 1 => what != "bad SQL",
                 Err(Error::Sql(_)) => what == "bad SQL",
                 _ => false,
             };
             ensure!(is_expected, "{what}: {:?}", refused.err());
             ensure!(std::fs::read(&old.path)? == old.bytes, "{what}: the original was changed");
             let left = names(old.folder.path())?;
-            ensure!(left == ["novel.schema-1.wenfang", "novel.wenfang"], "{what}: left {left:?}");
+            ensure!(left == [copy_name(), "novel.wenfang".to_owned()], "{what}: left {left:?}");
             open(&old.path, Mode::Write, MIGRATIONS).await?.close().await?;
         }
         Ok(())
@@ -260,15 +263,14 @@ fn a_migration_killed_at_any_step_leaves_the_old_project_or_the_new_one() -> Res
 
 #[test]
 fn a_newer_project_is_read_or_refused_by_number() -> Result<()> {
-    const UNREADABLE: &[Migration] =
-        &[MIGRATIONS[0], Migration { to: 2, sql: "update project_meta set readable_by = 2" }];
+    const UNREADABLE: &[Migration] = &and_then("update project_meta set readable_by = 1000000");
     runtime()?.block_on(async {
         let old = Old::new().await?;
         open(&old.path, Mode::Write, LONGER).await?.close().await?;
         let bytes = std::fs::read(&old.path)?;
         for mode in [Mode::Read, Mode::Write] {
             let project = open(&old.path, mode, MIGRATIONS).await?;
-            ensure!(project.noticed().newer_schema == Some(2), "{:?}", project.noticed());
+            ensure!(project.noticed().newer_schema == Some(NEWEST + 1), "{:?}", project.noticed());
             ensure!(!project.is_writable() && texts(&project).await? == old.texts, "not readable as it is");
             ensure!(matches!(project.begin_write().await, Err(Error::ReadOnly)), "writable");
             project.close().await?;
@@ -279,7 +281,8 @@ fn a_newer_project_is_read_or_refused_by_number() -> Result<()> {
         let bytes = std::fs::read(&old.path)?;
         for mode in [Mode::Read, Mode::Write, Mode::TakeOver] {
             let refused = open(&old.path, mode, MIGRATIONS).await;
-            ensure!(matches!(refused, Err(Error::NewerSchema { found: 2, known: 1 })), "{:?}", refused.err());
+            let is_named = matches!(refused, Err(Error::NewerSchema { found, known }) if (found, known) == (NEWEST + 1, NEWEST));
+            ensure!(is_named, "{:?}", refused.err());
             ensure!(std::fs::read(&old.path)? == bytes, "{mode:?} changed it");
         }
         Ok(())
@@ -298,16 +301,17 @@ const SECOND_VERSION: &str = "　　渡口的风从午后就没有停过，到�
 const BRANCH_VERSION: &str = "　　没有渡口，也没有风。\n";
 const DRAFT: &str = "　　信只有一行。\n";
 
-fn fixture() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/schema-1.wenfang")
+/// The project file as a released schema wrote it.
+fn fixture(schema: i64) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/schema-{schema}.wenfang"))
 }
 
-/// Makes the fixture of schema 1 anew: only until schema 1 is released.
+/// Makes the fixture of the newest schema anew: only until that is released.
 #[test]
 #[ignore = "writes the fixture"]
-fn make_the_fixture_of_schema_1() -> Result<()> {
+fn make_the_fixture_of_the_newest_schema() -> Result<()> {
     runtime()?.block_on(async {
-        let path = fixture();
+        let path = fixture(NEWEST);
         if path.exists() {
             std::fs::remove_file(&path)?;
         }
@@ -330,17 +334,63 @@ fn make_the_fixture_of_schema_1() -> Result<()> {
             call(&project, "branch.create", json!({ "scene": 1, "from": 2, "name": "另写" })).await?;
         let request = json!({ "scene": 1, "base": branch["version"], "text": BRANCH_VERSION });
         call(&project, "scene.save", request).await?;
-        call(&project, "scene.save_draft", json!({ "scene": 2, "base": 2, "text": DRAFT })).await?;
         call(&project, "manuscript.bin", json!({ "part": { "chapter": 3 } })).await?;
+        call(&project, "bible.set", json!({ "key": "genre", "value": "江湖", "locked": true })).await?;
+        let entry = json!({ "title": "船家", "kind": "character", "aliases": ["老周"] });
+        call(&project, "lore.save", entry).await?;
+        let fact = json!({
+            "subject": { "name": "船家" }, "predicate": "所在", "object": { "text": "渡口" }, "valid_from": 1,
+            "passage": { "scene": 1, "quote": "渡口的风" },
+        });
+        call(&project, "kg.save_fact", fact).await?;
+        let thread = json!({
+            "title": "第二行", "due_after": 20, "passage": { "scene": 2, "version": 2, "quote": "被雨洇开了" },
+        });
+        call(&project, "threads.save", thread).await?;
+        let event = json!({
+            "title": "夜渡", "time": "康熙五十一年三月", "participants": [{ "name": "船家" }], "scene": 1,
+        });
+        call(&project, "timeline.save", event).await?;
+        call(&project, "checkpoint.create", json!({ "name": "有设定" })).await?;
+        call(&project, "scene.save_draft", json!({ "scene": 2, "base": 2, "text": DRAFT })).await?;
         Ok(project.close().await?)
     })
 }
 
 #[test]
-fn the_fixture_of_schema_1_opens_and_says_what_it_said() -> Result<()> {
+fn the_fixtures_of_every_schema_open_and_say_what_they_said() -> Result<()> {
+    for schema in 1..=NEWEST {
+        opens_and_says_what_it_said(schema).with_context(|| format!("schema {schema}"))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn the_canon_of_schema_2_says_what_it_said() -> Result<()> {
     let home = scratch()?;
     let path = home.path().join("old.wenfang");
-    std::fs::copy(fixture(), &path)?;
+    std::fs::copy(fixture(2), &path)?;
+    runtime()?.block_on(async {
+        let project = open(&path, Mode::Write, MIGRATIONS).await?;
+        let bible = call(&project, "bible.list", json!({})).await?;
+        assert_eq!(
+            (&bible["fields"][0]["value"], &bible["fields"][0]["locked"]),
+            (&json!("江湖"), &json!(true))
+        );
+        let state = call(&project, "kg.state", json!({ "entity": 1, "at": 1 })).await?;
+        assert_eq!(state["narrated"]["facts"][0]["object_name"], "渡口");
+        let anchors = call(&project, "threads.in_scene", json!({ "scene": 2 })).await?;
+        assert_eq!(anchors["anchors"][0]["quote"], "被雨洇开了");
+        let timeline = call(&project, "timeline.list", json!({})).await?;
+        assert_eq!(timeline["events"][0]["key"], "51-3");
+        Ok(project.close().await?)
+    })
+}
+
+fn opens_and_says_what_it_said(schema: i64) -> Result<()> {
+    let home = scratch()?;
+    let path = home.path().join("old.wenfang");
+    std::fs::copy(fixture(schema), &path)?;
     runtime()?.block_on(async {
         let project = open(&path, Mode::Write, MIGRATIONS).await?;
         assert_whole(&project).await?;

@@ -18,14 +18,23 @@ use crate::kit::TestClock;
 /// The seed of the day that children do.
 pub const SEED: u64 = 7;
 
-/// Schema 1 and one that does not exist.
-pub const LONGER: &[Migration] = &[
-    MIGRATIONS[0],
-    Migration {
-        to: 2,
-        sql: "alter table scenes add column mood text; create table moods (name text primary key) strict;",
-    },
-];
+/// The newest schema there is.
+pub const NEWEST: i64 = MIGRATIONS.len() as i64;
+
+/// Every schema there is and one that does not exist.
+pub const LONGER: &[Migration] =
+    &and_then("alter table scenes add column mood text; create table moods (name text primary key) strict;");
+
+/// The steps there are, and one more.
+pub const fn and_then(sql: &'static str) -> [Migration; MIGRATIONS.len() + 1] {
+    let mut steps = [Migration { to: NEWEST + 1, sql }; MIGRATIONS.len() + 1];
+    let mut at = 0;
+    while at < MIGRATIONS.len() {
+        steps[at] = MIGRATIONS[at];
+        at += 1;
+    }
+    steps
+}
 
 /// What a child does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

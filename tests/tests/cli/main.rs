@@ -2,13 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
+mod canon;
 mod checkpoints;
 mod desk;
 mod finding;
+mod graph;
 mod health;
 mod history;
 mod manuscript;
 mod story;
+mod threads;
 mod transfer;
 mod words;
 
@@ -16,13 +19,16 @@ use desk::Desk;
 
 /// Everything these tests do, as text.
 const TESTS: &[&str] = &[
+    include_str!("canon.rs"),
     include_str!("checkpoints.rs"),
     include_str!("desk.rs"),
     include_str!("finding.rs"),
+    include_str!("graph.rs"),
     include_str!("health.rs"),
     include_str!("history.rs"),
     include_str!("manuscript.rs"),
     include_str!("story.rs"),
+    include_str!("threads.rs"),
     include_str!("transfer.rs"),
     include_str!("words.rs"),
 ];

@@ -20,7 +20,9 @@ export async function findings(page: Page): Promise<Finding[]> {
     // A line between two landmarks, by which one becomes wider and the other narrower, is in neither.
     const regionMatcher = "dialog, [role=dialog], [role=alertdialog], svg, [role=separator]";
     axe.configure({ checks: [{ id: "region", options: { regionMatcher } }] });
-    const { violations } = await axe.run(document, {
+    // The ends of a menu that keep the Tab key in it pass the focus on at once: nobody stops there.
+    const guards = { include: [document], exclude: ["[data-base-ui-focus-guard]"] };
+    const { violations } = await axe.run(guards, {
       resultTypes: ["violations"],
       rules: { region: { enabled: !popup } },
     });

@@ -128,6 +128,57 @@ export class Author {
     );
   }
 
+  /** Puts the caret before words of the open text, or behind them, by keys. */
+  async caret(side: "before" | "behind", words: string): Promise<void> {
+    const text = await this.text();
+    const at = text.indexOf(words);
+    if (at < 0) throw new Error(`the open text has no “${words}”: ${text}`);
+    await this.writes("start");
+    await this.window.repeat(KEY.right, at + (side === "before" ? 0 : words.length));
+  }
+
+  /** Selects words of the open text, by keys. */
+  async select(words: string): Promise<void> {
+    await this.caret("before", words);
+    await this.window.repeat(KEY.right, words.length, KEY.shift);
+    await this.selected(words);
+  }
+
+  /** Waits until just these words are selected. */
+  async selected(words: string): Promise<void> {
+    await until(`“${words}” is selected`, () =>
+      this.window.run((wanted) => getSelection()?.toString() === wanted, words),
+    );
+  }
+
+  /** The passages of threads that are drawn in the open text. */
+  async marked(): Promise<string[]> {
+    return this.window.run(() =>
+      [...document.querySelectorAll("main .cm-anchor")].map((one) => one.textContent),
+    );
+  }
+
+  /** Where words of the open text stand on the screen: their middle. */
+  async placeOf(words: string): Promise<{ x: number; y: number }> {
+    return until(`“${words}” stands on the screen`, () =>
+      this.window.run((wanted) => {
+        for (const line of document.querySelectorAll("main .cm-content .cm-line")) {
+          const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+            const at = node.textContent?.indexOf(wanted) ?? -1;
+            if (at < 0) continue;
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + wanted.length);
+            const [rect] = range.getClientRects();
+            if (rect !== undefined) return { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 };
+          }
+        }
+        return null;
+      }, words),
+    );
+  }
+
   /** 字数 of the chapter, as the foot of the window says. */
   async words(): Promise<number> {
     const said = await this.window.run(

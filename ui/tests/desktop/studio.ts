@@ -1,5 +1,5 @@
 // One studio for one test: folders, a screen and a program of its own. Nothing of it is left when the test ends.
-import { type ChildProcess, execFileSync } from "node:child_process";
+import { type ChildProcess, execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -137,6 +137,12 @@ export class Studio {
       window.run(() => (document.querySelector("#root")?.childElementCount ?? 0) > 0),
     );
     return { ...running, window };
+  }
+
+  /** The code with which `wenfang` refuses; null when it does not. */
+  refusal(...args: readonly string[]): string | null {
+    const { status, stderr } = spawnSync(CLI, args, { env: this.env, encoding: "utf8" });
+    return status === 0 ? null : (JSON.parse(stderr) as { code: string }).code;
   }
 
   /** `wenfang` on the command line; answers what it prints, as JSON. */

@@ -15,6 +15,10 @@ export const KEY = {
   down: "\uE015",
   up: "\uE013",
   tab: "\uE004",
+  left: "\uE012",
+  right: "\uE014",
+  backspace: "\uE003",
+  delete: "\uE017",
 } as const;
 
 /** WebDriver said no. */
@@ -87,6 +91,46 @@ export class Window {
       ...[...keys].reverse().map((value) => ({ type: "keyUp", value })),
     ];
     await this.#post("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+
+  /** Presses one key several times, others held meanwhile. */
+  async repeat(key: string, times: number, ...held: readonly string[]): Promise<void> {
+    const actions = [
+      ...held.map((value) => ({ type: "keyDown", value })),
+      ...Array.from({ length: times }, () => [
+        { type: "keyDown", value: key },
+        { type: "keyUp", value: key },
+      ]).flat(),
+      ...[...held].reverse().map((value) => ({ type: "keyUp", value })),
+    ];
+    await this.#post("actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  }
+
+  /** Moves the pointer to a place of the page, and presses there when told so, with a key held. */
+  async point(
+    { x, y }: { x: number; y: number },
+    press?: { button: "left" | "right"; held?: string },
+  ): Promise<void> {
+    const button = press?.button === "right" ? 2 : 0;
+    const there = { type: "pointerMove", duration: 100, x: Math.round(x), y: Math.round(y) };
+    const moved = [{ ...there, x: there.x + 1 }, there];
+    const pressed = [
+      { type: "pointerDown", button },
+      { type: "pointerUp", button },
+    ];
+    const mouse = (actions: object[]) => ({
+      type: "pointer",
+      id: "mouse",
+      parameters: { pointerType: "mouse" },
+      actions,
+    });
+    await this.#post("actions", { actions: [mouse(moved)] });
+    if (press === undefined) return;
+    const { held } = press;
+    const key = (type: string) => ({ type: "key", id: "keyboard", actions: [{ type, value: held }] });
+    if (held !== undefined) await this.#post("actions", { actions: [key("keyDown")] });
+    await this.#post("actions", { actions: [mouse(pressed)] });
+    if (held !== undefined) await this.#post("actions", { actions: [key("keyUp")] });
   }
 
   /** Types as an input method commits: any character there is. */

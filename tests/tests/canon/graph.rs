@@ -1,0 +1,299 @@
+//! The knowledge graph: what holds in which scene, who is near whom, what a chapter changes, what goes and comes back.
+
+use anyhow::Result;
+use serde_json::{Value, json};
+use wenfang_story::SceneId;
+use wenfang_studio::{Code, Project};
+
+use crate::{ask, each, list, novel, number, refused};
+
+async fn fact(
+    project: &Project,
+    (subject, predicate, text): (&str, &str, &str),
+    more: Value,
+) -> Result<Value> {
+    let mut request = json!({
+        "subject": { "name": subject }, "predicate": predicate, "object": { "text": text },
+    });
+    for (field, value) in more.as_object().unwrap() {
+        request[field] = value.clone();
+    }
+    ask(project, "kg.save_fact", request).await
+}
+
+/// What is so of an entity in a scene, as the story tells it: `住处 渡口; 伤 左手`.
+async fn state(project: &Project, entity: i64, at: SceneId) -> Result<String> {
+    let state = ask(project, "kg.state", json!({ "entity": entity, "at": at })).await?;
+    Ok(told(&state["narrated"]))
+}
+
+fn told(side: &Value) -> String {
+    let fact = |fact: &Value| {
+        format!("{} {}", fact["predicate"].as_str().unwrap(), fact["object_name"].as_str().unwrap())
+    };
+    let relation = |relation: &Value| {
+        let word = |field: &str| relation[field].as_str().unwrap().to_owned();
+        format!("{}—{}→{}", word("from_name"), word("kind"), word("to_name"))
+    };
+    let facts = list(&side["facts"]).iter().map(fact);
+    facts.chain(list(&side["relations"]).iter().map(relation)).collect::<Vec<_>>().join("; ")
+}
+
+#[tokio::test]
+async fn a_story_is_asked_scene_by_scene() -> Result<()> {
+    let texts = ["一", "二", "三", "四", "五", "六"];
+    let (novel, s) = novel(&texts).await?;
+    let project = &novel.project;
+    let lives = fact(project, ("老周", "住处", "渡口"), json!({})).await?;
+    fact(project, ("老周", "伤", "左手"), json!({ "valid_from": s[1], "valid_to": s[3] })).await?;
+    let moved =
+        fact(project, ("老周", "住处", "县城"), json!({ "valid_from": s[2], "replaces": true })).await?;
+    assert_eq!(moved["ended"], json!([lives["fact"]]));
+    fact(project, ("老周", "身份", "逃兵"), json!({ "modality": "rumour", "valid_from": s[0] })).await?;
+    let request = json!({
+        "from": { "name": "老周" }, "to": { "name": "阿芷" }, "kind": "父亲", "valid_from": s[4],
+    });
+    let father = ask(project, "kg.save_relation", request).await?;
+
+    let mut seen = Vec::new();
+    for scene in &s {
+        seen.push(state(project, 1, *scene).await?);
+    }
+    assert_eq!(
+        seen,
+        [
+            "住处 渡口",
+            "伤 左手; 住处 渡口",
+            "伤 左手; 住处 县城",
+            "住处 县城",
+            "住处 县城; 老周—父亲→阿芷",
+            "住处 县城; 老周—父亲→阿芷",
+        ]
+        .map(sorted)
+    );
+    let first = ask(project, "kg.state", json!({ "entity": 1, "at": s[0] })).await?;
+    assert_eq!(told(&first["otherwise"]), "身份 逃兵");
+    assert_eq!(state(project, 2, s[5]).await?, "老周—父亲→阿芷");
+
+    // It ends, and is so again: both spans stay.
+    ask(project, "kg.end", json!({ "item": { "fact": moved["fact"] }, "scene": s[3] })).await?;
+    assert_eq!(state(project, 1, s[3]).await?, "");
+    ask(project, "kg.reopen", json!({ "item": { "fact": moved["fact"] }, "scene": s[5] })).await?;
+    let spans = [s[2], s[3], s[4], s[5]];
+    let mut seen = Vec::new();
+    for scene in spans {
+        seen.push(state(project, 1, scene).await?);
+    }
+    assert_eq!(seen, ["伤 左手; 住处 县城", "", "老周—父亲→阿芷", "住处 县城; 老周—父亲→阿芷"].map(sorted));
+    let item = json!({ "relation": father["relation"] });
+    refused(project, "kg.reopen", json!({ "item": item, "scene": s[5] }), Code::BadRequest).await?;
+    ask(project, "kg.end", json!({ "item": item, "scene": s[5] })).await?;
+    assert_eq!(state(project, 1, s[5]).await?, "住处 县城");
+
+    // The card tells everything and says what holds.
+    let card = ask(project, "kg.entity", json!({ "entity": 1, "at": s[5] })).await?;
+    let holding = list(&card["facts"]).iter().filter(|fact| fact["holds"] == true).count();
+    assert_eq!((list(&card["facts"]).len(), holding), (5, 2), "{card}");
+    assert_eq!(card["facts"][0]["holds"], true, "those that hold come first");
+    Ok(())
+}
+
+/// Predicates stand in the order of their characters, relations after them.
+fn sorted(line: &str) -> String {
+    let mut parts: Vec<&str> = line.split("; ").collect();
+    parts.sort_by_key(|part| (part.contains('→'), *part));
+    parts.join("; ")
+}
+
+#[tokio::test]
+async fn what_is_written_in_between_leaves_alone_what_begins_later() -> Result<()> {
+    let (novel, s) = novel(&["一", "二", "三", "四", "五"]).await?;
+    let project = &novel.project;
+    fact(project, ("老周", "住处", "渡口"), json!({})).await?;
+    fact(project, ("老周", "住处", "县城"), json!({ "valid_from": s[3], "replaces": true })).await?;
+    // The author remembers that there was something between.
+    let between =
+        fact(project, ("老周", "住处", "山里"), json!({ "valid_from": s[1], "replaces": true })).await?;
+    assert_eq!(state(project, 1, s[0]).await?, "住处 渡口");
+    assert_eq!(state(project, 1, s[1]).await?, "住处 山里");
+    assert!(state(project, 1, s[4]).await?.contains("住处 县城"), "{between}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn scenes_that_move_take_what_they_begin_with_them() -> Result<()> {
+    let (novel, s) = novel(&["一", "二", "三"]).await?;
+    let project = &novel.project;
+    fact(project, ("老周", "伤", "左手"), json!({ "valid_from": s[1] })).await?;
+    let seen = async || -> Result<Vec<bool>> {
+        let mut seen = Vec::new();
+        for scene in &s {
+            seen.push(!state(project, 1, *scene).await?.is_empty());
+        }
+        Ok(seen)
+    };
+    assert_eq!(seen().await?, [false, true, true]);
+    let second = ask(project, "kg.entity", json!({ "entity": 1 })).await?;
+    let chapter = second["facts"][0]["valid_from"]["chapter"].clone();
+    ask(project, "manuscript.move", json!({ "part": { "chapter": chapter }, "at": 2 })).await?;
+    assert_eq!(seen().await?, [false, true, false], "it holds in its scene, which is the last one now");
+    ask(project, "manuscript.move", json!({ "part": { "chapter": chapter }, "at": 0 })).await?;
+    assert_eq!(seen().await?, [true, true, true]);
+    ask(project, "manuscript.bin", json!({ "part": { "chapter": chapter } })).await?;
+    assert_eq!(state(project, 1, s[2]).await?, "", "what began it is not in the book");
+    let request = json!({ "entity": 1, "at": s[1] });
+    refused(project, "kg.state", request, Code::NotFound).await?;
+    ask(project, "manuscript.move", json!({ "part": { "chapter": chapter } })).await?;
+    assert_eq!(seen().await?, [false, true, false]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_entity_goes_with_all_that_is_said_about_it_and_comes_back_whole() -> Result<()> {
+    let (novel, s) = novel(&["一", "二"]).await?;
+    let project = &novel.project;
+    fact(project, ("老周", "住处", "渡口"), json!({ "valid_from": s[0] })).await?;
+    let request = json!({
+        "subject": { "name": "阿芷" }, "predicate": "父亲", "object": { "entity": 1 },
+    });
+    ask(project, "kg.save_fact", request).await?;
+    for (from, to) in [("老周", "阿芷"), ("沈砚", "老周"), ("沈砚", "阿芷")] {
+        let request = json!({ "from": { "name": from }, "to": { "name": to }, "kind": "相识" });
+        ask(project, "kg.save_relation", request).await?;
+    }
+    // A fact that was removed before stays removed.
+    let gone = fact(project, ("老周", "身份", "船家"), json!({})).await?;
+    ask(project, "kg.remove", json!({ "items": [{ "fact": gone["fact"] }] })).await?;
+    let before = ask(project, "kg.graph", json!({})).await?;
+    let removed = ask(project, "kg.remove", json!({ "items": [{ "entity": 1 }] })).await?;
+    let after = ask(project, "kg.graph", json!({})).await?;
+    assert_eq!(each(&after["nodes"], "name"), ["阿芷", "沈砚"]);
+    assert_eq!((list(&after["edges"]).len(), list(&after["facts"]).len()), (1, 0));
+    assert_eq!(list(&removed["items"]).len(), 5, "{removed}");
+    refused(project, "kg.entity", json!({ "entity": 1 }), Code::NotFound).await?;
+    refused(project, "kg.remove", json!({ "items": [{ "entity": 3 }, { "entity": 1 }] }), Code::NotFound)
+        .await?;
+    ask(project, "kg.put_back", removed).await?;
+    assert_eq!(ask(project, "kg.graph", json!({})).await?, before);
+    Ok(())
+}
+
+#[tokio::test]
+async fn neighbours_are_found_as_of_a_scene() -> Result<()> {
+    let (novel, s) = novel(&["一", "二", "三"]).await?;
+    let project = &novel.project;
+    for (from, to, valid_from, modality) in [
+        ("甲", "乙", s[0], "narrated"),
+        ("乙", "丙", s[1], "narrated"),
+        ("丙", "丁", s[0], "narrated"),
+        ("甲", "戊", s[0], "dream"),
+    ] {
+        let request = json!({
+            "from": { "name": from }, "to": { "name": to }, "kind": "相识", "valid_from": valid_from,
+            "modality": modality,
+        });
+        ask(project, "kg.save_relation", request).await?;
+    }
+    fact(project, ("乙", "住处", "渡口"), json!({ "valid_from": s[2] })).await?;
+    let near = async |request: Value| -> Result<String> {
+        let mut found = ask(project, "kg.neighbours", request).await?;
+        let nodes = found["nodes"].as_array_mut().unwrap();
+        let mut nodes: Vec<String> = nodes
+            .iter()
+            .map(|node| format!("{}{}", node["name"].as_str().unwrap(), node["distance"]))
+            .collect();
+        nodes.sort();
+        Ok(format!("{} {}", nodes.join(""), list(&found["facts"]).len()))
+    };
+    assert_eq!(near(json!({ "entity": 1, "hops": 1 })).await?, "乙1戊1甲0 1");
+    assert_eq!(near(json!({ "entity": 1 })).await?, "丙2乙1戊1甲0 1");
+    assert_eq!(near(json!({ "entity": 1, "at": s[0] })).await?, "乙1戊1甲0 0", "the way on begins later");
+    assert_eq!(near(json!({ "entity": 1, "at": s[2], "narrated_only": true })).await?, "丙2乙1甲0 1");
+    refused(project, "kg.neighbours", json!({ "entity": 1, "hops": 3 }), Code::BadRequest).await?;
+    refused(project, "kg.neighbours", json!({ "entity": 9 }), Code::NotFound).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_chapter_says_what_changes_in_it() -> Result<()> {
+    let (novel, s) = novel(&["一", "二", "三"]).await?;
+    let project = &novel.project;
+    let chapters = wenfang_tests::kit::chapters(project).await?;
+    fact(project, ("老周", "住处", "渡口"), json!({ "valid_from": s[0] })).await?;
+    fact(project, ("老周", "住处", "县城"), json!({ "valid_from": s[1], "replaces": true })).await?;
+    let request = json!({
+        "from": { "name": "老周" }, "to": { "name": "阿芷" }, "kind": "父亲", "valid_from": s[1], "valid_to": s[2],
+    });
+    ask(project, "kg.save_relation", request).await?;
+    let changes = async |at: usize| ask(project, "kg.changes", json!({ "chapter": chapters[at] })).await;
+    let second = changes(1).await?;
+    assert_eq!(each(&second["facts_begun"], "object_name"), ["县城"]);
+    assert_eq!(each(&second["facts_ended"], "object_name"), ["渡口"]);
+    assert_eq!(each(&second["relations_begun"], "kind"), ["父亲"]);
+    assert_eq!(each(&second["entities"], "name"), ["阿芷"]);
+    let third = changes(2).await?;
+    assert_eq!(each(&third["relations_ended"], "kind"), ["父亲"]);
+    assert_eq!((list(&third["facts_begun"]).len(), list(&third["entities"]).len()), (0, 0));
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_makes_no_sense_is_refused_and_makes_nobody() -> Result<()> {
+    let (novel, s) = novel(&["江上有风。", "二"]).await?;
+    let project = &novel.project;
+    let person = json!({ "name": "路人" });
+    for (command, request, code) in [
+        ("kg.save_relation", json!({ "from": person, "to": person, "kind": "父亲" }), Code::BadRequest),
+        ("kg.save_relation", json!({ "from": person, "to": { "id": 9 }, "kind": "父亲" }), Code::NotFound),
+        (
+            "kg.save_relation",
+            json!({ "from": person, "to": { "name": "乙" }, "kind": " " }),
+            Code::BadRequest,
+        ),
+        (
+            "kg.save_fact",
+            json!({ "subject": person, "predicate": "", "object": { "text": "x" } }),
+            Code::BadRequest,
+        ),
+        (
+            "kg.save_fact",
+            json!({ "subject": person, "predicate": "住处", "object": { "text": " " } }),
+            Code::BadRequest,
+        ),
+        (
+            "kg.save_fact",
+            json!({ "subject": person, "predicate": "友", "object": { "entity": 7 } }),
+            Code::NotFound,
+        ),
+        (
+            "kg.save_fact",
+            json!({ "subject": person, "predicate": "住处", "object": { "text": "渡口" }, "valid_from": 99 }),
+            Code::NotFound,
+        ),
+        (
+            "kg.save_fact",
+            json!({
+                "subject": person, "predicate": "住处", "object": { "text": "渡口" },
+                "passage": { "scene": s[0], "quote": "江上无风" },
+            }),
+            Code::QuoteNotFound,
+        ),
+        ("kg.save_entity", json!({ "name": "" }), Code::BadRequest),
+        ("kg.save_entity", json!({ "name": "甲", "lore_entry": 5 }), Code::NotFound),
+        ("kg.end", json!({ "item": { "fact": 1 }, "scene": s[0] }), Code::NotFound),
+    ] {
+        refused(project, command, request, code).await?;
+    }
+    let request = json!({
+        "subject": person, "predicate": "所见", "object": { "text": "风" },
+        "passage": { "scene": s[0], "quote": "有风" },
+    });
+    let saved = ask(project, "kg.save_fact", request).await?;
+    let card = ask(project, "kg.entity", json!({ "entity": 1 })).await?;
+    assert_eq!(number(&card["facts"][0]["id"]), number(&saved["fact"]));
+    assert_eq!(
+        card["facts"][0]["evidence"],
+        json!([{ "scene": s[0], "version": 1, "range": { "start": 2, "end": 4 }, "quote": "有风" }])
+    );
+    Ok(())
+}

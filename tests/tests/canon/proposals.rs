@@ -1,0 +1,194 @@
+//! Proposals: three tiers, quotes that must stand, what the author decides.
+
+use anyhow::Result;
+use serde_json::{Value, json};
+use wenfang_story::SceneId;
+use wenfang_studio::{Code, Project};
+
+use crate::{ask, each, list, novel, number, refused, save};
+
+pub const TEXT: &str = "沈怀山是沈砚的父亲。沈砚住在渡口。";
+
+/// A fact in words, as somebody proposes it.
+pub fn fact(
+    confidence: f64,
+    (subject, predicate, object): (&str, &str, &str),
+    quote: (SceneId, &str),
+) -> Value {
+    json!({
+        "proposed": { "kind": "fact", "subject": subject, "predicate": predicate, "object": object },
+        "confidence": confidence, "scene": quote.0, "quote": quote.1,
+    })
+}
+
+pub async fn propose(project: &Project, proposals: Value) -> Result<Value> {
+    ask(project, "kg.propose", json!({ "source": "试", "proposals": proposals })).await
+}
+
+pub async fn statuses(project: &Project) -> Result<Vec<String>> {
+    let listed = ask(project, "kg.proposals", json!({})).await?;
+    Ok(each(&listed["proposals"], "status").into_iter().map(str::to_owned).collect())
+}
+
+pub async fn review(project: &Project, proposal: i64, decision: &str) -> Result<Value> {
+    ask(project, "kg.review", json!({ "proposal": proposal, "decision": decision })).await
+}
+
+#[tokio::test]
+async fn the_sure_are_applied_the_unsure_wait_the_rest_is_kept_as_rejected() -> Result<()> {
+    let (novel, s) = novel(&[TEXT]).await?;
+    let project = &novel.project;
+    let quote = (s[0], "沈砚住在渡口");
+    let taken = propose(
+        project,
+        json!([
+            fact(0.9, ("沈砚", "住处", "渡口"), quote),
+            fact(0.89, ("沈砚", "籍贯", "渡口"), quote),
+            fact(0.6, ("沈砚", "去处", "渡口"), quote),
+            fact(0.59, ("沈砚", "来处", "渡口"), quote),
+            fact(1.0, ("沈砚", "死处", "渡口"), (s[0], "沈砚死在渡口")),
+            { "proposed": { "kind": "entity", "name": "无名" }, "confidence": 1.0 },
+        ]),
+    )
+    .await?;
+    let taken = [&taken["applied"], &taken["pending"], &taken["rejected"]].map(number);
+    assert_eq!(taken, [1, 2, 3]);
+    assert_eq!(
+        statuses(project).await?,
+        ["applied", "pending", "pending", "rejected", "rejected", "rejected"]
+    );
+    let listed = ask(project, "kg.proposals", json!({})).await?;
+    assert_eq!(each(&listed["proposals"], "tier"), ["apply", "review", "review", "reject", "apply", "apply"]);
+    assert_eq!(listed["proposals"][0]["now"], json!({ "start": 10, "end": 16 }));
+    assert_eq!(listed["proposals"][4]["unproven"], "沈砚死在渡口");
+    let card = ask(project, "kg.entity", json!({ "entity": 1 })).await?;
+    assert_eq!(each(&card["facts"], "predicate"), ["住处"]);
+    assert_eq!(
+        (&card["facts"][0]["source"], &card["facts"][0]["confidence"]),
+        (&json!("extraction"), &json!(0.9))
+    );
+    assert_eq!(card["facts"][0]["evidence"][0]["quote"], "沈砚住在渡口");
+
+    // Where no quote proves it, no hand can put it in.
+    for proposal in [5, 6] {
+        let request = json!({ "proposal": proposal, "decision": "accept" });
+        refused(project, "kg.review", request, Code::QuoteNotFound).await?;
+    }
+    review(project, 4, "accept").await?;
+    assert_eq!(list(&ask(project, "kg.entity", json!({ "entity": 1 })).await?["facts"]).len(), 2);
+    for (confidence, bad) in [(1.5, "沈砚"), (-0.1, "沈砚"), (0.7, " ")] {
+        let proposals =
+            json!([fact(0.7, ("甲", "住处", "乙"), quote), fact(confidence, (bad, "住处", "渡口"), quote)]);
+        let request = json!({ "source": "试", "proposals": proposals });
+        refused(project, "kg.propose", request, Code::BadRequest).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_quote_that_went_away_proves_nothing_any_more() -> Result<()> {
+    let (novel, s) = novel(&[TEXT]).await?;
+    let project = &novel.project;
+    propose(project, json!([fact(0.7, ("沈砚", "住处", "渡口"), (s[0], "沈砚住在渡口"))])).await?;
+    save(project, s[0], "沈怀山是沈砚的父亲。沈砚搬走了。").await?;
+    let listed = ask(project, "kg.proposals", json!({})).await?;
+    assert_eq!(
+        (&listed["proposals"][0]["now"], &listed["proposals"][0]["status"]),
+        (&Value::Null, &json!("pending"))
+    );
+    let accept = json!({ "proposal": 1, "decision": "accept" });
+    refused(project, "kg.review", accept.clone(), Code::QuoteNotFound).await?;
+    // In a draft it does not stand either; back at another place it does.
+    let draft = json!({ "scene": s[0], "base": 2, "text": "雾散了。沈砚住在渡口，一直如此。" });
+    ask(project, "scene.save_draft", draft).await?;
+    let listed = ask(project, "kg.proposals", json!({})).await?;
+    assert_eq!(listed["proposals"][0]["now"], json!({ "start": 4, "end": 10 }));
+    ask(project, "kg.review", accept).await?;
+    let card = ask(project, "kg.entity", json!({ "entity": 1 })).await?;
+    assert_eq!(card["facts"][0]["evidence"][0]["version"], 1, "the evidence is where it was read");
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_author_may_want_to_be_asked_always() -> Result<()> {
+    let (novel, s) = novel(&[TEXT]).await?;
+    let project = &novel.project;
+    let setting = async || ask(project, "kg.proposal_settings", json!({})).await;
+    assert_eq!(setting().await?, json!({ "apply_sure": true }));
+    ask(project, "kg.set_proposal_settings", json!({ "apply_sure": false })).await?;
+    let sure = json!([fact(1.0, ("沈砚", "住处", "渡口"), (s[0], "沈砚住在渡口"))]);
+    propose(project, sure.clone()).await?;
+    assert_eq!(statuses(project).await?, ["pending"]);
+    assert_eq!(ask(project, "kg.entities", json!({})).await?["entities"], json!([]));
+    let novel = novel.reopen().await?;
+    assert_eq!(ask(&novel.project, "kg.proposal_settings", json!({})).await?["apply_sure"], false);
+    ask(&novel.project, "kg.set_proposal_settings", json!({ "apply_sure": true })).await?;
+    propose(&novel.project, sure).await?;
+    assert_eq!(statuses(&novel.project).await?, ["pending", "applied"]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_decision_can_be_taken_back() -> Result<()> {
+    let (novel, s) = novel(&[TEXT]).await?;
+    let project = &novel.project;
+    let quote = (s[0], "沈怀山是沈砚的父亲");
+    let relation = json!({
+        "proposed": { "kind": "relation", "from": "沈怀山", "to": "沈砚", "relation": "父亲" },
+        "confidence": 0.8, "scene": quote.0, "quote": quote.1,
+    });
+    propose(project, json!([relation, fact(0.7, ("沈砚", "身份", "儿子"), quote)])).await?;
+    let before = ask(project, "kg.graph", json!({})).await?;
+    review(project, 1, "accept").await?;
+    let graph = ask(project, "kg.graph", json!({})).await?;
+    assert_eq!((list(&graph["nodes"]).len(), list(&graph["edges"]).len()), (2, 1));
+    for decision in ["accept", "reject"] {
+        let request = json!({ "proposal": 1, "decision": decision });
+        refused(project, "kg.review", request, Code::BadRequest).await?;
+    }
+    let reopened = review(project, 1, "reopen").await?;
+    assert_eq!((&reopened["status"], &reopened["kept"]), (&json!("pending"), &json!([])));
+    assert_eq!(ask(project, "kg.graph", json!({})).await?, before);
+    review(project, 1, "reject").await?;
+    review(project, 2, "reject").await?;
+    assert_eq!(statuses(project).await?, ["rejected", "rejected"]);
+    review(project, 1, "accept").await?;
+    review(project, 2, "reopen").await?;
+    assert_eq!(statuses(project).await?, ["applied", "pending"]);
+
+    // What the author corrected goes in, and is what the proposal says from now on.
+    let corrected = json!({ "kind": "fact", "subject": "沈砚", "predicate": "身份", "object": "独子" });
+    let request = json!({ "proposal": 2, "decision": "accept", "corrected": corrected });
+    ask(project, "kg.review", request).await?;
+    let listed = ask(project, "kg.proposals", json!({ "status": "applied" })).await?;
+    assert_eq!(listed["proposals"][1]["proposed"]["object"], "独子");
+    let graph = ask(project, "kg.graph", json!({})).await?;
+    assert_eq!(each(&graph["facts"], "text"), ["独子"]);
+    refused(project, "kg.review", json!({ "proposal": 9, "decision": "accept" }), Code::NotFound).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_contradicts_the_author_waits_and_leaves_no_trace() -> Result<()> {
+    let (novel, s) = novel(&[TEXT]).await?;
+    let project = &novel.project;
+    ask(project, "kg.save_entity", json!({ "name": "沈砚", "aliases": ["子墨"] })).await?;
+    let before = ask(project, "kg.entities", json!({})).await?;
+    // A name that somebody bears already, for somebody nobody knows yet.
+    let alias = json!({
+        "proposed": { "kind": "alias", "name": "沈怀山", "alias": "子墨" },
+        "confidence": 0.95, "scene": s[0], "quote": "沈怀山",
+    });
+    let taken = propose(project, json!([alias])).await?;
+    assert_eq!((&taken["applied"], &taken["pending"]), (&json!(0), &json!(1)));
+    assert_eq!(ask(project, "kg.entities", json!({})).await?, before, "nobody was made on the way");
+    let accept = json!({ "proposal": 1, "decision": "accept" });
+    let error = refused(project, "kg.review", accept.clone(), Code::NameTaken).await?;
+    assert_eq!(error.details["title"], "沈砚");
+    assert_eq!(statuses(project).await?, ["pending"]);
+    ask(project, "kg.save_entity", json!({ "entity": 1, "aliases": [] })).await?;
+    ask(project, "kg.review", accept).await?;
+    let entities = ask(project, "kg.entities", json!({})).await?;
+    assert_eq!(entities["entities"][0]["aliases"], json!(["子墨"]));
+    Ok(())
+}

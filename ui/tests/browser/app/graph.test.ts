@@ -1,0 +1,135 @@
+// The graph and the queue of proposals on the real page: a fact of a selection with its proof, where it ends; proposals
+// accepted and rejected by keys, the last decision undone, the quote shown in the text, a batch taken back.
+import { expect, it } from "vitest";
+import { zh as graph } from "@/features/graph/words";
+import { zh as review } from "@/features/review/words";
+import { type App, goToEnd, inBrowser, inDialog, openSample, type } from "./harness";
+
+inBrowser();
+
+const WORDS = "岸上立着一个人，沈惊蛰的境界已是筑基";
+
+const region = (app: App, name: string) => app.page.getByRole("region", { name, exact: true });
+
+async function write(app: App, words: string): Promise<void> {
+  await goToEnd(app);
+  await app.page.keyboard.press("Enter");
+  await type(app, words);
+  await app.kept("kept");
+}
+
+async function selectLast(app: App, count: number): Promise<void> {
+  await goToEnd(app);
+  for (let at = 0; at < count; at += 1) await app.page.keyboard.press("Shift+ArrowLeft");
+}
+
+interface Card {
+  facts: { predicate: string; object_name: string; valid_to: object | null; evidence: { quote: string }[] }[];
+}
+
+it("a selection becomes a fact with its proof, which is found again and ends", {
+  timeout: 120_000,
+}, async () => {
+  const app = await openSample();
+  await write(app, WORDS);
+  await selectLast(app, 10);
+  await app.run("graph.fact_from_selection");
+  await inDialog(app);
+  await app.dialog().getByText("沈惊蛰的境界已是筑基").waitFor();
+  await app.dialog().getByRole("combobox", { name: graph.edit.subject }).fill("沈惊蛰");
+  await app.dialog().getByText("还没有“沈惊蛰”，保存时会新建").waitFor();
+  await app.dialog().getByRole("combobox", { name: graph.edit.predicate }).fill("境界");
+  await app.dialog().getByRole("combobox", { name: graph.edit.object, exact: true }).fill("筑基");
+  await app.dialog().getByRole("button", { name: graph.edit.create }).click();
+  await app.dialog().waitFor({ state: "hidden" });
+
+  await app.run("graph.show");
+  const tab = region(app, graph.tab.title);
+  await tab.getByRole("button", { name: "沈惊蛰", exact: true }).click();
+  await tab.getByRole("article", { name: "沈惊蛰" }).getByText("筑基", { exact: true }).waitFor();
+
+  // The words move; the proof is found where they are now.
+  await app.page.keyboard.press("Escape");
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  await type(app, "开头多了一句。");
+  await app.kept("kept");
+  await tab.getByRole("button", { name: "沈惊蛰", exact: true }).click();
+  await tab.getByRole("button", { name: "查看出处：沈惊蛰的境界已是筑基" }).click();
+  await app.page.waitForFunction(() => window.getSelection()?.toString() === "沈惊蛰的境界已是筑基");
+
+  await app.run("graph.open");
+  await app.page.getByRole("img", { name: /^图谱：/ }).waitFor();
+  await app.page.getByRole("radio", { name: graph.view.table }).click();
+  await app.page
+    .getByRole("row", { name: /沈惊蛰/ })
+    .first()
+    .waitFor();
+
+  const { entities } = await app.call<{ entities: { id: number; name: string }[] }>("kg.entities", {});
+  const entity = entities.find(({ name }) => name === "沈惊蛰")?.id;
+  const card = await app.call<Card>("kg.entity", { entity });
+  expect(card.facts).toMatchObject([
+    { predicate: "境界", object_name: "筑基", valid_to: null, evidence: [{ quote: "沈惊蛰的境界已是筑基" }] },
+  ]);
+});
+
+it("proposals are decided by keys, undone, shown in the text, and taken back by the batch", {
+  timeout: 120_000,
+}, async () => {
+  const app = await openSample();
+  await write(app, "岸上立着一个人，正是沈惊蛰。沈惊蛰是阿七的师父。");
+  const scene = await app.scene();
+  const propose = (name: string, quote: string) => ({
+    proposed: { kind: "entity", name, entity_kind: "character" },
+    confidence: 0.8,
+    scene,
+    quote,
+  });
+  await app.call("kg.propose", {
+    source: "人物小传",
+    proposals: [
+      propose("沈惊蛰", "正是沈惊蛰"),
+      propose("阿七", "阿七的师父"),
+      {
+        proposed: { kind: "relation", from: "沈惊蛰", to: "阿七", relation: "师父" },
+        confidence: 0.8,
+        scene,
+        quote: "沈惊蛰是阿七的师父",
+      },
+    ],
+  });
+  await app.run("review.open");
+  const queue = region(app, review.title);
+  await queue.getByRole("article", { name: "“沈惊蛰”是一个人物" }).waitFor();
+  await queue.getByText("1 / 3", { exact: true }).waitFor();
+  await app.page.keyboard.press("a");
+  await queue.getByRole("article", { name: "“阿七”是一个人物" }).waitFor();
+  await app.page.keyboard.press("r");
+  await queue.getByRole("article", { name: "沈惊蛰是阿七的师父" }).waitFor();
+  await app.page.keyboard.press("u");
+  await queue.getByRole("article", { name: "“阿七”是一个人物" }).waitFor();
+  await queue.getByText("2 / 3", { exact: true }).waitFor();
+
+  await app.page.keyboard.press("o");
+  await app.page.waitForFunction(() => window.getSelection()?.toString() === "阿七的师父");
+  await app.run("review.open");
+  await queue.getByRole("article", { name: "“阿七”是一个人物" }).waitFor();
+  await app.page.keyboard.press("a");
+  await queue.getByRole("article", { name: "沈惊蛰是阿七的师父" }).waitFor();
+  await app.page.keyboard.press("a");
+  await queue.getByText(review.done.title, { exact: true }).waitFor();
+  await expect.poll(async () => (await app.call<{ edges: object[] }>("kg.graph", {})).edges.length).toBe(1);
+
+  await app.run("review.undo_last_batch");
+  await inDialog(app);
+  await app.dialog().getByRole("button", { name: review.batches.undo }).click();
+  await app.dialog().waitFor({ state: "hidden" });
+  await expect
+    .poll(async () =>
+      (await app.call<{ nodes: { name: string }[] }>("kg.graph", {})).nodes.some(
+        ({ name }) => name === "阿七",
+      ),
+    )
+    .toBe(false);
+});
