@@ -17,6 +17,9 @@ export async function findings(page: Page): Promise<Finding[]> {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
     // Menus and lists that are open stand at the end of the body, in no landmark, as dialogs do; axe knows it of dialogs alone.
     const popup = document.querySelector('[role="menu"], [role="listbox"]') !== null;
+    // While the list of a field is open, the library hides all else from screen readers. Tab closes the list before it goes
+    // on, so nobody comes to what is hidden.
+    const inField = document.querySelector('input[role="combobox"][aria-expanded="true"]') !== null;
     // A line between two landmarks, by which one becomes wider and the other narrower, is in neither.
     const regionMatcher = "dialog, [role=dialog], [role=alertdialog], svg, [role=separator]";
     axe.configure({ checks: [{ id: "region", options: { regionMatcher } }] });
@@ -24,7 +27,11 @@ export async function findings(page: Page): Promise<Finding[]> {
     const guards = { include: [document], exclude: ["[data-base-ui-focus-guard]"] };
     const { violations } = await axe.run(guards, {
       resultTypes: ["violations"],
-      rules: { region: { enabled: !popup } },
+      rules: {
+        region: { enabled: !popup },
+        "aria-hidden-focus": { enabled: !inField },
+        "page-has-heading-one": { enabled: !inField },
+      },
     });
     return violations.map(({ id, help, nodes }) => ({
       id,

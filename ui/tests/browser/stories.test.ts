@@ -21,6 +21,15 @@ const looks =
 const shots = process.env.WENFANG_SHOTS;
 const only = process.env.WENFANG_STORY;
 
+const DIALOG = ":is([role=dialog], [role=alertdialog]):visible";
+
+/** What opens something that is looked at too; the lists of a story and of its dialog. */
+const OPENS =
+  "[data-opens]:visible, [data-opens-context]:visible, :is(main, [role=dialog]) [aria-haspopup=listbox]:not([data-disabled]):visible";
+
+/** A field whose list is open: `axe.ts` has a word on it. */
+const LIST_OF_FIELD = 'input[role="combobox"][aria-expanded="true"]';
+
 let site: Site;
 let browser: Browser;
 
@@ -77,15 +86,21 @@ describe("stories", () => {
         await page.goto(`${site.url}?theme=${theme}&lang=${language}&story=${id}`);
         await page.locator(`[data-story="${id}"]`).waitFor();
         await look(id);
-        const triggers = page.locator(
-          "[data-opens]:visible, [data-opens-context]:visible, main [aria-haspopup=listbox]:not([data-disabled]):visible",
-        );
+        // A dialog that the story opens lies over everything else.
+        const dialogs = page.locator(DIALOG);
+        const within = (await dialogs.count()) > 0 ? dialogs.last() : page;
+        const triggers = within.locator(OPENS);
         for (let at = 0; at < (await triggers.count()); at += 1) {
           const trigger = triggers.nth(at);
           const context = (await trigger.getAttribute("data-opens-context")) !== null;
           await trigger.click({ button: context ? "right" : "left" });
           await page.waitForTimeout(120);
           await look(`${id}-open-${at + 1}`);
+          const lists = page.locator(LIST_OF_FIELD);
+          if ((await lists.count()) > 0) {
+            await page.keyboard.press("Tab");
+            await expect.poll(() => lists.count(), { message: "Tab closes the list of a field" }).toBe(0);
+          }
           await page.keyboard.press("Escape");
           // What Esc does not close, such as a busy dialog, goes with the page.
           if (at + 1 < (await triggers.count())) {
