@@ -17,8 +17,7 @@ export async function findings(page: Page): Promise<Finding[]> {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
     // Menus and lists that are open stand at the end of the body, in no landmark, as dialogs do; axe knows it of dialogs alone.
     const popup = document.querySelector('[role="menu"], [role="listbox"]') !== null;
-    // While the list of a field is open, the library hides all else from screen readers. Tab closes the list before it goes
-    // on, so nobody comes to what is hidden.
+    // While the list of a field is open, the library hides all else from screen readers: the list is what is looked at then.
     const inField = document.querySelector('input[role="combobox"][aria-expanded="true"]') !== null;
     // A line between two landmarks, by which one becomes wider and the other narrower, is in neither.
     const regionMatcher = "dialog, [role=dialog], [role=alertdialog], svg, [role=separator]";
