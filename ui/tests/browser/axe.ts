@@ -17,8 +17,15 @@ export async function findings(page: Page): Promise<Finding[]> {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
     // Menus and lists that are open stand at the end of the body, in no landmark, as dialogs do; axe knows it of dialogs alone.
     const popup = document.querySelector('[role="menu"], [role="listbox"]') !== null;
-    // While the list of a field is open, the library hides all else from screen readers: the list is what is looked at then.
-    const inField = document.querySelector('input[role="combobox"][aria-expanded="true"]') !== null;
+    // While the list of a field is open at the end of the body, the library hides all else from screen readers: the list is
+    // what is looked at then. A list that stands with its field, as in the palette, hides nothing.
+    const inField = [...document.querySelectorAll('input[role="combobox"][aria-expanded="true"]')].some(
+      (field) => {
+        const list = document.getElementById(field.getAttribute("aria-controls") ?? "");
+        const home = field.closest("[role=dialog]") ?? field.parentElement;
+        return list !== null && home?.contains(list) === false;
+      },
+    );
     // A line between two landmarks, by which one becomes wider and the other narrower, is in neither.
     const regionMatcher = "dialog, [role=dialog], [role=alertdialog], svg, [role=separator]";
     axe.configure({ checks: [{ id: "region", options: { regionMatcher } }] });

@@ -5,6 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DIALOG } from "../dialog.ts";
 import { type Finding, findings } from "./axe.ts";
 import { type Site, serveStories } from "./stories-site.ts";
 
@@ -20,8 +21,6 @@ const looks =
       ] as const);
 const shots = process.env.WENFANG_SHOTS;
 const only = process.env.WENFANG_STORY;
-
-const DIALOG = ":is([role=dialog], [role=alertdialog]):visible";
 
 /** What opens something that is looked at too; the lists of a story and of its dialog. */
 const OPENS =
@@ -84,7 +83,7 @@ describe("stories", () => {
         await page.locator(`[data-story="${id}"]`).waitFor();
         await look(id);
         // A dialog that the story opens lies over everything else.
-        const dialogs = page.locator(DIALOG);
+        const dialogs = page.locator(`${DIALOG}:visible`);
         const within = (await dialogs.count()) > 0 ? dialogs.last() : page;
         const triggers = within.locator(OPENS);
         for (let at = 0; at < (await triggers.count()); at += 1) {

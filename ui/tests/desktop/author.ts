@@ -1,12 +1,11 @@
 // What an author does at the window, and what an author sees: by the names on the screen, as WebDriver plays them.
 import { join } from "node:path";
+import { DIALOG } from "../dialog";
 import type { Display } from "./display";
 import { until } from "./processes";
 import { OUTPUT } from "./studio";
 import { KEY, type Window } from "./webdriver";
 
-/** A dialog, and not a notice, which is one to screen readers as well. */
-const DIALOG = ":is([role=dialog], [role=alertdialog]):not([role=region] *)";
 const BUTTONS =
   "button, [role=button], [role=tab], [role=treeitem], [role=option], [role=menuitem], [role=radio], label, a";
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, type CDPSession, chromium, type Locator, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
+import { DIALOG } from "../../dialog";
 import { type Running, type StartOptions, startProgram } from "./loopback";
 
 /** The window and what is behind it. */
@@ -44,9 +45,6 @@ export interface OpenOptions extends StartOptions {
 
 /** Answers of the desk that are failures are listed by the browser as errors; what they mean is the test's to say. */
 const ANSWERED = /status of 422/;
-
-/** Dialogs; notices have their role too, but stand in a region. */
-const DIALOG = ":is([role=dialog], [role=alertdialog]):not([role=region] *)";
 
 /** What the editor says when it had to measure a long text more often than usual. It is no error. */
 const MEASURED = /Viewport failed to stabilize/;
