@@ -21,6 +21,7 @@ mod asterisk;
 mod class;
 mod line_marks;
 mod rule;
+mod running;
 mod walk;
 
 use std::ops::{Add, AddAssign, Sub, SubAssign};
@@ -28,6 +29,7 @@ use std::ops::{Add, AddAssign, Sub, SubAssign};
 use serde::{Deserialize, Serialize};
 
 pub use rule::{CountRule, UnknownCountRule};
+pub use running::RunningCount;
 
 /// Counts a text in one walk; a few nanoseconds a character.
 pub fn count(text: &str) -> Counts {

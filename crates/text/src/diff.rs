@@ -6,6 +6,7 @@
 //! work is bounded by sizes, never by a clock. Deliberately absent: moved text (a move is a deletion and an
 //! insertion; the anchors recognise moves by themselves).
 
+mod edits;
 mod pairing;
 mod tidy;
 mod tokens;
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use crate::{CharRange, TextIndex};
+pub use edits::edits;
 use pairing::pair_lines;
 use tokens::{Interner, Tokens};
 

@@ -19,8 +19,8 @@ mod sentence;
 
 pub use anchor::*;
 pub use canonical::{CanonicalText, Cleaned};
-pub use count::{CountRule, Counts, UnknownCountRule, count};
-pub use diff::{Diff, Hunk, diff};
+pub use count::{CountRule, Counts, RunningCount, UnknownCountRule, count};
+pub use diff::{Diff, Hunk, diff, edits};
 pub use find::{Case, Excerpt, LONGEST_PATTERN, Matching, Pattern, PatternError, Replacement};
 pub use hash::ContentHash;
 pub use merge::{Conflict, Merged, merge};
@@ -28,4 +28,4 @@ pub use names::{Lexicon, Mention, NameHint, NameHintKind, SHOWN_OCCURRENCES, nam
 pub use numeral::{NumeralStyle, format_numeral, parse_numeral};
 pub use paragraph::{Paragraph, Paragraphs, paragraphs};
 pub use position::{CharOffset, CharRange, TextIndex};
-pub use sentence::{Snap, sentences, snap_to_grapheme, stopping_points};
+pub use sentence::{Followed, SentenceEnd, Snap, TextFollower, sentences, snap_to_grapheme, stopping_points};

@@ -9,18 +9,22 @@
 //! line ends stays without a stopping point there and is forgotten afterwards (one forgotten mark spoils one
 //! paragraph, not the book). Deliberately absent: who speaks.
 
+mod clause;
+mod follower;
 mod grapheme;
 mod line;
 mod quotes;
 mod tag;
 mod terminator;
+mod word;
 
+pub use follower::{Followed, SentenceEnd, TextFollower};
 pub use grapheme::{Snap, snap_to_grapheme};
 pub(crate) use grapheme::{graphemes, is_border};
 
 use crate::paragraph::is_blank;
 use crate::{CharOffset, CharRange};
-use line::{End, ends};
+use line::ends;
 
 /// The sentences of a text, in order.
 ///
@@ -32,7 +36,7 @@ pub fn sentences(text: &str) -> Vec<CharRange> {
     for_each_line(&chars, |start, line| {
         let mut from = 0;
         let mut in_line: Vec<CharRange> = Vec::new();
-        let ends = ends(line).into_iter().filter(|end| !end.goes_on).map(|end| end.at);
+        let ends = ends(line).into_iter().filter(|end| !end.goes_on(line)).map(|end| end.at);
         for end in ends.chain([line.len()]) {
             let piece = &line[from..end];
             if let (Some(first), Some(last)) =
@@ -62,7 +66,7 @@ pub fn stopping_points(text: &str) -> Vec<CharOffset> {
     let mut points = Vec::new();
     for_each_line(&chars, |start, line| {
         let outside = ends(line).into_iter().filter(|end| end.outside_quotes);
-        points.extend(outside.map(|End { at, .. }| CharOffset::new(start + at)));
+        points.extend(outside.map(|end| CharOffset::new(start + end.at)));
     });
     points
 }

@@ -17,26 +17,64 @@ pub(super) struct Run {
 /// The longest run that can be emphasis: `***` is both strong and stressed.
 const LONGEST: usize = 3;
 
-/// How many asterisks of a line are emphasis marks.
-pub(super) fn emphasis_marks(runs: &[Run]) -> usize {
-    let mut open: Vec<usize> = Vec::new();
-    // How many open runs have each length: only a run that will be found is looked for.
-    let mut waiting = [0_usize; LONGEST + 1];
-    let mut marks = 0;
-    for &Run { length, opens, closes } in runs.iter().filter(|run| run.length <= LONGEST) {
-        if closes && waiting[length] > 0 {
-            // The runs opened since then met no partner inside this one.
-            while let Some(last) = open.pop() {
-                waiting[last] -= 1;
+/// The asterisks of a line, run by run.
+#[derive(Debug, Default)]
+pub(super) struct Emphasis {
+    /// Asterisks of the line.
+    all: usize,
+    /// How many of them are marks.
+    marks: usize,
+    /// Lengths of the runs that may still meet a partner, and their sum.
+    open: Vec<usize>,
+    open_asterisks: usize,
+    /// How many open runs have each length: only a run that will be found is looked for.
+    waiting: [usize; LONGEST + 1],
+}
+
+impl Emphasis {
+    /// Takes the next run.
+    pub(super) fn pass(&mut self, run: Run) {
+        let Run { length, opens, .. } = run;
+        self.all += length;
+        if self.is_closed_by(run) {
+            // The runs opened since the partner met none inside this pair.
+            while let Some(last) = self.open.pop() {
+                self.waiting[last] -= 1;
+                self.open_asterisks -= last;
                 if last == length {
                     break;
                 }
             }
-            marks += 2 * length;
-        } else if opens {
-            open.push(length);
-            waiting[length] += 1;
+            self.marks += 2 * length;
+        } else if opens && length <= LONGEST {
+            self.open.push(length);
+            self.open_asterisks += length;
+            self.waiting[length] += 1;
         }
     }
-    marks
+
+    /// Asterisks that are emphasis marks.
+    pub(super) fn marks(&self) -> usize {
+        self.marks
+    }
+
+    /// Asterisks that are none, if the line ends here.
+    #[inline]
+    pub(super) fn others(&self) -> usize {
+        self.all - self.marks
+    }
+
+    /// Asterisks that are none, if the line ends after `run`.
+    pub(super) fn others_with(&self, run: Run) -> usize {
+        if self.is_closed_by(run) { self.others() - run.length } else { self.others() + run.length }
+    }
+
+    /// Asterisks that are none, however the line goes on after `run`.
+    pub(super) fn least_others_with(&self, run: Run) -> usize {
+        self.others() - self.open_asterisks + if run.length > LONGEST { run.length } else { 0 }
+    }
+
+    fn is_closed_by(&self, run: Run) -> bool {
+        run.closes && run.length <= LONGEST && self.waiting[run.length] > 0
+    }
 }

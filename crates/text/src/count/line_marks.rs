@@ -13,49 +13,128 @@ pub(super) struct LineMarks {
 
 /// The marks `line` (without its line end) begins with. A rule is marks to its end.
 pub(super) fn line_marks(line: &str) -> LineMarks {
-    if is_rule(line) {
+    let mut rule = Rule::default();
+    if line.chars().all(|c| rule.pass(c)) && rule.is_complete() {
         let blanks = line.chars().filter(|c| c.is_whitespace()).count();
         return LineMarks { marks: line.chars().count() - blanks, blanks, bytes: line.len() };
     }
     let mut found = LineMarks::default();
-    loop {
-        let after = &line[found.bytes..];
-        let rest = after.trim_start_matches([' ', '\t', '\u{3000}']);
-        let marks = match rest.chars().next() {
-            Some('>') => 1,
-            Some('#') => run_before_space(rest, '#', 6),
-            Some('*') => run_before_space(rest, '*', 1),
-            _ => 0,
-        };
-        if marks == 0 {
-            return found;
+    let mut opening = Opening::default();
+    let (mut blanks, mut bytes) = (0, 0);
+    for c in line.chars().chain(['\n']) {
+        match opening.pass(c) {
+            Passed::Nothing => {}
+            Passed::Marks(marks) => {
+                // A mark of several is told by the blank after it.
+                let after = if c == '>' { bytes + 1 } else { bytes };
+                found = LineMarks { marks: found.marks + marks, blanks, bytes: after };
+            }
+            Passed::Text { .. } => break,
         }
-        let blanks = &after[..after.len() - rest.len()];
-        found.blanks += blanks.chars().count();
-        found.marks += marks;
-        found.bytes += blanks.len() + marks;
+        blanks += usize::from(is_indent(c));
+        bytes += c.len_utf8();
     }
+    found
 }
 
 /// Whether a line is a Markdown rule: three or more `-`, or `*`, and nothing else but blanks.
-fn is_rule(line: &str) -> bool {
-    let mut marks = line.chars().filter(|c| !c.is_whitespace());
-    let Some(mark @ ('-' | '*')) = marks.next() else { return false };
-    let mut length = 1;
-    for c in marks {
-        if c != mark {
-            return false;
-        }
-        length += 1;
-    }
-    length >= 3
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Rule {
+    mark: Option<char>,
+    length: usize,
+    is_broken: bool,
 }
 
-/// Length of the run of `mark` that `text` begins with, if it is at most `longest` and a blank or the line end
-/// follows; otherwise 0.
-fn run_before_space(text: &str, mark: char, longest: usize) -> usize {
-    let rest = text.trim_start_matches(mark);
-    let length = (text.len() - rest.len()) / mark.len_utf8();
-    let ends = rest.chars().next().is_none_or(char::is_whitespace);
-    if length <= longest && ends { length } else { 0 }
+impl Rule {
+    /// A rule that cannot be: the line begins with a blank that is no indent.
+    pub(super) const BROKEN: Self = Self { mark: None, length: 0, is_broken: true };
+
+    /// Takes the next character of the line; says whether the line may still be a rule.
+    pub(super) fn pass(&mut self, c: char) -> bool {
+        if !self.is_broken && !c.is_whitespace() {
+            self.is_broken = !matches!(c, '-' | '*') || self.mark.is_some_and(|mark| mark != c);
+            self.mark = Some(c);
+            self.length += 1;
+        }
+        !self.is_broken
+    }
+
+    /// Whether the line is a rule, if it ends here.
+    pub(super) fn is_complete(&self) -> bool {
+        self.is_possible() && self.length >= 3
+    }
+
+    /// Whether the line may be one when it goes on.
+    #[inline]
+    pub(super) fn is_possible(&self) -> bool {
+        !self.is_broken
+    }
+}
+
+/// The beginning of a line, character by character, as far as it is marks and blanks; a rule aside.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) enum Opening {
+    /// All so far is marks and blanks.
+    #[default]
+    Blank,
+    /// As many `#`, marks if a blank follows.
+    Hashes(usize),
+    /// A `*`, a mark if a blank follows.
+    Star,
+    /// The text has begun.
+    Over,
+}
+
+/// What a character makes of the beginning of its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passed {
+    /// Nothing is known yet, or the character is a blank.
+    Nothing,
+    /// As many characters, up to this one where it is `>` and otherwise before it, are marks.
+    Marks(usize),
+    /// The text begins before it with as many `#`, or else with a `*`, or with it.
+    Text { hashes: usize },
+}
+
+impl Opening {
+    /// Takes the next character of the line or its end.
+    pub(super) fn pass(&mut self, c: char) -> Passed {
+        let (next, passed) = match *self {
+            Self::Hashes(length) if c == '#' && length < 6 => (Self::Hashes(length + 1), Passed::Nothing),
+            Self::Hashes(length) if !c.is_whitespace() => (Self::Over, Passed::Text { hashes: length }),
+            Self::Star if !c.is_whitespace() => (Self::Over, Passed::Text { hashes: 0 }),
+            Self::Hashes(length) => (Self::after_blank(c), Passed::Marks(length)),
+            Self::Star => (Self::after_blank(c), Passed::Marks(1)),
+            Self::Blank => match c {
+                '>' => (Self::Blank, Passed::Marks(1)),
+                '#' => (Self::Hashes(1), Passed::Nothing),
+                '*' => (Self::Star, Passed::Nothing),
+                c if is_indent(c) => (Self::Blank, Passed::Nothing),
+                _ => (Self::Over, Passed::Text { hashes: 0 }),
+            },
+            Self::Over => (Self::Over, Passed::Text { hashes: 0 }),
+        };
+        *self = next;
+        passed
+    }
+
+    /// `#` of which it is not known yet whether they are marks.
+    pub(super) fn hashes(&self) -> usize {
+        if let Self::Hashes(length) = self { *length } else { 0 }
+    }
+
+    /// Whether the text has begun.
+    #[inline]
+    pub(super) fn is_over(&self) -> bool {
+        matches!(self, Self::Over)
+    }
+
+    fn after_blank(c: char) -> Self {
+        if is_indent(c) { Self::Blank } else { Self::Over }
+    }
+}
+
+/// Blanks that may stand before a mark.
+pub(super) fn is_indent(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\u{3000}')
 }

@@ -96,7 +96,7 @@ fn rules_have_names() {
 }
 
 /// Lines that hold whatever the walk treats in a way of its own.
-fn text() -> impl Strategy<Value = String> {
+pub(super) fn text() -> impl Strategy<Value = String> {
     proptest::collection::vec(
         prop_oneof![
             4 => "[一二a1é]",

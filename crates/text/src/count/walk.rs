@@ -1,7 +1,7 @@
 //! The walk over a text, line by line.
 
 use super::Counts;
-use super::asterisk::{Run, emphasis_marks};
+use super::asterisk::{Emphasis, Run};
 use super::class::{Class, class_of, is_common_han, is_invisible};
 use super::line_marks::line_marks;
 use crate::paragraph::is_blank;
@@ -38,12 +38,12 @@ struct Line {
     letters_before: usize,
     /// Marks whose side the line decides.
     shared: usize,
-    asterisks: Vec<Run>,
+    emphasis: Emphasis,
 }
 
 impl<'t> Walk<'t> {
     fn new(text: &'t str) -> Self {
-        let line = Line { cjk_before: 0, letters_before: 0, shared: 0, asterisks: Vec::new() };
+        let line = Line { cjk_before: 0, letters_before: 0, shared: 0, emphasis: Emphasis::default() };
         Self { text, counts: Counts::default(), line }
     }
 
@@ -170,7 +170,7 @@ impl<'t> Walk<'t> {
         if before == Some('\\') {
             self.counts.punctuation += length;
         } else {
-            self.line.asterisks.push(Run { length, opens: visible(after), closes: visible(before) });
+            self.line.emphasis.pass(Run { length, opens: visible(after), closes: visible(before) });
         }
         start + length
     }
@@ -257,11 +257,10 @@ impl<'t> Walk<'t> {
             let side = if is_latin { &mut self.counts.punctuation } else { &mut self.counts.cjk_punctuation };
             *side += std::mem::take(&mut self.line.shared);
         }
-        if !self.line.asterisks.is_empty() {
-            let marks = emphasis_marks(&self.line.asterisks);
-            let all: usize = self.line.asterisks.drain(..).map(|run| run.length).sum();
-            self.counts.markup += marks;
-            self.counts.punctuation += all - marks;
+        if self.line.emphasis.marks() + self.line.emphasis.others() > 0 {
+            let emphasis = std::mem::take(&mut self.line.emphasis);
+            self.counts.markup += emphasis.marks();
+            self.counts.punctuation += emphasis.others();
         }
         self.line.cjk_before = cjk;
         self.line.letters_before = self.counts.letters;

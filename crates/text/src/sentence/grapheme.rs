@@ -82,11 +82,60 @@ impl<'t> Iterator for Graphemes<'t> {
     }
 }
 
+/// Follows a text to its grapheme borders. It keeps the grapheme the text ends with.
+#[derive(Debug, Default)]
+pub(super) struct GraphemeFollower {
+    last: Option<char>,
+    /// Whether `last` never joins another of its kind.
+    last_is_plain: bool,
+    /// The grapheme, when it is more than `last`.
+    grapheme: String,
+}
+
+impl GraphemeFollower {
+    /// Takes the next scalar; says whether a border lies before it.
+    #[inline]
+    pub(super) fn push(&mut self, c: char) -> bool {
+        let is_plain = is_plain(c);
+        let both_plain = std::mem::replace(&mut self.last_is_plain, is_plain) && is_plain;
+        match self.last.replace(c) {
+            Some(last) if !both_plain => self.push_slowly(last, c),
+            _ => {
+                self.grapheme.clear();
+                true
+            }
+        }
+    }
+
+    /// Whether only scalars that show nothing of their own can join the grapheme the text ends with.
+    #[inline]
+    pub(super) fn is_whole(&self) -> bool {
+        self.last_is_plain
+    }
+
+    fn push_slowly(&mut self, last: char, c: char) -> bool {
+        if self.grapheme.is_empty() {
+            self.grapheme.push(last);
+        }
+        let border = self.grapheme.len();
+        self.grapheme.push(c);
+        let is_border = is_border(&self.grapheme, border);
+        if is_border {
+            self.grapheme.clear();
+        }
+        is_border
+    }
+}
+
 /// Whether a grapheme border lies between this scalar and any other one for which this holds.
+#[inline]
 fn is_plain(c: char) -> bool {
+    // Nearly all characters are of these two ranges.
+    if matches!(c, ' '..='~' | '\u{4e00}'..='\u{9fff}') {
+        return true;
+    }
     matches!(c,
-        '\u{4e00}'..='\u{9fff}'
-        | '\n' | ' '..='~' | '\u{a0}'..='\u{ac}' | '\u{ae}'..='\u{2ff}'
+        '\n' | '\u{a0}'..='\u{ac}' | '\u{ae}'..='\u{2ff}'
         | '\u{2010}'..='\u{2027}' | '\u{2030}'..='\u{205e}'
         | '\u{3000}'..='\u{3029}' | '\u{3030}'..='\u{3096}' | '\u{309b}'..='\u{30ff}'
         | '\u{3400}'..='\u{4dbf}' | '\u{ac00}'..='\u{d7a3}'

@@ -1,9 +1,18 @@
 //! Which quotes are open at a place in a line.
 
-/// Open quotes, outermost first.
-#[derive(Default)]
-pub(super) struct Quotes(Vec<Open>);
+/// The marks that close a quote.
+const CLOSERS: [char; 6] = ['”', '’', '」', '』', '"', '＂'];
 
+/// Open quotes.
+#[derive(Debug, Default)]
+pub(super) struct Quotes {
+    /// Outermost first.
+    open: Vec<Open>,
+    /// How many of them each of [`CLOSERS`] closes: only a quote that will be found is looked for.
+    waiting: [usize; CLOSERS.len()],
+}
+
+#[derive(Debug)]
 struct Open {
     /// The mark that closes it.
     closer: char,
@@ -18,48 +27,59 @@ pub(super) struct Closed {
 }
 
 impl Quotes {
-    /// Takes note of the character at `at`; says so when it closes a quote (or would, had one been opened).
-    pub(super) fn pass(&mut self, line: &[char], at: usize) -> Option<Closed> {
-        let c = line[at];
+    /// Takes note of a character that is no apostrophe; says so when it closes a quote (or would, had one been
+    /// opened). `led_in` says whether a colon, blanks aside, stands before it.
+    #[inline]
+    pub(super) fn pass(&mut self, c: char, led_in: bool) -> Option<Closed> {
         let closer = match c {
             '“' => '”',
             '‘' => '’',
             '「' => '」',
             '『' => '』',
             '"' | '＂' if !self.is_open(c) => c,
-            '’' if is_apostrophe(line, at) => return None,
             '”' | '’' | '」' | '』' | '"' | '＂' => return Some(self.close(c)),
             _ => return None,
         };
-        let before = line[..at].iter().rev().find(|c| !c.is_whitespace());
-        let led_in = matches!(before, Some('：' | ':'));
-        self.0.push(Open { closer, led_in });
+        self.open.push(Open { closer, led_in });
+        self.waiting[index(closer)] += 1;
         None
     }
 
     /// Closes the innermost quote of this mark and what is open inside it.
     fn close(&mut self, closer: char) -> Closed {
-        let Some(at) = self.0.iter().rposition(|open| open.closer == closer) else {
-            return Closed { led_in: false };
-        };
-        let led_in = self.0[at].led_in;
-        self.0.truncate(at);
-        Closed { led_in }
+        if self.is_open(closer) {
+            while let Some(innermost) = self.open.pop() {
+                self.waiting[index(innermost.closer)] -= 1;
+                if innermost.closer == closer {
+                    return Closed { led_in: innermost.led_in };
+                }
+            }
+        }
+        Closed { led_in: false }
     }
 
     /// Whether a quote that `closer` closes is open.
     pub(super) fn is_open(&self, closer: char) -> bool {
-        self.0.iter().any(|open| open.closer == closer)
+        self.waiting[index(closer)] > 0
     }
 
     /// Whether no quote is open.
     pub(super) fn none_open(&self) -> bool {
-        self.0.is_empty()
+        self.open.is_empty()
+    }
+
+    /// The marks that close what is open, innermost first.
+    pub(super) fn closing_marks(&self) -> impl ExactSizeIterator<Item = char> {
+        self.open.iter().rev().map(|open| open.closer)
     }
 }
 
-/// Whether the mark at `at` stands between two Latin letters.
-fn is_apostrophe(line: &[char], at: usize) -> bool {
-    let is_letter = |c: Option<&char>| c.is_some_and(|&c| c.is_alphabetic() && c < '\u{2e80}');
-    is_letter(at.checked_sub(1).and_then(|before| line.get(before))) && is_letter(line.get(at + 1))
+/// Whether a character opens or closes quotes.
+pub(super) fn is_quotation_mark(c: char) -> bool {
+    matches!(c, '“' | '‘' | '「' | '『' | '”' | '’' | '」' | '』' | '"' | '＂')
+}
+
+/// The place of a mark in [`CLOSERS`].
+fn index(closer: char) -> usize {
+    CLOSERS.iter().position(|&mark| mark == closer).unwrap_or(0)
 }

@@ -1,6 +1,6 @@
 //! Dialogue tags: 他问, 陆远低声说道, John asked.
 
-use super::terminator::is_abbreviated;
+use super::word::is_abbreviated;
 
 /// A tag is named within this many characters (Latin: five times as many) or it is a sentence of its own.
 const LONGEST_TAG: usize = 24;

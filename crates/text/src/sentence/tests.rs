@@ -135,7 +135,7 @@ fn a_terminator_keeps_what_is_attached_to_it() {
     assert_eq!(split("好！👩\u{200d}👧走。"), "好！|👩\u{200d}👧走。");
 }
 
-fn prose() -> impl Strategy<Value = String> {
+pub(super) fn prose() -> impl Strategy<Value = String> {
     proptest::collection::vec(
         prop_oneof![
             4 => "[一他说问道的ab]",

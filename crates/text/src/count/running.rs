@@ -1,0 +1,183 @@
+//! The 字数 of a text while it arrives.
+
+use super::asterisk::{Emphasis, Run};
+use super::class::{Class, class_of, is_common_han, is_invisible};
+use super::line_marks::{Opening, Passed, Rule, is_indent};
+use crate::paragraph::is_blank;
+use crate::sentence::is_border;
+
+/// Counts a text character by character by [`CountRule::Standard`](super::CountRule::Standard).
+///
+/// At each place [`total`](Self::total) is that of [`count`](super::count) for the text up to there. It can fall: the
+/// third `-` of a line makes a rule of it, and a closing `**` makes a mark of the opening one. [`least`](Self::least)
+/// never falls. What is kept does not grow with the text, but for asterisks of the line that wait for a partner and
+/// a grapheme without end; the work for a character is bounded.
+#[derive(Debug, Default)]
+pub struct RunningCount {
+    /// Total of the lines that have ended.
+    before: usize,
+    line: Line,
+    last: Option<char>,
+    /// The grapheme the text ends with, where that is not one scalar that never joins another.
+    grapheme: String,
+}
+
+/// The line that has not ended.
+#[derive(Debug, Default)]
+struct Line {
+    rule: Rule,
+    opening: Opening,
+    /// Characters that count, whatever the line is, unless it is a rule.
+    counted: usize,
+    emphasis: Emphasis,
+    /// The run of asterisks the line ends with.
+    run: Option<Run>,
+}
+
+impl RunningCount {
+    /// Takes the next character of the text.
+    #[inline]
+    pub fn push(&mut self, c: char) {
+        if is_everyday(c) && self.line.is_in_text() {
+            self.line.counted += usize::from(c != ' ');
+            self.grapheme.clear();
+        } else {
+            self.push_slowly(c);
+        }
+        self.last = Some(c);
+    }
+
+    /// 字 of the text, if it ends here.
+    #[inline]
+    pub fn total(&self) -> usize {
+        self.before + self.line.total()
+    }
+
+    /// What [`total`](Self::total) would be if nothing at the beginning of the line were a mark, nor the line a rule: the most
+    /// that it can come to before another grapheme begins.
+    #[inline]
+    pub fn most(&self) -> usize {
+        self.total_and_most().1
+    }
+
+    /// [`total`](Self::total) and [`most`](Self::most), which in the middle of a line are the same.
+    #[inline]
+    pub fn total_and_most(&self) -> (usize, usize) {
+        if self.line.is_in_text() {
+            let counted = self.before + self.line.counted + self.line.emphasis.others();
+            return (counted, counted);
+        }
+        (self.total(), self.before + self.line.most())
+    }
+
+    /// A number that [`total`](Self::total) will never be below, however the text goes on. At a line end it is the
+    /// total.
+    #[inline]
+    pub fn least(&self) -> usize {
+        self.before + self.line.least()
+    }
+
+    fn push_slowly(&mut self, c: char) {
+        if c == '\n' {
+            self.before += std::mem::take(&mut self.line).total();
+            self.grapheme.clear();
+            return;
+        }
+        let class = class_of(c);
+        let shows = match class {
+            Class::Slow => self.begins_and_shows(c),
+            class => {
+                self.grapheme.clear();
+                !matches!(class, Class::Whitespace | Class::LineEnd)
+            }
+        };
+        self.line.push(c, self.last, shows);
+    }
+
+    /// Whether a scalar that may join the one before begins a grapheme, and that shows something.
+    fn begins_and_shows(&mut self, c: char) -> bool {
+        if self.grapheme.is_empty() {
+            self.grapheme.extend(self.last);
+        }
+        let border = self.grapheme.len();
+        self.grapheme.push(c);
+        let begins = is_border(&self.grapheme, border);
+        if begins {
+            self.grapheme.drain(..border);
+        }
+        begins && !(is_invisible(c) || c.is_whitespace())
+    }
+}
+
+impl Line {
+    /// Takes the next character of the line, `last` being the one before, and `shows` whether it counts in text.
+    fn push(&mut self, c: char, last: Option<char>, shows: bool) {
+        let is_first = matches!(last, None | Some('\n'));
+        if is_first && c.is_whitespace() && !is_indent(c) {
+            self.rule = Rule::BROKEN;
+        }
+        self.rule.pass(c);
+        if !self.opening.is_over() {
+            match self.opening.pass(c) {
+                Passed::Nothing => {}
+                Passed::Marks(_) => self.run = None,
+                Passed::Text { hashes } => self.counted += hashes,
+            }
+        }
+        if c == '*' {
+            match (&mut self.run, last) {
+                (Some(run), _) => run.length += 1,
+                // A backslash takes its meaning from a whole run.
+                (None, Some('\\' | '*')) => self.counted += 1,
+                (None, last) => {
+                    let closes = last.is_some_and(|last| !is_blank(last));
+                    self.run = Some(Run { length: 1, opens: false, closes });
+                }
+            }
+            return;
+        }
+        if let Some(run) = self.run.take() {
+            self.emphasis.pass(Run { opens: !is_blank(c), ..run });
+        }
+        if self.opening.is_over() {
+            self.counted += usize::from(shows);
+        }
+    }
+
+    /// Whether the line is text, and a character that counts counts at once.
+    #[inline]
+    fn is_in_text(&self) -> bool {
+        self.opening.is_over() && !self.rule.is_possible() && self.run.is_none()
+    }
+
+    fn most(&self) -> usize {
+        let others = self.run.map_or(self.emphasis.others(), |run| self.emphasis.others_with(run));
+        self.counted + self.opening.hashes() + others
+    }
+
+    #[inline]
+    fn total(&self) -> usize {
+        if self.rule.is_complete() || !self.opening.is_over() {
+            return 0;
+        }
+        self.counted + self.run.map_or(self.emphasis.others(), |run| self.emphasis.others_with(run))
+    }
+
+    #[inline]
+    fn least(&self) -> usize {
+        if self.rule.is_possible() || !self.opening.is_over() {
+            return 0;
+        }
+        let run = self.run.unwrap_or(Run { length: 0, opens: false, closes: false });
+        self.counted + self.emphasis.least_others_with(run)
+    }
+}
+
+/// Whether a scalar never joins another and means nothing to a line that is text.
+#[inline]
+fn is_everyday(c: char) -> bool {
+    is_common_han(c) || matches!(c, ' '..=')' | '+'..='~')
+}
+
+#[cfg(test)]
+mod tests;

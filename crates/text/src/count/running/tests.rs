@@ -1,0 +1,83 @@
+use super::*;
+use crate::count::tests::text;
+use crate::{CountRule, count};
+use proptest::prelude::*;
+
+/// Totals and lower bounds after each character.
+fn figures(text: &str) -> Vec<(usize, usize)> {
+    let mut running = RunningCount::default();
+    let after = |c| {
+        running.push(c);
+        (running.total(), running.least())
+    };
+    text.chars().map(after).collect()
+}
+
+#[test]
+fn a_rule_stops_counting_at_its_third_mark_and_counts_again_when_it_is_none() {
+    assert_eq!(figures("---x"), [(1, 0), (2, 0), (0, 0), (4, 4)]);
+}
+
+#[test]
+fn what_may_be_a_mark_is_in_the_most_there_can_be() {
+    let most = |text: &str| {
+        let mut running = RunningCount::default();
+        text.chars().for_each(|c| running.push(c));
+        running.most()
+    };
+    assert_eq!(["---", "###", "*", "好---", "## 好", "---\n"].map(most), [3, 3, 1, 4, 1, 0]);
+}
+
+#[test]
+fn a_closing_mark_makes_a_mark_of_the_opening_one() {
+    assert_eq!(figures("好*真*"), [(1, 1), (2, 1), (3, 2), (2, 2)]);
+}
+
+#[test]
+fn a_run_too_long_for_emphasis_is_known_to_count() {
+    assert_eq!(figures("好****").last(), Some(&(5, 5)));
+}
+
+#[test]
+fn marks_at_a_line_begin_count_as_in_the_whole_text() {
+    for text in [
+        "\r***",
+        " \r***",
+        ">*好*",
+        "* *好*",
+        "#*好*",
+        "\\***好***",
+        "- - -",
+        "######",
+        "#######",
+        "*\u{200b}好*",
+    ] {
+        let mut running = RunningCount::default();
+        text.chars().for_each(|c| running.push(c));
+        assert_eq!(running.total(), count(text).total(CountRule::Standard), "{text:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn the_total_is_the_count_of_what_has_arrived(text in text()) {
+        for ((at, c), (total, _)) in text.char_indices().zip(figures(&text)) {
+            let so_far = &text[..at + c.len_utf8()];
+            prop_assert_eq!(total, count(so_far).total(CountRule::Standard), "{:?}", so_far);
+        }
+    }
+
+    #[test]
+    fn the_lower_bound_never_falls_and_no_total_comes_below_it(text in text()) {
+        let mut bound = 0;
+        for (total, least) in figures(&text) {
+            prop_assert!(bound <= least && least <= total);
+            bound = least;
+        }
+    }
+
+    #[test]
+    fn a_line_end_settles_the_bound(text in text()) {
+        prop_assert!(figures(&(text + "\n")).last().is_some_and(|(total, least)| total == least));
+    }
+}

@@ -1,0 +1,210 @@
+//! Changes in pieces that an author takes or refuses one by one.
+
+use super::{Hunk, diff};
+use crate::CharRange;
+
+/// The changes that lead from one text to another, each one that can be judged by itself: in a paragraph that was
+/// reworded whole clauses, and of paragraphs that came or went each one.
+///
+/// In text order on both sides; what lies between two of them is equal on both sides. Unlike the hunks of a
+/// [`Diff`](super::Diff) they may touch: paragraphs that follow one another are pieces of their own. Taking all gives
+/// `new`, taking none gives `old`.
+pub fn edits(old: &str, new: &str) -> Vec<Hunk> {
+    let hunks = diff(old, new).hunks;
+    let sides = (old.chars().collect::<Vec<_>>(), new.chars().collect::<Vec<_>>());
+    let mut grown: Vec<Piece> = Vec::with_capacity(hunks.len());
+    for (at, hunk) in hunks.iter().enumerate() {
+        let before = grown.last().map_or(0, |last| last.old.1);
+        let after = hunks.get(at + 1).map_or(sides.0.len(), |next| next.old.start().get());
+        let piece = Piece::of(hunk).grown(&sides, (before, after));
+        match grown.last_mut() {
+            Some(last) if last.old.1 == piece.old.0 && !last.ends_clause(&sides) => {
+                (last.old.1, last.new.1) = (piece.old.1, piece.new.1);
+            }
+            _ => grown.push(piece),
+        }
+    }
+    grown.into_iter().flat_map(|piece| piece.paragraphs(&sides)).map(Piece::hunk).collect()
+}
+
+/// Start and end in chars, in the old text and in the new one.
+#[derive(Clone, Copy)]
+struct Piece {
+    old: (usize, usize),
+    new: (usize, usize),
+}
+
+impl Piece {
+    fn of(hunk: &Hunk) -> Self {
+        Self {
+            old: (hunk.old.start().get(), hunk.old.end().get()),
+            new: (hunk.new.start().get(), hunk.new.end().get()),
+        }
+    }
+
+    fn hunk(self) -> Hunk {
+        Hunk { old: CharRange::new(self.old.0, self.old.1), new: CharRange::new(self.new.0, self.new.1) }
+    }
+
+    /// The piece up to the borders of its clauses, through what stayed: not beyond `before` and `after` in the old text.
+    fn grown(mut self, sides: &(Vec<char>, Vec<char>), (before, after): (usize, usize)) -> Self {
+        let old = &sides.0;
+        while self.old.0 > before && !ends_clause(old[self.old.0 - 1]) {
+            self.old.0 -= 1;
+            self.new.0 -= 1;
+        }
+        while self.old.1 < after && old[self.old.1] != '\n' && !self.ends_clause(sides) {
+            self.old.1 += 1;
+            self.new.1 += 1;
+        }
+        self
+    }
+
+    /// Whether a clause ends where the piece does, in both texts.
+    fn ends_clause(self, (old, new): &(Vec<char>, Vec<char>)) -> bool {
+        let ends = |text: &[char], (start, end): (usize, usize)| start == end || ends_clause(text[end - 1]);
+        ends(old, self.old) && ends(new, self.new)
+    }
+
+    /// Where the piece only adds or only takes away: its paragraphs.
+    fn paragraphs(self, (old, new): &(Vec<char>, Vec<char>)) -> Vec<Self> {
+        match (self.old.0 == self.old.1, self.new.0 == self.new.1) {
+            (true, false) => {
+                let lines = lines(new, self.new).into_iter();
+                lines.map(|new| Self { new, ..self }).collect()
+            }
+            (false, true) => {
+                let lines = lines(old, self.old).into_iter();
+                lines.map(|old| Self { old, ..self }).collect()
+            }
+            _ => vec![self],
+        }
+    }
+}
+
+/// The lines of a stretch, each with the line end it needs to stand alone, blank ones with the line before.
+fn lines(text: &[char], (start, end): (usize, usize)) -> Vec<(usize, usize)> {
+    let leads = text[start] == '\n';
+    let mut lines: Vec<(usize, usize)> = Vec::new();
+    let mut from = start;
+    for at in start..end {
+        let border = if leads { at + 1 < end && text[at + 1] == '\n' } else { text[at] == '\n' };
+        if !(border || at + 1 == end) {
+            continue;
+        }
+        let line = (from, at + 1);
+        from = at + 1;
+        match lines.last_mut() {
+            Some(last) if is_blank(text, line) || is_blank(text, *last) => last.1 = line.1,
+            _ => lines.push(line),
+        }
+    }
+    lines
+}
+
+fn is_blank(text: &[char], (start, end): (usize, usize)) -> bool {
+    text[start..end].iter().all(|c| c.is_whitespace())
+}
+
+/// Whether a clause, sentence or paragraph may end with this character.
+fn ends_clause(c: char) -> bool {
+    matches!(
+        c,
+        '\n' | '。'
+            | '！'
+            | '？'
+            | '…'
+            | '，'
+            | '；'
+            | '：'
+            | '—'
+            | '.'
+            | '!'
+            | '?'
+            | ','
+            | ';'
+            | ':'
+            | '”'
+            | '’'
+            | '」'
+            | '』'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn words(old: &str, new: &str) -> Vec<(String, String)> {
+        let slice = |text: &str, range: CharRange| -> String {
+            text.chars().skip(range.start().get()).take(range.end().get() - range.start().get()).collect()
+        };
+        edits(old, new).into_iter().map(|hunk| (slice(old, hunk.old), slice(new, hunk.new))).collect()
+    }
+
+    fn told(pieces: &[(&str, &str)]) -> Vec<(String, String)> {
+        pieces.iter().map(|(old, new)| ((*old).to_owned(), (*new).to_owned())).collect()
+    }
+
+    #[test]
+    fn a_reworded_clause_is_judged_whole() {
+        let found = words("江上有风，船还没有来，他等着。", "江上有风，渡船迟迟不来，他等着。");
+        assert_eq!(found, told(&[("船还没有来，", "渡船迟迟不来，")]));
+    }
+
+    #[test]
+    fn changes_in_one_clause_are_one_and_in_two_are_two() {
+        let found = words("老周慢慢坐在石阶上，点起一支烟来抽。", "老周缓缓坐在石凳上，点起一支烟来吸。");
+        assert_eq!(
+            found,
+            told(&[
+                ("老周慢慢坐在石阶上，", "老周缓缓坐在石凳上，"),
+                ("点起一支烟来抽。", "点起一支烟来吸。")
+            ])
+        );
+    }
+
+    #[test]
+    fn paragraphs_that_came_are_judged_one_by_one() {
+        assert_eq!(words("", "一。\n二。\n三。"), told(&[("", "一。\n"), ("", "二。\n"), ("", "三。")]));
+        assert_eq!(words("零。", "零。\n一。\n\n二。"), told(&[("", "\n一。\n"), ("", "\n二。")]));
+        assert_eq!(words("零。\n一。\n二。\n", "零。\n"), told(&[("一。\n", ""), ("二。\n", "")]));
+    }
+
+    #[test]
+    fn equal_texts_have_no_edits() {
+        assert!(edits("", "").is_empty() && edits("雪。", "雪。").is_empty());
+    }
+
+    fn applied(old: &str, new: &str, hunks: &[Hunk], take: impl Fn(usize) -> bool) -> String {
+        let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
+        let (mut text, mut kept) = (String::new(), 0);
+        for (at, hunk) in hunks.iter().enumerate() {
+            let start = hunk.old.start().get();
+            assert!(kept <= start, "in order, and none over another");
+            text.extend(&old[kept..start]);
+            kept = hunk.old.end().get();
+            text.extend(if take(at) {
+                &new[hunk.new.start().get()..hunk.new.end().get()]
+            } else {
+                &old[start..kept]
+            });
+        }
+        text.extend(&old[kept..]);
+        text
+    }
+
+    proptest! {
+        #[test]
+        fn all_taken_is_the_new_text_and_none_is_the_old(
+            old in "[雪落，。\n“”a ]{0,40}", new in "[雪落，。\n“”a ]{0,40}"
+        ) {
+            let hunks = edits(&old, &new);
+            prop_assert_eq!(applied(&old, &new, &hunks, |_| true), new.as_str());
+            prop_assert_eq!(applied(&old, &new, &hunks, |_| false), old.as_str());
+            prop_assert!(hunks.iter().all(|hunk| !(hunk.old.is_empty() && hunk.new.is_empty())));
+        }
+    }
+}

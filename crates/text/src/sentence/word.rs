@@ -1,0 +1,100 @@
+//! The word before a full stop, and whether the stop belongs to it.
+
+use crate::paragraph::is_blank;
+
+/// Abbreviations after which a sentence goes on, whatever follows.
+const ABBREVIATIONS: [&str; 34] = [
+    "Mr", "Mrs", "Ms", "Mx", "Dr", "Prof", "St", "Messrs", "Mme", "Mlle", "Mt", "Ft", "Capt", "Cpt", "Col",
+    "Gen", "Lt", "Cmdr", "Maj", "Sgt", "Rev", "Hon", "Gov", "Sen", "Rep", "Pres", "Jr", "Sr", "vs", "cf",
+    "viz", "al", "approx", "ca",
+];
+
+/// Abbreviations only where a number follows: `No. 7`, but not `No. I said no.`
+const BEFORE_NUMBERS: [&str; 9] = ["No", "Nos", "Vol", "Fig", "Ch", "Sec", "Art", "p", "pp"];
+
+/// Letters of a word that are kept: no abbreviation has more.
+const KEPT: usize = 8;
+
+/// The run of ASCII letters, digits and full stops that a line, as far as it is known, ends with.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Word {
+    start: [u8; KEPT],
+    length: usize,
+    has_others_than_digits: bool,
+    opens_line: bool,
+}
+
+/// Whether a full stop belongs to the word before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Abbreviation {
+    /// It ends a sentence.
+    Never,
+    /// It does when the next visible character is a digit.
+    BeforeNumber,
+    /// It does.
+    Always,
+}
+
+impl Word {
+    /// Takes note of the next character of the line. `opens_line` says whether all before it is blank.
+    #[inline]
+    pub(super) fn pass(&mut self, c: char, opens_line: bool) {
+        if !is_part(c) {
+            return self.end();
+        }
+        if self.length == 0 {
+            *self = Self { opens_line, ..Self::default() };
+        }
+        if let Some(kept) = self.start.get_mut(self.length) {
+            *kept = c as u8;
+        }
+        self.length += 1;
+        self.has_others_than_digits |= !c.is_ascii_digit();
+    }
+
+    /// Takes note of a character that is of no word.
+    #[inline]
+    pub(super) fn end(&mut self) {
+        self.length = 0;
+    }
+
+    /// What a full stop after this word is.
+    pub(super) fn abbreviation(&self) -> Abbreviation {
+        let kept = &self.start[..self.length.min(KEPT)];
+        let is_abbreviation = match kept {
+            [] => false,
+            // An initial, J. or U.S.; `I` is a word.
+            [initial] if initial.is_ascii_uppercase() => *initial != b'I',
+            [initial, b'.', ..] if initial.is_ascii_alphabetic() => true,
+            _ if !self.has_others_than_digits => self.opens_line,
+            _ if self.length > KEPT => false,
+            word if BEFORE_NUMBERS.iter().any(|one| one.as_bytes() == word) => {
+                return Abbreviation::BeforeNumber;
+            }
+            word => ABBREVIATIONS.iter().any(|one| one.as_bytes() == word),
+        };
+        if is_abbreviation { Abbreviation::Always } else { Abbreviation::Never }
+    }
+}
+
+/// Whether the full stop at `stop` belongs to the word before it.
+pub(super) fn is_abbreviated(line: &[char], stop: usize) -> bool {
+    let length = line[..stop].iter().rev().take_while(|&&c| is_part(c)).count();
+    let (before, run) = line[..stop].split_at(stop - length);
+    let opens_line = before.iter().all(|&c| is_blank(c));
+    let mut word = Word::default();
+    for &c in run {
+        word.pass(c, opens_line);
+    }
+    match word.abbreviation() {
+        Abbreviation::Never => false,
+        Abbreviation::Always => true,
+        Abbreviation::BeforeNumber => {
+            line[stop + 1..].iter().find(|&&c| !is_blank(c)).is_some_and(char::is_ascii_digit)
+        }
+    }
+}
+
+fn is_part(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '.'
+}
