@@ -67,6 +67,10 @@ numbers! {
     ProposalId;
     /// A batch of proposals that came together. Never reused, never changed.
     BatchId;
+    /// A generation: what a model wrote when it was asked once. Never reused, never changed.
+    GenerationId;
+    /// A saved version of a prompt template (提示词). Never reused, never changed.
+    PromptId;
     /// A checkpoint (存档点). Ids grow in the order the checkpoints were made.
     CheckpointId;
     /// A version (版本) of one scene: 1, 2, 3 … in the order of saving, whatever the branch.

@@ -3,6 +3,7 @@
 //! Values and functions of values only: no async, no SQL, no clock, no randomness.
 
 pub mod canon;
+pub mod generation;
 mod ids;
 mod outline;
 mod record;
@@ -10,9 +11,9 @@ mod renumber;
 mod version;
 
 pub use ids::{
-    BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, EntityId, FactId, LoreEntryId, LorebookId,
-    ProposalId, RelationId, SceneId, ThreadAnchorId, ThreadId, TimelineEventId, Timestamp, VersionNo,
-    VolumeId,
+    BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, EntityId, FactId, GenerationId, LoreEntryId,
+    LorebookId, PromptId, ProposalId, RelationId, SceneId, ThreadAnchorId, ThreadId, TimelineEventId,
+    Timestamp, VersionNo, VolumeId,
 };
 pub use outline::{Outline, OutlineChapter, OutlineVolume};
 pub use record::{
