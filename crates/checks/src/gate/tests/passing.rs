@@ -1,0 +1,107 @@
+//! Texts that are not cut: what is shown when, the warning, marks that do not count.
+
+use super::told::{by_characters, standard, tell, tell_text};
+use super::*;
+
+#[test]
+fn text_is_shown_as_it_arrives_up_to_the_soft_limit() {
+    let mut gate = Gate::new(ROOMY);
+    for delta in ["雨停", "了，门", "开着他走"] {
+        assert_eq!(gate.push(delta), [GateEffect::Show(delta.to_owned())]);
+    }
+    assert_eq!(
+        gate.push("了他又"),
+        [GateEffect::Show("了".to_owned()), GateEffect::SoftLimit { counted: 11 },]
+    );
+    assert_eq!(gate.counted(), 10);
+}
+
+#[test]
+fn beyond_the_soft_limit_text_is_shown_up_to_its_last_stopping_point() {
+    let mut gate = Gate::new(ROOMY);
+    gate.push("雨停了，门开着他走了他又");
+    assert_eq!(gate.push("回来了。"), []);
+    assert_eq!(gate.push("没"), [GateEffect::Show("他又回来了。".to_owned())]);
+}
+
+#[test]
+fn the_warning_comes_once() {
+    let told = tell_text(ROOMY, "雨停了，门开着，他走了。没有人回来。");
+    assert_eq!(told.warnings(), [11]);
+    assert_eq!(told.done(), Some((18, GateOutcome::SoftExceeded)));
+    assert_eq!(told.shown(), "雨停了，门开着，他走了。没有人回来。");
+}
+
+#[test]
+fn a_text_at_the_soft_limit_is_not_warned_of() {
+    let told = tell_text(ROOMY, "雨停了，门开着他走。");
+    assert!(told.warnings().is_empty());
+    assert_eq!(told.done(), Some((10, GateOutcome::WithinTarget)));
+}
+
+#[test]
+fn a_text_at_the_hard_limit_is_complete() {
+    let text = "雨停了，门开着，他走了。没有人再回来。天";
+    assert_eq!(standard(text), 20);
+    let told = tell_text(ROOMY, text);
+    assert_eq!((told.cut(), told.shown().as_str()), (None, text));
+    assert_eq!(told.done(), Some((20, GateOutcome::SoftExceeded)));
+}
+
+#[test]
+fn markdown_marks_are_not_counted() {
+    let text = "# 雨夜\n\n> **雨停了**，*门开着*。\n\n---\n";
+    let told = tell_text(ROOMY, text);
+    assert_eq!(told.shown(), text);
+    assert!(told.warnings().is_empty());
+    assert_eq!(told.done(), Some((10, GateOutcome::WithinTarget)));
+}
+
+#[test]
+fn marks_that_wait_for_their_partner_cut_nothing() {
+    // 19 字; the first `**` counts two until the second one comes, so that there seem to be 21 on the way.
+    let text = "雨停了，门开着，他走了。没有**人回来。好**";
+    assert!(standard(text.trim_end_matches('*')) > ROOMY.hard());
+    let told = tell_text(ROOMY, text);
+    assert_eq!((told.cut(), told.shown().as_str()), (None, text));
+    assert_eq!(told.done(), Some((19, GateOutcome::SoftExceeded)));
+}
+
+#[test]
+fn line_ends_of_windows_are_passed_on_as_they_are() {
+    let text = "雨停了。\r\n门开着。\r\n";
+    let told = tell_text(ROOMY, text);
+    assert_eq!(told.shown(), text);
+    assert_eq!(told.done(), Some((8, GateOutcome::Short)));
+}
+
+#[test]
+fn an_emoji_counts_once_and_is_shown_whole() {
+    let mut gate = Gate::new(ROOMY);
+    let shown: Vec<String> = by_characters("好👩\u{200d}👧e\u{301}！门")
+        .into_iter()
+        .flat_map(|c| gate.push(c))
+        .map(|effect| match effect {
+            GateEffect::Show(text) => text,
+            effect => panic!("{effect:?}"),
+        })
+        .collect();
+    assert_eq!(shown, ["好", "👩\u{200d}👧e", "\u{301}！", "门"]);
+    assert_eq!(gate.counted(), 5);
+}
+
+#[test]
+fn an_empty_answer_is_short() {
+    let told = tell(ROOMY, &[(vec![], AnswerEnd::Stop)]);
+    assert_eq!(told.effects(), [GateEffect::Done { counted: 0, outcome: GateOutcome::Short }]);
+}
+
+#[test]
+fn an_ended_gate_has_nothing_more_to_say() {
+    let mut gate = Gate::new(ROOMY);
+    gate.push("雨停了，门开着他走。");
+    gate.finish(AnswerEnd::Stop);
+    assert_eq!(gate.finish(AnswerEnd::Stop), []);
+    assert_eq!(gate.push("还有"), [GateEffect::Overflow("还有".to_owned())]);
+    assert_eq!(gate.counted(), 10);
+}

@@ -1,0 +1,223 @@
+//! A reader who has the whole text before them and looks where it should be cut: slow, and apart from the gate.
+//!
+//! Only for one answer without Markdown marks, where counts never fall, and without `'`, which the gate settles late.
+
+use wenfang_text::{CharOffset, Snap, snap_to_grapheme, stopping_points};
+
+use super::super::{CutReason, GateLimits};
+use super::told::{Told, standard};
+
+const TERMINATORS: &str = "。！？!?….．｡‼⁇⁈⁉";
+const CLOSERS: &str = "”’」』）》】〉〕〗］｝)]}";
+
+/// A text with what the reader looks up in it. Places are characters.
+pub(super) struct Reader<'t> {
+    text: &'t str,
+    chars: Vec<char>,
+    /// Bytes before each place.
+    bytes: Vec<usize>,
+    stops: Vec<usize>,
+    limits: GateLimits,
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(text: &'t str, limits: GateLimits) -> Self {
+        let bytes = text.char_indices().map(|(at, _)| at).chain([text.len()]).collect();
+        let stops = stopping_points(text).into_iter().map(CharOffset::get).collect();
+        Self { text, chars: text.chars().collect(), bytes, stops, limits }
+    }
+
+    /// Whether a text is one the reader can judge whole.
+    pub(super) fn can_judge(text: &str) -> bool {
+        !text.contains(['*', '#', '>', '-', '\'', '\u{600}', '\\'])
+    }
+
+    /// Claims that a cut stands where its reason says, whatever the text.
+    pub(super) fn check_kind(&self, told: &Told) {
+        let Some((reason, closing)) = told.cut() else { return };
+        let at = told.shown().chars().count();
+        let place = CharOffset::new(at);
+        assert_eq!(snap_to_grapheme(self.text, place, Snap::Back), place, "a grapheme is split");
+        if !closing.is_empty() {
+            assert_eq!(reason, CutReason::HardLimitSentence);
+            let ends = |text: &str| {
+                stopping_points(text).last().map(|stop| stop.get()) == Some(text.chars().count())
+            };
+            let text = told.final_text();
+            // After a mark that something hangs on (！ with a variation selector) no closer is looked for.
+            let is_bare = told
+                .shown()
+                .chars()
+                .next_back()
+                .is_some_and(|c| TERMINATORS.contains(c) || CLOSERS.contains(c));
+            assert!(ends(&text) || !is_bare, "the closing marks make no end");
+            let mut fewer = text.chars();
+            fewer.next_back();
+            assert!(!ends(fewer.as_str()), "a closing mark too many");
+        } else if reason == CutReason::HardLimitSentence {
+            let blanks = self.visible(at)..=at;
+            assert!(self.stops.iter().any(|stop| blanks.contains(stop)), "no sentence ends there");
+        }
+    }
+
+    /// Claims that no better place was passed over.
+    pub(super) fn check_best(&self, told: &Told) {
+        let Some((reason, closing)) = told.cut() else { return };
+        let at = told.shown().chars().count();
+        let (soft, hard) = (self.last_within(self.limits.soft), self.last_within(self.limits.hard));
+        let stop = self.stops.iter().copied().filter(|&stop| stop <= hard).max().unwrap_or(0);
+        let shown = soft.max(stop);
+        let stop_in_reach = stop > 0 && stop >= self.visible(shown);
+        let quote = (shown..=hard).rev().find_map(|place| Some((place, self.closing_at(place)?)));
+        let clauses: Vec<usize> =
+            (self.visible(shown)..=hard).filter(|&place| self.is_clause_end(place)).collect();
+        match reason {
+            CutReason::HardLimitSentence if closing.is_empty() => {
+                assert!(stop_in_reach && at == shown, "{at} is not the last stopping point, {shown}");
+                let better = quote.filter(|(place, _)| self.stays_open(*place, hard));
+                assert_eq!(better, None, "the quote open to {hard} ends a sentence too");
+            }
+            CutReason::HardLimitSentence => {
+                assert_eq!(Some((at, closing.to_owned())), quote, "not the last sentence in the quote");
+                assert!(
+                    !stop_in_reach || !self.is_closed_well_before(at, hard),
+                    "the stopping point was better"
+                );
+            }
+            _ => {
+                assert!(!stop_in_reach, "a stopping point at {shown} was passed over");
+                assert_eq!(quote, None, "a sentence in a quote was passed over");
+                // Whether `"` closes is more than this reader knows.
+                if self.text.contains(['"', '＂']) {
+                    return;
+                }
+                let expected = match clauses.last() {
+                    Some(&clause) => (CutReason::HardLimitClause, clause.max(shown)),
+                    None => (CutReason::HardLimitCut, hard),
+                };
+                assert_eq!((reason, at), expected);
+            }
+        }
+    }
+
+    /// The last place with at most as many 字 before it.
+    fn last_within(&self, most: usize) -> usize {
+        let counted = |place: usize| standard(&self.text[..self.bytes[place]]);
+        let (mut within, mut beyond) = (0, self.chars.len() + 1);
+        while beyond - within > 1 {
+            let middle = usize::midpoint(within, beyond);
+            *(if counted(middle) <= most { &mut within } else { &mut beyond }) = middle;
+        }
+        within
+    }
+
+    /// Where the last visible character before a place ends.
+    fn visible(&self, place: usize) -> usize {
+        self.chars[..place].iter().rposition(|c| !c.is_whitespace()).map_or(0, |last| last + 1)
+    }
+
+    /// The marks that close the quotes at a place, where a sentence ends in a quote and the marks fit.
+    ///
+    /// It is one where the text would stop if a plain character stood for each mark that opened them.
+    fn closing_at(&self, place: usize) -> Option<String> {
+        let last = snap_to_grapheme(self.text, CharOffset::new(place.checked_sub(1)?), Snap::Back).get();
+        let is_closer = |c: &char| CLOSERS.contains(*c) || matches!(c, '"' | '＂');
+        let mark = self.chars[..=last].iter().rposition(|c| !is_closer(c))?;
+        if !TERMINATORS.contains(self.chars[mark]) {
+            return None;
+        }
+        let open = self.open_quotes(place);
+        let closing: String = open.iter().rev().map(|&(_, closer)| closer).collect();
+        let fits = standard(&self.text[..self.bytes[place]]) + open.len() <= self.limits.hard;
+        // A straight mark that closes belongs to the end, but for an end on which something hangs (‼ with a variation
+        // selector): no closer is looked for behind it.
+        let is_bare = self.chars.get(last + 1..place).is_some_and(<[char]>::is_empty);
+        let closes =
+            |c: &char| is_bare && matches!(c, '"' | '＂') && open.iter().any(|(_, closer)| closer == c);
+        let opened_since = open.iter().any(|&(opened, _)| opened > mark);
+        if open.is_empty() || opened_since || !fits || self.chars.get(place).is_some_and(closes) {
+            return None;
+        }
+        let line = self.line_start(place);
+        let end =
+            self.chars[place..].iter().position(|&c| c == '\n').map_or(self.chars.len(), |end| place + end);
+        let unopened: String = (line..end)
+            .map(|at| if open.iter().any(|&(opened, _)| opened == at) { '雨' } else { self.chars[at] })
+            .collect();
+        let there = CharOffset::new(place - line);
+        stopping_points(&unopened).contains(&there).then_some(closing)
+    }
+
+    /// The quotes open before a place, outermost first: where each was opened, and what closes it.
+    fn open_quotes(&self, place: usize) -> Vec<(usize, char)> {
+        let mut open: Vec<(usize, char)> = Vec::new();
+        for at in self.line_start(place)..place {
+            let c = self.chars[at];
+            let letter = |at: Option<usize>| {
+                at.and_then(|at| self.chars.get(at)).is_some_and(|c| c.is_alphabetic() && *c < '\u{2e80}')
+            };
+            let closer = match c {
+                '“' => '”',
+                '‘' => '’',
+                '「' => '」',
+                '『' => '』',
+                '’' if letter(at.checked_sub(1)) && letter(Some(at + 1)) => continue,
+                '”' | '’' | '」' | '』' | '"' | '＂' => {
+                    match open.iter().rposition(|&(_, closer)| closer == c) {
+                        Some(closed) => {
+                            open.truncate(closed);
+                            continue;
+                        }
+                        None if matches!(c, '"' | '＂') => c,
+                        None => continue,
+                    }
+                }
+                _ => continue,
+            };
+            open.push((at, closer));
+        }
+        open
+    }
+
+    /// Whether a quote is open everywhere from a place to another one and beyond, in one line.
+    fn stays_open(&self, from: usize, to: usize) -> bool {
+        let to = (to + 1).min(self.chars.len());
+        (from..=to).all(|place| !self.open_quotes(place).is_empty())
+    }
+
+    /// Whether the quotes open at a place are closed in its line, and more follows before another place.
+    fn is_closed_well_before(&self, from: usize, to: usize) -> bool {
+        let line = self.line_start(from);
+        (from..to).any(|place| self.line_start(place) == line && self.open_quotes(place).is_empty())
+    }
+
+    fn line_start(&self, place: usize) -> usize {
+        self.chars[..place].iter().rposition(|&c| c == '\n').map_or(0, |end| end + 1)
+    }
+
+    /// Whether a clause ends right before a place: after its marks and their closers.
+    fn is_clause_end(&self, place: usize) -> bool {
+        let Some(&next) = self.chars.get(place) else { return false };
+        let marks = |at: usize| {
+            let kana = |c: &char| matches!(c, '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}');
+            match self.chars[at] {
+                '、' => self.chars[self.line_start(at)..at].iter().any(kana),
+                c => "，；：—―,;:".contains(c),
+            }
+        };
+        if marks(place) || CLOSERS.contains(next) {
+            return false;
+        }
+        let Some(last) = self.chars[..place].iter().rposition(|c| !CLOSERS.contains(*c)) else {
+            return false;
+        };
+        if !marks(last)
+            || CharOffset::new(place) != snap_to_grapheme(self.text, CharOffset::new(place), Snap::Back)
+        {
+            return false;
+        }
+        let before = self.chars[..last].iter().rposition(|c| !CLOSERS.contains(*c));
+        let lone = last + 1 == place && !before.is_some_and(marks);
+        !(lone && self.chars[last].is_ascii() && next.is_ascii_alphanumeric())
+    }
+}
