@@ -1,0 +1,172 @@
+//! A circuit breaker for one provider, so that one that is down is not waited for at every call.
+//!
+//! A pure machine: times come in. **Closed**: requests pass; [`FAILURES_TO_OPEN`] outages in a row open it. **Open**: nothing
+//! passes until its rest is over. **Half open**: one request passes as a trial; success closes, failure opens again for twice
+//! as long, up to [`LONGEST_REST`]. Refusals of a single request (a wrong key, a long prompt, 429) do not count.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// Outages in a row that open it. One call tries three times, so that it takes a second call to open.
+pub const FAILURES_TO_OPEN: u32 = 5;
+
+/// The first rest.
+pub const FIRST_REST: Duration = Duration::from_secs(20);
+
+/// The longest rest.
+pub const LONGEST_REST: Duration = Duration::from_secs(300);
+
+/// Whether a request may go out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// It may.
+    Free,
+    /// It may, as the one trial; its end must be told by one of [`Breaker::succeeded`], [`Breaker::failed`] and
+    /// [`Breaker::abandoned`].
+    Trial,
+    /// It may not.
+    Shut {
+        /// Until the next trial; zero while a trial is under way.
+        opens_in: Duration,
+    },
+}
+
+/// A circuit breaker.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Breaker {
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Closed { failures: u32 },
+    Open { until: Instant, rest: Duration },
+    Trial { rest: Duration },
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self::Closed { failures: 0 }
+    }
+}
+
+impl Breaker {
+    /// Whether a request may go out now.
+    pub fn pass(&mut self, now: Instant) -> Passage {
+        match self.state {
+            State::Closed { .. } => Passage::Free,
+            State::Open { until, rest } if now >= until => {
+                self.state = State::Trial { rest };
+                Passage::Trial
+            }
+            State::Open { until, .. } => Passage::Shut { opens_in: until.saturating_duration_since(now) },
+            State::Trial { .. } => Passage::Shut { opens_in: Duration::ZERO },
+        }
+    }
+
+    /// The provider answered, if only with a refusal.
+    pub fn succeeded(&mut self) {
+        self.state = State::Closed { failures: 0 };
+    }
+
+    /// The provider had an outage.
+    pub fn failed(&mut self, now: Instant) {
+        self.state = match self.state {
+            State::Closed { failures } if failures + 1 < FAILURES_TO_OPEN => {
+                State::Closed { failures: failures + 1 }
+            }
+            State::Closed { .. } => State::Open { until: now + FIRST_REST, rest: FIRST_REST },
+            State::Trial { rest } => {
+                let rest = rest.saturating_mul(2).min(LONGEST_REST);
+                State::Open { until: now + rest, rest }
+            }
+            // A request that went out before it opened: it changes nothing.
+            open @ State::Open { .. } => open,
+        };
+    }
+
+    /// The request was stopped before it told anything: a trial may be made again at once.
+    pub fn abandoned(&mut self, now: Instant) {
+        if let State::Trial { rest } = self.state {
+            self.state = State::Open { until: now, rest };
+        }
+    }
+
+    /// Whether requests pass without a trial.
+    pub const fn is_closed(&self) -> bool {
+        matches!(self.state, State::Closed { .. })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn opened(now: Instant) -> Breaker {
+        let mut breaker = Breaker::default();
+        for _ in 0..FAILURES_TO_OPEN {
+            assert_eq!(breaker.pass(now), Passage::Free);
+            breaker.failed(now);
+        }
+        breaker
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn it_opens_after_outages_in_a_row_and_a_success_between_begins_anew() {
+        let now = Instant::now();
+        let mut breaker = Breaker::default();
+        for _ in 1..FAILURES_TO_OPEN {
+            breaker.failed(now);
+        }
+        breaker.succeeded();
+        breaker.failed(now);
+        assert_eq!(breaker.pass(now), Passage::Free);
+        assert_eq!(opened(now).pass(now), Passage::Shut { opens_in: FIRST_REST });
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn after_its_rest_one_trial_passes_and_no_second() {
+        let now = Instant::now();
+        let mut breaker = opened(now);
+        let nearly = now + FIRST_REST - Duration::from_millis(1);
+        assert_eq!(breaker.pass(nearly), Passage::Shut { opens_in: Duration::from_millis(1) });
+        assert_eq!(breaker.pass(now + FIRST_REST), Passage::Trial);
+        assert_eq!(breaker.pass(now + FIRST_REST), Passage::Shut { opens_in: Duration::ZERO });
+        breaker.succeeded();
+        assert_eq!(breaker.pass(now + FIRST_REST), Passage::Free);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_failed_trial_doubles_the_rest_up_to_the_longest() {
+        let mut now = Instant::now();
+        let mut breaker = opened(now);
+        let mut rest = FIRST_REST;
+        for _ in 0..10 {
+            now += rest;
+            assert_eq!(breaker.pass(now), Passage::Trial);
+            breaker.failed(now);
+            rest = (rest * 2).min(LONGEST_REST);
+            assert_eq!(breaker.pass(now), Passage::Shut { opens_in: rest });
+        }
+        assert_eq!(rest, LONGEST_REST);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_abandoned_trial_can_be_made_again_at_once() {
+        let now = Instant::now();
+        let mut breaker = opened(now);
+        let later = now + FIRST_REST;
+        assert_eq!(breaker.pass(later), Passage::Trial);
+        breaker.abandoned(later);
+        assert_eq!(breaker.pass(later), Passage::Trial);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_late_failure_does_not_lengthen_the_rest() {
+        let now = Instant::now();
+        let mut breaker = opened(now);
+        breaker.failed(now + Duration::from_secs(5));
+        assert_eq!(breaker.pass(now + FIRST_REST), Passage::Trial);
+    }
+}

@@ -1,0 +1,126 @@
+//! A key file on the disk: read whole, written whole, replaced in one step.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use secrecy::{ExposeSecret, SecretString};
+
+use super::seal::{Cost, KeyMap, Stretched};
+use super::{KeyError, ProviderId};
+use crate::random;
+
+/// No key file is longer: 200 keys of the greatest length fit.
+const LONGEST: u64 = 1024 * 1024;
+
+/// Fewest characters of a passphrase for a new file.
+const SHORTEST_PASSPHRASE: usize = 8;
+
+pub(super) struct KeyFile {
+    path: PathBuf,
+    stretched: Stretched,
+    /// Held while the file is read, changed and written, so that two changes of this process do not lose one another.
+    /// Another process may still come between; its change of another passphrase is noticed, of the same one is not.
+    turn: Mutex<()>,
+}
+
+impl KeyFile {
+    pub(super) fn create(path: &Path, passphrase: &SecretString, cost: Cost) -> Result<Self, KeyError> {
+        if passphrase.expose_secret().chars().count() < SHORTEST_PASSPHRASE {
+            return Err(KeyError::ShortPassphrase);
+        }
+        if path.try_exists().map_err(KeyError::File)? {
+            return Err(KeyError::File(ErrorKind::AlreadyExists.into()));
+        }
+        let stretched = Stretched::new(passphrase, cost)?;
+        let file = Self { path: path.to_owned(), stretched, turn: Mutex::new(()) };
+        file.write(&KeyMap::new())?;
+        Ok(file)
+    }
+
+    pub(super) fn open(path: &Path, passphrase: &SecretString) -> Result<Self, KeyError> {
+        let bytes = read(path)?;
+        let stretched = Stretched::of_file(passphrase, &bytes)?;
+        stretched.open(&bytes)?;
+        Ok(Self { path: path.to_owned(), stretched, turn: Mutex::new(()) })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn get(&self, provider: &ProviderId) -> Result<Option<SecretString>, KeyError> {
+        Ok(self.read()?.remove(provider))
+    }
+
+    pub(super) fn set(&self, provider: &ProviderId, key: SecretString) -> Result<(), KeyError> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut keys = self.read()?;
+        keys.insert(provider.clone(), key);
+        self.write(&keys)
+    }
+
+    pub(super) fn remove(&self, provider: &ProviderId) -> Result<(), KeyError> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut keys = self.read()?;
+        if keys.remove(provider).is_some() { self.write(&keys) } else { Ok(()) }
+    }
+
+    fn read(&self) -> Result<KeyMap, KeyError> {
+        self.stretched.open(&read(&self.path)?).map_err(|error| match error {
+            // It opened before under this very salt: someone replaced what is sealed.
+            KeyError::WrongPassphrase => KeyError::ChangedOutside,
+            other => other,
+        })
+    }
+
+    fn write(&self, keys: &KeyMap) -> Result<(), KeyError> {
+        let bytes = self.stretched.seal(keys)?;
+        if bytes.len() as u64 > LONGEST {
+            return Err(KeyError::TooManyKeys);
+        }
+        let mut name = [0; 8];
+        random::fill(&mut name).map_err(|_| KeyError::NoRandomness)?;
+        let beside = beside(&self.path, u64::from_le_bytes(name));
+        let written = write_private(&beside, &bytes).and_then(|()| fs::rename(&beside, &self.path));
+        if written.is_err() {
+            let _ = fs::remove_file(&beside);
+        }
+        written.and_then(|()| sync_folder(&self.path)).map_err(KeyError::File)
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, KeyError> {
+    let file = File::open(path).map_err(KeyError::File)?;
+    let mut bytes = Vec::new();
+    file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(KeyError::File)?;
+    if bytes.len() as u64 > LONGEST { Err(KeyError::Damaged) } else { Ok(bytes) }
+}
+
+fn beside(path: &Path, number: u64) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{number:016x}.tmp"));
+    path.with_file_name(name)
+}
+
+fn write_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut file = options.open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+#[cfg(unix)]
+fn sync_folder(path: &Path) -> std::io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_path: &Path) -> std::io::Result<()> {
+    Ok(())
+}

@@ -1,0 +1,212 @@
+//! Keys in memory and in a file.
+
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fs;
+
+use super::*;
+
+const CANARY: &str = "sk-canary-5d1f0a77c2";
+
+/// The least that Argon2 takes: these tests are not about how long it takes.
+const CHEAP: Cost = Cost { memory_kib: 8, passes: 1, lanes: 1 };
+
+fn id(name: &str) -> ProviderId {
+    ProviderId::new(name).unwrap()
+}
+
+fn secret(text: &str) -> SecretString {
+    SecretString::from(text)
+}
+
+fn shown(key: Option<SecretString>) -> Option<String> {
+    key.map(|key| key.expose_secret().to_owned())
+}
+
+fn file_with_canary() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("keys.bin");
+    let keys = Keys::create_file(&path, &secret("correct horse"), CHEAP).unwrap();
+    keys.set(&id("deepseek"), &secret(CANARY)).unwrap();
+    (folder, path)
+}
+
+#[test]
+fn a_key_is_set_read_replaced_and_removed_in_every_place_of_ours() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = Keys::create_file(&folder.path().join("k"), &secret("correct horse"), CHEAP).unwrap();
+    for keys in [Keys::memory(), file] {
+        assert_eq!(shown(keys.get(&id("a")).unwrap()), None);
+        keys.set(&id("a"), &secret(" sk-1\n")).unwrap();
+        keys.set(&id("b"), &secret("sk-2")).unwrap();
+        assert_eq!(
+            shown(keys.get(&id("a")).unwrap()).as_deref(),
+            Some("sk-1"),
+            "white space is not part of it"
+        );
+        keys.set(&id("a"), &secret("sk-3")).unwrap();
+        assert_eq!(shown(keys.get(&id("a")).unwrap()).as_deref(), Some("sk-3"));
+        keys.remove(&id("a")).unwrap();
+        keys.remove(&id("a")).unwrap();
+        assert_eq!(shown(keys.get(&id("a")).unwrap()), None);
+        assert_eq!(shown(keys.get(&id("b")).unwrap()).as_deref(), Some("sk-2"));
+    }
+}
+
+#[test]
+fn what_cannot_be_a_key_is_refused() {
+    let keys = Keys::memory();
+    for bad in ["", "  ", "sk 1", "密钥", "sk-1\nHost: x", &"k".repeat(4097)] {
+        assert!(matches!(keys.set(&id("a"), &secret(bad)), Err(KeyError::NotAKey)), "{bad:?}");
+    }
+}
+
+#[test]
+fn the_hint_shows_four_characters_of_a_long_key_and_none_of_a_short_one() {
+    let keys = Keys::memory();
+    assert_eq!(keys.hint(&id("a")).unwrap(), KeyHint { set: false, last_four: None });
+    keys.set(&id("a"), &secret("12345678901")).unwrap();
+    assert_eq!(keys.hint(&id("a")).unwrap(), KeyHint { set: true, last_four: None });
+    keys.set(&id("a"), &secret("123456789012")).unwrap();
+    assert_eq!(keys.hint(&id("a")).unwrap(), KeyHint { set: true, last_four: Some("9012".to_owned()) });
+}
+
+#[test]
+fn a_key_file_opens_with_its_passphrase_and_with_no_other() {
+    let (_folder, path) = file_with_canary();
+    let keys = Keys::open_file(&path, &secret("correct horse")).unwrap();
+    assert_eq!(shown(keys.get(&id("deepseek")).unwrap()).as_deref(), Some(CANARY));
+    for wrong in ["correct horsf", "", "correct horse "] {
+        assert!(
+            matches!(Keys::open_file(&path, &secret(wrong)), Err(KeyError::WrongPassphrase)),
+            "{wrong:?}"
+        );
+    }
+}
+
+#[test]
+fn the_bytes_of_the_file_hold_no_key_no_provider_and_no_passphrase() {
+    let (folder, _) = file_with_canary();
+    let files: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(files.len(), 1, "nothing is left beside it: {files:?}");
+    let bytes = fs::read(&files[0]).unwrap();
+    for hidden in [CANARY, "deepseek", "correct horse"] {
+        assert!(!bytes.windows(hidden.len()).any(|part| part == hidden.as_bytes()), "{hidden}");
+    }
+}
+
+#[test]
+fn the_same_keys_are_never_sealed_the_same_way_twice() {
+    let (_folder, path) = file_with_canary();
+    let before = fs::read(&path).unwrap();
+    Keys::open_file(&path, &secret("correct horse")).unwrap().set(&id("deepseek"), &secret(CANARY)).unwrap();
+    let after = fs::read(&path).unwrap();
+    assert_ne!(before[36..60], after[36..60], "the nonce");
+    assert_ne!(before[60..], after[60..]);
+}
+
+#[test]
+fn every_cut_and_every_changed_byte_is_damage_and_no_panic() {
+    let (folder, path) = file_with_canary();
+    let bytes = fs::read(&path).unwrap();
+    let other = folder.path().join("other");
+    for length in 0..bytes.len() {
+        fs::write(&other, &bytes[..length]).unwrap();
+        assert!(
+            matches!(Keys::open_file(&other, &secret("correct horse")), Err(KeyError::Damaged)),
+            "{length}"
+        );
+    }
+    for at in 0..bytes.len() {
+        let mut changed = bytes.clone();
+        changed[at] ^= 1;
+        fs::write(&other, &changed).unwrap();
+        assert!(matches!(Keys::open_file(&other, &secret("correct horse")), Err(KeyError::Damaged)), "{at}");
+    }
+    fs::write(&other, vec![0; 2_000_000]).unwrap();
+    assert!(matches!(Keys::open_file(&other, &secret("correct horse")), Err(KeyError::Damaged)));
+}
+
+#[test]
+fn a_change_made_on_purpose_does_not_open() {
+    use sha2::{Digest, Sha256};
+    let (_folder, path) = file_with_canary();
+    let bytes = fs::read(&path).unwrap();
+    for at in [20, 36, 60, bytes.len() - 33] {
+        let mut changed = bytes[..bytes.len() - 32].to_vec();
+        changed[at] ^= 1;
+        let sum = Sha256::digest(&changed);
+        changed.extend(sum);
+        fs::write(&path, &changed).unwrap();
+        assert!(
+            matches!(Keys::open_file(&path, &secret("correct horse")), Err(KeyError::WrongPassphrase)),
+            "{at}"
+        );
+    }
+    let mut greedy = bytes[..bytes.len() - 32].to_vec();
+    greedy[8..12].copy_from_slice(&u32::MAX.to_le_bytes());
+    let sum = Sha256::digest(&greedy);
+    greedy.extend(sum);
+    fs::write(&path, &greedy).unwrap();
+    assert!(
+        matches!(Keys::open_file(&path, &secret("correct horse")), Err(KeyError::Damaged)),
+        "4 TiB are not taken"
+    );
+}
+
+#[test]
+fn a_file_replaced_under_our_feet_is_not_overwritten() {
+    let (folder, path) = file_with_canary();
+    let keys = Keys::open_file(&path, &secret("correct horse")).unwrap();
+    let other = folder.path().join("other");
+    Keys::create_file(&other, &secret("another horse"), CHEAP).unwrap();
+    fs::rename(&other, &path).unwrap();
+    let foreign = fs::read(&path).unwrap();
+    assert!(matches!(keys.set(&id("a"), &secret("sk-1")), Err(KeyError::ChangedOutside)));
+    assert_eq!(fs::read(&path).unwrap(), foreign);
+}
+
+#[test]
+fn a_new_file_takes_no_place_and_no_short_passphrase() {
+    let (_folder, path) = file_with_canary();
+    let before = fs::read(&path).unwrap();
+    assert!(matches!(Keys::create_file(&path, &secret("correct horse"), CHEAP), Err(KeyError::File(_))));
+    assert_eq!(fs::read(&path).unwrap(), before);
+    let new = path.with_extension("new");
+    assert!(matches!(Keys::create_file(&new, &secret("1234567"), CHEAP), Err(KeyError::ShortPassphrase)));
+    assert!(
+        matches!(Keys::open_file(&new, &secret("correct horse")), Err(KeyError::File(_))),
+        "opening makes no file"
+    );
+    assert!(!new.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn the_file_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let (_folder, path) = file_with_canary();
+    assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn nothing_that_can_be_printed_shows_a_key() {
+    let (_folder, path) = file_with_canary();
+    let memory = Keys::memory();
+    memory.set(&id("a"), &secret(CANARY)).unwrap();
+    let file = Keys::open_file(&path, &secret("correct horse")).unwrap();
+    let bad = memory.set(&id("a"), &secret(&format!("{CANARY} {CANARY}"))).unwrap_err();
+    let printed = format!("{memory:?} {file:?} {:?} {bad:?} {bad}", memory.get(&id("a")).unwrap());
+    assert!(!printed.contains("canary"), "{printed}");
+}
+
+#[test]
+fn here_there_is_a_keychain_or_an_error_that_says_there_is_none() {
+    match Keys::keychain() {
+        Ok(keys) => assert_eq!(keys.place(), Place::Keychain),
+        Err(error) => assert!(
+            matches!(error, KeyError::NoKeychain | KeyError::KeychainLocked | KeyError::KeychainSilent),
+            "{error:?}"
+        ),
+    }
+}

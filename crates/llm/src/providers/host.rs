@@ -1,0 +1,78 @@
+//! Where a host is: on this machine, in a private network, or anywhere.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use url::{Host, Url};
+
+use super::Provider;
+
+/// Where a host is, as far as its name tells. A name that only looks private is not looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum HostKind {
+    /// This machine: `localhost` and names below it, `127.0.0.0/8`, `::1`.
+    Loopback,
+    /// A private network: the ranges of RFC 1918, RFC 4193 and RFC 6598, link-local addresses, names without a dot, and names
+    /// below `local`, `lan`, `internal` and `home.arpa`.
+    Private,
+    /// Anything else.
+    Public,
+}
+
+/// Where the host of an address is. An address without a host counts as public.
+pub fn host_kind(url: &Url) -> HostKind {
+    match url.host() {
+        Some(Host::Domain(name)) => of_name(name),
+        Some(Host::Ipv4(address)) => of_v4(address),
+        Some(Host::Ipv6(address)) => of_v6(address),
+        None => HostKind::Public,
+    }
+}
+
+/// Scheme, host and port of a provider's address: what the author agrees to before the first call goes there. `None` when the
+/// address is none.
+pub fn origin(provider: &Provider) -> Option<String> {
+    Url::parse(&provider.base_url).ok().as_ref().and_then(origin_of)
+}
+
+/// Scheme, host and port of an address, the port always written: `https://api.example.com:443`.
+pub fn origin_of(url: &Url) -> Option<String> {
+    Some(format!("{}://{}:{}", url.scheme(), url.host()?, url.port_or_known_default()?))
+}
+
+fn of_name(name: &str) -> HostKind {
+    let name = name.trim_end_matches('.').to_ascii_lowercase();
+    let below = |domain: &str| name.strip_suffix(domain).is_some_and(|rest| rest.ends_with('.'));
+    if name == "localhost" || below("localhost") {
+        HostKind::Loopback
+    } else if !name.contains('.') || ["local", "lan", "internal", "home.arpa"].into_iter().any(below) {
+        HostKind::Private
+    } else {
+        HostKind::Public
+    }
+}
+
+fn of_v4(address: Ipv4Addr) -> HostKind {
+    let [a, b, ..] = address.octets();
+    let carrier = a == 100 && (64..128).contains(&b);
+    if address.is_loopback() {
+        HostKind::Loopback
+    } else if address.is_private() || address.is_link_local() || carrier {
+        HostKind::Private
+    } else {
+        HostKind::Public
+    }
+}
+
+fn of_v6(address: Ipv6Addr) -> HostKind {
+    if let Some(mapped) = address.to_ipv4_mapped() {
+        return of_v4(mapped);
+    }
+    if address.is_loopback() {
+        HostKind::Loopback
+    } else if address.is_unique_local() || address.is_unicast_link_local() {
+        HostKind::Private
+    } else {
+        HostKind::Public
+    }
+}

@@ -1,0 +1,75 @@
+//! The dialects that servers speak: one stream for each behaviour, byte for byte, and what it brings.
+
+mod error;
+mod framing;
+mod shape;
+mod thought;
+mod usage;
+
+use super::super::{ErrorKind, Finish};
+
+/// A stream and what it brings.
+pub struct Dialect {
+    pub name: &'static str,
+    pub bytes: Vec<u8>,
+    pub text: &'static str,
+    pub reasoning: &'static str,
+    /// Sent, received, cached.
+    pub usage: Option<(u64, u64, u64)>,
+    pub end: End,
+}
+
+/// How a stream ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    Complete(Option<Finish>),
+    Incomplete,
+    Failed(ErrorKind),
+}
+
+/// Every dialect.
+pub fn all() -> Vec<Dialect> {
+    [framing::all(), shape::all(), usage::all(), thought::all(), error::all()].into_iter().flatten().collect()
+}
+
+/// A stream that brings `雨停了。` and stops, unless said otherwise.
+fn dialect(name: &'static str, stream: impl AsRef<[u8]>) -> Dialect {
+    Dialect {
+        name,
+        bytes: stream.as_ref().to_vec(),
+        text: "雨停了。",
+        reasoning: "",
+        usage: None,
+        end: End::Complete(Some(Finish::Stop)),
+    }
+}
+
+impl Dialect {
+    fn text(self, text: &'static str) -> Self {
+        Self { text, ..self }
+    }
+
+    fn reasoning(self, reasoning: &'static str) -> Self {
+        Self { reasoning, ..self }
+    }
+
+    fn usage(self, prompt: u64, completion: u64, cached: u64) -> Self {
+        Self { usage: Some((prompt, completion, cached)), ..self }
+    }
+
+    fn finish(self, finish: Finish) -> Self {
+        Self { end: End::Complete(Some(finish)), ..self }
+    }
+
+    fn without_finish(self) -> Self {
+        Self { end: End::Complete(None), ..self }
+    }
+
+    fn incomplete(self) -> Self {
+        Self { end: End::Incomplete, ..self }
+    }
+
+    fn failed(self, kind: ErrorKind) -> Self {
+        Self { end: End::Failed(kind), ..self }
+    }
+}

@@ -1,0 +1,255 @@
+//! Strings whose quote marks, escapes or line ends are not as JSON has them.
+//!
+//! The question is which quote mark ends a string. It is the first that stands where a string can end: before a colon
+//! for a key, before a comma and the next item, or a bracket that is open, for a value. Marks before it belong to the
+//! text and were not escaped; they must come in pairs, and none of them may look like the border of an item, else there
+//! is more than one way to read the answer.
+
+use super::look::{begins_key, closing_of, is_end, trivia_end};
+use super::{LITERALS, Open, Reader, is_quote};
+use crate::structured::error::{Ambiguity, Expected, Fault};
+use crate::structured::repair::Repair;
+
+/// What a string is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Key,
+    Value,
+}
+
+/// What a quote mark within a string is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Ends,
+    Belongs,
+    Unclear,
+}
+
+impl Reader<'_, '_> {
+    /// Reads a string at its opening mark.
+    pub(super) fn string(&mut self, role: Role) -> Result<String, Fault> {
+        let Some(open) = self.peek() else { return Err(self.expected(Expected::Quote)) };
+        let Some(close) = closing_of(open) else { return Err(self.expected(Expected::Quote)) };
+        match open {
+            '"' => {}
+            '\'' => self.repairs.note(Repair::SingleQuotes),
+            _ => self.repairs.note(Repair::WideQuotes),
+        }
+        self.at += open.len_utf8();
+        if open == close { self.straight(close, role) } else { self.paired((open, close), role) }
+    }
+
+    /// A string that opens and closes with the same mark.
+    fn straight(&mut self, quote: char, role: Role) -> Result<String, Fault> {
+        let begin = self.at;
+        let mut text = String::new();
+        let mut inner = 0_usize;
+        loop {
+            match self.next_char(&mut text)? {
+                Some(c) if c == quote => {}
+                Some(other) => {
+                    text.push(other);
+                    continue;
+                }
+                None => continue,
+            }
+            let at = self.at - quote.len_utf8();
+            if quote == '\'' && self.is_apostrophe(begin, at) {
+                text.push(quote);
+                continue;
+            }
+            match self.mark(at, quote, role) {
+                Mark::Ends if inner.is_multiple_of(2) => {
+                    if inner > 0 {
+                        self.repairs.note(Repair::UnescapedQuotes);
+                    }
+                    return Ok(text);
+                }
+                Mark::Belongs if !self.looks_opening(begin, at) => {
+                    inner += 1;
+                    text.push(quote);
+                }
+                _ => return Err(self.unclear(role, at)),
+            }
+        }
+    }
+
+    /// A string in marks that differ, which may hold pairs of its own marks. `"` may close it too.
+    fn paired(&mut self, (open, close): (char, char), role: Role) -> Result<String, Fault> {
+        let mut text = String::new();
+        let mut depth = 1_usize;
+        loop {
+            let Some(c) = self.next_char(&mut text)? else { continue };
+            let at = self.at - c.len_utf8();
+            if c == open {
+                depth += 1;
+            } else if c == close {
+                depth -= 1;
+            }
+            let may_end = depth == 0 || (c == '"' && open == '“' && depth == 1);
+            if may_end {
+                match self.mark(at, c, role) {
+                    Mark::Ends => return Ok(text),
+                    Mark::Belongs if depth > 0 => {}
+                    _ => return Err(self.unclear(role, at)),
+                }
+            }
+            text.push(c);
+        }
+    }
+
+    /// What is wrong where a quote mark neither ends a string nor belongs to it.
+    fn unclear(&self, role: Role, at: usize) -> Fault {
+        match role {
+            Role::Key => self.expected(Expected::Colon),
+            Role::Value => Fault::Ambiguous(Ambiguity::Quotes { at }),
+        }
+    }
+
+    /// Goes over a character: `Some` for a quote mark, which the caller judges; else `None`, and it is in the text.
+    fn next_char(&mut self, text: &mut String) -> Result<Option<char>, Fault> {
+        let Some(c) = self.peek() else { return Err(self.expected(Expected::Quote)) };
+        self.at += c.len_utf8();
+        match c {
+            '\\' => text.push(self.escape()?),
+            '’' | '」' | '』' => return Ok(Some(c)),
+            c if is_quote(c) => return Ok(Some(c)),
+            c => {
+                if c.is_control() && c < ' ' {
+                    self.repairs.note(Repair::RawControl);
+                }
+                text.push(c);
+            }
+        }
+        Ok(None)
+    }
+
+    /// An escape, after its backslash.
+    fn escape(&mut self) -> Result<char, Fault> {
+        let Some(c) = self.peek() else { return Err(self.expected(Expected::Quote)) };
+        let meant = match c {
+            '"' | '\\' | '/' => c,
+            'b' => '\u{8}',
+            'f' => '\u{c}',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'u' => return self.unicode_escape(),
+            '\'' => {
+                self.repairs.note(Repair::Escape);
+                c
+            }
+            _ => return Err(self.expected(Expected::Escape)),
+        };
+        self.at += c.len_utf8();
+        Ok(meant)
+    }
+
+    /// `uXXXX`, or two of them for a character beyond the basic plane.
+    fn unicode_escape(&mut self) -> Result<char, Fault> {
+        let wrong = self.expected(Expected::Escape);
+        let unit = |at: usize| {
+            let digits =
+                self.text.get(at..at + 4).filter(|digits| digits.chars().all(|c| c.is_ascii_hexdigit()));
+            digits.and_then(|digits| u16::from_str_radix(digits, 16).ok())
+        };
+        let first = self.at + 1;
+        let Some(high) = unit(first) else { return Err(wrong) };
+        if let Some(c) = char::from_u32(u32::from(high)) {
+            self.at = first + 4;
+            return Ok(c);
+        }
+        let low = if self.text[first + 4..].starts_with("\\u") { unit(first + 6) } else { None };
+        let Some(Ok(c)) = low.and_then(|low| char::decode_utf16([high, low]).next()) else {
+            return Err(wrong);
+        };
+        self.at = first + 10;
+        Ok(c)
+    }
+
+    /// Whether a `'` stands between two letters, as in it's.
+    fn is_apostrophe(&self, begin: usize, at: usize) -> bool {
+        let before = self.text[begin..at].chars().next_back();
+        let after = self.text[at + 1..].chars().next();
+        before.is_some_and(char::is_alphabetic) && after.is_some_and(char::is_alphabetic)
+    }
+
+    /// Whether a mark that does not end the string stands like one that opens the next.
+    fn looks_opening(&self, begin: usize, at: usize) -> bool {
+        self.text[begin..at].trim_end().ends_with([',', ':', '[', '{'])
+    }
+
+    /// What a quote mark is, by what follows it.
+    fn mark(&self, at: usize, quote: char, role: Role) -> Mark {
+        let after = at + quote.len_utf8();
+        let next = trivia_end(self.text, after);
+        if role == Role::Key {
+            return if self.text[next..].starts_with([':', '：']) { Mark::Ends } else { Mark::Unclear };
+        }
+        if is_end(self.text, next) {
+            return Mark::Ends;
+        }
+        match self.text[next..].chars().next() {
+            Some('}' | '｝') if self.open.contains(&Open::Object) => Mark::Ends,
+            Some(']' | '］') if self.open.contains(&Open::Array) => Mark::Ends,
+            Some(',') => {
+                if self.item_after_comma(next + 1) {
+                    Mark::Ends
+                } else {
+                    Mark::Unclear
+                }
+            }
+            Some(c @ ('，' | '、')) => {
+                if self.item_after_comma(next + c.len_utf8()) {
+                    Mark::Ends
+                } else {
+                    Mark::Belongs
+                }
+            }
+            // Two strings that JavaScript or Python would put together.
+            Some(':' | '+') => Mark::Unclear,
+            Some(c) => self.mark_before(c, after, next),
+            None => Mark::Ends,
+        }
+    }
+
+    /// What a quote mark is when something follows it that is no syntax: an item whose comma is missing, or text.
+    fn mark_before(&self, c: char, after: usize, next: usize) -> Mark {
+        let in_object = self.open.last() == Some(&Open::Object);
+        let spaced = next > after;
+        if in_object && is_quote(c) && begins_key(self.text, next) {
+            return Mark::Ends;
+        }
+        if in_object && self.text[after..next].contains('\n') && begins_key(self.text, next) {
+            return Mark::Ends;
+        }
+        if !in_object && spaced && (is_quote(c) || matches!(c, '{' | '[' | '-' | '0'..='9')) {
+            return Mark::Ends;
+        }
+        if is_quote(c) && !spaced {
+            // Two marks together: the second may end the string, if it can.
+            let beyond = trivia_end(self.text, next + c.len_utf8());
+            let can_end = self.text[beyond..].starts_with([',', '}', ']', '，', '、', '｝', '］']);
+            return if can_end || is_end(self.text, beyond) { Mark::Belongs } else { Mark::Unclear };
+        }
+        Mark::Belongs
+    }
+
+    /// Whether an item, or the end of the items, follows a comma.
+    fn item_after_comma(&self, at: usize) -> bool {
+        let mut next = trivia_end(self.text, at);
+        while self.text[next..].starts_with([',', '，', '、']) {
+            next = trivia_end(self.text, next + self.text[next..].chars().next().map_or(1, char::len_utf8));
+        }
+        let Some(c) = self.text[next..].chars().next() else { return true };
+        if matches!(c, '}' | ']' | '｝' | '］') || is_end(self.text, next) {
+            return true;
+        }
+        if self.open.last() == Some(&Open::Object) {
+            return begins_key(self.text, next);
+        }
+        is_quote(c)
+            || matches!(c, '{' | '[' | '｛' | '［' | '-' | '0'..='9')
+            || LITERALS.iter().any(|word| self.text[next..].starts_with(word))
+    }
+}

@@ -1,0 +1,77 @@
+//! Asking again: when, how often, with what words.
+
+use super::{line, rows::LINE};
+use crate::chat::Role;
+use crate::structured::{Attempts, Ending, Language, MAX_ANSWER_BYTES, MAX_RETRIES, Step, StructuredError};
+
+fn asked(step: Step) -> Vec<(Role, String)> {
+    let Step::Ask(messages) = step else { panic!("{step:?}") };
+    messages.into_iter().map(|message| (message.role, message.content)).collect()
+}
+
+#[test]
+fn a_good_answer_is_done_at_once() {
+    let mut attempts = Attempts::new(line(), Language::Zh);
+    let Step::Done(read) = attempts.next(LINE, Ending::Finished) else { panic!("it is good") };
+    assert_eq!((read.value["t"].as_str(), read.repairs.len(), attempts.retries()), (Some("好"), 0, 0));
+}
+
+#[test]
+fn a_bad_answer_is_asked_for_again_with_what_was_wrong_and_at_most_twice() {
+    let mut attempts = Attempts::new(line(), Language::En);
+    for turn in 1..=MAX_RETRIES {
+        let messages = asked(attempts.next(r#"{"t":"好","n":"一"}"#, Ending::Finished));
+        assert_eq!(messages.len(), 2, "those of the earlier step are replaced");
+        assert_eq!(messages[0], (Role::Assistant, r#"{"t":"好","n":"一"}"#.to_owned()));
+        assert_eq!(messages[1].0, Role::User);
+        assert!(messages[1].1.contains("/n"), "the path is told: {}", messages[1].1);
+        assert_eq!(attempts.retries(), turn);
+    }
+    let Step::Failed(StructuredError::Invalid { raw, errors }) =
+        attempts.next(r#"{"n":2}"#, Ending::Finished)
+    else {
+        panic!("there is no third time")
+    };
+    assert_eq!((raw.as_str(), errors.len()), (r#"{"n":2}"#, 1), "the last answer and its own errors");
+    assert_eq!(attempts.retries(), MAX_RETRIES);
+}
+
+#[test]
+fn an_answer_after_a_bad_one_is_done() {
+    let mut attempts = Attempts::new(line(), Language::Zh);
+    asked(attempts.next("不知道。", Ending::Finished));
+    assert!(matches!(attempts.next(LINE, Ending::Finished), Step::Done(_)));
+}
+
+#[test]
+fn an_answer_cut_by_length_is_not_asked_for_again() {
+    let mut attempts = Attempts::new(line(), Language::Zh);
+    let cut = r#"{"t":"好","n":1"#;
+    let Step::Failed(StructuredError::Cut { raw }) = attempts.next(cut, Ending::Cut) else {
+        panic!("it was cut")
+    };
+    assert_eq!((raw.as_str(), attempts.retries()), (cut, 0));
+}
+
+#[test]
+fn an_answer_that_was_whole_when_it_was_cut_is_taken() {
+    let mut attempts = Attempts::new(line(), Language::Zh);
+    assert!(matches!(attempts.next(LINE, Ending::Cut), Step::Done(_)));
+}
+
+#[test]
+fn an_answer_too_large_is_not_asked_for_again() {
+    let mut attempts = Attempts::new(line(), Language::Zh);
+    let large = " ".repeat(MAX_ANSWER_BYTES + 1);
+    assert!(matches!(
+        attempts.next(&large, Ending::Finished),
+        Step::Failed(StructuredError::TooLarge { .. })
+    ));
+}
+
+#[test]
+fn an_empty_answer_is_not_sent_back() {
+    let messages = asked(Attempts::new(line(), Language::Zh).next(" \n", Ending::Finished));
+    assert_eq!(messages.len(), 1);
+    assert_eq!(messages[0].0, Role::User);
+}

@@ -1,0 +1,176 @@
+//! What is asked of a server, rung by rung, and what it is told of a bad answer.
+
+use serde_json::json;
+
+use super::line;
+use crate::chat::AnswerShape;
+use crate::structured::{
+    Abilities, Ending, Ladder, Language, Rung, StructuredError, read_answer, request_shape, retry_message,
+};
+
+#[test]
+fn a_ladder_has_the_rungs_that_a_probe_found_and_always_the_last() {
+    for (json_schema, json_mode, rungs) in [
+        (true, true, &[Rung::Schema, Rung::JsonMode, Rung::PromptOnly][..]),
+        (true, false, &[Rung::Schema, Rung::PromptOnly]),
+        (false, true, &[Rung::JsonMode, Rung::PromptOnly]),
+        (false, false, &[Rung::PromptOnly]),
+    ] {
+        let ladder = Ladder::of(Abilities { json_schema, json_mode });
+        assert_eq!((ladder.rungs(), ladder.first()), (rungs, rungs[0]));
+        let below: Vec<_> = rungs.iter().map(|rung| ladder.below(*rung)).collect();
+        let expected: Vec<_> = rungs.iter().skip(1).copied().map(Some).chain([None]).collect();
+        assert_eq!(below, expected);
+    }
+    assert_eq!(
+        Ladder::of(Abilities::default()).below(Rung::Schema),
+        None,
+        "a rung that is not there has none below"
+    );
+}
+
+#[test]
+fn only_a_server_held_to_the_schema_is_asked_without_it_in_the_prompt() {
+    let schema = line();
+    let (shape, prompt) = request_shape(Rung::Schema, "scene card/1", &schema, Language::Zh);
+    assert_eq!(shape, AnswerShape::Schema { name: "scene_card_1".to_owned(), schema: schema.wire().clone() });
+    assert_eq!(prompt, None);
+    for (rung, shape) in [(Rung::JsonMode, AnswerShape::Json), (Rung::PromptOnly, AnswerShape::Text)] {
+        for language in [Language::Zh, Language::En] {
+            let (asked, prompt) = request_shape(rung, "x", &schema, language);
+            let prompt = prompt.unwrap();
+            assert_eq!(asked, shape);
+            assert!(prompt.contains("JSON") && prompt.contains(&schema.value().to_string()), "{prompt}");
+        }
+    }
+}
+
+#[test]
+fn a_name_is_made_fit_for_servers() {
+    for (name, wire) in
+        [("提纲", "__"), ("", "answer"), ("a-b_C9", "a-b_C9"), (&"x".repeat(80), &"x".repeat(64))]
+    {
+        let (shape, _) = request_shape(Rung::Schema, name, &line(), Language::En);
+        assert!(matches!(&shape, AnswerShape::Schema { name, .. } if name == wire), "{shape:?}");
+    }
+}
+
+#[test]
+fn a_model_is_told_where_and_what_in_its_own_language() {
+    let error = |raw: &str| read_answer(raw, &line(), Ending::Finished).unwrap_err();
+    let both =
+        |error: &StructuredError| [Language::Zh, Language::En].map(|language| retry_message(error, language));
+    let mut told = String::new();
+    let large = StructuredError::TooLarge { raw: String::new() };
+    for error in [
+        error("不知道。"),
+        error("{\"t\":\"好\",\n \"n\" 1}"),
+        error(r#"{"t":"C:\文","n":1}"#),
+        error(r#"{"t":"好","n":"一"}"#),
+        error("[]"),
+        error(r#"{"t":"好","n":1} {"t":"坏","n":2}"#),
+        error(r#"{"t":"好","t":"坏","n":1}"#),
+        error(r#"{"t":"他说"好。","n":1}"#),
+        large,
+    ] {
+        told += &both(&error).join("\n");
+        told += "\n\n";
+    }
+    expect_test::expect![[r#"
+        上面的回答不能用：里面没有 JSON。
+        请重新输出完整的 JSON，只输出 JSON。
+        The answer above cannot be used: there is no JSON in it.
+        Output the whole JSON again, and nothing else.
+
+        上面的回答不能用：字符串里的双引号没有转义，在“{"t":"好",  "n" 1}”处。要写成 \"，或用中文引号。
+        请重新输出完整的 JSON，只输出 JSON。
+        The answer above cannot be used: double quotes within a string are not escaped, near `{"t":"好",  "n" 1}`. Write \".
+        Output the whole JSON again, and nothing else.
+
+        上面的回答不能用：JSON 语法错误，第 1 行第 10 个字符“{"t":"C:\文","n":1}”处应为合法的转义（反斜杠要写成 \\）。
+        请重新输出完整的 JSON，只输出 JSON。
+        The answer above cannot be used: JSON syntax error at line 1, character 10, near `{"t":"C:\文","n":1}`: a valid escape (write a backslash as \\) was expected.
+        Output the whole JSON again, and nothing else.
+
+        上面的回答不能用：JSON 不符合要求：
+        - /n: "一" is not of type "integer"
+        请重新输出完整的 JSON，只输出 JSON。
+        The answer above cannot be used: the JSON does not fit:
+        - /n: "一" is not of type "integer"
+        Output the whole JSON again, and nothing else.
+
+        上面的回答不能用：JSON 不符合要求：
+        - （整个值）: [] is not of type "object"
+        请重新输出完整的 JSON，只输出 JSON。
+        The answer above cannot be used: the JSON does not fit:
+        - (the whole value): [] is not of type "object"
+        Output the whole JSON again, and nothing else.
+
+        上面的回答不能用：里面有不止一个 JSON。只能有一个。
+        请重新输出完整的 JSON，只输出 JSON。
+        The answer above cannot be used: there is more than one JSON value in it. Give one.
+        Output the whole JSON again, and nothing else.
+
+        上面的回答不能用：字段“t”在同一个对象里出现了两次。
+        请重新输出完整的 JSON，只输出 JSON。
+        The answer above cannot be used: the key `t` is in one object twice.
+        Output the whole JSON again, and nothing else.
+
+        上面的回答不能用：字符串里的双引号没有转义，在“{"t":"他说"好。","n":1}”处。要写成 \"，或用中文引号。
+        请重新输出完整的 JSON，只输出 JSON。
+        The answer above cannot be used: double quotes within a string are not escaped, near `{"t":"他说"好。","n":1}`. Write \".
+        Output the whole JSON again, and nothing else.
+
+        上面的回答不能用：回答太长。请写得更短。
+        请重新输出完整的 JSON，只输出 JSON。
+        The answer above cannot be used: it is too long. Write less.
+        Output the whole JSON again, and nothing else.
+
+    "#]].assert_eq(&told);
+}
+
+#[test]
+fn every_kind_of_error_has_words_in_both_languages() {
+    let raw = || "{\"t\": ".to_owned();
+    use crate::structured::{Ambiguity, Expected, Violation};
+    let expected = [
+        Expected::Value,
+        Expected::Key,
+        Expected::Colon,
+        Expected::CommaOrBracket,
+        Expected::Quote,
+        Expected::Escape,
+        Expected::End,
+    ];
+    let syntax = expected.map(|expected| StructuredError::Syntax { at: 3, expected, raw: raw() });
+    let others = [
+        StructuredError::NoJson { raw: raw() },
+        StructuredError::Cut { raw: raw() },
+        StructuredError::TooDeep { raw: raw() },
+        StructuredError::TooLarge { raw: raw() },
+        StructuredError::Ambiguous { reason: Ambiguity::TwoValues { at: 1 }, raw: raw() },
+        StructuredError::Ambiguous { reason: Ambiguity::DuplicateKey { key: "t".to_owned() }, raw: raw() },
+        StructuredError::Ambiguous { reason: Ambiguity::Quotes { at: 2 }, raw: raw() },
+        StructuredError::Invalid {
+            errors: vec![Violation { path: String::new(), message: json!(1).to_string() }],
+            raw: raw(),
+        },
+    ];
+    let mut seen = std::collections::BTreeSet::new();
+    for error in syntax.iter().chain(&others) {
+        let chinese = retry_message(error, Language::Zh);
+        let english = retry_message(error, Language::En);
+        assert!(chinese.contains(|c: char| ('\u{4e00}'..='\u{9fff}').contains(&c)), "{chinese}");
+        assert!(english.starts_with("The answer above cannot be used: "), "{english}");
+        assert!(seen.insert(chinese) && seen.insert(english), "{error:?}: said of another error too");
+    }
+}
+
+#[test]
+fn a_place_beyond_the_answer_or_within_a_character_does_no_harm() {
+    use crate::structured::Expected;
+    for at in 0..10 {
+        let error = StructuredError::Syntax { at, expected: Expected::Value, raw: "雨夜".to_owned() };
+        assert!(retry_message(&error, Language::En).contains("line 1"));
+    }
+}

@@ -1,0 +1,133 @@
+//! Validation: what of a value does not fit its schema, and the fields that are dropped because the schema forbids them.
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind;
+use serde_json::Value;
+
+use super::{CompiledSchema, Violation};
+
+/// A value that fits, and the JSON pointers of what was dropped.
+pub(super) struct Valid {
+    pub value: Value,
+    pub dropped: Vec<String>,
+}
+
+/// The most violations told.
+const MOST: usize = 20;
+/// The most characters of a violation's message.
+const LONGEST: usize = 300;
+/// Above this a message is told without the value that it quotes.
+const QUOTED: usize = 160;
+
+/// What is done about fields that the schema forbids.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Forbidden {
+    /// They are dropped and named.
+    Drop,
+    /// They are violations.
+    Refuse,
+}
+
+/// Validates a value; forbidden fields are dropped until it fits, where they may be.
+///
+/// # Errors
+/// What does not fit, at least one violation.
+pub(super) fn validate(
+    mut value: Value,
+    schema: &CompiledSchema,
+    policy: Forbidden,
+) -> Result<Valid, Vec<Violation>> {
+    let mut dropped = Vec::new();
+    loop {
+        let Findings { forbidden, violations } = findings(&value, schema);
+        if !violations.is_empty() {
+            return Err(violations);
+        }
+        if forbidden.is_empty() {
+            return Ok(Valid { value, dropped });
+        }
+        if policy == Forbidden::Refuse {
+            return Err(forbidden.into_iter().map(not_allowed).collect());
+        }
+        // Each round takes at least one field away, so there is a last one.
+        for (path, name) in forbidden {
+            let object = value.pointer_mut(&path).and_then(Value::as_object_mut);
+            if object.and_then(|object| object.shift_remove(&name)).is_none() {
+                return Err(vec![not_allowed((path, name))]);
+            }
+            dropped.push(format!("{path}/{}", name.replace('~', "~0").replace('/', "~1")));
+        }
+    }
+}
+
+#[derive(Default)]
+struct Findings {
+    /// Pointers to objects with the names of fields they may not have.
+    forbidden: Vec<(String, String)>,
+    violations: Vec<Violation>,
+}
+
+fn findings(value: &Value, schema: &CompiledSchema) -> Findings {
+    let mut findings = Findings::default();
+    for error in schema.validator().iter_errors(value) {
+        sort(&error, &mut findings);
+        if findings.violations.len() >= MOST {
+            break;
+        }
+    }
+    findings.violations.truncate(MOST);
+    findings
+}
+
+/// Puts an error where it belongs. Of alternatives, the one that was meant is looked into if it is plain which.
+fn sort(error: &ValidationError<'_>, findings: &mut Findings) {
+    let path = error.instance_path().to_string();
+    match error.kind() {
+        ValidationErrorKind::AdditionalProperties { unexpected } => {
+            for name in unexpected {
+                let field = (path.clone(), name.clone());
+                if !findings.forbidden.contains(&field) {
+                    findings.forbidden.push(field);
+                }
+            }
+        }
+        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
+            match meant(context, error) {
+                Some(errors) => errors.iter().for_each(|error| sort(error, findings)),
+                None => findings.violations.push(told(error, path)),
+            }
+        }
+        _ => findings.violations.push(told(error, path)),
+    }
+}
+
+/// The alternative whose type is right; of several, the one whose constants (the tag of an enum) are.
+fn meant<'e>(
+    context: &'e [Vec<ValidationError<'static>>],
+    whole: &ValidationError<'_>,
+) -> Option<&'e [ValidationError<'static>]> {
+    let here = whole.instance_path().to_string();
+    let wrong_type = |error: &ValidationError<'_>| {
+        matches!(error.kind(), ValidationErrorKind::Type { .. }) && error.instance_path().to_string() == here
+    };
+    let wrong_tag =
+        |error: &ValidationError<'_>| matches!(error.kind(), ValidationErrorKind::Constant { .. });
+    let typed: Vec<_> = context.iter().filter(|errors| !errors.iter().any(wrong_type)).collect();
+    let tagged: Vec<_> = typed.iter().copied().filter(|errors| !errors.iter().any(wrong_tag)).collect();
+    match (typed.as_slice(), tagged.as_slice()) {
+        ([only], _) | (_, [only]) => Some(only),
+        _ => None,
+    }
+}
+
+fn not_allowed((path, name): (String, String)) -> Violation {
+    Violation { path, message: format!("{name:?} is not allowed") }
+}
+
+fn told(error: &ValidationError<'_>, path: String) -> Violation {
+    let mut message = error.to_string();
+    if message.chars().count() > QUOTED {
+        message = error.masked().to_string();
+    }
+    Violation { path, message: message.chars().take(LONGEST).collect() }
+}

@@ -1,0 +1,55 @@
+//! What a request says of the model's thinking.
+
+use serde_json::Value;
+
+use crate::stream::Thinking;
+
+/// Fields that switch thinking on or off, with the servers that know them. None is in the protocol: they come from the
+/// extra parameters that the author set.
+const SWITCHES: [&str; 8] = [
+    "/enable_thinking",                      // DashScope, SiliconFlow
+    "/thinking/type",                        // GLM, DeepSeek, Moonshot
+    "/thinking",                             // some gateways
+    "/think",                                // Ollama
+    "/chat_template_kwargs/enable_thinking", // vLLM, SGLang, llama.cpp (Qwen, GLM)
+    "/chat_template_kwargs/thinking",        // the same (DeepSeek, Granite)
+    "/reasoning_effort",                     // OpenAI
+    "/reasoning/effort",                     // OpenRouter
+];
+
+/// Whether a request asks for thinking, so that what comes as thinking is never taken for the answer.
+pub fn thinking_of(body: &Value) -> Thinking {
+    let wanted = SWITCHES.iter().filter_map(|switch| body.pointer(switch)).any(|value| match value {
+        Value::Bool(on) => *on,
+        Value::String(word) => !matches!(word.as_str(), "" | "disabled" | "none" | "off"),
+        _ => false,
+    });
+    if wanted { Thinking::Wanted } else { Thinking::Unknown }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_switch_that_is_on_asks_for_thinking_and_no_other_does() {
+        for (body, thinking) in [
+            (json!({"model": "m"}), Thinking::Unknown),
+            (json!({"enable_thinking": true}), Thinking::Wanted),
+            (json!({"enable_thinking": false}), Thinking::Unknown),
+            (json!({"thinking": {"type": "enabled"}}), Thinking::Wanted),
+            (json!({"thinking": {"type": "disabled"}}), Thinking::Unknown),
+            (json!({"think": true}), Thinking::Wanted),
+            (json!({"think": "high"}), Thinking::Wanted),
+            (json!({"chat_template_kwargs": {"enable_thinking": true}}), Thinking::Wanted),
+            (json!({"chat_template_kwargs": {"thinking": false}}), Thinking::Unknown),
+            (json!({"reasoning_effort": "none"}), Thinking::Unknown),
+            (json!({"reasoning_effort": "low"}), Thinking::Wanted),
+            (json!({"reasoning": {"effort": "medium"}}), Thinking::Wanted),
+            (json!({"enable_thinking": null}), Thinking::Unknown),
+        ] {
+            assert_eq!(thinking_of(&body), thinking, "{body}");
+        }
+    }
+}

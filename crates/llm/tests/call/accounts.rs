@@ -1,0 +1,135 @@
+//! Tokens: the server's word, else an estimate that says so; and prompts that were cut without a word.
+
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+use wenfang_llm::call::{Ask, Attempt, CallEvent, Delivery};
+use wenfang_llm::chat::{AnswerShape, Message, Role};
+use wenfang_llm::providers::Preset;
+use wenfang_llm::stream::StreamEvent;
+use wenfang_llm::tokens::TokenCounter;
+use wenfang_llm::usage::Usage;
+use wenfang_model_server::{Answer, Dialect, Fault, ModelServer, Usage as Said, answer};
+
+use crate::{call, caller, target};
+
+const TEXT: &str = "雨还在下。";
+
+/// The only attempt of a call with this prompt, to a server of this kind.
+async fn attempt(answer: Answer, preset: Preset, prompt: &str) -> Attempt {
+    let server = ModelServer::start(answer).await;
+    let mut only = target("only", &server.base_url());
+    only.provider.preset = preset;
+    only.model = "qwen3:8b".to_owned();
+    let messages = [Message::new(Role::User, prompt)];
+    let ask = Ask {
+        targets: &[only],
+        messages: &messages,
+        shape: &AnswerShape::Text,
+        fallback: true,
+        delivery: Delivery::Live,
+    };
+    let mut report = caller().call(ask, &mut |_| {}, &CancellationToken::new()).await;
+    assert_eq!(report.attempts.len(), 1, "{report:?}");
+    report.attempts.remove(0)
+}
+
+fn estimate(prompt: &str, received: &str) -> Option<Usage> {
+    let counter = TokenCounter::of_model("qwen3:8b");
+    Some(Usage {
+        prompt_tokens: counter.count_messages(&[Message::new(Role::User, prompt)]) as u64,
+        completion_tokens: counter.count(received) as u64,
+        cached_tokens: 0,
+        estimated: true,
+    })
+}
+
+#[tokio::test]
+async fn what_the_server_counts_is_recorded_as_it_is() {
+    let usage = json!({ "prompt_tokens": 11, "completion_tokens": 7, "prompt_tokens_details": { "cached_tokens": 3 } });
+    let attempt = attempt(answer::text(TEXT).usage(Said::Given(usage)), Preset::Custom, "雨夜").await;
+    let told = Usage { prompt_tokens: 11, completion_tokens: 7, cached_tokens: 3, estimated: false };
+    assert_eq!(attempt.usage, Some(told));
+}
+
+#[tokio::test]
+async fn where_the_server_counts_nothing_the_estimate_says_that_it_is_one() {
+    for said in [Said::None, Said::Given(json!({})), Said::Given(json!(null))] {
+        let attempt = attempt(answer::text(TEXT).usage(said), Preset::Custom, "雨夜").await;
+        assert_eq!(attempt.usage, estimate("雨夜", TEXT));
+    }
+}
+
+#[tokio::test]
+async fn thinking_is_part_of_the_estimate() {
+    let thinks = answer::text(TEXT).reasoning("先想一想。").dialect(Dialect::DeepSeek).usage(Said::None);
+    let attempt = attempt(thinks, Preset::Custom, "雨夜").await;
+    assert_eq!(attempt.usage, estimate("雨夜", &format!("先想一想。{TEXT}")));
+}
+
+#[tokio::test]
+async fn an_answer_that_breaks_off_is_paid_for_as_far_as_it_came() {
+    let broken = answer::deltas(["雨", "还", "在"]).fault(Fault::CloseWithoutEnd);
+    let attempt = attempt(broken, Preset::Custom, "雨夜").await;
+    assert_eq!(attempt.usage, estimate("雨夜", "雨还在"));
+}
+
+#[tokio::test]
+async fn an_answer_that_is_stopped_is_paid_for_as_far_as_it_came() {
+    let server =
+        ModelServer::start(answer::deltas(["雨", "还", "在"]).fault(Fault::StallAfterDeltas(2))).await;
+    let mut only = target("only", &server.base_url());
+    only.model = "qwen3:8b".to_owned();
+    let messages = [Message::new(Role::User, "雨夜")];
+    let ask = Ask {
+        targets: &[only],
+        messages: &messages,
+        shape: &AnswerShape::Text,
+        fallback: true,
+        delivery: Delivery::Live,
+    };
+    let cancel = CancellationToken::new();
+    let mut on = |event: CallEvent| {
+        if event == CallEvent::Answer(StreamEvent::Text("还".to_owned())) {
+            cancel.cancel();
+        }
+    };
+    let report = caller().call(ask, &mut on, &cancel).await;
+    assert_eq!(report.attempts[0].usage, estimate("雨夜", "雨还"));
+}
+
+#[tokio::test]
+async fn where_nothing_came_nothing_is_counted() {
+    let server = ModelServer::start(answer::failing(401)).await;
+    let called = call(&caller(), &[target("only", &server.base_url())]).await;
+    assert_eq!(called.report.attempts[0].usage, None);
+}
+
+#[tokio::test]
+async fn a_prompt_that_the_server_cut_to_its_window_is_noticed_where_servers_do_so() {
+    let prompt = "雨夜，他从渡口走回来，没有打伞。".repeat(600);
+    let says = |tokens: u64| Said::Given(json!({ "prompt_tokens": tokens, "completion_tokens": 4 }));
+    let whole = TokenCounter::of_model("qwen3:8b").count(&prompt) as u64;
+    for (preset, reported, cut) in [
+        (Preset::Ollama, 4_096, true),
+        (Preset::Ollama, 2_050, true),
+        (Preset::Custom, 4_096, true),
+        (Preset::LmStudio, 4_095, true),
+        (Preset::Ollama, whole, false),
+        (Preset::Ollama, whole * 9 / 10, false),
+        (Preset::DeepSeek, 4_096, false),
+    ] {
+        let attempt = attempt(answer::text(TEXT).usage(says(reported)), preset, &prompt).await;
+        assert_eq!(attempt.prompt_cut, cut, "{preset:?} {reported} of {whole}");
+    }
+    let silent = attempt(answer::text(TEXT).usage(Said::None), Preset::Ollama, &prompt).await;
+    assert!(!silent.prompt_cut, "an estimate of ours tells nothing of it");
+}
+
+#[tokio::test]
+async fn tokens_counted_beside_the_prompt_as_cached_are_not_missing() {
+    let prompt = "雨夜，他从渡口走回来，没有打伞。".repeat(600);
+    let whole = TokenCounter::of_model("qwen3:8b").count(&prompt) as u64;
+    let usage = json!({ "prompt_tokens": 90, "completion_tokens": 4, "cache_read_input_tokens": whole - 90 });
+    let attempt = attempt(answer::text(TEXT).usage(Said::Given(usage)), Preset::Custom, &prompt).await;
+    assert!(!attempt.prompt_cut, "{attempt:?}");
+}

@@ -1,0 +1,120 @@
+//! Every way of writing that servers have, over the wire and through the whole client.
+
+use wenfang_llm::call::{CallEnd, CallEvent};
+use wenfang_llm::providers::Preset;
+use wenfang_llm::stream::{Finish, StreamEvent};
+use wenfang_model_server::{Answer, Dialect, Fault, ModelServer, Quirk, answer};
+
+use crate::{Called, call, caller, target};
+
+const TEXT: &str = "雨停了。檐下的水还在滴，“一声”一声。🌧";
+const THOUGHT: &str = "先想一想，再写。";
+
+const DIALECTS: [Dialect; 12] = [
+    Dialect::OpenAi,
+    Dialect::DeepSeek,
+    Dialect::Moonshot,
+    Dialect::Glm,
+    Dialect::DashScope,
+    Dialect::Ollama,
+    Dialect::Vllm,
+    Dialect::LlamaCpp,
+    Dialect::OpenRouter,
+    Dialect::ThinkTags,
+    Dialect::NdJson,
+    Dialect::PlainJson,
+];
+
+const QUIRKS: [Quirk; 13] = [
+    Quirk::Bom,
+    Quirk::Crlf,
+    Quirk::NoSpace,
+    Quirk::EmptyFrames,
+    Quirk::NoDone,
+    Quirk::DoneUnterminated,
+    Quirk::Bare,
+    Quirk::CreatedFloat,
+    Quirk::CreatedMilliseconds,
+    Quirk::EmptyFinish,
+    Quirk::NoDeltaAtFinish,
+    Quirk::UnknownRole,
+    Quirk::UsageEverywhere,
+];
+
+async fn ask(answer: Answer) -> Called {
+    // The one server that takes no `stream_options` is known by its preset.
+    let preset = if answer.dialect == Dialect::Glm { Preset::Zhipu } else { Preset::Custom };
+    let server = ModelServer::start(answer).await;
+    let mut only = target("only", &server.base_url());
+    only.provider.preset = preset;
+    call(&caller(), &[only]).await
+}
+
+fn thought(called: &Called) -> String {
+    let words = called.events.iter().filter_map(|event| match event {
+        CallEvent::Answer(StreamEvent::Reasoning(words)) => Some(words.as_str()),
+        _ => None,
+    });
+    words.collect()
+}
+
+#[tokio::test]
+async fn every_dialect_with_every_quirk_brings_the_same_words() {
+    for dialect in DIALECTS {
+        for quirk in QUIRKS {
+            let called = ask(answer::text(TEXT).reasoning(THOUGHT).dialect(dialect).quirk(quirk)).await;
+            assert_eq!(called.text(), TEXT, "{dialect:?} {quirk:?}");
+            let thought = thought(&called);
+            assert_eq!(
+                thought,
+                if dialect == Dialect::OpenAi { "" } else { THOUGHT },
+                "{dialect:?} {quirk:?}"
+            );
+            let end = CallEnd::Complete { finish: Some(Finish::Stop) };
+            assert_eq!(called.report.end, end, "{dialect:?} {quirk:?}");
+            assert!(
+                called.report.attempts.last().is_some_and(|attempt| attempt.usage.is_some()),
+                "{dialect:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_dialect_brings_the_same_words_in_any_pieces() {
+    for dialect in DIALECTS {
+        for bytes in [1, 7, 100] {
+            let mut split = answer::text(TEXT).reasoning(THOUGHT).dialect(dialect);
+            split.split_bytes = Some(bytes);
+            assert_eq!(ask(split).await.text(), TEXT, "{dialect:?} {bytes}");
+        }
+        let cut = answer::text(TEXT).reasoning(THOUGHT).dialect(dialect).fault(Fault::BadUtf8Split);
+        assert_eq!(ask(cut).await.text(), TEXT, "{dialect:?}");
+    }
+}
+
+#[tokio::test]
+async fn no_dialect_is_complete_that_was_closed_before_its_end() {
+    for dialect in DIALECTS {
+        // A whole answer has no end of its own besides its last bracket.
+        let fault = if dialect == Dialect::PlainJson { Fault::CutJson } else { Fault::CloseWithoutEnd };
+        let called = ask(answer::deltas(["雨", "停", "了"]).dialect(dialect).fault(fault)).await;
+        assert!(
+            matches!(called.report.end, CallEnd::Incomplete { .. } | CallEnd::Failed { .. }),
+            "{dialect:?} {called:?}"
+        );
+        assert!("雨停了".starts_with(&called.text()), "{dialect:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_comes_as_thinking_is_the_answer_unless_thinking_was_asked_for() {
+    let misplaced = || answer::text(TEXT).dialect(Dialect::Vllm).quirk(Quirk::AnswerInReasoning);
+    assert_eq!(ask(misplaced()).await.text(), TEXT);
+
+    let server = ModelServer::start(misplaced()).await;
+    let mut thinks = target("only", &server.base_url());
+    thinks.parameters.extra.insert("enable_thinking".to_owned(), true.into());
+    let called = call(&caller(), &[thinks]).await;
+    assert_eq!((called.text().as_str(), thought(&called).as_str()), ("", TEXT));
+}

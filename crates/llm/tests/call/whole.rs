@@ -1,0 +1,38 @@
+//! Answers nobody watches are handed out whole, so that a broken one can be asked again.
+
+use tokio_util::sync::CancellationToken;
+use wenfang_llm::call::{CallEnd, CallEvent, Delivery};
+use wenfang_llm::stream::StreamEvent;
+use wenfang_model_server::{Fault, ModelServer, Script, answer, answers_in_turn};
+
+use crate::{Called, call_with, caller, target};
+
+async fn ask(script: impl Into<Script>) -> (Called, usize) {
+    let server = ModelServer::start(script).await;
+    let targets = [target("only", &server.base_url())];
+    let called = call_with(&caller(), &targets, (Delivery::Whole, true), &CancellationToken::new()).await;
+    (called, server.requests().len())
+}
+
+#[tokio::test]
+async fn a_broken_answer_is_asked_again_and_only_the_whole_one_is_handed_out() {
+    let broken = answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd);
+    let (called, asked) = ask(answers_in_turn(vec![broken, answer::deltas(["新", "的", "。"])])).await;
+    assert_eq!(asked, 2);
+    assert!(matches!(called.report.end, CallEnd::Complete { .. }), "{called:?}");
+    let pieces: Vec<_> = called
+        .events
+        .iter()
+        .filter(|event| matches!(event, CallEvent::Answer(StreamEvent::Text(_))))
+        .collect();
+    assert_eq!(pieces, [&CallEvent::Answer(StreamEvent::Text("新的。".to_owned()))]);
+    assert!(called.report.text_shown);
+}
+
+#[tokio::test]
+async fn when_no_try_is_left_what_came_last_is_not_lost() {
+    let (called, asked) = ask(answer::deltas(["旧", "的"]).fault(Fault::CloseWithoutEnd)).await;
+    assert_eq!(asked, 3);
+    assert!(matches!(called.report.end, CallEnd::Incomplete { .. }), "{called:?}");
+    assert_eq!(called.text(), "旧的");
+}
