@@ -1,0 +1,212 @@
+//! The heading of a template file: lines `key: value` between two lines `---`.
+//!
+//! Keys: `title`, `language`, `task`, `output`, `description`, each once and on one line, and `variables:` with nothing after
+//! it, followed by one line `  name: meaning` (two spaces) for each variable the template uses. No other key, no quotes, no
+//! comments.
+
+use serde::{Deserialize, Serialize};
+
+use super::fault::{Fault, TemplateError};
+use super::variables::variable;
+
+/// The language a template speaks to the model. The novel may be in another one.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS,
+)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "PromptLanguage")]
+pub enum Language {
+    /// 中文.
+    #[default]
+    Zh,
+    /// English.
+    En,
+}
+
+impl Language {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Zh, Self::En];
+
+    /// `zh` or `en`, as in file names.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Zh => "zh",
+            Self::En => "en",
+        }
+    }
+}
+
+/// What kind of work a template asks for: the models are chosen by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "PromptTask")]
+pub enum Task {
+    /// New prose.
+    Draft,
+    /// Prose in place of prose.
+    Rewrite,
+    /// A summary.
+    Summarize,
+    /// Facts out of text.
+    Extract,
+    /// A judgement of text.
+    Check,
+    /// A plan of what is to be written.
+    Plan,
+    /// Questions to the memory.
+    Retrieve,
+    /// Titles.
+    Title,
+}
+
+impl Task {
+    const WORDS: [(&'static str, Self); 8] = [
+        ("draft", Self::Draft),
+        ("rewrite", Self::Rewrite),
+        ("summarize", Self::Summarize),
+        ("extract", Self::Extract),
+        ("check", Self::Check),
+        ("plan", Self::Plan),
+        ("retrieve", Self::Retrieve),
+        ("title", Self::Title),
+    ];
+}
+
+/// What the answer is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Output {
+    /// Text for the manuscript and nothing else.
+    Prose,
+    /// One JSON object.
+    Json,
+    /// One JSON object with a list of candidates to choose from.
+    List,
+}
+
+impl Output {
+    const WORDS: [(&'static str, Self); 3] =
+        [("prose", Self::Prose), ("json", Self::Json), ("list", Self::List)];
+}
+
+/// A variable that a template says it uses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct DeclaredVariable {
+    /// Its name, with dots.
+    pub name: String,
+    /// What it means there, for people.
+    pub meaning: String,
+    /// Line of the file, from 1.
+    pub line: usize,
+}
+
+/// What a template file says about itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct Heading {
+    /// Its name in lists.
+    pub title: String,
+    /// The language it speaks to the model.
+    pub language: Language,
+    /// What kind of work it asks for.
+    pub task: Task,
+    /// What the answer is.
+    pub output: Output,
+    /// What it is for, in a sentence.
+    pub description: String,
+    /// The variables it uses.
+    pub variables: Vec<DeclaredVariable>,
+}
+
+/// The heading of `lines` and the number of lines it takes, both `---` included.
+///
+/// # Errors
+/// The first fault.
+pub(super) fn read(lines: &[&str]) -> Result<(Heading, usize), TemplateError> {
+    if lines.first() != Some(&"---") {
+        return Err(TemplateError { line: 1, what: Fault::NoHeading });
+    }
+    let close = lines.iter().skip(1).position(|&line| line == "---");
+    let close = close.ok_or(TemplateError { line: 1, what: Fault::HeadingNotClosed })? + 1;
+    let mut open = Open::default();
+    for (at, line) in lines.iter().enumerate().take(close).skip(1) {
+        open.take(line, at + 1).map_err(|what| TemplateError { line: at + 1, what })?;
+    }
+    let heading = open.finish().map_err(|what| TemplateError { line: close + 1, what })?;
+    Ok((heading, close + 1))
+}
+
+/// A heading of which some lines are read.
+#[derive(Default)]
+struct Open {
+    title: Option<String>,
+    language: Option<Language>,
+    task: Option<Task>,
+    output: Option<Output>,
+    description: Option<String>,
+    variables: Option<Vec<DeclaredVariable>>,
+    in_list: bool,
+}
+
+impl Open {
+    fn take(&mut self, line: &str, number: usize) -> Result<(), Fault> {
+        if let Some(item) = line.strip_prefix("  ") {
+            let list = self.variables.as_mut().filter(|_| self.in_list).ok_or(Fault::NotAKey)?;
+            let (name, meaning) = pair(item)?;
+            variable(name).ok_or_else(|| Fault::UnknownVariable { name: name.to_owned() })?;
+            if list.iter().any(|declared| declared.name == name) {
+                return Err(Fault::DeclaredTwice { name: name.to_owned() });
+            }
+            list.push(DeclaredVariable { name: name.to_owned(), meaning: meaning.to_owned(), line: number });
+            return Ok(());
+        }
+        self.in_list = line == "variables:";
+        if self.in_list {
+            return once(&mut self.variables, "variables", Vec::new());
+        }
+        let (key, value) = pair(line)?;
+        match key {
+            "title" => once(&mut self.title, "title", value.to_owned()),
+            "description" => once(&mut self.description, "description", value.to_owned()),
+            "language" => {
+                let words = Language::ALL.map(|language| (language.code(), language));
+                once(&mut self.language, "language", word(&words, "language", value)?)
+            }
+            "task" => once(&mut self.task, "task", word(&Task::WORDS, "task", value)?),
+            "output" => once(&mut self.output, "output", word(&Output::WORDS, "output", value)?),
+            "variables" => Err(Fault::NotAKey),
+            _ => Err(Fault::UnknownKey { key: key.to_owned() }),
+        }
+    }
+
+    fn finish(self) -> Result<Heading, Fault> {
+        let missing = |key| Fault::MissingKey { key };
+        Ok(Heading {
+            title: self.title.ok_or(missing("title"))?,
+            language: self.language.ok_or(missing("language"))?,
+            task: self.task.ok_or(missing("task"))?,
+            output: self.output.ok_or(missing("output"))?,
+            description: self.description.ok_or(missing("description"))?,
+            variables: self.variables.ok_or(missing("variables"))?,
+        })
+    }
+}
+
+/// `key: value`, both with something in them; the key has no blank.
+fn pair(line: &str) -> Result<(&str, &str), Fault> {
+    let (key, value) = line.split_once(": ").ok_or(Fault::NotAKey)?;
+    let value = value.trim();
+    let sound = !key.is_empty() && !key.contains(char::is_whitespace) && !value.is_empty();
+    if sound { Ok((key, value)) } else { Err(Fault::NotAKey) }
+}
+
+fn once<T>(slot: &mut Option<T>, key: &str, value: T) -> Result<(), Fault> {
+    match slot.replace(value) {
+        None => Ok(()),
+        Some(_) => Err(Fault::KeyTwice { key: key.to_owned() }),
+    }
+}
+
+fn word<T: Copy>(words: &[(&str, T)], key: &'static str, value: &str) -> Result<T, Fault> {
+    let found = words.iter().find(|(word, _)| *word == value);
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| Fault::UnknownValue { key, value: value.to_owned() })
+}

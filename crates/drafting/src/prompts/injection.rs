@@ -1,0 +1,152 @@
+//! Text that speaks to the model in place of the reader.
+//!
+//! A list of known patterns, kept narrow: what is found is shown to the author and nothing is removed, so a pattern that
+//! fires on novels would only teach the author to look away. It is no defence; the data block and the fact that models hold
+//! no tools are. In novels about game systems 系统提示 and *System:* are ordinary words and are let through.
+
+use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
+use wenfang_text::{Case, CharRange, Matching, Pattern};
+
+/// A kind of text that is meant for the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Injection {
+    /// It tells the model to drop its instructions.
+    IgnoreInstructions,
+    /// It tells the model to be somebody else.
+    NewRole,
+    /// It speaks of the system prompt.
+    SystemPrompt,
+    /// It has the marks by which model servers tell messages apart.
+    RoleMarker,
+    /// It has the lines of a data block.
+    DataMark,
+    /// It has characters that nobody sees and models read.
+    HiddenText,
+}
+
+impl Injection {
+    /// Its name in receipts.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::IgnoreInstructions => "ignore_instructions",
+            Self::NewRole => "new_role",
+            Self::SystemPrompt => "system_prompt",
+            Self::RoleMarker => "role_marker",
+            Self::DataMark => "data_mark",
+            Self::HiddenText => "hidden_text",
+        }
+    }
+}
+
+/// A passage that may be meant for the model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct Suspicion {
+    /// Where it is in the text that was given.
+    pub range: CharRange,
+    /// What it looks like.
+    pub pattern: Injection,
+}
+
+/// The suspicious passages of `text`, in order; none of them overlap. Time is linear in the text.
+pub fn suspicious(text: &str) -> Vec<Suspicion> {
+    let mut found: Vec<Suspicion> = PATTERNS
+        .iter()
+        .flat_map(|(pattern, kind)| pattern.hits(text).map(|range| Suspicion { range, pattern: *kind }))
+        .collect();
+    found.sort_by_key(|it| (it.range.start(), std::cmp::Reverse(it.range.end()), it.pattern));
+    let mut end = 0;
+    found.retain(|it| {
+        let free = it.range.start().get() >= end;
+        if free {
+            end = it.range.end().get();
+        }
+        free
+    });
+    found
+}
+
+static PATTERNS: LazyLock<Vec<(Pattern, Injection)>> = LazyLock::new(|| {
+    let compiled = SOURCES.iter().map(|(source, kind)| {
+        Pattern::new(source, Matching::Regex, Case::Ignore).map(|pattern| (pattern, *kind))
+    });
+    compiled.filter_map(Result::ok).collect()
+});
+
+// Word borders are ASCII ones: the Unicode kind makes a search of Chinese text several times slower.
+const SOURCES: &[(&str, Injection)] = &[
+    (
+        r"(?-u:\b)(?:ignore|disregard|forget|override|bypass|do not (?:follow|obey)|don['’]t (?:follow|obey))\s+(?:(?:all|any|of|the|my|your|these|those)\s+){0,3}(?:previous|prior|above|earlier|preceding|foregoing|system|original|initial)\s+(?:[a-z]+\s+){0,2}?(?:instructions?|prompts?|rules|guidelines|directives|messages|context)(?-u:\b)",
+        Injection::IgnoreInstructions,
+    ),
+    (
+        r"(?-u:\b)(?:ignore|disregard|forget)\s+(?:all\s+|everything\s+in\s+)?(?:of\s+)?your\s+(?:instructions|prompt|guidelines|programming|training)(?-u:\b)",
+        Injection::IgnoreInstructions,
+    ),
+    (
+        r"(?:忽略|无视|忘记|忘掉|抛开|忽視|無視|忘記|不要(?:理会|遵守|遵循|执行)|不必(?:理会|遵守|遵循|执行))(?:掉|你)?(?:所有|全部|一切|你)?(?:在)?(?:以上|之前|前面|上面|先前|此前|上述|上文)[^。！？，；\n]{0,6}?(?:指令|指示|提示词?|设定|規則|规则|要求|约束|限制|内容|对话|设置)",
+        Injection::IgnoreInstructions,
+    ),
+    (
+        r"(?:忽略|无视|忘记|忘掉|抛开|覆盖|改写)(?:掉)?(?:你的|系统的?|所有|一切|全部)?(?:初始|原始|预设|内置)?(?:提示词|系统指令|系统消息|预设指令|初始指令)",
+        Injection::IgnoreInstructions,
+    ),
+    (
+        r"(?-u:\b)you\s+are\s+(?:now|no\s+longer|from\s+now\s+on)\s+(?:an?\s+|the\s+|in\s+)?(?:[a-z]+\s+){0,3}?(?:ai|assistant|chatbot|language\s+model|llm|gpt|dan|developer\s+mode|unrestricted)(?-u:\b)",
+        Injection::NewRole,
+    ),
+    (
+        r"(?-u:\b)(?:act|behave|respond|answer|pretend\s+to\s+be|pretend\s+(?:that\s+)?you\s+are)\s+(?:as\s+)?(?:if\s+you\s+were\s+|though\s+you\s+were\s+)?(?:an?\s+)?(?:[a-z]+\s+){0,2}?(?:ai\s+(?:assistant|model)|chatbot|language\s+model|llm|dan)(?-u:\b)",
+        Injection::NewRole,
+    ),
+    (
+        r"(?:从现在(?:开始|起)[，,]?你(?:就)?是|你(?:现在)?(?:是一|将扮演|扮演|要扮演|不再是))[^。！？，；\n]{0,12}(?:语言模型|大模型|AI ?助手|AI ?助理|人工智能助手|写作助手|聊天机器人|ChatGPT|GPT|DeepSeek|DAN模式)",
+        Injection::NewRole,
+    ),
+    (r"(?-u:\b)system[\s_-]?prompts?(?-u:\b)", Injection::SystemPrompt),
+    (
+        r"(?-u:\b)(?:reveal|print|repeat|output|leak|display|show\s+me|tell\s+me)(?-u:\b)[^.!?\n]{0,30}(?-u:\b)(?:system|hidden|initial|developer)\s+(?:instructions?|messages?)(?-u:\b)",
+        Injection::SystemPrompt,
+    ),
+    (
+        r"系统提示词|系統提示詞|(?:输出|显示|透露|泄露|复述|打印|告诉我)(?:你的)?[^。！？，；\n]{0,6}提示词",
+        Injection::SystemPrompt,
+    ),
+    (
+        r"<\|(?:im_start|im_end|im_sep|im_user|im_system|im_assistant|system|user|assistant|end|endoftext|end_of_text|begin_of_text|start_header_id|end_header_id|eot_id|eom_id|endofprompt|start|message|channel)\|>",
+        Injection::RoleMarker,
+    ),
+    (r"<｜[^｜<>\n]{1,40}｜>", Injection::RoleMarker),
+    (r"\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>|\[gMASK\]", Injection::RoleMarker),
+    (r"</?(?:system|assistant|system[_-]prompt|system[_-]message|instructions)>", Injection::RoleMarker),
+    (
+        r"^[ \t]*#{1,6}[ \t]*(?:system|assistant|user|instructions?|new instructions?|系统指令|系统消息|系统提示词)[ \t]*[:：]?[ \t]*$",
+        Injection::RoleMarker,
+    ),
+    (r"^[ \t]*\{?[ \t]*.role.[ \t]*:[ \t]*.(?:system|assistant|developer).", Injection::RoleMarker),
+    (r"</?data-[0-9a-f]{8}(?-u:\b)", Injection::DataMark),
+    (r"^@@ (?:system|user|assistant)[ \t]*$", Injection::DataMark),
+    // Flags of regions are spelled with six of these characters at most.
+    (r"[\x{E0000}-\x{E007F}]{8,}", Injection::HiddenText),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pattern_can_be_read() {
+        for (source, _) in SOURCES {
+            assert!(Pattern::new(source, Matching::Regex, Case::Ignore).is_ok(), "{source}");
+        }
+    }
+
+    #[test]
+    fn a_kind_is_called_the_same_in_json_and_in_receipts() {
+        for (_, kind) in SOURCES {
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.name());
+        }
+    }
+}

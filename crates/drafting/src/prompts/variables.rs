@@ -1,0 +1,258 @@
+//! What a template may speak of: one fixed set of names, the same for every template.
+//!
+//! Every name is always bound. Text that is not there is empty, a number that is not there is 0; text of blanks alone counts as
+//! empty. The names in [`VARIABLES`] and the fields of [`Variables`] are the same.
+
+use std::collections::BTreeMap;
+
+use minijinja::Value;
+use serde::{Deserialize, Serialize};
+
+use super::heading::Language;
+
+/// The language of the novel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum NovelLanguage {
+    /// Chinese, in either script.
+    #[default]
+    Zh,
+    /// English.
+    En,
+    /// Japanese.
+    Ja,
+}
+
+/// The novel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(default)]
+pub struct Novel {
+    /// Its title.
+    pub title: String,
+    /// Who writes it.
+    pub author: String,
+    /// Its genre.
+    pub genre: String,
+    /// What it is about.
+    pub synopsis: String,
+}
+
+/// The scene that is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(default)]
+pub struct Scene {
+    /// Title of its chapter.
+    pub chapter: String,
+    /// Number of its chapter, from 1; 0 when it has none.
+    pub number: u32,
+    /// Its own title.
+    pub title: String,
+    /// What is to happen.
+    pub synopsis: String,
+    /// Whose eyes it is seen through, and how.
+    pub pov: String,
+    /// Where it happens.
+    pub location: String,
+    /// When it happens in the story.
+    pub story_time: String,
+    /// Who takes part.
+    pub characters: Vec<String>,
+    /// What stands against what.
+    pub conflict: String,
+    /// Where it turns.
+    pub turning_point: String,
+}
+
+/// The layers of the context pack, each already cut to its budget.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(default)]
+pub struct Layers {
+    /// Style, taboos, locked bible fields.
+    pub system: String,
+    /// Summaries and open threads.
+    pub long_term: String,
+    /// Facts and lore of what is in play.
+    pub structured: String,
+    /// Similar passages, in story order.
+    pub vector: String,
+    /// The text that comes before what is written, its end last.
+    pub recent: String,
+}
+
+/// Everything a template can be rendered with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(default)]
+pub struct Variables {
+    /// The language of the novel, in which prose is written.
+    pub language: NovelLanguage,
+    /// The novel.
+    pub novel: Novel,
+    /// The scene that is written.
+    pub scene: Scene,
+    /// The layers of the context pack.
+    pub layers: Layers,
+    /// Wanted length in 字 by the `standard` count; 0 when none is wanted.
+    pub target: u32,
+    /// Least length in 字; set together with `target`.
+    pub floor: u32,
+    /// Length in 字 at which the text is cut; set together with `target`.
+    pub limit: u32,
+    /// The author's own words on this piece of work. The one text that is an order.
+    pub instruction: String,
+    /// The text that is worked on.
+    pub selection: String,
+    /// Text right before the selection that is not in `layers.recent`.
+    pub before: String,
+    /// Text right after the selection or the caret.
+    pub after: String,
+    /// End of what this generation has written in earlier rounds.
+    pub written_tail: String,
+    /// 字 that are still wanted in this round.
+    pub remaining: u32,
+    /// Which round of the generation it is, from 1.
+    pub round: u32,
+    /// How many candidates are wanted.
+    pub count: u32,
+}
+
+/// What may be done with a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Text from the project: printed in data blocks only.
+    Text,
+    /// The author's order: printed anywhere.
+    Order,
+    /// A number.
+    Number,
+    /// A length in 字; `amount` writes it out.
+    Amount,
+    /// A language; `language_name` writes it out.
+    Language,
+    /// Several variables, printed together in a data block, one line each, the empty ones left out.
+    Group,
+}
+
+/// A name a template may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct Variable {
+    /// The name, with dots.
+    pub name: &'static str,
+    /// What may be done with it.
+    pub kind: Kind,
+    /// What it is called in Chinese.
+    pub zh: &'static str,
+    /// What it is called in English.
+    pub en: &'static str,
+}
+
+const fn row(name: &'static str, kind: Kind, zh: &'static str, en: &'static str) -> Variable {
+    Variable { name, kind, zh, en }
+}
+
+/// Every name a template may use, in the order in which a group prints them.
+pub const VARIABLES: &[Variable] = &[
+    row("language", Kind::Language, "正文语言", "Language of the novel"),
+    row("novel", Kind::Group, "作品", "Novel"),
+    row("novel.title", Kind::Text, "书名", "Title"),
+    row("novel.author", Kind::Text, "作者", "Author"),
+    row("novel.genre", Kind::Text, "类型", "Genre"),
+    row("novel.synopsis", Kind::Text, "简介", "Synopsis"),
+    row("scene", Kind::Group, "场景", "Scene"),
+    row("scene.number", Kind::Number, "章序", "Chapter number"),
+    row("scene.chapter", Kind::Text, "章名", "Chapter"),
+    row("scene.title", Kind::Text, "场景名", "Scene"),
+    row("scene.story_time", Kind::Text, "时间", "Time"),
+    row("scene.location", Kind::Text, "地点", "Place"),
+    row("scene.pov", Kind::Text, "视角", "Point of view"),
+    row("scene.characters", Kind::Text, "出场人物", "Characters"),
+    row("scene.synopsis", Kind::Text, "梗概", "Outline"),
+    row("scene.conflict", Kind::Text, "冲突", "Conflict"),
+    row("scene.turning_point", Kind::Text, "转折", "Turning point"),
+    row("layers.system", Kind::Text, "文风与锁定设定", "Style and locked canon"),
+    row("layers.long_term", Kind::Text, "前情", "Story so far"),
+    row("layers.structured", Kind::Text, "相关设定与事实", "Facts and lore"),
+    row("layers.vector", Kind::Text, "相似段落", "Similar passages"),
+    row("layers.recent", Kind::Text, "最近的正文", "Recent text"),
+    row("target", Kind::Amount, "目标字数", "Wanted length"),
+    row("floor", Kind::Amount, "最低字数", "Least length"),
+    row("limit", Kind::Amount, "字数上限", "Greatest length"),
+    row("instruction", Kind::Order, "作者的要求", "The author's instruction"),
+    row("selection", Kind::Text, "选中的文字", "Selection"),
+    row("before", Kind::Text, "选段之前", "Text before"),
+    row("after", Kind::Text, "之后的正文", "Text after"),
+    row("written_tail", Kind::Text, "本次已写的结尾", "End of what is written"),
+    row("remaining", Kind::Amount, "还差的字数", "Length still wanted"),
+    row("round", Kind::Number, "第几轮", "Round"),
+    row("count", Kind::Number, "候选个数", "Number of candidates"),
+];
+
+/// The variable called `name`.
+pub(super) fn variable(name: &str) -> Option<&'static Variable> {
+    VARIABLES.iter().find(|variable| variable.name == name)
+}
+
+/// Where a group keeps its lines. No template can name it: it is no variable.
+pub(super) const LINES: &str = "lines";
+
+/// `variables` as the template engine takes them.
+pub(super) fn bind(variables: &Variables, language: Language) -> BTreeMap<&'static str, Value> {
+    // Strings and numbers always have a JSON form.
+    let json = serde_json::to_value(variables).unwrap_or_default();
+    let mut bound = BTreeMap::new();
+    let mut groups: BTreeMap<&str, BTreeMap<&str, Value>> = BTreeMap::new();
+    let mut lines: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for variable in VARIABLES.iter().filter(|variable| variable.kind != Kind::Group) {
+        let pointer = format!("/{}", variable.name.replace('.', "/"));
+        let value = leaf(json.pointer(&pointer), language);
+        let Some((group, part)) = variable.name.split_once('.') else {
+            bound.insert(variable.name, value);
+            continue;
+        };
+        if value.is_true() {
+            let line = match language {
+                Language::Zh => format!("{}：{value}", variable.zh),
+                Language::En => format!("{}: {value}", variable.en),
+            };
+            lines.entry(group).or_default().push(line);
+        }
+        groups.entry(group).or_default().insert(part, value);
+    }
+    for (group, mut parts) in groups {
+        let lines = lines.remove(group).unwrap_or_default().join("\n");
+        parts.insert(LINES, Value::from(lines));
+        bound.insert(group, Value::from(parts));
+    }
+    bound
+}
+
+fn leaf(json: Option<&serde_json::Value>, language: Language) -> Value {
+    match json {
+        Some(serde_json::Value::Number(number)) => Value::from(number.as_u64().unwrap_or_default()),
+        Some(serde_json::Value::Array(items)) => {
+            let between = if language == Language::Zh { "、" } else { ", " };
+            let items: Vec<_> = items.iter().filter_map(serde_json::Value::as_str).collect();
+            Value::from(items.join(between))
+        }
+        Some(serde_json::Value::String(text)) if !text.trim().is_empty() => Value::from(text.as_str()),
+        _ => Value::from(""),
+    }
+}
+
+/// Bytes that printing `name` can take at most, the lines of a group with their labels.
+pub(super) fn printed_bytes(bound: &BTreeMap<&'static str, Value>, name: &str) -> usize {
+    value_of(bound, name).map_or(0, |value| value.as_str().map_or(20, str::len))
+}
+
+/// The text of `name`; empty for what is no text.
+pub(super) fn text_of(bound: &BTreeMap<&'static str, Value>, name: &str) -> String {
+    value_of(bound, name).and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// What printing `name` prints: of a group its lines.
+fn value_of(bound: &BTreeMap<&'static str, Value>, name: &str) -> Option<Value> {
+    let (group, part) = name.split_once('.').unwrap_or((name, LINES));
+    let value = bound.get(group)?;
+    let part = value.get_attr(part).ok().filter(|part| !part.is_undefined());
+    Some(part.unwrap_or_else(|| value.clone()))
+}

@@ -1,0 +1,11 @@
+//! Claims about prompt templates: the form of a file, the shipped ones, data blocks, injection patterns.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod fences;
+mod files;
+mod injection;
+mod orders;
+mod rendered;
+mod shipped_files;
+mod values;

@@ -1,0 +1,128 @@
+//! The variables, and the answers that are values.
+
+use std::collections::BTreeSet;
+
+use wenfang_drafting::prompts::{
+    Kind, Language, NovelLanguage, SceneCard, Template, TitleList, VARIABLES, Variables, sample_variables,
+    shipped,
+};
+
+fn leaves(prefix: &str, value: &serde_json::Value, found: &mut BTreeSet<String>) {
+    match value {
+        serde_json::Value::Object(parts) => {
+            for (part, value) in parts {
+                let name = if prefix.is_empty() { part.clone() } else { format!("{prefix}.{part}") };
+                leaves(&name, value, found);
+            }
+        }
+        _ => {
+            found.insert(prefix.to_owned());
+        }
+    }
+}
+
+#[test]
+fn the_names_of_variables_are_the_fields_of_the_struct() {
+    let mut fields = BTreeSet::new();
+    leaves("", &serde_json::to_value(Variables::default()).unwrap(), &mut fields);
+    let names = VARIABLES.iter().filter(|it| it.kind != Kind::Group).map(|it| it.name.to_owned());
+    assert_eq!(names.collect::<BTreeSet<_>>(), fields);
+}
+
+#[test]
+fn a_sample_has_a_value_for_every_variable() {
+    for language in Language::ALL {
+        let sample = serde_json::to_value(sample_variables(language)).unwrap();
+        for variable in VARIABLES.iter().filter(|it| it.kind != Kind::Group) {
+            let value = sample.pointer(&format!("/{}", variable.name.replace('.', "/"))).unwrap();
+            let empty = [serde_json::json!(""), serde_json::json!(0), serde_json::json!([])].contains(value);
+            assert!(!empty, "{} in {}", variable.name, language.code());
+        }
+    }
+}
+
+#[test]
+fn every_variable_can_be_printed_and_asked_about() {
+    for variable in VARIABLES {
+        let name = variable.name;
+        let print = match variable.kind {
+            Kind::Text | Kind::Group => format!("{{{{ {name} | data(\"x\") }}}}"),
+            Kind::Order | Kind::Number => format!("{{{{ {name} }}}}"),
+            Kind::Amount => format!("{{{{ {name} | amount }}}}"),
+            Kind::Language => format!("{{{{ {name} | language_name }}}}"),
+        };
+        let ask = match variable.kind {
+            Kind::Group => String::new(),
+            _ => format!("{{% if {name} %}}has it{{% endif %}}"),
+        };
+        let file = format!(
+            "---\ntitle: t\nlanguage: en\ntask: draft\noutput: prose\ndescription: d\nvariables:\n  {name}: m\n---\n@@ user\n{{{{ data_notice() }}}} {print}\n{ask}\n"
+        );
+        let template = Template::import(&file).unwrap_or_else(|faults| panic!("{name}: {faults:?}"));
+        let prompt = template.render(&sample_variables(Language::En)).unwrap().messages.remove(0).content;
+        assert!(ask.is_empty() || prompt.ends_with("has it"), "{name}: {prompt}");
+        let nothing = template.render(&Variables::default()).unwrap().messages.remove(0).content;
+        let always = variable.kind == Kind::Language;
+        assert_eq!(nothing.ends_with("has it"), always, "{name}: {nothing}");
+    }
+}
+
+#[test]
+fn a_length_is_told_in_the_units_of_the_novel() {
+    let file = |language: &str| {
+        format!(
+            "---\ntitle: t\nlanguage: {language}\ntask: draft\noutput: prose\ndescription: d\nvariables:\n  target: m\n---\n@@ user\n{{{{ target | amount }}}}\n"
+        )
+    };
+    let told = |language: &str, novel: NovelLanguage| {
+        let variables = Variables { language: novel, target: 2_000, ..Variables::default() };
+        Template::import(&file(language)).unwrap().render(&variables).unwrap().messages.remove(0).content
+    };
+    assert_eq!(told("zh", NovelLanguage::Zh), "2000 字");
+    assert_eq!(told("zh", NovelLanguage::Ja), "2000 字");
+    assert_eq!(told("zh", NovelLanguage::En), "430 个英文单词（2000 个字符，不计空格）");
+    assert_eq!(told("en", NovelLanguage::En), "430 words (2000 characters without spaces)");
+    assert_eq!(told("en", NovelLanguage::Zh), "2000 characters (punctuation counted, spaces not)");
+}
+
+#[test]
+fn the_templates_name_the_fields_of_the_answers() {
+    for it in shipped() {
+        let fields: &[&str] = match it.key {
+            "scene_card" => &["goal", "conflict", "turning_point", "beats", "ending_hook"],
+            "chapter_titles" => &["candidates", "title", "reason"],
+            _ => continue,
+        };
+        for field in fields {
+            assert!(it.source.contains(&format!("\"{field}\":")), "{} lacks {field}", it.key);
+        }
+    }
+    let card = r#"{"goal":"g","conflict":"c","turning_point":"t","beats":["b"],"ending_hook":"e"}"#;
+    assert_eq!(serde_json::to_string(&serde_json::from_str::<SceneCard>(card).unwrap()).unwrap(), card);
+    let titles = r#"{"candidates":[{"title":"t","reason":"r"}]}"#;
+    assert_eq!(serde_json::to_string(&serde_json::from_str::<TitleList>(titles).unwrap()).unwrap(), titles);
+}
+
+#[test]
+fn an_answer_with_a_field_too_many_or_too_few_is_refused() {
+    let card = r#"{"goal":"g","conflict":"c","turning_point":"t","beats":[],"ending_hook":"e","prose":"p"}"#;
+    assert!(serde_json::from_str::<SceneCard>(card).is_err());
+    assert!(serde_json::from_str::<SceneCard>(r#"{"goal":"g"}"#).is_err());
+    assert!(serde_json::from_str::<TitleList>(r#"{"candidates":[{"title":"t"}]}"#).is_err());
+}
+
+#[test]
+fn the_schema_of_an_answer_requires_every_field_and_allows_no_other() {
+    let card = serde_json::to_value(schemars::schema_for!(SceneCard)).unwrap();
+    let title = serde_json::to_value(schemars::schema_for!(TitleList)).unwrap();
+    let candidate = title.pointer("/$defs/TitleCandidate").unwrap();
+    for (schema, required) in [
+        (&card, serde_json::json!(["goal", "conflict", "turning_point", "beats", "ending_hook"])),
+        (&title, serde_json::json!(["candidates"])),
+        (candidate, serde_json::json!(["title", "reason"])),
+    ] {
+        assert_eq!(schema["required"], required);
+        assert_eq!(schema["additionalProperties"], false);
+        assert_eq!(schema["properties"].as_object().unwrap().len(), required.as_array().unwrap().len());
+    }
+}
