@@ -8,9 +8,10 @@ use wenfang_story::canon::{
     BibleFieldRecord, EntityRecord, FactRecord, LoreRecord, LorebookRecord, RelationRecord,
     ThreadAnchorRecord, ThreadRecord, TimelineEventRecord,
 };
+use wenfang_story::generation::PromptRecord;
 use wenfang_story::{
-    BibleFieldId, EntityId, FactId, LoreEntryId, LorebookId, Record, RelationId, ThreadAnchorId, ThreadId,
-    TimelineEventId, Timestamp,
+    BibleFieldId, EntityId, FactId, LoreEntryId, LorebookId, PromptId, Record, RelationId, ThreadAnchorId,
+    ThreadId, TimelineEventId, Timestamp,
 };
 
 use crate::checkpoints::ItemKind;
@@ -69,6 +70,7 @@ items! {
     ThreadId PlotThread "plot_threads" ThreadRecord;
     ThreadAnchorId ThreadAnchor "thread_anchors" ThreadAnchorRecord;
     TimelineEventId TimelineEvent "timeline_events" TimelineEventRecord;
+    PromptId Prompt "prompts" PromptRecord;
 }
 
 /// SQL over one of the tables; the names are constants of [`CanonItem`].

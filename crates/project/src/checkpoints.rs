@@ -46,11 +46,13 @@ pub enum ItemKind {
     ThreadAnchor,
     /// A timeline event.
     TimelineEvent,
+    /// A saved version of a prompt template.
+    Prompt,
 }
 
 impl ItemKind {
     /// Every kind.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Project,
         Self::Outline,
         Self::Volume,
@@ -66,6 +68,7 @@ impl ItemKind {
         Self::PlotThread,
         Self::ThreadAnchor,
         Self::TimelineEvent,
+        Self::Prompt,
     ];
 
     /// The name in SQL and JSON.
@@ -86,6 +89,7 @@ impl ItemKind {
             Self::PlotThread => "plot_thread",
             Self::ThreadAnchor => "thread_anchor",
             Self::TimelineEvent => "timeline_event",
+            Self::Prompt => "prompt",
         }
     }
 

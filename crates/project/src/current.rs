@@ -148,7 +148,7 @@ pub async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
 }
 
 /// Every item of a kind that has one record a row.
-async fn record_items(conn: &mut SqliteConnection, kind: ItemKind) -> Result<Vec<Item>> {
+pub(crate) async fn record_items(conn: &mut SqliteConnection, kind: ItemKind) -> Result<Vec<Item>> {
     let rows = AssertSqlSafe(live(kind).into_owned());
     let rows: Vec<(i64, Vec<u8>, String)> = sqlx::query_as(rows).fetch_all(conn).await?;
     let item = |(id, hash, _): (i64, Vec<u8>, String)| {

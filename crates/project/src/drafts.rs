@@ -2,6 +2,7 @@
 
 use sqlx::SqliteConnection;
 use wenfang_story::canon::PlacedAnchor;
+use wenfang_story::generation::AiSpan;
 use wenfang_story::{SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, ContentHash};
 
@@ -31,7 +32,7 @@ pub async fn put(conn: &mut SqliteConnection, draft: &Draft) -> Result<()> {
     sqlx::query(
         "insert into scene_drafts (scene_id, base_version, text, row_hash, updated_at) values (?1, ?2, ?3, ?4, ?5)
          on conflict (scene_id) do update
-         set base_version = ?2, text = ?3, row_hash = ?4, updated_at = ?5, anchors = '[]'",
+         set base_version = ?2, text = ?3, row_hash = ?4, updated_at = ?5, anchors = '[]', spans = '[]'",
     )
     .bind(draft.scene.get())
     .bind(draft.base.get())
@@ -79,33 +80,40 @@ pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Resu
     Ok(rows.into_iter().map(checked).collect())
 }
 
-/// Stores where thread anchors stand in the working text of a scene. [`put`] forgets them: they belong to one text.
-pub async fn set_anchors(
-    conn: &mut SqliteConnection,
-    scene: SceneId,
-    anchors: &[PlacedAnchor],
-) -> Result<()> {
-    sqlx::query("update scene_drafts set anchors = ? where scene_id = ?")
-        .bind(serde_json::to_string(anchors).unwrap_or_default())
+/// What an editor carried along with the working text of a scene.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Carried {
+    /// Where thread anchors stand.
+    pub anchors: Vec<PlacedAnchor>,
+    /// Which stretches models wrote.
+    pub spans: Vec<AiSpan>,
+}
+
+/// Stores what an editor carried along with the working text of a scene. [`put`] forgets it: it belongs to one text.
+pub async fn carry(conn: &mut SqliteConnection, scene: SceneId, carried: &Carried) -> Result<()> {
+    sqlx::query("update scene_drafts set anchors = ?, spans = ? where scene_id = ?")
+        .bind(serde_json::to_string(&carried.anchors).unwrap_or_default())
+        .bind(serde_json::to_string(&carried.spans).unwrap_or_default())
         .bind(scene.get())
         .execute(conn)
         .await?;
     Ok(())
 }
 
-/// Where thread anchors stand in `text`, if that is the working text of the scene. Positions are derived: what cannot be
-/// read is none.
-pub async fn anchors(conn: &mut SqliteConnection, scene: SceneId, text: &str) -> Result<Vec<PlacedAnchor>> {
-    let row: Option<(i64, Vec<u8>, String)> =
-        sqlx::query_as("select base_version, row_hash, anchors from scene_drafts where scene_id = ?")
+/// What was carried along with `text`, if that is the working text of the scene. What cannot be read is nothing.
+pub async fn carried(conn: &mut SqliteConnection, scene: SceneId, text: &str) -> Result<Carried> {
+    let row: Option<(i64, Vec<u8>, String, String)> =
+        sqlx::query_as("select base_version, row_hash, anchors, spans from scene_drafts where scene_id = ?")
             .bind(scene.get())
             .fetch_optional(conn)
             .await?;
-    Ok(row
-        .filter(|(_, _, anchors)| anchors != "[]")
-        .filter(|(base, hash, _)| ContentHash::from_bytes(hash) == Some(row_hash(scene.get(), *base, text)))
-        .and_then(|(_, _, anchors)| serde_json::from_str(&anchors).ok())
-        .unwrap_or_default())
+    let of_text = |(base, hash, anchors, spans): (i64, Vec<u8>, String, String)| {
+        (ContentHash::from_bytes(&hash)? == row_hash(scene.get(), base, text)).then(|| Carried {
+            anchors: serde_json::from_str(&anchors).unwrap_or_default(),
+            spans: serde_json::from_str(&spans).unwrap_or_default(),
+        })
+    };
+    Ok(row.and_then(of_text).unwrap_or_default())
 }
 
 /// Removes the working text of a scene: it became a version, or the author gave it up.

@@ -21,6 +21,7 @@ mod damage;
 mod disk;
 pub mod drafts;
 mod error;
+pub mod generations;
 mod lock;
 pub mod manuscript;
 pub mod meta;
@@ -34,8 +35,10 @@ mod row_hash;
 pub mod scene_versions;
 pub mod schema;
 pub mod settings;
+pub mod spans;
 pub mod statistics;
 mod step;
+pub mod usage;
 pub mod verify;
 pub mod watch;
 

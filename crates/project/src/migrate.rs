@@ -10,12 +10,12 @@ use wenfang_text::ContentHash;
 
 use crate::checkpoints::Item;
 use crate::connect::{self, Access, Journal};
-use crate::current;
 use crate::disk::{self, Scratch};
 use crate::error::{Error, Result};
 use crate::open::{OpenOptions, sibling};
 use crate::schema;
 use crate::verify::{Depth, verify};
+use crate::{canon, current};
 
 /// A migration that was done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ struct Fingerprint {
 }
 
 /// The tables that hold the author's work. A table that a schema does not have yet holds nothing.
-const CANON: [&str; 21] = [
+const CANON: [&str; 25] = [
     "bible_fields",
     "lorebooks",
     "lore_entries",
@@ -107,6 +107,10 @@ const CANON: [&str; 21] = [
     "kg_batches",
     "kg_proposals",
     "kg_changes",
+    "prompts",
+    "generations",
+    "receipts",
+    "version_spans",
     "volumes",
     "chapters",
     "scenes",
@@ -120,19 +124,27 @@ const CANON: [&str; 21] = [
 
 /// The items as they stand, of the kinds that the schema knows.
 async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
-    if schema::version(conn).await? < 2 {
-        return current::manuscript_items(conn).await;
+    let mut items = current::manuscript_items(conn).await?;
+    for (kind, table) in canon::TABLES {
+        if is_known(conn, table).await? {
+            items.extend(current::record_items(conn, *kind).await?);
+        }
     }
-    current::items(conn).await
+    Ok(items)
+}
+
+/// Whether the schema has this table.
+async fn is_known(conn: &mut SqliteConnection, table: &str) -> Result<bool> {
+    Ok(sqlx::query_scalar("select count(*) > 0 from sqlite_schema where name = ?")
+        .bind(table)
+        .fetch_one(conn)
+        .await?)
 }
 
 async fn fingerprint(conn: &mut SqliteConnection) -> Result<Fingerprint> {
     let mut counts = Vec::new();
     for table in CANON {
-        let known: bool = sqlx::query_scalar("select count(*) > 0 from sqlite_schema where name = ?")
-            .bind(table)
-            .fetch_one(&mut *conn)
-            .await?;
+        let known = is_known(conn, table).await?;
         let count = AssertSqlSafe(format!("select count(*) from {table}"));
         counts.push(if known { sqlx::query_scalar(count).fetch_one(&mut *conn).await? } else { 0 });
     }

@@ -34,14 +34,15 @@ pub async fn remembered_blobs(conn: &mut SqliteConnection, scene: SceneId) -> Re
     Ok(blobs.into_iter().collect())
 }
 
-/// Versions of a scene that a branch starts from, that are its newest text, that a draft was begun from, or in whose
-/// text a thread anchor stands.
+/// Versions of a scene that a branch starts from, that are its newest text, that a draft was begun from, in whose
+/// text a thread anchor stands, or for which a model wrote.
 pub async fn referenced_versions(conn: &mut SqliteConnection, scene: SceneId) -> Result<HashSet<VersionNo>> {
     let versions: Vec<i64> = sqlx::query_scalar(
         "select base_version from branches where scene_id = ?1 and base_version is not null
          union select head_version from scenes where id = ?1
          union select base_version from scene_drafts where scene_id = ?1
-         union select version from thread_anchors where scene_id = ?1",
+         union select version from thread_anchors where scene_id = ?1
+         union select record ->> '$.base' from generations where scene_id = ?1",
     )
     .bind(scene.get())
     .fetch_all(conn)

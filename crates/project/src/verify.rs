@@ -13,7 +13,7 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::parts::{self, Part};
 use crate::scene_versions::{self, SceneVersion};
-use crate::{branches, canon, checkpoints, drafts, meta, proposals, watch};
+use crate::{branches, canon, checkpoints, drafts, generations, meta, proposals, spans, watch};
 
 /// How much to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,14 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verifie
     }
     let proposals = proposals::check_all(conn).await;
     for row in verified.note(proposals)?.unwrap_or_default() {
+        verified.note(row)?;
+    }
+    let generations = generations::check_all(conn).await;
+    for row in verified.note(generations)?.unwrap_or_default() {
+        verified.note(row)?;
+    }
+    let spans = spans::check_all(conn).await;
+    for row in verified.note(spans)?.unwrap_or_default() {
         verified.note(row)?;
     }
     let branches = branches::list_checked(conn).await;

@@ -1,0 +1,204 @@
+//! `generations`, `receipts`: what a model wrote, and what it was sent for it.
+//!
+//! The words are stored as they come in, so that a crash keeps them. Rows are never deleted: versions refer to them.
+//! A receipt is one JSON document, written once; what it says is the business of those who make it.
+
+use std::collections::BTreeSet;
+
+use sqlx::SqliteConnection;
+use wenfang_story::generation::GenerationRecord;
+use wenfang_story::{GenerationId, Record, SceneId, Timestamp};
+use wenfang_text::ContentHash;
+
+use crate::damage::Damage;
+use crate::error::{Error, Result};
+use crate::row_hash::row_hash;
+
+const KIND: &str = "generation";
+
+/// A generation with its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generation {
+    /// Its id.
+    pub id: GenerationId,
+    /// What is said about it.
+    pub record: GenerationRecord,
+    /// What it gave.
+    pub text: String,
+    /// What was beyond the limit.
+    pub overflow: String,
+    /// When it was begun.
+    pub created_at: Timestamp,
+}
+
+fn guard(record: &str, text: &str, overflow: &str) -> [u8; 8] {
+    row_hash(&[record.as_bytes(), text.as_bytes(), overflow.as_bytes()])
+}
+
+/// Begins a generation, without words yet.
+pub async fn insert(
+    conn: &mut SqliteConnection,
+    record: &GenerationRecord,
+    now: Timestamp,
+) -> Result<GenerationId> {
+    let record = record.canonical();
+    let id: i64 = sqlx::query_scalar(
+        "insert into generations (record, text, overflow, row_hash, created_at) values (?, '', '', ?, ?) returning id",
+    )
+    .bind(&record)
+    .bind(guard(&record, "", "").as_slice())
+    .bind(now.get())
+    .fetch_one(conn)
+    .await?;
+    Ok(id.into())
+}
+
+/// Stores a generation as it is now.
+///
+/// # Errors
+/// [`Error::NoPart`] for an unknown one.
+pub async fn update(conn: &mut SqliteConnection, generation: &Generation) -> Result<()> {
+    let record = generation.record.canonical();
+    let done =
+        sqlx::query("update generations set record = ?, text = ?, overflow = ?, row_hash = ? where id = ?")
+            .bind(&record)
+            .bind(&generation.text)
+            .bind(&generation.overflow)
+            .bind(guard(&record, &generation.text, &generation.overflow).as_slice())
+            .bind(generation.id.get())
+            .execute(conn)
+            .await?;
+    if done.rows_affected() == 0 { Err(missing(generation.id)) } else { Ok(()) }
+}
+
+fn missing(id: GenerationId) -> Error {
+    Error::NoPart { kind: KIND, id: id.get() }
+}
+
+type Row = (i64, String, String, String, Vec<u8>, i64);
+
+fn checked((id, record, text, overflow, hash, created_at): Row) -> Result<Generation> {
+    let damaged = || Error::Damaged(Damage::Record { part: KIND, id });
+    if hash != guard(&record, &text, &overflow) {
+        return Err(damaged());
+    }
+    let record = serde_json::from_str(&record).map_err(|_| damaged())?;
+    Ok(Generation { id: id.into(), record, text, overflow, created_at: created_at.into() })
+}
+
+/// A generation.
+///
+/// # Errors
+/// [`Error::NoPart`]; [`Error::Damaged`] when it is not what was written.
+pub async fn require(conn: &mut SqliteConnection, id: GenerationId) -> Result<Generation> {
+    let row: Option<Row> = sqlx::query_as(
+        "select id, record, text, overflow, row_hash, created_at from generations where id = ?",
+    )
+    .bind(id.get())
+    .fetch_optional(conn)
+    .await?;
+    checked(row.ok_or_else(|| missing(id))?)
+}
+
+/// Which of these generations are there.
+pub async fn known(
+    conn: &mut SqliteConnection,
+    ids: &BTreeSet<GenerationId>,
+) -> Result<BTreeSet<GenerationId>> {
+    if ids.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let ids: Vec<i64> = ids.iter().map(|id| id.get()).collect();
+    let known: Vec<i64> =
+        sqlx::query_scalar("select id from generations where id in (select value from json_each(?))")
+            .bind(serde_json::to_string(&ids).unwrap_or_default())
+            .fetch_all(conn)
+            .await?;
+    Ok(known.into_iter().map(GenerationId::from).collect())
+}
+
+/// The generations of a scene, or of all, newest first.
+pub async fn list(conn: &mut SqliteConnection, scene: Option<SceneId>) -> Result<Vec<Generation>> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "select id, record, text, overflow, row_hash, created_at from generations
+         where ?1 is null or scene_id = ?1 order by id desc",
+    )
+    .bind(scene.map(SceneId::get))
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(checked).collect()
+}
+
+/// The generations whose overflow (余稿) is not empty, newest first.
+pub async fn with_overflow(conn: &mut SqliteConnection) -> Result<Vec<Generation>> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "select id, record, text, overflow, row_hash, created_at from generations
+         where overflow <> '' order by id desc",
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(checked).collect()
+}
+
+/// The generations that a program before this one did not end: their text came in until it died.
+pub async fn running(conn: &mut SqliteConnection) -> Result<Vec<Generation>> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "select id, record, text, overflow, row_hash, created_at from generations
+         where status = 'running' order by id",
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(checked).collect()
+}
+
+/// Stores the receipt of a generation, in place of the one before.
+pub async fn put_receipt(conn: &mut SqliteConnection, id: GenerationId, receipt: &str) -> Result<()> {
+    sqlx::query(
+        "insert into receipts (generation_id, receipt, row_hash) values (?1, ?2, ?3)
+         on conflict (generation_id) do update set receipt = ?2, row_hash = ?3",
+    )
+    .bind(id.get())
+    .bind(receipt)
+    .bind(ContentHash::of(receipt.as_bytes()).as_bytes().as_slice())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+type ReceiptRow = (i64, String, Vec<u8>);
+
+fn checked_receipt((id, receipt, hash): ReceiptRow) -> Result<String> {
+    if ContentHash::from_bytes(&hash) == Some(ContentHash::of(receipt.as_bytes())) {
+        Ok(receipt)
+    } else {
+        Err(Error::Damaged(Damage::Record { part: "receipt", id }))
+    }
+}
+
+/// The receipt of a generation, if it was asked for far enough to have one.
+///
+/// # Errors
+/// [`Error::Damaged`] when it is not what was written.
+pub async fn receipt(conn: &mut SqliteConnection, id: GenerationId) -> Result<Option<String>> {
+    let row: Option<ReceiptRow> =
+        sqlx::query_as("select generation_id, receipt, row_hash from receipts where generation_id = ?")
+            .bind(id.get())
+            .fetch_optional(conn)
+            .await?;
+    row.map(checked_receipt).transpose()
+}
+
+/// Reads every generation and receipt, and gives what is wrong with each.
+pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "select id, record, text, overflow, row_hash, created_at from generations order by id",
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let receipts: Vec<ReceiptRow> =
+        sqlx::query_as("select generation_id, receipt, row_hash from receipts order by generation_id")
+            .fetch_all(conn)
+            .await?;
+    let rows = rows.into_iter().map(|row| checked(row).map(|_| ()));
+    Ok(rows.chain(receipts.into_iter().map(|row| checked_receipt(row).map(|_| ()))).collect())
+}
