@@ -44,7 +44,7 @@ pub async fn standing_anchors(
     let working = working_text(conn, scene).await?;
     let anchors = canon::list_where::<ThreadAnchorId>(conn, "scene_id", scene.get()).await?;
     let placed: HashMap<ThreadAnchorId, Option<CharRange>> = match working.is_draft {
-        true => drafts::anchors(conn, scene, &working.text).await?,
+        true => drafts::carried(conn, scene, &working.text).await?.anchors,
         false => Vec::new(),
     }
     .into_iter()

@@ -10,6 +10,7 @@ use wenfang_text::{CanonicalText, Conflict, merge};
 
 use crate::error::{Error, Result};
 use crate::save::{settle, totals};
+use crate::spans::{inherit, inherit_twin};
 
 /// Starts a branch at any version; its first version has that version's text.
 pub async fn branch_from(
@@ -31,6 +32,7 @@ pub async fn branch_from(
         ..base
     };
     scene_versions::insert(conn, &version).await?;
+    inherit_twin(conn, &version).await?;
     Ok((branch, version.version))
 }
 
@@ -143,6 +145,7 @@ pub async fn merge_branch(
         ..ours
     };
     scene_versions::insert(conn, &version).await?;
+    inherit(conn, &version, &text).await?;
     Ok(MergeOutcome::Merged { version: version.version, conflicts: merged.conflicts })
 }
 

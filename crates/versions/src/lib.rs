@@ -13,6 +13,7 @@ mod outline;
 mod restore;
 mod save;
 mod scenes;
+mod spans;
 mod working;
 
 pub use anchors::{StandingAnchor, locate, put_anchors, standing_anchors};
@@ -27,4 +28,5 @@ pub use restore::{
 };
 pub use save::{DraftFate, NewText, Saved, rebuild_derived, save, save_draft, settle, text, totals};
 pub use scenes::{create_scene, merge_scenes, split_scene};
+pub use spans::{carry_spans, put_spans, working_spans};
 pub use working::{Rewritten, TakenBack, WorkingText, rewrite, take_back, working_text};

@@ -7,7 +7,7 @@ use wenfang_project::checkpoints::{Item, ItemKind, NewCheckpoint, Reason};
 use wenfang_project::manuscript::Totals;
 use wenfang_project::parts::{self, Container, Part};
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{Damage, blobs, branches, canon, meta, watch};
+use wenfang_project::{Damage, blobs, branches, canon, meta, spans, watch};
 use wenfang_story::{
     Author, ChapterId, CheckpointId, Outline, SaveKind, SceneId, Timestamp, VersionNo, VolumeId,
 };
@@ -17,6 +17,7 @@ use crate::checkpoint::checkpoint;
 use crate::compare::{Change, ItemForm, State, compare, form, parsed};
 use crate::error::{Error, Result};
 use crate::save::{last_good, settle};
+use crate::spans::inherit_twin;
 
 /// How much comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub enum CanonScope {
     Threads,
     /// Timeline events.
     Timeline,
+    /// Prompt templates.
+    Prompts,
 }
 
 impl CanonScope {
@@ -55,6 +58,7 @@ impl CanonScope {
             Self::Graph => matches!(kind, ItemKind::Entity | ItemKind::Relation | ItemKind::Fact),
             Self::Threads => matches!(kind, ItemKind::PlotThread | ItemKind::ThreadAnchor),
             Self::Timeline => kind == ItemKind::TimelineEvent,
+            Self::Prompts => kind == ItemKind::Prompt,
         }
     }
 }
@@ -230,7 +234,12 @@ async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Ite
             versions.push(restored(head, (*version, *blob, *hash), *totals, now));
         }
     }
-    Ok(scene_versions::insert_heads(conn, &versions).await?)
+    scene_versions::insert_heads(conn, &versions).await?;
+    let spanned = spans::scenes(conn).await?;
+    for version in versions.iter().filter(|version| spanned.contains(&version.scene)) {
+        inherit_twin(conn, version).await?;
+    }
+    Ok(())
 }
 
 /// Nothing damaged comes back.
@@ -304,6 +313,7 @@ pub(crate) async fn put_back(
     let next = scene_versions::next_number(conn, head.scene).await?;
     let new = restored(head, (next, wanted.blob, wanted.hash), wanted.totals, now);
     scene_versions::insert(conn, &new).await?;
+    inherit_twin(conn, &new).await?;
     Ok(new.version)
 }
 

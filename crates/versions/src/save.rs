@@ -1,15 +1,16 @@
 //! Saving: a text becomes a version, always.
 
 use sqlx::SqliteConnection;
+use wenfang_project::drafts::Carried;
 use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneVersion, Standing};
 use wenfang_project::{blobs, branches, drafts};
-use wenfang_story::canon::PlacedAnchor;
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CountRule, count};
 
 use crate::anchors::put_anchors;
 use crate::error::Result;
+use crate::spans::{inherit, put_spans};
 
 /// What becomes of the working text that a scene has when another text is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,34 +68,38 @@ pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>)
         DraftFate::Superseded => None,
         DraftFate::Preserved => drafts::get(conn, new.scene).await?,
     };
-    let placed = match &draft {
-        None => drafts::anchors(conn, new.scene, new.text).await?,
-        Some(draft) => drafts::anchors(conn, new.scene, &draft.text).await?,
+    let carried = match &draft {
+        None => drafts::carried(conn, new.scene, new.text).await?,
+        Some(draft) => drafts::carried(conn, new.scene, &draft.text).await?,
     };
     drafts::delete(conn, new.scene).await?;
     let saved = save_text(conn, now, (new, standing)).await?;
     let Some(draft) = draft else {
-        carry_anchors(conn, new.scene, (saved, new.text), &placed).await?;
+        carry(conn, new.scene, (saved, new.text), &carried).await?;
         return Ok(saved);
     };
     let standing = scene_versions::standing(conn, new.scene).await?;
     let kept = save_text(conn, now, (NewText::of_draft(&draft), standing)).await?;
-    carry_anchors(conn, new.scene, (kept, &draft.text), &placed).await?;
+    carry(conn, new.scene, (kept, &draft.text), &carried).await?;
     Ok(saved)
 }
 
-/// Anchors go with the words of a draft into its version; those of a branch stay where the main line knows them.
-async fn carry_anchors(
+/// Spans and anchors go with the words of a draft into its version; the anchors of a branch stay where the main line
+/// knows them.
+async fn carry(
     conn: &mut SqliteConnection,
     scene: SceneId,
     (saved, words): (Saved, &CanonicalText),
-    placed: &[PlacedAnchor],
+    carried: &Carried,
 ) -> Result<()> {
+    if !carried.spans.is_empty() && !saved.unchanged {
+        put_spans(conn, (scene, saved.version), words, &carried.spans).await?;
+    }
     let (main, _) = branches::main_line(conn, scene).await?;
-    if placed.is_empty() || saved.branch != main {
+    if carried.anchors.is_empty() || saved.branch != main {
         return Ok(());
     }
-    put_anchors(conn, (scene, saved.version), words, placed).await
+    put_anchors(conn, (scene, saved.version), words, &carried.anchors).await
 }
 
 /// Turns the draft of a scene into a version, where it has one.
@@ -163,6 +168,7 @@ async fn save_text(
         created_at: now,
     };
     scene_versions::insert(conn, &version).await?;
+    inherit(conn, &version, new.text).await?;
     Ok(Saved { version: version.version, branch, branched, unchanged: false })
 }
 

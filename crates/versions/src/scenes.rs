@@ -3,12 +3,14 @@
 use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{blobs, branches, parts};
+use wenfang_story::generation::AiSpan;
 use wenfang_story::{Author, BranchNo, ChapterId, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CharOffset, CharRange, TextIndex};
 
 use crate::anchors::{move_anchor, standing_anchors};
 use crate::error::{Error, Result};
 use crate::save::{DraftFate, NewText, save, settle, text, totals};
+use crate::spans::{put_spans, working_spans};
 
 /// Adds a scene with its first version at the end of a chapter.
 pub async fn create_scene(
@@ -52,6 +54,7 @@ pub async fn split_scene(
     settle(conn, now, scene).await?;
     let (_, words) = text(conn, scene, None).await?;
     let (_, anchors) = standing_anchors(conn, scene).await?;
+    let (_, spans) = working_spans(conn, scene).await?;
     let index = TextIndex::new(&words);
     if at.get() > index.len() {
         return Err(Error::SplitOutside { scene, at, length: index.len() });
@@ -65,6 +68,7 @@ pub async fn split_scene(
     let created = create_scene(conn, now, (row.parent, &record), (&second, Author::User)).await?;
     parts::place(conn, created, row.parent, place).await?;
     let head = save(conn, now, new_head(scene, &first)).await?.version;
+    put_spans(conn, (created, VersionNo::FIRST), &second, &from(&spans, at)).await?;
     for anchor in anchors {
         let Some(range) = anchor.now else { continue };
         let (start, end) = (range.start().get(), range.end().get());
@@ -99,9 +103,12 @@ pub async fn merge_scenes(
     }
     let anchors = [standing_anchors(conn, first).await?.1, standing_anchors(conn, second).await?.1];
     let offsets = [0, words.chars().count()];
+    let mut spans = working_spans(conn, first).await?.1;
+    spans.extend(working_spans(conn, second).await?.1.into_iter().map(|span| moved(span, offsets[1])));
     words.push_str(&rest);
     let words = CanonicalText::new(words);
     let saved = save(conn, now, new_head(first, &words)).await?;
+    put_spans(conn, (first, saved.version), &words, &spans).await?;
     for (anchors, offset) in anchors.into_iter().zip(offsets) {
         for anchor in anchors {
             let Some(range) = anchor.now else { continue };
@@ -111,6 +118,22 @@ pub async fn merge_scenes(
     }
     parts::bin(conn, &[second], now).await?;
     Ok(saved.version)
+}
+
+/// The spans behind a position, counted from it.
+fn from(spans: &[AiSpan], at: CharOffset) -> Vec<AiSpan> {
+    let behind = |span: &AiSpan| {
+        let start = span.range.start().get().saturating_sub(at.get());
+        let end = span.range.end().get().checked_sub(at.get())?;
+        Some(AiSpan { range: CharRange::new(start, end), ..*span })
+    };
+    spans.iter().filter_map(behind).collect()
+}
+
+/// A span so many characters further on.
+fn moved(span: AiSpan, by: usize) -> AiSpan {
+    let range = CharRange::new(span.range.start().get() + by, span.range.end().get() + by);
+    AiSpan { range, ..span }
 }
 
 /// The author's next text on the main line of a scene without a draft.
