@@ -12,8 +12,8 @@ pub mod threads;
 pub mod timeline;
 pub mod triggers;
 
-mod books;
+pub(crate) mod books;
 mod entities;
-mod names;
+pub(crate) mod names;
 mod removal;
 mod words;

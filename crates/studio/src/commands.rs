@@ -10,6 +10,7 @@ use serde_json::Value;
 use crate::canon::{
     bible, exchange, graph, hints, lore, mentions, passages, proposals, threads, timeline, triggers,
 };
+use crate::drafting::{generations, prompts};
 use crate::error::{Code, Error, Result};
 use crate::{
     branches, checkpoints, find, health, manuscript, plans, projects, replace, scenes, statistics, transfer,
@@ -49,11 +50,19 @@ pub enum Tag {
     Threads,
     /// Timeline events.
     Timeline,
+    /// Models: providers, keys, routes, ceilings.
+    Models,
+    /// Prompt templates of the project's own.
+    Prompts,
+    /// What models wrote.
+    Generations,
+    /// What models cost.
+    Usage,
 }
 
 impl Tag {
     /// Every tag.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 19] = [
         Self::Project,
         Self::Manuscript,
         Self::Texts,
@@ -69,6 +78,10 @@ impl Tag {
         Self::Proposals,
         Self::Threads,
         Self::Timeline,
+        Self::Models,
+        Self::Prompts,
+        Self::Generations,
+        Self::Usage,
     ];
 }
 
@@ -140,7 +153,7 @@ command_list! {
     "scene.split" => manuscript::split, changes [Manuscript, Texts, History, Drafts, Threads];
     "scene.merge" => manuscript::merge, changes [Manuscript, Texts, History, Drafts, Threads];
     "scene.text" => scenes::text, reads [Texts, History, Drafts];
-    "scene.save" => scenes::save, changes [Texts, History, Drafts, Threads];
+    "scene.save" => scenes::save, changes [Texts, History, Drafts, Threads, Generations];
     "scene.save_draft" => scenes::save_draft, changes [Drafts];
     "scene.history" => scenes::history, reads [Texts, History];
     "scene.compare" => scenes::compare, reads [Texts, History, Drafts];
@@ -153,10 +166,24 @@ command_list! {
     "branch.merge" => branches::merge, changes [Texts, History, Drafts];
     "checkpoint.create" => checkpoints::create, changes [Checkpoints, Texts, History, Drafts];
     "checkpoint.list" => checkpoints::list, reads [Checkpoints];
-    "checkpoint.compare" => checkpoints::compare, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline];
+    "checkpoint.compare" => checkpoints::compare, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
     "checkpoint.diff_text" => checkpoints::diff_text, reads [Manuscript, Texts, Drafts, Checkpoints];
-    "checkpoint.preview_restore" => checkpoints::preview_restore, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline];
-    "checkpoint.restore" => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline];
+    "checkpoint.preview_restore" => checkpoints::preview_restore, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
+    "checkpoint.restore" => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
+    "scene.spans" => generations::spans_in, reads [Texts, History, Drafts, Generations];
+    "generation.at" => generations::at, reads [Texts, History, Drafts, Generations];
+    "generation.compare" => generations::compare, reads [Generations];
+    "generation.accept" => generations::accept, changes [Texts, History, Drafts, Generations];
+    "generation.decide" => generations::decide, changes [Generations];
+    "generation.shelf" => generations::shelf, reads [Generations];
+    "prompts.list" => prompts::list, reads [Prompts, Project];
+    "prompts.get" => prompts::get, reads [Prompts];
+    "prompts.save" => prompts::save, changes [Prompts];
+    "prompts.enable" => prompts::enable, changes [Prompts];
+    "prompts.compare" => prompts::compare, reads [Prompts];
+    "prompts.check" => prompts::check;
+    "prompts.export" => prompts::export;
+    "prompts.import" => prompts::import, changes [Prompts];
     "scene.locate" => passages::locate, reads [Texts, History, Drafts];
     "bible.list" => bible::list, reads [Bible];
     "bible.set" => bible::set, changes [Bible];

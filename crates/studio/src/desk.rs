@@ -13,7 +13,6 @@ pub mod application;
 mod care;
 pub mod commands;
 mod events;
-mod files;
 mod host;
 mod jobs;
 mod opened;
@@ -30,7 +29,9 @@ use serde_json::Value;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast, watch};
 use wenfang_project::Project;
 
+use crate::drafting::{self, Listener, Room};
 use crate::error::{Code, Error, Result};
+use crate::models::{self, Models};
 
 pub use application::Start;
 pub use events::{Event, StreamEvent, StreamItem};
@@ -60,6 +61,7 @@ pub struct Desk {
 struct Inner {
     host: Box<dyn Host>,
     folders: Folders,
+    models: Models,
     project: Arc<RwLock<Option<Project>>>,
     care: Mutex<Option<care::Care>>,
     settings: Mutex<settings::Kept>,
@@ -86,6 +88,7 @@ impl Desk {
             settings: Mutex::new(settings::Kept::read(&folders.config)),
             recent: Mutex::new(recent::Recent::read(&folders.config)),
             host: Box::new(host),
+            models: Models::new(folders.config.clone()),
             folders,
             project: Arc::new(RwLock::new(None)),
             care: Mutex::new(None),
@@ -112,13 +115,15 @@ impl Desk {
         &self,
         name: &str,
         request: Value,
-        watch: Option<wenfang_project::watch::Watch>,
+        watch: Option<(wenfang_project::watch::Watch, Listener)>,
     ) -> Result<Value> {
         let (desk, name) = (self.clone(), name.to_owned());
         let task = tokio::spawn(async move {
             let command = desk.dispatch(&name, request);
             match watch {
-                Some(watch) => wenfang_project::watch::scope(watch, command).await,
+                Some((watch, listener)) => {
+                    wenfang_project::watch::scope(watch, drafting::told_to(listener, command)).await
+                }
                 None => command.await,
             }
         });
@@ -142,6 +147,20 @@ impl Desk {
             let answer = commands::call(self, name, request).await?;
             self.announce(command.changes);
             return Ok(answer);
+        }
+        if let Some(command) = models::commands::COMMANDS.iter().find(|command| command.name == name) {
+            let answer = models::commands::call(&self.inner.models, name, request).await?;
+            self.announce(command.changes);
+            return Ok(answer);
+        }
+        if let Some(command) = drafting::commands::COMMANDS.iter().find(|command| command.name == name) {
+            let project = Box::new(self.project().await?);
+            let room = Room { project, models: self.inner.models.clone() };
+            let answer = drafting::commands::call(&room, name, request).await;
+            drop(room);
+            // What a failed act left is news too: usage, and text that had come.
+            self.announce(command.changes);
+            return answer;
         }
         let command = crate::commands::COMMANDS.iter().find(|command| command.name == name);
         let command = command.ok_or_else(|| crate::commands::unknown(name))?;

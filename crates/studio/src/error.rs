@@ -57,6 +57,20 @@ pub enum Code {
     CopyMismatch,
     /// No project is open.
     NoProject,
+    /// No model is set up for what was asked.
+    NoModel,
+    /// The author has not agreed yet that text is sent to this host.
+    ConsentNeeded,
+    /// There is no keychain on this system.
+    NoKeychain,
+    /// The keys are locked, or the passphrase is wrong.
+    KeysLocked,
+    /// As much was spent as the author allows.
+    CeilingReached,
+    /// The model, or its server, failed.
+    ModelFailed,
+    /// A prompt template cannot be used.
+    PromptFaulty,
     /// The author wanted it stopped.
     Stopped,
     /// A fault of ours.
@@ -153,6 +167,17 @@ fn hint(code: Code) -> &'static str {
         Code::BadRequest | Code::MergeConflict | Code::ImportRefused => "Nothing was changed.",
         Code::Stopped => "It was stopped at your wish. Nothing of this act was stored.",
         Code::NoProject => "Open a project or create one.",
+        Code::NoModel => "Nothing was sent. Set up a provider and choose a model in the settings of models.",
+        Code::ConsentNeeded => "Nothing was sent. Look at what would be sent, and agree to this host.",
+        Code::NoKeychain => "Nothing was stored. Keep keys in memory, or in a file under a passphrase.",
+        Code::KeysLocked => "Nothing was sent. Unlock the keys in the settings of models.",
+        Code::CeilingReached => {
+            "Nothing was sent. Raise the ceiling in the settings of models, or go on later."
+        }
+        Code::ModelFailed => {
+            "Nothing was changed. Try again, or look at the provider in the settings of models."
+        }
+        Code::PromptFaulty => "Nothing was changed. Mend the prompt, or go back to the shipped one.",
         Code::Internal => "Nothing of this act was stored. Please report this.",
     }
 }

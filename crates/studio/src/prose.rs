@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::manuscript::Totals;
-use wenfang_text::{CanonicalText, CharRange, CountRule, Counts, Reanchor, Reanchored, TextIndex};
+use wenfang_text::{CanonicalText, CharRange, CountRule, Counts, Hunk, Reanchor, Reanchored, TextIndex};
 
 use crate::error::{Error, Result};
 
@@ -51,6 +51,27 @@ pub fn count(request: &CountText) -> Counted {
         },
         classes,
     }
+}
+
+/// Two texts to compare.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct CompareTexts {
+    /// The text as it is.
+    pub old: String,
+    /// The text as it would be.
+    pub new: String,
+}
+
+/// What differs between two texts, in pieces that an author takes or refuses one by one.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct TextEdits {
+    /// The pieces, in char offsets of both texts.
+    pub edits: Vec<Hunk>,
+}
+
+/// Compares two texts for judging.
+pub fn edits(request: &CompareTexts) -> TextEdits {
+    TextEdits { edits: wenfang_text::edits(&request.old, &request.new) }
 }
 
 /// A range of one text to be found in another.

@@ -1,16 +1,23 @@
 //! The texts of scenes: read, save, history, differences, restore.
 
+mod working;
+
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{Project, branches, drafts};
+use wenfang_project::{Project, branches, drafts, generations};
 use wenfang_story::canon::PlacedAnchor;
-use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
-use wenfang_text::{CanonicalText, CharOffset, CharRange, Hunk, TextIndex};
+use wenfang_story::generation::{AiSpan, Fate};
+use wenfang_story::{Author, BranchNo, GenerationId, SaveKind, SceneId, Timestamp, VersionNo};
+use wenfang_text::{CanonicalText, Hunk, TextIndex};
 use wenfang_versions::{self as versions, DraftFate, NewText};
 
 use crate::error::{Error, Result};
+
+pub use working::{DraftChange, DraftSaved, DraftWords, SaveDraft, save_draft};
 
 /// The longest text a scene takes, in bytes of UTF-8: the size limit of imports.
 pub const LARGEST_TEXT: usize = 200 << 20;
@@ -97,6 +104,13 @@ pub struct SaveScene {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub anchors: Vec<PlacedAnchor>,
+    /// Which stretches of the text models wrote, as the editor carried that along. When absent they are carried over
+    /// by comparison.
+    #[ts(optional = nullable)]
+    pub spans: Option<Vec<AiSpan>>,
+    /// The generation of which something was taken into the text just now.
+    #[ts(optional = nullable)]
+    pub accepted: Option<GenerationId>,
 }
 
 fn explicit() -> SaveKind {
@@ -126,11 +140,20 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
         scene: request.scene,
         base: request.base,
         text: &text,
-        author: Author::User,
+        author: if request.accepted.is_some() { Author::Ai } else { Author::User },
         kind: request.kind,
         draft: if request.from_draft { DraftFate::Superseded } else { DraftFate::Preserved },
     };
     let saved = versions::save(&mut tx, project.now(), new).await?;
+    if let Some(spans) = request.spans.filter(|_| !saved.unchanged) {
+        let spans = known(&mut tx, spans).await?;
+        versions::put_spans(&mut tx, (request.scene, saved.version), &text, &spans).await?;
+    }
+    if let Some(accepted) = request.accepted {
+        let mut generation = generations::require(&mut tx, accepted).await?;
+        generation.record.fate = Fate::Accepted;
+        generations::update(&mut tx, &generation).await?;
+    }
     let (main_branch, _) = branches::main_line(&mut tx, request.scene).await?;
     if saved.branch == main_branch && !request.anchors.is_empty() {
         versions::put_anchors(&mut tx, (request.scene, saved.version), &text, &request.anchors).await?;
@@ -146,6 +169,13 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     })
 }
 
+/// The spans of generations that are there.
+async fn known(conn: &mut SqliteConnection, spans: Vec<AiSpan>) -> Result<Vec<AiSpan>> {
+    let ids: BTreeSet<GenerationId> = spans.iter().map(|span| span.generation).collect();
+    let known = generations::known(conn, &ids).await?;
+    Ok(spans.into_iter().filter(|span| known.contains(&span.generation)).collect())
+}
+
 pub(crate) fn canonical(text: String) -> Result<CanonicalText> {
     if text.len() > LARGEST_TEXT {
         return Err(Error::bad_request(
@@ -154,97 +184,6 @@ pub(crate) fn canonical(text: String) -> Result<CanonicalText> {
         ));
     }
     Ok(CanonicalText::new(text))
-}
-
-/// Working text to keep between versions.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-pub struct SaveDraft {
-    /// The scene.
-    pub scene: SceneId,
-    /// The version it was begun from.
-    pub base: VersionNo,
-    /// The words.
-    #[serde(flatten)]
-    pub words: DraftWords,
-    /// Where the editor carried the anchors of plot threads, in char offsets of the words.
-    #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
-    pub anchors: Vec<PlacedAnchor>,
-}
-
-/// The words of a draft: all of them, or what changed in them. A window in a text of a million characters sends changes.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-pub enum DraftWords {
-    /// All of them.
-    Text(String),
-    /// What changed since they were last kept.
-    Change(DraftChange),
-}
-
-/// One change of a working text that was kept before: of its draft, or of its base where there is none.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-pub struct DraftChange {
-    /// Characters of the text before the change. With `removed` it tells whether this is the text that is meant.
-    pub length: usize,
-    /// Where, in char offsets of that text.
-    pub from: CharOffset,
-    /// What was there.
-    pub removed: String,
-    /// What is there now.
-    pub added: String,
-}
-
-/// Working text that was kept.
-#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
-pub struct DraftSaved {
-    /// The scene.
-    pub scene: SceneId,
-}
-
-/// Keeps the working text of a scene.
-///
-/// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) for a change of another text than the one that is kept: the whole text
-/// is to be sent then.
-pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSaved> {
-    let mut tx = project.begin_write().await?;
-    let of = (request.scene, request.base);
-    let text = match request.words {
-        DraftWords::Text(text) => text,
-        DraftWords::Change(change) => changed(&kept(&mut tx, of).await?, &change)?,
-    };
-    versions::save_draft(&mut tx, project.now(), of, canonical(text)?).await?;
-    if !request.anchors.is_empty() {
-        drafts::set_anchors(&mut tx, request.scene, &request.anchors).await?;
-    }
-    tx.commit().await?;
-    Ok(DraftSaved { scene: request.scene })
-}
-
-/// The working text as it is kept: the draft of this base, or the base.
-async fn kept(conn: &mut SqliteConnection, (scene, base): (SceneId, VersionNo)) -> Result<String> {
-    match drafts::get(conn, scene).await?.filter(|draft| draft.base == base) {
-        Some(draft) => Ok(draft.text.into_string()),
-        None => Ok(versions::text(conn, scene, Some(base)).await?.1),
-    }
-}
-
-fn changed(before: &str, change: &DraftChange) -> Result<String> {
-    let index = TextIndex::new(before);
-    let from = change.from.get();
-    let to = from.saturating_add(change.removed.chars().count());
-    if index.len() != change.length
-        || to > change.length
-        || index.slice(CharRange::new(from, to)) != change.removed
-    {
-        return Err(Error::bad_request(
-            "the change belongs to another text than the one that is kept",
-            "Nothing was changed. Send the whole text.",
-        ));
-    }
-    let (head, tail) = (CharRange::new(0, from), CharRange::new(to, change.length));
-    Ok([index.slice(head), &change.added, index.slice(tail)].concat())
 }
 
 /// A scene.
@@ -462,30 +401,4 @@ pub async fn label(project: &Project, request: LabelVersion) -> Result<VersionLa
     scene_versions::update_label(&mut tx, request.scene, request.version, label.as_deref()).await?;
     tx.commit().await?;
     Ok(VersionLabelled { scene: request.scene, version: request.version, label })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn change(length: usize, from: usize, removed: &str, added: &str) -> DraftChange {
-        let (removed, added) = (removed.to_owned(), added.to_owned());
-        DraftChange { length, from: CharOffset::new(from), removed, added }
-    }
-
-    #[test]
-    fn a_change_is_made_where_it_says_and_refused_anywhere_else() {
-        let text = "雾𠮷来了。";
-        assert_eq!(changed(text, &change(5, 2, "来了", "散了")).unwrap(), "雾𠮷散了。");
-        assert_eq!(changed(text, &change(5, 5, "", "走。")).unwrap(), "雾𠮷来了。走。");
-        assert_eq!(changed(text, &change(5, 0, text, "")).unwrap(), "");
-        for other in [
-            change(4, 2, "来了", ""),
-            change(5, 1, "来了", ""),
-            change(5, 4, "。。", ""),
-            change(5, 9, "", "走"),
-        ] {
-            assert!(changed(text, &other).is_err(), "{other:?}");
-        }
-    }
 }

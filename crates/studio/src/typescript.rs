@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::commands::{Command, Tag};
-use crate::{commands, desk};
+use crate::{commands, desk, drafting, models};
 
 /// Types and commands, collected.
 pub struct Types {
@@ -82,6 +82,8 @@ pub fn typescript() -> String {
     types.visit::<desk::StreamItem>();
     types.visit::<desk::Event>();
     commands::describe(&mut types);
+    models::commands::describe(&mut types);
+    drafting::commands::describe(&mut types);
     desk::commands::describe(&mut types);
 
     let mut out = String::from(

@@ -23,7 +23,8 @@ pub(crate) struct Bearer {
     pub(crate) title: String,
     /// The kind of the entry, or of the entity where there is no entry.
     pub(crate) kind: &'static str,
-    names: Vec<String>,
+    /// What it is called, its title first.
+    pub(crate) names: Vec<String>,
 }
 
 /// All names of the canon.

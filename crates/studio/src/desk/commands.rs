@@ -17,6 +17,7 @@ command_list! {
     "view.keep" => recent::keep_view;
     "settings.change" => settings::change, changes [Settings];
     "prose.count" => window::count;
+    "prose.edits" => window::edits;
     "job.stop" => jobs::stop;
     "window.choose" => window::choose;
     "window.set_menus" => window::set_menus;

@@ -6,6 +6,7 @@ use wenfang_story::Timestamp;
 
 use super::jobs::JobId;
 use crate::commands::Tag;
+use crate::drafting::GenerationEvent;
 use crate::error::Error;
 
 /// Something happened that no window asked for.
@@ -75,6 +76,11 @@ pub enum StreamEvent {
         done: usize,
         /// Steps in all; 0 when nobody knows.
         total: usize,
+    },
+    /// Text comes in from a model (stream `generation.run` alone).
+    Generation {
+        /// What happened.
+        told: GenerationEvent,
     },
     /// Something happened that the window listens for (stream `desk.events` alone).
     Told {

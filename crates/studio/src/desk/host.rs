@@ -48,6 +48,10 @@ pub enum ChooseKind {
     ImportLore,
     /// Where an export of lore goes.
     ExportLore,
+    /// A prompt template to import.
+    ImportPrompt,
+    /// Where an export of a prompt template goes.
+    ExportPrompt,
     /// Where backups go.
     BackupFolder,
 }
@@ -71,6 +75,7 @@ impl Choose {
             ChooseKind::OpenProject | ChooseKind::NewProject => &["wenfang"],
             ChooseKind::ImportFile => &["txt", "md", "markdown"],
             ChooseKind::ExportFile => &["txt", "md"],
+            ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
             ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
             ChooseKind::ExportLore => &["json", "png", "md"],
             ChooseKind::ImportFolder | ChooseKind::ExportFolder | ChooseKind::BackupFolder => &[],

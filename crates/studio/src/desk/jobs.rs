@@ -12,6 +12,7 @@ use wenfang_project::watch::Watch;
 use super::events::{Event, StreamEvent, StreamItem};
 use super::{Desk, locked};
 use crate::commands::Tag;
+use crate::drafting::Listener;
 use crate::error::Result;
 
 /// A running job. Never reused while the program runs.
@@ -89,7 +90,11 @@ pub(super) async fn stream(
     let watch = Watch::new(stop, move |at| {
         progress(StreamEvent::Progress { stage: at.stage.to_owned(), done: at.done, total: at.total });
     });
-    let ended = desk.run(name, request, Some(watch)).await;
+    let writing = Arc::clone(&send);
+    let listener: Listener = Arc::new(move |told| {
+        writing(StreamEvent::Generation { told });
+    });
+    let ended = desk.run(name, request, Some((watch, listener))).await;
     locked(&desk.inner.jobs).running.remove(&job);
     send(match ended {
         Ok(answer) => StreamEvent::Done { answer },

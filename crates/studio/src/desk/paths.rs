@@ -15,6 +15,8 @@ const FIELDS: &[(&str, &str)] = &[
     ("lore.preview_import", "source"),
     ("lore.import", "source"),
     ("lore.export", "out"),
+    ("prompts.import", "source"),
+    ("prompts.export", "out"),
     ("project.back_up", "folder"),
 ];
 

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use wenfang_story::{SceneId, Timestamp};
 
-use super::files::{self, Read};
 use super::{Desk, locked};
 use crate::error::Result;
+use crate::files::{self, Read};
 use crate::projects::Nothing;
 
 /// How many are remembered.

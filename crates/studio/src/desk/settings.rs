@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::files::{self, Read};
 use super::{Desk, locked};
 use crate::error::{Error, Result};
+use crate::files::{self, Read};
 
 /// How the window looks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -83,6 +83,8 @@ pub struct Settings {
     pub whole_chapter: bool,
     /// Mark the names of the canon in the text.
     pub show_names: bool,
+    /// Mark what models wrote in the text.
+    pub show_ai_spans: bool,
     /// Wanted 字 a day; 0 for none.
     pub daily_goal: u32,
     /// Open the last project at the start.
@@ -112,6 +114,7 @@ impl Default for Settings {
             punctuation: true,
             whole_chapter: true,
             show_names: false,
+            show_ai_spans: true,
             daily_goal: 0,
             reopen_last: true,
             hourly_backups: true,

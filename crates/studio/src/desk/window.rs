@@ -9,7 +9,7 @@ use super::recent::file_name;
 use super::{Desk, care, locked};
 use crate::error::Result;
 use crate::projects::Nothing;
-use crate::prose::{self, CountText, Counted};
+use crate::prose::{self, CompareTexts, CountText, Counted, TextEdits};
 use crate::transfer::{self, ImportText, Imported};
 
 /// A file or a folder that was chosen.
@@ -140,6 +140,11 @@ pub async fn reveal(desk: &Desk, request: RevealFile) -> Result<Value> {
 /// Counts a text.
 pub async fn count(_: &Desk, request: CountText) -> Result<Counted> {
     Ok(prose::count(&request))
+}
+
+/// Says what differs between two texts, in pieces to judge one by one.
+pub async fn edits(_: &Desk, request: CompareTexts) -> Result<TextEdits> {
+    Ok(prose::edits(&request))
 }
 
 /// Shows what an import would make of its source; no project needs to be open.

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use crate::error::{Code, Error, Result};
 
 /// What a file of ours held.
-pub(super) enum Read<T> {
+pub(crate) enum Read<T> {
     /// This.
     Found(T),
     /// Nothing: it is not there.
@@ -18,7 +18,7 @@ pub(super) enum Read<T> {
 }
 
 /// Reads a file; one that does not hold what it should is put aside as `….broken` and not overwritten.
-pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Read<T> {
+pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Read<T> {
     let Ok(bytes) = std::fs::read(path) else { return Read::Absent };
     match serde_json::from_slice(&bytes) {
         Ok(value) => Read::Found(value),
@@ -31,7 +31,7 @@ pub(super) fn read<T: DeserializeOwned>(path: &Path) -> Read<T> {
 }
 
 /// Writes a file aside and puts it in its place.
-pub(super) fn write(path: &Path, value: &impl Serialize) -> Result<()> {
+pub(crate) fn write(path: &Path, value: &impl Serialize) -> Result<()> {
     let json = serde_json::to_vec_pretty(value)
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?;
     let folder = path.parent().unwrap_or(path);

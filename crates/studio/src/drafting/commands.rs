@@ -1,0 +1,13 @@
+//! The commands that need the open project and the models.
+
+use super::{generations, prepare, run, usage};
+use crate::commands::command_list;
+
+command_list! {
+    super::Room;
+    "generation.run" => run::run, changes [Generations, Usage, Texts, History, Drafts];
+    "generation.list" => generations::list, reads [Generations];
+    "generation.get" => generations::get, reads [Generations];
+    "context.preview" => prepare::preview, reads [Models, Project, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Prompts];
+    "usage.summary" => usage::summary, reads [Usage, Models];
+}

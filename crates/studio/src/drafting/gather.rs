@@ -1,0 +1,357 @@
+//! Gathering what might be sent: every piece of the project that bears on a scene, with where it comes from.
+//!
+//! Nothing is decided here but what is in play: the names in the plan, in the text before and in the scene before bring up
+//! entities with their state as of the scene, their neighbours to two hops, and lore. What is kept is the business of
+//! [`wenfang_drafting::context`].
+
+use std::collections::BTreeMap;
+
+use sqlx::SqliteConnection;
+use wenfang_drafting::context::{
+    Candidate, Cut, Layer, Precedence, Source, Standing, StoryPosition, Subject, TextRange,
+};
+use wenfang_drafting::prompts::Language;
+use wenfang_project::{Project, canon, manuscript};
+use wenfang_story::canon::{
+    Assertion, BibleFieldRecord, FactObject, Graph, Hops, LoreRecord, Modality, Reach, StoryOrder,
+    ThreadRecord, ThreadStatus, triggered,
+};
+use wenfang_story::{
+    BibleFieldId, EntityId, LoreEntryId, SceneId, SceneRecord, ThreadAnchorId, ThreadId, VersionNo,
+};
+use wenfang_text::{CharRange, TextIndex};
+
+use crate::canon::books::telling_order;
+use crate::canon::graph::graph;
+use crate::canon::names::{Names, names};
+use crate::error::Result;
+use crate::find::readable;
+
+/// What the candidates are gathered for.
+pub(super) struct Around<'a> {
+    pub(super) scene: SceneId,
+    pub(super) record: &'a SceneRecord,
+    pub(super) version: VersionNo,
+    pub(super) text: &'a str,
+    /// What is worked on, in `text`.
+    pub(super) range: CharRange,
+    pub(super) language: Language,
+}
+
+/// What was gathered.
+pub(super) struct Gathered {
+    pub(super) candidates: Vec<Candidate>,
+    pub(super) at: StoryPosition,
+}
+
+/// Gathers the candidates for a scene.
+pub(super) async fn gather(project: &Project, around: &Around<'_>) -> Result<Gathered> {
+    let (graph, names) = (graph(project).await?, names(project).await?);
+    let mut tx = project.begin_read().await?;
+    let order = telling_order(&mut tx).await?;
+    let here = order.rank(around.scene).unwrap_or(order.len());
+    let at = position(&order, around.scene, here);
+    let mut candidates = bible(&mut tx, around.language).await?;
+    let index = TextIndex::new(around.text);
+    let before = CharRange::new(0, around.range.start().get().min(index.len()));
+    let text_before = index.slice(before);
+    let previous = here.checked_sub(1).and_then(|rank| order.scene_at(rank));
+    let previous = match previous {
+        Some(scene) => readable(&mut tx, scene).await?.map(|working| (scene, working)),
+        None => None,
+    };
+    let mut texts: Vec<&str> = vec![&around.record.synopsis, &around.record.title];
+    let plan = &around.record.plan;
+    texts.extend([&plan.location, &plan.pov, &plan.conflict, &plan.turning_point].map(String::as_str));
+    texts.extend(plan.characters.iter().map(String::as_str));
+    texts.push(index.text());
+    if let Some((scene, working)) = &previous {
+        texts.push(&working.text);
+        let source = Source::PreviousScene { scene: *scene, version: working.version.version };
+        let mut candidate = Candidate::new(Layer::Recent, source, Standing::CurrentText, working.text.trim());
+        candidate.cut = Cut::KeepEnd;
+        candidate.at = here.checked_sub(1).map(|rank| position(&order, *scene, rank));
+        candidates.push(candidate);
+    }
+    let source = Source::TextBefore { scene: around.scene, version: around.version, range: before };
+    let mut recent = Candidate::new(Layer::Recent, source, Standing::CurrentText, text_before);
+    (recent.cut, recent.at, recent.priority) = (Cut::KeepEnd, Some(at), 10);
+    candidates.push(recent);
+    candidates.extend(lore(&mut tx, (around.language, &texts)).await?);
+    let in_play = entities_in_play(&names, &texts);
+    candidates.extend(knowledge(&graph, (&order, around.scene), &in_play, around.language));
+    candidates.extend(threads(&mut tx, (&order, here), around.language).await?);
+    candidates.extend(story_so_far(&mut tx, (&order, at), around.language).await?);
+    Ok(Gathered { candidates, at })
+}
+
+fn position(order: &StoryOrder, scene: SceneId, rank: usize) -> StoryPosition {
+    StoryPosition { chapter: order.chapter_index_of(scene).unwrap_or(usize::MAX), scene: rank }
+}
+
+/// A word and its meaning, as the language puts them.
+fn labelled(language: Language, label: &str, text: &str) -> String {
+    match language {
+        Language::Zh => format!("{label}：{text}"),
+        Language::En => format!("{label}: {text}"),
+    }
+}
+
+/// What the standard fields of the bible are called.
+fn field_name(key: &str, language: Language) -> &str {
+    let (zh, en) = match key {
+        "genre" => ("类型", "Genre"),
+        "style" => ("文风", "Style"),
+        "pov" => ("视角", "Point of view"),
+        "tense" => ("时态", "Tense"),
+        "synopsis" => ("全书梗概", "Synopsis"),
+        "characters" => ("人物", "Characters"),
+        "world_rules" => ("世界规则", "Rules of the world"),
+        "outline" => ("大纲", "Outline"),
+        "taboo" => ("禁忌", "Taboos"),
+        other => return other,
+    };
+    if language == Language::Zh { zh } else { en }
+}
+
+async fn bible(conn: &mut SqliteConnection, language: Language) -> Result<Vec<Candidate>> {
+    let fields: Vec<(BibleFieldId, BibleFieldRecord)> = canon::list(conn).await?;
+    let written = fields.into_iter().filter(|(_, field)| !field.value.trim().is_empty());
+    Ok(written
+        .map(|(id, field)| {
+            let text = labelled(language, field_name(&field.key, language), field.value.trim());
+            let source = Source::BibleField { id, key: field.key.clone() };
+            let standing = if field.locked { Standing::LockedCanon } else { Standing::ApprovedFact };
+            let mut candidate = Candidate::new(Layer::System, source, standing, text);
+            candidate.cut = Cut::KeepStart;
+            candidate.precedence = match field.key.as_str() {
+                _ if field.locked => Precedence::Required,
+                "style" | "pov" | "tense" | "taboo" => Precedence::Constant,
+                _ => Precedence::Usual,
+            };
+            candidate
+        })
+        .collect())
+}
+
+/// The lore that these texts bring up; secrets are candidates of their own.
+async fn lore(conn: &mut SqliteConnection, (language, texts): (Language, &[&str])) -> Result<Vec<Candidate>> {
+    let entries: Vec<(LoreEntryId, LoreRecord)> = canon::list(conn).await?;
+    let mut candidates = Vec::new();
+    for (rank, found) in (0..).zip(triggered(&entries, texts)) {
+        let Ok(at) = entries.binary_search_by_key(&found.entry, |(id, _)| *id) else { continue };
+        let Some((id, entry)) = entries.get(at) else { continue };
+        let standing = if entry.locked { Standing::LockedCanon } else { Standing::ApprovedFact };
+        let candidate = |text: &str, secret: bool| {
+            let source = Source::LoreEntry { id: *id, title: entry.title.clone() };
+            let text = labelled(language, &entry.title, text.trim());
+            let mut candidate = Candidate::new(Layer::Structured, source, standing, text);
+            candidate.cut = Cut::KeepStart;
+            candidate.priority = i32::from(entry.priority);
+            candidate.rank = rank;
+            candidate.secret = secret;
+            if entry.constant {
+                candidate.precedence = Precedence::Constant;
+            }
+            candidate
+        };
+        if !entry.content.trim().is_empty() {
+            candidates.push(candidate(&entry.content, false));
+        }
+        if !entry.secrets.trim().is_empty() {
+            candidates.push(candidate(&entry.secrets, true));
+        }
+    }
+    Ok(candidates)
+}
+
+/// The entities that these texts name, the most named first.
+fn entities_in_play(names: &Names, texts: &[&str]) -> Vec<EntityId> {
+    let mut hits: BTreeMap<EntityId, usize> = BTreeMap::new();
+    for text in texts {
+        for (owner, count) in names.lexicon.count_by_owner(text) {
+            if let Some(entity) = names.bearer(owner).and_then(|bearer| bearer.entity) {
+                *hits.entry(entity).or_default() += count;
+            }
+        }
+    }
+    let mut entities: Vec<(EntityId, usize)> = hits.into_iter().collect();
+    entities.sort_by_key(|(id, hits)| (std::cmp::Reverse(*hits), *id));
+    entities.into_iter().map(|(id, _)| id).collect()
+}
+
+/// What is so of the entities in play, and of those near them, as of the scene.
+fn knowledge(
+    graph: &Graph,
+    (order, scene): (&StoryOrder, SceneId),
+    in_play: &[EntityId],
+    language: Language,
+) -> Vec<Candidate> {
+    let mut nearness: BTreeMap<EntityId, (u8, u32)> = BTreeMap::new();
+    for (rank, entity) in (0..).zip(in_play) {
+        nearness.insert(*entity, (0, rank));
+    }
+    for (rank, entity) in (0..).zip(in_play) {
+        let reach = Reach { hops: Hops::Two, at: Some(scene), modalities: &Modality::ALL };
+        for near in graph.neighbours(*entity, &reach, order).entities {
+            let place = nearness.entry(near.entity).or_insert((near.distance, rank));
+            *place = (*place).min((near.distance, rank));
+        }
+    }
+    let teller = Teller { graph, language };
+    let mut candidates = Vec::new();
+    for (entity, (distance, rank)) in nearness {
+        let Some(record) = graph.entity(entity) else { continue };
+        let place = |mut candidate: Candidate| {
+            candidate.priority = 6 - 2 * i32::from(distance.min(2));
+            candidate.rank = rank;
+            candidate
+        };
+        if !record.description.trim().is_empty() {
+            let source = Source::EntityState { id: entity, name: record.name.clone() };
+            let text = labelled(language, &record.name, record.description.trim());
+            let mut candidate = Candidate::new(Layer::Structured, source, Standing::ApprovedFact, text);
+            candidate.cut = Cut::KeepStart;
+            candidates.push(place(candidate));
+        }
+        // Of those two steps away it is enough to know who they are.
+        if distance > 1 {
+            continue;
+        }
+        let Some(state) = graph.state_as_of(entity, scene, order) else { continue };
+        for side in [&state.narrated, &state.otherwise] {
+            let facts = side.facts.iter().flat_map(|stated| &stated.facts).copied();
+            candidates.extend(facts.filter_map(|id| teller.fact(id)).map(place));
+            if distance == 0 {
+                candidates.extend(side.relations.iter().filter_map(|id| teller.relation(*id)).map(place));
+            }
+        }
+    }
+    candidates
+}
+
+/// Puts assertions into words.
+struct Teller<'a> {
+    graph: &'a Graph,
+    language: Language,
+}
+
+impl Teller<'_> {
+    fn name(&self, entity: EntityId) -> Option<&str> {
+        self.graph.entity(entity).map(|record| record.name.as_str())
+    }
+
+    fn fact(&self, id: wenfang_story::FactId) -> Option<Candidate> {
+        let fact = self.graph.fact(id)?;
+        let subject = self.name(fact.subject)?;
+        let object = match &fact.object {
+            FactObject::Text(text) => text.as_str(),
+            FactObject::Entity(entity) => self.name(*entity)?,
+        };
+        let said = match self.language {
+            Language::Zh => format!("{subject}，{}：{object}", fact.predicate),
+            Language::En => format!("{subject}, {}: {object}", fact.predicate),
+        };
+        let mut candidate = self.assertion(Source::Fact { id }, said, &fact.assertion);
+        let about = Subject { subject: subject.to_owned(), predicate: fact.predicate.clone() };
+        candidate.about = (fact.assertion.modality == Modality::Narrated).then_some(about);
+        // Facts of one subject and predicate may stand beside each other: only another standing overrules.
+        Some(candidate)
+    }
+
+    fn relation(&self, id: wenfang_story::RelationId) -> Option<Candidate> {
+        let relation = self.graph.relation(id)?;
+        let (from, to) = (self.name(relation.from)?, self.name(relation.to)?);
+        let said = match self.language {
+            Language::Zh => format!("{from}对{to}：{}", relation.kind),
+            Language::En => format!("{from} to {to}: {}", relation.kind),
+        };
+        Some(self.assertion(Source::Relation { id }, said, &relation.assertion))
+    }
+
+    fn assertion(&self, source: Source, said: String, assertion: &Assertion) -> Candidate {
+        let zh = self.language == Language::Zh;
+        let mark = match assertion.modality {
+            Modality::Narrated => "",
+            Modality::Claimed if zh => "（有人这样说，未必是真）",
+            Modality::Claimed => " (someone says so)",
+            Modality::Rumour if zh => "（传闻）",
+            Modality::Rumour => " (rumour)",
+            Modality::Dream if zh => "（梦或幻想）",
+            Modality::Dream => " (dream or fancy)",
+            Modality::Planned if zh => "（打算，尚未发生）",
+            Modality::Planned => " (planned, has not happened)",
+        };
+        let text = format!("{said}{mark}");
+        let mut candidate = Candidate::new(Layer::Structured, source, Standing::ApprovedFact, text);
+        let quotes = assertion.evidence.iter();
+        candidate.quotes = quotes
+            .map(|proof| TextRange { scene: proof.scene, version: proof.version, range: proof.range })
+            .collect();
+        candidate
+    }
+}
+
+/// The threads that are open when the scene begins.
+async fn threads(
+    conn: &mut SqliteConnection,
+    (order, here): (&StoryOrder, usize),
+    language: Language,
+) -> Result<Vec<Candidate>> {
+    let threads: Vec<(ThreadId, ThreadRecord)> = canon::list(conn).await?;
+    let anchors = canon::list::<ThreadAnchorId>(conn).await?;
+    let mut candidates = Vec::new();
+    for (id, thread) in threads {
+        if !matches!(thread.status, ThreadStatus::Open | ThreadStatus::Partial) {
+            continue;
+        }
+        let own = anchors.iter().filter(|(_, anchor)| anchor.thread == id && !anchor.gone);
+        let ranks: Vec<usize> = own.filter_map(|(_, anchor)| order.rank(anchor.scene)).collect();
+        // A thread that is first planted later is not known yet; one without a passage always counts.
+        let Some(newest) = ranks
+            .iter()
+            .filter(|rank| **rank <= here)
+            .max()
+            .copied()
+            .or_else(|| ranks.is_empty().then_some(0))
+        else {
+            continue;
+        };
+        let said = match language {
+            Language::Zh => format!("伏笔「{}」：{}", thread.title, thread.description.trim()),
+            Language::En => format!("Thread “{}”: {}", thread.title, thread.description.trim()),
+        };
+        let source = Source::Thread { id, title: thread.title };
+        let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::ApprovedFact, said);
+        candidate.cut = Cut::KeepStart;
+        candidate.rank = u32::try_from(here - newest).unwrap_or(u32::MAX);
+        candidates.push(candidate);
+    }
+    Ok(candidates)
+}
+
+/// What happened before, by the synopses of the chapters before.
+async fn story_so_far(
+    conn: &mut SqliteConnection,
+    (order, at): (&StoryOrder, StoryPosition),
+    language: Language,
+) -> Result<Vec<Candidate>> {
+    let mut candidates = Vec::new();
+    for chapter in manuscript::chapters(conn).await? {
+        let Some(index) = order.chapter_index(chapter.id).filter(|index| *index < at.chapter) else {
+            continue;
+        };
+        if chapter.record.synopsis.trim().is_empty() {
+            continue;
+        }
+        let said = labelled(language, &chapter.record.title, chapter.record.synopsis.trim());
+        let source = Source::Summary { chapter: chapter.id };
+        let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::ApprovedFact, said);
+        let last = order.ranks_of(chapter.id).end.saturating_sub(1);
+        candidate.at = Some(StoryPosition { chapter: index, scene: last });
+        candidate.rank = u32::try_from(at.chapter - index).unwrap_or(u32::MAX);
+        candidate.cut = Cut::KeepStart;
+        candidates.push(candidate);
+    }
+    Ok(candidates)
+}

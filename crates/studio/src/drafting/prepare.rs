@@ -1,0 +1,435 @@
+//! Preparing a generation: what is sent, and the receipt for it. Nothing leaves the machine here.
+
+use std::cell::RefCell;
+
+use sqlx::SqliteConnection;
+use wenfang_checks::gate::GateLimits;
+use wenfang_drafting::context::{Budget, Pack, PackInput, pack};
+use wenfang_drafting::masking::{self, Mask};
+use wenfang_drafting::prompts::{
+    Language, Layers, Novel, NovelLanguage, RenderedMessage, Scene, Template, Variables,
+};
+use wenfang_drafting::receipt::{Flag, ModelRef, Receipt, flags, prompt_hash};
+use wenfang_llm::providers::origin;
+use wenfang_llm::route::{Target, Task};
+use wenfang_llm::tokens::TokenCounter;
+use wenfang_project::{canon, meta, parts};
+use wenfang_story::canon::BibleFieldRecord;
+use wenfang_story::generation::{Act, PromptRef};
+use wenfang_story::{BibleFieldId, ChapterId, ProjectRecord, SceneId, SceneRecord, VersionNo};
+use wenfang_text::{CharRange, CountRule, TextIndex, count};
+use wenfang_versions as versions;
+
+use super::Room;
+use super::gather::{Around, gather};
+use super::masks::mask_for;
+use super::request::{AskedModel, ContextPreview, Generate};
+use super::template::{InUse, in_use, on_trial};
+use crate::error::{Error, Result};
+use crate::models::ModelSettings;
+
+/// Shortest and longest wanted length, in 字.
+const LENGTHS: std::ops::RangeInclusive<u32> = 10..=20_000;
+/// Wanted length of a scene without a plan for it, and of a continuation, in 字.
+const SCENE_LENGTH: usize = 1_500;
+const CONTINUATION: usize = 500;
+/// How many titles are asked for.
+const TITLES: u32 = 8;
+/// Characters after the place of work that are sent.
+const AFTER: usize = 600;
+/// Most characters of a chapter that titles are asked for.
+const CHAPTER_TEXT: usize = 8_000;
+/// Window of a model of which nothing is known: what small local models are run with, and what every hosted one has.
+const SMALL_WINDOW: u32 = 8_192;
+const USUAL_WINDOW: u32 = 32_768;
+/// Tokens kept free for an answer that is no prose.
+const VALUE_TOKENS: usize = 2_000;
+
+/// A generation, ready to be asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Prepared {
+    pub(super) scene: SceneId,
+    pub(super) act: Act,
+    pub(super) base: VersionNo,
+    pub(super) range: CharRange,
+    pub(super) instruction: String,
+    pub(super) language: Language,
+    /// Wanted length in 字; the gate keeps to it. None for what is no prose.
+    pub(super) limits: Option<GateLimits>,
+    pub(super) length: usize,
+    pub(super) template: Template,
+    pub(super) reference: PromptRef,
+    pub(super) variables: Variables,
+    /// As they are sent, names masked where a provider wants that.
+    pub(super) messages: Vec<RenderedMessage>,
+    /// What stands for which name in them.
+    pub(super) mask: Option<Mask>,
+    pub(super) budget: Budget,
+    pub(super) pack: Pack,
+    pub(super) flags: Vec<Flag>,
+    pub(super) tokens: usize,
+}
+
+/// What a task of the author's is called among the routes.
+pub(super) const fn task_of(act: Act) -> Task {
+    match act {
+        Act::Draft | Act::Continue => Task::Draft,
+        Act::Rewrite | Act::Expand | Act::Compress | Act::Polish => Task::Rewrite,
+        Act::Card => Task::Plan,
+        Act::Titles => Task::Title,
+    }
+}
+
+/// Shows what would be sent. No model is asked, and none needs to be set up.
+pub async fn preview(room: &Room, request: Generate) -> Result<ContextPreview> {
+    let settings = room.models.settings();
+    let targets = settings.routes.plan(task_of(request.act)).unwrap_or_default();
+    let prepared = prepare(room, &request, targets.first()).await?;
+    let target = targets.first().and_then(|target| asked(&settings, target));
+    let masked = prepared.masked();
+    Ok(ContextPreview {
+        target,
+        prompt: prepared.reference,
+        messages: prepared.messages,
+        budget: prepared.budget,
+        layers: prepared.pack.layers,
+        masked,
+        parts: prepared.pack.parts,
+        tokens: prepared.tokens,
+        length: prepared.length,
+        suspicions: prepared.flags.into_iter().map(|flag| flag.pattern).collect(),
+    })
+}
+
+/// Who is behind a target.
+pub(super) fn asked(settings: &ModelSettings, target: &Target) -> Option<AskedModel> {
+    let provider = settings.provider(&target.provider)?;
+    let origin = origin(provider)?;
+    Some(AskedModel {
+        provider: provider.id.as_str().to_owned(),
+        provider_name: provider.name.clone(),
+        model: target.model.clone(),
+        consented: settings.consented.contains(&origin),
+        origin,
+    })
+}
+
+/// The window of the model that would be asked, in tokens.
+fn window(settings: &ModelSettings, target: Option<&Target>) -> usize {
+    let Some(target) = target else { return USUAL_WINDOW as usize };
+    let provider = settings.provider(&target.provider);
+    let known = provider.and_then(|provider| provider.model(&target.model)?.context_tokens);
+    let is_local =
+        provider.and_then(|provider| url::Url::parse(&provider.base_url).ok()).is_some_and(|url| {
+            wenfang_llm::providers::host_kind(&url) != wenfang_llm::providers::HostKind::Public
+        });
+    known.unwrap_or(if is_local { SMALL_WINDOW } else { USUAL_WINDOW }) as usize
+}
+
+/// Reads, packs and renders what is sent for a request.
+pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Target>) -> Result<Prepared> {
+    let mut tx = room.project.begin_read().await?;
+    let novel = meta::require(&mut tx).await?;
+    let scene = parts::require(&mut tx, request.scene).await?;
+    let chapter = parts::require(&mut tx, scene.parent).await?.record.title;
+    let chapter_text = match request.act {
+        Act::Titles => chapter_text(&mut tx, scene.parent).await?,
+        _ => String::new(),
+    };
+    let working = versions::working_text(&mut tx, request.scene).await?;
+    let language = if novel.language.starts_with("en") { Language::En } else { Language::Zh };
+    let key = request.act.prompt();
+    let InUse { template, reference } = match &request.template {
+        Some(source) => on_trial(source, key)?,
+        None => in_use(&mut tx, (key.0, key.1, language)).await?,
+    };
+    let genre = bible_value(&mut tx, "genre").await?;
+    let synopsis = bible_value(&mut tx, "synopsis").await?;
+    drop(tx);
+
+    let index = TextIndex::new(&working.text);
+    let range = request.range.unwrap_or_else(|| CharRange::new(index.len(), index.len()));
+    if range.end().get() > index.len() {
+        return Err(Error::bad_request(
+            "the range lies outside the text",
+            "Nothing was sent. The text was changed meanwhile; select the place again.",
+        ));
+    }
+    let selection = index.slice(range);
+    if request.act.is_of_selection() && count(selection).total(CountRule::Standard) == 0 {
+        return Err(Error::bad_request(
+            "nothing is selected",
+            "Nothing was sent. Select what shall be worked on.",
+        ));
+    }
+    let length = wanted_length(request, &scene.record, (index.text(), selection))?;
+    let limits = request.act.is_prose().then(|| GateLimits::of_target(length)).flatten();
+
+    let counter = target.map_or_else(
+        || TokenCounter::of_model(""),
+        |target| room.models.counter(&target.provider, &target.model),
+    );
+    let settings = room.models.settings();
+    let after_end = (range.end().get() + AFTER).min(index.len());
+    let mut variables = Variables {
+        language: novel_language(&novel),
+        novel: Novel { title: novel.title.clone(), author: novel.author.clone(), genre, synopsis },
+        scene: scene_words(&scene.record, chapter),
+        layers: Layers::default(),
+        target: number(length),
+        floor: limits.map_or(0, |limits| number(limits.floor())),
+        limit: limits.map_or(0, |limits| number(limits.hard())),
+        instruction: request.instruction.trim().to_owned(),
+        selection: if request.act == Act::Titles { chapter_text } else { selection.to_owned() },
+        before: String::new(),
+        after: index.slice(CharRange::new(range.end().get(), after_end)).to_owned(),
+        written_tail: String::new(),
+        remaining: 0,
+        round: 1,
+        count: TITLES,
+    };
+    variables.scene.number = chapter_number(room, request.scene).await?;
+    let mask = mask_for(room, task_of(request.act), (&novel, &scene.record, language)).await?;
+    let notice = mask.as_ref().map_or(0, |_| counter.count(masking::notice(language)));
+    let fixed = fixed_tokens(&template, &variables, &counter)? + notice;
+    let answer = match limits {
+        Some(limits) => counter.count(&"雪".repeat(limits.hard())),
+        None => VALUE_TOKENS,
+    };
+    let window = window(&settings, target);
+    let budget = Budget::new(window, answer.min(window / 2)).with_fixed(fixed);
+    let around = Around {
+        scene: request.scene,
+        record: &scene.record,
+        version: working.version.version,
+        text: index.text(),
+        range,
+        language,
+    };
+    let gathered = gather(&room.project, &around).await?;
+    let input = PackInput {
+        budget,
+        scene: gathered.at,
+        candidates: gathered.candidates,
+        excluded: request.excluded.clone(),
+        allow_secrets: request.allow_secrets,
+    };
+    // What is left out takes no numbers of stand-ins.
+    let on_trial = RefCell::new(mask.clone());
+    let pack = pack(&input, &|text| match on_trial.borrow_mut().as_mut() {
+        Some(mask) => counter.count(&mask.mask(text)),
+        None => counter.count(text),
+    });
+    use wenfang_drafting::context::Layer;
+    variables.layers = Layers {
+        system: pack.text(Layer::System).to_owned(),
+        long_term: pack.text(Layer::LongTerm).to_owned(),
+        structured: pack.text(Layer::Structured).to_owned(),
+        vector: pack.text(Layer::Vector).to_owned(),
+        recent: pack.text(Layer::Recent).to_owned(),
+    };
+    let mut mask = mask;
+    let messages = masked(mask.as_mut(), render(&template, &variables)?);
+    let flags = flags(&template.suspicions(&variables), &pack.parts);
+    Ok(Prepared {
+        scene: request.scene,
+        act: request.act,
+        base: working.version.version,
+        range,
+        instruction: request.instruction.clone(),
+        language,
+        limits,
+        length,
+        tokens: tokens(&counter, &messages),
+        template,
+        reference,
+        variables,
+        messages,
+        mask,
+        budget,
+        pack,
+        flags,
+    })
+}
+
+impl Prepared {
+    /// What is sent for a round after the first: the same, with what is written and what remains.
+    pub(super) fn messages_of_round(
+        &self,
+        (round, written, remaining): (u32, &str, usize),
+        mask: Option<&mut Mask>,
+    ) -> Result<Vec<RenderedMessage>> {
+        let variables = Variables {
+            written_tail: tail(written),
+            remaining: number(remaining),
+            round,
+            ..self.variables.clone()
+        };
+        Ok(masked(mask, render(&self.template, &variables)?))
+    }
+
+    /// How many names and data have a stand-in.
+    fn masked(&self) -> usize {
+        self.mask.as_ref().map_or(0, Mask::len)
+    }
+
+    /// The receipt of what is sent first.
+    pub(super) fn receipt(&self, room: &Room, target: &Target, provider_name: &str) -> Receipt {
+        let parameters = serde_json::to_value(&target.parameters).unwrap_or_default();
+        Receipt {
+            at: room.project.now(),
+            scene: self.scene,
+            act: act_word(self.act),
+            template: self.reference.clone(),
+            model: ModelRef {
+                provider: target.provider.as_str().to_owned(),
+                provider_name: provider_name.to_owned(),
+                model: target.model.clone(),
+            },
+            prompt_hash: prompt_hash(&self.messages, &parameters),
+            parameters,
+            budget: self.budget,
+            layers: self.pack.layers.clone(),
+            parts: self.pack.parts.clone(),
+            messages: self.messages.clone(),
+            flags: self.flags.clone(),
+            masked: self.masked(),
+            rounds: Vec::new(),
+        }
+    }
+}
+
+/// An act's word in JSON.
+fn act_word(act: Act) -> String {
+    serde_json::to_value(act).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// The text of a chapter, as the author sees it, from its start.
+async fn chapter_text(conn: &mut SqliteConnection, chapter: ChapterId) -> Result<String> {
+    let mut text = String::new();
+    for scene in parts::list_by_parent::<SceneId>(conn, chapter).await? {
+        text.push_str(&versions::working_text(conn, scene).await?.text);
+        text.push('\n');
+    }
+    let index = TextIndex::new(&text);
+    let end = index.len().min(CHAPTER_TEXT);
+    Ok(index.slice(CharRange::new(0, end)).trim_end().to_owned())
+}
+
+/// Tokens of the longest request but for what the layers hold: that of a later round, which quotes what is written.
+fn fixed_tokens(template: &Template, variables: &Variables, counter: &TokenCounter) -> Result<usize> {
+    let something = || "雪".to_owned();
+    let layers = Layers {
+        system: something(),
+        long_term: something(),
+        structured: something(),
+        vector: something(),
+        recent: something(),
+    };
+    let variables = Variables {
+        layers,
+        written_tail: "雪".repeat(AFTER),
+        remaining: variables.target,
+        round: 2,
+        ..variables.clone()
+    };
+    Ok(tokens(counter, &render(template, &variables)?))
+}
+
+/// The last characters of what is written: enough to go on in the same voice.
+fn tail(written: &str) -> String {
+    let length = written.chars().count();
+    written.chars().skip(length.saturating_sub(AFTER)).collect()
+}
+
+fn number(length: usize) -> u32 {
+    u32::try_from(length).unwrap_or(u32::MAX)
+}
+
+fn render(template: &Template, variables: &Variables) -> Result<Vec<RenderedMessage>> {
+    let rendered = template.render(variables).map_err(|error| {
+        Error::new(
+            crate::Code::PromptFaulty,
+            error.to_string(),
+            "Nothing was sent. Mend the prompt, or go back to the shipped one.",
+        )
+    })?;
+    Ok(rendered.messages)
+}
+
+fn masked(mask: Option<&mut Mask>, messages: Vec<RenderedMessage>) -> Vec<RenderedMessage> {
+    match mask {
+        Some(mask) => mask.mask_messages(&messages),
+        None => messages,
+    }
+}
+
+fn tokens(counter: &TokenCounter, messages: &[RenderedMessage]) -> usize {
+    messages.iter().map(|message| counter.count(&message.content) + 4).sum()
+}
+
+fn novel_language(novel: &ProjectRecord) -> NovelLanguage {
+    match novel.language.get(..2) {
+        Some("en") => NovelLanguage::En,
+        Some("ja") => NovelLanguage::Ja,
+        _ => NovelLanguage::Zh,
+    }
+}
+
+fn scene_words(record: &SceneRecord, chapter: String) -> Scene {
+    Scene {
+        chapter,
+        number: 0,
+        title: record.title.clone(),
+        synopsis: record.synopsis.clone(),
+        pov: record.plan.pov.clone(),
+        location: record.plan.location.clone(),
+        story_time: record.plan.story_time.clone(),
+        characters: record.plan.characters.clone(),
+        conflict: record.plan.conflict.clone(),
+        turning_point: record.plan.turning_point.clone(),
+    }
+}
+
+async fn bible_value(conn: &mut SqliteConnection, key: &str) -> Result<String> {
+    let fields: Vec<(BibleFieldId, BibleFieldRecord)> = canon::list(conn).await?;
+    Ok(fields
+        .into_iter()
+        .find(|(_, field)| field.key == key)
+        .map(|(_, field)| field.value)
+        .unwrap_or_default())
+}
+
+/// The number of a scene's chapter in the book, from 1; 0 in the bin.
+async fn chapter_number(room: &Room, scene: SceneId) -> Result<u32> {
+    let mut tx = room.project.begin_read().await?;
+    let order = crate::canon::books::telling_order(&mut tx).await?;
+    let index: Option<usize> =
+        order.chapter_of(scene).and_then(|chapter: ChapterId| order.chapter_index(chapter));
+    Ok(index.map_or(0, |index| number(index + 1)))
+}
+
+/// How much is wanted, in 字.
+fn wanted_length(request: &Generate, scene: &SceneRecord, (text, selection): (&str, &str)) -> Result<usize> {
+    if let Some(target) = request.target {
+        if !LENGTHS.contains(&target) {
+            return Err(Error::bad_request(
+                format!("a length of {target} 字"),
+                format!("Nothing was sent. Ask for {} to {} 字.", LENGTHS.start(), LENGTHS.end()),
+            ));
+        }
+        return Ok(target as usize);
+    }
+    let counted = |text: &str| count(text).total(CountRule::Standard);
+    let planned = scene.target.map(|target| (target as usize).saturating_sub(counted(text)));
+    let wanted = match request.act {
+        Act::Draft => planned.filter(|left| *left > 0).unwrap_or(SCENE_LENGTH),
+        Act::Continue => planned.filter(|left| *left > 0).unwrap_or(CONTINUATION).min(SCENE_LENGTH),
+        Act::Rewrite | Act::Polish => counted(selection),
+        Act::Expand => counted(selection) * 9 / 5,
+        Act::Compress => counted(selection) / 2,
+        Act::Card | Act::Titles => 0,
+    };
+    let (least, most) = (*LENGTHS.start() as usize, *LENGTHS.end() as usize);
+    Ok(if request.act.is_prose() { wanted.clamp(least, most) } else { 0 })
+}

@@ -1,0 +1,232 @@
+//! Running a generation: it is asked for, its text comes in under the gate and is stored on the way, and its end is noted.
+//!
+//! Always: the receipt is stored before anything is sent; text that came is stored at least every two seconds or two
+//! thousand bytes, and when it ends for whatever reason; every call, failed or not, leaves a usage record; the scene is
+//! not touched.
+
+mod asking;
+mod prose;
+mod values;
+
+use wenfang_drafting::receipt::Receipt;
+use wenfang_llm::call::ResolvedTarget;
+use wenfang_llm::route::Target;
+use wenfang_project::generations::{self, Generation};
+use wenfang_project::usage::spent_since;
+use wenfang_story::generation::{Fate, GenerationRecord, GenerationStatus, OverflowFate, Tokens};
+use wenfang_story::{GenerationId, Timestamp};
+use wenfang_versions as versions;
+
+use super::Room;
+use super::events::{GenerationEvent, tell};
+use super::generations::view;
+use super::prepare::{Prepared, asked, prepare, task_of};
+use super::request::{Generate, Generated};
+use crate::error::{Code, Error, Result};
+use crate::models::{ModelSettings, Running};
+
+/// Most candidates of one act.
+const MOST_CANDIDATES: u32 = 3;
+
+/// Asks a model, and answers when the text is there. On the way it is told to whoever listens.
+///
+/// # Errors
+/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`], [`Code::PromptFaulty`]
+/// before anything is sent. What goes wrong afterwards is part of the answer, with the text that had come.
+pub async fn run(room: &Room, request: Generate) -> Result<Generated> {
+    let count = request.candidates.unwrap_or(1);
+    if !(1..=MOST_CANDIDATES).contains(&count) {
+        return Err(Error::bad_request(
+            format!("{count} candidates"),
+            format!("Nothing was sent. Ask for one to {MOST_CANDIDATES}."),
+        ));
+    }
+    let targets = targets(room, &request)?;
+    ceiling(room).await?;
+    settle(room, &request).await?;
+    let prepared = prepare(room, &request, targets.first()).await?;
+    let resolved = resolved(room, &targets).await?;
+    let first = begin(room, &prepared, (&targets, None)).await?;
+    let mut begun = vec![first];
+    for _ in 1..count {
+        let candidate_of = begun.first().map(|first| first.generation.id);
+        begun.push(begin(room, &prepared, (&targets, candidate_of)).await?);
+    }
+    let ask = Asking { room, request: &request, prepared: &prepared, targets: &resolved };
+    let running = begun.into_iter().map(|begun| async {
+        let ended = match prepared.act.is_prose() {
+            true => prose::write(&ask, begun).await?,
+            false => values::write(&ask, begun).await?,
+        };
+        tell(GenerationEvent::Ended { generation: ended.id, status: ended.record.status });
+        Ok::<Generation, Error>(ended)
+    });
+    let mut ended = Vec::new();
+    for generation in futures_util::future::join_all(running).await {
+        ended.push(view(room, generation?));
+    }
+    Ok(Generated { generations: ended })
+}
+
+/// What every candidate of an act shares.
+struct Asking<'a> {
+    room: &'a Room,
+    request: &'a Generate,
+    prepared: &'a Prepared,
+    targets: &'a [ResolvedTarget],
+}
+
+/// A generation that was begun, and is noted as running.
+struct Begun {
+    generation: Generation,
+    receipt: Receipt,
+    _running: Running,
+}
+
+impl Asking<'_> {
+    /// Stores a generation as it is now.
+    async fn store(&self, generation: &Generation) -> Result<()> {
+        let mut tx = self.room.project.begin_write().await?;
+        generations::update(&mut tx, generation).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Stores its receipt anew: another round was sent, or another model answered.
+    async fn store_receipt(&self, id: GenerationId, receipt: &Receipt) -> Result<()> {
+        let mut tx = self.room.project.begin_write().await?;
+        generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// Whom to ask, in order.
+///
+/// # Errors
+/// [`Code::NoModel`] where none is set up; [`Code::ConsentNeeded`] where the author has not agreed to one of the hosts.
+fn targets(room: &Room, request: &Generate) -> Result<Vec<Target>> {
+    let settings = room.models.settings();
+    let task = task_of(request.act);
+    let targets = settings.routes.plan(task).map_err(|_| {
+        Error::new(
+            Code::NoModel,
+            "no model is set up for this",
+            "Nothing was sent. Set up a provider and choose a model in the settings of models.",
+        )
+        .with(serde_json::json!({ "task": task }))
+    })?;
+    for target in &targets {
+        let Some(asked) = asked(&settings, target) else {
+            return Err(Error::new(
+                Code::NoModel,
+                format!("the provider {} is not set up any more", target.provider.as_str()),
+                "Nothing was sent. Choose another model in the settings of models.",
+            ));
+        };
+        if !asked.consented {
+            return Err(Error::new(
+                Code::ConsentNeeded,
+                format!("text was never sent to {}", asked.origin),
+                "Nothing was sent. Look at what would be sent, and agree to this host.",
+            )
+            .with(serde_json::json!({ "provider": asked.provider, "origin": asked.origin })));
+        }
+    }
+    Ok(targets)
+}
+
+/// The targets with their providers and keys.
+async fn resolved(room: &Room, targets: &[Target]) -> Result<Vec<ResolvedTarget>> {
+    let settings = room.models.settings();
+    let mut resolved = Vec::with_capacity(targets.len());
+    for target in targets {
+        let Some(provider) = settings.provider(&target.provider).cloned() else { continue };
+        let key = room.models.key_for(&provider).await?;
+        resolved.push(ResolvedTarget {
+            provider,
+            model: target.model.clone(),
+            parameters: target.parameters.clone(),
+            key,
+        });
+    }
+    Ok(resolved)
+}
+
+/// Refuses where as much was spent this month as the author allows.
+async fn ceiling(room: &Room) -> Result<()> {
+    let Some(ceiling) = room.models.settings().ceilings.per_month else { return Ok(()) };
+    let since = month_before(room.project.now());
+    let mut tx = room.project.begin_read().await?;
+    let spent = spent_since(&mut tx, since).await?;
+    let same = spent.iter().filter(|spent| spent.currency.as_deref() == Some(ceiling.currency.as_str()));
+    let micros: u64 = same.map(|spent| spent.micros).sum();
+    if micros < ceiling.micros {
+        return Ok(());
+    }
+    Err(Error::new(
+        Code::CeilingReached,
+        "as much was spent in the last thirty days as you allow",
+        "Nothing was sent. Raise the ceiling in the settings of models, or go on later.",
+    )
+    .with(serde_json::json!({ "spent": micros, "ceiling": ceiling.micros, "currency": ceiling.currency })))
+}
+
+/// Thirty days before: a month without asking where the author lives.
+fn month_before(now: Timestamp) -> Timestamp {
+    const DAYS: i64 = 30 * 24 * 60 * 60 * 1000;
+    Timestamp::from(now.get().saturating_sub(DAYS))
+}
+
+/// Makes a version of the draft, so that what is asked for stands in a version.
+async fn settle(room: &Room, request: &Generate) -> Result<()> {
+    let mut tx = room.project.begin_write().await?;
+    versions::settle(&mut tx, room.project.now(), request.scene).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Stores a generation with its receipt, before anything is sent.
+async fn begin(
+    room: &Room,
+    prepared: &Prepared,
+    (targets, candidate_of): (&[Target], Option<GenerationId>),
+) -> Result<Begun> {
+    let settings: ModelSettings = room.models.settings();
+    let Some(target) = targets.first() else {
+        return Err(Error::new(Code::NoModel, "no model is set up for this", "Nothing was sent."));
+    };
+    let name = settings.provider(&target.provider).map(|provider| provider.name.clone()).unwrap_or_default();
+    let receipt = prepared.receipt(room, target, &name);
+    let record = GenerationRecord {
+        scene: prepared.scene,
+        act: prepared.act,
+        base: prepared.base,
+        range: prepared.range,
+        instruction: prepared.instruction.clone(),
+        candidate_of,
+        prompt: prepared.reference.clone(),
+        prompt_hash: receipt.prompt_hash.clone(),
+        provider: target.provider.as_str().to_owned(),
+        model: target.model.clone(),
+        status: GenerationStatus::Running,
+        trouble: None,
+        gate: None,
+        tokens: Tokens::default(),
+        cost: None,
+        fate: Fate::Open,
+        overflow_fate: OverflowFate::Kept,
+        prompt_cut: false,
+    };
+    let now = room.project.now();
+    let mut tx = room.project.begin_write().await?;
+    let id = generations::insert(&mut tx, &record, now).await?;
+    generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
+    let running = room.models.run(id);
+    tx.commit().await?;
+    tell(GenerationEvent::Began {
+        generation: id,
+        range: prepared.range,
+        target: prepared.length,
+        limit: prepared.limits.map_or(0, |limits| limits.hard()),
+    });
+    let generation = Generation { id, record, text: String::new(), overflow: String::new(), created_at: now };
+    Ok(Begun { generation, receipt, _running: running })
+}

@@ -1,0 +1,30 @@
+//! What went wrong with a generation, in the words of its record.
+
+use wenfang_llm::retry::{FailureClass, Timer};
+use wenfang_story::generation::{Trouble, TroubleKind};
+
+/// A failure of a call.
+pub(super) fn of_failure(class: FailureClass, message: &str) -> Trouble {
+    let kind = match class {
+        FailureClass::Connect | FailureClass::Timeout { timer: Timer::Connect } => TroubleKind::NoConnection,
+        FailureClass::Timeout { timer: Timer::FirstToken } => TroubleKind::NoFirstWord,
+        FailureClass::Timeout { timer: Timer::Idle } | FailureClass::Broken | FailureClass::Cancelled => {
+            TroubleKind::BrokenOff
+        }
+        FailureClass::RateLimited { .. } => TroubleKind::RateLimited,
+        FailureClass::Server { .. } | FailureClass::RequestTimeout => TroubleKind::Server,
+        FailureClass::Auth => TroubleKind::Key,
+        FailureClass::Quota => TroubleKind::Quota,
+        FailureClass::BadRequest => TroubleKind::BadRequest,
+        FailureClass::ContextLength => TroubleKind::PromptTooLong,
+        FailureClass::Refused => TroubleKind::Refused,
+        FailureClass::Parse => TroubleKind::NoAnswer,
+        FailureClass::CircuitOpen => TroubleKind::Resting,
+    };
+    told(kind, message)
+}
+
+/// A trouble of our own finding.
+pub(super) fn told(kind: TroubleKind, message: &str) -> Trouble {
+    Trouble { kind, message: message.to_owned() }
+}

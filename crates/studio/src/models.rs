@@ -1,0 +1,119 @@
+//! Models of this author on this machine: providers, keys, routes, ceilings, and the way to call them.
+//!
+//! None of it is in a project file: a project from a stranger brings no provider and no address. Keys are in the keychain,
+//! in memory, or in a file under a passphrase, and are never part of an answer.
+
+mod calibrations;
+pub mod commands;
+mod kept;
+mod key_place;
+mod providers;
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use wenfang_llm::call::Caller;
+use wenfang_llm::chat::Message;
+use wenfang_llm::client::Client;
+use wenfang_llm::providers::ProviderId;
+use wenfang_llm::tokens::TokenCounter;
+use wenfang_story::GenerationId;
+
+pub use kept::Ceilings;
+pub(crate) use kept::ModelSettings;
+pub use key_place::{KeyPlace, KeysView};
+pub use providers::{
+    Consent, NewRoutes, OfProvider, ProbeProvider, Probed, ProviderView, Providers, SaveProvider,
+    ServedModels, SetCeilings, SetKey, SetKeyPlace, Unlock,
+};
+
+/// The models of this author, shared by everything that calls one.
+#[derive(Clone)]
+pub struct Models {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    folder: PathBuf,
+    kept: Mutex<kept::Kept>,
+    keys: Mutex<key_place::Held>,
+    calibrations: Mutex<calibrations::Calibrations>,
+    caller: Caller,
+    /// Generations whose text is coming in now.
+    running: Mutex<HashSet<GenerationId>>,
+}
+
+/// What a panic elsewhere left is as good as before: every change under these locks is one assignment.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Models {
+    /// The models that are set up in a folder of settings. Opens no connection and asks no keychain.
+    pub fn new(folder: PathBuf) -> Self {
+        let kept = kept::Kept::read(&folder);
+        let keys = key_place::Held::of(kept.settings().key_place);
+        let calibrations = Mutex::new(calibrations::Calibrations::read(&folder));
+        Self {
+            inner: Arc::new(Inner {
+                folder,
+                kept: Mutex::new(kept),
+                keys: Mutex::new(keys),
+                calibrations,
+                caller: Caller::new(Client::new()),
+                running: Mutex::new(HashSet::new()),
+            }),
+        }
+    }
+
+    pub(crate) fn caller(&self) -> &Caller {
+        &self.inner.caller
+    }
+
+    pub(crate) fn settings(&self) -> ModelSettings {
+        locked(&self.inner.kept).settings().clone()
+    }
+
+    /// Counts tokens as a model does, as far as its server has shown.
+    pub(crate) fn counter(&self, provider: &ProviderId, model: &str) -> TokenCounter {
+        locked(&self.inner.calibrations).counter(provider, model)
+    }
+
+    /// Learns from the prompt tokens that a server reported for messages; see
+    /// [`Calibration::learn`](wenfang_llm::tokens::Calibration::learn).
+    pub(crate) fn learn(
+        &self,
+        provider: &ProviderId,
+        model: &str,
+        (messages, reported): (&[Message], usize),
+    ) {
+        let mut calibrations = locked(&self.inner.calibrations);
+        let mut counter = calibrations.counter(provider, model);
+        counter.calibrate(counter.count_messages(messages), reported);
+        calibrations.note(provider, model, &counter);
+    }
+
+    /// Whether the text of a generation is coming in now.
+    pub(crate) fn is_running(&self, generation: GenerationId) -> bool {
+        locked(&self.inner.running).contains(&generation)
+    }
+
+    /// Notes that a generation runs, until the guard is dropped.
+    pub(crate) fn run(&self, generation: GenerationId) -> Running {
+        locked(&self.inner.running).insert(generation);
+        Running { models: self.clone(), generation }
+    }
+}
+
+/// A generation that runs.
+pub(crate) struct Running {
+    models: Models,
+    generation: GenerationId,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        locked(&self.models.inner.running).remove(&self.generation);
+    }
+}

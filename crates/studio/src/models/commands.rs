@@ -1,0 +1,233 @@
+//! The commands about models: they need no project.
+
+use std::time::Duration;
+
+use secrecy::SecretString;
+use tokio_util::sync::CancellationToken;
+use wenfang_llm::client::Endpoint;
+use wenfang_llm::probe::{self, Verdict};
+use wenfang_llm::providers::{host_kind, origin, presets};
+
+use super::key_place::{blocking, key_error};
+use super::providers::{
+    Consent, NewRoutes, OfProvider, ProbeProvider, Probed, ProviderView, Providers, SaveProvider,
+    ServedModels, SetCeilings, SetKey, SetKeyPlace, Unlock, hint,
+};
+use super::{KeyPlace, Models, locked};
+use crate::commands::command_list;
+use crate::error::{Code, Error, Result};
+use crate::projects::Nothing;
+
+command_list! {
+    Models;
+    "providers.list" => list, reads [Models];
+    "providers.save" => save, changes [Models];
+    "providers.remove" => remove, changes [Models];
+    "providers.set_key" => set_key, changes [Models];
+    "providers.set_key_place" => set_key_place, changes [Models];
+    "providers.unlock" => unlock, changes [Models];
+    "providers.consent" => consent, changes [Models];
+    "providers.test" => test, changes [Models];
+    "providers.models" => served_models;
+    "providers.set_routes" => set_routes, changes [Models];
+    "providers.set_ceilings" => set_ceilings, changes [Models];
+}
+
+/// Lists what is set up.
+pub async fn list(models: &Models, _: Nothing) -> Result<Providers> {
+    let settings = models.settings();
+    let keys = models.keys_view().await;
+    let mut providers = Vec::with_capacity(settings.providers.len());
+    for provider in settings.providers {
+        let origin = origin(&provider).unwrap_or_default();
+        let key = match keys.ready {
+            true => models.key(&provider.id).await.unwrap_or_default(),
+            false => None,
+        };
+        let facts = provider.preset.facts();
+        providers.push(ProviderView {
+            key: hint(key.as_ref()),
+            host: url::Url::parse(&provider.base_url).map_or(facts.host, |url| host_kind(&url)),
+            needs_key: facts.needs_key,
+            consented: settings.consented.contains(&origin),
+            origin,
+            provider,
+        });
+    }
+    Ok(Providers {
+        providers,
+        routes: settings.routes,
+        ceilings: settings.ceilings,
+        keys,
+        presets: presets().to_vec(),
+    })
+}
+
+/// Sets a provider up, or changes it. Another address than before has to be agreed to anew.
+pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
+    let mut provider = request.provider;
+    if provider.base_url.is_empty() {
+        provider.base_url.push_str(provider.preset.facts().base_url);
+    }
+    provider.check().map_err(|error| {
+        Error::bad_request(error.to_string(), "Nothing was changed.").with(serde_json::json!(error))
+    })?;
+    locked(&models.inner.kept).change(|settings| {
+        match settings.providers.iter_mut().find(|known| known.id == provider.id) {
+            Some(known) => *known = provider,
+            None => settings.providers.push(provider),
+        }
+    })?;
+    list(models, Nothing {}).await
+}
+
+/// Removes a provider, its key, and every route to it.
+pub async fn remove(models: &Models, request: OfProvider) -> Result<Providers> {
+    let provider = require(models, &request.id)?;
+    if let Ok(keys) = models.keys().await {
+        let id = request.id.clone();
+        let removed = blocking(move || keys.remove(&id)).await?;
+        removed.map_err(|error| key_error(&error, models.settings().key_place))?;
+    }
+    locked(&models.inner.kept).change(|settings| {
+        settings.providers.retain(|known| known.id != request.id);
+        let routes = settings.routes.default.iter_mut().chain(settings.routes.tasks.values_mut());
+        for route in routes {
+            route.targets.retain(|target| target.provider != request.id);
+        }
+        if let Some(origin) = origin(&provider) {
+            settings.consented.remove(&origin);
+        }
+    })?;
+    locked(&models.inner.calibrations).forget(&request.id);
+    list(models, Nothing {}).await
+}
+
+fn require(
+    models: &Models,
+    id: &wenfang_llm::providers::ProviderId,
+) -> Result<wenfang_llm::providers::Provider> {
+    models.settings().provider(id).cloned().ok_or_else(|| {
+        Error::new(
+            Code::NotFound,
+            "there is no such provider",
+            "Nothing was changed. Look at the list of providers.",
+        )
+    })
+}
+
+/// Keeps a key, or forgets it.
+pub async fn set_key(models: &Models, request: SetKey) -> Result<Providers> {
+    require(models, &request.id)?;
+    let place = models.settings().key_place;
+    let keys = models.keys().await?;
+    let done = blocking(move || match request.key {
+        Some(key) => keys.set(&request.id, &SecretString::from(key)),
+        None => keys.remove(&request.id),
+    })
+    .await?;
+    done.map_err(|error| key_error(&error, place))?;
+    list(models, Nothing {}).await
+}
+
+/// Keeps keys somewhere else from now on; those that were kept before are not taken along.
+pub async fn set_key_place(models: &Models, request: SetKeyPlace) -> Result<Providers> {
+    models.keep_keys_in(request.place, request.passphrase).await?;
+    list(models, Nothing {}).await
+}
+
+/// Opens the key file.
+pub async fn unlock(models: &Models, request: Unlock) -> Result<Providers> {
+    models.keep_keys_in(KeyPlace::File, Some(request.passphrase)).await?;
+    list(models, Nothing {}).await
+}
+
+/// Notes whether the author agrees that text is sent to a provider's host.
+pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
+    let provider = require(models, &request.id)?;
+    let origin = origin(&provider).unwrap_or_default();
+    locked(&models.inner.kept).change(|settings| {
+        if request.agreed {
+            settings.consented.insert(origin);
+        } else {
+            settings.consented.remove(&origin);
+        }
+    })?;
+    list(models, Nothing {}).await
+}
+
+/// Tests a provider: whether it can be reached, what it has and what it can. What it can is kept. No text of the author's
+/// is sent.
+pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
+    let provider = require(models, &request.id)?;
+    let key = models.key_for(&provider).await?;
+    let model = request.model.or_else(|| provider.models.first().map(|model| model.name.clone()));
+    models.caller().forget(&provider.id);
+    let endpoint = Endpoint { provider: &provider, key: key.as_ref() };
+    let cancel = CancellationToken::new();
+    let asking =
+        probe::test(models.caller().client(), endpoint, model.as_deref().unwrap_or_default(), &cancel);
+    let report = stoppable(asking, &cancel).await?;
+    if report.streaming.verdict == Verdict::Ok {
+        locked(&models.inner.kept).change(|settings| {
+            if let Some(known) = settings.providers.iter_mut().find(|known| known.id == provider.id) {
+                known.abilities = Some(report.abilities());
+            }
+        })?;
+    }
+    Ok(Probed { report })
+}
+
+/// Waits for a server until the author wants it stopped.
+async fn stoppable<T>(asking: impl Future<Output = T>, cancel: &CancellationToken) -> Result<T> {
+    const LOOK: Duration = Duration::from_millis(50);
+    let mut asking = std::pin::pin!(asking);
+    loop {
+        tokio::select! {
+            answer = &mut asking => return Ok(answer),
+            () = tokio::time::sleep(LOOK) => {
+                if let Err(stopped) = wenfang_project::watch::report("providers", 0, 0) {
+                    cancel.cancel();
+                    return Err(stopped.into());
+                }
+            }
+        }
+    }
+}
+
+/// Asks a provider which models it has.
+pub async fn served_models(models: &Models, request: OfProvider) -> Result<ServedModels> {
+    let provider = require(models, &request.id)?;
+    let key = models.key_for(&provider).await?;
+    let endpoint = Endpoint { provider: &provider, key: key.as_ref() };
+    let cancel = CancellationToken::new();
+    let asking = probe::list_models(models.caller().client(), endpoint, &cancel);
+    let mut served = stoppable(asking, &cancel).await?.map_err(|failure| {
+        Error::new(Code::ModelFailed, failure.message, "Nothing was changed. Check the address and the key.")
+    })?;
+    served.sort();
+    Ok(ServedModels { models: served })
+}
+
+/// Says which model does which task.
+pub async fn set_routes(models: &Models, request: NewRoutes) -> Result<Providers> {
+    let settings = models.settings();
+    let routes = request.routes;
+    let targets = routes.default.iter().chain(routes.tasks.values()).flat_map(|route| &route.targets);
+    for target in targets {
+        if settings.provider(&target.provider).is_none() || target.model.trim().is_empty() {
+            return Err(Error::bad_request(
+                "a route names a provider or a model that is not there",
+                "Nothing was changed. Look at the list of providers.",
+            ));
+        }
+    }
+    locked(&models.inner.kept).change(|settings| settings.routes = routes)?;
+    list(models, Nothing {}).await
+}
+
+/// Sets the most that may be spent.
+pub async fn set_ceilings(models: &Models, request: SetCeilings) -> Result<Providers> {
+    locked(&models.inner.kept).change(|settings| settings.ceilings = request.ceilings)?;
+    list(models, Nothing {}).await
+}

@@ -1,0 +1,72 @@
+//! `models.json`: what is set up, without keys.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use wenfang_llm::providers::{Provider, ProviderId};
+use wenfang_llm::route::Routes;
+use wenfang_story::generation::Cost;
+
+use super::key_place::KeyPlace;
+use crate::error::Result;
+use crate::files::{self, Read};
+
+/// The most that may be spent. None is no ceiling.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(default, deny_unknown_fields)]
+pub struct Ceilings {
+    /// By one generation, all of its calls together.
+    pub per_run: Option<Cost>,
+    /// In thirty days, in this novel.
+    pub per_month: Option<Cost>,
+}
+
+/// What is set up.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct ModelSettings {
+    pub(crate) providers: Vec<Provider>,
+    pub(crate) routes: Routes,
+    pub(crate) ceilings: Ceilings,
+    pub(crate) key_place: KeyPlace,
+    /// Hosts to which the author agreed to send text.
+    pub(crate) consented: BTreeSet<String>,
+}
+
+impl ModelSettings {
+    pub(crate) fn provider(&self, id: &ProviderId) -> Option<&Provider> {
+        self.providers.iter().find(|provider| provider.id == *id)
+    }
+}
+
+/// The settings and where they are kept.
+pub(super) struct Kept {
+    path: PathBuf,
+    settings: ModelSettings,
+}
+
+impl Kept {
+    /// Reads what is set up; a file that cannot be read is put aside and nothing is set up.
+    pub(super) fn read(folder: &Path) -> Self {
+        let path = folder.join("models.json");
+        let settings = match files::read::<ModelSettings>(&path) {
+            Read::Found(settings) => settings,
+            Read::Absent | Read::Broken => ModelSettings::default(),
+        };
+        Self { path, settings }
+    }
+
+    pub(super) fn settings(&self) -> &ModelSettings {
+        &self.settings
+    }
+
+    /// Changes the settings and stores them; nothing is changed where they cannot be stored.
+    pub(super) fn change(&mut self, change: impl FnOnce(&mut ModelSettings)) -> Result<()> {
+        let mut settings = self.settings.clone();
+        change(&mut settings);
+        files::write(&self.path, &settings)?;
+        self.settings = settings;
+        Ok(())
+    }
+}

@@ -1,0 +1,177 @@
+//! Where keys are kept, as the author chose.
+
+use std::path::Path;
+
+use secrecy::SecretString;
+use serde::{Deserialize, Serialize};
+use wenfang_llm::keys::{Cost, KeyError, Keys};
+use wenfang_llm::providers::{Provider, ProviderId};
+
+use super::{Models, locked};
+use crate::error::{Code, Error, Result};
+
+/// Where keys are kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum KeyPlace {
+    /// The keychain of the system.
+    #[default]
+    Keychain,
+    /// Memory: gone when the program ends.
+    Memory,
+    /// A file under a passphrase, in the folder of settings.
+    File,
+}
+
+/// Where keys are, for people.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct KeysView {
+    /// Where they are kept.
+    pub place: KeyPlace,
+    /// Whether they can be used now: a file needs its passphrase first.
+    pub ready: bool,
+    /// Whether there is a key file.
+    pub file_exists: bool,
+    /// Why they cannot be used, where they cannot.
+    pub trouble: Option<Error>,
+}
+
+/// The keys as they are reached now.
+pub(super) struct Held {
+    place: KeyPlace,
+    keys: Option<std::sync::Arc<Keys>>,
+}
+
+impl Held {
+    pub(super) fn of(place: KeyPlace) -> Self {
+        let keys = (place == KeyPlace::Memory).then(|| std::sync::Arc::new(Keys::memory()));
+        Self { place, keys }
+    }
+}
+
+const FILE: &str = "keys.wenfang-keys";
+
+impl Models {
+    /// The keys, opened where that needs nobody.
+    pub(super) async fn keys(&self) -> Result<std::sync::Arc<Keys>> {
+        let place = {
+            let held = locked(&self.inner.keys);
+            if let Some(keys) = &held.keys {
+                return Ok(keys.clone());
+            }
+            held.place
+        };
+        if place == KeyPlace::File {
+            return Err(key_error(&KeyError::KeychainLocked, place));
+        }
+        let keys = blocking(Keys::keychain).await?.map_err(|error| key_error(&error, place))?;
+        let keys = std::sync::Arc::new(keys);
+        locked(&self.inner.keys).keys = Some(keys.clone());
+        Ok(keys)
+    }
+
+    /// Whether keys are in a file under a passphrase.
+    pub fn keys_are_in_a_file(&self) -> bool {
+        locked(&self.inner.keys).place == KeyPlace::File
+    }
+
+    /// The key of a provider, if there is one.
+    pub(crate) async fn key(&self, provider: &ProviderId) -> Result<Option<SecretString>> {
+        let place = locked(&self.inner.keys).place;
+        let keys = self.keys().await?;
+        let provider = provider.clone();
+        blocking(move || keys.get(&provider)).await?.map_err(|error| key_error(&error, place))
+    }
+
+    /// The key to call a provider with. A server that wants none is not kept from the author by a locked or missing keychain.
+    pub(crate) async fn key_for(&self, provider: &Provider) -> Result<Option<SecretString>> {
+        let key = self.key(&provider.id).await;
+        if provider.preset.facts().needs_key { key } else { Ok(key.unwrap_or_default()) }
+    }
+
+    /// Where the keys are, for people.
+    pub(super) async fn keys_view(&self) -> KeysView {
+        let trouble = self.keys().await.err();
+        let place = locked(&self.inner.keys).place;
+        let file_exists = self.inner.folder.join(FILE).exists();
+        KeysView { place, ready: trouble.is_none(), file_exists, trouble }
+    }
+
+    /// Keeps keys somewhere else from now on. Keys that were kept before stay where they are and are not read any more.
+    pub(super) async fn keep_keys_in(&self, place: KeyPlace, passphrase: Option<String>) -> Result<()> {
+        let path = self.inner.folder.join(FILE);
+        let keys = match (place, passphrase) {
+            (KeyPlace::Keychain, _) => blocking(Keys::keychain).await?,
+            (KeyPlace::Memory, _) => Ok(Keys::memory()),
+            (KeyPlace::File, Some(passphrase)) => {
+                open_or_create(path, SecretString::from(passphrase)).await?
+            }
+            (KeyPlace::File, None) => {
+                return Err(Error::bad_request(
+                    "a key file needs a passphrase",
+                    "Nothing was changed. Choose a passphrase.",
+                ));
+            }
+        };
+        let keys = keys.map_err(|error| key_error(&error, place))?;
+        locked(&self.inner.kept).change(|settings| settings.key_place = place)?;
+        *locked(&self.inner.keys) = Held { place, keys: Some(std::sync::Arc::new(keys)) };
+        Ok(())
+    }
+}
+
+async fn open_or_create(
+    path: std::path::PathBuf,
+    passphrase: SecretString,
+) -> Result<std::result::Result<Keys, KeyError>> {
+    blocking(move || open_at(&path, &passphrase)).await
+}
+
+fn open_at(path: &Path, passphrase: &SecretString) -> std::result::Result<Keys, KeyError> {
+    if path.exists() {
+        return Keys::open_file(path, passphrase);
+    }
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).map_err(KeyError::File)?;
+    }
+    Keys::create_file(path, passphrase, Cost::RECOMMENDED)
+}
+
+/// Runs work that may wait for the author or the system, off the threads that answer the window.
+pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work)
+        .await
+        .map_err(|_| Error::new(Code::Internal, "the keys could not be reached", "Please report this."))
+}
+
+/// What went wrong with keys, for people.
+pub(super) fn key_error(error: &KeyError, place: KeyPlace) -> Error {
+    let (code, hint) = match error {
+        KeyError::NoKeychain => (
+            Code::NoKeychain,
+            "Nothing was stored. Keep keys in memory, or in a file under a passphrase: choose in the settings of models.",
+        ),
+        KeyError::KeychainLocked if place == KeyPlace::File => (
+            Code::KeysLocked,
+            "Nothing was sent. Give the passphrase of the key file in the settings of models.",
+        ),
+        KeyError::KeychainLocked | KeyError::KeychainSilent => {
+            (Code::KeysLocked, "Nothing was sent. Unlock the keychain of the system and try again.")
+        }
+        KeyError::WrongPassphrase => (Code::KeysLocked, "Nothing was changed. Check the passphrase."),
+        KeyError::NotAKey | KeyError::ShortPassphrase => (Code::BadRequest, "Nothing was changed."),
+        KeyError::Damaged => (
+            Code::Damaged,
+            "Nothing was changed. Remove the file and enter the keys again, or keep them elsewhere.",
+        ),
+        _ => (Code::Io, "Nothing was changed. Keep keys in memory, or in a file under a passphrase."),
+    };
+    let refusal = match error {
+        KeyError::NotAKey => "not_a_key",
+        KeyError::TooManyKeys => "too_many_keys",
+        KeyError::ShortPassphrase => "short_passphrase",
+        KeyError::WrongPassphrase => "wrong_passphrase",
+        _ => return Error::new(code, error.to_string(), hint),
+    };
+    Error::new(code, error.to_string(), hint).with(serde_json::json!({ "refusal": refusal }))
+}
