@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub mod canon;
 mod history;
+pub mod models;
 pub mod text;
 
 pub use history::{Branch, Checkpoint};
@@ -142,6 +143,23 @@ pub enum Command {
     Timeline(canon::Timeline),
     /// Say where a range of a version stands in the scene as it is now.
     Locate(canon::Locate),
+    /// Models on this machine: who serves them, keys, routes, ceilings.
+    #[command(subcommand)]
+    Providers(models::Providers),
+    /// Have a model write a scene from its plan, go on with it, make a card of it, or find titles.
+    Draft(models::Draft),
+    /// Have a model rewrite, expand, compress or polish a passage.
+    Rewrite(models::Rewrite),
+    /// Show what a model would be sent; nothing is sent.
+    Context(models::Context),
+    /// What models wrote.
+    #[command(subcommand)]
+    Generations(models::Generations),
+    /// Prompt templates.
+    #[command(subcommand)]
+    Prompts(models::Prompts),
+    /// Show what models took and cost in a novel.
+    Usage(models::Usage),
     /// Create a volume, a chapter or a scene.
     Create {
         /// The project file.

@@ -8,6 +8,7 @@ use wenfang_studio::Error;
 use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
 
 mod canon;
+pub mod models;
 mod text;
 
 /// What the project is opened for.
@@ -32,10 +33,12 @@ pub struct Request<'a> {
     pub request: Value,
     /// Fields of the request that name a checkpoint, which may be an id or a name.
     pub checkpoints: Vec<(&'static str, &'a str)>,
+    /// Whether the first text that comes is taken into its scene.
+    pub accepts: bool,
 }
 
 fn read<'a>(file: &'a Path, command: &'static str, request: Value) -> Request<'a> {
-    Request { file, target: Target::Read, command, request, checkpoints: Vec::new() }
+    Request { file, target: Target::Read, command, request, checkpoints: Vec::new(), accepts: false }
 }
 
 fn write<'a>(file: &'a Path, command: &'static str, request: Value) -> Request<'a> {
@@ -51,9 +54,11 @@ pub fn request(
     standard_input: impl Fn() -> Result<String, Error>,
 ) -> Result<Option<Request<'_>>, Error> {
     let request = match command {
-        Command::New { .. } | Command::Sample(_) | Command::Count { .. } | Command::Reanchor { .. } => {
-            return Ok(None);
-        }
+        Command::New { .. }
+        | Command::Sample(_)
+        | Command::Count { .. }
+        | Command::Reanchor { .. }
+        | Command::Providers(_) => return Ok(None),
         Command::Info(of) => read(&of.file, "project.info", json!({})),
         Command::Describe { file, title, author } => {
             write(file, "project.describe", json!({ "title": title, "author": author }))
@@ -104,6 +109,12 @@ pub fn request(
         Command::Threads(threads) => canon::threads(threads, &standard_input)?,
         Command::Timeline(timeline) => canon::timeline(timeline, &standard_input)?,
         Command::Locate(locate) => canon::locate(locate),
+        Command::Draft(draft) => models::draft(draft)?,
+        Command::Rewrite(rewrite) => models::rewrite(rewrite)?,
+        Command::Context(context) => models::context(context)?,
+        Command::Generations(generations) => models::generations(generations),
+        Command::Prompts(prompts) => models::prompts(prompts, &standard_input)?,
+        Command::Usage(usage) => models::usage(usage)?,
         Command::Create { file, parent, title, at } => {
             let request = json!({ "parent": new_parent(parent), "title": title, "at": at });
             write(file, "manuscript.create", request)

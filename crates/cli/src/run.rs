@@ -1,13 +1,23 @@
 //! Running a command: open, ask, close.
 
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use serde_json::{Value, json};
+use wenfang_studio::drafting::{self, Room};
+use wenfang_studio::models::{self, Models};
 use wenfang_studio::{Code, Error, Mode, Project, checkpoints, commands, projects, prose, sample, watch};
 
 use crate::args::{Cli, Command};
-use crate::request::{Request, Target, request};
+use crate::request::{Request, Target, models::providers, request};
+
+/// Settings and keys of another studio, as for the window.
+const HOME: &str = "WENFANG_HOME";
+/// The passphrase of the key file.
+const PASSPHRASE: &str = "WENFANG_PASSPHRASE";
+/// The name under which the window keeps its settings.
+const STUDIO: &str = "io.wenfang.desktop";
 
 /// A command that was refused or failed.
 #[derive(Debug)]
@@ -39,12 +49,13 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
                 author: author.clone(),
             })
             .await?;
+            let project = Arc::new(project);
             let info = ask(&project, "project.info", json!({})).await;
             close(project, info).await
         }
         Command::Sample(of) => {
             sample::create(&of.file).await?;
-            let project = projects::open(&of.file, Mode::Read).await?;
+            let project = Arc::new(projects::open(&of.file, Mode::Read).await?);
             let info = ask(&project, "project.info", json!({})).await;
             close(project, info).await
         }
@@ -61,6 +72,12 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             });
             to_value(&prose::reanchor(&from(request)?)?)
         }
+        Command::Providers(wanted) => {
+            let (command, request) = providers(wanted, &standard_input)?;
+            let models = known_models().await?;
+            let asked = models::commands::call(&models, command, request);
+            Ok(watch::scope(interruptible(), asked).await?)
+        }
         command => {
             let Some(wanted) = request(command, standard_input)? else {
                 return Err(internal(&std::fmt::Error));
@@ -70,19 +87,22 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
                 (Target::Write, false) => Mode::Write,
                 (Target::Write, true) => Mode::TakeOver,
             };
-            let project = projects::open(wanted.file, mode).await?;
+            let project = Arc::new(projects::open(wanted.file, mode).await?);
             let answer = on_project(&project, wanted).await;
             close(project, answer).await
         }
     }
 }
 
-async fn on_project(project: &Project, mut wanted: Request<'_>) -> Result<Value, Failure> {
+async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<Value, Failure> {
     for (field, name) in wanted.checkpoints {
         wanted.request[field] = json!(checkpoint(project, name).await?);
     }
     let asked = ask(project, wanted.command, wanted.request);
-    let answer = watch::scope(interruptible(), asked).await?;
+    let mut answer = watch::scope(interruptible(), asked).await?;
+    if wanted.accepts {
+        answer["saved"] = accept(project, &answer).await?;
+    }
     if answer.get("healthy") == Some(&json!(false)) {
         let error = Error::new(
             Code::Damaged,
@@ -94,13 +114,59 @@ async fn on_project(project: &Project, mut wanted: Request<'_>) -> Result<Value,
     Ok(answer)
 }
 
-async fn ask(project: &Project, command: &str, request: Value) -> Result<Value, Failure> {
+async fn ask(project: &Arc<Project>, command: &str, request: Value) -> Result<Value, Failure> {
+    if drafting::commands::COMMANDS.iter().any(|known| known.name == command) {
+        let room = Room { project: Box::new(project.clone()), models: known_models().await? };
+        return Ok(drafting::commands::call(&room, command, request).await?);
+    }
     Ok(commands::call(project, command, request).await?)
+}
+
+/// Takes the first text that came into its scene.
+async fn accept(project: &Arc<Project>, answer: &Value) -> Result<Value, Failure> {
+    let came = |one: &&Value| one["text"].as_str().is_some_and(|text| !text.is_empty());
+    let first = answer["generations"].as_array().into_iter().flatten().find(came);
+    match first {
+        Some(first) => ask(project, "generation.accept", json!({ "generation": first["id"] })).await,
+        None => Ok(Value::Null),
+    }
+}
+
+/// The models of this machine, their key file opened where its passphrase is known.
+async fn known_models() -> Result<Models, Error> {
+    let models = Models::new(settings_folder()?);
+    if let Some(passphrase) = passphrase()
+        && models.keys_are_in_a_file()
+    {
+        models::commands::call(&models, "providers.unlock", json!({ "passphrase": passphrase })).await?;
+    }
+    Ok(models)
+}
+
+/// The passphrase of the key file, where the author gave it.
+pub fn passphrase() -> Option<String> {
+    std::env::var(PASSPHRASE).ok().filter(|passphrase| !passphrase.is_empty())
+}
+
+/// Where the window keeps its settings.
+fn settings_folder() -> Result<PathBuf, Error> {
+    let home = std::env::var_os(HOME).filter(|home| !home.is_empty());
+    let folder = match home {
+        Some(home) => Some(PathBuf::from(home).join("config")),
+        None => dirs::config_dir().map(|folder| folder.join(STUDIO)),
+    };
+    folder.ok_or_else(|| {
+        Error::new(
+            Code::Io,
+            "there is no folder for settings",
+            format!("Nothing was changed. Name one with {HOME}."),
+        )
+    })
 }
 
 /// A watch that stops a long act at Ctrl-C with nothing of it stored; at the second one the process ends.
 fn interruptible() -> watch::Watch {
-    let stop = std::sync::Arc::<std::sync::atomic::AtomicBool>::default();
+    let stop = Arc::<std::sync::atomic::AtomicBool>::default();
     #[cfg(unix)]
     {
         /// SIGINT has this number everywhere.
@@ -113,11 +179,14 @@ fn interruptible() -> watch::Watch {
 }
 
 /// Closes the project; a failure to tidy up never hides what was done.
-async fn close(project: Project, answer: Result<Value, Failure>) -> Result<Value, Failure> {
-    let closed = project.close().await;
-    let answer = answer?;
-    closed.map_err(Error::from)?;
-    Ok(answer)
+async fn close(project: Arc<Project>, answer: Result<Value, Failure>) -> Result<Value, Failure> {
+    if let Some(project) = Arc::into_inner(project) {
+        let closed = project.close().await;
+        let answer = answer?;
+        closed.map_err(Error::from)?;
+        return Ok(answer);
+    }
+    answer
 }
 
 /// A checkpoint by id, or the newest one with a name.
@@ -146,7 +215,11 @@ fn standard_input() -> Result<String, Error> {
     utf8(bytes, "standard input")
 }
 
-fn read_text(path: &Path) -> Result<String, Error> {
+/// A file of UTF-8 text.
+///
+/// # Errors
+/// When it cannot be read, or is no UTF-8.
+pub fn read_text(path: &Path) -> Result<String, Error> {
     let bytes = std::fs::read(path).map_err(|error| Error::io(path, &error))?;
     utf8(bytes, &path.display().to_string())
 }

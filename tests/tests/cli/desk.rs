@@ -79,6 +79,9 @@ impl Desk {
         let mut child = Command::new(kit::wenfang())
             .args(words(line))
             .current_dir(self.folder.path())
+            // Its own settings, with keys in a file of its own.
+            .env("WENFANG_HOME", self.path("studio"))
+            .env("WENFANG_PASSPHRASE", "三更灯火五更鸡，正是男儿读书时")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

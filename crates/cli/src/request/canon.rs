@@ -9,7 +9,8 @@ use crate::args::canon::{Act, Bible, EntityAsOf, Kg, Locate, Lore, Mentions, Sav
 /// What stands for standard input.
 const FROM_INPUT: &str = "-";
 
-type Input<'i> = &'i dyn Fn() -> Result<String, Error>;
+/// Reads standard input.
+pub(super) type Input<'i> = &'i dyn Fn() -> Result<String, Error>;
 
 fn words(given: Option<&str>, input: Input<'_>) -> Result<Option<String>, Error> {
     match given {
@@ -19,14 +20,18 @@ fn words(given: Option<&str>, input: Input<'_>) -> Result<Option<String>, Error>
 }
 
 fn act<'a>(act: &'a Act, command: &'static str, input: Input<'_>) -> Result<Request<'a>, Error> {
-    let json = if act.request == FROM_INPUT { input()? } else { act.request.clone() };
-    let request: Value = serde_json::from_str(&json).map_err(|error| {
+    Ok(write(&act.file, command, object(&act.request, input)?))
+}
+
+/// JSON out of the command line, or out of standard input where it says so.
+pub(super) fn object(given: &str, input: Input<'_>) -> Result<Value, Error> {
+    let json = if given == FROM_INPUT { input()? } else { given.to_owned() };
+    serde_json::from_str(&json).map_err(|error| {
         Error::bad_request(
             format!("the request is no JSON: {}", place(&json, &error)),
             "Nothing was changed. `--help` shows its shape.",
         )
-    })?;
-    Ok(write(&act.file, command, request))
+    })
 }
 
 /// What is wrong and where, the column in characters.

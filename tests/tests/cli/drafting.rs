@@ -1,0 +1,130 @@
+//! Drafting from the command line, with a server of our own.
+
+use serde_json::{Value, json};
+use wenfang_model_server::{ModelServer, answer};
+
+use crate::desk::{Desk, items};
+use crate::models::set_up;
+
+fn desk_with(script: impl Into<wenfang_model_server::Script>) -> (Desk, ModelServer) {
+    let (desk, server) = (Desk::with_novel(), ModelServer::start_on(script.into(), 0).unwrap());
+    set_up(&desk, &server);
+    (desk, server)
+}
+
+#[test]
+fn without_a_model_it_says_what_to_set_up() {
+    let desk = Desk::with_novel();
+    let refused = desk.refused("draft novel.wenfang --scene 1");
+    assert_eq!(refused["code"], "no_model");
+    assert!(refused["hint"].as_str().unwrap().starts_with("Nothing was sent."));
+    let context = desk.ok("context novel.wenfang --scene 1 --act continue");
+    assert!(
+        !items(&context["messages"]).is_empty() && context["target"].is_null(),
+        "what would be sent is still shown"
+    );
+}
+
+#[test]
+fn nothing_goes_to_a_host_nobody_agreed_to() {
+    let (desk, server) = desk_with(answer::text("雾。"));
+    desk.ok("providers consent home --withdraw");
+    assert_eq!(desk.refused("draft novel.wenfang --scene 1")["code"], "consent_needed");
+    assert_eq!(server.requests().len(), 0);
+}
+
+#[test]
+fn a_scene_is_drafted_accepted_and_remembers_where_it_came_from() {
+    let (desk, server) = desk_with(answer::prose_as_asked(2.0));
+    let done = desk.ok("draft novel.wenfang --scene 1 --instruction 写渡口的夜 --target 300 --accept");
+    let generation = &done["generations"][0];
+    let counted = generation["gate"]["counted"].as_u64().unwrap();
+    assert!((270..=360).contains(&counted), "{generation}");
+    assert_eq!(generation["gate"]["outcome"], "cut");
+    assert!(!generation["overflow"].as_str().unwrap().is_empty());
+    assert_eq!(done["saved"]["version"], 2);
+    let sent = server.requests();
+    let told = sent[0].text("/messages/1/content");
+    assert!(told.contains("写渡口的夜") && told.contains("300"), "{told}");
+
+    let text = desk.text(1);
+    let drafted = generation["text"].as_str().unwrap();
+    assert!(text.contains("老周坐在石阶上等。") && text.contains(drafted), "{text}");
+    let spans = desk.ok("generations spans novel.wenfang --scene 1");
+    assert_eq!(items(&spans["spans"]).len(), 1);
+    let start = spans["spans"][0]["range"]["start"].as_u64().unwrap();
+    let origin = desk.ok(&format!("generations at novel.wenfang --scene 1 --offset {start}"));
+    assert_eq!(origin["receipt"]["model"]["model"], "scripted");
+    assert!(
+        !items(&origin["receipt"]["messages"]).is_empty() && !items(&origin["receipt"]["parts"]).is_empty()
+    );
+    let own = desk.ok("generations at novel.wenfang --scene 1 --offset 0");
+    assert_eq!((&own["span"], &own["receipt"]), (&Value::Null, &Value::Null), "the author wrote that");
+
+    let shelf = desk.ok("generations shelf novel.wenfang");
+    assert_eq!(shelf["items"][0]["text"], generation["overflow"]);
+    let id = generation["id"].as_i64().unwrap();
+    desk.ok(&format!("generations decide novel.wenfang --generation {id} --overflow dismissed"));
+    assert_eq!(desk.ok("generations shelf novel.wenfang")["items"], json!([]));
+    let usage = desk.ok("usage novel.wenfang --since 2026-01-01");
+    assert!(
+        usage["month"][0]["prompt"].as_u64().or(usage["month"][0]["tokens"]["prompt"].as_u64()).unwrap() > 0,
+        "{usage}"
+    );
+    assert!(desk.ok("doctor novel.wenfang")["healthy"].as_bool().unwrap());
+}
+
+#[test]
+fn a_passage_is_rewritten_in_three_ways() {
+    let (desk, _server) = desk_with(answer::prose_as_asked(1.0));
+    let text = desk.text(1);
+    let end = text.chars().position(|c| c == '\n').unwrap();
+    let line = format!(
+        "rewrite novel.wenfang --scene 1 --start 0 --end {end} --act expand --target 60 --candidates 3"
+    );
+    let done = desk.ok(&line);
+    let candidates = items(&done["generations"]);
+    assert_eq!(candidates.len(), 3);
+    let (a, b) = (candidates[0]["id"].as_i64().unwrap(), candidates[1]["id"].as_i64().unwrap());
+    assert_eq!(candidates[1]["candidate_of"], json!(a));
+    assert_eq!(desk.text(1), text, "nothing changes before it is accepted");
+    assert_eq!(items(&desk.ok("generations list novel.wenfang --scene 1 --open")["generations"]).len(), 3);
+    let same = desk.ok(&format!("generations compare novel.wenfang --from {a} --to {b}"));
+    assert_eq!(same["messages"], json!([]), "candidates are answers to one question");
+    desk.ok(&format!("generations accept novel.wenfang --generation {b}"));
+    assert!(desk.text(1).starts_with(candidates[1]["text"].as_str().unwrap()));
+    assert_eq!(
+        desk.ok(&format!("generations get novel.wenfang --generation {b}"))["generation"]["fate"],
+        "accepted"
+    );
+    desk.ok(&format!("generations decide novel.wenfang --generation {a} --fate dismissed"));
+    assert_eq!(desk.refused("rewrite novel.wenfang --scene 1 --start 0 --end 99999")["code"], "bad_request");
+    assert_eq!(desk.refused("rewrite novel.wenfang --scene 1 --start 3 --end 3")["code"], "bad_request");
+}
+
+#[test]
+fn titles_are_values_and_may_be_had_again() {
+    let titles = json!({ "candidates": [{ "title": "江上无灯", "reason": "全章的灯都灭过" }, { "title": "渡口", "reason": "起处" }] });
+    let (desk, server) = desk_with(answer::json(titles.clone()));
+    let done = desk.ok("draft novel.wenfang --scene 2 --act titles --reuse");
+    let value: Value = serde_json::from_str(done["generations"][0]["text"].as_str().unwrap()).unwrap();
+    assert_eq!(value["candidates"][0]["title"], titles["candidates"][0]["title"]);
+    let asked = server.requests().len();
+    desk.ok("draft novel.wenfang --scene 2 --act titles --reuse");
+    assert_eq!(server.requests().len(), asked, "the same question is not sent twice");
+}
+
+#[test]
+fn what_a_broken_answer_brought_is_kept() {
+    use wenfang_model_server::answer::{Answer, Fault};
+    let broken = Answer { fault: Some(Fault::CloseAfterBytes(4_000)), ..answer::prose(2_000) };
+    let (desk, _server) = desk_with(broken);
+    let done = desk.ok("draft novel.wenfang --scene 3 --target 1000");
+    let generation = &done["generations"][0];
+    assert_eq!(generation["status"], "incomplete");
+    assert!(
+        generation["trouble"]["kind"] == "broken_off" && !generation["text"].as_str().unwrap().is_empty(),
+        "{generation}"
+    );
+    assert_eq!(desk.text(3), "灯又亮了。\n".trim_end(), "the scene is as it was");
+}
