@@ -1,0 +1,343 @@
+//! How servers write one and the same answer.
+//!
+//! What sets the dialects apart is said at each of them; the rest is as OpenAI writes it. A usage that a client must
+//! ask for (`stream_options.include_usage`) comes only then.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::Quirk;
+use crate::quirk::bend;
+
+/// Whose way of writing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Dialect {
+    /// No reasoning is shown; usage, if asked for, in one more chunk with empty `choices`.
+    #[default]
+    #[serde(rename = "openai")]
+    OpenAi,
+    /// `reasoning_content`; usage in the chunk that finishes, asked for or not; signs of life are `: keep-alive`.
+    #[serde(rename = "deepseek")]
+    DeepSeek,
+    /// `reasoning_content`; usage in `choices[0].usage` of the chunk that finishes, asked for or not.
+    Moonshot,
+    /// `reasoning_content`; usage in the chunk that finishes; a request with `stream_options` gets 400.
+    Glm,
+    /// `reasoning_content`; usage as OpenAI.
+    #[serde(rename = "dashscope")]
+    DashScope,
+    /// `reasoning`; prompt tokens never above 4096: the prompt was cut without a word.
+    Ollama,
+    /// `reasoning`; after an error event comes `[DONE]`.
+    Vllm,
+    /// `reasoning_content`; one line end after `[DONE]`; an error event has the field `error:`.
+    LlamaCpp,
+    /// `reasoning` and `reasoning_details`; signs of life are `: OPENROUTER PROCESSING`.
+    #[serde(rename = "openrouter")]
+    OpenRouter,
+    /// `<think>…</think>` in the content, the tags split over chunks.
+    ThinkTags,
+    /// Ollama's own way: one JSON object a line, no events; streams unless `stream` is false.
+    #[serde(rename = "ndjson")]
+    NdJson,
+    /// `reasoning_content`; a whole answer to a streaming request.
+    PlainJson,
+}
+
+/// An answer before it is written.
+pub(crate) struct Said {
+    pub model: String,
+    pub reasoning: Vec<String>,
+    pub deltas: Vec<String>,
+    pub finish: String,
+    pub usage: Option<Value>,
+    /// Whether the client asked for usage in a stream.
+    pub asks_usage: bool,
+}
+
+/// What a frame is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Before the words.
+    Opening,
+    /// A piece of reasoning or words of that many characters.
+    Delta(usize),
+    /// Finish, usage, end.
+    End,
+}
+
+/// Bytes that are written in one.
+pub(crate) struct Frame {
+    pub part: Part,
+    pub bytes: Vec<u8>,
+}
+
+/// Tokens of an answer; `completion` counts the reasoning.
+pub(crate) struct Tokens {
+    pub prompt: usize,
+    pub completion: usize,
+    pub reasoning: usize,
+}
+
+/// 2026-01-01T00:00:00Z: the same answer is the same bytes.
+const CREATED: u64 = 1_767_225_600;
+const ID: &str = "chatcmpl-scripted";
+/// Ollama's context where nobody set another.
+const OLLAMA_CONTEXT: usize = 4096;
+
+/// Usage as the dialect counts it.
+pub(crate) fn usage(dialect: Dialect, tokens: &Tokens) -> Value {
+    let Tokens { mut prompt, completion, reasoning } = *tokens;
+    if matches!(dialect, Dialect::Ollama | Dialect::NdJson) {
+        prompt = prompt.min(OLLAMA_CONTEXT);
+    }
+    let mut usage = json!({
+        "prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion,
+    });
+    if matches!(dialect, Dialect::OpenAi | Dialect::DeepSeek) {
+        usage["completion_tokens_details"] = json!({ "reasoning_tokens": reasoning });
+    }
+    if dialect == Dialect::DeepSeek {
+        usage["prompt_cache_hit_tokens"] = json!(0);
+        usage["prompt_cache_miss_tokens"] = json!(prompt);
+    }
+    usage
+}
+
+/// A sign of life while nothing is to say.
+pub(crate) fn keep_alive(dialect: Dialect, is_stream: bool) -> &'static [u8] {
+    match (is_stream, dialect) {
+        (false, _) | (_, Dialect::NdJson) => b"\n",
+        (true, Dialect::OpenRouter) => b": OPENROUTER PROCESSING\n\n",
+        (true, _) => b": keep-alive\n\n",
+    }
+}
+
+/// An error body, or what an error event holds.
+pub(crate) fn error(dialect: Dialect, status: u16, message: &str) -> Value {
+    let (kind, code) = match status {
+        400 | 404 | 422 => ("invalid_request_error", json!(null)),
+        401 | 403 => ("authentication_error", json!("invalid_api_key")),
+        402 => ("insufficient_quota", json!("insufficient_quota")),
+        429 => ("rate_limit_error", json!("rate_limit_exceeded")),
+        _ => ("server_error", json!(null)),
+    };
+    match dialect {
+        Dialect::NdJson => json!({ "error": message }),
+        Dialect::LlamaCpp | Dialect::Vllm => {
+            json!({ "error": { "code": status, "message": message, "type": kind } })
+        }
+        _ => json!({ "error": { "message": message, "type": kind, "param": null, "code": code } }),
+    }
+}
+
+/// The frames of an error within a stream.
+pub(crate) fn error_event(dialect: Dialect, quirks: &[Quirk]) -> Vec<Frame> {
+    let error = error(dialect, 500, "scripted error");
+    let text = match dialect {
+        Dialect::NdJson => format!("{error}\n"),
+        Dialect::LlamaCpp => event("error", &error["error"].to_string(), quirks),
+        Dialect::Vllm => event("data", &error.to_string(), quirks) + &event("data", "[DONE]", quirks),
+        _ => event("data", &error.to_string(), quirks),
+    };
+    vec![Frame { part: Part::End, bytes: text.into_bytes() }]
+}
+
+/// A whole answer.
+pub(crate) fn whole(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<u8> {
+    let (mut reasoning, mut words) = (said.reasoning.concat(), said.deltas.concat());
+    if dialect == Dialect::ThinkTags && !reasoning.is_empty() {
+        words = format!("<think>{}</think>\n\n{words}", std::mem::take(&mut reasoning));
+    }
+    if quirks.contains(&Quirk::AnswerInReasoning) {
+        reasoning += &std::mem::take(&mut words);
+    }
+    let mut message = json!({ "role": "assistant", "content": words });
+    if !reasoning.is_empty() {
+        add(&mut message, reasoning_fields(dialect, &reasoning));
+    }
+    let mut object = if dialect == Dialect::NdJson {
+        line(said, message, true)
+    } else {
+        let mut choice =
+            json!({ "index": 0, "message": message, "logprobs": null, "finish_reason": said.finish });
+        if dialect == Dialect::Moonshot {
+            add_usage(&mut choice, said);
+        }
+        let mut object = json!({
+            "id": ID, "object": "chat.completion", "created": CREATED, "model": said.model, "choices": [choice],
+        });
+        if dialect != Dialect::Moonshot {
+            add_usage(&mut object, said);
+        }
+        object
+    };
+    bend(&mut object, quirks, said.usage.as_ref());
+    let bom = if quirks.contains(&Quirk::Bom) { "\u{feff}" } else { "" };
+    format!("{bom}{object}").into_bytes()
+}
+
+/// A streamed answer.
+pub(crate) fn stream(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<Frame> {
+    let mut frames = if dialect == Dialect::NdJson { lines(said) } else { chunks(dialect, quirks, said) };
+    for frame in &mut frames {
+        bend(&mut frame.1, quirks, said.usage.as_ref());
+    }
+    let mut written: Vec<Frame> = Vec::new();
+    for (part, object) in &frames {
+        if quirks.contains(&Quirk::EmptyFrames) {
+            let empty = if dialect == Dialect::NdJson { "\n".to_owned() } else { event("data", "", quirks) };
+            written.push(Frame { part: Part::Opening, bytes: empty.into_bytes() });
+        }
+        let text = match dialect {
+            Dialect::NdJson => format!("{object}\n"),
+            _ => event("data", &object.to_string(), quirks),
+        };
+        written.push(Frame { part: *part, bytes: text.into_bytes() });
+    }
+    if dialect != Dialect::NdJson && !quirks.contains(&Quirk::NoDone) {
+        let mut done = event("data", "[DONE]", quirks);
+        if quirks.contains(&Quirk::DoneUnterminated) {
+            done.truncate(done.trim_end().len());
+        } else if dialect == Dialect::LlamaCpp {
+            done.truncate(done.trim_end().len());
+            done.push_str(line_end(quirks));
+        }
+        written.push(Frame { part: Part::End, bytes: done.into_bytes() });
+    }
+    if let Some(first) = written.first_mut().filter(|_| quirks.contains(&Quirk::Bom)) {
+        first.bytes.splice(0..0, *b"\xef\xbb\xbf");
+    }
+    written
+}
+
+fn chunks(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<(Part, Value)> {
+    let asks_usage = said.asks_usage
+        && said.usage.is_some()
+        && !matches!(dialect, Dialect::DeepSeek | Dialect::Moonshot | Dialect::Glm);
+    let chunk = |choices: Value| {
+        let mut chunk = json!({
+            "id": ID, "object": "chat.completion.chunk", "created": CREATED, "model": said.model, "choices": choices,
+        });
+        if dialect == Dialect::OpenAi && asks_usage {
+            chunk["usage"] = Value::Null;
+        }
+        chunk
+    };
+    let choice = |delta: Value, finish: Value| json!({ "index": 0, "delta": delta, "finish_reason": finish });
+    let mut chunks = vec![(
+        Part::Opening,
+        chunk(json!([choice(json!({ "role": "assistant", "content": "" }), Value::Null)])),
+    )];
+    let empty = || if dialect == Dialect::DeepSeek { Value::Null } else { json!("") };
+    let mut push = |text: &str, fields: Map<String, Value>| {
+        let mut delta = json!({});
+        add(&mut delta, fields);
+        chunks.push((Part::Delta(text.chars().count()), chunk(json!([choice(delta, Value::Null)]))));
+    };
+    let mut think = |text: &str| {
+        let mut fields = reasoning_fields(dialect, text);
+        if !fields.is_empty() {
+            fields.insert("content".to_owned(), empty());
+            push(text, fields);
+        }
+    };
+    said.reasoning.iter().for_each(|text| think(text));
+    if quirks.contains(&Quirk::AnswerInReasoning) {
+        said.deltas.iter().for_each(|text| think(text));
+    } else {
+        let mut words: Vec<&str> = said.deltas.iter().map(String::as_str).collect();
+        if dialect == Dialect::ThinkTags && !said.reasoning.is_empty() {
+            let thought = said.reasoning.iter().map(String::as_str);
+            let tagged = ["<", "think>"].into_iter().chain(thought).chain(["</", "think>\n\n"]);
+            words.splice(0..0, tagged);
+        }
+        for text in words {
+            push(text, Map::from_iter([("content".to_owned(), json!(text))]));
+        }
+    }
+    let mut last = choice(json!({}), json!(said.finish));
+    if dialect == Dialect::Moonshot {
+        add_usage(&mut last, said);
+    }
+    let mut finish = chunk(json!([last]));
+    if matches!(dialect, Dialect::DeepSeek | Dialect::Glm) {
+        add_usage(&mut finish, said);
+    }
+    chunks.push((Part::End, finish));
+    if asks_usage {
+        let mut after = chunk(json!([]));
+        add_usage(&mut after, said);
+        chunks.push((Part::End, after));
+    }
+    chunks
+}
+
+fn lines(said: &Said) -> Vec<(Part, Value)> {
+    let message = |text: &str, thinking: Option<&str>| {
+        let mut message = json!({ "role": "assistant", "content": text });
+        if let Some(thinking) = thinking {
+            message["thinking"] = json!(thinking);
+        }
+        message
+    };
+    let delta = |text: &str, message: Value| (Part::Delta(text.chars().count()), line(said, message, false));
+    let thoughts = said.reasoning.iter().map(|text| delta(text, message("", Some(text))));
+    let words = said.deltas.iter().map(|text| delta(text, message(text, None)));
+    let last = (Part::End, line(said, message("", None), true));
+    thoughts.chain(words).chain([last]).collect()
+}
+
+/// A line of Ollama's own protocol.
+fn line(said: &Said, message: Value, done: bool) -> Value {
+    let mut line = json!({
+        "model": said.model, "created_at": "2026-01-01T00:00:00Z", "message": message, "done": done,
+    });
+    if done {
+        line["done_reason"] = json!(said.finish);
+        for (theirs, ours) in [("prompt_eval_count", "prompt_tokens"), ("eval_count", "completion_tokens")] {
+            if let Some(count) = said.usage.as_ref().and_then(|usage| usage.get(ours)) {
+                line[theirs] = count.clone();
+            }
+        }
+    }
+    line
+}
+
+/// The fields that hold reasoning; none where it is not shown, or stands in the content.
+fn reasoning_fields(dialect: Dialect, text: &str) -> Map<String, Value> {
+    let fields = match dialect {
+        Dialect::OpenAi | Dialect::ThinkTags => return Map::new(),
+        Dialect::Ollama | Dialect::Vllm => vec![("reasoning", json!(text))],
+        Dialect::OpenRouter => vec![
+            ("reasoning", json!(text)),
+            ("reasoning_details", json!([{ "type": "reasoning.text", "text": text, "index": 0 }])),
+        ],
+        Dialect::NdJson => vec![("thinking", json!(text))],
+        _ => vec![("reasoning_content", json!(text))],
+    };
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+fn add(object: &mut Value, fields: Map<String, Value>) {
+    for (name, value) in fields {
+        object[name] = value;
+    }
+}
+
+fn add_usage(object: &mut Value, said: &Said) {
+    if let Some(usage) = &said.usage {
+        object["usage"] = usage.clone();
+    }
+}
+
+fn event(field: &str, value: &str, quirks: &[Quirk]) -> String {
+    let space = if quirks.contains(&Quirk::NoSpace) { "" } else { " " };
+    let end = line_end(quirks);
+    format!("{field}:{space}{value}{end}{end}")
+}
+
+fn line_end(quirks: &[Quirk]) -> &'static str {
+    if quirks.contains(&Quirk::Crlf) { "\r\n" } else { "\n" }
+}
