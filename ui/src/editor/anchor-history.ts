@@ -1,9 +1,12 @@
-// Undo and redo bring anchors back exactly as they were. A change alone cannot tell: characters that come back at the
+// Undo and redo bring anchors (and other ranges) back exactly as they were. A change alone cannot tell: characters that come back at the
 // edge of an anchor, or where one was, may have been part of it or not. So the anchors before each step of the history
 // are remembered, and the steps are joined, carried along and dropped by the same rules as those of the editor's history.
 import { undoDepth } from "@codemirror/commands";
 import { type ChangeDesc, Transaction } from "@codemirror/state";
 import { allSurvivors, type Span } from "./survivors";
+
+/** Where ranges go with a change. */
+export type Carry<T extends Span> = (changes: ChangeDesc, spans: readonly T[]) => readonly T[];
 
 interface Step<T extends Span> {
   /** From the text after the step to the text before it. */
@@ -36,10 +39,12 @@ export function recorded<T extends Span>(
   steps: Steps<T>,
   transaction: Transaction,
   before: readonly T[],
+  carry: Carry<T> = allSurvivors,
 ): Steps<T> {
   const { changes, startState } = transaction;
   if (transaction.annotation(Transaction.addToHistory) === false) {
-    return { done: follow(steps.done, changes.desc), undone: follow(steps.undone, changes.desc) };
+    const { desc } = changes;
+    return { done: follow(steps.done, desc, carry), undone: follow(steps.undone, desc, carry) };
   }
   const undo = changes.invertedDesc;
   const last = steps.done.at(-1);
@@ -59,11 +64,12 @@ export function wentBack<T extends Span>(
   side: "done" | "undone",
   changes: ChangeDesc,
   before: readonly T[],
+  carry: Carry<T> = allSurvivors,
 ): { steps: Steps<T>; anchors: readonly T[] } | null {
   const step = steps[side].at(-1);
   if (!step || step.undo.length !== changes.length || step.undo.newLength !== changes.newLength) return null;
   const below = steps[side].slice(0, -1);
-  const rest = step.waiting ? follow(below, step.waiting) : below;
+  const rest = step.waiting ? follow(below, step.waiting, carry) : below;
   // A step that came to nothing (written and deleted again) is left behind, not undone.
   const opposite = changes.empty ? [] : [{ undo: changes.invertedDesc, before, waiting: null }];
   return {
@@ -75,8 +81,29 @@ export function wentBack<T extends Span>(
   };
 }
 
+/**
+ * The steps when the ranges of the text of now were told anew: changes to come may join the last step, which then goes
+ * back to what `before` makes of its ranges.
+ */
+export function toldAnew<T extends Span>(
+  steps: Steps<T>,
+  length: number,
+  before: (undo: ChangeDesc, was: readonly T[]) => readonly T[],
+): Steps<T> {
+  const last = steps.done.at(-1);
+  if (!last || last.undo.length !== length) return steps;
+  return {
+    ...steps,
+    done: [...steps.done.slice(0, -1), { ...last, before: before(last.undo, last.before) }],
+  };
+}
+
 /** Steps after a change outside the history. Only the topmost follows at once; one that changes nothing any more goes. */
-function follow<T extends Span>(steps: readonly Step<T>[], changes: ChangeDesc): readonly Step<T>[] {
+function follow<T extends Span>(
+  steps: readonly Step<T>[],
+  changes: ChangeDesc,
+  carry: Carry<T>,
+): readonly Step<T>[] {
   let mapping = changes;
   for (let length = steps.length; length > 0; length -= 1) {
     const step = steps[length - 1];
@@ -85,7 +112,7 @@ function follow<T extends Span>(steps: readonly Step<T>[], changes: ChangeDesc):
     const undo = step.undo.mapDesc(mapping);
     const waiting = step.waiting ? step.waiting.composeDesc(earlier) : earlier;
     if (!undo.empty) {
-      return [...steps.slice(0, length - 1), { undo, before: allSurvivors(earlier, step.before), waiting }];
+      return [...steps.slice(0, length - 1), { undo, before: carry(earlier, step.before), waiting }];
     }
     mapping = waiting;
   }

@@ -12,7 +12,7 @@ import {
 import { historySide, noSteps, recorded, type Steps, wentBack } from "./anchor-history";
 import { type Known, knownText, knownTexts, nameMoment, nameVersion, type TextName } from "./known-texts";
 import { carriedByLines } from "./moved-lines";
-import { toChars, toUtf16 } from "./positions";
+import { rangesToChars, rangesToUtf16 } from "./positions";
 import { staging } from "./program";
 import { allSurvivors, type Span, survivors } from "./survivors";
 
@@ -148,15 +148,7 @@ function spansIn({ doc }: Known, given: readonly Anchor[]): Span[] {
   const sound = given.map(({ from, to }) =>
     Number.isFinite(from) && Number.isFinite(to) && from < to ? { from, to } : { from, to: from },
   );
-  const starts = toUtf16(
-    doc,
-    sound.map(({ from }) => from),
-  );
-  const ends = toUtf16(
-    doc,
-    sound.map(({ to }) => to),
-  );
-  return starts.map((from, at) => ({ from, to: ends[at] ?? from }));
+  return rangesToUtf16(doc, sound);
 }
 
 function alike(one: Span, two: Span): boolean {
@@ -167,20 +159,8 @@ function alike(one: Span, two: Span): boolean {
 /** All anchors where they lie now, in chars of the text of now. */
 export function anchorsNow(state: EditorState): AnchorNow[] {
   const { now } = state.field(anchorsField);
-  const starts = toChars(
-    state.doc,
-    now.map(({ from }) => from),
-  );
-  const ends = toChars(
-    state.doc,
-    now.map(({ to }) => to),
-  );
-  return now.map(({ id, from, to }, at) => ({
-    id,
-    from: starts[at] ?? 0,
-    to: ends[at] ?? 0,
-    gone: from === to,
-  }));
+  const places = rangesToChars(state.doc, now);
+  return now.map(({ id, from, to }, at) => ({ id, ...(places[at] ?? { from, to }), gone: from === to }));
 }
 
 /** Where the anchors of a set lie in the text of a state, in chars, as if they were set; null when their text is not known. */

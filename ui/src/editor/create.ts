@@ -15,6 +15,7 @@ import {
   EditorSelection,
   EditorState,
   type Extension,
+  type StateEffect,
   type TransactionSpec,
 } from "@codemirror/state";
 import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
@@ -24,6 +25,7 @@ import { canonical } from "./canonical";
 import { changedLines } from "./changed-lines";
 import { composing, compositionGate, whenSettled } from "./composition";
 import { type Change, changesBetween } from "./difference";
+import { type Drafting, draftingLayer, draftingOf } from "./drafting";
 import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
 import { knowsText, momentEffect, versionEffect } from "./known-texts";
@@ -34,8 +36,10 @@ import { focusMode, type Modes, typewriter } from "./modes";
 import { type PasteNotice, paste } from "./paste";
 import { clamp } from "./positions";
 import { programEdit, type Reason, staging, wellFormed } from "./program";
+import { allProposalsEnded } from "./proposal-state";
 import { punctuation } from "./punctuation";
 import { restingSelection } from "./resting-selection";
+import { scrollerAround } from "./scroller";
 import { beginStream, streams, type TextStream } from "./streams";
 
 /** A change of the document that has happened. */
@@ -86,7 +90,7 @@ export interface WritingOptions {
 }
 
 /** The surface in use. */
-export interface Writing extends Canon {
+export interface Writing extends Canon, Drafting {
   readonly view: EditorView;
   text(): string;
   /** In UTF-16 units. */
@@ -109,7 +113,10 @@ export interface Writing extends Canon {
   selectedText(): string;
   /** Scrolls to a range, and selects it if asked. */
   reveal(range: { from: number; to: number }, select?: boolean): void;
-  /** Makes the text equal `text` by few changes, in one step of the history, after any composition. */
+  /**
+   * Makes the text equal `text` by few changes, in one step of the history, after any composition. Proposals are gone when
+   * it was another one.
+   */
   become(text: string, reason: "restore" | "replace"): Promise<void>;
   /** Makes changes in one step of the history, after any composition; those that overlap an earlier one are left out. */
   edit(changes: readonly Change[], reason: Reason): Promise<void>;
@@ -149,6 +156,7 @@ export function createWriting(options: WritingOptions): Writing {
       compartments.modes.of(modeExtensions(modes)),
       marks((mark, event) => callbacks.onMark?.(mark, event)),
       canonLayer(callbacks),
+      draftingLayer,
       callbacks.onLeave ? keymap.of(leavingKeys((direction) => callbacks.onLeave?.(direction))) : [],
       keymap.of([...writingKeys, ...historyKeymap, ...standardKeymap]),
       paste((notice) => callbacks.onPaste?.(notice)),
@@ -197,10 +205,11 @@ export function createWriting(options: WritingOptions): Writing {
     if (effects.length > 0) dispatch({ effects });
   }
 
-  function change(changes: readonly Change[], reason: Reason): void {
+  function change(changes: readonly Change[], reason: Reason, effects: StateEffect<unknown>[] = []): void {
     if (changes.length === 0) return;
     dispatch({
       changes: changes.map(({ from, to, insert }) => ({ from, to, insert })),
+      effects,
       annotations: [programEdit.of(reason), isolateHistory.of("full")],
     });
   }
@@ -208,6 +217,7 @@ export function createWriting(options: WritingOptions): Writing {
   return {
     view,
     ...canonOf(view),
+    ...draftingOf(view),
     text: () => view.state.doc.toString(),
     length: () => view.state.doc.length,
     focus: () => view.focus(),
@@ -247,7 +257,10 @@ export function createWriting(options: WritingOptions): Writing {
       });
     },
     become: (text, reason) =>
-      act(() => change(changesBetween(view.state.doc.toString(), canonical(text)), reason)),
+      act(() => {
+        const changes = changesBetween(view.state.doc.toString(), canonical(text));
+        change(changes, reason, [allProposalsEnded.of(null)]);
+      }),
     edit: (changes, reason) => act(() => change(wellFormed(changes, view.state.doc.length), reason)),
     stream: (at) => beginStream(view, at),
     composing: () => composing(view),
@@ -291,9 +304,5 @@ function selectionOf(view: EditorView): Selection {
 }
 
 function scroller(view: EditorView, scrolls: Scrolls): Element {
-  if (scrolls === "self") return view.scrollDOM;
-  for (let element = view.dom.parentElement; element; element = element.parentElement) {
-    if (/auto|scroll/.test(getComputedStyle(element).overflowY)) return element;
-  }
-  return document.documentElement;
+  return scrolls === "self" ? view.scrollDOM : scrollerAround(view.dom.parentElement);
 }

@@ -12,13 +12,18 @@ import {
 const heading = Decoration.line({ class: "cm-heading" });
 const quote = Decoration.line({ class: "cm-quote" });
 const rule = Decoration.line({ class: "cm-rule" });
-const ownIndent = Decoration.line({ class: "cm-own-indent" });
+const ownIndentLine = Decoration.line({ class: "cm-own-indent" });
 
 function kindOf(line: string): Decoration | null {
   if (/^#{1,6}(?:\s|$)/.test(line)) return heading;
   if (/^>/.test(line)) return quote;
   if (/^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/.test(line)) return rule;
-  return /^[\u3000\t]|^ {2}/.test(line) ? ownIndent : null;
+  return ownIndent(line) ? ownIndentLine : null;
+}
+
+/** Whether a line begins with an indent of its own. */
+export function ownIndent(line: string): boolean {
+  return /^[\u3000\t]|^ {2}/.test(line);
 }
 
 /** Only the visible lines are looked at, and only their beginnings matter. */

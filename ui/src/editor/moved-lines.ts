@@ -3,7 +3,8 @@
 import type { Text, Transaction } from "@codemirror/state";
 import type { Span } from "./survivors";
 
-interface Passed {
+/** A line that other lines have passed. */
+export interface Passed {
   /** Of the passed line in the text before, and in the text after. */
   readonly from: number;
   readonly to: number;
@@ -26,7 +27,8 @@ export function carriedByLines<T extends Span>(
   });
 }
 
-function passedLines({ changes, startState }: Transaction): Passed[] {
+/** The lines that a change of the user event `move.line` moved others past. */
+export function passedLines({ changes, startState }: Transaction): Passed[] {
   const removed: { from: number; text: string }[] = [];
   const written: { from: number; text: string }[] = [];
   changes.iterChanges((fromA, toA, fromB, _toB, inserted) => {

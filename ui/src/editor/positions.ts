@@ -40,6 +40,26 @@ export function toChars(doc: Text, positions: readonly number[]): number[] {
   return positions.map((position) => descend(doc, clamp(position, doc.length), unitLength, stringToChars));
 }
 
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Ranges of char offsets, each in UTF-16 positions. */
+export function rangesToUtf16(doc: Text, ranges: readonly Range[]): Range[] {
+  return inOther(ranges, (offsets) => toUtf16(doc, offsets));
+}
+
+/** Ranges of UTF-16 positions, each in char offsets. */
+export function rangesToChars(doc: Text, ranges: readonly Range[]): Range[] {
+  return inOther(ranges, (positions) => toChars(doc, positions));
+}
+
+function inOther(ranges: readonly Range[], convert: (offsets: readonly number[]) => number[]): Range[] {
+  const ends = convert(ranges.map(({ to }) => to));
+  return convert(ranges.map(({ from }) => from)).map((from, at) => ({ from, to: ends[at] ?? from }));
+}
+
 function unitLength(part: Text): number {
   return part.length;
 }

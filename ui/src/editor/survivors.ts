@@ -49,7 +49,7 @@ export function allSurvivors<T extends Span>(changes: ChangeDesc, spans: readonl
 }
 
 /** From the first changed place of the text before to the last, or null when nothing changes. */
-function changedEdges(changes: ChangeDesc): Span | null {
+export function changedEdges(changes: ChangeDesc): Span | null {
   if (changes.empty) return null;
   let from = -1;
   let to = -1;

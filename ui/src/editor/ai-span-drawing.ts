@@ -1,0 +1,65 @@
+// How it is seen which words a model wrote: a faint dotted line under them. Only what is in sight is drawn, and nothing
+// when the author does not want to see it.
+import { type EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { heldSpans } from "./ai-spans";
+import { textLine } from "./text-line";
+
+const show = StateEffect.define<boolean>();
+
+const shown = StateField.define<boolean>({
+  create: () => true,
+  update: (value, { effects }) => effects.reduce((last, one) => (one.is(show) ? one.value : last), value),
+});
+
+/** Whether spans are drawn; they are at first. */
+export function showSpansEffect(value: boolean): StateEffect<unknown> {
+  return show.of(value);
+}
+
+function drawn(state: EditorState, from: number, to: number): DecorationSet {
+  if (!state.field(shown)) return Decoration.none;
+  const seen = heldSpans(state).filter((span) => span.to > from && span.from < to);
+  return Decoration.set(
+    seen.map((span) =>
+      Decoration.mark({
+        class: "cm-ai-span",
+        attributes: { "data-generation": String(span.generation) },
+      }).range(span.from, span.to),
+    ),
+  );
+}
+
+const drawing = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+
+    constructor({ state, viewport }: EditorView) {
+      this.decorations = drawn(state, viewport.from, viewport.to);
+    }
+
+    update({ docChanged, viewportChanged, startState, state, view: { viewport } }: ViewUpdate): void {
+      const same =
+        heldSpans(startState) === heldSpans(state) && startState.field(shown) === state.field(shown);
+      if (!docChanged && !viewportChanged && same) return;
+      this.decorations = drawn(state, viewport.from, viewport.to);
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
+const look = EditorView.theme({
+  ".cm-ai-span": {
+    ...textLine({
+      style: "dotted",
+      thickness: "1px",
+      color: "color-mix(in srgb, var(--editor-faint) 70%, transparent)",
+    }),
+    textDecorationSkipInk: "none",
+    // Between the lines of marks and those of anchors, so that all are seen.
+    textUnderlineOffset: "0.35em",
+  },
+});
+
+/** Drawn spans, as an extension; needs `aiSpans`. */
+export const aiSpanDrawing = [shown, drawing, look];

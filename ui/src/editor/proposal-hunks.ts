@@ -1,0 +1,280 @@
+// What a proposal would change, drawn in the text: what goes is struck through, what comes stands behind it, or as
+// paragraphs of its own below; each piece has two buttons. Enter and Delete decide too, and arrows lead from one to the next.
+import type { Range, Text } from "@codemirror/state";
+import { Decoration, type EditorView, WidgetType } from "@codemirror/view";
+import { ownIndent } from "./lines";
+import type { Decision, ProposalHunk, ProposalPhrases } from "./proposal";
+import type { Drawing } from "./proposal-state";
+import { scrollerAround, seenPart } from "./scroller";
+
+/** What buttons and keys do; the same object for all hunks of a proposal. */
+export interface HunkActs {
+  readonly id: number;
+  readonly phrases: ProposalPhrases | undefined;
+  take(index: number, decision: Decision): void;
+  choose(index: number, decision: Decision): void;
+  enter(index: number): void;
+  step(index: number, by: 1 | -1): void;
+  toText(): void;
+}
+
+/** The hunks' state at one time. */
+export interface HunksShown {
+  fates: readonly Decision[];
+  current: number | null;
+  /** The hunk that Tab leads to. */
+  entrance: number;
+  acts: HunkActs;
+}
+
+/** The hunk at a place of the old text; one that only ends there counts when no other does. */
+export function hunkAt(hunks: readonly ProposalHunk[], place: number): number | null {
+  const there = hunks.flatMap(({ from, to }, at) => (from <= place && place <= to ? [at] : []));
+  return there.at(-1) ?? null;
+}
+
+/** What is drawn of a hunk, when it is near what is in sight. */
+function drawnOf(view: EditorView, id: number, index: number): HTMLElement | null {
+  return view.contentDOM.querySelector<HTMLElement>(`[data-hunk="${id}-${index}"]`);
+}
+
+/** The accepting button of a hunk, when the hunk is near what is in sight. */
+export function choiceOf(view: EditorView, id: number, index: number): HTMLElement | null {
+  return drawnOf(view, id, index)?.querySelector<HTMLElement>("button") ?? null;
+}
+
+/** Whether some of a hunk is in sight. */
+export function isInSight(view: EditorView, id: number, index: number): boolean {
+  const hunk = drawnOf(view, id, index)?.getBoundingClientRect();
+  const seen = seenPart(scrollerAround(view.scrollDOM));
+  return hunk !== undefined && hunk.bottom >= seen.top && hunk.top <= seen.bottom;
+}
+
+/** By how much the text would have to scroll to show a hunk well; 0 when it is. Null when it is not drawn. */
+export function awayFrom(view: EditorView, id: number, index: number): number | null {
+  const drawn = drawnOf(view, id, index);
+  if (drawn === null) return null;
+  const hunk = drawn.getBoundingClientRect();
+  const seen = seenPart(scrollerAround(view.scrollDOM));
+  const line = view.defaultLineHeight;
+  // A hunk that is higher than the window is shown from its beginning.
+  const isSeen = hunk.bottom <= seen.bottom ? hunk.top >= seen.top : hunk.top <= seen.top;
+  if (isSeen) return 0;
+  const room = Math.max(line, (seen.bottom - seen.top - hunk.height) / 2);
+  return hunk.top - seen.top - room;
+}
+
+type Standing = "inline" | "above" | "below";
+
+/**
+ * Where what comes stands, and at which place of the text. What comes behind paragraphs that come at the same place stands
+ * behind them.
+ */
+function standing(doc: Text, hunk: ProposalHunk, behind: boolean): { where: Standing; at: number } {
+  const { from, to, insert } = hunk;
+  const line = doc.lineAt(to);
+  if (from === to && behind) return { where: "below", at: line.to };
+  // Words that go on with a line, though other paragraphs come after them.
+  if (from === to && to === line.to && /^[^\n]+\n*$/.test(insert)) return { where: "inline", at: to };
+  const whole = from < to && doc.lineAt(from).from === from && line.to === to;
+  if (!insert.includes("\n") && !(whole && insert !== "")) return { where: "inline", at: to };
+  if (from === to && from === line.from && line.length > 0 && insert.endsWith("\n")) {
+    return { where: "above", at: from };
+  }
+  // Where a line end goes with its line, what comes stands below that line, not below the next one.
+  const last = from < to && to === line.from ? doc.lineAt(to - 1) : line;
+  return { where: "below", at: last.to };
+}
+
+const SIDES = { inline: { side: 1 }, above: { side: -1, block: true }, below: { side: 1, block: true } };
+
+/** Draws hunks whose positions are those of the old text. */
+export function hunksDrawing(
+  hunks: readonly ProposalHunk[],
+  { fates, current, entrance, acts }: HunksShown,
+): Drawing {
+  return (doc, range) => {
+    const ranges: Range<Decoration>[] = [];
+    /** Where the last paragraphs came. */
+    let paragraphs = -1;
+    for (const [index, { from, to, insert }] of hunks.entries()) {
+      const hunk = { from: range.from + from, to: range.from + to, insert };
+      const fate = fates[index] ?? "open";
+      const look = { fate, current: index === current, entrance: index === entrance };
+      if (from < to) {
+        const classes = classesOf("cm-proposal-removed", look);
+        ranges.push(Decoration.mark({ class: classes, tagName: "del" }).range(hunk.from, hunk.to));
+      }
+      const { where, at } = standing(doc, hunk, paragraphs === hunk.from);
+      if (insert.includes("\n")) paragraphs = hunk.to;
+      const widget = new HunkWidget(acts, { index, insert, where, ...look });
+      ranges.push(Decoration.widget({ widget, ...SIDES[where] }).range(at));
+    }
+    return Decoration.set(ranges, true);
+  };
+}
+
+interface Look {
+  fate: Decision;
+  current: boolean;
+  entrance: boolean;
+}
+
+interface Shown extends Look {
+  index: number;
+  insert: string;
+  where: Standing;
+}
+
+function classesOf(base: string, { fate, current }: Look): string {
+  return `${base} cm-proposal-${fate}${current ? " cm-proposal-current" : ""}`;
+}
+
+class HunkWidget extends WidgetType {
+  private readonly acts: HunkActs;
+  private readonly shown: Shown;
+
+  constructor(acts: HunkActs, shown: Shown) {
+    super();
+    this.acts = acts;
+    this.shown = shown;
+  }
+
+  override eq(other: HunkWidget): boolean {
+    return this.isSame(other) && this.looks(other);
+  }
+
+  override toDOM(): HTMLElement {
+    const { acts, shown } = this;
+    const { index, insert, where } = shown;
+    const dom = document.createElement(where === "inline" ? "span" : "div");
+    dom.dataset.hunk = `${acts.id}-${index}`;
+    const choices = document.createElement("span");
+    choices.className = "cm-proposal-choices";
+    const { phrases } = acts;
+    const described = insert === "" ? null : `cm-proposal-${acts.id}-${index}`;
+    choices.append(
+      button("accepted", phrases?.accept, described, () => acts.choose(index, "accepted")),
+      button("rejected", phrases?.reject, described, () => acts.choose(index, "rejected")),
+    );
+    if (insert !== "") dom.append(insertion(described ?? "", shown));
+    // In paragraphs the buttons stand behind the last word; behind a blank line they would seem to be about what follows.
+    const paragraphs = [...dom.querySelectorAll(".cm-proposal-paragraph")];
+    const last = paragraphs.findLast(({ textContent }) => textContent !== "") ?? paragraphs.at(-1);
+    (last ?? dom).append(choices);
+    this.listen(dom);
+    this.dress(dom);
+    return dom;
+  }
+
+  /** The elements stay, and the focus in them. */
+  override updateDOM(dom: HTMLElement, _view: EditorView, from: HunkWidget): boolean {
+    if (!this.isSame(from)) return false;
+    this.dress(dom);
+    return true;
+  }
+
+  override ignoreEvent(): boolean {
+    return true;
+  }
+
+  private isSame({ acts, shown }: HunkWidget): boolean {
+    const { index, insert, where } = this.shown;
+    return acts === this.acts && shown.index === index && shown.insert === insert && shown.where === where;
+  }
+
+  private looks({ shown }: HunkWidget): boolean {
+    const { fate, current, entrance } = this.shown;
+    return shown.fate === fate && shown.current === current && shown.entrance === entrance;
+  }
+
+  private dress(dom: HTMLElement): void {
+    const { fate, entrance, where } = this.shown;
+    dom.className = classesOf(`cm-proposal-hunk cm-proposal-${where}`, this.shown);
+    for (const choice of dom.querySelectorAll<HTMLElement>("button")) {
+      choice.tabIndex = entrance ? 0 : -1;
+      choice.setAttribute("aria-pressed", String(choice.dataset.choice === fate));
+    }
+  }
+
+  private listen(dom: HTMLElement): void {
+    const { acts, shown } = this;
+    const { index } = shown;
+    dom.addEventListener("focusin", () => acts.enter(index));
+    dom.addEventListener("mousedown", (event) => {
+      // The caret stays in the text, where the author goes on.
+      if (event.target instanceof Element && event.target.closest("button")) event.preventDefault();
+      acts.enter(index);
+    });
+    dom.addEventListener("keydown", (event) => {
+      const rejects = event.target instanceof HTMLElement && event.target.dataset.choice === "rejected";
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      const act = {
+        Enter: () => acts.take(index, rejects ? "rejected" : "accepted"),
+        Backspace: () => acts.take(index, "rejected"),
+        Delete: () => acts.take(index, "rejected"),
+        ArrowLeft: () => acts.step(index, -1),
+        ArrowUp: () => acts.step(index, -1),
+        ArrowRight: () => acts.step(index, 1),
+        ArrowDown: () => acts.step(index, 1),
+        Escape: () => acts.toText(),
+      }[event.key];
+      if (act === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    });
+  }
+}
+
+/** What comes: words behind words, or paragraphs. The line ends at its borders are seen by where it stands. */
+function insertion(id: string, { insert, where }: Shown): HTMLElement {
+  const inserted = document.createElement("ins");
+  inserted.id = id;
+  inserted.className = "cm-proposal-inserted";
+  if (where === "inline") {
+    inserted.textContent = insert.replace(/\n+$/, "");
+    return inserted;
+  }
+  const begun = where === "below" ? insert.replace(/^\n/, "") : insert;
+  for (const line of begun.replace(/\n$/, "").split("\n")) {
+    const paragraph = document.createElement("div");
+    paragraph.className = `cm-proposal-paragraph${ownIndent(line) ? " cm-own-indent" : ""}`;
+    const words = document.createElement("span");
+    words.className = "cm-proposal-words";
+    words.textContent = line;
+    paragraph.append(words);
+    if (line === "") paragraph.append(document.createElement("br"));
+    inserted.append(paragraph);
+  }
+  return inserted;
+}
+
+const SIGNS = { accepted: "M20 6 9 17l-5-5", rejected: "M18 6 6 18M6 6l12 12" };
+const SVG = "http://www.w3.org/2000/svg";
+
+function button(
+  choice: "accepted" | "rejected",
+  label: string | undefined,
+  described: string | null,
+  act: () => void,
+): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = `cm-proposal-choice cm-proposal-choice-${choice}`;
+  made.dataset.choice = choice;
+  if (label !== undefined) {
+    made.setAttribute("aria-label", label);
+    made.title = label;
+  }
+  if (described !== null) made.setAttribute("aria-describedby", described);
+  const sign = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", SIGNS[choice]);
+  sign.setAttribute("viewBox", "0 0 24 24");
+  sign.setAttribute("aria-hidden", "true");
+  sign.append(path);
+  made.append(sign);
+  made.addEventListener("click", act);
+  return made;
+}

@@ -1,0 +1,78 @@
+// Where the proposals of an open text stand. A proposal is text that is not in the document: only the range it is about
+// is followed through every edit, and what is drawn of it. Words written at the borders of the range are not part of it.
+import { type ChangeDesc, StateEffect, StateField, type Text, type Transaction } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
+import { moves } from "./program";
+import type { Span } from "./survivors";
+
+/** What is seen of a proposal, for the text and the range of now. */
+export type Drawing = (doc: Text, range: Span) => DecorationSet;
+
+/** The range a proposal is about. */
+export interface HeldRange extends Span {
+  readonly id: number;
+  /** Grows with each change of the text in the range. */
+  readonly edits: number;
+  readonly draw: Drawing | null;
+  readonly drawn: DecorationSet;
+}
+
+/** Begins to follow a range; nothing is drawn yet. */
+export const rangeHeld = StateEffect.define<{ id: number; from: number; to: number }>();
+/** Draws a proposal, or draws nothing of it. */
+export const proposalDrawn = StateEffect.define<{ id: number; draw: Drawing | null }>();
+/** A proposal is gone. */
+export const proposalEnded = StateEffect.define<number>();
+/** The document becomes another one: all proposals are gone. */
+export const allProposalsEnded = StateEffect.define<null>();
+
+const ranges = StateField.define<readonly HeldRange[]>({
+  create: () => [],
+  update: (value, transaction) => {
+    let held = value;
+    if (held.length > 0 && moves(transaction)) held = held.map((one) => followed(one, transaction));
+    for (const effect of transaction.effects) {
+      if (effect.is(rangeHeld)) {
+        held = [...held, { ...effect.value, edits: 0, draw: null, drawn: Decoration.none }];
+      } else if (effect.is(proposalDrawn)) {
+        const { id, draw } = effect.value;
+        held = held.map((one) => (one.id === id ? redrawn({ ...one, draw }, transaction.newDoc) : one));
+      } else if (effect.is(proposalEnded)) {
+        held = held.filter(({ id }) => id !== effect.value);
+      } else if (effect.is(allProposalsEnded)) held = [];
+    }
+    return held;
+  },
+  provide: (field) =>
+    EditorView.decorations.computeN([field], (state) => state.field(field).map(({ drawn }) => drawn)),
+});
+
+function followed(held: HeldRange, { changes, newDoc }: Transaction): HeldRange {
+  const from = changes.mapPos(held.from, 1);
+  const to = held.from === held.to ? from : Math.max(from, changes.mapPos(held.to, -1));
+  // Where the text is another one, what is drawn of it only moves along until it is drawn anew: somebody may be composing.
+  if (changesInside(changes.desc, held)) {
+    return { ...held, from, to, edits: held.edits + 1, drawn: held.drawn.map(changes) };
+  }
+  return redrawn({ ...held, from, to }, newDoc);
+}
+
+function redrawn(held: HeldRange, doc: Text): HeldRange {
+  return { ...held, drawn: held.draw?.(doc, held) ?? Decoration.none };
+}
+
+function changesInside(changes: ChangeDesc, { from, to }: Span): boolean {
+  let inside = false;
+  changes.iterChangedRanges((fromA, toA) => {
+    if (fromA < to && toA > from) inside = true;
+  }, true);
+  return inside;
+}
+
+/** The ranges as an extension. */
+export const heldRanges = ranges;
+
+/** The range of a proposal; undefined when it is gone. */
+export function heldRange(held: readonly HeldRange[], id: number): HeldRange | undefined {
+  return held.find((one) => one.id === id);
+}
