@@ -24,8 +24,14 @@ pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
         dialog = dialog.set_file_name(name);
     }
     match choose.kind {
-        ChooseKind::OpenProject | ChooseKind::ImportFile | ChooseKind::ImportLore => dialog.pick_file(answer),
-        ChooseKind::NewProject | ChooseKind::ExportFile | ChooseKind::ExportLore => dialog.save_file(answer),
+        ChooseKind::OpenProject
+        | ChooseKind::ImportFile
+        | ChooseKind::ImportLore
+        | ChooseKind::ImportPrompt => dialog.pick_file(answer),
+        ChooseKind::NewProject
+        | ChooseKind::ExportFile
+        | ChooseKind::ExportLore
+        | ChooseKind::ExportPrompt => dialog.save_file(answer),
         ChooseKind::ImportFolder | ChooseKind::ExportFolder | ChooseKind::BackupFolder => {
             dialog.pick_folder(answer);
         }

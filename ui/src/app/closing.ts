@@ -1,6 +1,8 @@
-// Closing the window: what is not kept is kept first, and when it cannot be, the author decides.
+// Closing the window: what is not kept is kept first, and when it cannot be, the author decides. So it is with words that
+// are not kept by themselves.
 import { create } from "zustand";
 import { settleAll } from "@/desk/open-scenes";
+import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 import { keepViewNow } from "./view";
@@ -14,6 +16,10 @@ export async function closeWindow(): Promise<void> {
     await settleAll();
   } catch (thrown) {
     useClosing.setState({ failure: toFailure(thrown) });
+    await call("window.keep_open", {});
+    return;
+  }
+  if (isHeldBack(() => void closeWindow())) {
     await call("window.keep_open", {});
     return;
   }

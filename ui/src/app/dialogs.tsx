@@ -5,6 +5,7 @@ import { BinDialog } from "@/features/bin/bin-dialog";
 import { BinderDialogs } from "@/features/binder/binder-dialogs";
 import { CreateCheckpointDialog } from "@/features/checkpoints/create-dialog";
 import { RestoreCheckpointDialog } from "@/features/checkpoints/restore-dialog";
+import { DraftingDialogs } from "@/features/drafting/drafting-dialogs";
 import { GraphDialogs } from "@/features/graph/graph-dialogs";
 import { AddAliasDialog } from "@/features/lore/add-alias-dialog";
 import { ExportLoreDialog } from "@/features/lore/export-dialog";
@@ -12,6 +13,8 @@ import { ImportLoreDialog } from "@/features/lore/import-dialog";
 import { NewLoreDialog } from "@/features/lore/new-lore-dialog";
 import { RemovedLoreDialog } from "@/features/lore/removed-dialog";
 import { UnknownNamesDialog } from "@/features/lore/unknown-dialog";
+import { ModelsDialog } from "@/features/models/models-dialog";
+import { NoModelDialog } from "@/features/models/no-model-dialog";
 import { GoToChapterDialog } from "@/features/palette/go-to-chapter";
 import { Palette } from "@/features/palette/palette";
 import { ShortcutsDialog } from "@/features/palette/shortcuts-dialog";
@@ -24,6 +27,7 @@ import { PlaceAnchorDialog } from "@/features/threads/place-anchor-dialog";
 import { EditEventDialog } from "@/features/timeline/edit-event-dialog";
 import { ExportDialog } from "@/features/transfer/export-dialog";
 import { ImportDialog } from "@/features/transfer/import-dialog";
+import { UsageDialog } from "@/features/usage/usage-dialog";
 import { NewProjectDialog } from "@/features/welcome/new-project-dialog";
 import { OpeningProblemDialog } from "@/features/welcome/opening-problem";
 import { setFullScreen } from "./commands";
@@ -35,12 +39,15 @@ export function Dialogs() {
       <ImportDialog />
       <ExportDialog />
       <SettingsDialog />
+      <ModelsDialog />
+      <NoModelDialog />
       <CreateCheckpointDialog />
       <RestoreCheckpointDialog />
       <OpeningProblemDialog />
       <BinderDialogs />
       <BinDialog />
       <GraphDialogs />
+      <DraftingDialogs />
       <RenumberDialog />
       <Palette />
       <GoToChapterDialog />
@@ -56,6 +63,7 @@ export function Dialogs() {
       <PlaceAnchorDialog />
       <EditEventDialog />
       <RetreatDialog onEnter={() => void setFullScreen(true)} />
+      <UsageDialog />
       <AboutDialog />
     </>
   );

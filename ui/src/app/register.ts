@@ -6,11 +6,15 @@ import { commands as bible } from "@/features/bible/commands";
 import { commands as bin } from "@/features/bin/commands";
 import { commands as binder } from "@/features/binder/commands";
 import { commands as checkpoints } from "@/features/checkpoints/commands";
+import { commands as context } from "@/features/context/commands";
+import { commands as drafting } from "@/features/drafting/commands";
 import { commands as find } from "@/features/find/commands";
 import { commands as graph } from "@/features/graph/commands";
 import { commands as lore } from "@/features/lore/commands";
+import { commands as models } from "@/features/models/commands";
 import { commands as palette } from "@/features/palette/commands";
 import { commands as part } from "@/features/part/commands";
+import { commands as prompts } from "@/features/prompts/commands";
 import { commands as renumber } from "@/features/renumber/commands";
 import { commands as retreat } from "@/features/retreat/commands";
 import { commands as review } from "@/features/review/commands";
@@ -19,6 +23,7 @@ import { commands as statistics } from "@/features/statistics/commands";
 import { commands as threads } from "@/features/threads/commands";
 import { commands as timeline } from "@/features/timeline/commands";
 import { commands as transfer } from "@/features/transfer/commands";
+import { commands as usage } from "@/features/usage/commands";
 import { commands as versions } from "@/features/versions/commands";
 import { commands as welcome } from "@/features/welcome/commands";
 import { commands as writing } from "@/features/writing/commands";
@@ -30,9 +35,11 @@ const ALL: readonly Command[] = [
   ...checkpoints,
   ...transfer,
   ...settings,
+  ...models,
   ...find,
   ...binder,
   ...part,
+  ...drafting,
   ...versions,
   ...bible,
   ...lore,
@@ -42,7 +49,10 @@ const ALL: readonly Command[] = [
   ...bin,
   ...threads,
   ...timeline,
+  ...context,
   ...statistics,
+  ...usage,
+  ...prompts,
   ...palette,
   ...own,
   ...retreat,

@@ -12,6 +12,7 @@ import { locate } from "@/desk/navigation";
 import type { SceneStatus } from "@/desk/open-scene";
 import { openScene, useOpenScenes } from "@/desk/open-scenes";
 import { TodayFigure } from "@/features/statistics/today-figure";
+import { UsageFigure } from "@/features/usage/usage-figure";
 import { useSelected } from "@/features/writing/selection";
 import { useAnswer } from "@/ipc/queries";
 
@@ -48,6 +49,7 @@ export function StatusBar() {
         </span>
       )}
       <TodayFigure />
+      <UsageFigure />
       <BackupState />
     </section>
   );

@@ -14,6 +14,7 @@ const TABS: readonly InspectorTab[] = [
   "graph",
   "timeline",
   "threads",
+  "context",
   "versions",
   "checkpoints",
 ];

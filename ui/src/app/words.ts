@@ -15,10 +15,12 @@ export const zh = {
     graph: "图谱",
     timeline: "时间线",
     threads: "线索",
+    context: "上下文",
     versions: "版本",
     checkpoints: "存档点",
   },
   menus: { file: "文件", edit: "编辑", manuscript: "稿件", workflow: "流程", view: "视图", help: "帮助" },
+  menuWhy: "{{label}}（{{why}}）",
   workflow: { none: "还没有可用的流程" },
   commands: {
     binder: "目录",
@@ -88,6 +90,7 @@ export const en: Words<typeof zh> = {
     graph: "Graph",
     timeline: "Timeline",
     threads: "Threads",
+    context: "Context",
     versions: "Versions",
     checkpoints: "Checkpoints",
   },
@@ -99,6 +102,7 @@ export const en: Words<typeof zh> = {
     view: "View",
     help: "Help",
   },
+  menuWhy: "{{label}} ({{why}})",
   workflow: { none: "There are no workflows yet" },
   commands: {
     binder: "Binder",

@@ -5,6 +5,7 @@ import {
   FileText,
   History,
   Milestone,
+  ReceiptText,
   ScrollText,
   Spline,
   Waypoints,
@@ -20,6 +21,8 @@ import { BibleTab } from "@/features/bible/bible-tab";
 import { Binder } from "@/features/binder/binder";
 import { CheckpointsTab } from "@/features/checkpoints/checkpoints-tab";
 import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
+import { ContextTab } from "@/features/context/context-tab";
+import { DraftingBar } from "@/features/drafting/drafting-bar";
 import { FindBar } from "@/features/find/find-bar";
 import { FindResults } from "@/features/find/find-results";
 import { GraphCentre } from "@/features/graph/graph-centre";
@@ -27,6 +30,7 @@ import { GraphTab } from "@/features/graph/graph-tab";
 import { LoreTab } from "@/features/lore/lore-tab";
 import { NameCard } from "@/features/lore/name-card";
 import { PartTab } from "@/features/part/part-tab";
+import { PromptsCentre } from "@/features/prompts/prompts-centre";
 import { useRoom } from "@/features/retreat/room";
 import { RoomBar } from "@/features/retreat/room-bar";
 import { ReviewCentre } from "@/features/review/review-centre";
@@ -47,10 +51,13 @@ export function Workspace() {
   if (inRoom) {
     return (
       <div className="flex h-dvh flex-col bg-page">
-        <main className="min-h-0 flex-1">
+        <main className="flex min-h-0 flex-1 flex-col">
           <ProjectHeading />
           <CrashBoundary>
-            <WritingPane bare card={NameCard} />
+            <div className="min-h-0 flex-1">
+              <WritingPane bare card={NameCard} />
+            </div>
+            <DraftingBar />
           </CrashBoundary>
         </main>
         <RoomBar onLeave={() => void setFullScreen(false)} />
@@ -147,11 +154,13 @@ function Centre() {
       {centre.kind === "graph" && <GraphCentre entity={centre.entity} />}
       {centre.kind === "timeline" && <TimelineCentre />}
       {centre.kind === "review" && <ReviewCentre />}
+      {centre.kind === "prompts" && <PromptsCentre />}
       <div className={centre.kind === "writing" ? "flex h-full min-h-0 flex-col" : "hidden"}>
         <FindBar />
         <div className="min-h-0 flex-1">
           <WritingPane card={NameCard} />
         </div>
+        <DraftingBar />
         <FindResults />
       </div>
     </>
@@ -175,6 +184,7 @@ function Inspector() {
         { id: "graph", label: t("tabs.graph"), icon: Waypoints, content: <GraphTab /> },
         { id: "timeline", label: t("tabs.timeline"), icon: CalendarRange, content: <TimelineTab /> },
         { id: "threads", label: t("tabs.threads"), icon: Spline, content: <ThreadsTab /> },
+        { id: "context", label: t("tabs.context"), icon: ReceiptText, content: <ContextTab /> },
         { id: "versions", label: t("tabs.versions"), icon: History, content: <VersionsTab /> },
         { id: "checkpoints", label: t("tabs.checkpoints"), icon: Milestone, content: <CheckpointsTab /> },
       ]}

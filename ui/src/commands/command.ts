@@ -24,6 +24,8 @@ export interface Command {
   keysOfText?: boolean;
   /** Whether it can be run now; always when absent. */
   enabled?: () => boolean;
+  /** Why it cannot be run now: key of its words, as in `title`. Null when it can be; it need not repeat `enabled`. */
+  whyNot?: () => string | null;
   /** For switches: whether it is on. */
   checked?: () => boolean;
   /** Not shown in the palette. */

@@ -26,9 +26,14 @@ export function refresh(): void {
   useCommands.setState(({ turn }) => ({ turn: turn + 1 }));
 }
 
+/** Why a command cannot be run now, as a key of words; null when it can be, and when nobody says why. */
+export function whyNot(command: Command): string | null {
+  return command.whyNot?.() ?? null;
+}
+
 /** Whether a command can be run now. */
 export function isEnabled(command: Command): boolean {
-  return command.enabled?.() ?? true;
+  return (command.enabled?.() ?? true) && whyNot(command) === null;
 }
 
 /** What is done with an error that a command did not handle. Set by the window. */

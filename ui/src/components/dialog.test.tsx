@@ -46,6 +46,46 @@ it("has a name and a description, puts the focus on its first field and gives it
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+function Steps() {
+  const [step, setStep] = useState<"none" | "one" | "two">("none");
+  const close = () => setStep("none");
+  return (
+    <>
+      <Button onClick={() => setStep("one")}>打开</Button>
+      {step === "one" && (
+        <Dialog
+          open
+          onClose={close}
+          title="新建存档点"
+          footer={<Button onClick={() => setStep("two")}>下一步</Button>}
+        />
+      )}
+      {step === "two" && (
+        <Dialog open onClose={close} title="看一看">
+          <p>没有可以停的地方。</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it("takes the keyboard from the dialog before it, and gives it back to where that one had it from", async () => {
+  await show(<Steps />);
+  const { opener } = await open();
+  const next = screen.getByRole("button", { name: "下一步" });
+  await waitFor(() => expect(document.activeElement).toBe(next));
+  fireEvent.click(next);
+  const second = await screen.findByRole("dialog", { name: "看一看" });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(second.contains(document.activeElement)).toBe(true);
+  // Whatever puts the focus below it gets it back only when it is gone.
+  opener.focus();
+  expect(second.contains(document.activeElement)).toBe(true);
+  fireEvent.keyDown(second, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
+});
+
 it("stays open while it is busy", async () => {
   await show(<Example busy />);
   const { dialog } = await open();

@@ -89,6 +89,7 @@ function DialogContent({
   useEffect(() => {
     if (document.activeElement === document.body) popup.current?.focus();
   });
+  useKeyboard(popup);
   const inner = (
     <>
       {/* The cross comes last in the order of tabs and stands first in sight. */}
@@ -130,6 +131,30 @@ function DialogContent({
       {inner}
     </form>
   );
+}
+
+/** Longer than a dialog takes to put the focus where it begins, ms. */
+const SETTLED = 80;
+
+/**
+ * Keeps the keyboard out of what lies below. A dialog that goes gives it back to where it was, though another one has come in
+ * its place.
+ */
+function useKeyboard(popup: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const take = () => {
+      const at = document.activeElement;
+      if (popup.current?.hasAttribute("data-open") !== true) return;
+      // Lists and notices of a dialog stand beside it, each in a portal as it does.
+      if (at !== null && at.closest("[data-base-ui-portal]") === null) popup.current.focus();
+    };
+    const timer = setTimeout(take, SETTLED);
+    document.addEventListener("focusin", take);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("focusin", take);
+    };
+  }, [popup]);
 }
 
 function DialogBody({ children }: { children: ReactNode }) {

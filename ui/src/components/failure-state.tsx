@@ -24,10 +24,13 @@ export function useFailureWords(): (failure: FailureLike) => { title: string; sa
 
 export function FailureState({
   failure,
+  title,
   onRetry,
   actions,
 }: {
   failure: FailureLike;
+  /** What happened, where more is known than the code says. */
+  title?: string | undefined;
   onRetry?: (() => void) | undefined;
   /** What can be done about it, beside trying again. */
   actions?: ReactNode;
@@ -40,7 +43,7 @@ export function FailureState({
   ];
   return (
     <ErrorState
-      title={words.title}
+      title={title ?? words.title}
       safe={words.safe}
       todo={words.todo}
       code={failure.code}

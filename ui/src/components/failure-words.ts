@@ -107,6 +107,41 @@ export const zhFailures = {
     todo: "检查磁盘后再试。",
   },
   no_project: { title: "没有打开作品", safe: "没有改动任何内容。", todo: "先打开或新建一部作品。" },
+  no_model: {
+    title: "还没有可用的模型",
+    safe: "没有发送任何内容，文字没有改动。",
+    todo: "在“模型设置”里添加服务商并选一个模型。",
+  },
+  consent_needed: {
+    title: "还没有同意把文字发到这里",
+    safe: "没有发送任何内容，文字没有改动。",
+    todo: "看过要发的内容后，同意了才会发送。",
+  },
+  no_keychain: {
+    title: "这台机器没有可用的钥匙串",
+    safe: "密钥没有存到别处，也没有发送任何内容。",
+    todo: "在“模型设置”的“密钥存放”里改用加密文件，或只放在内存里。",
+  },
+  keys_locked: {
+    title: "密钥锁着",
+    safe: "没有发送任何内容，密钥没有改动。",
+    todo: "解锁系统的钥匙串，或在“密钥存放”里输入密钥文件的口令，再试一次。",
+  },
+  ceiling_reached: {
+    title: "已到你设的花费上限",
+    safe: "没有再发出请求，已经到的文字都在。",
+    todo: "在“花费上限”里调高，或过些时候再试。",
+  },
+  model_failed: {
+    title: "模型或它的服务器出错",
+    safe: "已经到的文字都在，作品没有改动。",
+    todo: "检查网络、地址和密钥，或稍后再试；也可以换一个模型。",
+  },
+  prompt_faulty: {
+    title: "提示词模板有错",
+    safe: "没有发送任何内容，原来的模板没有改动。",
+    todo: "在提示词工坊里改正，或恢复自带的模板。",
+  },
   stopped: { title: "已停止", safe: "这一次的操作没有留下任何改动。", todo: "需要时可以重新开始。" },
   internal: {
     title: "程序内部出错",
@@ -225,6 +260,41 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "No project is open",
     safe: "Nothing was changed.",
     todo: "Open a project or create one.",
+  },
+  no_model: {
+    title: "No model is set up yet",
+    safe: "Nothing was sent, and the text was not changed.",
+    todo: "Add a provider and choose a model in “Models”.",
+  },
+  consent_needed: {
+    title: "You have not agreed yet that text is sent there",
+    safe: "Nothing was sent, and the text was not changed.",
+    todo: "Look at what would be sent; it goes only when you agree.",
+  },
+  no_keychain: {
+    title: "This system has no keychain",
+    safe: "The key was stored nowhere else, and nothing was sent.",
+    todo: "Keep keys in an encrypted file or in memory: see “Where keys are kept” in “Models”.",
+  },
+  keys_locked: {
+    title: "The keys are locked",
+    safe: "Nothing was sent, and no key was changed.",
+    todo: "Unlock the keychain of the system, or enter the passphrase of the key file, and try again.",
+  },
+  ceiling_reached: {
+    title: "Your spending limit is reached",
+    safe: "No more was sent; what arrived is kept.",
+    todo: "Raise the limit under “Spending limits”, or go on later.",
+  },
+  model_failed: {
+    title: "The model or its server failed",
+    safe: "What arrived is kept, and the project was not changed.",
+    todo: "Check the network, the address and the key, or try later; another model may do.",
+  },
+  prompt_faulty: {
+    title: "A prompt template cannot be used",
+    safe: "Nothing was sent, and the template was left as it was.",
+    todo: "Correct it in the prompt workshop, or go back to the shipped one.",
   },
   stopped: { title: "Stopped", safe: "Nothing of this act was stored.", todo: "Begin again when you like." },
   internal: {

@@ -67,6 +67,8 @@ it("empties a filter with its cross and puts the focus back", async () => {
 it("names a number and its steps", async () => {
   const change = vi.fn();
   await show(<NumberField label="每章字数" value={4000} onChange={change} min={0} step={100} unit="字" />);
+  // A form takes a number between two steps.
+  expect(document.querySelector<HTMLInputElement>("input[type=number]")?.step).toBe("any");
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "每章字数" }).value).toBe("4,000");
   fireEvent.keyDown(screen.getByRole("textbox", { name: "每章字数" }), { key: "ArrowUp" });
   expect(change).toHaveBeenLastCalledWith(4100);

@@ -14,6 +14,8 @@ export interface MenuAct {
   /** Shown, not bound: "Mod+K". */
   shortcut?: string | undefined;
   disabled?: boolean | undefined;
+  /** A word more, after a moment's rest on it: why it is disabled. */
+  hint?: string | undefined;
   danger?: boolean | undefined;
   checked?: boolean | undefined;
   onSelect: () => void;
@@ -100,7 +102,13 @@ function Act({ item, slotted }: { item: MenuAct; slotted: boolean }) {
   const className = cx(itemClass, item.danger === true && "text-danger data-highlighted:bg-danger-soft");
   if (item.checked === undefined) {
     return (
-      <Base.Item label={item.label} disabled={item.disabled} onClick={item.onSelect} className={className}>
+      <Base.Item
+        label={item.label}
+        title={item.hint}
+        disabled={item.disabled}
+        onClick={item.onSelect}
+        className={className}
+      >
         {inside}
       </Base.Item>
     );
@@ -108,6 +116,7 @@ function Act({ item, slotted }: { item: MenuAct; slotted: boolean }) {
   return (
     <Base.CheckboxItem
       label={item.label}
+      title={item.hint}
       checked={item.checked}
       disabled={item.disabled}
       closeOnClick

@@ -24,6 +24,11 @@ const stepClass =
   "flex w-8 shrink-0 items-center justify-center text-subtle transition-colors hover:bg-surface-hover hover:text-ink " +
   "data-disabled:pointer-events-none data-disabled:opacity-40 -outline-offset-2";
 
+/** Steps are for the buttons and the arrow keys: any number between them may be typed, and a form takes it. */
+const takeAny = (input: HTMLInputElement | null) => {
+  if (input !== null) input.step = "any";
+};
+
 export function NumberField(props: NumberFieldProps) {
   const {
     label,
@@ -46,6 +51,7 @@ export function NumberField(props: NumberFieldProps) {
     <Field {...{ label, hideLabel, hint, error, optional, ids, className }}>
       <Base.Root
         id={ids.id}
+        inputRef={takeAny}
         value={value}
         min={min}
         max={max}

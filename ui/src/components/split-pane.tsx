@@ -140,7 +140,7 @@ export function SplitPane(props: SplitPaneProps) {
     />
   );
   const rest = (
-    <div key="rest" className="min-h-0 min-w-0 flex-1 overflow-hidden">
+    <div key="rest" className="min-h-0 min-w-0 flex-1 overflow-clip">
       {props.children}
     </div>
   );

@@ -67,6 +67,9 @@ export function useToast(): Toasts {
   );
 }
 
+/** Height of what stands at the foot of the window and must not be covered, as a property of the page's root. */
+export const FOOT = "--foot";
+
 /** Holds the notices of the window. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation("components");
@@ -76,7 +79,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           aria-label={t("toast.region")}
-          className="fixed right-4 bottom-10 z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
+          className="fixed right-4 bottom-[calc(var(--foot,0px)+2.5rem)] z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
         >
           <ToastList />
         </Base.Viewport>

@@ -1,5 +1,6 @@
 import type { Words } from "@/app/words-type";
 import { enFailures, zhFailures } from "./failure-words";
+import { enTroubles, zhTroubles } from "./trouble-words";
 
 /** Words that components say by themselves; everything else comes by props. Namespace: components. */
 export const zh = {
@@ -24,6 +25,7 @@ export const zh = {
   },
   toast: { region: "通知" },
   failures: zhFailures,
+  troubles: zhTroubles,
   compare: {
     layout: "对照方式",
     inline: "合并显示",
@@ -60,6 +62,7 @@ export const en: Words<typeof zh> = {
   },
   toast: { region: "Notifications" },
   failures: enFailures,
+  troubles: enTroubles,
   compare: {
     layout: "Layout",
     inline: "Inline",

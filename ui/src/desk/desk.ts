@@ -3,12 +3,15 @@
 import { create } from "zustand";
 import { call } from "@/ipc/host";
 import type {
+  Act,
   ApplicationState,
   CanonScope,
   ChapterId,
   CharRange,
   CheckpointId,
   EntityId,
+  Generate,
+  GenerationId,
   LoreEntryId,
   OpenedProject,
   SceneId,
@@ -30,7 +33,9 @@ export type Centre =
   | { kind: "graph"; entity: EntityId | null }
   | { kind: "timeline" }
   /** Proposals for the graph, one after another. */
-  | { kind: "review" };
+  | { kind: "review" }
+  /** The templates of prompts, and what they make. */
+  | { kind: "prompts" };
 
 /** The tabs of the inspector. */
 export type InspectorTab =
@@ -40,6 +45,7 @@ export type InspectorTab =
   | "graph"
   | "timeline"
   | "threads"
+  | "context"
   | "versions"
   | "checkpoints";
 
@@ -56,6 +62,8 @@ export interface Shown {
   entity: EntityId | null;
   thread: ThreadId | null;
   event: TimelineEventId | null;
+  /** What a model was sent for it, in the tab of the context. */
+  generation: GenerationId | null;
 }
 
 /** The dialogs, with what each is opened for. */
@@ -65,6 +73,10 @@ export type Dialog =
   | { name: "import" }
   | { name: "export" }
   | { name: "settings"; section?: string }
+  /** What models are set up; at a kind of server to add when one is named. */
+  | { name: "models"; section?: "providers" | "routes" | "keys" | "ceilings"; preset?: string }
+  /** Something wants a model and none is set up. */
+  | { name: "no-model" }
   | { name: "create-checkpoint" }
   | {
       name: "restore-checkpoint";
@@ -93,6 +105,16 @@ export type Dialog =
   | { name: "renumber" }
   | { name: "go-to-chapter" }
   | { name: "retreat" }
+  /** An act of a model with the author's own words on it. */
+  | { name: "instruct"; act?: Act }
+  /** What would be sent, to be looked at before it is. */
+  | { name: "preview-sending"; request: Generate }
+  /** Text was never sent to this host: the author looks at it and agrees, or not. */
+  | { name: "consent"; provider: string; origin: string; request: Generate }
+  /** A scene card or titles, asked for while it is open. */
+  | { name: "model-values"; request: Generate }
+  /** What models took, and the most that may be spent. */
+  | { name: "usage" }
   | { name: "shortcuts" }
   | { name: "about" };
 
@@ -128,6 +150,7 @@ export const DEFAULTS: Settings = {
   punctuation: true,
   whole_chapter: true,
   show_names: false,
+  show_ai_spans: true,
   daily_goal: 0,
   reopen_last: true,
   hourly_backups: true,
@@ -139,7 +162,7 @@ export const BINDER_WIDTH = 268;
 export const INSPECTOR_WIDTH = 316;
 
 /** Each tab of the canon shows its list. */
-export const NOTHING_SHOWN: Shown = { lore: null, entity: null, thread: null, event: null };
+export const NOTHING_SHOWN: Shown = { lore: null, entity: null, thread: null, event: null, generation: null };
 
 export const useDesk = create<Desk>(() => ({
   application: null,
@@ -172,7 +195,12 @@ export function show(centre: Centre): void {
 }
 
 /** What takes the room of the inspector too. */
-export const WIDE: ReadonlySet<Centre["kind"]> = new Set(["compare-checkpoints", "statistics", "review"]);
+export const WIDE: ReadonlySet<Centre["kind"]> = new Set([
+  "compare-checkpoints",
+  "statistics",
+  "review",
+  "prompts",
+]);
 
 /** Shows a tab of the inspector, and the inspector when it was hidden or had no room. */
 export function showTab(tab: InspectorTab): void {
@@ -183,12 +211,23 @@ export function showTab(tab: InspectorTab): void {
   }));
 }
 
-const TAB_OF = { lore: "lore", entity: "graph", thread: "threads", event: "timeline" } as const;
+const TAB_OF = {
+  lore: "lore",
+  entity: "graph",
+  thread: "threads",
+  event: "timeline",
+  generation: "context",
+} as const;
 
 /** Shows one thing of the canon in its tab; with null the list of its tab. */
 export function showItem<K extends keyof Shown>(kind: K, id: Shown[K]): void {
   useDesk.setState(({ shown }) => ({ shown: { ...shown, [kind]: id } }));
   showTab(TAB_OF[kind]);
+}
+
+/** Shows what a model was sent for a generation, and what became of it. */
+export function showGeneration(id: GenerationId): void {
+  showItem("generation", id);
 }
 
 /** Changes settings at once and keeps them; what the backend made of them stands. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createWriting, type Writing } from "@/editor/create";
 import { chooseFakeHost, failure } from "@/ipc/fake-host";
-import type { CharRange, PlacedAnchor, SceneAnchor, SceneAnchors, SceneText } from "@/ipc/types";
+import type { AiSpan, CharRange, PlacedAnchor, SceneAnchor, SceneAnchors, SceneText } from "@/ipc/types";
 import { type OpenScene, readScene } from "./open-scene";
 import { hashOf } from "./text-hash";
 
@@ -19,6 +19,12 @@ interface Backend {
   kept: { text: string; quote: string | null | undefined }[];
   /** Answers about anchors wait for this. */
   gate: Promise<unknown>;
+  /** What models wrote in the working text; null: the backend does not say. */
+  spans: AiSpan[] | null;
+  /** The words of the spans that were sent with each text. */
+  written: (string[] | undefined)[];
+  /** The generations of which something was taken in. */
+  accepted: number[];
 }
 
 let backend: Backend;
@@ -29,7 +35,9 @@ let asked: ReturnType<typeof chooseFakeHost>;
 const cut = (text: string, { start, end }: CharRange) => [...text].slice(start, end).join("");
 const working = () => backend.draft?.text ?? backend.versions.at(-1) ?? "";
 
-function remember(text: string, anchors: readonly PlacedAnchor[] | undefined): void {
+function remember(text: string, anchors: readonly PlacedAnchor[] | undefined, spans?: AiSpan[] | null): void {
+  backend.written.push(spans?.map(({ generation, range }) => `${generation}${cut(text, range)}`));
+  if (spans) backend.spans = spans;
   const placed = anchors?.find(({ anchor }) => anchor === 7);
   const quote = placed && (placed.range === null ? null : cut(text, placed.range));
   backend.kept.push({ text, quote });
@@ -83,12 +91,13 @@ function host(): void {
     }),
     "scene.save_draft": (request) => {
       if (!("text" in request)) throw failure("bad_request");
-      remember(request.text, request.anchors);
+      remember(request.text, request.anchors, request.spans);
       backend.draft = { base: request.base, text: request.text, anchors: request.anchors ?? [] };
       return { scene: SCENE };
     },
     "scene.save": (request) => {
-      remember(request.text, request.anchors);
+      remember(request.text, request.anchors, request.spans);
+      if (request.accepted != null) backend.accepted.push(request.accepted);
       const placed = request.anchors?.find(({ anchor }) => anchor === 7);
       backend.versions.push(request.text);
       backend.draft = null;
@@ -98,6 +107,10 @@ function host(): void {
       return { scene: SCENE, version, branch: 0, branched: false, unchanged: false };
     },
     "threads.in_scene": inScene,
+    "scene.spans": () => {
+      if (backend.spans === null) throw failure("not_found");
+      return { scene: SCENE, version: backend.draft?.base ?? backend.versions.length, spans: backend.spans };
+    },
     "prose.count": () => ({ rule: "standard", total: 0, counts: NO, classes: {} as never }),
   });
 }
@@ -150,6 +163,9 @@ beforeEach(() => {
     anchor: { version: 1, range: { start: 4, end: 6 }, gone: false },
     kept: [],
     gate: Promise.resolve(),
+    spans: null,
+    written: [],
+    accepted: [],
   };
 });
 afterEach(async () => {
@@ -348,5 +364,100 @@ describe("an open scene whose kept words became a version", () => {
     await open.refresh();
     expect(open.status().version).toBe(1);
     expect(writing.text()).toBe("又𠮷老陶把断剑埋在渡口。");
+  });
+});
+
+describe("what models wrote in an open scene", () => {
+  const written = () =>
+    writing.spansNow().map(({ from, to }) => cut(writing.text(), { start: from, end: to }));
+  const seen = () => vi.waitFor(() => expect(written().length).toBeGreaterThan(0));
+
+  beforeEach(() => {
+    backend.spans = [{ generation: 5, range: { start: 3, end: 7 } }];
+  });
+
+  it("goes with every text that is kept, and is parted by what the author writes inside", async () => {
+    await begin();
+    await seen();
+    expect(written()).toEqual(["把断剑埋"]);
+    type(0, "夜里，");
+    await open.settle();
+    type(writing.text().indexOf("埋"), "深");
+    await open.save();
+    expect(backend.written).toEqual([["5把断剑埋"], ["5把断剑", "5埋"]]);
+    cutOut(0, writing.length());
+    await open.save();
+    expect(backend.written.at(-1)).toEqual([]);
+    expect(backend.accepted).toEqual([]);
+  });
+
+  it("is not spoken of until the backend was heard", async () => {
+    backend.spans = null;
+    await begin();
+    await known();
+    type(0, "夜里，");
+    await open.save();
+    expect(backend.written).toEqual([undefined]);
+    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+  });
+
+  it("is known before the version of what was just taken in", async () => {
+    const answer = gate();
+    await begin();
+    await settled();
+    const proposal = writing.propose(
+      { from: 0, to: 0 },
+      { onDecide: () => undefined, onStale: () => undefined },
+    );
+    proposal?.push("雪夜。");
+    proposal?.settle([{ from: 0, to: 0, insert: "雪夜。" }]);
+    proposal?.decide(0, "accepted");
+    await proposal?.apply(9);
+    const saving = open.save({ accepted: 9 });
+    answer();
+    await saving;
+    expect(backend.written.at(-1)).toEqual(["9雪夜。", "5把断剑埋"]);
+    expect(backend.accepted).toEqual([9]);
+  });
+
+  it("is asked for again when the backend has another text", async () => {
+    await begin();
+    await seen();
+    backend.versions.push("老陶把断剑扔进江里。");
+    backend.spans = [{ generation: 6, range: { start: 5, end: 9 } }];
+    await open.refresh();
+    expect(written()).toEqual(["扔进江里"]);
+    type(0, "又");
+    await open.settle();
+    expect(backend.written.at(-1)).toEqual(["6扔进江里"]);
+  });
+
+  it("is not taken from another text than the one that was named", async () => {
+    const answer = gate();
+    await begin();
+    await settled();
+    backend.versions.push("断剑。");
+    backend.spans = [{ generation: 6, range: { start: 0, end: 2 } }];
+    answer();
+    await vi.waitFor(() => expect(asked.some(({ name }) => name === "scene.spans")).toBe(true));
+    type(0, "又");
+    await open.settle();
+    expect(written()).toEqual([]);
+    expect(backend.written.at(-1)).toBeUndefined();
+  });
+
+  it("outlives the editor", async () => {
+    await begin();
+    await seen();
+    type(0, "夜里，");
+    const detached = open.detach();
+    writing.destroy();
+    writing = editor();
+    open.attach(writing);
+    expect(written()).toEqual(["把断剑埋"]);
+    await detached;
+    type(0, "又");
+    await open.settle();
+    expect(backend.written.at(-1)).toEqual(["5把断剑埋"]);
   });
 });

@@ -2,7 +2,8 @@
 //
 // The editor holds the text alone. Each change is kept as a draft within a second; a save makes a version. "kept" and
 // "saved" are said only after the backend said so, and only when nothing was typed meanwhile. A failure keeps the text
-// in the editor and is tried again. Thread anchors are asked for between writes and go with each of them.
+// in the editor and is tried again. Thread anchors, and which words models wrote, are asked for between writes and go with
+// each of them.
 import { takeChangedLines } from "@/editor/changed-lines";
 import type { Writing } from "@/editor/create";
 import { takeKeptChange } from "@/editor/kept-change";
@@ -11,6 +12,7 @@ import type {
   BranchNo,
   DraftChange,
   Failure,
+  GenerationId,
   SceneId,
   SceneSaved,
   ThreadId,
@@ -19,6 +21,7 @@ import type {
 } from "@/ipc/types";
 import { count, countChange, plus } from "./counts";
 import { carryAnchors, type NamedText } from "./scene-anchors";
+import { carrySpans } from "./scene-spans";
 
 /** How safe the text is. */
 export type Kept =
@@ -55,6 +58,12 @@ const AGAIN = 3000;
 
 type DraftWords = { text: string } | { change: DraftChange };
 
+/** How a version is made. */
+export interface SaveOptions {
+  /** The generation of which something was taken into the text just now. */
+  accepted?: GenerationId;
+}
+
 export interface OpenScene {
   readonly id: SceneId;
   /** The text to begin an editor with: the newest there is, an unkept one too. */
@@ -72,7 +81,7 @@ export interface OpenScene {
   /** Keeps what is not kept; resolves when it is, rejects when it cannot be. */
   settle(): Promise<void>;
   /** Makes a version of the text. */
-  save(): Promise<SceneSaved>;
+  save(options?: SaveOptions): Promise<SceneSaved>;
   /** Takes over what the backend has now, when something else than this editor changed it. */
   refresh(): Promise<void>;
   /** Asks where the thread anchors stand; they changed elsewhere. */
@@ -121,6 +130,8 @@ function createOpenScene(
   /** The text that the backend has as far as this editor knows: a value of the editor that never changes. */
   let stands: { toString(): string } = initial.text;
   const anchors = carryAnchors(id);
+  const spans = carrySpans(id);
+  const placedNow = () => ({ ...anchors.placed(), ...spans.placed() });
   /** The anchors are to be asked for, and nobody has begun to. */
   let locating: Promise<void> | null = null;
   /** Writes go one after another, so that an older text never follows a newer one. */
@@ -165,7 +176,7 @@ function createOpenScene(
       const upTo = edits;
       const named = naming ? anchors.name() : null;
       const sent = words();
-      const placed = anchors.placed();
+      const placed = placedNow();
       const change = takeWords();
       sendAll = true;
       try {
@@ -187,13 +198,15 @@ function createOpenScene(
       clearTimeout(timer);
       if (keptEdits !== edits) await keepNow(false);
     });
-  /** Asks for the anchors, in the text that is kept. In turn. */
+  /** Asks for the anchors, and for the spans until they are known, in the text that is kept. In turn. */
   const locateNow = async (kept: NamedText | null): Promise<void> => {
     try {
       const named = kept ?? (keptEdits === edits ? anchors.name() : await keepNow(true));
-      if (named !== null) await anchors.ask(named);
+      if (named === null) return;
+      const there = await anchors.ask(named);
+      if (!spans.known()) await spans.ask(named, there);
     } catch (thrown) {
-      // Nothing is said of anchors until they are known.
+      // Nothing is said of anchors and spans until they are known.
       if (isFailure(thrown) && thrown.code !== "not_found") setTimeout(() => void locate(), AGAIN);
     }
   };
@@ -258,6 +271,7 @@ function createOpenScene(
       takeChangedLines(writing.view);
       takeKeptChange(writing.view);
       sendAll = false;
+      if (other) spans.forget();
       const named = other ? anchors.name() : null;
       tell({
         kept: read.draft === null ? "saved" : "kept",
@@ -283,11 +297,13 @@ function createOpenScene(
       writing = attached;
       sendAll = keptEdits !== edits;
       anchors.attach(attached);
+      spans.attach(attached);
       void locate(keptEdits === edits ? anchors.name() : null);
     },
     detach: async () => {
       held = current();
       anchors.detach();
+      spans.detach();
       writing = null;
       clearTimeout(countTimer);
       countTimer = undefined;
@@ -300,14 +316,16 @@ function createOpenScene(
       countTimer ??= setTimeout(() => void recount(), COUNT_PACE);
     },
     settle: keep,
-    save: () =>
+    save: ({ accepted } = {}) =>
       inTurn(async () => {
+        // What a model wrote goes with its version, not with a later one.
+        if (accepted !== undefined && !spans.known()) await locateNow(null);
         clearTimeout(timer);
         // All of one text: nothing is typed in this step.
         const upTo = edits;
         const text = current();
         const sent = words();
-        const placed = anchors.placed();
+        const placed = placedNow();
         const moment = writing?.moment();
         if (writing !== null) takeKeptChange(writing.view);
         sendAll = true;
@@ -319,6 +337,7 @@ function createOpenScene(
             kind: "explicit",
             from_draft: true,
             ...placed,
+            ...(accepted !== undefined && { accepted }),
           });
           writing?.setVersion(saved.version, moment);
           // On a branch the editor goes on where the author's words are; the main line is as it was.

@@ -7,7 +7,7 @@ import type { EditorState } from "@codemirror/state";
 import { type Anchor, type AnchorNow, type AnchorSet, anchorsIn } from "@/editor/anchors";
 import type { Writing } from "@/editor/create";
 import { call } from "@/ipc/host";
-import type { PlacedAnchor, SceneAnchor, SceneId, ThreadId } from "@/ipc/types";
+import type { PlacedAnchor, SceneAnchor, SceneId, ThreadId, VersionNo } from "@/ipc/types";
 import { hashOf } from "./text-hash";
 
 /** A text of the editor that stays known while the backend is asked about it. */
@@ -18,6 +18,12 @@ export interface NamedText {
   readonly words: { toString(): string };
 }
 
+/** Which text the backend keeps. */
+export interface KeptText {
+  hash: string;
+  version: VersionNo;
+}
+
 export interface CarriedAnchors {
   /** The editor is there; `current` says that its text is the one the editor before it had. */
   attach(writing: Writing): void;
@@ -25,8 +31,11 @@ export interface CarriedAnchors {
   detach(): void;
   /** Names the text of now; null without an editor. */
   name(): NamedText | null;
-  /** Asks where the anchors stand. The named text must be the one the backend keeps, or nothing is set. */
-  ask(named: NamedText): Promise<void>;
+  /**
+   * Asks where the anchors stand, and answers with the text that the backend keeps. The named text must be that one, or
+   * nothing is set.
+   */
+  ask(named: NamedText): Promise<KeptText>;
   /** What goes with the text of now to be kept; to be taken in the step that takes the text. */
   placed(): { anchors?: PlacedAnchor[] };
   /** The thread of an anchor of the editor. */
@@ -82,12 +91,14 @@ export function carryAnchors(scene: SceneId): CarriedAnchors {
       writing === null ? null : { writing, moment: writing.moment(), words: writing.view.state.doc },
     ask: async ({ writing: of, moment, words }) => {
       const answer = await call("threads.in_scene", { scene });
+      const kept = { hash: answer.hash, version: answer.version };
       const nothing = answer.anchors.length === 0 && told.size === 0;
-      if (!nothing && answer.hash !== (await hashOf(words.toString()))) return;
+      if (!nothing && answer.hash !== (await hashOf(words.toString()))) return kept;
       const anchors = answer.anchors.flatMap(asAnchor);
-      if (!nothing && !set(of, { moment, anchors })) return;
+      if (!nothing && !set(of, { moment, anchors })) return kept;
       known = true;
       told = new Map(answer.anchors.map((anchor) => [String(anchor.id), anchor]));
+      return kept;
     },
     placed: () => {
       if (!known) return {};

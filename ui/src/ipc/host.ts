@@ -1,5 +1,5 @@
 // The host of the window: the program that answers commands. The rest of the window never knows which one it is.
-import type { Commands, DeskEvent, Failure, StreamItem } from "./types";
+import type { Commands, DeskEvent, Failure, GenerationEvent, StreamItem } from "./types";
 
 /** What a host can do. */
 export interface Host {
@@ -64,11 +64,12 @@ export interface Job<N extends CommandName> {
   stop(): void;
 }
 
-/** Runs a long command with progress. */
+/** Runs a long command with progress; `onGeneration` is told of text that comes in from models. */
 export function run<N extends CommandName>(
   name: N,
   request: Request<N>,
   onProgress: (progress: JobProgress) => void = () => undefined,
+  onGeneration: (told: GenerationEvent) => void = () => undefined,
 ): Job<N> {
   let job: number | null = null;
   let wanted = false;
@@ -83,6 +84,8 @@ export function run<N extends CommandName>(
         if (wanted) stop();
       } else if (event.type === "progress") {
         onProgress({ stage: event.stage, done: event.done, total: event.total });
+      } else if (event.type === "generation") {
+        onGeneration(event.told);
       } else if (event.type === "done") {
         resolve(event.answer as Answer<N>);
       } else if (event.type === "failed") {

@@ -1,5 +1,5 @@
 // Answers of the backend in React: kept as long as nothing they depend on has changed.
-import { QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type Query, QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type Answer, type CommandName, call, type Request } from "./host";
 import { type Failure, READS, type Tag } from "./types";
 
@@ -41,10 +41,16 @@ export function onForgotten(listener: (tags: readonly Tag[]) => void): () => voi
 /** Asks again for every answer that depends on one of the tags. */
 export function forget(tags: readonly Tag[]): void {
   for (const listener of listeners) listener(tags);
-  void answers.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      const reads = READS[queryKey[0] as CommandName] ?? [];
-      return reads.some((tag) => tags.includes(tag));
-    },
-  });
+  const predicate = ({ queryKey }: Pick<Query, "queryKey">) => {
+    const reads = READS[queryKey[0] as CommandName] ?? [];
+    return reads.some((tag) => tags.includes(tag));
+  };
+  // An answer on its way may be from before the change, and would pass for new when it comes. Where it has come before and
+  // is shown, it is asked for anew at once; elsewhere it must be forgotten again.
+  const underWay = answers.getQueryCache().findAll({ predicate, fetchStatus: "fetching" });
+  for (const query of underWay.filter((one) => !one.isActive() || one.state.data === undefined)) {
+    const again = () => answers.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    void query.promise?.then(again, again);
+  }
+  void answers.invalidateQueries({ predicate });
 }

@@ -1,5 +1,18 @@
 // Generated from the command list of `studio` by `cargo xtask types`. Not to be edited.
 
+/**
+ * What a probe found a server able to do. An ability that was only claimed is not one: some servers take a schema and
+ * pass over it.
+ */
+export type Abilities = {
+  /** Answers keep to a schema (`json_schema`). */
+  json_schema: boolean,
+  /** Answers are JSON (`json_object`). */
+  json_mode: boolean, };
+
+/** What the author asked for. */
+export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles";
+
 /** Something done to a thread. */
 export type ActOnThread = {
   /** The thread. */
@@ -21,6 +34,13 @@ export type AddAnchor = {
   whole?: boolean | null,
   /** What the author notes. */
   note?: string, };
+
+/** A stretch of a text that a model wrote. */
+export type AiSpan = {
+  /** The generation it came from. */
+  generation: GenerationId,
+  /** Where it stands, in char offsets of the text. */
+  range: CharRange, };
 
 /** What a passage does for its thread. */
 export type AnchorRole = "plant" | "reminder" | "payoff";
@@ -64,6 +84,28 @@ export type ApplicationState = {
   opening: Failure | null,
   /** The projects of late. */
   recent: Array<RecentProject>, };
+
+/** A model that is asked. */
+export type AskedModel = {
+  /** The id of its provider. */
+  provider: string,
+  /** What the author calls the provider. */
+  provider_name: string,
+  /** The model. */
+  model: string,
+  /** Where the request goes: scheme, host and port. */
+  origin: string,
+  /** Whether the author agreed that text is sent there. */
+  consented: boolean, };
+
+/** A place in a text. */
+export type AtPlace = {
+  /** The scene. */
+  scene: SceneId,
+  /** The version; the working text when absent. */
+  version?: VersionNo | null,
+  /** The place, in char offsets of that text. */
+  offset: CharOffset, };
 
 /** Where the words of a version came from. */
 export type Author = "user" | "ai" | "import" | "restore";
@@ -124,6 +166,9 @@ export type BibleField = {
   locked: boolean,
   /** Whether every book has it. */
   standard: boolean, };
+
+/** A bible field (设定). Never reused, never changed. */
+export type BibleFieldId = number;
 
 /** The bin. */
 export type Bin = {
@@ -191,8 +236,15 @@ export type Branches = {
   /** In the order they were made. */
   branches: Array<BranchEntry>, };
 
+/** Two budgets. */
+export type BudgetChange = {
+  /** Of the first receipt. */
+  before: ContextBudget,
+  /** Of the second. */
+  after: ContextBudget, };
+
 /** A part of the canon that can come back alone. */
-export type CanonScope = "bible" | "lore" | "graph" | "threads" | "timeline";
+export type CanonScope = "bible" | "lore" | "graph" | "threads" | "timeline" | "prompts";
 
 /** Whether capitals and small letters differ. */
 export type Case = "ignore" | "exact";
@@ -218,6 +270,13 @@ export type CastMember = {
   title: string,
   /** The kind of the entry, or of the entity where there is no entry. */
   kind: string, };
+
+/** The most that may be spent. None is no ceiling. */
+export type Ceilings = {
+  /** By one generation, all of its calls together. */
+  per_run: Cost | null,
+  /** In thirty days, in this novel. */
+  per_month: Cost | null, };
 
 /** An item that is not the same on two sides. */
 export type ChangeEntry = {
@@ -288,6 +347,11 @@ export type CharOffset = number;
 /** A half-open range of char offsets: `start` is inside, `end` is not; `start <= end` always holds. */
 export type CharRange = { start: CharOffset, end: CharOffset, };
 
+/** A template to look at before it is kept. */
+export type CheckPrompt = {
+  /** The file. */
+  template: string, };
+
 /** A checkpoint in a list. */
 export type CheckpointEntry = {
   /** Its id. */
@@ -330,7 +394,7 @@ export type Choose = {
   name?: string | null, };
 
 /** What is asked for. */
-export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "backup_folder";
+export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "backup_folder";
 
 /** A file or a folder that was chosen. */
 export type Chosen = {
@@ -354,7 +418,7 @@ export type CloudFolder = { "sign": "service",
   file: string, };
 
 /** What kind of failure it is. Hosts act on these; the words are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "disk_full" | "busy" | "damaged" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "disk_full" | "busy" | "damaged" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "ceiling_reached" | "model_failed" | "prompt_faulty" | "stopped" | "internal";
 
 /** A compaction to do or to look at. */
 export type CompactHistory = {
@@ -372,6 +436,33 @@ export type CompareCheckpoints = {
   to?: CheckpointId | null,
   /** Whether texts are shown with their changes. */
   words?: Words, };
+
+/** Two versions of a template. */
+export type ComparePrompts = {
+  /** Its group. */
+  group: string,
+  /** Its key in the group. */
+  key: string,
+  /** The language it speaks to the model. */
+  language: PromptLanguage,
+  /** The earlier version; the shipped one when absent. */
+  from?: PromptId | null,
+  /** The later version; the shipped one when absent. */
+  to?: PromptId | null, };
+
+/** Two generations whose receipts are compared. */
+export type CompareReceipts = {
+  /** The earlier one. */
+  from: GenerationId,
+  /** The later one. */
+  to: GenerationId, };
+
+/** Two texts to compare. */
+export type CompareTexts = {
+  /** The text as it is. */
+  old: string,
+  /** The text as it would be. */
+  new: string, };
 
 /** What is not the same on two sides. */
 export type Comparison = {
@@ -393,8 +484,152 @@ export type Conflict = {
   /** Where our side of it stands in the merged text. */
   merged: CharRange, };
 
+/** Agreement that text may be sent to the host of a provider, or its withdrawal. */
+export type Consent = {
+  /** Whose host. */
+  id: ProviderId,
+  /** Whether text may be sent. */
+  agreed: boolean, };
+
 /** What the JSON of a lorebook is written into. */
 export type Container = "json" | "png";
+
+/** The room there is, in tokens of the model. */
+export type ContextBudget = {
+  /** The model's window. */
+  window: number,
+  /** What is kept free for the answer. */
+  answer: number,
+  /** What is sent in any case: the template and the instruction. */
+  fixed: number,
+  /** How the layers share the rest. */
+  shares: LayerShares, };
+
+/** What became of a candidate. */
+export type ContextFate = { "kind": "kept" } | { "kind": "cut",
+  /** The tokens of what is sent. */
+  kept_tokens: number,
+  /** What is sent, in char offsets of its text. */
+  kept: CharRange, } | { "kind": "dropped",
+  /** Why. */
+  reason: DropReason, };
+
+/** A layer of the context, in the order layers are sent. */
+export type ContextLayer = "system" | "long_term" | "structured" | "vector" | "recent";
+
+/** What became of one candidate. */
+export type ContextPart = {
+  /** The layer it was meant for. */
+  layer: ContextLayer,
+  /** Where it comes from. */
+  source: ContextSource,
+  /** How true it is. */
+  standing: ContextStanding,
+  /** How strongly it was wanted. */
+  precedence: ContextPrecedence,
+  /** The tokens of its whole text. */
+  tokens: number,
+  /** The Unicode scalar values of its whole text. */
+  characters: number,
+  /** SHA-256 of its whole text, hexadecimal. */
+  text_hash: string,
+  /** What became of it. */
+  fate: ContextFate,
+  /** Where it stands in the text of its layer; `None` when it was dropped. */
+  shown: CharRange | null, };
+
+/** How strongly something is wanted, the strongest first. */
+export type ContextPrecedence = "required" | "pinned" | "constant" | "usual";
+
+/** What would be sent. */
+export type ContextPreview = {
+  /** Who would be asked first; none where no model is set up. */
+  target: AskedModel | null,
+  /** The template. */
+  prompt: PromptRef,
+  /** The messages, word for word. */
+  messages: Array<RenderedMessage>,
+  /** Room and how it is shared, in tokens. */
+  budget: ContextBudget,
+  /** The layers of the context. */
+  layers: Array<LayerText>,
+  /** Every part, kept or dropped, and why. */
+  parts: Array<ContextPart>,
+  /** Tokens of the messages, estimated. */
+  tokens: number,
+  /** Wanted length in 字. */
+  length: number,
+  /** How many names and personal data are not sent: stand-ins stand for them in the messages. */
+  masked: number,
+  /** Text that reads like an order to the model, in what comes from the project. */
+  suspicions: Array<string>, };
+
+/** Where a piece of context comes from. Names and titles are for people: they say nothing about which thing it is. */
+export type ContextSource = { "kind": "instruction" } | { "kind": "scene_plan",
+  /** The scene. */
+  scene: SceneId, } | { "kind": "selection",
+  /** The scene. */
+  scene: SceneId,
+  /** The version of its text. */
+  version: VersionNo,
+  /** Where in that text. */
+  range: CharRange, } | { "kind": "text_before",
+  /** The scene. */
+  scene: SceneId,
+  /** The version of its text. */
+  version: VersionNo,
+  /** Where in that text. */
+  range: CharRange, } | { "kind": "text_after",
+  /** The scene. */
+  scene: SceneId,
+  /** The version of its text. */
+  version: VersionNo,
+  /** Where in that text. */
+  range: CharRange, } | { "kind": "previous_scene",
+  /** The scene. */
+  scene: SceneId,
+  /** The version of its text. */
+  version: VersionNo, } | { "kind": "bible_field",
+  /** The field. */
+  id: BibleFieldId,
+  /** Its key. */
+  key: string, } | { "kind": "lore_entry",
+  /** The entry. */
+  id: LoreEntryId,
+  /** Its title. */
+  title: string, } | { "kind": "entity_state",
+  /** The entity. */
+  id: EntityId,
+  /** Its name. */
+  name: string, } | { "kind": "fact",
+  /** The fact. */
+  id: FactId, } | { "kind": "relation",
+  /** The relation. */
+  id: RelationId, } | { "kind": "thread",
+  /** The thread. */
+  id: ThreadId,
+  /** Its title. */
+  title: string, } | { "kind": "story_so_far",
+  /** The last chapter in it. */
+  chapter: ChapterId, } | { "kind": "summary",
+  /** The chapter. */
+  chapter: ChapterId, } | { "kind": "passage",
+  /** The scene. */
+  scene: SceneId,
+  /** The version of its text. */
+  version: VersionNo,
+  /** Where in that text. */
+  range: CharRange, };
+
+/** How true something is, the truest first. On a conflict the truer one is sent. */
+export type ContextStanding = "locked_canon" | "approved_fact" | "current_text" | "unapproved";
+
+/** Money, in millionths of the unit of a currency. */
+export type Cost = {
+  /** ISO 4217. */
+  currency: string,
+  /** Millionths. */
+  micros: number, };
 
 /** What a total counts. */
 export type CountRule = "standard" | "word" | "han" | "all";
@@ -495,6 +730,9 @@ export type CreatePart = {
   /** Its index among its siblings, from 0; at the end when absent. */
   at?: number | null, };
 
+/** Where a text that reached the hard limit was cut. */
+export type CutReason = "hard_limit_sentence" | "hard_limit_clause" | "hard_limit_cut";
+
 /** One place where the file does not hold what was written. */
 export type Damage = { "kind": "structure",
   /** What SQLite found. */
@@ -523,6 +761,15 @@ export type Damage = { "kind": "structure",
   checkpoint: CheckpointId, } | { "kind": "blob",
   /** Its row. */
   id: number, };
+
+/** What the author decided. */
+export type Decide = {
+  /** About which generation. */
+  generation: GenerationId,
+  /** About its text, if about that. */
+  fate?: Fate | null,
+  /** About its overflow, if about that. */
+  overflow?: OverflowFate | null, };
 
 /** What the author decides. */
 export type Decision = "accept" | "reject" | "reopen";
@@ -626,6 +873,13 @@ export type DraftText = {
   text: string,
   /** When it was last stored. */
   updated_at: Timestamp, };
+
+/** Why a candidate is not sent. One that has several reasons has the first of them in this order. */
+export type DropReason = { "kind": "empty" } | { "kind": "dropped_by_author" } | { "kind": "not_approved" } | { "kind": "later_than_scene" } | { "kind": "secret" } | { "kind": "overruled_by",
+  /** What says otherwise. It may be left out itself for want of room: what it contradicts is false all the same. */
+  source: ContextSource, } | { "kind": "duplicate",
+  /** The part that holds them. */
+  of: ContextSource, } | { "kind": "over_budget" };
 
 /** A relation, or a fact whose object is an entity. */
 export type Edge = { "relation": RelationId } | { "fact": FactId };
@@ -785,6 +1039,19 @@ export type ExportLore = {
   /** What is done with a file that is there already. */
   existing?: Existing, };
 
+/** Where a template goes. */
+export type ExportPrompt = {
+  /** Its group. */
+  group: string,
+  /** Its key in the group. */
+  key: string,
+  /** The language it speaks to the model. */
+  language: PromptLanguage,
+  /** The project's own version; the shipped one when absent. */
+  id?: PromptId | null,
+  /** The file. */
+  out: string, };
+
 /** What to export and how. */
 export type ExportText = {
   /** The file to write; the folder for one file per chapter. */
@@ -866,6 +1133,58 @@ export type Failure = {
   /** Ids and figures that belong to it. */
   details: JsonValue, };
 
+/** What became of the text. */
+export type Fate = "open" | "accepted" | "dismissed";
+
+/** What is wrong with a template. */
+export type Fault = { "fault": "too_long",
+  /** How many it has. */
+  characters: number,
+  /** How many are allowed: [`LONGEST_SOURCE`]. */
+  most: number, } | { "fault": "no_heading" } | { "fault": "heading_not_closed" } | { "fault": "not_a_key" } | { "fault": "unknown_key",
+  /** The key. */
+  key: string, } | { "fault": "key_twice",
+  /** The key. */
+  key: string, } | { "fault": "missing_key",
+  /** The key. */
+  key: string, } | { "fault": "unknown_value",
+  /** The key. */
+  key: string,
+  /** The value. */
+  value: string, } | { "fault": "declared_twice",
+  /** Its name. */
+  name: string, } | { "fault": "unknown_variable",
+  /** The name. */
+  name: string, } | { "fault": "not_declared",
+  /** Its name. */
+  name: string, } | { "fault": "unknown_marker",
+  /** The line. */
+  marker: string, } | { "fault": "outside_messages" } | { "fault": "no_message" } | { "fault": "empty_message",
+  /** Whose. */
+  role: MessageRole, } | { "fault": "not_closed",
+  /** How it begins. */
+  opening: string, } | { "fault": "not_opened",
+  /** The tag's word. */
+  tag: string, } | { "fault": "too_deep" } | { "fault": "forbidden_tag",
+  /** The tag's word. */
+  tag: string, } | { "fault": "unknown_filter",
+  /** Its name. */
+  name: string, } | { "fault": "unexpected",
+  /** The character. */
+  character: string, } | { "fault": "malformed" } | { "fault": "wrong_filter",
+  /** The filter. */
+  filter: string,
+  /** The variable. */
+  name: string, } | { "fault": "bad_label",
+  /** The label. */
+  label: string, } | { "fault": "not_fenced",
+  /** The variable. */
+  name: string, } | { "fault": "group",
+  /** The group. */
+  name: string, } | { "fault": "no_notice" } | { "fault": "syntax",
+  /** In the engine's words. */
+  message: string, };
+
 /** How many hints are wanted. */
 export type FindHints = {
   /** The most hints in the answer; 200 when absent. */
@@ -909,6 +1228,175 @@ export type FindText = {
 
 /** The notation of exported files. */
 export type FormatName = "txt" | "md";
+
+/** What the word-count gate did. */
+export type GateRecord = {
+  /** Wanted length in 字. */
+  target: number,
+  /** 字 of the text. */
+  counted: number,
+  /** How it ended: the gate's own word. */
+  outcome: string,
+  /** Answers that were asked for, the first included. */
+  rounds: number,
+  /** The quote marks that the gate put at the end. */
+  closing: string, };
+
+/** Text that a model shall write. */
+export type Generate = {
+  /** For which scene. */
+  scene: SceneId,
+  /** What shall be done. */
+  act: Act,
+  /** In the working text: what is worked on, or where text is put in; the end of the text when absent. */
+  range?: CharRange | null,
+  /** The author's own words on it. */
+  instruction?: string,
+  /** Wanted length in 字, 10–20,000. When absent: what the scene's plan says is still wanted, or what fits the act. */
+  target?: number | null,
+  /** How many candidates, 1–3; one when absent. */
+  candidates?: number | null,
+  /** Sources that shall not be sent. */
+  excluded?: Array<ContextSource>,
+  /** Whether secrets of lore entries may be sent. */
+  allow_secrets?: boolean,
+  /** A template to try in place of the one in use. */
+  template?: string | null,
+  /** Whether an answer to the very same question may be given again without asking. For cards and titles alone. */
+  reuse?: boolean, };
+
+/** Text that was written. */
+export type Generated = {
+  /** The candidates, in the order they were begun. */
+  generations: Array<GenerationView>, };
+
+/** A generation with its receipt. */
+export type GenerationCard = {
+  /** The generation. */
+  generation: GenerationView,
+  /** What the model was sent, and what was left out and why; none where it was not asked. */
+  receipt: Receipt | null, };
+
+/** Something happened to a generation. All but text is in the project file before it is told. */
+export type GenerationEvent = { "type": "began",
+  /** Which one. */
+  generation: GenerationId,
+  /** What its text would replace, in the version that is its base. */
+  range: CharRange,
+  /** Wanted length in 字; 0 where none is wanted. */
+  target: number,
+  /** Length in 字 beyond which nothing is shown. */
+  limit: number, } | { "type": "trying",
+  /** For which one. */
+  generation: GenerationId,
+  /** The id of the provider. */
+  provider: string,
+  /** The model. */
+  model: string,
+  /** Which try, from 1. */
+  attempt: number, } | { "type": "waiting",
+  /** For which one. */
+  generation: GenerationId,
+  /** How long, in ms. */
+  millis: number, } | { "type": "fell_back",
+  /** For which one. */
+  generation: GenerationId,
+  /** Who failed. */
+  from: string,
+  /** Who is asked now. */
+  to: string,
+  /** Why. */
+  reason: string, } | { "type": "thinking",
+  /** For which one. */
+  generation: GenerationId, } | { "type": "shown",
+  /** Whose. */
+  generation: GenerationId,
+  /** The text. */
+  text: string,
+  /** 字 of all that is shown. */
+  counted: number, } | { "type": "soft_limit",
+  /** Whose. */
+  generation: GenerationId,
+  /** 字 of all that is shown. */
+  counted: number, } | { "type": "cut",
+  /** Whose. */
+  generation: GenerationId,
+  /** Where it was cut. */
+  reason: CutReason,
+  /** 字 that went to the shelf. */
+  overflow: number, } | { "type": "ended",
+  /** Which one. */
+  generation: GenerationId,
+  /** How far it came. */
+  status: GenerationStatus, } | { "type": "round",
+  /** Whose. */
+  generation: GenerationId,
+  /** Which answer comes now, from 2. */
+  round: number,
+  /** 字 so far. */
+  written: number,
+  /** 字 still wanted. */
+  remaining: number, };
+
+/** A generation: what a model wrote when it was asked once. Never reused, never changed. */
+export type GenerationId = number;
+
+/** Generations in a list. */
+export type GenerationList = {
+  /** Newest first. */
+  generations: Array<GenerationView>, };
+
+/** How far a generation came. */
+export type GenerationStatus = "running" | "complete" | "stopped" | "incomplete" | "failed";
+
+/** A generation. */
+export type GenerationView = {
+  /** Its id. */
+  id: GenerationId,
+  /** What came; for cards and titles JSON. */
+  text: string,
+  /** What was beyond the limit (余稿). */
+  overflow: string,
+  /** When it was begun. */
+  created_at: Timestamp,
+  /** Whether the program ended while the text came in: what had come is here. */
+  interrupted: boolean,
+  /** The scene it was made for. */
+  scene: SceneId,
+  /** What was asked for. */
+  act: Act,
+  /** The version whose text `range` is in. */
+  base: VersionNo,
+  /** What the text would replace; empty where it would be put in. */
+  range: CharRange,
+  /** The author's own words on it. */
+  instruction?: string,
+  /** The first of the candidates (A, B, C …) of which this is one. */
+  candidate_of?: GenerationId | null,
+  /** Which template asked. */
+  prompt: PromptRef,
+  /** SHA-256 of what was sent, in hex. */
+  prompt_hash: string,
+  /** The provider that answered, or was asked last. */
+  provider: string,
+  /** Its model. */
+  model: string,
+  /** How far it came. */
+  status: GenerationStatus,
+  /** Why it ended there, where it did not end well. */
+  trouble?: Trouble | null,
+  /** What the gate did. */
+  gate?: GateRecord | null,
+  /** Whether the server cut the prompt without a word: it reported fewer tokens than were sent. */
+  prompt_cut?: boolean,
+  /** What it took. */
+  tokens: Tokens,
+  /** What it cost, where the price is known. */
+  cost?: Cost | null,
+  /** What became of the text. */
+  fate: Fate,
+  /** What became of the overflow. */
+  overflow_fate: OverflowFate, };
 
 /** A relation or fact in the picture. */
 export type GraphEdge = {
@@ -1037,6 +1525,19 @@ export type Holder = {
   /** Since when. */
   since: Timestamp, };
 
+/** Where a host is, as far as its name tells. A name that only looks private is not looked up. */
+export type HostKind = "loopback" | "private" | "public";
+
+/**
+ * One change: the text of `old` (in the old text) became the text of `new` (in the new text). One of the two may
+ * be empty; they never hold the same text.
+ */
+export type Hunk = {
+  /** What was there, in the old text. */
+  old: CharRange,
+  /** What is there now, in the new text. */
+  new: CharRange, };
+
 /** A change with its words. */
 export type HunkText = {
   /** What was there. */
@@ -1056,6 +1557,17 @@ export type IgnoredNames = {
 /** A file with lore. */
 export type ImportLore = {
   /** A lorebook or card (JSON, PNG), or our Markdown. */
+  source: string, };
+
+/** A file with a template. */
+export type ImportPrompt = {
+  /** For which group. */
+  group: string,
+  /** For which key in the group. */
+  key: string,
+  /** The language it speaks to the model. */
+  language: PromptLanguage,
+  /** The file. */
   source: string, };
 
 /** What to import and how. */
@@ -1085,7 +1597,7 @@ export type Imported = {
   found: JsonValue, };
 
 /** What an item is. */
-export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event";
+export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt";
 
 /** A running job. Never reused while the program runs. */
 export type JobId = number;
@@ -1113,6 +1625,30 @@ export type Kept = {
 
 /** Why something stays. */
 export type KeptBecause = "changed" | "used";
+
+/** What may be shown of a key. */
+export type KeyHint = {
+  /** Whether there is one. */
+  set: boolean,
+  /** Its last four characters; none of a key shorter than twelve. */
+  last_four: string | null, };
+
+/** Where keys are kept. */
+export type KeyPlace = "keychain" | "memory" | "file";
+
+/** Where keys are, for people. */
+export type KeysView = {
+  /** Where they are kept. */
+  place: KeyPlace,
+  /** Whether they can be used now: a file needs its passphrase first. */
+  ready: boolean,
+  /** Whether there is a key file. */
+  file_exists: boolean,
+  /** Why they cannot be used, where they cannot. */
+  trouble: Failure | null, };
+
+/** What may be done with a variable. */
+export type Kind = "text" | "order" | "number" | "amount" | "language" | "group";
 
 /** A name and who bears it. */
 export type KnownName = {
@@ -1143,11 +1679,49 @@ export type LabelVersion = {
 /** The language of the window. */
 export type Language = "zh" | "en";
 
+/** What a layer may take of a budget, in percent. */
+export type LayerShare = {
+  /** What it is sure of, as long as it has text for it. */
+  least: number,
+  /** What it never exceeds but for what is required. */
+  most: number, };
+
+/** The shares of all layers. */
+export type LayerShares = {
+  /** Of the system layer. */
+  system: LayerShare,
+  /** Of the long-term layer. */
+  long_term: LayerShare,
+  /** Of the structured layer. */
+  structured: LayerShare,
+  /** Of the vector layer. */
+  vector: LayerShare,
+  /** Of the recent layer. Its `most` says nothing: it may take all that is left. */
+  recent: LayerShare, };
+
+/** One layer of a pack. */
+export type LayerText = {
+  /** The layer. */
+  layer: ContextLayer,
+  /** The most it could have taken, in tokens. */
+  budget: number,
+  /** What it takes, in tokens, with the blank lines between its parts. */
+  used: number,
+  /** Its parts, a blank line between any two that do not follow each other in one text. */
+  text: string, };
+
 /** How a book is laid out in files. */
 export type LayoutName = "whole" | "per_chapter";
 
 /** Why a scene was left as it is. */
 export type LeftReason = "draft" | "moved_on";
+
+/** Which generations. */
+export type ListGenerations = {
+  /** Those of a scene; of the whole novel when absent. */
+  scene?: SceneId | null,
+  /** Only those the author has not decided on. */
+  open_only?: boolean, };
 
 /** Which proposals to list. */
 export type ListProposals = {
@@ -1397,11 +1971,50 @@ export type MergeScenes = {
   /** The scene whose text is appended and which goes into the bin. */
   with: SceneId, };
 
+/** A message that changed. One that only one receipt has is compared with an empty text. */
+export type MessageChange = {
+  /** Which one, from 0. */
+  index: number,
+  /** Who speaks in the first receipt; `None` when it has no such message. */
+  before: MessageRole | null,
+  /** Who speaks in the second. */
+  after: MessageRole | null,
+  /** What changed: `old` in the message of the first, `new` in that of the second. */
+  hunks: Array<Hunk>, };
+
+/** Who speaks in a message. */
+export type MessageRole = "system" | "user" | "assistant";
+
 /** How a range was, or was not, found. */
 export type Method = "exact_match" | "diff3" | "semantic_search" | "ngram_similarity" | "manual_confirmation";
 
 /** In which way something is so. */
 export type Modality = "narrated" | "claimed" | "rumour" | "dream" | "planned";
+
+/** A model of a provider. */
+export type Model = {
+  /** Its name as the server knows it, 1–200 characters. */
+  name: string,
+  /** Tokens of prompt and answer together, when known. */
+  context_tokens: number | null,
+  /** What it costs, when known. */
+  price: Price | null, };
+
+/** Two models. */
+export type ModelChange = {
+  /** Of the first receipt. */
+  before: ModelRef,
+  /** Of the second. */
+  after: ModelRef, };
+
+/** A model as it was when it was asked. */
+export type ModelRef = {
+  /** The id of its provider in the settings of this machine. */
+  provider: string,
+  /** What the author calls the provider. */
+  provider_name: string,
+  /** The model's name as its server knows it. */
+  model: string, };
 
 /** A part to move. */
 export type MovePart = {
@@ -1453,6 +2066,11 @@ export type NewProposal = {
   /** What it says, character by character. A proposal whose quote does not stand in the scene is never applied. */
   quote?: string | null, };
 
+/** Which model does which task. */
+export type NewRoutes = {
+  /** All of them. */
+  routes: Routes, };
+
 /** No details: asks about the whole project. */
 export type Nothing = Record<symbol, never>;
 
@@ -1500,6 +2118,11 @@ export type OfChapter = {
   /** Which one. */
   chapter: ChapterId, };
 
+/** A generation. */
+export type OfGeneration = {
+  /** Which one. */
+  generation: GenerationId, };
+
 /** A job. */
 export type OfJob = {
   /** Which one. */
@@ -1514,6 +2137,22 @@ export type OfLoreEntry = {
 export type OfPart = {
   /** The part. */
   part: PartId, };
+
+/** A template, and which version of it. */
+export type OfPrompt = {
+  /** Its group. */
+  group: string,
+  /** Its key in the group. */
+  key: string,
+  /** The language it speaks to the model. */
+  language: PromptLanguage,
+  /** The project's own version; the shipped one when absent. */
+  id?: PromptId | null, };
+
+/** A provider. */
+export type OfProvider = {
+  /** Which one. */
+  id: ProviderId, };
 
 /** A project of late. */
 export type OfRecent = {
@@ -1557,6 +2196,13 @@ export type OpenedProject = {
   /** The last proved backup. */
   backed_up_at: Timestamp | null, };
 
+/** Where a character came from. */
+export type Origin = {
+  /** The stretch that holds it; none where the author wrote it. */
+  span: AiSpan | null,
+  /** What the model was sent for it. */
+  receipt: Receipt | null, };
+
 /** The manuscript in reading order. */
 export type OutlineView = {
   /** Volumes in order. */
@@ -1569,8 +2215,44 @@ export type Overdue = {
   /** How many chapters ago it was last planted or paid off in part; more than `due_after`. */
   chapters_since: number, };
 
+/** What became of the overflow (余稿). */
+export type OverflowFate = "kept" | "used" | "dismissed";
+
+/** A parameter that changed. */
+export type ParameterChange = {
+  /** Its name; empty when the parameters as a whole are no object. */
+  name: string,
+  /** In the first receipt; `None` when it has none. */
+  before: JsonValue | null,
+  /** In the second. */
+  after: JsonValue | null, };
+
+/** How a model is to answer. What is `None` is left to the server. */
+export type Parameters = {
+  /** 0–2; some models allow one value only, then it is left out after the first refusal. */
+  temperature?: number | null,
+  /** 0–1. */
+  top_p?: number | null,
+  /** Most tokens of the answer, thinking included. */
+  max_tokens?: number | null,
+  /** −2–2. */
+  frequency_penalty?: number | null,
+  /** −2–2. */
+  presence_penalty?: number | null,
+  /** For answers that can be had again. */
+  seed?: number | null,
+  /** Fields of the server's own (thinking switches and the like), laid over the request as they are. */
+  extra?: Record<string, unknown>, };
+
 /** Where a part shall stand. */
 export type Parent = "manuscript" | { "volume": VolumeId } | { "chapter": ChapterId };
+
+/** A part that changed. */
+export type PartChange = {
+  /** In the first receipt. */
+  before: ContextPart,
+  /** In the second. */
+  after: ContextPart, };
 
 /** A part and what was done to it. */
 export type PartChanged = { "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId };
@@ -1635,6 +2317,81 @@ export type PlacedBy = "key" | "after" | "telling";
 /** Whose words stand in a conflict. */
 export type Prefer = "main" | "branch";
 
+/** A kind of server. */
+export type Preset = "openai" | "deepseek" | "dashscope" | "moonshot" | "zhipu" | "openrouter" | "ollama" | "lm_studio" | "llama_cpp" | "vllm" | "custom";
+
+/** What is known of a kind of server. */
+export type PresetFacts = {
+  /** Which kind. */
+  preset: Preset,
+  /** Its own name. */
+  name: string,
+  /** Where its API begins; empty where only the author knows. */
+  base_url: string,
+  /** Whether it answers only to a key. */
+  needs_key: boolean,
+  /** Where it usually is. */
+  host: HostKind,
+  /** What the author should know before using it. */
+  note: PresetNote | null, };
+
+/** What the author should know of a kind of server. The words are the page's. */
+export type PresetNote = "window_is_set_in_the_server" | "schema_may_be_ignored" | "fixed_temperature" | "thinking_has_own_fields" | "depends_on_model";
+
+/**
+ * The price of a model. Millionths of the currency's unit for a million tokens, so that sums are exact:
+ * 2 ¥ a million tokens is `2_000_000`.
+ */
+export type Price = {
+  /** ISO 4217: `CNY`, `USD`. */
+  currency: string,
+  /** Of a million tokens sent. */
+  input: number,
+  /** Of a million tokens sent that the server had in its cache. */
+  cached_input: number,
+  /** Of a million tokens received. */
+  output: number, };
+
+/** A provider to test. */
+export type ProbeProvider = {
+  /** Which one. */
+  id: ProviderId,
+  /** With which of its models; the first one when absent. */
+  model?: string | null, };
+
+/** What a probe found. */
+export type ProbeReport = {
+  /** Whether the host answers at all, be it with a refusal. */
+  reachable: ProbeStep,
+  /** Whether it lists its models. */
+  models: ProbeStep,
+  /** Whether the model answers, piece by piece. */
+  streaming: ProbeStep,
+  /** Whether an answer obeys a schema. */
+  json_schema: ProbeStep,
+  /** Whether an answer in JSON mode is a JSON object. */
+  json_mode: ProbeStep,
+  /** Whether the model calls a tool. Wanted by no task: models have no tools here. It tells the author what the server is. */
+  tools: ProbeStep,
+  /** Names of the models that the server lists. */
+  model_names: Array<string>,
+  /** From the request to the first word of the first answer. */
+  latency_ms: number | null,
+  /** Parameters that the model refused and is asked without. */
+  dropped_parameters: Array<string>, };
+
+/** One step of a probe. */
+export type ProbeStep = {
+  /** What it found. */
+  verdict: Verdict,
+  /** The server's words or ours where it is not [`Verdict::Ok`]. */
+  message: string | null, };
+
+/** What a test found. */
+export type Probed = {
+  /** Step by step. */
+  report: ProbeReport, };
+
 /** What is said about the novel now. */
 export type ProjectDescribed = {
   /** Its title. */
@@ -1668,6 +2425,102 @@ export type ProjectInfo = {
   counts: Totals,
   /** What was noticed while opening. */
   noticed: NoticedInfo, };
+
+/** What a template comes to. */
+export type PromptChecked = {
+  /** What is wrong with it, by line; nothing when it can be used. */
+  faults: Array<PromptFault>,
+  /** What it makes of an example; none where it cannot be used. */
+  example: Rendered | null, };
+
+/** What differs between two versions. */
+export type PromptDiff = {
+  /** The earlier one. */
+  from: string,
+  /** The later one. */
+  to: string,
+  /** The differences, in char offsets of both. */
+  hunks: Array<Hunk>, };
+
+/** A template. */
+export type PromptEntry = {
+  /** Its group. */
+  group: string,
+  /** Its key in the group. */
+  key: string,
+  /** The language it speaks to the model: `zh` or `en`. */
+  language: PromptLanguage,
+  /** What people call it. */
+  title: string,
+  /** What it is for. */
+  description: string,
+  /** The project's own version in use; the shipped one when none. */
+  in_use: PromptId | null,
+  /** The project's own versions, oldest first. */
+  versions: Array<PromptVersion>, };
+
+/** A template that was written to a file. */
+export type PromptExported = {
+  /** The name of the file. */
+  file: string, };
+
+/** Something that is wrong with a template. */
+export type PromptFault = {
+  /** The line, from 1. */
+  line: number,
+  /** What, for programs. */
+  what: Fault,
+  /** What, in English. */
+  message: string, };
+
+/** A saved version of a prompt template (提示词). Never reused, never changed. */
+export type PromptId = number;
+
+/** The language a template speaks to the model. The novel may be in another one. */
+export type PromptLanguage = "zh" | "en";
+
+/** The templates. */
+export type PromptList = {
+  /** By group, in the order of work. */
+  prompts: Array<PromptEntry>,
+  /** What a template may use. */
+  variables: Array<Variable>, };
+
+/** Which prompt template asked. */
+export type PromptRef = {
+  /** Its group. */
+  group: string,
+  /** Its key in the group. */
+  key: string,
+  /** `zh` or `en`. */
+  language: string,
+  /** The project's own version; the shipped one when none. */
+  id: PromptId | null,
+  /** The number of that version. */
+  version: number | null,
+  /** SHA-256 of the template, in hex. */
+  hash: string, };
+
+/** A version that was kept. */
+export type PromptSaved = {
+  /** Its id. */
+  id: PromptId,
+  /** Its number. */
+  version: number, };
+
+/** The words of a template. */
+export type PromptText = {
+  /** The file. */
+  template: string, };
+
+/** A version of the project's own. */
+export type PromptVersion = {
+  /** Its id. */
+  id: PromptId,
+  /** 1, 2, 3 … */
+  version: number,
+  /** What the author noted. */
+  note: string, };
 
 /** A proposal (待确认). Never reused, never changed. */
 export type ProposalId = number;
@@ -1765,6 +2618,61 @@ export type Proposed = { "kind": "entity",
   /** Whether it ends what was so before: facts of the same subject, predicate and modality. */
   replaces?: boolean, };
 
+/** A server of models, as the author set it up. */
+export type Provider = {
+  /** Its name in routes, keys and records. */
+  id: ProviderId,
+  /** What the author calls it, 1–100 characters. */
+  name: string,
+  /** Which kind of server it is. */
+  preset: Preset,
+  /** Where the API begins, with its version: `https://api.example.com/v1`. At most 500 characters. */
+  base_url: string,
+  /** Headers of the author's own, sent with every request. Never a key: names that speak of one are refused. */
+  headers: { [key in string]: string },
+  /** How long it is waited for. */
+  timeouts: Timeouts,
+  /** The models the author uses there. */
+  models: Array<Model>,
+  /** What a probe found, or the author says; without it the preset's word counts. */
+  abilities: Abilities | null,
+  /** Whether stand-ins are sent to it in place of names of persons, places and organizations, and of personal data. */
+  mask_names: boolean, };
+
+/**
+ * A provider's name for machines: 1–40 characters of `a`–`z`, `0`–`9` and `-`, with a letter or digit at both ends.
+ * It never changes, since keys and records hang on it.
+ */
+export type ProviderId = string;
+
+/** A provider as it is set up. */
+export type ProviderView = {
+  /** As the author set it up. */
+  provider: Provider,
+  /** What may be shown of its key. */
+  key: KeyHint,
+  /** Where requests go: scheme, host and port. */
+  origin: string,
+  /** Where that host is. */
+  host: HostKind,
+  /** Whether servers of its kind want a key. */
+  needs_key: boolean,
+  /** Whether the author agreed that text is sent there. */
+  consented: boolean, };
+
+/** Everything that is set up about models. */
+export type Providers = {
+  /** The providers, in the order they were set up. */
+  providers: Array<ProviderView>,
+  /** Which model does which task. */
+  routes: Routes,
+  /** The most that may be spent. */
+  ceilings: Ceilings,
+  /** Where keys are. */
+  keys: KeysView,
+  /** What can be set up. */
+  presets: Array<PresetFacts>, };
+
 /** Where a range of a version stands now. */
 export type RangeLocated = {
   /** Where in the working text, in char offsets; none where it is gone or cannot be found for sure. */
@@ -1785,6 +2693,67 @@ export type ReadText = {
 
 /** Why a checkpoint was made. */
 export type Reason = "author" | "before_restore" | "before_import" | "before_compaction";
+
+/** What a model was sent. */
+export type Receipt = {
+  /** When it was put together. */
+  at: Timestamp,
+  /** The scene that was written. */
+  scene: SceneId,
+  /** What was asked for, as the studio names it (`draft`, `continue`, `rewrite` …). */
+  act: string,
+  /** The template of the messages. */
+  template: PromptRef,
+  /** The model that was asked. */
+  model: ModelRef,
+  /** How it was to answer. */
+  parameters: JsonValue,
+  /** The room there was. */
+  budget: ContextBudget,
+  /** The layers of the context. Their text is in the messages too; here the parts say where in it they stand. */
+  layers: Array<LayerText>,
+  /** What became of every piece of context. */
+  parts: Array<ContextPart>,
+  /** What was sent first. */
+  messages: Array<RenderedMessage>,
+  /** The [`prompt_hash`] of messages and parameters. */
+  prompt_hash: string,
+  /** What looked like orders to the model in text that is data. */
+  flags: Array<ReceiptFlag>,
+  /** How many names and personal data were not sent: stand-ins stand for them in the messages. */
+  masked?: number,
+  /** The requests after the first, which asked the model to go on. */
+  rounds: Array<RoundSent>, };
+
+/** How one receipt (`before`) differs from another (`after`). */
+export type ReceiptDiff = {
+  /** The parts only the first has, in its order. */
+  only_before: Array<ContextPart>,
+  /** The parts only the second has, in its order. */
+  only_after: Array<ContextPart>,
+  /** The parts both have whose fate, text or tokens changed, in the order of the first. */
+  changed: Array<PartChange>,
+  /** The two templates, when they are not the same version of the same one. */
+  template: TemplateChange | null,
+  /** The two models, when they are not the same. */
+  model: ModelChange | null,
+  /** The two budgets, when they are not the same: often why a part is cut or dropped. */
+  budget: BudgetChange | null,
+  /** The parameters that changed, in the order of their names. */
+  parameters: Array<ParameterChange>,
+  /** The messages that changed, in order. */
+  messages: Array<MessageChange>, };
+
+/** A pattern of injected orders that was found in text that is data. */
+export type ReceiptFlag = {
+  /** The name of the pattern. */
+  pattern: string,
+  /** The variable of the template that holds the text. */
+  variable: string,
+  /** Where in the text of that variable, in char offsets. */
+  range: CharRange,
+  /** The piece of context that brought it, the first when it reaches over several; `None` for what is no piece of context. */
+  source: ContextSource | null, };
 
 /** A project of late. */
 export type RecentProject = {
@@ -1889,6 +2858,18 @@ export type RenamePart = {
   /** Its new title. */
   title: string, };
 
+/** A prompt. */
+export type Rendered = {
+  /** In the order of the file, at least one, none of them blank. */
+  messages: Array<RenderedMessage>, };
+
+/** One message of a prompt. */
+export type RenderedMessage = {
+  /** Who speaks. */
+  role: MessageRole,
+  /** What is said, without blanks at its ends. */
+  content: string, };
+
 /** How to renumber. */
 export type RenumberChapters = {
   /** Where numbers start again. */
@@ -1977,6 +2958,29 @@ export type RewrittenScene = {
   /** The version with the new words. */
   after: VersionNo, };
 
+/** A request that asked the model to go on. */
+export type RoundSent = {
+  /** Which one: 2 is the first after the first request. */
+  round: number,
+  /** The [`prompt_hash`] of what was sent. */
+  prompt_hash: string,
+  /** How many 字 remained. */
+  remaining: number, };
+
+/** Models in the order they are asked. */
+export type Route = {
+  /** The first is asked first. None = this route is not set. */
+  targets: Array<Target>,
+  /** Whether the next is asked when one fails. The author may forbid it. */
+  fallback: boolean, };
+
+/** Every route. */
+export type Routes = {
+  /** For tasks without a route of their own. */
+  default: Route | null,
+  /** Routes of tasks. */
+  tasks: { [key in Task]?: Route }, };
+
 /** Working text to keep between versions. */
 export type SaveDraft = {
   /** The scene. */
@@ -1984,7 +2988,9 @@ export type SaveDraft = {
   /** The version it was begun from. */
   base: VersionNo,
   /** Where the editor carried the anchors of plot threads, in char offsets of the words. */
-  anchors?: Array<PlacedAnchor>, } & ({ "text": string } | { "change": DraftChange });
+  anchors?: Array<PlacedAnchor>,
+  /** Which stretches of the words models wrote. */
+  spans?: Array<AiSpan>, } & ({ "text": string } | { "change": DraftChange });
 
 /** What an entity shall be. What is absent stays as it is, or at its default in a new one. */
 export type SaveEntity = {
@@ -2073,6 +3079,24 @@ export type SaveLoreEntry = {
   /** Whether it is set aside. */
   disabled?: boolean | null, };
 
+/** A template to keep as the project's own. */
+export type SavePrompt = {
+  /** Its group. */
+  group: string,
+  /** Its key in the group. */
+  key: string,
+  /** The language it speaks to the model. */
+  language: PromptLanguage,
+  /** The file. */
+  template: string,
+  /** What the author notes. */
+  note?: string, };
+
+/** A provider to set up, or to change. */
+export type SaveProvider = {
+  /** As it shall be; one with the same id is replaced. An empty address is that of its preset. */
+  provider: Provider, };
+
 /** What a relation shall be. What is absent stays as it is, or at its default in a new one. */
 export type SaveRelation = {
   /** The relation; a new one when absent. */
@@ -2105,7 +3129,14 @@ export type SaveScene = {
   /** Whether the text is what the scene's draft became; a draft that is not becomes a version of its own. */
   from_draft?: boolean,
   /** Where the editor carried the anchors of plot threads, in char offsets of the text. */
-  anchors?: Array<PlacedAnchor>, };
+  anchors?: Array<PlacedAnchor>,
+  /**
+   * Which stretches of the text models wrote, as the editor carried that along. When absent they are carried over
+   * by comparison.
+   */
+  spans?: Array<AiSpan> | null,
+  /** The generation of which something was taken into the text just now. */
+  accepted?: GenerationId | null, };
 
 /** What a thread shall say. What is absent stays as it is, or at its default in a new one. */
 export type SaveThread = {
@@ -2231,6 +3262,15 @@ export type SceneSaved = {
   /** Whether the text was there already and no version was made. */
   unchanged: boolean, };
 
+/** The stretches of a text that models wrote. */
+export type SceneSpans = {
+  /** The scene. */
+  scene: SceneId,
+  /** The version with the text; of a draft the one it was begun from. */
+  version: VersionNo,
+  /** In order, in char offsets of the working text. */
+  spans: Array<AiSpan>, };
+
 /** A scene that was split. */
 export type SceneSplit = {
   /** The scene with the first part. */
@@ -2278,6 +3318,11 @@ export type ScenesMerged = {
 /** Whether secrets are written. They are left unless somebody asks for them. */
 export type Secrets = "leave" | "keep";
 
+/** The models that a server says it has. */
+export type ServedModels = {
+  /** Their names, sorted. */
+  models: Array<string>, };
+
 /** What a field shall say. */
 export type SetBibleField = {
   /** The field; one the bible does not have becomes the author's own. */
@@ -2289,10 +3334,29 @@ export type SetBibleField = {
   /** Another name for one of the author's own fields; unchanged when absent. */
   rename?: string | null, };
 
+/** The most that may be spent. */
+export type SetCeilings = {
+  /** Both of them. */
+  ceilings: Ceilings, };
+
 /** Whether the window fills the screen. */
 export type SetFullScreen = {
   /** Whether it does. */
   full_screen: boolean, };
+
+/** A key to keep. */
+export type SetKey = {
+  /** Whose. */
+  id: ProviderId,
+  /** The key; absent to forget the one that is kept. */
+  key?: string | null, };
+
+/** Where to keep keys. */
+export type SetKeyPlace = {
+  /** Where. */
+  place: KeyPlace,
+  /** For a file: its passphrase, at least eight characters. */
+  passphrase?: string | null, };
 
 /** A look for what the system draws. */
 export type SetLook = {
@@ -2339,6 +3403,8 @@ export type Settings = {
   whole_chapter: boolean,
   /** Mark the names of the canon in the text. */
   show_names: boolean,
+  /** Mark what models wrote in the text. */
+  show_ai_spans: boolean,
   /** Wanted 字 a day; 0 for none. */
   daily_goal: number,
   /** Open the last project at the start. */
@@ -2349,6 +3415,24 @@ export type Settings = {
   backup_folder: string | null,
   /** Size of the interface as a factor, 0.8 to 1.6. */
   interface_scale: number, };
+
+/** The shelf of overflow (余稿). */
+export type Shelf = {
+  /** Newest first. */
+  items: Array<ShelfItem>, };
+
+/** What was beyond the limit of a generation. */
+export type ShelfItem = {
+  /** The generation. */
+  generation: GenerationId,
+  /** Its scene. */
+  scene: SceneId,
+  /** What it was asked for. */
+  act: Act,
+  /** The words. */
+  text: string,
+  /** When it was begun. */
+  created_at: Timestamp, };
 
 /** A difference of totals. */
 export type SignedTotals = {
@@ -2363,6 +3447,25 @@ export type SignedTotals = {
 
 /** Who put something into the canon. */
 export type Source = "author" | "extraction" | "import";
+
+/** What calls took together. */
+export type Spent = {
+  /** Who was asked. */
+  provider: string,
+  /** Which model. */
+  model: string,
+  /** What for. */
+  task: string,
+  /** The currency of `micros`; none where the price is not known. */
+  currency: string | null,
+  /** How many calls. */
+  calls: number,
+  /** How many of them failed. */
+  failed: number,
+  /** Tokens. */
+  tokens: Tokens,
+  /** Cost in millionths of the currency's unit. */
+  micros: number, };
 
 /** How chapters are found. */
 export type SplitBy = "auto" | "none" | { "pattern": string } | { "titles": Array<string> };
@@ -2406,7 +3509,9 @@ export type StreamEvent = { "type": "started",
   /** Steps done. */
   done: number,
   /** Steps in all; 0 when nobody knows. */
-  total: number, } | { "type": "told",
+  total: number, } | { "type": "generation",
+  /** What happened. */
+  told: GenerationEvent, } | { "type": "told",
   /** What. */
   told: DeskEvent, } | { "type": "done",
   /** The answer of the command. */
@@ -2422,10 +3527,34 @@ export type StreamItem = {
   event: StreamEvent, };
 
 /** What a command reads or changes. */
-export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline";
+export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage";
+
+/** A model to ask, and how. */
+export type Target = {
+  /** Who serves it. */
+  provider: ProviderId,
+  /** Its name as the server knows it. */
+  model: string,
+  /** How it is to answer. */
+  parameters: Parameters, };
+
+/** What a model is wanted for. */
+export type Task = "draft" | "rewrite" | "summarize" | "extract" | "check" | "plan" | "retrieve" | "title";
 
 /** How an event is told. */
 export type Telling = "in_order" | "flashback" | "flash_forward";
+
+/** Two templates. */
+export type TemplateChange = {
+  /** Of the first receipt. */
+  before: PromptRef,
+  /** Of the second. */
+  after: PromptRef, };
+
+/** What differs between two texts, in pieces that an author takes or refuses one by one. */
+export type TextEdits = {
+  /** The pieces, in char offsets of both texts. */
+  edits: Array<Hunk>, };
 
 /** What was found. */
 export type TextFound = {
@@ -2573,8 +3702,28 @@ export type TimelineEventRecord = {
   /** The scene that tells it. */
   scene: SceneId | null, };
 
+/** How long a provider is waited for, in whole seconds, each 1–3600. */
+export type Timeouts = {
+  /** Until the connection stands. */
+  connect: number,
+  /** From the request to the first text or thinking of the answer. Keep-alives are neither. */
+  first_token: number,
+  /** Between two pieces of the answer. Keep-alives do not count as pieces. */
+  idle: number, };
+
 /** Milliseconds since 1970-01-01 UTC. For people only: order comes from ids and version numbers. */
 export type Timestamp = number;
+
+/** Tokens of a whole generation, all of its calls together. */
+export type Tokens = {
+  /** Sent. */
+  prompt: number,
+  /** Received. */
+  completion: number,
+  /** Of those sent, the ones the server had in its cache. */
+  cached: number,
+  /** Whether any of it is our own estimate. */
+  estimated: boolean, };
 
 /** The totals of a text by the four rules (`standard`, `word`, `han`, `all`). */
 export type Totals = {
@@ -2608,6 +3757,16 @@ export type TriggeredLore = {
   /** Constant ones first, then by priority, then by hits. */
   entries: Array<TriggeredEntry>, };
 
+/** Why a generation did not end well. */
+export type Trouble = {
+  /** What kind. */
+  kind: TroubleKind,
+  /** The server's words or ours, in English; never needed to know the kind. At most 2,000 characters, without the key. */
+  message: string, };
+
+/** What went wrong, as far as the author can do something about it. */
+export type TroubleKind = "no_connection" | "no_first_word" | "broken_off" | "rate_limited" | "server" | "key" | "quota" | "bad_request" | "prompt_too_long" | "refused" | "no_answer" | "resting" | "shape" | "ceiling" | "storage";
+
 /** A replacement to take back. */
 export type UndoReplace = {
   /** The scenes that changed. */
@@ -2621,6 +3780,41 @@ export type Undone = {
   undone: number,
   /** What stays, since it was changed or used since. */
   kept: Array<Kept>, };
+
+/** Opens the key file. */
+export type Unlock = {
+  /** Its passphrase. */
+  passphrase: string, };
+
+/** Since when. */
+export type UsageSince = {
+  /** The beginning of the day, by the author's clock; nothing is told of the day when absent. */
+  day?: Timestamp | null,
+  /** The beginning of the month, by the author's clock; the whole novel when absent. */
+  month?: Timestamp | null, };
+
+/** What was spent. */
+export type UsageSummary = {
+  /** Since the beginning of the day. */
+  day: Array<Spent>,
+  /** Since the beginning of the month, or in all. */
+  month: Array<Spent>,
+  /** The most that may be spent. */
+  ceilings: Ceilings, };
+
+/** A name a template may use. */
+export type Variable = {
+  /** The name, with dots. */
+  name: string,
+  /** What may be done with it. */
+  kind: Kind,
+  /** What it is called in Chinese. */
+  zh: string,
+  /** What it is called in English. */
+  en: string, };
+
+/** What a step found. */
+export type Verdict = "ok" | "no" | "unknown";
 
 /** A version in a history. */
 export type VersionEntry = {
@@ -2787,6 +3981,20 @@ export interface Commands {
   "checkpoint.diff_text": { request: DiffText; answer: TextsCompared };
   "checkpoint.preview_restore": { request: RestoreCheckpoint; answer: Comparison };
   "checkpoint.restore": { request: RestoreCheckpoint; answer: CheckpointRestored };
+  "scene.spans": { request: OfScene; answer: SceneSpans };
+  "generation.at": { request: AtPlace; answer: Origin };
+  "generation.compare": { request: CompareReceipts; answer: ReceiptDiff };
+  "generation.accept": { request: OfGeneration; answer: SceneSaved };
+  "generation.decide": { request: Decide; answer: JsonValue };
+  "generation.shelf": { request: Nothing; answer: Shelf };
+  "prompts.list": { request: Nothing; answer: PromptList };
+  "prompts.get": { request: OfPrompt; answer: PromptText };
+  "prompts.save": { request: SavePrompt; answer: PromptSaved };
+  "prompts.enable": { request: OfPrompt; answer: PromptList };
+  "prompts.compare": { request: ComparePrompts; answer: PromptDiff };
+  "prompts.check": { request: CheckPrompt; answer: PromptChecked };
+  "prompts.export": { request: ExportPrompt; answer: PromptExported };
+  "prompts.import": { request: ImportPrompt; answer: PromptSaved };
   "scene.locate": { request: LocateRange; answer: RangeLocated };
   "bible.list": { request: Nothing; answer: Bible };
   "bible.set": { request: SetBibleField; answer: BibleField };
@@ -2843,6 +4051,22 @@ export interface Commands {
   "timeline.remove": { request: EventIds; answer: Done };
   "timeline.put_back": { request: EventIds; answer: Done };
   "statistics.days": { request: WrittenOn; answer: WrittenDays };
+  "providers.list": { request: Nothing; answer: Providers };
+  "providers.save": { request: SaveProvider; answer: Providers };
+  "providers.remove": { request: OfProvider; answer: Providers };
+  "providers.set_key": { request: SetKey; answer: Providers };
+  "providers.set_key_place": { request: SetKeyPlace; answer: Providers };
+  "providers.unlock": { request: Unlock; answer: Providers };
+  "providers.consent": { request: Consent; answer: Providers };
+  "providers.test": { request: ProbeProvider; answer: Probed };
+  "providers.models": { request: OfProvider; answer: ServedModels };
+  "providers.set_routes": { request: NewRoutes; answer: Providers };
+  "providers.set_ceilings": { request: SetCeilings; answer: Providers };
+  "generation.run": { request: Generate; answer: Generated };
+  "generation.list": { request: ListGenerations; answer: GenerationList };
+  "generation.get": { request: OfGeneration; answer: GenerationCard };
+  "context.preview": { request: Generate; answer: ContextPreview };
+  "usage.summary": { request: UsageSince; answer: UsageSummary };
   "application.state": { request: Nothing; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
   "project.open": { request: OpenProject; answer: OpenedProject };
@@ -2855,6 +4079,7 @@ export interface Commands {
   "view.keep": { request: KeepView; answer: View };
   "settings.change": { request: ChangeSettings; answer: Settings };
   "prose.count": { request: CountText; answer: Counted };
+  "prose.edits": { request: CompareTexts; answer: TextEdits };
   "job.stop": { request: OfJob; answer: JobStopping };
   "window.choose": { request: Choose; answer: Chosen };
   "window.set_menus": { request: SetMenus; answer: JsonValue };
@@ -2907,10 +4132,24 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "branch.merge": [],
   "checkpoint.create": [],
   "checkpoint.list": ["checkpoints"],
-  "checkpoint.compare": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline"],
+  "checkpoint.compare": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
   "checkpoint.diff_text": ["manuscript","texts","drafts","checkpoints"],
-  "checkpoint.preview_restore": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline"],
+  "checkpoint.preview_restore": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
   "checkpoint.restore": [],
+  "scene.spans": ["texts","history","drafts","generations"],
+  "generation.at": ["texts","history","drafts","generations"],
+  "generation.compare": ["generations"],
+  "generation.accept": [],
+  "generation.decide": [],
+  "generation.shelf": ["generations"],
+  "prompts.list": ["prompts","project"],
+  "prompts.get": ["prompts"],
+  "prompts.save": [],
+  "prompts.enable": [],
+  "prompts.compare": ["prompts"],
+  "prompts.check": [],
+  "prompts.export": [],
+  "prompts.import": [],
   "scene.locate": ["texts","history","drafts"],
   "bible.list": ["bible"],
   "bible.set": [],
@@ -2967,6 +4206,22 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "timeline.remove": [],
   "timeline.put_back": [],
   "statistics.days": ["manuscript","texts","history","drafts"],
+  "providers.list": ["models"],
+  "providers.save": [],
+  "providers.remove": [],
+  "providers.set_key": [],
+  "providers.set_key_place": [],
+  "providers.unlock": [],
+  "providers.consent": [],
+  "providers.test": [],
+  "providers.models": [],
+  "providers.set_routes": [],
+  "providers.set_ceilings": [],
+  "generation.run": [],
+  "generation.list": ["generations"],
+  "generation.get": ["generations"],
+  "context.preview": ["models","project","manuscript","texts","drafts","bible","lore","graph","threads","prompts"],
+  "usage.summary": ["usage","models"],
   "application.state": ["desk","settings","recent","project"],
   "project.create": [],
   "project.open": [],
@@ -2979,6 +4234,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "view.keep": [],
   "settings.change": [],
   "prose.count": [],
+  "prose.edits": [],
   "job.stop": [],
   "window.choose": [],
   "window.set_menus": [],

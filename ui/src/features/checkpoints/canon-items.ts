@@ -6,7 +6,14 @@ import type { CanonScope, ItemKind, JsonValue } from "@/ipc/types";
 export type CanonKind = Exclude<ItemKind, "project" | "outline" | "volume" | "chapter" | "scene" | "text">;
 
 /** The parts of the canon, in the order they are listed and restored. */
-export const CANON_SCOPES: readonly CanonScope[] = ["bible", "lore", "graph", "threads", "timeline"];
+export const CANON_SCOPES: readonly CanonScope[] = [
+  "bible",
+  "lore",
+  "graph",
+  "threads",
+  "timeline",
+  "prompts",
+];
 
 const SCOPES: Record<CanonKind, CanonScope> = {
   bible_field: "bible",
@@ -18,6 +25,7 @@ const SCOPES: Record<CanonKind, CanonScope> = {
   plot_thread: "threads",
   thread_anchor: "threads",
   timeline_event: "timeline",
+  prompt: "prompts",
 };
 
 /** The kinds of the canon in the order they are listed. */

@@ -9,8 +9,8 @@ import { TextField } from "@/components/text-field";
 import { closeDialog, showTab, useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
-import { call, toFailure } from "@/ipc/host";
-import type { Failure } from "@/ipc/types";
+import { useAct } from "@/desk/use-act";
+import { call } from "@/ipc/host";
 
 const LONGEST = 200;
 
@@ -24,17 +24,14 @@ function Creating() {
   const { t } = useTranslation("checkpoints");
   const [name, setName] = useState("");
   const [note, setNote] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, act } = useAct();
   const wanted = name.trim();
   const wrong = nameError(wanted);
   const ready = wanted !== "" && wrong === null;
 
   const create = async () => {
     if (!ready) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+    const done = await act(async () => {
       await settleAll();
       const made = await call("checkpoint.create", { name: wanted, note: note.trim() });
       notify({
@@ -42,11 +39,8 @@ function Creating() {
         text: t("dialog.done", { name: made.name }),
         action: { label: t("commands.show"), onSelect: () => showTab("checkpoints") },
       });
-      closeDialog();
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-      setBusy(false);
-    }
+    });
+    if (done) closeDialog();
   };
 
   return (

@@ -47,6 +47,7 @@ export function itemName({ entry }: Item, outline: OutlineView | undefined, name
     case "entity":
     case "plot_thread":
     case "timeline_event":
+    case "prompt":
       return title;
     default: {
       const n = numberInChapter(outline, entry.id);

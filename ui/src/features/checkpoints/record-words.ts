@@ -65,6 +65,15 @@ export const zhRecords = {
       participants: "人物",
       scene: "讲述它的场景",
     },
+    prompt: {
+      group: "分组",
+      key: "名称",
+      language: "语言",
+      version: "版本",
+      template: "提示词",
+      note: "备注",
+      enabled: "启用",
+    },
   },
   value: {
     comma: "、",
@@ -176,6 +185,15 @@ export const enRecords: Words<typeof zhRecords> = {
       place: "Place",
       participants: "Characters",
       scene: "Told in",
+    },
+    prompt: {
+      group: "Group",
+      key: "Name",
+      language: "Language",
+      version: "Version",
+      template: "Prompt",
+      note: "Note",
+      enabled: "In use",
     },
   },
   value: {

@@ -22,7 +22,7 @@ beforeAll(() => startI18n("zh"));
 let asked: Asked[] = [];
 let notices: ToastOptions[] = [];
 const zh = (words: string) => words;
-const NOTHING_SHOWN = { lore: null, entity: null, thread: null, event: null };
+const NOTHING_SHOWN = { lore: null, entity: null, thread: null, event: null, generation: null };
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(34);

@@ -73,7 +73,7 @@ interface PlaceProps {
 
 function Place({ host, entity = null, view = "all", wide = false, desk = {}, children }: PlaceProps) {
   useState(() => useTabState.setState({ view, asOf: "end", filter: "", kind: "all" }));
-  const shown = { lore: null, entity, thread: null, event: null };
+  const shown = { lore: null, entity, thread: null, event: null, generation: null };
   return (
     <Stage host={host} desk={{ project: sampleProject(), scene: 10, tab: "graph", shown, ...desk }}>
       <div

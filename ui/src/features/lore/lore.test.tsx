@@ -67,7 +67,7 @@ beforeEach(async () => {
     project: { writable: true, title: "石头记" } as OpenedProject,
     scene: 1,
     dialog: null,
-    shown: { lore: null, entity: null, thread: null, event: null },
+    shown: { lore: null, entity: null, thread: null, event: null, generation: null },
   });
 });
 
@@ -148,7 +148,7 @@ describe("an entry", () => {
   });
 
   it("keeps what is typed, each field by itself", async () => {
-    useDesk.setState({ shown: { lore: 1, entity: null, thread: null, event: null } });
+    useDesk.setState({ shown: { lore: 1, entity: null, thread: null, event: null, generation: null } });
     await open();
     const content = await screen.findByRole("textbox", { name: "内容" });
     fireEvent.change(content, { target: { value: "衔玉而生。" } });
@@ -165,7 +165,7 @@ describe("an entry", () => {
   });
 
   it("tells who bears a name; what was typed stays", async () => {
-    useDesk.setState({ shown: { lore: 1, entity: null, thread: null, event: null } });
+    useDesk.setState({ shown: { lore: 1, entity: null, thread: null, event: null, generation: null } });
     await open();
     const aliases = await screen.findByRole("textbox", { name: "别名" });
     fireEvent.change(aliases, { target: { value: "颦儿" } });
@@ -179,7 +179,7 @@ describe("an entry", () => {
   });
 
   it("has its mentions by chapter, with how many of them are listed", async () => {
-    useDesk.setState({ shown: { lore: 1, entity: null, thread: null, event: null } });
+    useDesk.setState({ shown: { lore: 1, entity: null, thread: null, event: null, generation: null } });
     await open();
     fireEvent.click(await screen.findByRole("radio", { name: "出处 2,400" }));
     expect(await screen.findByText(/共 2,400 处.*前 2 处/)).toBeDefined();
@@ -198,7 +198,7 @@ describe("an entry", () => {
       description: "",
       lore_entry: 2,
     });
-    useDesk.setState({ shown: { lore: 2, entity: null, thread: null, event: null } });
+    useDesk.setState({ shown: { lore: 2, entity: null, thread: null, event: null, generation: null } });
     await open();
     fireEvent.click(await screen.findByRole("button", { name: "在图谱中建立实体" }));
     await waitFor(() => expect(useDesk.getState().shown.entity).toBe(12));

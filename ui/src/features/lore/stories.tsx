@@ -95,7 +95,7 @@ function Tab({ host, writable = true, shown = null, view = {}, scene = 1 }: TabP
       desk={{
         project: sampleProject({ writable }),
         scene,
-        shown: { lore: shown, entity: null, thread: null, event: null },
+        shown: { lore: shown, entity: null, thread: null, event: null, generation: null },
       }}
     >
       <aside

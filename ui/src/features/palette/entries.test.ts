@@ -29,6 +29,7 @@ const named = (id: string, names: readonly string[], enabled = true): Named => (
   command: { id, title: id, run: () => undefined },
   names: [...names, id],
   enabled,
+  why: null,
 });
 const commands = [
   named("find.scene", ["查找…", "Find…"]),

@@ -10,6 +10,8 @@ export interface CommandEntry {
   title: string;
   at: readonly Stretch[];
   enabled: boolean;
+  /** Why it cannot be run now, in words. */
+  why: string | null;
   recent: boolean;
 }
 
@@ -32,6 +34,7 @@ export interface Named {
   command: Command;
   names: readonly string[];
   enabled: boolean;
+  why: string | null;
 }
 
 interface Ranked<E extends Entry> {
@@ -51,7 +54,7 @@ export function commandEntries(
   recent: readonly string[],
 ): CommandEntry[] {
   const list: Ranked<CommandEntry>[] = [];
-  for (const { command, names, enabled } of commands) {
+  for (const { command, names, enabled, why } of commands) {
     if (command.hidden) continue;
     const match = matchNames(names, query);
     if (match === null) continue;
@@ -64,6 +67,7 @@ export function commandEntries(
       title: names[0] ?? command.id,
       at: match.at,
       enabled,
+      why,
       recent: late >= 0 && query.trim() === "",
     };
     list.push({ entry, score: (enabled ? 0 : -10_000) + match.score + bonus });

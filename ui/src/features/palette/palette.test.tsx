@@ -103,6 +103,24 @@ describe("the palette", () => {
     expect(options()[0]).toMatch(/^查找…最近用过/);
   });
 
+  it("says why a command cannot be run, where that is known", () => {
+    register([
+      { id: "drafting.continue", title: "drafting:commands.continue", menu: "manuscript", run },
+      {
+        id: "drafting.rewrite",
+        title: "drafting:commands.rewrite",
+        menu: "manuscript",
+        whyNot: () => "drafting:why.selection",
+        run,
+      },
+    ]);
+    show();
+    act(() => openDialog({ name: "palette" }));
+    type("写");
+    expect(options()).toContain("在光标处续写稿件");
+    expect(options()).toContain("改写选中的文字现在不能用先选中文字");
+  });
+
   it("gives the focus back before the command runs, which may take it elsewhere", async () => {
     render(
       <>

@@ -2,7 +2,7 @@
 import { SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isEnabled, useCommands } from "@/commands/registry";
+import { isEnabled, useCommands, whyNot } from "@/commands/registry";
 import { EmptyState } from "@/components/empty-state";
 import { figure } from "@/components/figures";
 import { Kbd } from "@/components/kbd";
@@ -39,11 +39,15 @@ function useNamed(): Named[] {
   return useMemo(() => {
     const other = i18n.getFixedT(i18n.language.startsWith("zh") ? "en" : "zh");
     const all = [...commands.values()].filter(({ id }) => id !== "palette.open");
-    return all.map((command) => ({
-      command,
-      names: [t(command.title), other(command.title), command.id.replaceAll(/[._]/g, " ")],
-      enabled: isEnabled(command),
-    }));
+    return all.map((command) => {
+      const why = whyNot(command);
+      return {
+        command,
+        names: [t(command.title), other(command.title), command.id.replaceAll(/[._]/g, " ")],
+        enabled: isEnabled(command),
+        why: why === null ? null : t(why),
+      };
+    });
   }, [commands, turn, t, i18n]);
 }
 
@@ -90,7 +94,7 @@ function Open() {
 
 function CommandRow({ entry }: { entry: CommandEntry }) {
   const { t } = useTranslation("palette");
-  const { command, title, at, enabled, recent } = entry;
+  const { command, title, at, enabled, why, recent } = entry;
   return (
     <>
       <span className="min-w-0 truncate">
@@ -98,7 +102,7 @@ function CommandRow({ entry }: { entry: CommandEntry }) {
       </span>
       {!enabled && <span className="sr-only">{t("disabled")}</span>}
       <span className="ml-auto shrink-0 text-xs text-faint">
-        {recent ? t("recent") : t(`groups.${command.menu ?? "other"}`)}
+        {why ?? (recent ? t("recent") : t(`groups.${command.menu ?? "other"}`))}
       </span>
       <span className="min-w-22 shrink-0 text-right">
         {command.keys !== undefined && <Kbd keys={command.keys} />}

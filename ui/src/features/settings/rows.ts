@@ -1,11 +1,20 @@
 // Which settings there are and in which section each stands; what the search looks through.
 
-export type Section = "appearance" | "text" | "writing" | "safety";
+export type Section = "appearance" | "text" | "writing" | "models" | "safety";
 
 export const ROWS = {
   appearance: ["theme", "language", "interface_scale"],
   text: ["font", "font_size", "line_height", "measure", "indent", "markdown", "punctuation"],
-  writing: ["count_rule", "daily_goal", "whole_chapter", "typewriter", "focus", "show_names"],
+  writing: [
+    "count_rule",
+    "daily_goal",
+    "whole_chapter",
+    "typewriter",
+    "focus",
+    "show_names",
+    "show_ai_spans",
+  ],
+  models: ["models"],
   safety: ["reopen_last", "hourly_backups", "backup_folder", "back_up", "where"],
 } as const satisfies Record<Section, readonly string[]>;
 

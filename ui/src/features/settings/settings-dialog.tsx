@@ -1,6 +1,6 @@
 // Dialog `settings`: sections at the left, their rows at the right; a search goes through all of them. Everything holds
 // at once.
-import { Palette, PenLine, SearchX, ShieldCheck, Type } from "lucide-react";
+import { Cpu, Palette, PenLine, SearchX, ShieldCheck, Type } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "@/components/dialog";
@@ -11,6 +11,7 @@ import { Tabs } from "@/components/tabs";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { InterfaceScaleRow, LanguageRow, ThemeRow } from "./appearance-rows";
 import { keepSettings, useKeeping } from "./keep-settings";
+import { ModelsRow } from "./models-row";
 import { matchingRows, ROWS, type RowName, SECTIONS, type Section } from "./rows";
 import { BackUpRow, BackupFolderRow, HourlyBackupsRow, ReopenLastRow, WhereRow } from "./safety-rows";
 import { TextPreview } from "./text-preview";
@@ -27,6 +28,7 @@ import {
   CountRuleRow,
   DailyGoalRow,
   FocusRow,
+  ShowAiSpansRow,
   ShowNamesRow,
   TypewriterRow,
   WholeChapterRow,
@@ -49,6 +51,8 @@ const ROW: Record<RowName, ComponentType> = {
   typewriter: TypewriterRow,
   focus: FocusRow,
   show_names: ShowNamesRow,
+  show_ai_spans: ShowAiSpansRow,
+  models: ModelsRow,
   reopen_last: ReopenLastRow,
   hourly_backups: HourlyBackupsRow,
   backup_folder: BackupFolderRow,
@@ -56,7 +60,13 @@ const ROW: Record<RowName, ComponentType> = {
   where: WhereRow,
 };
 
-const ICONS = { appearance: Palette, text: Type, writing: PenLine, safety: ShieldCheck } as const;
+const ICONS = {
+  appearance: Palette,
+  text: Type,
+  writing: PenLine,
+  models: Cpu,
+  safety: ShieldCheck,
+} as const;
 
 /** Dialog `settings`, at a section when one is named. */
 export function SettingsDialog() {

@@ -3,7 +3,7 @@ import type { Words } from "@/app/words-type";
 export const zh = {
   title: "设置",
   search: "搜索设置",
-  sections: { appearance: "外观", text: "正文", writing: "写作", safety: "安全" },
+  sections: { appearance: "外观", text: "正文", writing: "写作", models: "模型", safety: "安全" },
   sectionsLabel: "设置分类",
   noMatch: "没有符合“{{query}}”的设置",
   matches: "{{n}} 项",
@@ -37,6 +37,10 @@ export const zh = {
       label: "标出正文里的名字",
       hint: "条目和图谱里有的名字带淡淡的点线；不改文字。",
     },
+    show_ai_spans: {
+      label: "标出模型写的文字",
+      hint: "采纳进来的文字带淡淡的点线，改过的字不算；不改文字。",
+    },
     whole_chapter: {
       label: "整章连排",
       hint: "一章里的场景上下连着显示，可以直接写过去；关掉则一次一个场景。",
@@ -46,7 +50,11 @@ export const zh = {
     back_up: { label: "备份这部作品", hint: "备份好的副本会读回来与作品核对一遍。" },
     where: {
       label: "文字存在哪里",
-      hint: "草稿、版本、存档点都在作品文件（.wenfang）里，输入后一秒内写入草稿。文房不联网。",
+      hint: "草稿、版本、存档点都在作品文件（.wenfang）里，输入后一秒内写入草稿。除了你自己设置的模型服务商，文房不联网。",
+    },
+    models: {
+      label: "模型服务商",
+      hint: "起草、续写、改写用你自己的模型：服务商、密钥、线路、花费上限。不设置也能写作。",
     },
     reopen_last: { label: "启动时打开上次的作品", hint: "关掉后每次从欢迎页开始。" },
   },
@@ -69,6 +77,7 @@ export const zh = {
   },
   countHere: "本章 {{n}}",
   goalUnit: "字",
+  openModels: "模型设置…",
   safety: {
     change: "更改…",
     chooseFolder: "备份放到哪个文件夹",
@@ -86,7 +95,13 @@ export const zh = {
 export const en: Words<typeof zh> = {
   title: "Settings",
   search: "Search settings",
-  sections: { appearance: "Appearance", text: "Text", writing: "Writing", safety: "Safety" },
+  sections: {
+    appearance: "Appearance",
+    text: "Text",
+    writing: "Writing",
+    models: "Models",
+    safety: "Safety",
+  },
   sectionsLabel: "Sections",
   noMatch: "No setting matches “{{query}}”",
   matches: "{{n}} found",
@@ -135,6 +150,10 @@ export const en: Words<typeof zh> = {
       label: "Mark names in the text",
       hint: "A quiet dotted line under names that lore or the graph knows. The text is not changed.",
     },
+    show_ai_spans: {
+      label: "Mark what models wrote",
+      hint: "A quiet dotted line under accepted text; words you changed are yours. The text is not changed.",
+    },
     whole_chapter: {
       label: "Whole chapter",
       hint: "The scenes of a chapter stand below each other. Off: one scene at a time.",
@@ -147,7 +166,11 @@ export const en: Words<typeof zh> = {
     back_up: { label: "This project", hint: "The copy is read back and compared with the project." },
     where: {
       label: "Where your text is",
-      hint: "Drafts, versions and checkpoints are all in the project file (.wenfang); what you type is in the draft within a second. Wenfang never goes online.",
+      hint: "Drafts, versions and checkpoints are all in the project file (.wenfang); what you type is in the draft within a second. Wenfang goes online for nothing but the models you set up yourself.",
+    },
+    models: {
+      label: "Providers of models",
+      hint: "Drafting, continuing and rewriting use models of your own: providers, keys, routes, spending limits. Writing needs none.",
     },
     reopen_last: {
       label: "Open the last project at the start",
@@ -179,6 +202,7 @@ export const en: Words<typeof zh> = {
   },
   countHere: "this chapter: {{n}}",
   goalUnit: "字",
+  openModels: "Models…",
   safety: {
     change: "Change…",
     chooseFolder: "The folder for backups",

@@ -78,3 +78,4 @@ export const WholeChapterRow = () => <SwitchRow setting="whole_chapter" />;
 export const TypewriterRow = () => <SwitchRow setting="typewriter" />;
 export const FocusRow = () => <SwitchRow setting="focus" />;
 export const ShowNamesRow = () => <SwitchRow setting="show_names" />;
+export const ShowAiSpansRow = () => <SwitchRow setting="show_ai_spans" />;

@@ -62,7 +62,7 @@ beforeEach(async () => {
     project: { writable: true } as OpenedProject,
     scene: 40,
     dialog: null,
-    shown: { lore: null, entity: null, thread: null, event: null },
+    shown: { lore: null, entity: null, thread: null, event: null, generation: null },
   });
 });
 afterEach(cleanup);

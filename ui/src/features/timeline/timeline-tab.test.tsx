@@ -42,7 +42,7 @@ beforeEach(async () => {
     project: { writable: true } as OpenedProject,
     scene: 1,
     dialog: null,
-    shown: { lore: null, entity: null, thread: null, event: null },
+    shown: { lore: null, entity: null, thread: null, event: null, generation: null },
   });
 });
 afterEach(cleanup);

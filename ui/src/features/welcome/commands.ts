@@ -1,11 +1,19 @@
 // The author's commands around whole projects.
 import type { Command } from "@/commands/command";
+import { attempt } from "@/desk/attempt";
 import { desk, openDialog } from "@/desk/desk";
 import { settleAll } from "@/desk/open-scenes";
+import { isHeldBack } from "@/desk/unsaved";
 import { call } from "@/ipc/host";
 import { chooseProject, openSample } from "./opening";
 
 const isOpen = () => desk().project !== null;
+
+async function closeProject(): Promise<void> {
+  if (isHeldBack(() => void attempt(closeProject))) return;
+  await settleAll();
+  await call("project.close", {});
+}
 
 /** In the order of the menus. */
 export const commands: Command[] = [
@@ -49,9 +57,6 @@ export const commands: Command[] = [
     separated: true,
     keys: "CmdOrCtrl+W",
     enabled: isOpen,
-    run: async () => {
-      await settleAll();
-      await call("project.close", {});
-    },
+    run: closeProject,
   },
 ];

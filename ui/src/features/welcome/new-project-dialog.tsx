@@ -9,6 +9,7 @@ import { TextField } from "@/components/text-field";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { fileNameFor } from "@/desk/file-name";
 import { settleAll } from "@/desk/open-scenes";
+import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
 import type { ChosenPath, Failure } from "@/ipc/types";
 import { openProject } from "./opening";
@@ -52,7 +53,7 @@ function NewProject() {
     }
   };
   const create = async (at: ChosenPath | null) => {
-    if (at === null) return;
+    if (at === null || isHeldBack(() => void inBusy(() => create(at)))) return;
     await settleAll();
     await call("project.create", {
       path: at.path,

@@ -3,6 +3,7 @@
 import i18next from "i18next";
 import { create } from "zustand";
 import { settleAll } from "@/desk/open-scenes";
+import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure, OpenMode } from "@/ipc/types";
 
@@ -32,6 +33,7 @@ interface Opening {
 export const useOpening = create<Opening>(() => ({ busy: null, problem: null, startAnswered: false }));
 
 async function attempt(target: Target | null, act: () => Promise<unknown>): Promise<boolean> {
+  if (isHeldBack(() => void attempt(target, act))) return false;
   useOpening.setState({ busy: target?.path ?? "", problem: null, startAnswered: true });
   try {
     await settleAll();

@@ -46,7 +46,7 @@ const clipboard = (act: EditAct) => async () => {
   await call("window.edit", { act });
 };
 const size = (step: number) => () => changeSettings({ font_size: desk().settings.font_size + step });
-const toggle = (name: "typewriter" | "focus" | "whole_chapter" | "show_names") => ({
+const toggle = (name: "typewriter" | "focus" | "whole_chapter" | "show_names" | "show_ai_spans") => ({
   checked: () => desk().settings[name],
   run: () => changeSettings({ [name]: !desk().settings[name] }),
 });
@@ -181,6 +181,7 @@ export const commands: Command[] = [
     ...toggle("whole_chapter"),
   },
   { id: "view.names", title: "writing:commands.names", menu: "view", ...toggle("show_names") },
+  { id: "view.ai_spans", title: "writing:commands.aiSpans", menu: "view", ...toggle("show_ai_spans") },
   {
     id: "view.larger",
     title: "writing:commands.larger",

@@ -139,5 +139,8 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     open.writing?.showNames(showsNames ? "quiet" : "off");
   }, [open, names, showsNames]);
 
+  const showsSpans = settings.show_ai_spans;
+  useEffect(() => open.writing?.setShowSpans(showsSpans), [open, showsSpans]);
+
   return <div ref={host} className={scrolls === "self" ? "h-full" : undefined} data-scene={open.id} />;
 }

@@ -2,7 +2,7 @@
 // commands, so that whatever stands here can be done by key and from the palette too.
 import { Menu as Base } from "@base-ui/react/menu";
 import { useTranslation } from "react-i18next";
-import { isEnabled, runCommand, useCommands } from "@/commands/registry";
+import { isEnabled, runCommand, useCommands, whyNot } from "@/commands/registry";
 import { type MenuEntry, MenuItems, menuPopupClass } from "@/components/menu-items";
 import { showItem } from "@/desk/desk";
 import { useKnownNames } from "@/desk/known-names";
@@ -14,7 +14,19 @@ const GROUPS: readonly (readonly string[])[] = [
   ["edit.cut", "edit.copy", "edit.paste"],
   ["lore.new_from_selection", "lore.add_alias", "graph.fact_from_selection", "timeline.event_from_selection"],
   ["threads.plant", "threads.pay_off", "threads.remind"],
+  [
+    "drafting.continue",
+    "drafting.rewrite",
+    "drafting.expand",
+    "drafting.compress",
+    "drafting.polish",
+    "drafting.instruct",
+  ],
+  ["context.origin"],
 ];
+
+/** Commands about what stands at the place: without it they are not there. */
+const ONLY_THERE: ReadonlySet<string> = new Set(["context.origin"]);
 
 export function TextMenu() {
   const { t } = useTranslation();
@@ -59,12 +71,14 @@ export function TextMenu() {
     const group: MenuEntry[] = [];
     for (const id of ids) {
       const command = commands.get(id);
-      if (command === undefined) continue;
+      if (command === undefined || (ONLY_THERE.has(id) && !isEnabled(command))) continue;
+      const why = whyNot(command);
       group.push({
         id,
         label: t(command.title),
         shortcut: command.keys?.replace("CmdOrCtrl", "Mod"),
         disabled: !isEnabled(command),
+        hint: why === null ? undefined : t(why),
         onSelect: () => void runCommand(id),
       });
     }

@@ -1,0 +1,101 @@
+// What is done with generations and with the overflow on the shelf. What goes can be taken back by the notice it leaves.
+import i18next from "i18next";
+import { copyText } from "@/components/copy-text";
+import { attempt } from "@/desk/attempt";
+import { desk, showGeneration, showTab } from "@/desk/desk";
+import { notify } from "@/desk/notices";
+import { openScene, settleAll } from "@/desk/open-scenes";
+import { toChars } from "@/editor/positions";
+import { call } from "@/ipc/host";
+import type { Act, Fate, GenerationId, GenerationView, SceneId, VersionNo } from "@/ipc/types";
+
+const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`context:${key}`, values);
+
+/** Acts whose answer is values, not prose. */
+const VALUES: ReadonlySet<Act> = new Set(["card", "titles"]);
+
+/** Puts text on the clipboard and says so. */
+export async function copy(text: string): Promise<void> {
+  const done = await copyText(text);
+  notify(done ? { text: say("copied") } : { tone: "danger", text: say("copyFailed") });
+}
+
+/** Whether its text can go into the scene as a whole. */
+export function canBeAccepted({ act, text, status, fate }: GenerationView): boolean {
+  return !VALUES.has(act) && text !== "" && status !== "running" && fate !== "accepted";
+}
+
+/** Makes a version of everything typed in a scene; answers with the newest one of its main line. */
+async function keepAll(scene: SceneId): Promise<VersionNo> {
+  await settleAll();
+  const read = await call("scene.text", { scene });
+  if (read.draft === null) return read.version;
+  const open = openScene(scene);
+  if (open !== undefined) await open.save();
+  else {
+    const { base, text } = read.draft;
+    await call("scene.save", { scene, base, text, kind: "automatic", from_draft: true });
+  }
+  return (await call("scene.text", { scene })).version;
+}
+
+/** Takes the whole text into its scene, as a new version. */
+export function acceptWhole({ id, scene, fate }: GenerationView): Promise<unknown> {
+  return attempt(async () => {
+    // A draft is shown before any version: left as one, it would hide what was accepted.
+    const before = await keepAll(scene);
+    const saved = await call("generation.accept", { generation: id });
+    if (saved.unchanged) {
+      notify({ text: say("accept.unchanged") });
+      return;
+    }
+    if (saved.branched) {
+      notify({
+        text: say("accept.branched"),
+        action: { label: say("accept.versions"), onSelect: () => showTab("versions") },
+      });
+      return;
+    }
+    const undo = async () => {
+      await settleAll();
+      await call("scene.restore", { scene, version: before });
+      await decide(id, fate);
+    };
+    notify({
+      tone: "success",
+      text: say("accept.done"),
+      action: { label: say("undo"), onSelect: () => void attempt(undo) },
+    });
+  });
+}
+
+const decide = (generation: GenerationId, fate: Fate) => call("generation.decide", { generation, fate });
+
+/** Notes that the author does not want it. Its words stay in the list. */
+export function dismiss({ id, fate }: GenerationView): Promise<unknown> {
+  return attempt(async () => {
+    await decide(id, "dismissed");
+    notify({
+      text: say("dismiss.done"),
+      action: { label: say("undo"), onSelect: () => void attempt(() => decide(id, fate)) },
+    });
+  });
+}
+
+/** Shows the generation that the words at the caret came from. */
+export async function showOrigin(): Promise<void> {
+  const { scene } = desk();
+  const writing = scene === null ? null : openScene(scene)?.writing;
+  if (scene === null || writing == null) return;
+  const [at = 0] = toChars(writing.view.state.doc, [writing.selection().head]);
+  await settleAll();
+  // The caret stands between two characters: at the end of a stretch it is still asked about that.
+  for (const offset of at > 0 ? [at, at - 1] : [at]) {
+    const { span } = await call("generation.at", { scene, offset });
+    if (span !== null) {
+      showGeneration(span.generation);
+      return;
+    }
+  }
+  notify({ text: say("origin.author") });
+}

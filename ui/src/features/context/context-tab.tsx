@@ -1,0 +1,61 @@
+// The tab of the context: what would be sent for the open scene, what models wrote for it and were sent, and the overflow.
+import { FileText } from "lucide-react";
+import { useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "@/components/empty-state";
+import { Segmented } from "@/components/segmented";
+import { useDesk } from "@/desk/desk";
+import { Preview } from "./preview";
+import { ReceiptView } from "./receipt-view";
+import { Records } from "./records";
+import { Shelf } from "./shelf";
+import { type ContextSide, useContextView } from "./store";
+
+const SIDES: readonly ContextSide[] = ["preview", "records", "shelf"];
+
+export function ContextTab() {
+  const { t } = useTranslation("context");
+  const scene = useDesk((state) => state.scene);
+  const shown = useDesk((state) => state.shown.generation);
+  const side = useContextView((state) => state.side);
+  const root = useRef<HTMLElement>(null);
+
+  const back = () => {
+    const from = useDesk.getState().shown.generation;
+    useDesk.setState(({ shown: all }) => ({ shown: { ...all, generation: null } }));
+    // The row that was opened has the focus again.
+    requestAnimationFrame(() => {
+      const row = root.current?.querySelector<HTMLElement>(`[data-entry="generation-${from}"] button`);
+      (row ?? root.current?.querySelector<HTMLElement>('[role="radio"][data-checked]'))?.focus();
+    });
+  };
+
+  return (
+    <section ref={root} aria-label={t("title")} className="flex h-full min-h-0 flex-col">
+      {shown !== null ? (
+        <ReceiptView key={shown} id={shown} onBack={back} />
+      ) : (
+        <>
+          <div className="shrink-0 px-3 py-2">
+            <Segmented
+              label={t("side")}
+              hideLabel
+              value={side}
+              onChange={(next) => useContextView.setState({ side: next })}
+              options={SIDES.map((value) => ({ value, label: t(`sides.${value}`) }))}
+            />
+          </div>
+          {side === "shelf" ? (
+            <Shelf />
+          ) : scene === null ? (
+            <EmptyState compact icon={FileText} title={t("noScene")} text={t("noSceneText")} />
+          ) : side === "preview" ? (
+            <Preview key={scene} scene={scene} />
+          ) : (
+            <Records key={scene} scene={scene} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}

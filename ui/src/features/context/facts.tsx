@@ -1,0 +1,130 @@
+// A generation in figures: how it ended, who wrote it by which prompt, and what it took.
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "@/components/badge";
+import { figure } from "@/components/figures";
+import { money } from "@/components/money";
+import { useTroubleWords } from "@/components/use-trouble-words";
+import type { GateRecord, GenerationCard, JsonValue, PromptRef } from "@/ipc/types";
+import { PromptCut } from "./prompt-cut";
+
+/** Ends of the gate that have words of their own. */
+const ENDS = new Set(["within_target", "short", "soft_exceeded", "cut"]);
+
+const TONES = { open: "accent", accepted: "success", dismissed: "neutral" } as const;
+
+/** The acts of the shipped templates whose key is not the act's own name. */
+const ACT_OF: Readonly<Record<string, string>> = {
+  scene_card: "card",
+  scene_draft: "draft",
+  chapter_titles: "titles",
+};
+
+/** The template, by the act it is for, and its version. */
+export function usePromptName(): (prompt: PromptRef) => string {
+  const { t } = useTranslation("context");
+  return ({ group, key, version }) => {
+    const name = t(`acts.${ACT_OF[key] ?? key}`, { defaultValue: `${group}/${key}` });
+    return version == null ? t("prompt.shipped", { name }) : t("prompt.own", { name, n: version });
+  };
+}
+
+/** A parameter's value as it was sent. */
+export function valueWords(value: JsonValue | null): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+export function Facts({ card }: { card: GenerationCard }) {
+  const { generation, receipt } = card;
+  const { t, i18n } = useTranslation("context");
+  const promptName = usePromptName();
+  const words = useTroubleWords();
+  const { status, fate, interrupted, trouble, gate, tokens, cost, instruction } = generation;
+  const model = receipt?.model;
+  const parameters =
+    typeof receipt?.parameters === "object" && receipt.parameters !== null
+      ? Object.entries(receipt.parameters)
+      : [];
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Badge tone={interrupted || status === "incomplete" || status === "failed" ? "warning" : "neutral"}>
+          {t(interrupted ? "statuses.interrupted" : `statuses.${status}`)}
+        </Badge>
+        {status !== "running" && status !== "failed" && (
+          <Badge tone={TONES[fate]}>{t(`decisions.${fate}`)}</Badge>
+        )}
+      </div>
+      <PromptCut card={card} />
+      {trouble != null && (
+        <p className="text-sm break-words text-warning">
+          {words(trouble)}
+          {trouble.message !== "" && (
+            <span className="block text-xs text-faint select-text">{trouble.message}</span>
+          )}
+        </p>
+      )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
+        {instruction != null && instruction !== "" && (
+          <Fact name={t("facts.instruction")}>
+            <span className="whitespace-pre-wrap">{instruction}</span>
+          </Fact>
+        )}
+        {gate != null && <Gate gate={gate} />}
+        <Fact name={t("facts.model")}>
+          {t("to.who", {
+            provider: model?.provider_name ?? generation.provider,
+            model: model?.model ?? generation.model,
+          })}
+        </Fact>
+        <Fact name={t("facts.prompt")}>{promptName(receipt?.template ?? generation.prompt)}</Fact>
+        {receipt?.masked != null && receipt.masked > 0 && (
+          <Fact name={t("facts.masked")}>{t("facts.maskedOf", { n: figure(receipt.masked) })}</Fact>
+        )}
+        {parameters.length > 0 && (
+          <Fact name={t("facts.parameters")}>
+            {parameters.map(([name, value]) => (
+              <span key={name} className="block font-mono text-xs leading-5 break-all">
+                {`${name} = ${valueWords(value ?? null)}`}
+              </span>
+            ))}
+          </Fact>
+        )}
+        <Fact name={t("facts.tokens")}>
+          {t(tokens.estimated === true ? "facts.tokensEstimated" : "facts.tokensOf", {
+            prompt: figure(tokens.prompt),
+            completion: figure(tokens.completion),
+          })}
+        </Fact>
+        {cost != null && (
+          <Fact name={t("facts.cost")}>{money(cost.micros, cost.currency, i18n.language)}</Fact>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function Gate({ gate }: { gate: GateRecord }) {
+  const { t } = useTranslation("context");
+  const { counted, target, outcome, rounds, closing } = gate;
+  const notes = [
+    ENDS.has(outcome) ? t(`ends.${outcome}`) : "",
+    rounds > 1 ? t("rounds.in", { n: rounds }) : "",
+    closing != null && closing !== "" ? t("closing", { marks: closing }) : "",
+  ].filter(Boolean);
+  return (
+    <Fact name={t("facts.length")}>
+      {t("length", { n: figure(counted), target: figure(target) })}
+      {notes.length > 0 && <span className="block text-xs text-subtle">{notes.join(t("comma"))}</span>}
+    </Fact>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-subtle">{name}</dt>
+      <dd className="min-w-0 break-words tabular-nums">{children}</dd>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+// What would be sent for the open scene: how much, part by part, and word for word. Each part can be left out.
+import { RotateCw } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { FailureState } from "@/components/failure-state";
+import { figure } from "@/components/figures";
+import { IconButton } from "@/components/icon-button";
+import { LoadingState } from "@/components/loading-state";
+import { Select } from "@/components/select";
+import { Switch } from "@/components/switch";
+import { openDialog } from "@/desk/desk";
+import { excludeNothing, setExcluded, setSecrets, useExcluded, useSending } from "@/desk/sending";
+import type { ContextPreview, SceneId } from "@/ipc/types";
+import { Disclosure } from "./disclosure";
+import { Layers } from "./layers";
+import { MessageList } from "./message-list";
+import { Room } from "./room";
+import { PREVIEWED, useContextView } from "./store";
+import { Suspicions } from "./suspicions";
+import { usePreview } from "./use-preview";
+
+export function Preview({ scene }: { scene: SceneId }) {
+  const { t } = useTranslation("context");
+  const act = useContextView((state) => state.act);
+  const { data, error, isFetching, refetch } = usePreview(scene, act);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-2">
+        <Select
+          label={t("act")}
+          hideLabel
+          size="sm"
+          value={act}
+          onChange={(next) => useContextView.setState({ act: next })}
+          options={PREVIEWED.map((value) => ({ value, label: t(`acts.${value}`) }))}
+          className="min-w-0 flex-1"
+        />
+        <IconButton
+          icon={RotateCw}
+          label={t("again")}
+          busy={isFetching && data === undefined}
+          tooltipSide="left"
+          onClick={() => void refetch()}
+        />
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 py-3">
+        {error !== null ? (
+          <FailureState failure={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <LoadingState rows={10} />
+        ) : (
+          <Shown scene={scene} preview={data} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) {
+  const { t } = useTranslation("context");
+  const excluded = useExcluded(scene);
+  const secrets = useSending((state) => state.secrets.has(scene));
+  const { target, budget, layers, parts, messages, tokens, length, suspicions } = preview;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-1 text-sm">
+        {target === null ? (
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="min-w-0 text-subtle">{t("to.nobody")}</p>
+            <Button size="sm" onClick={() => openDialog({ name: "no-model" })}>
+              {t("to.setUp")}
+            </Button>
+          </div>
+        ) : (
+          <>
+            <p className="break-words">
+              {t("to.model", { provider: target.provider_name, model: target.model })}
+            </p>
+            {!target.consented && (
+              <p className="text-xs break-words text-subtle">{t("to.unasked", { origin: target.origin })}</p>
+            )}
+          </>
+        )}
+        {length > 0 && (
+          <p className="text-xs text-faint tabular-nums">{t("wanted", { n: figure(length) })}</p>
+        )}
+      </div>
+      <Room {...{ budget, layers, tokens }} />
+      <Suspicions patterns={suspicions} />
+      <Switch
+        label={t("secrets.label")}
+        description={t("secrets.text")}
+        checked={secrets}
+        onChange={(next) => setSecrets(scene, next ? "send" : "keep")}
+      />
+      {excluded.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
+          <p className="text-subtle">{t("excluded", { n: excluded.length })}</p>
+          <Button size="sm" variant="ghost" onClick={() => excludeNothing(scene)}>
+            {t("includeAll")}
+          </Button>
+        </div>
+      )}
+      <Layers {...{ layers, parts }} onToggle={(source, to) => setExcluded(scene, source, to)} />
+      <div className="border-t border-line pt-2">
+        <Disclosure title={t("fullText")}>
+          <MessageList messages={messages} />
+        </Disclosure>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// What a model was sent: the room, the parts with what became of each, the messages word for word, the rounds after.
+import { useTranslation } from "react-i18next";
+import { figure } from "@/components/figures";
+import type { Receipt, ReceiptFlag } from "@/ipc/types";
+import { Disclosure } from "./disclosure";
+import { Layers } from "./layers";
+import { MessageList } from "./message-list";
+import { slice } from "./pieces";
+import { Room } from "./room";
+import { Suspicions } from "./suspicions";
+
+/** The words that looked like orders, where they stand in a layer: other variables are in the messages alone. */
+function phrasesOf({ flags, layers }: Receipt): string[] {
+  const text = ({ variable }: ReceiptFlag) =>
+    layers.find(({ layer }) => `layers.${layer}` === variable)?.text ?? "";
+  return flags.map((flag) => slice(text(flag), flag.range));
+}
+
+export function ReceiptParts({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation("context");
+  const { budget, layers, parts, flags, messages, rounds, prompt_hash } = receipt;
+  return (
+    <div className="flex flex-col gap-4">
+      <Room {...{ budget, layers }} />
+      <Suspicions patterns={flags.map(({ pattern }) => pattern)} />
+      <Layers {...{ layers, parts, flags }} />
+      <div className="flex flex-col border-t border-line pt-2">
+        <Disclosure title={t("messages")} begins="open">
+          <MessageList messages={messages} phrases={phrasesOf(receipt)} />
+        </Disclosure>
+        {rounds.length > 0 && (
+          <Disclosure title={t("rounds.title", { n: rounds.length })}>
+            <ul className="flex flex-col gap-0.5 text-sm text-subtle tabular-nums">
+              {rounds.map(({ round, remaining }) => (
+                <li key={round}>{t("rounds.one", { round, n: figure(remaining) })}</li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
+      </div>
+      <p className="text-xs break-all text-faint">
+        {t("hash")} <span className="font-mono">{prompt_hash.slice(0, 16)}</span>
+      </p>
+    </div>
+  );
+}

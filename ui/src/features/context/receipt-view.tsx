@@ -1,0 +1,146 @@
+// One generation: what was sent for it, what came, and what became of that. It can be compared with another one.
+import { ArrowLeft, Ellipsis } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { momentName } from "@/components/days";
+import { FailureState } from "@/components/failure-state";
+import { IconButton } from "@/components/icon-button";
+import { LoadingState } from "@/components/loading-state";
+import { Menu } from "@/components/menu";
+import { useToday } from "@/components/use-today";
+import { useDesk } from "@/desk/desk";
+import { useAnswer } from "@/ipc/queries";
+import type { GenerationCard, GenerationId } from "@/ipc/types";
+import { acceptWhole, canBeAccepted, copy, dismiss } from "./acts";
+import { CompareReceipts } from "./compare-receipts";
+import { CompareWith } from "./compare-with";
+import { Disclosure } from "./disclosure";
+import { Facts } from "./facts";
+import { marked } from "./pieces";
+import { Sent } from "./pieces-view";
+import { ReceiptParts } from "./receipt-parts";
+
+interface ReceiptViewProps {
+  id: GenerationId;
+  onBack: () => void;
+}
+
+export function ReceiptView({ id, onBack }: ReceiptViewProps) {
+  const { t, i18n } = useTranslation("context");
+  const { data, error, refetch } = useAnswer("generation.get", { generation: id });
+  const [other, setOther] = useState<GenerationId | null>(null);
+  const now = useToday();
+  const root = useRef<HTMLDivElement>(null);
+  // Who came from the list, whose row is gone now, goes on from here; who writes goes on writing.
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) root.current?.focus();
+  }, []);
+  const back = () => (other === null ? onBack() : setOther(null));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const inside = root.current?.contains(event.target as Node) === true;
+    const goesBack = event.key === "Escape" || (event.altKey && event.key === "ArrowLeft");
+    if (!inside || !goesBack || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    back();
+  };
+  const generation = data?.generation;
+  const name =
+    generation === undefined
+      ? t("receipt")
+      : t("of", {
+          act: t(`acts.${generation.act}`),
+          when: momentName(generation.created_at, now, i18n.language),
+        });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that go back from anywhere in it
+    <div
+      ref={root}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="flex min-h-0 flex-1 flex-col outline-hidden"
+    >
+      <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2">
+        <IconButton
+          icon={ArrowLeft}
+          label={t(other === null ? "back" : "backToReceipt")}
+          shortcut="Alt+Left"
+          onClick={back}
+        />
+        <h3 title={name} className="min-w-0 flex-1 truncate pl-0.5 text-sm font-medium">
+          {other === null ? name : t("compare.title")}
+        </h3>
+        {generation !== undefined && other === null && (
+          <Menu
+            align="end"
+            trigger={<IconButton icon={Ellipsis} label={t("moreOf", { name })} />}
+            items={[
+              {
+                id: "copy",
+                label: t("copyText"),
+                disabled: generation.text === "",
+                onSelect: () => void copy(generation.text),
+              },
+            ]}
+          />
+        )}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-3 py-3">
+        {error !== null ? (
+          <FailureState failure={error} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <LoadingState rows={10} />
+        ) : other === null ? (
+          <Shown card={data} onCompare={setOther} />
+        ) : (
+          <CompareReceipts one={id} other={other} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Shown({ card, onCompare }: { card: GenerationCard; onCompare: (other: GenerationId) => void }) {
+  const { t } = useTranslation("context");
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const { generation, receipt } = card;
+  const canDismiss = generation.fate === "open" && generation.status !== "running";
+  return (
+    <div className="flex flex-col gap-4">
+      <Facts card={card} />
+      {(canBeAccepted(generation) || canDismiss) && (
+        <div className="flex flex-wrap gap-2">
+          {canBeAccepted(generation) && (
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={!writable}
+              onClick={() => void acceptWhole(generation)}
+            >
+              {t("accept.label")}
+            </Button>
+          )}
+          {canDismiss && (
+            <Button size="sm" disabled={!writable} onClick={() => void dismiss(generation)}>
+              {t("dismiss.label")}
+            </Button>
+          )}
+        </div>
+      )}
+      {generation.text !== "" && (
+        <Disclosure title={t("text")} begins="open">
+          <Sent pieces={marked(generation.text, [])} className="font-reading text-sm leading-6" />
+        </Disclosure>
+      )}
+      {receipt === null ? (
+        <p className="text-sm text-subtle">{t("noReceipt")}</p>
+      ) : (
+        <>
+          <CompareWith scene={generation.scene} id={generation.id} onChoose={onCompare} />
+          <ReceiptParts receipt={receipt} />
+        </>
+      )}
+    </div>
+  );
+}

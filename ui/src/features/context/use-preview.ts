@@ -1,0 +1,60 @@
+// What would be sent for the open scene. Asked again at a pace while the author writes; everything typed is kept before.
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { openScene, settleAll } from "@/desk/open-scenes";
+import { areSecretsAllowed, excludedSources, useExcluded, useSending } from "@/desk/sending";
+import { toChars } from "@/editor/positions";
+import { call } from "@/ipc/host";
+import { onForgotten } from "@/ipc/queries";
+import { type CharRange, type ContextPreview, type Failure, READS, type SceneId } from "@/ipc/types";
+import type { PreviewedAct } from "./store";
+
+/** Between two questions, ms. */
+const PACE = 2000;
+
+/** The caret of a scene, where text would be put in. */
+function caret(scene: SceneId): CharRange | null {
+  const writing = openScene(scene)?.writing;
+  if (writing == null) return null;
+  const [at = 0] = toChars(writing.view.state.doc, [writing.selection().head]);
+  return { start: at, end: at };
+}
+
+async function ask(scene: SceneId, act: PreviewedAct): Promise<ContextPreview> {
+  await settleAll();
+  return call("context.preview", {
+    scene,
+    act,
+    range: act === "continue" ? caret(scene) : null,
+    excluded: [...excludedSources(scene)],
+    allow_secrets: areSecretsAllowed(scene),
+  });
+}
+
+export function usePreview(scene: SceneId, act: PreviewedAct): UseQueryResult<ContextPreview, Failure> {
+  const excluded = useExcluded(scene);
+  const secrets = useSending((state) => state.secrets.has(scene));
+  const asked = useQuery<ContextPreview, Failure>({
+    queryKey: ["sending", scene, act, excluded, secrets],
+    queryFn: () => ask(scene, act),
+    // What was typed while the tab was closed is not in it.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const { refetch } = asked;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onForgotten((tags) => {
+      if (!READS["context.preview"].some((tag) => tags.includes(tag))) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void refetch();
+      }, PACE);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [refetch]);
+  return asked;
+}

@@ -1,0 +1,39 @@
+// What is said aloud of an act: each state once, and every few seconds how much there is. Never the text itself.
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { figure } from "@/components/figures";
+import { endingOf, type Run } from "./run";
+
+/** Between two figures that are said, ms. */
+const PACE = 5000;
+
+export function Announcer({ run }: { run: Run }) {
+  const { t } = useTranslation("drafting");
+  const [said, setSaid] = useState("");
+  const candidate = run.candidates[run.shown];
+  const act = t(`acts.${run.request.act}`);
+  const open = run.decisions?.filter((decision) => decision === "open").length ?? 0;
+  const n = figure(candidate?.counted ?? 0);
+  const sentence = (): string => {
+    if (run.phase === "asking") return t("said.asking", { act });
+    if (run.phase === "streaming") return t("said.streaming", { act, n });
+    if (run.phase === "applying" || candidate === undefined) return "";
+    return t("said.ready", { act, n, ending: t(`endings.${endingOf(candidate)}`) });
+  };
+  const latest = useRef(sentence);
+  latest.current = sentence;
+
+  useEffect(() => {
+    setSaid(latest.current());
+    if (run.phase !== "streaming") return;
+    const timer = setInterval(() => setSaid(latest.current()), PACE);
+    return () => clearInterval(timer);
+  }, [run.phase]);
+
+  const judged = run.decisions !== null && open > 0 && open === run.decisions.length;
+  return (
+    <p aria-live="polite" className="sr-only">
+      {[said, judged ? t("said.judged", { n: open }) : ""].filter(Boolean).join(" ")}
+    </p>
+  );
+}

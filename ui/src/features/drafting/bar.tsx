@@ -1,0 +1,219 @@
+// The bar of a proposal, at the foot of the text: what is written and how long it is, and what can be done with it.
+import { ChevronDown, ChevronUp, ReceiptText, RotateCcw, Square, X } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "@/components/badge";
+import { Button } from "@/components/button";
+import { FailureState } from "@/components/failure-state";
+import { figure } from "@/components/figures";
+import { IconButton } from "@/components/icon-button";
+import { Segmented } from "@/components/segmented";
+import { useTroubleWords } from "@/components/use-trouble-words";
+import { openDialog, showGeneration } from "@/desk/desk";
+import { useProviders } from "@/desk/providers";
+import type { SceneId, Trouble } from "@/ipc/types";
+import { Announcer } from "./announcer";
+import { again, decideAll, discard, finish, retryDiffer, step } from "./deciding";
+import { GateCounter, GateMeter } from "./gate-meter";
+import { ACCEPT_ALL_KEYS, NEXT_KEYS, PREVIOUS_KEYS } from "./keys";
+import { stateOf } from "./phrases";
+import { PromptCut } from "./prompt-cut";
+import { type Candidate, hasText, type Run, tally } from "./run";
+import { choose, stop } from "./session";
+
+const LETTERS = ["A", "B", "C"] as const;
+
+export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
+  const { t } = useTranslation("drafting");
+  const providers = useProviders().data?.providers;
+  const nameOf = (id: string) => providers?.find(({ provider }) => provider.id === id)?.provider.name ?? id;
+  const candidate = run.candidates[run.shown];
+  const act = t(`acts.${run.request.act}`);
+  const failed = run.phase === "ready" && !run.candidates.some(hasText);
+  return (
+    <section
+      aria-label={t("bar.label", { act })}
+      className="flex flex-col gap-1.5 rounded-lg border border-line bg-surface-raised px-3 py-2 text-sm text-ink shadow-2"
+    >
+      <header className="flex min-w-0 items-center gap-2">
+        <Badge tone="accent">{act}</Badge>
+        {candidate !== undefined && candidate.model !== "" && (
+          <span
+            className="min-w-0 truncate text-xs text-faint"
+            title={t("bar.by", { model: candidate.model, provider: nameOf(candidate.provider) })}
+          >
+            {candidate.model}
+          </span>
+        )}
+        <Candidates scene={scene} run={run} />
+        <span className="flex-1" />
+        {candidate !== undefined && <GateCounter candidate={candidate} />}
+      </header>
+      {candidate !== undefined && <GateMeter candidate={candidate} />}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="flex min-w-40 flex-1 flex-col text-xs">
+          <p className={failed ? "break-words text-danger" : "break-words text-subtle"} data-testid="state">
+            {stateOf(run, candidate, t, nameOf)}
+          </p>
+          {candidate !== undefined && !failed && <Details run={run} candidate={candidate} />}
+        </div>
+        {run.phase === "ready" ? (
+          <Acts scene={scene} run={run} failed={failed} />
+        ) : (
+          <Stop scene={scene} run={run} />
+        )}
+      </div>
+      {failed && <Nothing trouble={candidate?.trouble ?? null} />}
+      {run.failure !== null && run.phase === "ready" && (
+        <FailureState
+          failure={run.failure}
+          onRetry={run.decisions === null ? () => retryDiffer(scene) : undefined}
+        />
+      )}
+      <Announcer run={run} />
+    </section>
+  );
+}
+
+/** No model answered: what is safe, and where something can be done about it. */
+function Nothing({ trouble }: { trouble: Trouble | null }) {
+  const { t } = useTranslation("drafting");
+  const words = useTroubleWords();
+  return (
+    <FailureState
+      failure={{ code: "model_failed", message: trouble?.message ?? "", hint: "" }}
+      title={trouble === null ? undefined : words(trouble)}
+      actions={
+        <Button size="sm" onClick={() => openDialog({ name: "models" })}>
+          {t("openModels")}
+        </Button>
+      }
+    />
+  );
+}
+
+/** What is known beside how it ended: its changes, its overflow, its trouble. */
+function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
+  const { t } = useTranslation("drafting");
+  const words = useTroubleWords();
+  const { decisions, phase } = run;
+  const parts: string[] = [];
+  if (phase === "ready" && hasText(candidate)) {
+    if (decisions === null) {
+      if (run.failure === null) parts.push(t("bar.comparing"));
+    } else if (decisions.length === 0) parts.push(t("bar.same"));
+    else {
+      const { accepted, rejected } = tally(decisions);
+      parts.push(t("bar.changes", { n: decisions.length, accepted, rejected }));
+    }
+  }
+  if (candidate.overflow > 0) parts.push(t("bar.overflow", { n: figure(candidate.overflow) }));
+  return (
+    <>
+      {parts.length > 0 && <p className="break-words text-faint tabular-nums">{parts.join(" · ")}</p>}
+      {candidate.promptCut && <PromptCut />}
+      {candidate.trouble !== null && (
+        <p className="line-clamp-3 break-words text-faint select-text" title={candidate.trouble.message}>
+          {words(candidate.trouble)}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Candidates({ scene, run }: { scene: SceneId; run: Run }) {
+  const { t } = useTranslation("drafting");
+  const { candidates, shown, phase } = run;
+  if (candidates.length < 2) return null;
+  return (
+    <Segmented
+      label={t("bar.candidates")}
+      hideLabel
+      value={String(shown)}
+      onChange={(next) => choose(scene, Number(next))}
+      options={candidates.slice(0, LETTERS.length).map((candidate, at) => ({
+        value: String(at),
+        label: LETTERS[at] ?? "",
+        disabled: phase === "applying" || (phase === "ready" && !hasText(candidate)),
+      }))}
+    />
+  );
+}
+
+function Stop({ scene, run }: { scene: SceneId; run: Run }) {
+  const { t } = useTranslation("drafting");
+  if (run.phase === "applying") return null;
+  return (
+    <Button size="sm" icon={Square} busy={run.stopping} onClick={() => stop(scene)}>
+      {run.stopping ? t("bar.stopping") : t("bar.stop")}
+    </Button>
+  );
+}
+
+function Acts({ scene, run, failed }: { scene: SceneId; run: Run; failed: boolean }) {
+  const { t } = useTranslation("drafting");
+  const candidate = run.candidates[run.shown];
+  const { decisions } = run;
+  const judged = decisions !== null && decisions.length > 0;
+  const accepted = decisions === null ? 0 : tally(decisions).accepted;
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {judged && (
+        <>
+          <IconButton
+            icon={ChevronUp}
+            label={t("bar.previous")}
+            shortcut={PREVIOUS_KEYS}
+            tooltipSide="top"
+            onClick={() => step(scene, -1)}
+          />
+          <IconButton
+            icon={ChevronDown}
+            label={t("bar.next")}
+            shortcut={NEXT_KEYS}
+            tooltipSide="top"
+            onClick={() => step(scene, 1)}
+          />
+        </>
+      )}
+      {candidate !== undefined && (
+        <IconButton
+          icon={ReceiptText}
+          label={t("bar.receipt")}
+          tooltipSide="top"
+          onClick={() => showGeneration(candidate.generation)}
+        />
+      )}
+      <IconButton
+        icon={RotateCcw}
+        label={t("bar.again")}
+        tooltipSide="top"
+        onClick={() => void again(scene)}
+      />
+      {failed || (decisions !== null && decisions.length === 0) ? (
+        <Button size="sm" icon={X} onClick={() => void discard(scene)}>
+          {t("bar.close")}
+        </Button>
+      ) : (
+        <>
+          <Button size="sm" onClick={() => void discard(scene)}>
+            {t("bar.rejectAll")}
+          </Button>
+          {accepted > 0 && (
+            <Button size="sm" title={t("bar.doneHint")} onClick={() => void finish(scene)}>
+              {t("bar.done")}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="primary"
+            disabled={!judged}
+            aria-keyshortcuts={ACCEPT_ALL_KEYS.replace("CmdOrCtrl", "Control")}
+            onClick={() => decideAll(scene, "accepted")}
+          >
+            {t("bar.acceptAll")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+// Commands of drafting with a model.
+import type { Command } from "@/commands/command";
+import { desk, isWritable, openDialog, showGeneration } from "@/desk/desk";
+import type { Act, SceneId } from "@/ipc/types";
+import { canAsk, requestFor, whyNotAsk } from "./asks";
+import { again, decideAll, decideOne, discard, finish, isJudged, step } from "./deciding";
+import { ACCEPT_ALL_KEYS, NEXT_KEYS, PREVIOUS_KEYS } from "./keys";
+import { hasText, tally } from "./run";
+import { begin, stop } from "./session";
+import { runIn } from "./store";
+
+/** No dialog is in the way: its words would be lost if another one came. */
+const isFree = () => {
+  const { dialog } = desk();
+  return dialog === null || dialog.name === "palette";
+};
+const run = () => runIn(desk().scene);
+/** Says by a name of the words why a command cannot be run. */
+const because = (why: () => string | null) => () => {
+  const name = why();
+  return name === null ? null : `drafting:why.${name}`;
+};
+const toAsk = (act: Act) => because(() => (isFree() ? whyNotAsk(act) : "dialog"));
+const inScene = (act: (scene: SceneId) => void | Promise<void>) => () => {
+  const { scene } = desk();
+  return scene === null ? undefined : act(scene);
+};
+
+/** For acts on a proposal that came whole. */
+function whyNotReady(): "noProposal" | "writing" | "applying" | null {
+  switch (run()?.phase) {
+    case undefined:
+      return "noProposal";
+    case "asking":
+    case "streaming":
+      return "writing";
+    case "applying":
+      return "applying";
+    case "ready":
+      return null;
+  }
+}
+
+/** For acts on its changes. */
+function whyNotJudged(): "nothingCame" | "comparing" | ReturnType<typeof whyNotReady> {
+  const why = whyNotReady();
+  if (why !== null || isJudged(desk().scene)) return why;
+  return run()?.candidates.some(hasText) ? "comparing" : "nothingCame";
+}
+
+function asks(act: Act, more: Partial<Command> = {}): Command {
+  return {
+    id: `drafting.${act}`,
+    title: `drafting:commands.${act}`,
+    menu: "manuscript",
+    submenu: "drafting:menu",
+    whyNot: toAsk(act),
+    run: async () => {
+      const request = requestFor(act);
+      if (request !== null) await begin(request);
+    },
+    ...more,
+  };
+}
+
+const ofProposal = { menu: "manuscript", submenu: "drafting:proposalMenu" } as const;
+
+export const commands: Command[] = [
+  asks("draft", { separated: true, keys: "CmdOrCtrl+Shift+D" }),
+  asks("continue", { keys: "CmdOrCtrl+J" }),
+  asks("rewrite"),
+  asks("expand"),
+  asks("compress"),
+  asks("polish"),
+  {
+    id: "drafting.instruct",
+    title: "drafting:commands.instruct",
+    menu: "manuscript",
+    submenu: "drafting:menu",
+    keys: "CmdOrCtrl+I",
+    whyNot: toAsk("continue"),
+    run: () => openDialog({ name: "instruct", act: canAsk("rewrite") ? "rewrite" : "continue" }),
+  },
+  asks("card"),
+  asks("titles"),
+  {
+    id: "drafting.accept_all",
+    title: "drafting:commands.acceptAll",
+    ...ofProposal,
+    keys: ACCEPT_ALL_KEYS,
+    whyNot: because(whyNotJudged),
+    run: inScene((scene) => decideAll(scene, "accepted")),
+  },
+  {
+    id: "drafting.reject_all",
+    title: "drafting:commands.rejectAll",
+    ...ofProposal,
+    whyNot: because(whyNotReady),
+    run: inScene(discard),
+  },
+  {
+    id: "drafting.next_hunk",
+    title: "drafting:commands.nextHunk",
+    ...ofProposal,
+    keys: NEXT_KEYS,
+    whyNot: because(whyNotJudged),
+    run: inScene((scene) => step(scene, 1)),
+  },
+  {
+    id: "drafting.previous_hunk",
+    title: "drafting:commands.previousHunk",
+    ...ofProposal,
+    keys: PREVIOUS_KEYS,
+    whyNot: because(whyNotJudged),
+    run: inScene((scene) => step(scene, -1)),
+  },
+  {
+    id: "drafting.accept_hunk",
+    title: "drafting:commands.acceptHunk",
+    ...ofProposal,
+    keys: "F9",
+    whyNot: because(whyNotJudged),
+    run: inScene((scene) => decideOne(scene, "accepted")),
+  },
+  {
+    id: "drafting.reject_hunk",
+    title: "drafting:commands.rejectHunk",
+    ...ofProposal,
+    keys: "Shift+F9",
+    whyNot: because(whyNotJudged),
+    run: inScene((scene) => decideOne(scene, "rejected")),
+  },
+  {
+    id: "drafting.apply",
+    title: "drafting:commands.apply",
+    ...ofProposal,
+    whyNot: because(
+      () => whyNotJudged() ?? (tally(run()?.decisions ?? []).accepted > 0 ? null : "noneAccepted"),
+    ),
+    run: inScene(finish),
+  },
+  {
+    id: "drafting.stop",
+    title: "drafting:commands.stop",
+    ...ofProposal,
+    keys: "Escape",
+    // The text goes on hearing Escape itself; the bar of the proposal listens for it.
+    keysOfText: true,
+    whyNot: because(() => {
+      const why = whyNotReady();
+      return why === "writing" ? null : (why ?? "notWriting");
+    }),
+    run: inScene(stop),
+  },
+  {
+    id: "drafting.regenerate",
+    title: "drafting:commands.regenerate",
+    ...ofProposal,
+    whyNot: because(() => whyNotReady() ?? (isWritable() ? null : "readOnly")),
+    run: inScene(again),
+  },
+  {
+    id: "drafting.receipt",
+    title: "drafting:commands.receipt",
+    ...ofProposal,
+    whyNot: because(() => ((run()?.candidates.length ?? 0) > 0 ? null : "noProposal")),
+    run: () => {
+      const current = run();
+      const candidate = current?.candidates[current.shown];
+      if (candidate !== undefined) showGeneration(candidate.generation);
+    },
+  },
+];

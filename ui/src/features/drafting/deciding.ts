@@ -1,0 +1,252 @@
+// What the author does with a text of a model: takes it into the scene whole or in part, in one step that is undone at
+// once, or leaves it. The words stay in the project whatever is decided.
+import { isDialogOpen } from "@/components/dialog";
+import { attempt } from "@/desk/attempt";
+import { count } from "@/desk/counts";
+import { notify } from "@/desk/notices";
+import { openScene } from "@/desk/open-scenes";
+import type { Writing } from "@/editor/create";
+import { toChars } from "@/editor/positions";
+import type { Decision } from "@/editor/proposal";
+import { call, toFailure } from "@/ipc/host";
+import type { Fate, GenerationId, GenerationView, SceneId } from "@/ipc/types";
+import {
+  differ,
+  endLive,
+  follow,
+  isLost,
+  keepLive,
+  type Live,
+  liveIn,
+  onDecided,
+  propose,
+  put,
+} from "./live";
+import { foundIn, type Spot, spotOf } from "./place";
+import { asking, type Candidate, candidateOf, hasText, isDecided, tally } from "./run";
+import { say } from "./say";
+import { begin, settled } from "./session";
+import { setDecided } from "./store";
+import { followTaken, type Taken } from "./taken";
+
+/** Notes what became of texts. */
+async function note(generations: readonly GenerationId[], fate: Fate): Promise<void> {
+  setDecided(generations, fate === "open" ? "open" : "decided");
+  for (const generation of generations) await call("generation.decide", { generation, fate });
+}
+
+const idsOf = (live: Live) => live.run.candidates.map(({ generation }) => generation);
+
+/** A proposal whose changes are known. */
+function judged(scene: SceneId | null): Live | undefined {
+  const live = liveIn(scene);
+  const ready = live?.run.phase === "ready" && live.proposal !== null && live.run.decisions !== null;
+  return ready ? live : undefined;
+}
+
+export function isJudged(scene: SceneId | null): boolean {
+  return judged(scene) !== undefined;
+}
+
+/** Asks once more for the changes, after that had failed. */
+export function retryDiffer(scene: SceneId): void {
+  const live = liveIn(scene);
+  if (live !== undefined) void differ(live);
+}
+
+/** Decides on every change that is still open. */
+export function decideAll(scene: SceneId, decision: Decision): void {
+  const live = judged(scene);
+  if (live?.proposal == null) return;
+  if (decision === "rejected") {
+    void discard(scene);
+    return;
+  }
+  const { proposal } = live;
+  for (const index of proposal.decisions().keys()) proposal.decide(index, decision);
+  follow(live);
+}
+
+/** The change an act on one change is about: the one that is looked at, or the first open one. */
+function aimed(live: Live): number | null {
+  const { focused, decisions } = live.run;
+  if (focused !== null) return focused;
+  const open = decisions?.indexOf("open") ?? -1;
+  return open < 0 ? null : open;
+}
+
+/** Decides on one change, and goes on to the next open one. */
+export function decideOne(scene: SceneId, decision: Decision): void {
+  const live = judged(scene);
+  const index = live === undefined ? null : aimed(live);
+  if (live?.proposal == null || index === null) return;
+  // Nobody decides on what they do not see: the first press leads there.
+  if (live.run.focused === null && !live.proposal.isSeen(index)) {
+    focus(live, index);
+    return;
+  }
+  live.proposal.decide(index, decision);
+  follow(live);
+  const { decisions } = live.run;
+  if (live.over || decisions === null) return;
+  const behind = decisions.indexOf("open", index + 1);
+  const next = behind < 0 ? decisions.indexOf("open") : behind;
+  if (next >= 0) focus(live, next);
+}
+
+function focus(live: Live, index: number): void {
+  live.proposal?.focusHunk(index);
+  put(live, { focused: index });
+}
+
+/** Goes to the next change, or the one before, round and round. */
+export function step(scene: SceneId, by: 1 | -1): void {
+  const live = judged(scene);
+  const total = live?.run.decisions?.length ?? 0;
+  if (live === undefined || total === 0) return;
+  const { focused } = live.run;
+  focus(live, focused === null ? (by > 0 ? 0 : total - 1) : (focused + by + total) % total);
+}
+
+/** Takes the accepted changes into the scene, and leaves the others. */
+export async function finish(scene: SceneId): Promise<void> {
+  const live = judged(scene);
+  if (live === undefined || live.run.decisions === null) return;
+  const { proposal, writing, run } = live;
+  const candidate = run.candidates[run.shown];
+  if (proposal === null || writing === null || candidate === undefined || isLost(live)) return;
+  if (tally(live.run.decisions).accepted === 0) return discard(scene);
+  put(live, { phase: "applying" });
+  const before = writing.view.state.doc;
+  try {
+    await proposal.apply(candidate.generation);
+  } catch (thrown) {
+    put(live, { phase: "ready", failure: toFailure(thrown) });
+    return;
+  }
+  setDecided(idsOf(live), "decided");
+  const others = idsOf(live).filter((id) => id !== candidate.generation);
+  live.proposal = null;
+  endLive(live);
+  toText(writing);
+  const after = writing.view.state.doc;
+  const taken = { scene, generation: candidate.generation, writing, before, after };
+  followTaken(taken);
+  notify({
+    tone: "success",
+    text: say("accepted"),
+    action: { label: say("undo"), onSelect: () => takeBack(taken) },
+  });
+  await attempt(async () => {
+    const saved = await openScene(scene)?.save({ accepted: candidate.generation });
+    await note(others, "dismissed");
+    if (saved?.branched === true) notify({ text: say("branched"), duration: 0 });
+  });
+}
+
+/** Takes an accepted text out again, as long as nothing was written since. */
+function takeBack({ scene, writing, after }: Taken): void {
+  if (openScene(scene)?.writing === writing && writing.view.state.doc.eq(after)) writing.undo();
+  else notify({ text: say("writtenSince") });
+}
+
+/** What had the keyboard is gone with the proposal: the author goes on in the text. */
+function toText(writing: Writing | null | undefined): void {
+  if (!isDialogOpen()) writing?.focus();
+}
+
+/** Leaves the whole proposal; the notice brings it back. */
+export async function discard(scene: SceneId): Promise<void> {
+  const live = liveIn(scene);
+  if (live === undefined || live.run.phase === "applying") return;
+  const ids = idsOf(live);
+  const had = live.run.candidates.some(hasText);
+  setDecided(ids, "decided");
+  endLive(live);
+  toText(openScene(scene)?.writing);
+  await dismiss(scene, ids, had);
+}
+
+/** Notes that texts are not wanted; the notice brings back those that have words. */
+export async function dismiss(scene: SceneId, ids: readonly GenerationId[], had = true): Promise<void> {
+  const done = await attempt(async () => {
+    await note(ids, "dismissed");
+    return true;
+  });
+  if (done !== true || !had) return;
+  const back = () =>
+    void attempt(async () => {
+      await note(ids, "open");
+      const { generations } = await call("generation.list", { scene, open_only: true });
+      await reopen(generations.filter(({ id }) => ids.includes(id)));
+    });
+  notify({ text: say("dismissed"), action: { label: say("undo"), onSelect: back } });
+}
+
+/** Asks for the same once more, where the proposal is now. */
+export async function again(scene: SceneId): Promise<void> {
+  const live = liveIn(scene);
+  if (live === undefined || live.run.phase !== "ready") return;
+  const { proposal, writing } = live;
+  const ids = idsOf(live);
+  let { request } = live.run;
+  if (proposal !== null && writing !== null) {
+    const { from, to } = proposal.range();
+    const [start = 0, end = 0] = toChars(writing.view.state.doc, [from, to]);
+    request = { ...request, range: { start, end } };
+  }
+  setDecided(ids, "decided");
+  endLive(live);
+  await attempt(() => note(ids, "dismissed"));
+  await begin(request);
+}
+
+/** A stored text as a candidate; of one that was broken off nobody has counted the length yet. */
+async function stored(view: GenerationView): Promise<Candidate> {
+  const candidate = candidateOf(view, (await count(view.overflow)).standard);
+  if (view.gate != null) return candidate;
+  return { ...candidate, counted: (await count(view.text)).standard };
+}
+
+const atCaret = (head: number): Spot => ({ from: head, to: head });
+
+/** Where a text belongs whose place the author changed since; null where the backend cannot say that either. */
+async function locatedIn({ scene, base, range }: GenerationView, now: string): Promise<Spot | null> {
+  const located = await call("scene.locate", { scene, version: base, range });
+  return located.range === null ? null : spotOf(now, located.range);
+}
+
+/** Opens stored texts of one act as a proposal, where they belong in the text of now. Rejects with a `Failure`. */
+export async function reopen(views: readonly GenerationView[]): Promise<void> {
+  // The first that was begun is A.
+  const inOrder = [...views].sort((one, two) => one.id - two.id);
+  const [first] = inOrder;
+  if (first === undefined || liveIn(first.scene) !== undefined) return;
+  const { scene, act, range, instruction } = first;
+  await settled(scene);
+  const { text: base } = await call("scene.text", { scene, version: first.base });
+  const writing = openScene(scene)?.writing;
+  if (writing == null) return;
+  const candidates = await Promise.all(inOrder.map(stored));
+  const spot =
+    foundIn(base, range, writing.text()) ??
+    (await locatedIn(first, writing.text())) ??
+    atCaret(writing.selection().head);
+  if (openScene(scene)?.writing !== writing || liveIn(scene) !== undefined) return;
+  const target = first.gate?.target ?? 0;
+  const request = {
+    scene,
+    act,
+    range,
+    ...(instruction !== undefined && instruction !== "" && { instruction }),
+    ...(target > 0 && { target }),
+  };
+  const live = keepLive(scene, { ...asking(request), phase: "ready", candidates }, { base, range });
+  if (!propose(live, writing, spot)) return endLive(live);
+  writing.reveal(spot);
+  await differ(live);
+}
+
+onDecided((live) => {
+  if (isDecided(live.run)) void finish(live.scene);
+});

@@ -1,0 +1,237 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { show } from "@/components/testing";
+import type { ToastOptions } from "@/components/toast";
+import { type Dialog, desk, NOTHING_SHOWN, useDesk } from "@/desk/desk";
+import { onNotice } from "@/desk/notices";
+import type { OpenScene } from "@/desk/open-scene";
+import { acquireScene, forgetAll } from "@/desk/open-scenes";
+import { readingAppearance } from "@/desk/reading-appearance";
+import { createWriting, type Writing } from "@/editor/create";
+import { failure } from "@/ipc/fake-host";
+import { answers } from "@/ipc/queries";
+import { sampleProject } from "@/stories/stage";
+import { DraftingDialogs } from "./drafting-dialogs";
+import { type FakeDrafting, fakeDrafting, generateOf, requestsOf, SCENE, viewOf } from "./fake-drafting";
+import { endAll } from "./live";
+import { cardOf, previewOf, titlesOf } from "./sample";
+
+const zh = (words: string) => words;
+const TEXT = "雨下了一夜。\n船夫没有来。";
+
+let host: FakeDrafting;
+let open: OpenScene;
+let writing: Writing;
+let notices: ToastOptions[];
+
+beforeEach(async () => {
+  await startI18n("zh");
+  answers.clear();
+  forgetAll();
+  endAll();
+  notices = [];
+  onNotice((notice) => void notices.push(notice));
+  host = fakeDrafting(TEXT);
+  host.preview = previewOf(zh);
+  useDesk.setState({ project: sampleProject(), scene: SCENE, dialog: null, shown: NOTHING_SHOWN });
+  open = await acquireScene(SCENE);
+  const parent = document.createElement("div");
+  document.body.append(parent);
+  writing = createWriting({
+    parent,
+    text: open.initial.text,
+    version: 1,
+    label: "正文",
+    appearance: readingAppearance(desk().settings),
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+    scrolls: "self",
+    callbacks: { onEdit: () => open.changed(), onSelection: () => undefined },
+  });
+  open.attach(writing);
+});
+afterEach(() => {
+  cleanup();
+  endAll();
+  writing.destroy();
+});
+
+const asked = (name: string) => requestsOf(host, name);
+const button = (name: string) => screen.findByRole("button", { name });
+async function withDialog(dialog: Dialog): Promise<void> {
+  useDesk.setState({ dialog });
+  await show(
+    <QueryClientProvider client={answers}>
+      <DraftingDialogs />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("dialog");
+}
+
+describe("an act with the author's own words", () => {
+  it("goes on at the caret where nothing is selected, and says why other acts cannot be chosen", async () => {
+    writing.view.dispatch({ selection: { anchor: 6 } });
+    await withDialog({ name: "instruct", act: "rewrite" });
+    expect(screen.getByText("改写、扩写、缩写和润色要先在正文里选中文字。")).toBeTruthy();
+    fireEvent.change(screen.getByRole("textbox", { name: /要求/ }), { target: { value: " 多写雨声 " } });
+    fireEvent.click(screen.getByRole("radio", { name: "3" }));
+    fireEvent.click(await button("开始"));
+    await waitFor(() => expect(host.running).toBe(1));
+    expect(asked("generation.run")).toEqual([
+      {
+        scene: SCENE,
+        act: "continue",
+        range: { start: 6, end: 6 },
+        instruction: "多写雨声",
+        candidates: 3,
+        allow_secrets: false,
+      },
+    ]);
+    expect(desk().dialog).toBeNull();
+  });
+
+  it("is looked at before it is sent", async () => {
+    writing.view.dispatch({ selection: { anchor: 0, head: 6 } });
+    await withDialog({ name: "instruct", act: "rewrite" });
+    fireEvent.click(await button("发送前预览"));
+    expect(await screen.findByRole("dialog", { name: "将要发送的内容" })).toBeTruthy();
+    expect(await screen.findByText(/你是一位长篇小说的合作者/)).toBeTruthy();
+    expect(screen.getByText("要求忽略前面的指令")).toBeTruthy();
+    expect(host.running).toBe(0);
+    fireEvent.click(await button("发送"));
+    await waitFor(() => expect(host.running).toBe(1));
+    expect(asked("context.preview")).toEqual(asked("generation.run"));
+  });
+});
+
+describe("the first time text goes to a host", () => {
+  const request = generateOf({ range: { start: 6, end: 6 } });
+  const dialog: Dialog = { name: "consent", provider: "local", origin: "https://api.example.com", request };
+
+  it("shows all of it, and sends when the author agrees", async () => {
+    await withDialog(dialog);
+    expect(screen.getByRole("dialog", { name: "第一次把文字发给 api.example.com" })).toBeTruthy();
+    expect(await screen.findByText("Ollama")).toBeTruthy();
+    expect(await screen.findByText(/请接着写/)).toBeTruthy();
+    fireEvent.click(await button("同意并发送"));
+    await waitFor(() => expect(host.running).toBe(1));
+    expect(asked("providers.consent")).toEqual([{ id: "local", agreed: true }]);
+    expect(desk().dialog).toBeNull();
+  });
+
+  it("sends nothing otherwise, nor before it can be seen", async () => {
+    host.refused.set("context.preview", failure("prompt_faulty"));
+    await withDialog(dialog);
+    expect(await screen.findByRole("alert")).toBeTruthy();
+    expect((await screen.findByRole<HTMLButtonElement>("button", { name: "同意并发送" })).disabled).toBe(
+      true,
+    );
+    fireEvent.click(await button("取消"));
+    expect(asked("providers.consent")).toEqual([]);
+    expect(host.running).toBe(0);
+  });
+});
+
+describe("values", () => {
+  const ask = async (which: "card" | "titles") => {
+    await withDialog({ name: "model-values", request: { scene: SCENE, act: which } });
+    await vi.waitFor(() => expect(host.running).toBe(1));
+  };
+  const answer = (text: string, change = {}) =>
+    act(async () => host.end([viewOf({ text, gate: null, ...change })]));
+
+  it("what is chosen of a card goes below the synopsis, and out again", async () => {
+    await ask("card");
+    expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "card", reuse: true }]);
+    await answer(JSON.stringify(cardOf(zh)));
+    fireEvent.click(await screen.findByRole("checkbox", { name: "冲突" }));
+    fireEvent.click(screen.getByRole("checkbox", { name: "节拍" }));
+    fireEvent.click(await button("写入场景梗概"));
+    await waitFor(() => expect(desk().dialog).toBeNull());
+    const card = cardOf(zh);
+    const lines = [`目标：${card.goal}`, `转折：${card.turning_point}`, `结尾的钩子：${card.ending_hook}`];
+    expect(asked("manuscript.describe")).toEqual([
+      { part: { scene: SCENE }, synopsis: ["渡口，雨夜。", ...lines].join("\n") },
+    ]);
+    notices[0]?.action?.onSelect();
+    await waitFor(() =>
+      expect(asked("manuscript.describe").at(-1)).toEqual({
+        part: { scene: SCENE },
+        synopsis: "渡口，雨夜。",
+      }),
+    );
+  });
+
+  it("a title stands behind the chapter's number", async () => {
+    await ask("titles");
+    await answer(JSON.stringify(titlesOf(zh)));
+    fireEvent.click(await screen.findByRole("radio", { name: "夜渡无人" }));
+    expect(await screen.findByText("第三章 夜渡无人")).toBeTruthy();
+    fireEvent.click(await button("用这个名字"));
+    await waitFor(() =>
+      expect(asked("manuscript.rename")).toEqual([{ part: { chapter: 9 }, title: "第三章 夜渡无人" }]),
+    );
+    notices[0]?.action?.onSelect();
+    await waitFor(() =>
+      expect(asked("manuscript.rename").at(-1)).toEqual({ part: { chapter: 9 }, title: "第三章 渡口" }),
+    );
+  });
+
+  it("an answer without the form is said to be one, and asked for anew", async () => {
+    await ask("titles");
+    await answer("这里有几个名字");
+    expect(await screen.findByText("模型的回答不成样子，用不上。")).toBeTruthy();
+    fireEvent.click(await button("再来一次"));
+    await vi.waitFor(() => expect(asked("generation.run")).toHaveLength(2));
+    expect(asked("generation.run")[1]).toMatchObject({ reuse: false });
+  });
+
+  const close = async () =>
+    fireEvent.click((await screen.findAllByRole("button", { name: "关闭" }))[0] as HTMLElement);
+
+  it("what is left without being used is not wanted; what is used is", async () => {
+    await ask("card");
+    await answer(JSON.stringify(cardOf(zh)));
+    await screen.findByRole("checkbox", { name: "冲突" });
+    await close();
+    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]));
+    cleanup();
+    await ask("titles");
+    await answer(JSON.stringify(titlesOf(zh)), { id: 2 });
+    fireEvent.click(await button("用这个名字"));
+    await waitFor(() => expect(desk().dialog).toBeNull());
+    expect(asked("generation.decide").slice(1)).toEqual([{ generation: 2, fate: "accepted" }]);
+  });
+
+  it("asked for anew, what came before is not wanted; what comes after the dialog is gone neither", async () => {
+    await ask("titles");
+    await answer(JSON.stringify(titlesOf(zh)));
+    fireEvent.click(await button("再来一次"));
+    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]));
+    await vi.waitFor(() => expect(host.running).toBe(1));
+    await close();
+    await answer("", { id: 2, status: "stopped" });
+    expect(asked("generation.decide").at(-1)).toEqual({ generation: 2, fate: "dismissed" });
+  });
+
+  it("nothing is noted in another project", async () => {
+    await ask("titles");
+    await answer(JSON.stringify(titlesOf(zh)));
+    await screen.findByRole("radio", { name: "夜渡无人" });
+    act(() => useDesk.setState({ project: sampleProject({ name: "别的.wenfang" }), dialog: null }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(asked("generation.decide")).toEqual([]);
+  });
+
+  it("closing stops what runs; no model leads to one", async () => {
+    await ask("card");
+    await close();
+    await waitFor(() => expect(asked("job.stop")).toEqual([{ job: 7 }]));
+    host.refused.set("generation.run", failure("no_model"));
+    act(() =>
+      useDesk.setState({ dialog: { name: "model-values", request: { scene: SCENE, act: "titles" } } }),
+    );
+    await waitFor(() => expect(desk().dialog).toEqual({ name: "no-model" }));
+  });
+});

@@ -1,0 +1,111 @@
+// At the foot of the text, never over it: the proposal of the open scene, what waits to be decided on in it, or the scene elsewhere
+// that is being written. It also keeps the proposal in the editor, which goes and comes with its scene.
+import { type RefObject, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { isDialogOpen } from "@/components/dialog";
+import { figure } from "@/components/figures";
+import { FOOT } from "@/components/toast";
+import { useDesk } from "@/desk/desk";
+import { goToScene, locate } from "@/desk/navigation";
+import { useAnswer } from "@/ipc/queries";
+import type { SceneId } from "@/ipc/types";
+import { ProposalBar } from "./bar";
+import { isLost, liveIn, reattach } from "./live";
+import type { Run } from "./run";
+import { stop } from "./session";
+import { useDrafting } from "./store";
+import { UnfinishedBar } from "./unfinished";
+
+/** Between two looks whether the proposal is still in the text, ms. */
+const LOOK = 300;
+
+export function DraftingBar() {
+  const scene = useDesk((state) => state.scene);
+  const runs = useDrafting((state) => state.runs);
+  const run = scene === null ? undefined : runs.get(scene);
+  const other = run === undefined ? [...runs].find(([id]) => id !== scene) : undefined;
+  useStopKey(run === undefined ? null : scene);
+  const foot = useRef<HTMLDivElement>(null);
+  useFoot(foot);
+  return (
+    <div
+      ref={foot}
+      className="flex shrink-0 flex-col items-center gap-2 bg-page px-4 pt-1 pb-3 *:w-full *:max-w-172 empty:hidden"
+    >
+      {scene !== null && run !== undefined && <Kept key={scene} scene={scene} />}
+      {other !== undefined && <Elsewhere scene={other[0]} run={other[1]} />}
+      {scene !== null && run !== undefined && <ProposalBar scene={scene} run={run} />}
+      {scene !== null && run === undefined && <UnfinishedBar key={scene} scene={scene} />}
+    </div>
+  );
+}
+
+/** Notices stand above what is decided here. */
+function useFoot(foot: RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    const { current } = foot;
+    if (current === null) return;
+    const root = document.documentElement;
+    const observer = new ResizeObserver(() => root.style.setProperty(FOOT, `${current.offsetHeight}px`));
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty(FOOT);
+    };
+  }, [foot]);
+}
+
+/** Looks whether the proposal is in the editor of its scene, and brings it back. */
+function Kept({ scene }: { scene: SceneId }) {
+  useEffect(() => {
+    const look = () => {
+      const live = liveIn(scene);
+      if (live !== undefined && isLost(live)) reattach(live);
+    };
+    look();
+    const timer = setInterval(look, LOOK);
+    return () => clearInterval(timer);
+  }, [scene]);
+  return null;
+}
+
+/** Escape ends a text that comes in, wherever the keyboard is; open menus and dialogs hear it first. */
+function useStopKey(scene: SceneId | null): void {
+  useEffect(() => {
+    if (scene === null) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+      if (!isDialogOpen() && document.querySelector("[role=menu]") === null) stop(scene);
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [scene]);
+}
+
+function Elsewhere({ scene, run }: { scene: SceneId; run: Run }) {
+  const { t } = useTranslation("drafting");
+  const { data } = useAnswer("manuscript.outline", {});
+  const place = data === undefined ? undefined : locate(data, scene);
+  const title = place?.scene.title || place?.chapter.title || t("bar.unnamed");
+  const counted = run.candidates[run.shown]?.counted ?? 0;
+  const ready = run.phase === "ready";
+  return (
+    <section
+      aria-label={t("bar.label", { act: t(`acts.${run.request.act}`) })}
+      className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface-raised px-3 py-1.5 text-xs text-subtle shadow-2"
+    >
+      <p className="min-w-0 flex-1 truncate tabular-nums">
+        {ready ? t("bar.ready", { title }) : t("bar.elsewhere", { title, n: figure(counted) })}
+      </p>
+      {!ready && (
+        <Button size="sm" variant="ghost" busy={run.stopping} onClick={() => stop(scene)}>
+          {t("bar.stop")}
+        </Button>
+      )}
+      <Button size="sm" variant="ghost" onClick={() => goToScene(scene)}>
+        {t("bar.goThere")}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,498 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { show } from "@/components/testing";
+import type { ToastOptions } from "@/components/toast";
+import { desk, NOTHING_SHOWN, useDesk } from "@/desk/desk";
+import { onNotice } from "@/desk/notices";
+import type { OpenScene } from "@/desk/open-scene";
+import { acquireScene, forgetAll } from "@/desk/open-scenes";
+import { readingAppearance } from "@/desk/reading-appearance";
+import { createWriting, type Writing } from "@/editor/create";
+import { failure } from "@/ipc/fake-host";
+import { answers } from "@/ipc/queries";
+import type { GenerationView } from "@/ipc/types";
+import { sampleProject } from "@/stories/stage";
+import { canAsk, requestFor } from "./asks";
+import { commands } from "./commands";
+import { DraftingBar } from "./drafting-bar";
+import { consentNeeded, type FakeDrafting, fakeDrafting, requestsOf, SCENE, viewOf } from "./fake-drafting";
+import { endAll } from "./live";
+import { begin } from "./session";
+import { runIn } from "./store";
+
+const TEXT = "雨下了一夜。\n船夫没有来。";
+
+let host: FakeDrafting;
+let open: OpenScene;
+let writing: Writing;
+let notices: ToastOptions[];
+
+function editor(text: string, version: number): Writing {
+  const parent = document.createElement("div");
+  document.body.append(parent);
+  const made = createWriting({
+    parent,
+    text,
+    version,
+    label: "正文",
+    appearance: readingAppearance(desk().settings),
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+    scrolls: "self",
+    callbacks: { onEdit: () => open.changed(), onSelection: () => undefined },
+  });
+  // The selection of this document tells of its changes at once, which no browser does: an editor with the keyboard fails.
+  vi.spyOn(made, "focus").mockReturnValue(undefined);
+  return made;
+}
+
+beforeEach(async () => {
+  await startI18n("zh");
+  answers.clear();
+  forgetAll();
+  endAll();
+  notices = [];
+  onNotice((notice) => void notices.push(notice));
+  host = fakeDrafting(TEXT);
+  useDesk.setState({
+    project: sampleProject(),
+    scene: SCENE,
+    dialog: null,
+    centre: { kind: "writing" },
+    shown: NOTHING_SHOWN,
+  });
+  open = await acquireScene(SCENE);
+  writing = editor(open.initial.text, open.initial.version);
+  open.attach(writing);
+});
+afterEach(() => {
+  cleanup();
+  endAll();
+  writing.destroy();
+});
+
+const bar = () =>
+  show(
+    <QueryClientProvider client={answers}>
+      <DraftingBar />
+    </QueryClientProvider>,
+  );
+const runCommand = async (id: string) => {
+  await act(async () => commands.find((one) => one.id === id)?.run());
+};
+const select = (from: number, to = from) => writing.view.dispatch({ selection: { anchor: from, head: to } });
+const asked = (name: string) => requestsOf(host, name);
+const run = () => runIn(SCENE);
+/** Begins an act, up to the moment in which the model is asked. */
+async function start(id: string, generations: number[] = [1], target = 500): Promise<void> {
+  const command = commands.find((one) => one.id === id);
+  void command?.run();
+  await vi.waitFor(() => expect(host.running).toBe(1));
+  const range = { start: 0, end: 0 };
+  act(() => {
+    for (const generation of generations)
+      host.tell({ type: "began", generation, range, target, limit: target + target / 5 });
+  });
+}
+const end = async (...views: GenerationView[]) => {
+  await act(async () => host.end(views));
+  await vi.waitFor(() => expect(run()?.decisions ?? run()?.failure ?? "none").not.toBeNull());
+};
+const button = (name: string) => screen.findByRole("button", { name });
+
+describe("a continuation", () => {
+  it("is asked for at the caret, streams beside the text, and is taken in whole and out again", async () => {
+    await bar();
+    select(6);
+    await start("drafting.continue");
+    expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "continue", range: { start: 6, end: 6 } }]);
+    act(() => host.show(1, "风", "停了。\n他还在等。"));
+    expect(writing.text()).toBe(TEXT);
+    expect(writing.proposal()?.text()).toBe("风停了。\n他还在等。");
+    await end(viewOf({ text: "风停了。\n他还在等。" }));
+    expect(run()?.decisions).toEqual(["open", "open"]);
+    expect(screen.getByText("2 处改动 · 采纳 0 · 拒绝 0")).toBeTruthy();
+    fireEvent.click(await button("全部采纳"));
+    await waitFor(() => expect(writing.text()).toBe("雨下了一夜。风停了。\n他还在等。\n船夫没有来。"));
+    await waitFor(() => expect(asked("scene.save")).toHaveLength(1));
+    expect(asked("scene.save")[0]).toMatchObject({ accepted: 1, text: writing.text() });
+    expect(run()).toBeUndefined();
+    expect(writing.focus).toHaveBeenCalled();
+    const [notice] = notices;
+    expect(notice?.text).toBe("已采纳");
+    act(() => notice?.action?.onSelect());
+    expect(writing.text()).toBe(TEXT);
+    await waitFor(() =>
+      expect(asked("generation.decide")).toContainEqual({ generation: 1, fate: "dismissed" }),
+    );
+  });
+
+  it("that is undone in the text is not in it any more, and that is redone it is again", async () => {
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    await end(viewOf({ text: "风停了。" }));
+    await runCommand("drafting.accept_all");
+    await waitFor(() => expect(asked("scene.save")).toHaveLength(1));
+    const last = (fate: string) =>
+      waitFor(() => expect(asked("generation.decide").at(-1)).toEqual({ generation: 1, fate }));
+    const accepted = writing.text();
+    act(() => void writing.undo());
+    expect(writing.text()).toBe(TEXT);
+    await last("dismissed");
+    act(() => void writing.redo());
+    expect(writing.text()).toBe(accepted);
+    await last("accepted");
+    writing.view.dispatch({ changes: { from: 0, insert: "那年，" } });
+    await waitFor(() => expect(host.kept()).toContain("那年"));
+    expect(asked("generation.decide")).toHaveLength(2);
+  });
+
+  it("is not taken out when something was written since", async () => {
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    await end(viewOf({ text: "风停了。" }));
+    await runCommand("drafting.accept_all");
+    await waitFor(() => expect(notices[0]?.text).toBe("已采纳"));
+    writing.view.dispatch({ changes: { from: 0, insert: "那年，" } });
+    notices[0]?.action?.onSelect();
+    expect(writing.text()).toContain("那年，雨下了一夜。风停了。");
+    expect(notices.at(-1)?.text).toContain("之后又改过文字");
+  });
+
+  it("is rejected whole: the text stays, and the notice brings it back", async () => {
+    await bar();
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    const view = viewOf({ text: "风停了。", range: { start: 6, end: 6 } });
+    await end(view);
+    fireEvent.click(await button("全部拒绝"));
+    await waitFor(() => expect(notices[0]?.text).toBe("已放弃这份提案"));
+    expect(writing.text()).toBe(TEXT);
+    expect(writing.proposal()).toBeNull();
+    expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
+    host.stored = [view];
+    await act(async () => notices[0]?.action?.onSelect());
+    await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
+    expect(writing.proposal()?.range()).toEqual({ from: 6, to: 6 });
+    expect(asked("generation.decide").at(-1)).toEqual({ generation: 1, fate: "open" });
+  });
+
+  it("typing goes on elsewhere, and what is asked for is where the caret was", async () => {
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    writing.view.dispatch({ changes: { from: 0, insert: "那年" } });
+    await end(viewOf({ text: "风停了。" }));
+    await runCommand("drafting.accept_all");
+    await waitFor(() => expect(writing.text()).toBe("那年雨下了一夜。风停了。\n船夫没有来。"));
+  });
+
+  it("says when the server did not read all it was sent", async () => {
+    await bar();
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    await end(viewOf({ text: "风停了。", prompt_cut: true }));
+    expect(screen.getByText("服务没有读完发去的内容，这份稿子可能漏看了资料")).toBeTruthy();
+  });
+
+  it("stopping keeps what arrived", async () => {
+    await bar();
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停"));
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(asked("job.stop")).toEqual([{ job: 7 }]);
+    expect(await button("正在停止…")).toBeTruthy();
+    await end(viewOf({ text: "风停", status: "stopped" }));
+    expect(screen.getByText("已停止，写出的部分留着")).toBeTruthy();
+    expect(run()?.decisions).toEqual(["open"]);
+  });
+
+  it("stopped before anything is asked, nothing is asked", async () => {
+    select(6);
+    void commands.find(({ id }) => id === "drafting.continue")?.run();
+    await runCommand("drafting.stop");
+    await waitFor(() => expect(run()).toBeUndefined());
+    expect(asked("generation.run")).toEqual([]);
+    expect(writing.proposal()).toBeNull();
+  });
+
+  it("says when it goes beyond what was wanted, how it ended, and what was put aside", async () => {
+    await bar();
+    select(6);
+    await start("drafting.continue", [1], 10);
+    act(() => host.show(1, "一二三四五六七八九十一"));
+    const counter = () => screen.getByTestId("gate-counter");
+    await waitFor(() => expect(counter().textContent).toContain("11"));
+    expect(counter().className).not.toContain("text-warning");
+    // What is beyond the last sentence is held back: the figure stays, and it is warned all the same.
+    act(() => host.tell({ type: "soft_limit", generation: 1, counted: 11 }));
+    expect(await screen.findByText("已超过目标，写到合适的句末就停")).toBeTruthy();
+    expect(counter().className).toContain("text-warning");
+    act(() => host.show(1, "二"));
+    await waitFor(() => expect(counter().textContent).toContain("12"));
+    expect(screen.getByRole("progressbar").getAttribute("aria-valuetext")).toBe(
+      "已写 12 字，目标 10 字，上限 12 字",
+    );
+    act(() => host.tell({ type: "cut", generation: 1, reason: "hard_limit_sentence", overflow: 5 }));
+    const gate = { target: 10, counted: 12, outcome: "cut", rounds: 1, closing: "" };
+    await end(viewOf({ text: "一二三四五六七八九十一二", overflow: "还有五个字" as never, gate }));
+    expect(screen.getByText("到达上限，在句末收束")).toBeTruthy();
+    expect(screen.getByText(/余稿 5 字已收起/)).toBeTruthy();
+  });
+});
+
+describe("a selection", () => {
+  it("is needed for some acts", () => {
+    select(2);
+    expect(canAsk("rewrite")).toBe(false);
+    expect(canAsk("continue")).toBe(true);
+    select(0, 6);
+    expect(canAsk("polish")).toBe(true);
+    expect(requestFor("polish")).toEqual({ scene: SCENE, act: "polish", range: { start: 0, end: 6 } });
+    useDesk.setState({ project: sampleProject({ writable: false }) });
+    expect(canAsk("continue")).toBe(false);
+  });
+
+  it("is judged change by change; the last decision takes it in", async () => {
+    select(0, 6);
+    await start("drafting.rewrite");
+    act(() => host.show(1, "雨停了。"));
+    await end(viewOf({ act: "rewrite", text: "雨停了。" }));
+    expect(asked("prose.edits")).toEqual([{ old: "雨下了一夜。", new: "雨停了。" }]);
+    await runCommand("drafting.next_hunk");
+    expect(run()?.focused).toBe(0);
+    await runCommand("drafting.accept_hunk");
+    await waitFor(() => expect(writing.text()).toBe("雨停了。\n船夫没有来。"));
+  });
+
+  it("is compared anew when the author changes it meanwhile", async () => {
+    select(0, 6);
+    await start("drafting.rewrite");
+    act(() => host.show(1, "雨停了。"));
+    await end(viewOf({ act: "rewrite", text: "雨停了。" }));
+    writing.view.dispatch({ changes: { from: 1, to: 2, insert: "落" } });
+    await waitFor(() => expect(run()?.decisions).toBeNull());
+    await waitFor(() => expect(asked("prose.edits")).toHaveLength(2));
+    expect(asked("prose.edits")[1]).toEqual({ old: "雨落了一夜。", new: "雨停了。" });
+    await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
+    await runCommand("drafting.accept_all");
+    await waitFor(() => expect(writing.text()).toBe("雨停了。\n船夫没有来。"));
+  });
+
+  it("candidates stand one at a time in the text; the one that is accepted stays", async () => {
+    await bar();
+    select(0, 6);
+    void begin({ ...requestFor("rewrite"), scene: SCENE, act: "rewrite", candidates: 2 });
+    await vi.waitFor(() => expect(host.running).toBe(1));
+    const range = { start: 0, end: 6 };
+    act(() => {
+      for (const generation of [1, 2]) host.tell({ type: "began", generation, range, target: 10, limit: 12 });
+      host.show(1, "雨停了。");
+      host.show(2, "夜雨不止。");
+    });
+    expect(writing.proposal()?.text()).toBe("雨停了。");
+    fireEvent.click(await screen.findByRole("radio", { name: "B" }));
+    expect(writing.proposal()?.text()).toBe("夜雨不止。");
+    act(() => host.show(2, "他没睡。"));
+    expect(writing.proposal()?.text()).toBe("夜雨不止。他没睡。");
+    await end(viewOf({ id: 1, text: "雨停了。" }), viewOf({ id: 2, text: "夜雨不止。他没睡。" }));
+    fireEvent.click(await button("全部采纳"));
+    await waitFor(() => expect(writing.text()).toBe("夜雨不止。他没睡。\n船夫没有来。"));
+    await waitFor(() => expect(asked("scene.save")[0]).toMatchObject({ accepted: 2 }));
+    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]));
+  });
+});
+
+describe("commands that cannot be run", () => {
+  const why = (id: string) => commands.find((one) => one.id === `drafting.${id}`)?.whyNot?.();
+
+  it("say why, and that no model is set up is no reason", async () => {
+    select(6);
+    expect(why("continue")).toBeNull();
+    expect(why("rewrite")).toBe("drafting:why.selection");
+    expect(why("accept_all")).toBe("drafting:why.noProposal");
+    expect(why("stop")).toBe("drafting:why.noProposal");
+    useDesk.setState({ dialog: { name: "settings" } });
+    expect(why("continue")).toBe("drafting:why.dialog");
+    useDesk.setState({ dialog: { name: "palette" } });
+    expect(why("continue")).toBeNull();
+    useDesk.setState({ dialog: null, project: sampleProject({ writable: false }) });
+    expect(why("continue")).toBe("drafting:why.readOnly");
+    useDesk.setState({ project: sampleProject(), scene: null });
+    expect(why("continue")).toBe("drafting:why.scene");
+  });
+
+  it("say how far the proposal is", async () => {
+    select(6);
+    await start("drafting.continue");
+    expect(why("continue")).toBe("drafting:why.proposal");
+    expect(why("accept_all")).toBe("drafting:why.writing");
+    expect(why("stop")).toBeNull();
+    act(() => host.show(1, "风停了。"));
+    await end(viewOf({ text: "风停了。" }));
+    expect(why("accept_all")).toBeNull();
+    expect(why("apply")).toBe("drafting:why.noneAccepted");
+    expect(why("stop")).toBe("drafting:why.notWriting");
+    expect(why("regenerate")).toBeNull();
+  });
+});
+
+describe("a draft", () => {
+  it("begins a paragraph at the end of the text", async () => {
+    await start("drafting.draft");
+    expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "draft", range: { start: 13, end: 13 } }]);
+    act(() => host.show(1, "天亮了。"));
+    await end(viewOf({ act: "draft", text: "天亮了。" }));
+    await runCommand("drafting.accept_all");
+    await waitFor(() => expect(writing.text()).toBe(`${TEXT}\n天亮了。`));
+  });
+});
+
+describe("refusals before anything is sent", () => {
+  const refuse = async (code: Parameters<typeof failure>[0] | null) => {
+    host.refused.set("generation.run", code === null ? consentNeeded() : failure(code));
+    select(6);
+    await runCommand("drafting.continue");
+    await waitFor(() => expect(run()).toBeUndefined());
+    expect(writing.proposal()).toBeNull();
+  };
+
+  it("no model: the way to one opens", async () => {
+    await refuse("no_model");
+    expect(desk().dialog).toEqual({ name: "no-model" });
+  });
+
+  it("a new host: the author is asked, with what would be sent", async () => {
+    await refuse(null);
+    expect(desk().dialog).toEqual({
+      name: "consent",
+      provider: "local",
+      origin: "https://api.example.com",
+      request: { scene: SCENE, act: "continue", range: { start: 6, end: 6 } },
+    });
+  });
+
+  it("a ceiling: the notice leads to it", async () => {
+    await refuse("ceiling_reached");
+    expect(notices[0]?.tone).toBe("danger");
+    notices[0]?.action?.onSelect();
+    expect(desk().dialog).toEqual({ name: "models", section: "ceilings" });
+  });
+});
+
+describe("what goes wrong afterwards", () => {
+  it("a model that gives nothing says why, what is safe, and can be asked again", async () => {
+    await bar();
+    select(6);
+    await start("drafting.continue");
+    await act(async () =>
+      host.end([
+        viewOf({ status: "failed", trouble: { kind: "key", message: "401 Unauthorized" }, gate: null }),
+      ]),
+    );
+    expect(await screen.findByText("没有写成")).toBeTruthy();
+    expect(screen.getByText("密钥缺失、不对，或没有权限")).toBeTruthy();
+    expect(screen.getByText("401 Unauthorized")).toBeTruthy();
+    expect(screen.getByText("已经到的文字都在，作品没有改动。")).toBeTruthy();
+    expect(await button("打开模型设置")).toBeTruthy();
+    fireEvent.click(await button("再写一次"));
+    await vi.waitFor(() => expect(asked("generation.run")).toHaveLength(2));
+    expect(asked("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
+  });
+
+  it("what came stays when the stream breaks", async () => {
+    await bar();
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    await act(async () => host.fail(failure("internal")));
+    await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
+    expect(screen.getByText("中断了，收到的部分留着")).toBeTruthy();
+  });
+
+  it("the proposal comes back where its passage was changed", async () => {
+    await bar();
+    writing.view.dispatch({ selection: { anchor: 0, head: 6 } });
+    await start("drafting.rewrite");
+    act(() => host.show(1, "雨停了。"));
+    await act(async () => host.end([viewOf({ text: "雨停了。" })]));
+    await waitFor(() => expect(run()?.decisions).not.toBeNull());
+    act(() => writing.view.dispatch({ changes: { from: 3, insert: "整整" } }));
+    await waitFor(() => expect(run()?.decisions).toBeNull());
+    const now = writing.text();
+    await act(async () => open.detach());
+    writing.destroy();
+    writing = editor(now, 1);
+    await act(async () => open.attach(writing));
+    await waitFor(() => expect(writing.proposal()?.range()).toEqual({ from: 0, to: 8 }));
+  });
+
+  it("the proposal comes back with its scene", async () => {
+    await bar();
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    await act(async () => open.detach());
+    writing.destroy();
+    act(() => host.show(1, "他还在等。"));
+    writing = editor(TEXT, 1);
+    await act(async () => open.attach(writing));
+    await waitFor(() => expect(writing.proposal()?.text()).toBe("风停了。他还在等。"));
+    expect(writing.proposal()?.range()).toEqual({ from: 6, to: 6 });
+    await end(viewOf({ text: "风停了。他还在等。" }));
+    await runCommand("drafting.accept_all");
+    await waitFor(() => expect(writing.text()).toContain("雨下了一夜。风停了。他还在等。"));
+  });
+});
+
+describe("texts that wait to be decided on", () => {
+  const left = viewOf({
+    id: 5,
+    text: "风停了。",
+    status: "incomplete",
+    interrupted: true,
+    range: { start: 6, end: 6 },
+    gate: null,
+  });
+
+  it("are told of quietly, and shown where they belong", async () => {
+    host.stored = [left];
+    await bar();
+    expect((await screen.findByRole("status")).textContent).toContain("有一份未处理的续写稿（4 字，中断");
+    fireEvent.click(await button("查看"));
+    await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
+    // It was broken off before its length was stored: it is counted anew.
+    expect(screen.getByTestId("gate-counter").textContent).toBe("4 字");
+    expect(asked("generation.run")).toEqual([]);
+    await runCommand("drafting.accept_all");
+    await waitFor(() => expect(writing.text()).toBe("雨下了一夜。风停了。\n船夫没有来。"));
+    expect(screen.queryByRole("button", { name: "查看" })).toBeNull();
+  });
+
+  it("find a passage that the author changed since", async () => {
+    const range = { start: 0, end: 6 };
+    host.stored = [viewOf({ ...left, act: "rewrite", range, text: "雨停了。" })];
+    writing.view.dispatch({ changes: { from: 3, insert: "整整" } });
+    host.located = { start: 0, end: 8 };
+    await bar();
+    fireEvent.click(await button("查看"));
+    await waitFor(() => expect(run()?.decisions).toContain("open"));
+    expect(writing.proposal()?.range()).toEqual({ from: 0, to: 8 });
+    await runCommand("drafting.accept_all");
+    await waitFor(() => expect(writing.text()).toBe("雨停了。\n船夫没有来。"));
+  });
+
+  it("are dismissed", async () => {
+    host.stored = [left];
+    await bar();
+    fireEvent.click(await button("放弃"));
+    await waitFor(() => expect(asked("generation.decide")).toEqual([{ generation: 5, fate: "dismissed" }]));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "查看" })).toBeNull());
+  });
+});

@@ -1,0 +1,239 @@
+// Acts of models as they live in the window: the job that runs, and the proposal in the text. What is shown of them is in
+// the store; text that comes in goes to the editor at once and to the store at a pace.
+import type { Text } from "@codemirror/state";
+import { openScene } from "@/desk/open-scenes";
+import type { Writing } from "@/editor/create";
+import { toChars } from "@/editor/positions";
+import type { Decision, Proposal } from "@/editor/proposal";
+import { call, type Job, toFailure } from "@/ipc/host";
+import type { CharRange, GenerationId, SceneId } from "@/ipc/types";
+import { hunksOf } from "./hunks";
+import { placeIn, type Spot } from "./place";
+import { hasText, type Run } from "./run";
+import { say } from "./say";
+import { setRun, useDrafting } from "./store";
+
+/** Between two looks of the store at text that comes in, ms. */
+const PACE = 80;
+/** Quiet time of the author before differences are asked for anew, ms. */
+const QUIET = 400;
+
+/** An act under way. */
+export interface Live {
+  readonly scene: SceneId;
+  /** As it is now; the store follows. */
+  run: Run;
+  job: Job<"generation.run"> | null;
+  writing: Writing | null;
+  proposal: Proposal | null;
+  /** The text and the range in it that it was asked for, by which its place is found again in another editor. */
+  base: { toString(): string };
+  range: CharRange;
+  /** A line end goes before a text that begins a paragraph. */
+  lead: "" | "\n";
+  /** The text that the changes in sight are about. */
+  old: string;
+  /** What the author decided on candidates that were looked at before. */
+  readonly kept: Map<GenerationId, { old: string; decisions: readonly Decision[] }>;
+  /** It is done with: whatever still arrives is nobody's. */
+  over: boolean;
+  /** Grows with each question for differences. */
+  turn: number;
+  timer: ReturnType<typeof setTimeout> | undefined;
+  quiet: ReturnType<typeof setTimeout> | undefined;
+}
+
+const lives = new Map<SceneId, Live>();
+
+export function liveIn(scene: SceneId | null): Live | undefined {
+  return scene === null ? undefined : lives.get(scene);
+}
+
+/** Begins to keep an act; a scene has one at most. */
+export function keepLive(scene: SceneId, run: Run, of: { base: Live["base"]; range: CharRange }): Live {
+  const live: Live = {
+    scene,
+    run,
+    ...of,
+    job: null,
+    writing: null,
+    proposal: null,
+    lead: "",
+    old: "",
+    kept: new Map(),
+    over: false,
+    turn: 0,
+    timer: undefined,
+    quiet: undefined,
+  };
+  lives.set(scene, live);
+  setRun(scene, run);
+  return live;
+}
+
+/** Ends an act; what is in the text of it goes. */
+export function endLive(live: Live): void {
+  live.over = true;
+  clearTimeout(live.timer);
+  clearTimeout(live.quiet);
+  live.proposal?.remove();
+  live.proposal = null;
+  if (lives.get(live.scene) !== live) return;
+  lives.delete(live.scene);
+  setRun(live.scene, null);
+}
+
+/** Ends everything: another project is opened. */
+export function endAll(): void {
+  for (const live of [...lives.values()]) {
+    live.job?.stop();
+    endLive(live);
+  }
+  useDrafting.setState({ decided: new Set() });
+}
+
+/** Sets how an act is; `soon` lets the store follow at a pace. */
+export function put(live: Live, change: Partial<Run>, when: "now" | "soon" = "now"): void {
+  if (live.over) return;
+  live.run = { ...live.run, ...change };
+  if (when === "soon") {
+    live.timer ??= setTimeout(() => {
+      live.timer = undefined;
+      setRun(live.scene, live.run);
+    }, PACE);
+    return;
+  }
+  clearTimeout(live.timer);
+  live.timer = undefined;
+  setRun(live.scene, live.run);
+}
+
+/** Whether a text put in at a place begins a paragraph of its own there. */
+function leadAt(live: Live, doc: Text, { from, to }: Spot): "" | "\n" {
+  const begins = live.run.request.act === "draft" && from === to && from > 0;
+  return begins && doc.sliceString(from - 1, from) !== "\n" ? "\n" : "";
+}
+
+/** Opens a proposal in the text, with what is there of the candidate that is shown. False where there is one already. */
+export function propose(live: Live, writing: Writing, spot: Spot): boolean {
+  const proposal = writing.propose(
+    spot,
+    {
+      onDecide: () => follow(live),
+      onStale: () => stale(live),
+      onFocusHunk: (index) => {
+        if (index !== live.run.focused) put(live, { focused: index });
+      },
+      // It is opened again as soon as there is a text for it: see `reattach`.
+      onEnd: () => {
+        if (live.writing === writing) live.proposal = null;
+      },
+    },
+    {
+      phrases: {
+        proposal: say("proposal.label"),
+        accept: say("proposal.accept"),
+        reject: say("proposal.reject"),
+      },
+    },
+  );
+  if (proposal === null) return false;
+  live.writing = writing;
+  live.proposal = proposal;
+  live.lead = leadAt(live, writing.view.state.doc, spot);
+  const { candidates, shown } = live.run;
+  const candidate = candidates[shown];
+  if (hasText(candidate)) proposal.push(live.lead + candidate.text);
+  return true;
+}
+
+/** Shows a piece of text that came for the candidate in sight. */
+export function arrive(live: Live, text: string): void {
+  const { proposal } = live;
+  if (proposal === null) return;
+  proposal.push(proposal.text() === "" ? live.lead + text : text);
+}
+
+/** Takes over what was decided in the text; `decided` is told. */
+let decided: (live: Live) => void = () => undefined;
+
+export function onDecided(handler: typeof decided): void {
+  decided = handler;
+}
+
+export function follow(live: Live): void {
+  const { proposal, run } = live;
+  if (proposal === null || run.phase !== "ready" || run.decisions === null) return;
+  const decisions = [...proposal.decisions()];
+  const candidate = run.candidates[run.shown];
+  if (candidate !== undefined) live.kept.set(candidate.generation, { old: live.old, decisions });
+  put(live, { decisions });
+  decided(live);
+}
+
+/** Notes where the proposal is in the text of now, by which it is found again: the author may have typed. */
+export function holdPlace(live: Live): void {
+  const { writing, proposal } = live;
+  if (writing === null || proposal === null) return;
+  const { doc } = writing.view.state;
+  const { from, to } = proposal.range();
+  const [start = 0, end = 0] = toChars(doc, [from, to]);
+  live.base = doc;
+  live.range = { start, end };
+}
+
+/** The author changed what the proposal is about: its changes are asked for anew when they rest. */
+function stale(live: Live): void {
+  if (live.run.phase !== "ready") return;
+  holdPlace(live);
+  live.turn += 1;
+  put(live, { decisions: null, focused: null });
+  clearTimeout(live.quiet);
+  live.quiet = setTimeout(() => void differ(live), QUIET);
+}
+
+/** Asks for the changes from the old text to the proposed one, and shows them in place of it. */
+export async function differ(live: Live): Promise<void> {
+  live.turn += 1;
+  const { turn } = live;
+  put(live, { failure: null });
+  for (;;) {
+    const { proposal, run } = live;
+    if (proposal === null || run.phase !== "ready") return;
+    const [old, next] = [proposal.oldText(), proposal.text()];
+    try {
+      const { edits } = await call("prose.edits", { old, new: next });
+      if (live.over || turn !== live.turn || proposal !== live.proposal) return;
+      if (proposal.oldText() !== old) continue;
+      live.old = old;
+      proposal.settle(hunksOf(old, next, edits));
+      const candidate = run.candidates[run.shown];
+      const before = candidate === undefined ? undefined : live.kept.get(candidate.generation);
+      if (before?.old === old && before.decisions.length === edits.length)
+        before.decisions.forEach((decision, index) => void proposal.decide(index, decision));
+      put(live, { decisions: [...proposal.decisions()] });
+    } catch (thrown) {
+      if (!live.over && turn === live.turn) put(live, { failure: toFailure(thrown) });
+    }
+    return;
+  }
+}
+
+/** Whether the proposal of an act is not in the editor of its scene: that is another one, or has another text. */
+export function isLost(live: Live): boolean {
+  const writing = openScene(live.scene)?.writing;
+  if (writing == null || live.over || live.run.phase === "applying") return false;
+  if (live.run.phase === "ready" && !hasText(live.run.candidates[live.run.shown])) return false;
+  return live.writing !== writing || live.proposal === null || writing.proposal() !== live.proposal;
+}
+
+/** Opens the proposal again in an editor that has just come, or whose text became another one. */
+export function reattach(live: Live): void {
+  const writing = openScene(live.scene)?.writing;
+  if (writing == null || !isLost(live)) return;
+  live.proposal = null;
+  const spot = placeIn(live.base.toString(), live.range, writing.text(), writing.selection().head);
+  if (!propose(live, writing, spot) || live.run.phase !== "ready") return;
+  put(live, { decisions: null, focused: null });
+  void differ(live);
+}

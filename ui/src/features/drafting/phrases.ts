@@ -1,0 +1,37 @@
+// What is said of an act under way, in words.
+import type { TFunction } from "i18next";
+import { type Candidate, endingOf, type Notice, type Run } from "./run";
+
+/** Gives the name of a provider. */
+export type NameOf = (provider: string) => string;
+
+function noticed(notice: Notice, t: TFunction<"drafting">, nameOf: NameOf): string {
+  switch (notice.kind) {
+    case "waiting":
+      return t("states.waiting", { n: Math.max(1, Math.ceil(notice.millis / 1000)) });
+    case "trying":
+      return t("states.trying", { n: notice.attempt });
+    case "thinking":
+      return t("states.thinking");
+    case "fell_back":
+      return t("states.fellBack", { from: nameOf(notice.from), to: nameOf(notice.to) });
+  }
+}
+
+/** How far an act is. */
+export function stateOf(
+  { phase, stopping }: Run,
+  candidate: Candidate | undefined,
+  t: TFunction<"drafting">,
+  nameOf: NameOf,
+): string {
+  if (phase === "applying") return t("states.applying");
+  if (phase === "ready") return candidate === undefined ? "" : t(`endings.${endingOf(candidate)}`);
+  if (stopping) return t("states.stopping");
+  if (candidate === undefined) return t("states.asking");
+  const { notice, softened, round, remaining, text } = candidate;
+  if (notice !== null) return noticed(notice, t, nameOf);
+  if (softened) return t("states.softened");
+  if (round > 1) return t("states.round", { round, n: remaining });
+  return text === "" ? t("states.asking") : t("states.streaming");
+}

@@ -1,0 +1,175 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { seeded } from "@/editor/testing";
+import type { GenerationEvent } from "@/ipc/types";
+import { editsOf, generateOf, viewOf } from "./fake-drafting";
+import { hunksOf } from "./hunks";
+import { placeIn } from "./place";
+import { asking, brokenOff, ended, endingOf, isDecided, type Run, softLimit, tally, told } from "./run";
+import { below, readCard, readTitles, withNumberOf } from "./values";
+
+const began = (generation: number): GenerationEvent => ({
+  type: "began",
+  generation,
+  range: { start: 0, end: 0 },
+  target: 100,
+  limit: 120,
+});
+const shown = (generation: number, text: string, counted: number): GenerationEvent => ({
+  type: "shown",
+  generation,
+  text,
+  counted,
+});
+const having = (...events: GenerationEvent[]): Run => events.reduce(told, asking(generateOf()));
+
+describe("an act under way", () => {
+  it("gathers the words of each candidate", () => {
+    const run = having(began(1), began(2), shown(2, "乙", 1), shown(1, "甲", 1), shown(1, "一", 2));
+    expect(run.phase).toBe("streaming");
+    expect(run.candidates.map(({ text, counted }) => [text, counted])).toEqual([
+      ["甲一", 2],
+      ["乙", 1],
+    ]);
+  });
+
+  it("says what goes on until words come", () => {
+    const waiting = having(began(1), { type: "waiting", generation: 1, millis: 1500 });
+    expect(waiting.candidates[0]?.notice).toEqual({ kind: "waiting", millis: 1500 });
+    expect(told(waiting, shown(1, "字", 1)).candidates[0]?.notice).toBeNull();
+    const back = having(
+      began(1),
+      { type: "fell_back", generation: 1, from: "a", to: "b", reason: "" },
+      { type: "trying", generation: 1, provider: "b", model: "m", attempt: 1 },
+    );
+    expect(back.candidates[0]).toMatchObject({
+      notice: { kind: "fell_back", from: "a", to: "b" },
+      provider: "b",
+      model: "m",
+    });
+  });
+
+  it("ends with the texts as they are stored, and shows one that has words", () => {
+    const run = ended(having(began(1), began(2), shown(2, "乙", 1)), {
+      generations: [
+        viewOf({ id: 1, status: "failed", trouble: { kind: "key", message: "401" }, gate: null }),
+        viewOf({ id: 2, text: "乙。", status: "complete" }),
+      ],
+    });
+    expect(run.phase).toBe("ready");
+    expect(run.shown).toBe(1);
+    expect(run.candidates[1]).toMatchObject({
+      text: "乙。",
+      target: 100,
+      limit: 120,
+      outcome: "within_target",
+    });
+    expect(run.candidates[0]?.trouble?.kind).toBe("key");
+  });
+
+  it("keeps what came when nobody tells how it ended", () => {
+    const lost = { code: "internal", message: "", hint: "", details: null } as const;
+    const run = brokenOff(having(began(1), shown(1, "半句", 2)), lost);
+    expect(run.candidates[0]).toMatchObject({ text: "半句", status: "incomplete" });
+  });
+
+  it("has a word for each end", () => {
+    const end = (change: Parameters<typeof viewOf>[0]) => {
+      const [candidate] = ended(having(began(1)), {
+        generations: [viewOf({ id: 1, text: "字", ...change })],
+      }).candidates;
+      return candidate && endingOf(candidate);
+    };
+    const gate = { target: 100, counted: 90, outcome: "short", rounds: 3, closing: "" };
+    expect(end({})).toBe("complete");
+    expect(end({ gate })).toBe("short");
+    expect(end({ gate: { ...gate, outcome: "soft_exceeded" } })).toBe("soft_exceeded");
+    expect(end({ gate: { ...gate, outcome: "cut" } })).toBe("cut");
+    expect(end({ status: "stopped", gate })).toBe("stopped");
+    const cut = told(having(began(1)), {
+      type: "cut",
+      generation: 1,
+      reason: "hard_limit_clause",
+      overflow: 12,
+    });
+    expect(cut.candidates[0]).toMatchObject({ cut: "hard_limit_clause", overflow: 12 });
+  });
+
+  it("is over when all is decided, but not as long as another candidate may be wanted", () => {
+    const one: Run = { ...having(began(1), shown(1, "甲", 1)), phase: "ready" };
+    const two: Run = { ...having(began(1), began(2), shown(1, "甲", 1), shown(2, "乙", 1)), phase: "ready" };
+    expect(isDecided({ ...one, decisions: ["accepted", "open"] })).toBe(false);
+    expect(isDecided({ ...one, decisions: ["accepted", "rejected"] })).toBe(true);
+    expect(isDecided({ ...one, decisions: ["rejected"] })).toBe(true);
+    expect(isDecided({ ...two, decisions: ["rejected"] })).toBe(false);
+    expect(isDecided({ ...two, decisions: ["accepted"] })).toBe(true);
+    expect(isDecided({ ...one, decisions: [] })).toBe(false);
+    expect(tally(["open", "accepted", "open"])).toEqual({ open: 2, accepted: 1, rejected: 0 });
+    expect(softLimit(805)).toBe(885);
+  });
+});
+
+describe("changes for the editor", () => {
+  it("put in where they are said to be, the proposed text comes out", () => {
+    const random = seeded(5);
+    const signs = ["山", "𠮷", "👩", "a", "\n", "。"];
+    const some = () => Array.from({ length: random.int(12) }, () => random.pick(signs)).join("");
+    for (let turn = 0; turn < 2000; turn += 1) {
+      const [old, next] = [some(), some()];
+      const hunks = hunksOf(old, next, editsOf(old, next).edits);
+      let [text, shift] = [old, 0];
+      for (const { from, to, insert } of hunks) {
+        text = text.slice(0, from + shift) + insert + text.slice(to + shift);
+        shift += insert.length - (to - from);
+      }
+      expect(text).toBe(next);
+    }
+  });
+});
+
+describe("the place of a stored text", () => {
+  const base = "雨下了一夜。𠮷船夫没有来。";
+  it("is the same in the same text", () => {
+    expect(placeIn(base, { start: 6, end: 9 }, base, 0)).toEqual({ from: 6, to: 10 });
+  });
+  it("is found again by the words it would replace, or by those before it", () => {
+    expect(placeIn(base, { start: 6, end: 9 }, `前言。${base}`, 0)).toEqual({ from: 9, to: 13 });
+    expect(placeIn(base, { start: 6, end: 6 }, `前言。${base}`, 0)).toEqual({ from: 9, to: 9 });
+  });
+  it("is where it is said otherwise, when that cannot be told", () => {
+    expect(placeIn(base, { start: 6, end: 9 }, "全改了", 3)).toEqual({ from: 3, to: 3 });
+    expect(placeIn("好。好。", { start: 0, end: 2 }, "好。好。好。", 2)).toEqual({ from: 2, to: 2 });
+  });
+});
+
+describe("values", () => {
+  it("a card or titles of another form are nobody's to use", () => {
+    const card = {
+      goal: "过河",
+      conflict: "无船",
+      turning_point: "有人来",
+      beats: ["等"],
+      ending_hook: "灯灭",
+    };
+    expect(readCard(JSON.stringify(card))).toEqual(card);
+    expect(readCard(JSON.stringify({ ...card, beats: "等" }))).toBeNull();
+    expect(readCard("{")).toBeNull();
+    expect(readTitles('{"candidates":[{"title":" 夜渡 ","reason":"雨"},{"title":""},null]}')).toEqual({
+      candidates: [{ title: "夜渡", reason: "雨" }],
+    });
+    expect(readTitles("[]")).toBeNull();
+  });
+
+  it("a title stands behind the number of its chapter", () => {
+    expect(withNumberOf("第三章 渡口", "夜雨")).toBe("第三章 夜雨");
+    expect(withNumberOf("第12章　渡口", "夜雨")).toBe("第12章　夜雨");
+    expect(withNumberOf("第三章", "夜雨")).toBe("第三章 夜雨");
+    expect(withNumberOf("Chapter 3: The ferry", "Rain")).toBe("Chapter 3: Rain");
+    expect(withNumberOf("渡口", "夜雨")).toBe("夜雨");
+  });
+
+  it("lines go below a synopsis", () => {
+    expect(below("雨夜。\n", ["目标：过河"])).toBe("雨夜。\n目标：过河");
+    expect(below("", ["目标：过河"])).toBe("目标：过河");
+  });
+});

@@ -1,0 +1,58 @@
+// Acts that were refused before anything was sent: what the author can do about it comes up by itself.
+import i18next from "i18next";
+import type { ToastOptions } from "@/components/toast";
+import { type Dialog, openDialog, show } from "@/desk/desk";
+import { notify } from "@/desk/notices";
+import type { Failure, Generate } from "@/ipc/types";
+import { say } from "./say";
+
+/** Where in the settings of models something can be done about a failure. */
+const SECTIONS = { ceiling_reached: "ceilings", keys_locked: "keys", no_keychain: "keys" } as const;
+
+/** What a failure says beside its code. */
+function detail(failure: Failure, name: string): string | null {
+  const { details } = failure;
+  if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
+  const value = details[name];
+  return typeof value === "string" ? value : null;
+}
+
+/** The dialog that answers a refusal; null where there is none. */
+export function answerTo(failure: Failure, request: Generate): Dialog | null {
+  if (failure.code === "no_model") return { name: "no-model" };
+  if (failure.code !== "consent_needed") return null;
+  const [provider, origin] = [detail(failure, "provider"), detail(failure, "origin")];
+  return provider === null || origin === null ? null : { name: "consent", provider, origin, request };
+}
+
+/** The section of the model settings that is about a failure. */
+export function sectionFor({ code }: Failure): (typeof SECTIONS)[keyof typeof SECTIONS] | null {
+  return code in SECTIONS ? SECTIONS[code as keyof typeof SECTIONS] : null;
+}
+
+/** Tells that an act was refused; what was asked for can be asked for again. */
+export function tellRefused(failure: Failure, request: Generate): void {
+  if (failure.code === "stopped") return;
+  const dialog = answerTo(failure, request);
+  if (dialog !== null) {
+    openDialog(dialog);
+    return;
+  }
+  const words = (part: string) => i18next.t(`components:failures.${failure.code}.${part}`);
+  const action = wayOut(failure);
+  notify({
+    tone: "danger",
+    text: words("title"),
+    detail: [words("safe"), words("todo")].join(i18next.language.startsWith("zh") ? "" : " "),
+    ...(action !== null && { action }),
+  });
+}
+
+/** Where something can be done about a failure. */
+function wayOut(failure: Failure): ToastOptions["action"] | null {
+  if (failure.code === "prompt_faulty")
+    return { label: say("openPrompts"), onSelect: () => show({ kind: "prompts" }) };
+  const section = sectionFor(failure);
+  if (section === null) return null;
+  return { label: say("openModels"), onSelect: () => openDialog({ name: "models", section }) };
+}

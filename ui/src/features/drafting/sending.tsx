@@ -1,0 +1,86 @@
+// What would be sent to a model, word for word, and to whom.
+import { TriangleAlert } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { figure } from "@/components/figures";
+import type { ContextPreview } from "@/ipc/types";
+
+interface SendingProps {
+  preview: ContextPreview;
+  /** Who is asked about, where that may be another one than is asked first. */
+  to?: { provider: string; name: string; origin: string } | undefined;
+}
+
+export function Sending({ preview, to }: SendingProps) {
+  const { t } = useTranslation("drafting");
+  const { target, messages, tokens, budget, length, masked, suspicions } = preview;
+  const facts: [string, string][] = [];
+  const origin = to?.origin ?? target?.origin;
+  const name = to?.name ?? target?.provider_name;
+  if (origin !== undefined) facts.push([t("sending.host"), origin]);
+  if (name !== undefined) facts.push([t("sending.provider"), name]);
+  if (target !== null && (to === undefined || to.provider === target.provider))
+    facts.push([t("sending.model"), target.model]);
+  facts.push([
+    t("sending.tokens"),
+    t("sending.tokensOf", { n: figure(tokens), window: figure(budget.window) }),
+  ]);
+  if (length > 0) facts.push([t("sending.length"), t("sending.lengthOf", { n: figure(length) })]);
+  if (masked > 0) facts.push([t("sending.masked"), t("sending.maskedOf", { n: figure(masked) })]);
+  return (
+    <div className="flex flex-col gap-4">
+      {origin === undefined && <p className="text-sm text-subtle">{t("sending.noModel")}</p>}
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-subtle">{name}</dt>
+            <dd className="min-w-0 break-all select-text">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {suspicions.length > 0 && <Suspicions patterns={[...new Set(suspicions)]} />}
+      <section className="flex flex-col gap-2">
+        <h3 className="text-xs font-medium text-faint">{t("sending.messages")}</h3>
+        {/* What is the author's own is in sight at once; what the program says of itself opens with a press. */}
+        {messages.map(({ role, content }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages stay in their order
+          <details key={at} open={role !== "system"} className="rounded-lg border border-line">
+            <summary className="rounded-lg px-3 py-1.5 text-sm text-subtle hover:text-ink">
+              {t("sending.message", {
+                role: t(`sending.roles.${role}`),
+                n: figure([...content].length),
+              })}
+            </summary>
+            {/* A scrolling region is a stop for the keyboard. */}
+            <pre
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll long messages
+              tabIndex={0}
+              className="max-h-72 overflow-auto border-t border-line px-3 py-2 font-ui text-sm break-words whitespace-pre-wrap select-text -outline-offset-2"
+            >
+              {content}
+            </pre>
+          </details>
+        ))}
+      </section>
+    </div>
+  );
+}
+
+function Suspicions({ patterns }: { patterns: readonly string[] }) {
+  const { t } = useTranslation("drafting");
+  return (
+    <div className="flex gap-2.5 rounded-lg bg-warning-soft px-3 py-2.5 text-sm">
+      <TriangleAlert size={16} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-warning" />
+      <div className="flex min-w-0 flex-col gap-1">
+        <p className="font-medium">{t("sending.suspicionTitle")}</p>
+        <p>{t("sending.suspicionText")}</p>
+        <ul className="list-disc pl-4">
+          {patterns.map((pattern) => (
+            <li key={pattern} className="break-words">
+              {t(`sending.suspicions.${pattern}`, { defaultValue: pattern })}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

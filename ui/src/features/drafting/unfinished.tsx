@@ -1,0 +1,83 @@
+// Texts of models that the author has not decided on: after a crash, or put aside when another project was opened.
+import { FileClock } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { figure } from "@/components/figures";
+import { attempt } from "@/desk/attempt";
+import { useDesk } from "@/desk/desk";
+import { useAnswer } from "@/ipc/queries";
+import type { GenerationView, SceneId } from "@/ipc/types";
+import { isProse } from "./asks";
+import { dismiss, reopen } from "./deciding";
+import { useDrafting } from "./store";
+
+/** The undecided texts of one act, the act that was asked for last first. */
+export function groupsOf(views: readonly GenerationView[]): GenerationView[][] {
+  const groups = new Map<number, GenerationView[]>();
+  for (const view of views) {
+    if (!isProse(view.act) || view.text === "" || view.status === "running") continue;
+    const first = view.candidate_of ?? view.id;
+    groups.set(first, [...(groups.get(first) ?? []), view]);
+  }
+  return [...groups.values()].sort((one, two) => newest(two) - newest(one));
+}
+
+const newest = (group: readonly GenerationView[]) => Math.max(...group.map(({ created_at }) => created_at));
+
+function endingOf({
+  interrupted,
+  status,
+}: GenerationView): "interrupted" | "stopped" | "incomplete" | "other" {
+  if (interrupted) return "interrupted";
+  return status === "stopped" || status === "incomplete" ? status : "other";
+}
+
+export function UnfinishedBar({ scene }: { scene: SceneId }) {
+  const { t, i18n } = useTranslation("drafting");
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const { data } = useAnswer("generation.list", { scene, open_only: true });
+  const decided = useDrafting((state) => state.decided);
+  const groups = groupsOf((data?.generations ?? []).filter(({ id }) => !decided.has(id)));
+  const [group] = groups;
+  const [view] = group ?? [];
+  if (!writable || group === undefined || view === undefined) return null;
+  const when = new Intl.DateTimeFormat(i18n.language, {
+    month: "numeric",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(view.created_at);
+  const facts = {
+    count: groups.length,
+    act: t(`acts.${view.act}`),
+    n: figure(view.gate?.counted ?? [...view.text].length),
+    ending: t(`unfinished.endings.${endingOf(view)}`),
+    when,
+  };
+  return (
+    <section
+      aria-label={t("unfinished.label")}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-surface-raised px-3 py-2 text-sm text-ink shadow-2"
+    >
+      <FileClock size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
+      <p className="min-w-40 flex-1 text-xs break-words text-subtle tabular-nums" role="status">
+        {groups.length > 1 ? t("unfinished.more", facts) : t("unfinished.text", facts)}
+      </p>
+      <Button
+        size="sm"
+        variant="ghost"
+        onClick={() =>
+          void dismiss(
+            scene,
+            group.map(({ id }) => id),
+          )
+        }
+      >
+        {t("unfinished.leave")}
+      </Button>
+      <Button size="sm" onClick={() => void attempt(() => reopen(group))}>
+        {t("unfinished.show")}
+      </Button>
+    </section>
+  );
+}

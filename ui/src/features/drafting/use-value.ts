@@ -1,0 +1,77 @@
+// A value asked of a model while a dialog is open: it runs, it can be stopped, and it can be asked for again.
+import { useCallback, useEffect, useRef, useState } from "react";
+import { desk, openDialog } from "@/desk/desk";
+import { type Job, run, toFailure } from "@/ipc/host";
+import type { Failure, Generate, GenerationEvent, GenerationView } from "@/ipc/types";
+import { answerTo } from "./refused";
+import { asking, type Run, told } from "./run";
+import { settled } from "./session";
+import { left } from "./uses";
+
+export interface Asked {
+  /** What is told on the way. */
+  run: Run;
+  view: GenerationView | null;
+  failure: Failure | null;
+  working: boolean;
+  stop: () => void;
+  again: () => void;
+}
+
+/** Asks for a value as soon as it is used, and stops when it goes. What came and is not used then is not wanted. */
+export function useValue(request: Generate): Asked {
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useState<Pick<Asked, "run" | "view" | "failure">>(() => ({
+    run: asking(request),
+    view: null,
+    failure: null,
+  }));
+  const job = useRef<Job<"generation.run"> | null>(null);
+
+  useEffect(() => {
+    let gone = false;
+    let own: Job<"generation.run"> | null = null;
+    let came: readonly GenerationView[] = [];
+    const { project } = desk();
+    const leave = () => {
+      // Another project has other generations with the same numbers.
+      const now = desk().project;
+      if (now?.folder === project?.folder && now?.name === project?.name) left(came);
+    };
+    setState({ run: asking(request), view: null, failure: null });
+    const heard = (event: GenerationEvent) => {
+      if (!gone) setState((now) => ({ ...now, run: told(now.run, event) }));
+    };
+    const ask = async () => {
+      await settled(request.scene);
+      if (gone) return;
+      // The same question may be answered by the same answer, unless the author wants another one.
+      own = run("generation.run", { ...request, reuse: turn === 0 }, undefined, heard);
+      job.current = own;
+      const { generations } = await own.answer;
+      came = generations;
+      if (gone) return leave();
+      const [view] = generations;
+      setState((now) => ({ ...now, run: { ...now.run, phase: "ready" }, view: view ?? null }));
+    };
+    ask().catch((thrown: unknown) => {
+      if (gone) return;
+      const failure = toFailure(thrown);
+      const dialog = answerTo(failure, request);
+      if (dialog !== null) openDialog(dialog);
+      else setState((now) => ({ ...now, run: { ...now.run, phase: "ready" }, failure }));
+    });
+    return () => {
+      gone = true;
+      own?.stop();
+      leave();
+    };
+  }, [request, turn]);
+
+  const stop = useCallback(() => {
+    setState((now) => ({ ...now, run: { ...now.run, stopping: true } }));
+    job.current?.stop();
+  }, []);
+  const again = useCallback(() => setTurn((last) => last + 1), []);
+  return { ...state, working: state.run.phase !== "ready", stop, again };
+}

@@ -1,0 +1,118 @@
+// Dialog `model-values`: a scene card or titles for the chapter, asked for while it is open, and what becomes of them.
+import { ReceiptText } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Dialog } from "@/components/dialog";
+import { ErrorState } from "@/components/error-state";
+import { FailureState } from "@/components/failure-state";
+import { ProgressBar } from "@/components/progress-bar";
+import { useTroubleWords } from "@/components/use-trouble-words";
+import { closeDialog, openDialog, showGeneration, useDesk } from "@/desk/desk";
+import { useProviders } from "@/desk/providers";
+import type { Generate, GenerationView } from "@/ipc/types";
+import { CardView } from "./card-view";
+import { stateOf } from "./phrases";
+import { sectionFor } from "./refused";
+import { TitlesView } from "./titles-view";
+import { type Asked, useValue } from "./use-value";
+import { readCard, readTitles } from "./values";
+
+export function ValuesDialog() {
+  const dialog = useDesk((state) => state.dialog);
+  if (dialog?.name !== "model-values") return null;
+  const { request } = dialog;
+  return <Values key={`${request.scene} ${request.act}`} request={request} />;
+}
+
+function Values({ request }: { request: Generate }) {
+  const { t } = useTranslation("drafting");
+  const asked = useValue(request);
+  const { view } = asked;
+  const isCard = request.act === "card";
+  const title = t(isCard ? "values.cardTitle" : "values.titlesTitle");
+  const card = isCard && view !== null ? readCard(view.text) : null;
+  const titles = !isCard && view !== null ? readTitles(view.text) : null;
+  const footerStart = view !== null && (
+    <Button variant="ghost" icon={ReceiptText} onClick={() => leaveFor(view)}>
+      {t("values.receipt")}
+    </Button>
+  );
+  if (view !== null && card !== null)
+    return <CardView title={title} view={view} card={card} footerStart={footerStart} onAgain={asked.again} />;
+  if (view !== null && titles !== null)
+    return (
+      <TitlesView title={title} view={view} titles={titles} footerStart={footerStart} onAgain={asked.again} />
+    );
+  return (
+    <Dialog
+      open
+      onClose={closeDialog}
+      title={title}
+      footerStart={footerStart}
+      footer={
+        <>
+          <Button onClick={closeDialog}>{t("close", { ns: "components" })}</Button>
+          {!asked.working && (
+            <Button variant="primary" onClick={asked.again}>
+              {t("values.again")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Waiting asked={asked} />
+    </Dialog>
+  );
+}
+
+function leaveFor(view: GenerationView): void {
+  closeDialog();
+  showGeneration(view.id);
+}
+
+/** Under way, failed, or an answer that cannot be used. */
+function Waiting({ asked }: { asked: Asked }): ReactNode {
+  const { t } = useTranslation("drafting");
+  const words = useTroubleWords();
+  const providers = useProviders().data?.providers;
+  const nameOf = (id: string) => providers?.find(({ provider }) => provider.id === id)?.provider.name ?? id;
+  const { run, view, failure, working, stop } = asked;
+  if (working)
+    return (
+      <ProgressBar
+        label={t("values.working")}
+        value={null}
+        text={stateOf(run, run.candidates[0], t, nameOf)}
+        stopping={run.stopping}
+        onStop={stop}
+        className="py-4"
+      />
+    );
+  if (failure?.code === "stopped" || view?.status === "stopped")
+    return <p className="text-sm text-subtle">{t("values.stopped")}</p>;
+  if (failure !== null) {
+    const section = sectionFor(failure);
+    return (
+      <FailureState
+        failure={failure}
+        actions={
+          section !== null && (
+            <Button size="sm" onClick={() => openDialog({ name: "models", section })}>
+              {t("openModels")}
+            </Button>
+          )
+        }
+      />
+    );
+  }
+  // An answer that came whole and has not the form says nothing of the server.
+  if (view?.status === "complete") return <ErrorState title={t("values.faulty")} code="model_failed" />;
+  const trouble = view?.trouble ?? null;
+  return (
+    <FailureState
+      failure={{ code: "model_failed", message: trouble?.message ?? "", hint: "" }}
+      title={trouble === null ? undefined : words(trouble)}
+    />
+  );
+}

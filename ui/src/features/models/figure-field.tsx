@@ -1,0 +1,64 @@
+// A figure that may be left out: a price, a window, a temperature. It is kept when the field is left; what is no figure
+// stays in the field and is told.
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { TextField } from "@/components/text-field";
+import { readFigure, writeFigure } from "./figures";
+
+interface FigureFieldProps {
+  label: string;
+  /** null: left out. */
+  value: number | null;
+  onKeep: (value: number | null) => void;
+  min?: number;
+  max?: number;
+  /** No part of one. */
+  whole?: boolean;
+  /** What leaving it out means. */
+  placeholder?: string | undefined;
+  hint?: string | undefined;
+  suffix?: ReactNode;
+  className?: string | undefined;
+}
+
+export function FigureField(props: FigureFieldProps) {
+  const { label, value, onKeep, min = 0, max = Number.MAX_SAFE_INTEGER, whole = false } = props;
+  const { t } = useTranslation("models");
+  const [typed, setTyped] = useState(writeFigure(value));
+  const [asked, setAsked] = useState(false);
+  useEffect(() => {
+    setTyped(writeFigure(value));
+    setAsked(false);
+  }, [value]);
+  const read = readFigure(typed);
+  const rounded = read != null && whole ? Math.round(read) : read;
+  const fits = rounded === null || (rounded !== undefined && rounded >= min && rounded <= max);
+  const range =
+    max === Number.MAX_SAFE_INTEGER ? t("figure.least", { min }) : t("figure.between", { min, max });
+  const keep = () => {
+    setAsked(true);
+    if (!fits || rounded === undefined) return;
+    if (rounded === value) setTyped(writeFigure(value));
+    else onKeep(rounded);
+  };
+  return (
+    <TextField
+      label={label}
+      value={typed}
+      onChange={setTyped}
+      inputMode="decimal"
+      onBlur={keep}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+          event.preventDefault();
+          keep();
+        }
+      }}
+      error={asked && !fits ? range : undefined}
+      placeholder={props.placeholder}
+      hint={props.hint}
+      suffix={props.suffix}
+      className={props.className}
+    />
+  );
+}

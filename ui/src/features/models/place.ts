@@ -1,0 +1,39 @@
+// Where in the dialog of models the author is.
+import { create } from "zustand";
+import type { Dialog } from "@/desk/desk";
+import type { Preset, Providers } from "@/ipc/types";
+
+export type Place =
+  | { at: "provider"; id: string }
+  /** Choosing what to add. */
+  | { at: "add" }
+  | { at: "new"; preset: Preset }
+  | { at: "routes" }
+  | { at: "keys" }
+  | { at: "ceilings" };
+
+type Opened = Extract<Dialog, { name: "models" }>;
+
+/** null: nobody has gone anywhere since the dialog was opened. */
+export const usePlace = create<{ place: Place | null }>(() => ({ place: null }));
+
+export function go(place: Place | null): void {
+  usePlace.setState({ place });
+}
+
+/** Where one is after the dialog was opened, or after what stood there is gone. */
+export function placeOf(place: Place | null, opened: Opened, { providers, presets }: Providers): Place {
+  const isThere = place?.at !== "provider" || providers.some(({ provider }) => provider.id === place.id);
+  if (place !== null && isThere) return place;
+  if (place === null) {
+    const preset = presets.find((one) => one.preset === opened.preset);
+    if (preset !== undefined) return { at: "new", preset: preset.preset };
+    if (opened.section === "routes" || opened.section === "keys" || opened.section === "ceilings")
+      return { at: opened.section };
+    // Whoever asks for providers and has no model yet wants to add one.
+    const without = providers.every(({ provider }) => provider.models.length === 0);
+    if (opened.section === "providers" && without) return { at: "add" };
+  }
+  const first = providers[0];
+  return first === undefined ? { at: "add" } : { at: "provider", id: first.provider.id };
+}

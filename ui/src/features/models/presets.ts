@@ -1,0 +1,55 @@
+// Kinds of servers as they are offered, and a provider that begins as one.
+import type { Preset, PresetFacts, Provider, ProviderView } from "@/ipc/types";
+
+/** Servers on this machine first, then those on the net, the unknown one last. */
+export function offered(presets: readonly PresetFacts[]): PresetFacts[] {
+  const rank = ({ preset, host }: PresetFacts) => (preset === "custom" ? 2 : host === "loopback" ? 0 : 1);
+  return [...presets].sort((a, b) => rank(a) - rank(b));
+}
+
+export function localPresets(presets: readonly PresetFacts[]): PresetFacts[] {
+  return presets.filter(({ host }) => host === "loopback");
+}
+
+/** A name for machines that no other provider bears: `deepseek`, `deepseek-2`. */
+export function freeId(preset: Preset, taken: readonly ProviderView[]): string {
+  const begin = preset.replaceAll("_", "-");
+  const isFree = (id: string) => taken.every(({ provider }) => provider.id !== id);
+  for (let n = 1; ; n++) {
+    const id = n === 1 ? begin : `${begin}-${n}`;
+    if (isFree(id)) return id;
+  }
+}
+
+/** The host of an address; the address itself where it has none. */
+export function hostOf(address: string): string {
+  try {
+    return new URL(address).host;
+  } catch {
+    return address;
+  }
+}
+
+/** Seconds; a server on this machine may have to load its model first. */
+export function usualTimeouts({ host }: PresetFacts): Provider["timeouts"] {
+  return { connect: 10, first_token: host === "public" ? 120 : 300, idle: 60 };
+}
+
+/** A provider of a kind, as it is set up first. */
+export function newProvider(
+  facts: PresetFacts,
+  { id, name, address }: { id: string; name: string; address: string },
+): Provider {
+  const base_url = address.trim();
+  return {
+    id,
+    name: name.trim() === "" ? hostOf(base_url) : name.trim(),
+    preset: facts.preset,
+    base_url,
+    headers: {},
+    timeouts: usualTimeouts(facts),
+    models: [],
+    abilities: null,
+    mask_names: false,
+  };
+}

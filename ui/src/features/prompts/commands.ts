@@ -1,0 +1,13 @@
+// The command of the prompt workshop.
+import type { Command } from "@/commands/command";
+import { desk, show } from "@/desk/desk";
+
+export const commands: Command[] = [
+  {
+    id: "prompts.open",
+    title: "prompts:commands.open",
+    menu: "view",
+    enabled: () => desk().project !== null,
+    run: () => show({ kind: "prompts" }),
+  },
+];

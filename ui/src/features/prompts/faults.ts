@@ -1,0 +1,29 @@
+// Faults of a template in the author's language.
+import type { TFunction } from "i18next";
+import type { Fault, PromptFault, PromptLanguage } from "@/ipc/types";
+
+type Say = TFunction<"prompts">;
+
+/** What is wrong in a line: what the backend finds, and what only the place of the template tells. */
+export interface LineFault {
+  line: number;
+  what: Fault | { fault: "other_language"; language: PromptLanguage };
+}
+
+/** A fault in words; what the template engine says stays as it came. */
+export function faultWords(t: Say, { what }: LineFault): string {
+  return what.fault === "syntax" ? what.message : t(`faults.${what.fault}`, { ...what });
+}
+
+/** The faults a failure with the code `prompt_faulty` tells of. */
+export function faultsOf(details: unknown): PromptFault[] {
+  if (typeof details !== "object" || details === null || !("faults" in details)) return [];
+  const { faults } = details;
+  return Array.isArray(faults) ? faults.filter(isFault) : [];
+}
+
+function isFault(one: unknown): one is PromptFault {
+  if (typeof one !== "object" || one === null || !("line" in one) || !("what" in one)) return false;
+  const { line, what } = one;
+  return typeof line === "number" && typeof what === "object" && what !== null && "fault" in what;
+}

@@ -1,0 +1,24 @@
+// What versions and groups are called.
+import type { TFunction } from "i18next";
+import type { PromptEntry } from "@/ipc/types";
+import type { Version } from "./state";
+
+type Say = TFunction<"prompts">;
+
+const GROUPS: readonly string[] = ["scene_generation", "title"];
+
+/** A group; one that is not known here keeps its own name. */
+export function groupName(t: Say, group: string): string {
+  return GROUPS.includes(group) ? t(`groups.${group}`) : group;
+}
+
+/** “自带”, or “v2”. */
+export function versionName(t: Say, entry: PromptEntry, id: Version): string {
+  const found = entry.versions.find((version) => version.id === id);
+  return found === undefined ? t("shipped") : t("numbered", { n: found.version });
+}
+
+/** The number the next version gets. */
+export function nextNumber(entry: PromptEntry): number {
+  return Math.max(0, ...entry.versions.map(({ version }) => version)) + 1;
+}

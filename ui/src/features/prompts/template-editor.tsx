@@ -1,0 +1,46 @@
+// The editor of a template in React: the text comes from outside only where it is another one than stands there.
+import { type RefObject, useEffect, useRef } from "react";
+import { createPlainText, type PlainText } from "@/editor/plain-text";
+
+interface TemplateEditorProps {
+  text: string;
+  label: string;
+  /** The id of the list of faults. */
+  describedBy: string;
+  lang: string;
+  readOnly: boolean;
+  /** Lines with faults, from 1. */
+  faults: readonly number[];
+  editor: RefObject<PlainText | null>;
+  onEdit: (text: string) => void;
+}
+
+export function TemplateEditor(props: TemplateEditorProps) {
+  const { text, label, describedBy, lang, readOnly, faults, editor, onEdit } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const begun = useRef({ text, readOnly, onEdit });
+  begun.current = { text, readOnly, onEdit };
+  useEffect(() => {
+    if (body.current === null) return;
+    const made = createPlainText({
+      parent: body.current,
+      ...begun.current,
+      label,
+      describedBy,
+      lang,
+      onEdit: (next) => begun.current.onEdit(next),
+    });
+    editor.current = made;
+    return () => {
+      editor.current = null;
+      made.destroy();
+    };
+  }, [label, describedBy, lang, editor]);
+  useEffect(() => editor.current?.become(text), [text, editor]);
+  useEffect(() => editor.current?.setReadOnly(readOnly), [readOnly, editor]);
+  const marked = faults.join(" ");
+  useEffect(() => {
+    editor.current?.setFaults(marked === "" ? [] : marked.split(" ").map(Number));
+  }, [marked, editor]);
+  return <div ref={body} className="min-h-0 flex-1" />;
+}

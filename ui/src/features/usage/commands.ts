@@ -1,0 +1,13 @@
+// Commands of usage.
+import type { Command } from "@/commands/command";
+import { desk, openDialog } from "@/desk/desk";
+
+export const commands: Command[] = [
+  {
+    id: "usage.show",
+    title: "usage:commands.show",
+    menu: "view",
+    enabled: () => desk().project !== null,
+    run: () => openDialog({ name: "usage" }),
+  },
+];
