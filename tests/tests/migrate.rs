@@ -3,14 +3,18 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use tempfile::TempDir;
+use wenfang_model_server::{ModelServer, answer};
 use wenfang_project::schema::{MIGRATIONS, Migration};
 use wenfang_project::{Error, Mode, OpenOptions, Project, schema};
 use wenfang_story::{ProjectRecord, SceneId};
 use wenfang_studio::commands::call;
+use wenfang_studio::drafting::{self, Room};
+use wenfang_studio::models::{self, Models};
 use wenfang_tests::crash::child::{self, Job, LONGER, NEWEST, SEED, Task, and_then};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, rows, state, texts};
@@ -353,8 +357,42 @@ fn make_the_fixture_of_the_newest_schema() -> Result<()> {
         call(&project, "timeline.save", event).await?;
         call(&project, "checkpoint.create", json!({ "name": "有设定" })).await?;
         call(&project, "scene.save_draft", json!({ "scene": 2, "base": 2, "text": DRAFT })).await?;
+        let scene = call(&project, "manuscript.create", json!({ "parent": { "chapter": 2 } })).await?;
+        call(&project, "scene.save", json!({ "scene": scene["scene"], "text": "灯又亮了。\n" })).await?;
+        let project = Arc::new(project);
+        go_on(&project, &scene["scene"]).await?;
+        let project = Arc::into_inner(project).context("somebody else has the project")?;
         Ok(project.close().await?)
     })
+}
+
+/// Has a scripted model go on with a scene, and takes what it wrote into the text.
+async fn go_on(project: &Arc<Project>, scene: &serde_json::Value) -> Result<()> {
+    let server = ModelServer::start_on(answer::prose(60).into(), 0)?;
+    let config = scratch()?;
+    let models = Models::new(config.path().to_owned());
+    let room = Room { project: Box::new(project.clone()), models: models.clone() };
+    let provider = json!({
+        "id": "home", "name": "home", "preset": "custom", "base_url": server.base_url(),
+        "models": [{ "name": "scripted" }],
+    });
+    let route = json!({ "default": { "targets": [{ "provider": "home", "model": "scripted" }] } });
+    for (command, request) in [
+        ("providers.save", json!({ "provider": provider })),
+        ("providers.consent", json!({ "id": "home", "agreed": true })),
+        ("providers.set_routes", json!({ "routes": route })),
+    ] {
+        models::commands::call(&models, command, request).await?;
+    }
+    let request = json!({ "scene": scene, "act": "continue", "target": 60 });
+    let done = drafting::commands::call(&room, "generation.run", request).await?;
+    call(project, "generation.accept", json!({ "generation": done["generations"][0]["id"] })).await?;
+    let mut prompt = json!({ "group": "scene_generation", "key": "continue", "language": "zh" });
+    let shipped = call(project, "prompts.get", prompt.clone()).await?;
+    let shipped = shipped["template"].as_str().context("no template")?;
+    prompt["template"] = json!(format!("{}\n写得短些。\n", shipped.trim_end()));
+    call(project, "prompts.save", prompt).await?;
+    Ok(())
 }
 
 #[test]
@@ -383,6 +421,27 @@ fn the_canon_of_schema_2_says_what_it_said() -> Result<()> {
         assert_eq!(anchors["anchors"][0]["quote"], "被雨洇开了");
         let timeline = call(&project, "timeline.list", json!({})).await?;
         assert_eq!(timeline["events"][0]["key"], "51-3");
+        Ok(project.close().await?)
+    })
+}
+
+#[test]
+fn what_models_wrote_in_schema_3_says_where_it_came_from() -> Result<()> {
+    let home = scratch()?;
+    let path = home.path().join("old.wenfang");
+    std::fs::copy(fixture(3), &path)?;
+    runtime()?.block_on(async {
+        let project = open(&path, Mode::Write, MIGRATIONS).await?;
+        let text = call(&project, "scene.text", json!({ "scene": 4 })).await?["text"].clone();
+        let spans = call(&project, "scene.spans", json!({ "scene": 4 })).await?["spans"].clone();
+        assert_eq!(spans.as_array().map(Vec::len), Some(1), "{spans} of {text}");
+        let at = call(&project, "generation.at", json!({ "scene": 4, "offset": 20 })).await?;
+        assert_eq!(at["receipt"]["model"]["model"], "scripted");
+        assert_eq!(at["receipt"]["template"]["key"], "continue");
+        let prompts = call(&project, "prompts.list", json!({})).await?;
+        let own = |prompt: &&serde_json::Value| prompt["key"] == "continue" && prompt["language"] == "zh";
+        let own = prompts["prompts"].as_array().into_iter().flatten().find(own).context("no such prompt")?;
+        assert_eq!(own["in_use"], own["versions"][0]["id"], "{own}");
         Ok(project.close().await?)
     })
 }

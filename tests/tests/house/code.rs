@@ -2,6 +2,7 @@
 
 use wenfang_project::schema;
 use wenfang_studio::commands::COMMANDS;
+use wenfang_studio::{drafting, models};
 use wenfang_text::ContentHash;
 
 use crate::files::{Tracked, tracked};
@@ -9,10 +10,11 @@ use crate::{read, root};
 
 #[test]
 fn every_command_has_a_caller() {
-    let callers = ["request.rs", "request/canon.rs", "request/text.rs", "run.rs"]
+    let callers = ["request.rs", "request/canon.rs", "request/models.rs", "request/text.rs", "run.rs"]
         .map(|file| read(&format!("crates/cli/src/{file}")));
     let callers = callers.concat();
-    let without = COMMANDS.iter().filter(|command| !callers.contains(&format!("\"{}\"", command.name)));
+    let commands = COMMANDS.iter().chain(models::commands::COMMANDS).chain(drafting::commands::COMMANDS);
+    let without = commands.filter(|command| !callers.contains(&format!("\"{}\"", command.name)));
     assert_eq!(without.map(|command| command.name).collect::<Vec<_>>(), Vec::<&str>::new());
 }
 
@@ -21,6 +23,7 @@ fn every_command_has_a_caller() {
 const RELEASED: &[(&str, &str)] = &[
     ("0001_manuscript.sql", "009ad8340c9571123d70c4a3cbcf5ea57c9ca86c0a0b92fe7cc706ab324db262"),
     ("0002_canon.sql", "f748775ee459e5ae17c9e6ef34c78b9e0da3a86a28591f4a571e9b66e1587da7"),
+    ("0003_drafting.sql", "73611473d2bec1a7a62b177b83d49f1a14021fc179d9276f5c4c1961dca058b5"),
 ];
 
 #[test]

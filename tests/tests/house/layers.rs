@@ -22,7 +22,18 @@ const LAYERS: &[Layer] = &[
         may_use: &["text"],
         never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff"],
     },
-    Layer { name: "project", may_use: &["text", "story"], never: &["tauri"] },
+    Layer {
+        name: "checks",
+        may_use: &["text"],
+        never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],
+    },
+    Layer { name: "llm", may_use: &[], never: &["tauri", "sqlx", "libsqlite3-sys", "jiff"] },
+    Layer {
+        name: "drafting",
+        may_use: &["text", "story"],
+        never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],
+    },
+    Layer { name: "project", may_use: &["text", "story"], never: &["tauri", "reqwest"] },
     Layer { name: "versions", may_use: &["text", "story", "project"], never: &["tauri", "jiff"] },
     Layer {
         name: "interchange",
@@ -31,8 +42,8 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "studio",
-        may_use: &["text", "story", "project", "versions", "interchange"],
-        never: &["tauri", "wry", "clap"],
+        may_use: &["text", "story", "checks", "llm", "drafting", "project", "versions", "interchange"],
+        never: &["tauri", "wry", "clap", "reqwest"],
     },
     Layer { name: "cli", may_use: &["studio"], never: &["tauri", "sqlx", "libsqlite3-sys"] },
     Layer {
@@ -43,9 +54,10 @@ const LAYERS: &[Layer] = &[
     Layer { name: "loopback", may_use: &["studio"], never: &["tauri", "sqlx", "libsqlite3-sys"] },
     Layer {
         name: "tests",
-        may_use: &["text", "story", "project", "versions", "interchange", "studio"],
+        may_use: &["text", "story", "project", "versions", "interchange", "studio", "checks"],
         never: &["tauri"],
     },
+    Layer { name: "model-server", may_use: &[], never: &["tauri", "sqlx", "libsqlite3-sys"] },
     Layer { name: "xtask", may_use: &[], never: &["tauri", "sqlx", "tokio", "serde_json"] },
 ];
 
@@ -67,8 +79,8 @@ fn dependencies_point_down() {
         let layer = LAYERS.iter().find(|layer| layer.name == name).unwrap();
         for dependency in list(package, "dependencies") {
             let used = short(word(dependency, "name"));
-            // The test kit may be used by tests of any crate.
-            let is_kit = used == "tests" && dependency["kind"] == "dev";
+            // The test kits may be used by tests of any crate.
+            let is_kit = matches!(used, "tests" | "model-server") && dependency["kind"] == "dev";
             let is_ours = dependency["path"] != Value::Null;
             if (is_ours && !is_kit && !layer.may_use.contains(&used)) || layer.never.contains(&used) {
                 wrong.push(format!("{name} -> {used}"));

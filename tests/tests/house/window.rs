@@ -1,6 +1,6 @@
 //! The window's page: its generated types, who asks what, and the walls between its folders.
 
-use wenfang_studio::{commands, desk, typescript};
+use wenfang_studio::{commands, desk, drafting, models, typescript};
 
 use crate::files::{Tracked, tracked};
 use crate::read;
@@ -39,7 +39,12 @@ fn the_window_asks_for_every_command() {
     if asked.is_empty() {
         return;
     }
-    let names = commands::COMMANDS.iter().chain(desk::commands::COMMANDS).map(|command| command.name);
+    let names = commands::COMMANDS
+        .iter()
+        .chain(desk::commands::COMMANDS)
+        .chain(models::commands::COMMANDS)
+        .chain(drafting::commands::COMMANDS)
+        .map(|command| command.name);
     let without: Vec<&str> = names
         .filter(|name| !asked.contains(&format!("\"{name}\"")))
         .filter(|name| !NOT_IN_THE_WINDOW.iter().any(|(known, _)| known == name))

@@ -1,15 +1,14 @@
 // The window over the loopback host: builds the page and the program, and starts them.
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { build } from "vite";
+import { programOf } from "../../program.ts";
 
 const ui = fileURLToPath(new URL("../../..", import.meta.url));
-const root = join(ui, "..");
 
 /** The page and the program, built. */
 export interface Built {
@@ -36,29 +35,11 @@ export async function buildPage(outDir: string, mode: "loopback" | "production")
   return outDir;
 }
 
-async function buildProgram(): Promise<string> {
-  const given = process.env.WENFANG_LOOPBACK_BIN;
-  if (given !== undefined) return given;
-  const cargo = process.env.CARGO ?? "cargo";
-  const { stdout } = await promisify(execFile)(
-    cargo,
-    ["build", "--quiet", "--message-format", "json", "-p", "wenfang-loopback"],
-    { cwd: root, maxBuffer: 64 << 20 },
-  );
-  const made = stdout
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line) as { executable?: string | null })
-    .findLast(({ executable }) => typeof executable === "string");
-  if (typeof made?.executable !== "string") throw new Error("cargo built no program");
-  return made.executable;
-}
-
 /** Builds both into a new folder; `close` takes it away. The program is copied, so that nobody builds it anew under a test. */
 export async function buildAll(): Promise<Built & { close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "wenfang-app-"));
   const program = join(folder, "wenfang-loopback");
-  await copyFile(await buildProgram(), program);
+  await copyFile(await programOf("wenfang-loopback", process.env.WENFANG_LOOPBACK_BIN), program);
   const page = await buildPage(join(folder, "page"), "loopback");
   return { page, program, close: () => rm(folder, { recursive: true, force: true }) };
 }

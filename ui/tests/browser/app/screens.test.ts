@@ -1,43 +1,12 @@
-// Every screen of the window in every theme and both languages: axe finds nothing. Every dialog is opened by a command,
-// holds the keyboard, and is left by Esc. WENFANG_SHOTS=<folder> keeps a picture of each.
-import { mkdir, writeFile } from "node:fs/promises";
+// Every screen of the window in every theme and both languages, but those of models: see `looks.ts`.
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Finding, findings } from "../axe.ts";
 import { FILLED, fillCanon, TOLD } from "./filled-canon";
-import { type App, goToEnd, inBrowser, inDialog, openApp, openSample, type } from "./harness";
+import { type App, goToEnd, inBrowser, openApp, openSample, type } from "./harness";
+import { command, leaveDialog, looker, looks, type Screen } from "./looks";
 
 inBrowser();
-
-const all = (["zh", "en"] as const).flatMap((language) =>
-  (["light", "dark", "paper", "green"] as const).map((theme) => ({ language, theme })),
-);
-/** Every theme, and both languages; WENFANG_LOOKS=all does every pair of them. */
-const looks =
-  process.env.WENFANG_LOOKS === "all"
-    ? all
-    : ([
-        { language: "zh", theme: "light" },
-        { language: "en", theme: "dark" },
-        { language: "zh", theme: "paper" },
-        { language: "en", theme: "green" },
-      ] as const);
-const shots = process.env.WENFANG_SHOTS;
-
-/** A screen: how it is reached, and whether it is a dialog. */
-interface Screen {
-  name: string;
-  dialog?: true;
-  open(app: App): Promise<void>;
-  /** What stands in the way of the next one is put away. */
-  leave?(app: App): Promise<void>;
-}
-
-const command = (name: string, id: string, dialog?: true): Screen => ({
-  name,
-  ...(dialog && { dialog }),
-  open: (app) => app.run(id),
-});
 
 const inInspector = (app: App) => app.page.getByRole("complementary").first();
 
@@ -239,41 +208,9 @@ const SCREENS: readonly Screen[] = [
   command("about", "about.open", true),
 ];
 
-async function settled(app: App): Promise<void> {
-  await app.page.waitForTimeout(150);
-  await app.page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
-}
-
-async function leaveDialog(app: App): Promise<void> {
-  await inDialog(app);
-  for (let press = 0; press < 3; press += 1) {
-    await app.page.keyboard.press("Tab");
-    await app.page.waitForTimeout(60);
-  }
-  // Past its last field the keyboard begins anew in it.
-  await inDialog(app);
-  await app.page.keyboard.press("Escape");
-  // Esc may close a list that is open in it first.
-  await app
-    .dialog()
-    .waitFor({ state: "hidden", timeout: 1500 })
-    .catch(() => app.page.keyboard.press("Escape"));
-  await app.dialog().waitFor({ state: "hidden" });
-  // The keyboard goes back where it was, a moment later.
-  await app.page.waitForTimeout(120);
-}
-
 describe.each(looks)("$language, $theme", ({ language, theme }) => {
   it("axe finds nothing", { timeout: 900_000 }, async () => {
-    if (shots !== undefined) await mkdir(shots, { recursive: true });
-    const wrong: Record<string, Finding[]> = {};
-    const look = async (app: App, name: string) => {
-      await settled(app);
-      const found = await findings(app.page);
-      if (found.length > 0) wrong[name] = found;
-      if (shots !== undefined)
-        await app.page.screenshot({ path: join(shots, `${name}-${theme}-${language}.png`) });
-    };
+    const { wrong, look, visit } = looker({ language, theme });
     const options = { language, theme };
     const welcome = await openApp({ ...options, settings: { reopen_last: false } });
     await look(welcome, "welcome");
@@ -289,13 +226,7 @@ describe.each(looks)("$language, $theme", ({ language, theme }) => {
     await fillCanon(app);
     await app.page.reload();
     await app.editor().waitFor();
-    for (const screen of SCREENS) {
-      await screen.open(app);
-      if (screen.dialog) await app.dialog().waitFor();
-      await look(app, screen.name);
-      if (screen.dialog) await leaveDialog(app);
-      await screen.leave?.(app);
-    }
+    for (const screen of SCREENS) await visit(app, screen);
     // Every section of the settings.
     await app.run("settings.open");
     await app.dialog().waitFor();

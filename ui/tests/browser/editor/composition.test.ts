@@ -203,3 +203,45 @@ it("composing inside marks and next to a changing one keeps the composition", as
   const streamed = await stop();
   expect((await seen()).text.replace(streamed, "")).toBe("山高水长隐，月白风清。");
 });
+
+it("a proposal arrives beside what is composed, and one that is composed in waits", async () => {
+  await write("雪下了一夜。\n天亮了。", 6);
+  await compose("n", "ni");
+  await opened.page.evaluate(() => {
+    const { writing } = window.bench;
+    const stale: string[] = [];
+    const proposal = writing?.propose(
+      { from: 0, to: 6 },
+      { onDecide: () => undefined, onStale: (old) => stale.push(old) },
+    );
+    Object.assign(window, { stale });
+    for (let at = 0; at < 5; at += 1) setTimeout(() => proposal?.push("大雪落了整夜。"), at * 30);
+  });
+  await compose("nih", "niha", "nihao");
+  expect(await opened.page.locator(".cm-proposal-arriving").count()).toBe(0);
+  await commit("你好");
+  await opened.page.waitForTimeout(100);
+  expect(await opened.page.locator(".cm-proposal-arriving").textContent()).toBe("大雪落了整夜。".repeat(5));
+  // While it arrives, composing goes on above it.
+  await compose(...PINYIN);
+  await opened.page.evaluate(() => window.bench.writing?.proposal()?.push("天亮了。"));
+  await commit("你好");
+  await opened.page.evaluate(() => {
+    window.bench.writing?.proposal()?.settle([{ from: 1, to: 3, insert: "落了整" }]);
+    window.bench.writing?.view.dispatch({ selection: { anchor: 2 } });
+  });
+  await opened.page.waitForTimeout(50);
+  expect(await opened.page.locator(".cm-proposal-hunk").count()).toBe(1);
+  const before = (await seen()).compositions.length;
+  await compose(...PINYIN);
+  expect(await opened.page.locator(".cm-proposal-hunk").count()).toBe(1);
+  await commit("你好");
+  await opened.page.waitForTimeout(100);
+  const { text, compositions } = await seen();
+  expect(text).toBe("雪下你好了一夜。你好你好\n天亮了。");
+  expect(compositions.length - before).toBe(2);
+  expect(await opened.page.evaluate(() => (window as unknown as { stale: string[] }).stale)).toEqual([
+    "雪下你好了一夜。",
+  ]);
+  expect(await opened.page.locator(".cm-proposal-hunk").count()).toBe(0);
+});

@@ -1,0 +1,173 @@
+//! The word-count gate on whole novels in small deltas, beside one `count` of the same text; and the memory it takes.
+//!
+//! `cargo xtask bench gate`; ends with status 1 when a bar is missed.
+
+#![allow(unsafe_code, reason = "an allocator that counts is a global allocator")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::hint::black_box;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use wenfang_checks::gate::{AnswerEnd, Gate, GateEffect, GateLimits};
+use wenfang_tests::corpus;
+use wenfang_tests::measure::{Report, Times, timed};
+use wenfang_text::{CountRule, count};
+
+/// Bytes of the text that speed is measured on, and of the short and the long one that memory is measured on.
+const TEXT: usize = 4_000_000;
+const SHORT: usize = 1_000_000;
+const LONG: usize = 50_000_000;
+/// Bytes of a delta: what one or two tokens are, and what a slow reader finds waiting.
+const DELTAS: [usize; 2] = [12, 200];
+/// Runs of which the median is taken.
+const RUNS: usize = 9;
+/// What the gate must pass, in megabytes a second on one core.
+const BAR: f64 = 50.0;
+/// How much more the long text may take than the short one, in bytes.
+const GROWTH: f64 = 4096.0;
+
+const NOVELS: [(&str, &str); 2] =
+    [("Chinese", corpus::HONGLOUMENG), ("English", "pride-and-prejudice.en.raw.txt")];
+
+fn main() -> ExitCode {
+    let mut report = Report::default();
+    for (language, file) in NOVELS {
+        let Some(novel) = corpus::text(file) else { continue };
+        report.section(&format!("{language}, {TEXT} bytes"));
+        speed(&mut report, &of_bytes(&novel, TEXT));
+        report.section(&format!("{language}, memory at most in use beside the text, bytes"));
+        memory(&mut report, &novel);
+    }
+    if report.missed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn speed(report: &mut Report, text: &str) {
+    let counted = count(text).total(CountRule::Standard);
+    // One text that ends at its target, and one of which the last twelfth lies between the soft limit and the hard one.
+    let (Some(shown), Some(held)) =
+        (GateLimits::of_target(counted), GateLimits::of_target(counted.div_ceil(12) * 10 + 10))
+    else {
+        return;
+    };
+    let mut reference = Times::default();
+    for _ in 0..RUNS {
+        reference.push(timed(|| black_box(count(black_box(text)).total(CountRule::Standard))).1);
+    }
+    report.figure(
+        "count() of the whole text, median MB/s",
+        &format!("{:.0}", speed_of(text, reference.median())),
+    );
+    for size in DELTAS {
+        let deltas = deltas(text, size);
+        let (mut all, mut beyond_soft) = (Times::default(), Times::default());
+        for _ in 0..RUNS {
+            let mut gate = Gate::new(shown);
+            all.push(timed(|| pass(&mut gate, &deltas)).1);
+            black_box(gate.finish(AnswerEnd::Stop));
+            beyond_soft.push(time_beyond_soft(held, &deltas));
+        }
+        let last: usize = beyond_soft_from(held, &deltas).iter().map(|delta| delta.len()).sum();
+        let name = |what: &str| format!("{what}, deltas of {size} bytes, median");
+        report.at_least(&name("shown as it arrives"), (speed_of(text, all.median()), BAR), "MB/s");
+        let held_speed = last as f64 / 1e6 / beyond_soft.median().as_secs_f64();
+        report.at_least(&name("held to the last stopping point"), (held_speed, BAR), "MB/s");
+    }
+}
+
+/// How long the deltas beyond the soft limit take.
+fn time_beyond_soft(limits: GateLimits, deltas: &[&str]) -> Duration {
+    let beyond = beyond_soft_from(limits, deltas);
+    let mut gate = Gate::new(limits);
+    pass(&mut gate, &deltas[..deltas.len() - beyond.len()]);
+    let time = timed(|| pass(&mut gate, beyond)).1;
+    black_box(gate.finish(AnswerEnd::Stop));
+    time
+}
+
+/// The deltas from the one on that passes the soft limit.
+fn beyond_soft_from<'d, 't>(limits: GateLimits, deltas: &'d [&'t str]) -> &'d [&'t str] {
+    let mut gate = Gate::new(limits);
+    let warns =
+        |delta: &&str| gate.push(delta).iter().any(|effect| matches!(effect, GateEffect::SoftLimit { .. }));
+    let first = deltas.iter().position(warns).unwrap_or(deltas.len());
+    &deltas[first..]
+}
+
+fn pass(gate: &mut Gate, deltas: &[&str]) {
+    for delta in deltas {
+        black_box(gate.push(delta));
+    }
+}
+
+fn memory(report: &mut Report, novel: &str) {
+    let mut peaks = [0.0; 2];
+    for (peak, bytes) in peaks.iter_mut().zip([SHORT, LONG]) {
+        let text = of_bytes(novel, bytes);
+        let Some(limits) = GateLimits::of_target(count(&text).total(CountRule::Standard)) else { return };
+        let before = USED.load(Ordering::Relaxed);
+        PEAK.store(before, Ordering::Relaxed);
+        let mut gate = Gate::new(limits);
+        let mut rest = text.as_str();
+        while !rest.is_empty() {
+            let (delta, after) = rest.split_at(rest.floor_char_boundary(DELTAS[0].min(rest.len())));
+            black_box(gate.push(delta));
+            rest = after;
+        }
+        *peak = PEAK.load(Ordering::Relaxed).saturating_sub(before) as f64;
+        black_box(gate.finish(AnswerEnd::Stop));
+    }
+    let [short, long] = peaks;
+    report.figure(&format!("after {SHORT} bytes"), &format!("{short:.0}"));
+    report.figure(&format!("after {LONG} bytes"), &format!("{long:.0}"));
+    report.at_most("growth", (long - short, GROWTH), "bytes");
+}
+
+/// The novel, again and again, as far as `bytes` go.
+fn of_bytes(novel: &str, bytes: usize) -> String {
+    let mut text = novel.repeat(bytes.div_ceil(novel.len()));
+    text.truncate(text.floor_char_boundary(bytes));
+    text
+}
+
+/// The text in deltas of at most `size` bytes.
+fn deltas(text: &str, size: usize) -> Vec<&str> {
+    let mut deltas = Vec::with_capacity(text.len() / size + 1);
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (delta, after) = rest.split_at(rest.floor_char_boundary(size.min(rest.len())));
+        deltas.push(delta);
+        rest = after;
+    }
+    deltas
+}
+
+fn speed_of(text: &str, time: Duration) -> f64 {
+    text.len() as f64 / 1e6 / time.as_secs_f64()
+}
+
+/// The system's allocator, with the bytes in use and the most there were.
+struct Counting;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+static USED: AtomicUsize = AtomicUsize::new(0);
+static PEAK: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call is passed on to the system's allocator as it is; only sizes are noted beside it.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        let used = USED.fetch_add(layout.size(), Ordering::Relaxed) + layout.size();
+        PEAK.fetch_max(used, Ordering::Relaxed);
+        // SAFETY: the caller keeps the contract of this very function.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        USED.fetch_sub(layout.size(), Ordering::Relaxed);
+        // SAFETY: as above.
+        unsafe { System.dealloc(block, layout) }
+    }
+}

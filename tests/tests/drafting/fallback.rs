@@ -1,0 +1,90 @@
+//! When a server fails: who is asked next, what is told, what is recorded.
+
+use serde_json::{Value, json};
+use wenfang_model_server::{Answer, Fault, answer};
+use wenfang_studio::drafting::GenerationEvent;
+
+use crate::studio::{Studio, server};
+
+fn request() -> Value {
+    json!({ "scene": 1, "act": "continue", "target": 60 })
+}
+
+async fn spent(studio: &Studio) -> Value {
+    studio.ok("usage.summary", json!({})).await["month"].clone()
+}
+
+#[tokio::test]
+async fn each_kind_of_failure_goes_to_the_next_of_the_route() {
+    let failures = [
+        ("a refusal", answer::failing(500)),
+        ("too many requests", answer::failing(429)),
+        ("a page of a proxy", Answer { fault: Some(Fault::HtmlPage), ..answer::prose(60) }),
+        ("silence", Answer { fault: Some(Fault::NeverAnswer), ..answer::prose(60) }),
+        ("a reset", Answer { fault: Some(Fault::Reset(0)), ..answer::prose(60) }),
+    ];
+    for (name, failure) in failures {
+        let (first, second) = (server(failure), server(answer::prose(60)));
+        let studio = Studio::with(&second).await;
+        studio.add("broken", &first.base_url()).await;
+        studio.route(&["broken", "home"]).await;
+        let (generation, told) = studio.draft(request()).await;
+        assert_eq!(
+            (&generation["status"], &generation["provider"]),
+            (&json!("complete"), &json!("home")),
+            "{name}"
+        );
+        let fell_back = told.iter().any(|event| {
+            matches!(event, GenerationEvent::FellBack { from, to, .. } if from == "broken" && to == "home")
+        });
+        assert!(fell_back, "{name}: {told:?}");
+        let records = spent(&studio).await;
+        let calls = records.as_array().unwrap();
+        assert_eq!(calls.len(), 2, "{name}: both servers are in the records: {records}");
+    }
+}
+
+#[tokio::test]
+async fn after_text_was_shown_nobody_else_is_asked() {
+    let broken = Answer { fault: Some(Fault::CloseWithoutEnd), ..answer::prose(40) };
+    let (first, second) = (server(broken), server(answer::prose(60)));
+    let studio = Studio::with(&second).await;
+    studio.add("broken", &first.base_url()).await;
+    studio.route(&["broken", "home"]).await;
+    let (generation, _) = studio.draft(request()).await;
+    assert_eq!(generation["status"], "incomplete");
+    assert!(!generation["text"].as_str().unwrap().is_empty());
+    assert_eq!((first.requests().len(), second.requests().len()), (1, 0));
+}
+
+#[tokio::test]
+async fn a_route_with_a_host_nobody_agreed_to_sends_nothing() {
+    let (first, second) = (server(answer::prose(60)), server(answer::prose(60)));
+    let studio = Studio::with(&first).await;
+    studio.add("other", &second.base_url()).await;
+    studio.ok("providers.consent", json!({ "id": "other", "agreed": false })).await;
+    studio.route(&["home", "other"]).await;
+    let refused = studio.ask("generation.run", request()).await.unwrap_err();
+    assert_eq!(json!(refused)["code"], "consent_needed");
+    assert_eq!((first.requests().len(), second.requests().len()), (0, 0));
+}
+
+#[tokio::test]
+async fn as_much_as_was_allowed_is_the_end() {
+    let server = server(answer::prose(300));
+    let studio = Studio::with(&server).await;
+    let listed = studio.ok("providers.list", json!({})).await;
+    let mut provider = listed["providers"][0]["provider"].clone();
+    provider["models"][0]["price"] =
+        json!({ "currency": "CNY", "input": 1_000_000_000, "cached_input": 0, "output": 1_000_000_000 });
+    let saved = studio.ask("providers.save", json!({ "provider": provider })).await;
+    assert!(saved.is_ok(), "{saved:?}");
+    let ceiling = json!({ "currency": "CNY", "micros": 1 });
+    studio
+        .ok("providers.set_ceilings", json!({ "ceilings": { "per_month": ceiling, "per_run": null } }))
+        .await;
+    studio.draft(request()).await;
+    let refused = studio.ask("generation.run", request()).await.unwrap_err();
+    assert_eq!(json!(refused)["code"], "ceiling_reached");
+    assert_eq!(server.requests().len(), 1);
+}

@@ -1,0 +1,119 @@
+//! However a model writes, the text is as long as the author wanted, whenever the model can deliver it.
+
+use serde_json::{Value, json};
+use wenfang_checks::gate::GateLimits;
+use wenfang_model_server::{Answer, ModelServer, Prose, answer, answers_in_turn};
+use wenfang_studio::drafting::GenerationEvent;
+use wenfang_text::{CountRule, count};
+
+use crate::studio::{Studio, server};
+
+const TARGET: usize = 800;
+
+async fn drafted(server: &ModelServer) -> (Value, Vec<GenerationEvent>) {
+    let studio = Studio::with(server).await;
+    let (generation, told) = studio.draft(json!({ "scene": 1, "act": "draft", "target": TARGET })).await;
+    let text = generation["text"].as_str().unwrap();
+    let counted = count(text).total(CountRule::Standard);
+    assert_eq!(generation["gate"]["counted"], json!(counted));
+    let limits = GateLimits::of_target(TARGET).unwrap();
+    assert!(counted <= limits.hard(), "{counted} 字 of at most {}", limits.hard());
+    let shown: String = told
+        .iter()
+        .filter_map(|event| match event {
+            GenerationEvent::Shown { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(shown, text, "what was shown is the text");
+    assert_eq!(studio.text().await, crate::studio::TEXT, "the scene is as it was");
+    (generation, told)
+}
+
+fn is_as_wanted(generation: &Value) {
+    let counted = generation["gate"]["counted"].as_u64().unwrap() as usize;
+    assert!((TARGET * 9 / 10..=TARGET * 12 / 10).contains(&counted), "{counted} 字 for {TARGET}");
+}
+
+#[tokio::test]
+async fn one_that_writes_far_too_long_is_cut() {
+    let server = server(answer::prose(6_000));
+    let (generation, told) = drafted(&server).await;
+    is_as_wanted(&generation);
+    assert_eq!(generation["gate"]["outcome"], "cut");
+    assert!(
+        generation["text"].as_str().unwrap().ends_with(['。', '！', '？', '”', '…', '」']),
+        "{generation}"
+    );
+    assert!(!generation["overflow"].as_str().unwrap().is_empty());
+    assert_eq!(told.iter().filter(|event| matches!(event, GenerationEvent::SoftLimit { .. })).count(), 1);
+    assert!(told.iter().any(|event| matches!(event, GenerationEvent::Cut { .. })));
+}
+
+#[tokio::test]
+async fn one_that_writes_far_too_short_is_asked_to_go_on() {
+    let server = server(answer::prose(300));
+    let (generation, told) = drafted(&server).await;
+    is_as_wanted(&generation);
+    assert_eq!(generation["gate"]["rounds"], 3);
+    let rounds = told.iter().filter(|event| matches!(event, GenerationEvent::Round { .. })).count();
+    assert_eq!((rounds, server.requests().len()), (2, 3));
+}
+
+#[tokio::test]
+async fn one_that_cannot_write_more_is_short_and_says_so() {
+    let server = server(answer::prose(60));
+    let (generation, _) = drafted(&server).await;
+    assert_eq!(
+        (&generation["gate"]["outcome"], &generation["status"]),
+        (&json!("short"), &json!("complete"))
+    );
+    assert_eq!(server.requests().len(), 4, "the first and three more");
+}
+
+#[tokio::test]
+async fn one_huge_delta_is_cut_like_many_small_ones() {
+    let whole = Answer { delta_characters: 100_000, ..answer::prose(6_000) };
+    let (one, _) = drafted(&server(whole)).await;
+    let (many, _) = drafted(&server(Answer { delta_characters: 1, ..answer::prose(6_000) })).await;
+    is_as_wanted(&one);
+    assert_eq!((&one["text"], &one["gate"]), (&many["text"], &many["gate"]));
+}
+
+#[tokio::test]
+async fn one_without_any_punctuation_is_cut_too() {
+    let prose = Prose { characters: 4_000, punctuation: false, dialogue: false, seed: 3 };
+    let (generation, _) = drafted(&server(Answer { prose: Some(prose), ..Answer::default() })).await;
+    is_as_wanted(&generation);
+}
+
+#[tokio::test]
+async fn one_that_only_talks_ends_with_a_closed_quote() {
+    let line = "“你等了多久？”“没有多久，雾散了就走。”“那你的灯呢？”\n";
+    let (generation, _) = drafted(&server(answer::text(line.repeat(200)))).await;
+    is_as_wanted(&generation);
+    let text = generation["text"].as_str().unwrap();
+    assert_eq!(text.matches('“').count(), text.matches('”').count(), "{text}");
+    let endless = format!("“{}", "他说雾要散了，他说船要来了。".repeat(400));
+    let (generation, _) = drafted(&server(answer::text(endless))).await;
+    is_as_wanted(&generation);
+    assert!(generation["text"].as_str().unwrap().ends_with("。”"));
+    assert_eq!(generation["gate"]["closing"], "”");
+}
+
+#[tokio::test]
+async fn one_that_stops_at_length_is_continued() {
+    let cut = |seed| Answer {
+        prose: Some(Prose { characters: 400, seed, ..Prose::default() }),
+        finish: "length".to_owned(),
+        ..Answer::default()
+    };
+    let server = server(answers_in_turn(vec![cut(1), cut(2), cut(3)]));
+    let (generation, _) = drafted(&server).await;
+    is_as_wanted(&generation);
+    let requests = server.requests();
+    let messages = requests[1].body["messages"].as_array().unwrap();
+    let written = generation["text"].as_str().unwrap().chars().skip(380).take(10).collect::<String>();
+    let is_told = messages.iter().any(|message| message["content"].as_str().unwrap().contains(&written));
+    assert!(is_told, "the next round is told what is written: {written:?} in {messages:?}");
+}

@@ -1,0 +1,11 @@
+//! Drafting as a whole: a novel, the models of a machine, and a server that speaks the real protocol.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
+
+mod crash;
+mod fallback;
+mod learning;
+mod length;
+mod nothing_leaks;
+mod receipts;
+mod studio;

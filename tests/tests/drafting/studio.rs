@@ -1,0 +1,120 @@
+//! A studio with a novel and a server of models.
+
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use wenfang_model_server::{ModelServer, Script};
+use wenfang_studio::drafting::{self, GenerationEvent, Room, told_to};
+use wenfang_studio::models::{self, Models};
+use wenfang_studio::{Error, Project, commands, projects};
+
+/// What the scene says before anybody drafts.
+pub const TEXT: &str = "江上有风，船还没有来。\n老周坐在石阶上等。\n";
+
+/// A studio.
+pub struct Studio {
+    pub project: Arc<Project>,
+    pub models: Models,
+    room: Room,
+    folder: TempDir,
+}
+
+impl Studio {
+    /// A novel with one chapter of two scenes, and no provider.
+    pub async fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("novel.wenfang");
+        let project = projects::create(projects::CreateProject {
+            path,
+            title: "渡口".to_owned(),
+            author: String::new(),
+        })
+        .await
+        .unwrap();
+        let project = Arc::new(project);
+        let models = Models::new(folder.path().join("config"));
+        let room = Room { project: Box::new(project.clone()), models: models.clone() };
+        let studio = Self { project, models, room, folder };
+        let chapter = studio.ok("manuscript.create", json!({ "parent": "manuscript", "title": "" })).await;
+        let volume = chapter["volume"].as_i64().unwrap();
+        let chapter = studio
+            .ok("manuscript.create", json!({ "parent": { "volume": volume }, "title": "第一章 渡口" }))
+            .await;
+        let chapter = chapter["chapter"].as_i64().unwrap();
+        for _ in 0..2 {
+            studio.ok("manuscript.create", json!({ "parent": { "chapter": chapter }, "title": "" })).await;
+        }
+        studio.ok("scene.save", json!({ "scene": 1, "text": TEXT })).await;
+        studio
+    }
+
+    /// The same with this server, routed to and agreed to.
+    pub async fn with(server: &ModelServer) -> Self {
+        let studio = Self::new().await;
+        studio.add("home", &server.base_url()).await;
+        studio.route(&["home"]).await;
+        studio
+    }
+
+    /// Sets a server up and agrees to it.
+    pub async fn add(&self, id: &str, url: &str) {
+        let timeouts = json!({ "connect": 2, "first_token": 2, "idle": 2 });
+        let models = json!([{ "name": "scripted" }]);
+        let provider = json!({ "id": id, "name": id, "preset": "custom", "base_url": url, "timeouts": timeouts, "models": models });
+        self.ok("providers.save", json!({ "provider": provider })).await;
+        self.ok("providers.consent", json!({ "id": id, "agreed": true })).await;
+    }
+
+    /// Asks these providers for everything, in this order.
+    pub async fn route(&self, providers: &[&str]) {
+        let targets: Vec<Value> =
+            providers.iter().map(|id| json!({ "provider": id, "model": "scripted" })).collect();
+        let routes = json!({ "default": { "targets": targets, "fallback": true } });
+        self.ok("providers.set_routes", json!({ "routes": routes })).await;
+    }
+
+    /// Where everything of it lies.
+    pub fn folder(&self) -> &std::path::Path {
+        self.folder.path()
+    }
+
+    /// Runs a command.
+    pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
+        let is_in = |list: &[commands::Command]| list.iter().any(|known| known.name == command);
+        if is_in(models::commands::COMMANDS) {
+            return models::commands::call(&self.models, command, request).await;
+        }
+        if is_in(drafting::commands::COMMANDS) {
+            return drafting::commands::call(&self.room, command, request).await;
+        }
+        commands::call(&self.project, command, request).await
+    }
+
+    /// Runs a command that must succeed.
+    pub async fn ok(&self, command: &str, request: Value) -> Value {
+        self.ask(command, request.clone())
+            .await
+            .unwrap_or_else(|error| panic!("{command} {request}: {error:?}"))
+    }
+
+    /// Drafts, and gives the one generation with everything that was told on the way.
+    pub async fn draft(&self, request: Value) -> (Value, Vec<GenerationEvent>) {
+        let told = Arc::<Mutex<Vec<GenerationEvent>>>::default();
+        let ears = told.clone();
+        let listener: drafting::Listener = Arc::new(move |event| ears.lock().unwrap().push(event));
+        let done = told_to(listener, self.ok("generation.run", request)).await;
+        let told = told.lock().unwrap().clone();
+        (done["generations"][0].clone(), told)
+    }
+
+    /// The working text of scene 1.
+    pub async fn text(&self) -> String {
+        self.ok("scene.text", json!({ "scene": 1 })).await["text"].as_str().unwrap().to_owned()
+    }
+}
+
+/// A server with this script.
+pub fn server(script: impl Into<Script>) -> ModelServer {
+    ModelServer::start_on(script.into(), 0).unwrap()
+}
