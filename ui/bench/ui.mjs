@@ -1,5 +1,5 @@
 // `cargo xtask bench ui`: how fast the window answers, in Chromium over the loopback host. Prints one table; ends with 1
-// when a bar is missed. What follows on the command line: `--rounds <n>`.
+// when a bar is missed. What follows on the command line: `--rounds <n>`; `--drafting` for a model's text alone.
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 

@@ -1,5 +1,5 @@
-// The window in Chromium: from a key to the next frame in a short and in a very long scene, and the longest frames of a
-// binder with 3,000 chapters. Rounds take turns, so that what else the machine does falls on all of them alike; each
+// The window in Chromium: from a key to the next frame in a short and in a very long scene, the longest frames of a binder
+// with 3,000 chapters, and a model's text that comes in (this alone with `--drafting`). Rounds take turns, so that what else the machine does falls on all of them alike; each
 // figure is the median over the rounds.
 //
 // A key is timed from the event's own time stamp to a message that is handled after the frame that follows it: the
@@ -9,28 +9,21 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { buildAll, type Running, startProgram } from "../tests/browser/app/loopback";
+import { startDeltas } from "./deltas";
+import { addDrafting, type DraftingTimes, draftingRound, noTimes, setModel, wantMore } from "./drafting";
+import { type Add, type Figure, over, p50, p95, table } from "./figures";
 import { novel } from "./novel";
+import { goToMiddle, typeKeys } from "./typing";
 
-const KEYS = 60;
 const SHORT = 10_000;
 const LONG = 1_000_000;
 const MARKS = 500;
 const CHAPTERS = 3_000;
-
-interface Figure {
-  name: string;
-  bar: string;
-  value: number;
-  unit: string;
-  passed: boolean | null;
-}
-
-const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
-const share = (values: readonly number[], part: number) => {
-  const all = sorted(values);
-  return all[Math.min(all.length - 1, Math.ceil(all.length * part) - 1)] ?? Number.NaN;
-};
-const median = (values: readonly number[]) => share(values, 0.5);
+/** The scene that a model writes in, and the pieces it writes. */
+const DRAFTED = 100_000;
+const PIECES = 500;
+/** Enough to type meanwhile. */
+const MANY_PIECES = 1_600;
 
 /** A project with one chapter of so many characters, open in a window of its own. */
 async function openText(browser: Browser, running: Running, characters: number): Promise<Page> {
@@ -76,47 +69,6 @@ async function mark(page: Page, count: number): Promise<void> {
     }));
     writing.setMarks({ layer: "issues", version: window.wenfang.version(), unit: "utf16", marks });
   }, count);
-}
-
-/** Puts the caret into the middle of the text. */
-async function goToMiddle(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const writing = window.wenfang.writing();
-    const middle = Math.floor(writing.length() / 2);
-    writing.reveal({ from: middle, to: middle }, true);
-    writing.focus();
-  });
-}
-
-/** Types where the caret is put and times each key. */
-async function typeKeys(page: Page, focus: (page: Page) => Promise<void>): Promise<number[]> {
-  await page.bringToFront();
-  await focus(page);
-  await page.evaluate(() => {
-    const times: number[] = [];
-    const onKey = (event: KeyboardEvent) => {
-      const begun = event.timeStamp;
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => times.push(performance.now() - begun);
-        channel.port2.postMessage(null);
-      });
-    };
-    window.addEventListener("keydown", onKey, true);
-    Object.assign(window, {
-      taken: () => {
-        window.removeEventListener("keydown", onKey, true);
-        return times;
-      },
-    });
-  });
-  await page.waitForTimeout(300);
-  for (let at = 0; at < KEYS; at += 1) {
-    await page.keyboard.press("abcdefghij"[at % 10] ?? "a");
-    await page.waitForTimeout(40);
-  }
-  await page.waitForTimeout(200);
-  return page.evaluate(() => (window as unknown as { taken(): number[] }).taken());
 }
 
 /** Time between frames while something is done. */
@@ -193,25 +145,99 @@ function optionOf(args: readonly string[], name: string, otherwise: number): num
   return value;
 }
 
-function table(figures: readonly Figure[]): string {
-  const rows = [
-    ["what", "bar", "figure", ""],
-    ...figures.map(({ name, bar, value, unit, passed }) => [
-      name,
-      bar,
-      `${value.toFixed(unit === "ms" ? 1 : unit === "" ? 0 : 2)} ${unit}`.trim(),
-      passed === null ? "" : passed ? "pass" : "MISS",
-    ]),
-  ];
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
+interface Bench {
+  /** Waits for the screen. */
+  paced: Browser;
+  /** Does not. */
+  unpaced: Browser;
+  start(): Promise<Running>;
+  rounds: number;
+  add: Add;
+}
+
+/** Typing in a short and in a very long scene, and the binder of a long novel. */
+async function writing({ paced, unpaced, start, rounds, add }: Bench): Promise<void> {
+  const short = await openText(unpaced, await start(), SHORT);
+  const long = await openText(unpaced, await start(), LONG);
+  const many = await start();
+  const source = join(many.home, "many.txt");
+  await writeFile(source, novel(CHAPTERS, 300, 11));
+  await importInto(many, join(many.home, "many.wenfang"), source);
+  const binder = await openWindow(paced, many);
+  const empty = await paced.newPage();
+  const field = await unpaced.newPage();
+  await field.setContent("<textarea rows=20 cols=80></textarea>");
+  await mark(short, MARKS);
+  await short.locator(".cm-mark-issue-medium").first().waitFor();
+
+  const keys = { plain: [] as number[][], short: [] as number[][], long: [] as number[][] };
+  const acts = { scroll, walk, filter };
+  const gaps: Record<string, number[][]> = { empty: [], scroll: [], walk: [], filter: [] };
+  // One round that does not count: code is compiled, caches are filled.
+  for (let round = 0; round <= rounds; round += 1) {
+    const plain = await typeKeys(field, (page) => page.locator("textarea").focus());
+    const taken = [await typeKeys(short, goToMiddle), await typeKeys(long, goToMiddle)] as const;
+    const found: Record<string, number[]> = { empty: await frames(empty, () => rest(empty)) };
+    for (const [name, act] of Object.entries(acts)) found[name] = await frames(binder, () => act(binder));
+    if (round === 0) continue;
+    keys.plain.push(plain);
+    keys.short.push(taken[0]);
+    keys.long.push(taken[1]);
+    for (const [name, times] of Object.entries(found)) gaps[name]?.push(times);
+    process.stderr.write(`round ${round} of ${rounds}\n`);
+  }
+
+  const longest = (times: readonly number[]) => Math.max(...times);
+  const slow = (times: readonly number[]) => times.filter((time) => time > 50).length;
+  add("key to frame, a bare text field, p50", over(keys.plain, p50), "ms");
+  add("key to frame, a bare text field, p95", over(keys.plain, p95), "ms");
+  add(`key to frame, ${SHORT} 字, ${MARKS} marks, p50`, over(keys.short, p50), "ms");
+  add(`key to frame, ${SHORT} 字, ${MARKS} marks, p95`, over(keys.short, p95), "ms", 16);
+  add(`key to frame, ${LONG} 字, p50`, over(keys.long, p50), "ms");
+  add(`key to frame, ${LONG} 字, p95`, over(keys.long, p95), "ms");
+  add("long beside short, p50", over(keys.long, p50) / over(keys.short, p50), "×", 1.5);
+  const none = { longest: over(gaps.empty ?? [], longest), slow: over(gaps.empty ?? [], slow) };
+  add("empty page, longest frame", none.longest, "ms");
+  add("empty page, frames above 50 ms", none.slow, "");
+  for (const [name, said] of [
+    ["scroll", "scrolling"],
+    ["walk", "keyboard"],
+    ["filter", "filter"],
+  ] as const) {
+    const rounds = gaps[name] ?? [];
+    add(`${CHAPTERS} chapters, ${said}, longest frame`, over(rounds, longest), "ms");
+    add(`${CHAPTERS} chapters, ${said}, frames above 50 ms`, over(rounds, slow), "", Math.max(0, none.slow));
+  }
+}
+
+/** A text of a model that comes in. */
+async function drafting({ paced, unpaced, start, rounds, add }: Bench): Promise<void> {
+  const few = await startDeltas(PIECES);
+  const many = await startDeltas(MANY_PIECES);
+  try {
+    const waiting = await start();
+    const typing = await start();
+    await setModel(waiting, few);
+    await setModel(typing, many);
+    const pages = {
+      shown: { page: await openText(paced, waiting, DRAFTED), deltas: few },
+      plain: { page: await paced.newPage(), deltas: few },
+      typed: { page: await openText(unpaced, typing, DRAFTED), deltas: many },
+    };
+    await wantMore(typing, pages.typed.page);
+    const times: DraftingTimes = noTimes();
+    // One round that does not count, as above.
+    for (let round = 0; round <= rounds; round += 1) {
+      const taken = await draftingRound(pages);
+      if (round === 0) continue;
+      for (const name of Object.keys(times) as (keyof DraftingTimes)[]) times[name].push(taken[name]);
+      process.stderr.write(`drafting: round ${round} of ${rounds}\n`);
+    }
+    addDrafting(add, DRAFTED, PIECES, times);
+  } finally {
+    await few.close();
+    await many.close();
+  }
 }
 
 /** Runs the benchmark; answers the status to end with. */
@@ -220,91 +246,34 @@ export async function run(args: readonly string[]): Promise<number> {
   const built = await buildAll();
   const programs: Running[] = [];
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const paced = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   // Up to 16.7 ms of waiting for the screen would be in every figure, whatever the page does.
   const unpaced = await chromium.launch({
     executablePath,
     args: ["--no-sandbox", "--disable-frame-rate-limit", "--disable-gpu-vsync"],
   });
+  const start = async () => {
+    const running = await startProgram(built);
+    programs.push(running);
+    return running;
+  };
+  const figures: Figure[] = [];
+  const add: Add = (name, value, unit, bar) =>
+    void figures.push({
+      name,
+      value,
+      unit,
+      bar: bar === undefined ? "" : `≤ ${bar}${unit === "" ? "" : ` ${unit}`}`,
+      passed: bar === undefined ? null : value <= bar,
+    });
   try {
-    const start = async () => {
-      const running = await startProgram(built);
-      programs.push(running);
-      return running;
-    };
-    const short = await openText(unpaced, await start(), SHORT);
-    const long = await openText(unpaced, await start(), LONG);
-    const many = await start();
-    const source = join(many.home, "many.txt");
-    await writeFile(source, novel(CHAPTERS, 300, 11));
-    await importInto(many, join(many.home, "many.wenfang"), source);
-    const binder = await openWindow(browser, many);
-    const empty = await browser.newPage();
-    const field = await unpaced.newPage();
-    await field.setContent("<textarea rows=20 cols=80></textarea>");
-    await mark(short, MARKS);
-    await short.locator(".cm-mark-issue-medium").first().waitFor();
-
-    const keys = { plain: [] as number[][], short: [] as number[][], long: [] as number[][] };
-    const acts = { scroll, walk, filter };
-    const gaps: Record<string, number[][]> = { empty: [], scroll: [], walk: [], filter: [] };
-    // One round that does not count: code is compiled, caches are filled.
-    for (let round = 0; round <= rounds; round += 1) {
-      const plain = await typeKeys(field, (page) => page.locator("textarea").focus());
-      const taken = [await typeKeys(short, goToMiddle), await typeKeys(long, goToMiddle)] as const;
-      const found: Record<string, number[]> = { empty: await frames(empty, () => rest(empty)) };
-      for (const [name, act] of Object.entries(acts)) found[name] = await frames(binder, () => act(binder));
-      if (round === 0) continue;
-      keys.plain.push(plain);
-      keys.short.push(taken[0]);
-      keys.long.push(taken[1]);
-      for (const [name, times] of Object.entries(found)) gaps[name]?.push(times);
-      process.stderr.write(`round ${round} of ${rounds}\n`);
-    }
-
-    const figures: Figure[] = [];
-    const add = (name: string, value: number, unit: string, bar?: number) =>
-      figures.push({
-        name,
-        value,
-        unit,
-        bar: bar === undefined ? "" : `≤ ${bar}${unit === "" ? "" : ` ${unit}`}`,
-        passed: bar === undefined ? null : value <= bar,
-      });
-    const over = (rounds: readonly number[][], of: (times: readonly number[]) => number) =>
-      median(rounds.map(of));
-    const p50 = (times: readonly number[]) => share(times, 0.5);
-    const p95 = (times: readonly number[]) => share(times, 0.95);
-    const longest = (times: readonly number[]) => Math.max(...times);
-    const slow = (times: readonly number[]) => times.filter((time) => time > 50).length;
-    add("key to frame, a bare text field, p50", over(keys.plain, p50), "ms");
-    add("key to frame, a bare text field, p95", over(keys.plain, p95), "ms");
-    add(`key to frame, ${SHORT} 字, ${MARKS} marks, p50`, over(keys.short, p50), "ms");
-    add(`key to frame, ${SHORT} 字, ${MARKS} marks, p95`, over(keys.short, p95), "ms", 16);
-    add(`key to frame, ${LONG} 字, p50`, over(keys.long, p50), "ms");
-    add(`key to frame, ${LONG} 字, p95`, over(keys.long, p95), "ms");
-    add("long beside short, p50", over(keys.long, p50) / over(keys.short, p50), "×", 1.5);
-    const none = { longest: over(gaps.empty ?? [], longest), slow: over(gaps.empty ?? [], slow) };
-    add("empty page, longest frame", none.longest, "ms");
-    add("empty page, frames above 50 ms", none.slow, "");
-    for (const [name, said] of [
-      ["scroll", "scrolling"],
-      ["walk", "keyboard"],
-      ["filter", "filter"],
-    ] as const) {
-      const rounds = gaps[name] ?? [];
-      add(`${CHAPTERS} chapters, ${said}, longest frame`, over(rounds, longest), "ms");
-      add(
-        `${CHAPTERS} chapters, ${said}, frames above 50 ms`,
-        over(rounds, slow),
-        "",
-        Math.max(0, none.slow),
-      );
-    }
+    const bench: Bench = { paced, unpaced, start, rounds, add };
+    if (!args.includes("--drafting")) await writing(bench);
+    await drafting(bench);
     process.stdout.write(`${table(figures)}\n`);
     return figures.some(({ passed }) => passed === false) ? 1 : 0;
   } finally {
-    await browser.close();
+    await paced.close();
     await unpaced.close();
     for (const running of programs) {
       await running.kill();
