@@ -6,7 +6,7 @@ use crate::run::{cargo, npm, root, run, say, succeeds};
 use crate::{app, setup};
 
 /// Benchmarks of `tests/benches/`; `ui` is the window's, in `ui/bench/`.
-const BENCHES: &[&str] = &["core", "anchors", "names", "canon"];
+const BENCHES: &[&str] = &["core", "anchors", "names", "canon", "gate"];
 
 /// Sets the machine up, then runs everything that must hold; `rest` goes to `cargo test`.
 ///
@@ -28,13 +28,15 @@ pub fn test(rest: &[&str]) -> Result<()> {
     // The programs, wherever cargo builds them.
     let built = |name: &str| window.with_file_name(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     say("Running the tests in Chromium");
-    run(cargo().args(["build", "--package", "wenfang-loopback", "--package", "wenfang-cli"]))?;
+    let programs = ["wenfang-loopback", "wenfang-cli", "wenfang-model-server"];
+    run(cargo().arg("build").args(programs.iter().flat_map(|program| ["--package", program])))?;
+    let server = built("wenfang-model-server");
     let mut browser = npm();
-    browser.env("WENFANG_LOOPBACK_BIN", built("wenfang-loopback"));
+    browser.env("WENFANG_LOOPBACK_BIN", built("wenfang-loopback")).env("WENFANG_MODEL_SERVER_BIN", &server);
     run(browser.args(["run", "--silent", "test:browser"]))?;
     say("Running the tests in the real window");
     let mut desktop = npm();
-    desktop.env("DESKTOP", &window).env("WENFANG", built("wenfang"));
+    desktop.env("DESKTOP", &window).env("WENFANG", built("wenfang")).env("WENFANG_MODEL_SERVER_BIN", server);
     run(desktop.args(["run", "--silent", "test:desktop"]))?;
     say("Everything holds");
     Ok(())
