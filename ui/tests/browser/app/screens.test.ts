@@ -1,7 +1,7 @@
 // Every screen of the window in every theme and both languages, but those of models: see `looks.ts`.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FILLED, fillCanon, TOLD } from "./filled-canon";
 import { type App, goToEnd, inBrowser, openApp, openSample, type } from "./harness";
 import { command, leaveDialog, looker, looks, type Screen } from "./looks";
@@ -118,9 +118,15 @@ const SCREENS: readonly Screen[] = [
     open: async (app) => {
       await app.run("writing.to_text");
       await app.page.keyboard.press("ControlOrMeta+End");
-      const at = await placeOf(app, FILLED.entry);
-      await app.page.mouse.move(at.x, at.y);
-      await app.page.locator("[data-name-card] h3").waitFor();
+      // A text that moves under the pointer hides the card: the pointer comes again until it stays.
+      const card = app.page.locator("[data-name-card] h3");
+      const rest = async () => {
+        await app.page.mouse.move(5, 5);
+        const at = await placeOf(app, FILLED.entry);
+        await app.page.mouse.move(at.x, at.y);
+        await card.waitFor({ timeout: 3000 });
+      };
+      await vi.waitFor(rest, { timeout: 60_000 });
     },
     leave: async (app) => {
       await app.page.mouse.move(5, 5);
