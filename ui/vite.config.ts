@@ -25,5 +25,7 @@ export default defineConfig({
     restoreMocks: true,
     // A busy machine is slow, not wrong.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: ["tests/patience.ts"],
   },
 });

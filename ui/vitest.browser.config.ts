@@ -4,7 +4,13 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const resolve = { alias: { "@": fileURLToPath(new URL("src", import.meta.url)) } };
-const common = { environment: "node", testTimeout: 60_000, hookTimeout: 120_000 } as const;
+// A busy machine is slow, not wrong.
+const common = {
+  environment: "node",
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 30_000 } },
+} as const;
 
 export default defineConfig({
   test: {

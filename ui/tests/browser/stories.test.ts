@@ -104,6 +104,6 @@ describe("stories", () => {
       expect(wrong).toEqual({});
       expect(said).toEqual([]);
     },
-    900_000,
+    3_600_000,
   );
 });

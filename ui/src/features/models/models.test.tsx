@@ -1,6 +1,6 @@
 // Setting models up: the shortest way to a first one, keys, models, routes, ceilings; and what is said without any.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { show } from "@/components/testing";
@@ -19,7 +19,6 @@ import { forgetProbes } from "./probe";
 import { busySetUp, deadReport, goodReport, sampleModel, sampleSetUp, sampleView } from "./sample";
 
 // Finding by role is slow here, and slower on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 40_000 });
 
 let models: FakeModels;

@@ -1,6 +1,6 @@
 import { EditorView } from "@codemirror/view";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWindow } from "@/app/closing";
 import { startI18n } from "@/app/i18n";
@@ -16,7 +16,6 @@ import { backendOf, previewOf, templateOf } from "./sample";
 import { forgetWorkshop, useWorkshop } from "./state";
 
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 });
 beforeAll(() => startI18n("zh"));
 
 let asked: Asked[] = [];

@@ -1,6 +1,6 @@
 // Settings: held at once, kept a moment later; what the search finds; which fonts are there; a backup on request.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { UiProviders } from "@/components/ui-providers";
@@ -27,7 +27,6 @@ const changes = (asked: Asked[]) =>
   asked.filter(({ name }) => name === "settings.change").map(({ request }) => request);
 
 // Finding by role is slow here, and slower on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));

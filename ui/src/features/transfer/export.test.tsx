@@ -1,6 +1,6 @@
 // The dialog of an export against a fake host.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { UiProviders } from "@/components/ui-providers";
@@ -59,7 +59,6 @@ const exports = (asked: Asked[]) =>
   asked.filter(({ name }) => name === "project.export").map(({ request }) => request);
 
 // Finding by role is slow here, and slower on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));

@@ -1,5 +1,5 @@
 // The flow of an import against a fake host.
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { UiProviders } from "@/components/ui-providers";
@@ -89,7 +89,6 @@ function open(withProject: boolean) {
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 
 // Finding by role is slow here, and slower on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));

@@ -1,6 +1,6 @@
 // The welcome page and the dialog for a new novel against a fake host.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { UiProviders } from "@/components/ui-providers";
@@ -55,7 +55,6 @@ const requests = (asked: Asked[], name: string) =>
   asked.filter((one) => one.name === name).map(({ request }) => request);
 
 // Finding by role is slow here, and slower on a busy machine.
-configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 30_000 });
 
 beforeAll(() => startI18n("zh"));
