@@ -207,6 +207,8 @@ fn a_stream_comes_line_by_line() {
 #[test]
 fn a_panic_is_an_answer_and_the_rest_goes_on() {
     let served = Served::start(&["--sample"]);
+    // Answered when the novel is open: only then is there something for the panic to hold.
+    served.call("application.state", json!({}));
     let failure = served.post("/call", "debug.panic", json!({}));
     assert_eq!((failure.status, failure.json()["code"].as_str()), (422, Some("internal")));
     let saved = served.call("scene.save", json!({ "scene": 1, "text": "照写。" }));
