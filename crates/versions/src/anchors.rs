@@ -11,7 +11,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::{Error as ProjectError, canon, drafts};
 use wenfang_story::canon::{PlacedAnchor, ThreadAnchorRecord};
 use wenfang_story::{SceneId, ThreadAnchorId, VersionNo};
-use wenfang_text::{Alignment, CharRange, Method, TextIndex};
+use wenfang_text::{Alignment, CharRange, Method, SemanticSearch, TextIndex};
 
 use crate::error::Result;
 use crate::save::text;
@@ -33,13 +33,15 @@ pub struct StandingAnchor {
     pub method: Option<Method>,
 }
 
-/// The anchors of a scene in its working text, in the order they stand in.
+/// The anchors of a scene in its working text, in the order they stand in; what was rewritten is found by `semantic`, where
+/// a model can be asked.
 ///
 /// # Errors
 /// An unknown scene; damage of its text.
 pub async fn standing_anchors(
     conn: &mut SqliteConnection,
     scene: SceneId,
+    semantic: Option<&dyn SemanticSearch>,
 ) -> Result<(WorkingText, Vec<StandingAnchor>)> {
     let working = working_text(conn, scene).await?;
     let anchors = canon::list_where::<ThreadAnchorId>(conn, "scene_id", scene.get()).await?;
@@ -65,7 +67,7 @@ pub async fn standing_anchors(
         }
     }
     for (version, anchors) in elsewhere {
-        standing.extend(found(conn, (scene, version), &working.text, anchors).await?);
+        standing.extend(found(conn, (scene, version), (&working.text, semantic), anchors).await?);
     }
     standing.sort_by_key(|anchor| (anchor.now.map(|range| (range.start(), range.end())), anchor.id));
     Ok((working, standing))
@@ -75,7 +77,7 @@ pub async fn standing_anchors(
 async fn found(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),
-    now: &str,
+    (now, semantic): (&str, Option<&dyn SemanticSearch>),
     anchors: Vec<(ThreadAnchorId, ThreadAnchorRecord)>,
 ) -> Result<Vec<StandingAnchor>> {
     let old = match text(conn, scene, Some(version)).await {
@@ -87,22 +89,23 @@ async fn found(
     Ok(anchors
         .into_iter()
         .map(|(id, record)| {
-            let found = alignment.reanchor(record.range, None);
+            let found = alignment.reanchor(record.range, semantic);
             let now = found.sure();
             StandingAnchor { id, record, now, confidence: found.confidence, method: Some(found.method) }
         })
         .collect())
 }
 
-/// Where a range of a version stands in the working text of its scene.
+/// Where a range of a version stands in the working text of its scene; what was rewritten is found by `semantic`, where a
+/// model can be asked.
 pub async fn locate(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),
-    range: CharRange,
+    (range, semantic): (CharRange, Option<&dyn SemanticSearch>),
 ) -> Result<(WorkingText, wenfang_text::Reanchored)> {
     let working = working_text(conn, scene).await?;
     let (_, old) = text(conn, scene, Some(version)).await?;
-    let found = Alignment::new(&old, &working.text).reanchor(range, None);
+    let found = Alignment::new(&old, &working.text).reanchor(range, semantic);
     Ok((working, found))
 }
 

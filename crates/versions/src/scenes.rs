@@ -53,7 +53,7 @@ pub async fn split_scene(
 ) -> Result<SceneId> {
     settle(conn, now, scene).await?;
     let (_, words) = text(conn, scene, None).await?;
-    let (_, anchors) = standing_anchors(conn, scene).await?;
+    let (_, anchors) = standing_anchors(conn, scene, None).await?;
     let (_, spans) = working_spans(conn, scene).await?;
     let index = TextIndex::new(&words);
     if at.get() > index.len() {
@@ -101,7 +101,8 @@ pub async fn merge_scenes(
     if !words.is_empty() && !words.ends_with('\n') && !rest.is_empty() {
         words.push('\n');
     }
-    let anchors = [standing_anchors(conn, first).await?.1, standing_anchors(conn, second).await?.1];
+    let anchors =
+        [standing_anchors(conn, first, None).await?.1, standing_anchors(conn, second, None).await?.1];
     let offsets = [0, words.chars().count()];
     let mut spans = working_spans(conn, first).await?.1;
     spans.extend(working_spans(conn, second).await?.1.into_iter().map(|span| moved(span, offsets[1])));

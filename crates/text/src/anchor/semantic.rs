@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// Tells how alike passages are in meaning; filled by whoever has an embedding model.
 ///
 /// Called only when the comparison of characters is unsure, with a few passages of at most some hundred characters.
-pub trait SemanticSearch {
+pub trait SemanticSearch: Sync {
     /// The similarity of `passage` with each of `windows`, in their order, each 0 to 1. `None` when no model can be
     /// asked now: character n-grams then stand in.
     fn similarities(&self, passage: &str, windows: &[&str]) -> Option<Vec<f64>>;
