@@ -106,6 +106,12 @@ pub enum Error {
         /// The version that was asked for.
         version: VersionNo,
     },
+    /// An artifact was written meanwhile, or belongs to another writer; nothing was stored.
+    #[error("{tag} was written by another meanwhile")]
+    StaleArtifact {
+        /// Its tag.
+        tag: String,
+    },
     /// A checkpoint that is not in the project.
     #[error("there is no checkpoint {0}")]
     NoCheckpoint(CheckpointId),

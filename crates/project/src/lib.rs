@@ -6,6 +6,7 @@
 //! Always true of a file it wrote: every row with the author's words carries a hash of them; a text is stored once,
 //! by content; positions are dense ranks; ids are never reused.
 
+pub mod artifacts;
 mod attached;
 pub mod backup;
 pub mod blobs;

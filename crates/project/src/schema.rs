@@ -21,6 +21,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 1, sql: include_str!("../../../migrations/0001_manuscript.sql") },
     Migration { to: 2, sql: include_str!("../../../migrations/0002_canon.sql") },
     Migration { to: 3, sql: include_str!("../../../migrations/0003_drafting.sql") },
+    Migration { to: 4, sql: include_str!("../../../migrations/0004_artifacts.sql") },
 ];
 
 /// The schema this release writes.

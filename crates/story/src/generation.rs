@@ -29,11 +29,13 @@ pub enum Act {
     Polish,
     /// Titles for the chapter.
     Titles,
+    /// What to look for in the book before the scene is written.
+    Memory,
 }
 
 impl Act {
     /// Every act.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Card,
         Self::Draft,
         Self::Continue,
@@ -42,6 +44,7 @@ impl Act {
         Self::Compress,
         Self::Polish,
         Self::Titles,
+        Self::Memory,
     ];
 
     /// The group and the key of the prompt template that asks for it.
@@ -55,6 +58,7 @@ impl Act {
             Self::Compress => ("scene_generation", "compress"),
             Self::Polish => ("scene_generation", "polish"),
             Self::Titles => ("title", "chapter_titles"),
+            Self::Memory => ("memory", "scene_queries"),
         }
     }
 
@@ -65,7 +69,7 @@ impl Act {
 
     /// Whether its answer is prose for the scene, under the gate. The others answer with values.
     pub const fn is_prose(self) -> bool {
-        !matches!(self, Self::Card | Self::Titles)
+        !matches!(self, Self::Card | Self::Titles | Self::Memory)
     }
 }
 

@@ -108,21 +108,27 @@ pub struct SceneRecord {
 pub struct ScenePlan {
     /// Where it plays.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub location: String,
     /// When it plays, in the time of the story.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub story_time: String,
     /// Who is in it.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub characters: Vec<String>,
     /// Whose eyes it is seen through.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub pov: String,
     /// What stands against whom.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub conflict: String,
     /// What turns.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub turning_point: String,
 }
 

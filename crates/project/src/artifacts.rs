@@ -1,0 +1,213 @@
+//! `artifacts`, `artifact_versions`: what steps leave, a JSON value under a tag.
+//!
+//! A tag has one writer. Every write is a version that names the one it was made from: a write that saw an older one is
+//! refused. What the values mean is the business of those who write them.
+
+use sqlx::SqliteConnection;
+use wenfang_story::Timestamp;
+
+use crate::damage::Damage;
+use crate::error::{Error, Result};
+use crate::row_hash::row_hash;
+
+/// Where an artifact is to be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visibility {
+    /// Models are given it.
+    PromptOnly,
+    /// The author sees it.
+    UiOnly,
+    /// Both.
+    PromptAndUi,
+    /// Neither.
+    Internal,
+}
+
+impl Visibility {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::PromptOnly => "prompt_only",
+            Self::UiOnly => "ui_only",
+            Self::PromptAndUi => "prompt_and_ui",
+            Self::Internal => "internal",
+        }
+    }
+}
+
+/// What an artifact is, beside its value.
+#[derive(Clone, Copy, Debug)]
+pub struct Artifact<'a> {
+    /// Its name in this project.
+    pub tag: &'a str,
+    /// The step that writes it.
+    pub writer: &'a str,
+    /// Where it is to be seen.
+    pub visibility: Visibility,
+    /// How many versions are kept; none keeps all.
+    pub keep: Option<u32>,
+}
+
+/// A value with its version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArtifactVersion {
+    /// From 1.
+    pub version: i64,
+    /// JSON.
+    pub value: String,
+    /// When it was written.
+    pub created_at: Timestamp,
+}
+
+/// Writes a value that was made from version `based_on`, or without one. Answers the version it has now.
+///
+/// # Errors
+/// [`Error::StaleArtifact`] when a newer version, or another writer, is there; nothing is written then.
+pub async fn put(
+    conn: &mut SqliteConnection,
+    artifact: &Artifact<'_>,
+    (based_on, value): (Option<i64>, &str),
+    now: Timestamp,
+) -> Result<i64> {
+    let stale = || Error::StaleArtifact { tag: artifact.tag.to_owned() };
+    let known: Option<(i64, String)> = sqlx::query_as("select id, writer from artifacts where tag = ?")
+        .bind(artifact.tag)
+        .fetch_optional(&mut *conn)
+        .await?;
+    let id = match known {
+        Some((_, writer)) if writer != artifact.writer => return Err(stale()),
+        Some((id, _)) => id,
+        None => {
+            sqlx::query_scalar(
+                "insert into artifacts (tag, writer, access, visibility, keep, created_at)
+                 values (?, ?, 'persisted', ?, ?, ?) returning id",
+            )
+            .bind(artifact.tag)
+            .bind(artifact.writer)
+            .bind(artifact.visibility.word())
+            .bind(artifact.keep)
+            .bind(now.get())
+            .fetch_one(&mut *conn)
+            .await?
+        }
+    };
+    let newest = newest_version(&mut *conn, artifact.tag).await?;
+    if newest != based_on {
+        return Err(stale());
+    }
+    let version = newest.unwrap_or(0) + 1;
+    sqlx::query(
+        "insert into artifact_versions (artifact_id, version, value, row_hash, created_at) values (?, ?, ?, ?, ?)",
+    )
+    .bind(id)
+    .bind(version)
+    .bind(value)
+    .bind(row_hash(&[value.as_bytes()]).as_slice())
+    .bind(now.get())
+    .execute(&mut *conn)
+    .await?;
+    if let Some(keep) = artifact.keep {
+        sqlx::query("delete from artifact_versions where artifact_id = ? and version <= ?")
+            .bind(id)
+            .bind(version - i64::from(keep))
+            .execute(conn)
+            .await?;
+    }
+    Ok(version)
+}
+
+/// The version of the newest value under a tag, whatever state that is in.
+///
+/// # Errors
+/// Those of reading.
+pub async fn newest_version(conn: &mut SqliteConnection, tag: &str) -> Result<Option<i64>> {
+    Ok(sqlx::query_scalar(
+        "select max(v.version) from artifacts a join artifact_versions v on v.artifact_id = a.id where a.tag = ?",
+    )
+    .bind(tag)
+    .fetch_one(conn)
+    .await?)
+}
+
+/// The newest value under a tag.
+///
+/// # Errors
+/// [`Error::Damaged`] when it is not what was written.
+pub async fn newest(conn: &mut SqliteConnection, tag: &str) -> Result<Option<ArtifactVersion>> {
+    let row: Option<(i64, i64, String, Vec<u8>, i64)> = sqlx::query_as(
+        "select a.id, v.version, v.value, v.row_hash, v.created_at
+         from artifacts a join artifact_versions v on v.artifact_id = a.id
+         where a.tag = ? order by v.version desc limit 1",
+    )
+    .bind(tag)
+    .fetch_optional(conn)
+    .await?;
+    row.map(|(id, version, value, hash, created_at)| {
+        if hash == row_hash(&[value.as_bytes()]) {
+            Ok(ArtifactVersion { version, value, created_at: created_at.into() })
+        } else {
+            Err(Error::Damaged(Damage::Record { part: "artifact", id }))
+        }
+    })
+    .transpose()
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Connection;
+
+    use super::*;
+    use crate::schema::{MIGRATIONS, apply};
+
+    const MEMORY: Artifact<'static> =
+        Artifact { tag: "memory/1", writer: "memory", visibility: Visibility::PromptAndUi, keep: Some(2) };
+
+    async fn empty() -> SqliteConnection {
+        let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        apply(&mut conn, MIGRATIONS).await.unwrap();
+        conn
+    }
+
+    fn at(millis: i64) -> Timestamp {
+        Timestamp::from(millis)
+    }
+
+    #[tokio::test]
+    async fn a_write_names_what_it_was_made_from() {
+        let mut conn = empty().await;
+        assert_eq!(put(&mut conn, &MEMORY, (None, "1"), at(5)).await.unwrap(), 1);
+        let second = put(&mut conn, &MEMORY, (None, "2"), at(6)).await;
+        assert!(matches!(second, Err(Error::StaleArtifact { .. })));
+        assert_eq!(put(&mut conn, &MEMORY, (Some(1), "2"), at(7)).await.unwrap(), 2);
+        let newest = newest(&mut conn, MEMORY.tag).await.unwrap().unwrap();
+        assert_eq!((newest.version, newest.value.as_str(), newest.created_at), (2, "2", at(7)));
+    }
+
+    #[tokio::test]
+    async fn a_tag_has_one_writer() {
+        let mut conn = empty().await;
+        put(&mut conn, &MEMORY, (None, "1"), at(5)).await.unwrap();
+        let other = Artifact { writer: "another", ..MEMORY };
+        assert!(put(&mut conn, &other, (Some(1), "2"), at(6)).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn as_many_versions_stay_as_are_kept() {
+        let mut conn = empty().await;
+        for version in 0..5 {
+            put(&mut conn, &MEMORY, ((version > 0).then_some(version), "0"), at(version)).await.unwrap();
+        }
+        let kept: Vec<i64> = sqlx::query_scalar("select version from artifact_versions order by version")
+            .fetch_all(&mut conn)
+            .await
+            .unwrap();
+        assert_eq!(kept, [4, 5]);
+    }
+
+    #[tokio::test]
+    async fn a_changed_value_is_damage() {
+        let mut conn = empty().await;
+        put(&mut conn, &MEMORY, (None, "1"), at(5)).await.unwrap();
+        sqlx::query("update artifact_versions set value = '2'").execute(&mut conn).await.unwrap();
+        assert!(matches!(newest(&mut conn, MEMORY.tag).await, Err(Error::Damaged(_))));
+    }
+}
