@@ -23,7 +23,7 @@ mod tags;
 mod template;
 mod variables;
 
-pub use answer::{SceneCard, TitleCandidate, TitleList};
+pub use answer::{SceneCard, SceneQueries, TitleCandidate, TitleList};
 pub use fault::{Fault, RenderError, TemplateError};
 pub use heading::{DeclaredVariable, Heading, Language, Output, Task};
 pub use injection::{Injection, Suspicion, suspicious};

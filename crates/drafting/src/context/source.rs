@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 use wenfang_story::{
-    BibleFieldId, ChapterId, EntityId, FactId, LoreEntryId, RelationId, SceneId, ThreadId, VersionNo,
+    BibleFieldId, ChapterId, EntityId, FactId, LoreEntryId, RelationId, SceneId, ThreadId, TimelineEventId,
+    VersionNo,
 };
 use wenfang_text::CharRange;
 
@@ -90,6 +91,13 @@ pub enum Source {
         /// The thread.
         id: ThreadId,
         /// Its title.
+        title: String,
+    },
+    /// An event of the timeline.
+    Event {
+        /// The event.
+        id: TimelineEventId,
+        /// What happened.
         title: String,
     },
     /// The summary of all that happened up to the end of a chapter.
@@ -181,6 +189,7 @@ impl Source {
             Self::StorySoFar { chapter } => thing(12, chapter.get()),
             Self::Summary { chapter } => thing(13, chapter.get()),
             Self::Passage { scene, version, range } => passage(14, scene, version, range),
+            Self::Event { id, .. } => thing(15, id.get()),
         }
     }
 
@@ -189,7 +198,8 @@ impl Source {
             Self::BibleField { key: name, .. }
             | Self::LoreEntry { title: name, .. }
             | Self::EntityState { name, .. }
-            | Self::Thread { title: name, .. } => name,
+            | Self::Thread { title: name, .. }
+            | Self::Event { title: name, .. } => name,
             _ => "",
         }
     }

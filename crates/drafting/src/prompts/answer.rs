@@ -1,4 +1,4 @@
-//! The answers that are values: a scene card and a list of titles.
+//! The answers that are values: a scene card, a list of titles, what to look for in the book.
 //!
 //! Their JSON schemas are sent to servers that take one, so the sentences here are read by models too.
 
@@ -19,6 +19,18 @@ pub struct SceneCard {
     pub beats: Vec<String>,
     /// The picture, line or question on which the scene ends.
     pub ending_hook: String,
+}
+
+/// What to look for in the book before a scene is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct SceneQueries {
+    /// Names of the people, places and things the scene cannot do without, as the book calls them.
+    pub entities: Vec<String>,
+    /// Earlier events the scene rests on, a short phrase each.
+    pub events: Vec<String>,
+    /// What to search the book for: each one thing that must be known, in the words the book would use.
+    pub queries: Vec<String>,
 }
 
 /// Titles to choose from.

@@ -40,6 +40,7 @@ pub const fn shipped() -> &'static [Shipped] {
     files! {
         "scene_generation": "scene_card" "scene_draft" "continue" "rewrite" "expand" "compress" "polish";
         "title": "chapter_titles";
+        "memory": "scene_queries";
     }
 }
 
