@@ -1,0 +1,159 @@
+//! Engine B: our own pass over the layers.
+//!
+//! Texts lie one behind the other without padding; the last layer is computed for the first token alone where only that
+//! one counts. A call is cut into micro-batches of whole texts, and each thread takes the next one. Always: what a text's
+//! vector is does not depend on its neighbours.
+
+mod attention;
+mod linear;
+mod model;
+mod pass;
+
+use std::num::NonZeroUsize;
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use crate::Role;
+use crate::embedder::{EmbedError, Embedder, normalise};
+use crate::folder::{Folder, FolderError};
+use crate::identity::{Identity, Scheme};
+use crate::kernels::Kernels;
+use crate::tokens::Tokens;
+use crate::weights::Weights;
+use model::Model;
+use pass::Pass;
+
+/// A model in packed weights.
+#[derive(Debug)]
+pub(crate) struct Packed {
+    identity: Identity,
+    tokens: Tokens,
+    model: Model,
+    threads: NonZeroUsize,
+    /// The memory of passes that are over, for the next ones.
+    passes: Mutex<Vec<Pass>>,
+}
+
+/// Tokens of a micro-batch: what it works on stays in the cache of one core.
+fn most_tokens(scheme: Scheme) -> usize {
+    match scheme {
+        Scheme::Int8 => 128,
+        _ => 256,
+    }
+}
+
+impl Packed {
+    pub(crate) fn new(
+        folder: &Folder,
+        weights: &Weights,
+        (kernels, scheme, threads): (Kernels, Scheme, NonZeroUsize),
+    ) -> Result<Self, FolderError> {
+        Ok(Self {
+            identity: folder.identity(scheme),
+            tokens: folder.tokens().clone(),
+            model: Model::new(folder, &weights.tensors()?, (kernels, scheme))?,
+            threads,
+            passes: Mutex::new(Vec::new()),
+        })
+    }
+
+    /// Computes micro-batches until there are none left.
+    fn work(
+        &self,
+        tokens: &[Vec<u32>],
+        batches: &[Range<usize>],
+        next: &AtomicUsize,
+    ) -> Vec<(usize, Vec<f32>)> {
+        let taken = self.passes.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let mut pass = taken.unwrap_or_default();
+        let mut made = Vec::new();
+        while let Some(batch) = batches.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let texts = &tokens[batch.clone()];
+            made.extend(batch.clone().zip(pass.run(&self.model, texts)));
+        }
+        self.passes.lock().unwrap_or_else(PoisonError::into_inner).push(pass);
+        made
+    }
+}
+
+/// Cuts texts of these lengths into micro-batches: of `most` tokens or one text, and not fewer than there are threads
+/// where there is enough to do.
+fn micro_batches(lengths: &[usize], most: usize, threads: usize) -> Vec<Range<usize>> {
+    let total: usize = lengths.iter().sum();
+    let count = total.div_ceil(most).next_multiple_of(threads);
+    let aim = total.div_ceil(count.max(1));
+    let (mut batches, mut start, mut tokens) = (Vec::new(), 0, 0);
+    for (text, length) in lengths.iter().enumerate() {
+        // The border lies where the text's middle passes the aim.
+        if text > start && tokens + length / 2 >= aim {
+            batches.push(start..text);
+            (start, tokens) = (text, 0);
+        }
+        tokens += length;
+    }
+    if start < lengths.len() {
+        batches.push(start..lengths.len());
+    }
+    batches
+}
+
+impl Embedder for Packed {
+    fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    fn embed(&self, texts: &[&str], role: Role) -> Result<Vec<Vec<f32>>, EmbedError> {
+        let tokens = self.tokens.of(texts, role)?;
+        let lengths: Vec<usize> = tokens.iter().map(Vec::len).collect();
+        let batches = micro_batches(&lengths, most_tokens(self.identity.scheme), self.threads.get());
+        let next = AtomicUsize::new(0);
+        let helpers = self.threads.get().min(batches.len()).saturating_sub(1);
+        let made = std::thread::scope(|scope| {
+            let work = || self.work(&tokens, &batches, &next);
+            let helpers: Vec<_> = (0..helpers).map(|_| scope.spawn(work)).collect();
+            let mut made = work();
+            for helper in helpers {
+                match helper.join() {
+                    Ok(more) => made.extend(more),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            made
+        });
+        let mut vectors = vec![Vec::new(); texts.len()];
+        for (text, mut vector) in made {
+            normalise(&mut vector, text)?;
+            vectors[text] = vector;
+        }
+        Ok(vectors)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_lone_text_is_one_batch_and_nothing_is_none() {
+        assert_eq!(micro_batches(&[512], 128, 2), vec![0..1]);
+        assert_eq!(micro_batches(&[], 128, 2), Vec::<Range<usize>>::new());
+        assert_eq!(micro_batches(&[60, 60], 128, 2), vec![0..1, 1..2]);
+    }
+
+    proptest! {
+        #[test]
+        fn every_text_is_in_one_batch(lengths in proptest::collection::vec(2_usize..513, 0..60), threads in 1_usize..5) {
+            let batches = micro_batches(&lengths, 128, threads);
+            let texts: Vec<usize> = batches.iter().cloned().flatten().collect();
+            prop_assert_eq!(texts, (0..lengths.len()).collect::<Vec<_>>());
+            for batch in batches {
+                let tokens: usize = lengths[batch.clone()].iter().sum();
+                let longest = lengths[batch.clone()].iter().max().copied().unwrap_or_default();
+                prop_assert!(tokens <= 128 + longest, "{batch:?}: {tokens}");
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The weights of a model, packed.
+
+use crate::folder::{Activation, Folder, FolderError, Pooling};
+use crate::identity::Scheme;
+use crate::kernels::{Kernels, Norm};
+use crate::weights::Tensors;
+
+use super::linear::Linear;
+
+#[derive(Debug)]
+pub(super) struct Model {
+    pub kernels: Kernels,
+    pub scheme: Scheme,
+    pub hidden: usize,
+    /// Floats of a head.
+    pub head: usize,
+    pub activation: Activation,
+    pub pooling: Pooling,
+    pub embeddings: Embeddings,
+    pub layers: Vec<Layer>,
+}
+
+#[derive(Debug)]
+pub(super) struct Embeddings {
+    /// One row of `hidden` for each token.
+    pub words: Vec<f32>,
+    /// One row for each position, with the vector of the first segment added.
+    pub positions: Vec<f32>,
+    pub norm: Norm,
+}
+
+#[derive(Debug)]
+pub(super) struct Layer {
+    pub projection: Projection,
+    pub attention_out: Linear,
+    pub attention_norm: Norm,
+    pub up: Linear,
+    pub down: Linear,
+    pub out_norm: Norm,
+}
+
+/// How rows become queries, keys and values. Queries are scaled for the softmax already.
+#[derive(Debug)]
+pub(super) enum Projection {
+    /// All three of every row, side by side.
+    Whole(Linear),
+    /// Keys and values of every row, the query of the first row of each text: all that the last layer needs when only
+    /// that row counts.
+    First { query: Linear, keys_and_values: Linear },
+}
+
+/// Weights and bias of a linear layer.
+struct Plain {
+    weights: Vec<f32>,
+    bias: Vec<f32>,
+}
+
+impl Plain {
+    fn scaled(mut self, by: f32) -> Self {
+        for number in self.weights.iter_mut().chain(&mut self.bias) {
+            *number *= by;
+        }
+        self
+    }
+
+    /// The outputs of another layer behind those of this one.
+    fn beside(mut self, other: &Self) -> Self {
+        self.weights.extend_from_slice(&other.weights);
+        self.bias.extend_from_slice(&other.bias);
+        self
+    }
+
+    fn packed(&self, how: (Kernels, Scheme)) -> Linear {
+        Linear::new(how, &self.weights, &self.bias)
+    }
+}
+
+/// Tensors of one folder.
+struct Source<'t> {
+    tensors: &'t Tensors<'t>,
+    epsilon: f32,
+}
+
+impl Source<'_> {
+    fn plain(&self, name: &str) -> Result<Plain, FolderError> {
+        Ok(Plain {
+            weights: self.tensors.get(&format!("{name}.weight"))?,
+            bias: self.tensors.get(&format!("{name}.bias"))?,
+        })
+    }
+
+    fn norm(&self, name: &str) -> Result<Norm, FolderError> {
+        Ok(Norm {
+            gamma: self.tensors.get(&format!("{name}.weight"))?,
+            beta: self.tensors.get(&format!("{name}.bias"))?,
+            epsilon: self.epsilon,
+        })
+    }
+}
+
+impl Model {
+    pub(super) fn new(
+        folder: &Folder,
+        tensors: &Tensors<'_>,
+        how: (Kernels, Scheme),
+    ) -> Result<Self, FolderError> {
+        let architecture = folder.architecture();
+        let source = Source { tensors, epsilon: architecture.norm_epsilon as f32 };
+        let mut positions = tensors.get("embeddings.position_embeddings.weight")?;
+        let segments = tensors.get("embeddings.token_type_embeddings.weight")?;
+        for position in positions.chunks_exact_mut(architecture.hidden) {
+            for (x, segment) in position.iter_mut().zip(&segments) {
+                *x += segment;
+            }
+        }
+        let embeddings = Embeddings {
+            words: tensors.get("embeddings.word_embeddings.weight")?,
+            positions,
+            norm: source.norm("embeddings.LayerNorm")?,
+        };
+        let scale = 1.0 / (architecture.head() as f32).sqrt();
+        let layer = |at: usize| {
+            let name = |part: &str| format!("encoder.layer.{at}.{part}");
+            let query = source.plain(&name("attention.self.query"))?.scaled(scale);
+            let key = source.plain(&name("attention.self.key"))?;
+            let value = source.plain(&name("attention.self.value"))?;
+            let is_last = at + 1 == architecture.layers;
+            let projection = if is_last && folder.pooling() == Pooling::Cls {
+                Projection::First {
+                    query: query.packed(how),
+                    keys_and_values: key.beside(&value).packed(how),
+                }
+            } else {
+                Projection::Whole(query.beside(&key).beside(&value).packed(how))
+            };
+            Ok(Layer {
+                projection,
+                attention_out: source.plain(&name("attention.output.dense"))?.packed(how),
+                attention_norm: source.norm(&name("attention.output.LayerNorm"))?,
+                up: source.plain(&name("intermediate.dense"))?.packed(how),
+                down: source.plain(&name("output.dense"))?.packed(how),
+                out_norm: source.norm(&name("output.LayerNorm"))?,
+            })
+        };
+        Ok(Self {
+            kernels: how.0,
+            scheme: how.1,
+            hidden: architecture.hidden,
+            head: architecture.head(),
+            activation: architecture.activation,
+            pooling: folder.pooling(),
+            embeddings,
+            layers: (0..architecture.layers).map(layer).collect::<Result<_, FolderError>>()?,
+        })
+    }
+}
