@@ -1,0 +1,106 @@
+//! Passages: the pieces of a paragraph that a vector can stand for.
+//!
+//! A model reads so many characters and no more, and 红楼梦 has paragraphs of 7,000. A paragraph up to
+//! [`LONGEST_PASSAGE`] is one passage; a longer one is cut at sentence ends into pieces of about the same length.
+
+use wenfang_text::{CharOffset, CharRange, Snap, sentences, snap_to_grapheme};
+
+/// Longest passage in characters: a character is at most one token of a BERT model, which reads 512 of them, and some
+/// are left for the model's own.
+pub const LONGEST_PASSAGE: usize = 400;
+
+/// Marks after which a sentence that is too long is cut.
+const CLAUSE_MARKS: [char; 9] = ['，', '；', '：', '、', '—', ',', ';', ':', ' '];
+
+/// The passages of a paragraph, in order: they touch, cover it, and none has more than [`LONGEST_PASSAGE`] characters,
+/// save where one grapheme has more.
+pub fn passages(paragraph: &str) -> Vec<CharRange> {
+    let chars = paragraph.chars().count();
+    if chars <= LONGEST_PASSAGE {
+        return if chars == 0 { Vec::new() } else { vec![CharRange::new(0, chars)] };
+    }
+    let ends: Vec<usize> = sentences(paragraph).into_iter().map(|sentence| sentence.end().get()).collect();
+    let all: Vec<char> = paragraph.chars().collect();
+    let mut passages = Vec::with_capacity(chars / LONGEST_PASSAGE + 1);
+    let mut from = 0;
+    while chars - from > LONGEST_PASSAGE {
+        let left = chars - from;
+        let goal = from + left.div_ceil(left.div_ceil(LONGEST_PASSAGE));
+        let cut = cut(&ends, &all, (from, goal));
+        let cut = snap_to_grapheme(paragraph, CharOffset::new(cut), Snap::Back).get();
+        let cut = if cut > from { cut } else { after_grapheme(paragraph, from) };
+        passages.push(CharRange::new(from, cut));
+        from = cut;
+    }
+    if from < chars {
+        passages.push(CharRange::new(from, chars));
+    }
+    passages
+}
+
+/// Where to end a passage that starts at `from` and should end about `goal`: at the sentence end that is nearest to it,
+/// else after a clause, else at the goal.
+fn cut(ends: &[usize], chars: &[char], (from, goal): (usize, usize)) -> usize {
+    let (first, last) = (from + (goal - from) / 2, from + LONGEST_PASSAGE);
+    let fits = |end: &usize| (first..=last).contains(end);
+    let nearest = |end: &usize| end.abs_diff(goal);
+    if let Some(end) = ends.iter().copied().filter(fits).min_by_key(nearest) {
+        return end;
+    }
+    let clauses = (first..last).filter(|&at| chars.get(at).is_some_and(|c| CLAUSE_MARKS.contains(c)));
+    clauses.map(|at| at + 1).min_by_key(nearest).unwrap_or(goal)
+}
+
+/// The end of the grapheme that starts at `from`.
+fn after_grapheme(text: &str, from: usize) -> usize {
+    snap_to_grapheme(text, CharOffset::new(from + 1), Snap::Forward).get()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_long_paragraph_is_cut_at_sentence_ends_into_like_pieces() {
+        let sentence = "雨下了一整夜，河水涨到了渡口的石阶。";
+        let text = sentence.repeat(40);
+        let found = passages(&text);
+        assert_eq!(found.len(), 2);
+        let length = sentence.chars().count();
+        for passage in &found {
+            assert_eq!(passage.end().get() % length, 0);
+            assert!(passage.len() >= 300, "{passage:?}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_that_is_too_long_is_cut_at_clauses_and_then_anywhere() {
+        let found = passages(&"河水涨到了渡口，".repeat(100));
+        assert!(found.iter().all(|passage| passage.end().get() % 8 == 0), "{found:?}");
+        let found = passages(&"水".repeat(801));
+        assert_eq!(found.iter().map(|passage| passage.len()).collect::<Vec<_>>(), [267, 267, 267]);
+    }
+
+    proptest! {
+        #[test]
+        fn passages_cover_their_paragraph(text in "[水火。，”“a \u{301}]{0,1500}") {
+            let mut end = 0;
+            for passage in passages(&text) {
+                prop_assert_eq!(passage.start().get(), end);
+                prop_assert!(!passage.is_empty());
+                end = passage.end().get();
+            }
+            prop_assert_eq!(end, text.chars().count());
+        }
+    }
+
+    #[test]
+    fn passages_are_short_and_split_no_grapheme() {
+        let family = "👨‍👩‍👧‍👦";
+        let text = family.repeat(200);
+        for passage in passages(&text) {
+            assert!(passage.len() <= LONGEST_PASSAGE && passage.len() % 7 == 0, "{passage:?}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The words around what was found.
+
+use serde::{Deserialize, Serialize};
+use wenfang_text::{CharOffset, CharRange, Snap, TextIndex, sentences, snap_to_grapheme};
+
+/// Characters of a snippet at most, save where a mark is longer.
+pub const SNIPPET_ROOM: usize = 120;
+
+/// Characters before the first mark where a sentence is too long to be shown from its beginning.
+const BEFORE: usize = 30;
+
+/// A piece of a text with what was found in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[ts(rename = "SearchSnippet")]
+pub struct Snippet {
+    /// The words.
+    pub text: String,
+    /// Where in these words the marks stand, in characters; in order, never overlapping.
+    pub marks: Vec<CharRange>,
+    /// Where the words stand in the text they were cut from.
+    pub range: CharRange,
+    /// Whether the text has more before them.
+    pub more_before: bool,
+    /// Whether the text has more after them.
+    pub more_after: bool,
+}
+
+/// Cuts a snippet out of a paragraph: whole sentences around the first mark, as many as have room, and the piece of a
+/// sentence where one alone has none. Marks are in order. Without a mark it is the beginning.
+pub fn snippet(text: &str, marks: &[CharRange]) -> Snippet {
+    let index = TextIndex::new(text);
+    let first = marks.first().copied().unwrap_or_default();
+    let window = window(&index, first);
+    let (start, end) = (window.start().get(), window.end().get());
+    let inside = marks.iter().filter(|mark| start <= mark.start().get() && mark.start().get() < end);
+    let moved =
+        inside.map(|mark| CharRange::new(mark.start().get() - start, mark.end().get().min(end) - start));
+    Snippet {
+        text: index.slice(window).to_owned(),
+        marks: moved.collect(),
+        range: window,
+        more_before: start > 0,
+        more_after: end < index.len(),
+    }
+}
+
+/// The range around `mark` that is shown.
+fn window(index: &TextIndex<'_>, mark: CharRange) -> CharRange {
+    let whole = index.whole();
+    if whole.len() <= SNIPPET_ROOM {
+        return whole;
+    }
+    let sentences = sentences(index.text());
+    // A mark may reach over sentence ends.
+    let mut first = sentences.partition_point(|sentence| sentence.end() <= mark.start());
+    let mut last = sentences.partition_point(|sentence| sentence.start() < mark.end()).max(first + 1);
+    let range = |first: usize, last: usize| {
+        let start = sentences.get(first).map_or(0, |sentence| sentence.start().get());
+        let end = last.checked_sub(1).and_then(|last| sentences.get(last));
+        CharRange::new(start, end.map_or(index.len(), |sentence| sentence.end().get()))
+    };
+    let core = range(first, last);
+    if core.len() > SNIPPET_ROOM || mark.start() < core.start() || mark.end() > core.end() {
+        return piece(index, core, mark);
+    }
+    // What follows tells more than what went before.
+    while last < sentences.len() && range(first, last + 1).len() <= SNIPPET_ROOM {
+        last += 1;
+    }
+    while first > 0 && range(first - 1, last).len() <= SNIPPET_ROOM {
+        first -= 1;
+    }
+    range(first, last)
+}
+
+/// A piece of `core` with the mark in it, from the beginning of `core` where that has room.
+fn piece(index: &TextIndex<'_>, core: CharRange, mark: CharRange) -> CharRange {
+    let snap = |at: usize, snap| snap_to_grapheme(index.text(), CharOffset::new(at), snap).get();
+    let core_start = core.start().get().min(mark.start().get());
+    let fits = mark.end().get() <= core_start + SNIPPET_ROOM - BEFORE;
+    let start = if fits { core_start } else { mark.start().get().saturating_sub(BEFORE).max(core_start) };
+    let start = snap(start, Snap::Forward).min(mark.start().get());
+    let end = (start + SNIPPET_ROOM).min(core.end().get().max(mark.end().get()));
+    CharRange::new(start, snap(end, Snap::Back).max(mark.end().get()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Query;
+    use proptest::prelude::*;
+
+    fn of(typed: &str, text: &str) -> Snippet {
+        snippet(text, &Query::parse(typed).marks(text))
+    }
+
+    #[test]
+    fn a_short_paragraph_is_shown_whole() {
+        let found = of("老周", "雾来得早，老周把船拴住。");
+        assert_eq!(
+            (found.text.as_str(), found.marks.as_slice()),
+            ("雾来得早，老周把船拴住。", &[CharRange::new(5, 7)][..])
+        );
+        assert!(!found.more_before && !found.more_after);
+    }
+
+    #[test]
+    fn a_long_paragraph_is_cut_at_sentence_ends() {
+        let filler = "河水一夜之间涨到了渡口的第三级石阶，没有人敢过河。";
+        let text = format!(
+            "{filler}{filler}{filler}{filler}老周把船拴住。{filler}{filler}{filler}{filler}{filler}{filler}"
+        );
+        let found = of("老周", &text);
+        assert!(
+            found.text.starts_with("老周把船拴住。河水") && found.text.ends_with("过河。"),
+            "{}",
+            found.text
+        );
+        assert!(found.text.chars().count() <= SNIPPET_ROOM && found.more_before && found.more_after);
+        assert_eq!(found.marks, [CharRange::new(0, 2)]);
+    }
+
+    #[test]
+    fn a_long_sentence_is_cut_about_the_mark() {
+        let text = format!("{}老周{}", "水，".repeat(200), "火，".repeat(200));
+        let found = of("老周", &text);
+        assert_eq!(found.marks, [CharRange::new(30, 32)]);
+        assert_eq!(found.text.chars().count(), SNIPPET_ROOM);
+    }
+
+    proptest! {
+        #[test]
+        fn the_first_mark_is_always_shown(text in "[水火。，“” a]{0,400}", typed in "[水火。，a]{1,5}") {
+            let query = Query::parse(&typed);
+            let marks = query.marks(&text);
+            let found = snippet(&text, &marks);
+            let index = TextIndex::new(&text);
+            prop_assert_eq!(index.slice(found.range), found.text.as_str());
+            let inside = TextIndex::new(&found.text);
+            for mark in &found.marks {
+                prop_assert!(inside.contains(*mark) && !mark.is_empty());
+            }
+            if let Some(first) = marks.first() {
+                let shown = found.marks.first().copied().unwrap_or_default();
+                prop_assert_eq!(inside.slice(shown), index.slice(*first));
+            }
+            let longest = marks.iter().map(|mark| mark.len()).max().unwrap_or(0);
+            prop_assert!(inside.len() <= SNIPPET_ROOM.max(longest + BEFORE));
+        }
+    }
+}

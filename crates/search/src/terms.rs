@@ -1,0 +1,176 @@
+//! The terms of a text: what the word index knows of it.
+//!
+//! Scripts without spaces between words (Han, kana, hangul, Thai and their kin) are *joined*: each of their characters
+//! makes a term with its successor, the last of a run stands alone. So any run that is looked for is a phrase of terms,
+//! and one character is a prefix. Letters and digits of other scripts are whole *words*. Marks (punctuation, symbols,
+//! emoji) and blanks make no term; who looks for one reads the paragraphs.
+//!
+//! Characters are compared folded: full-width ASCII as ASCII, capitals as small letters, curly apostrophes as straight
+//! ones; one character stays one character. Accents stay, and so do simplified and traditional forms.
+//!
+//! The terms reach FTS5 through its `ascii` tokenizer, which parts them at spaces alone: all scalars above U+007F are
+//! part of a term, in any version of Unicode. `unicode61` knows the characters of Unicode 6.1 and would drop Han that
+//! came later.
+
+/// Longest word that is a term of its own; of a longer one these characters are the term.
+pub(crate) const LONGEST_WORD: usize = 64;
+
+/// What a character is to the index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    /// A character of a script without spaces between words.
+    Joined,
+    /// A letter or digit of a script with spaces.
+    Word,
+    /// Punctuation, a symbol, an emoji.
+    Mark,
+    /// White space, or a character of no width that parts words.
+    Blank,
+}
+
+/// How `c` is compared; a blank is a space.
+pub(crate) fn fold(c: char) -> char {
+    if c.is_ascii() {
+        return if c.is_ascii_whitespace() { ' ' } else { c.to_ascii_lowercase() };
+    }
+    // Nearly all of a Chinese text, told without a look into the tables of Unicode.
+    match c {
+        '\u{3001}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' => return c,
+        '\u{ff01}'..='\u{ff5e}' => {
+            return char::from_u32(u32::from(c) - 0xfee0).map_or(c, |c| c.to_ascii_lowercase());
+        }
+        '\u{2018}' | '\u{2019}' => return '\'',
+        '\u{2010}'..='\u{2027}' => return c,
+        '\u{200b}' | '\u{2060}' | '\u{feff}' => return ' ',
+        c if c.is_whitespace() => return ' ',
+        _ => {}
+    }
+    let mut small = c.to_lowercase();
+    match (small.next(), small.next()) {
+        (Some(small), None) => small,
+        _ => c,
+    }
+}
+
+/// What a folded character is.
+pub(crate) fn class(c: char) -> Class {
+    match c {
+        ' ' => Class::Blank,
+        '\0'..='\u{7f}' if c.is_ascii_alphanumeric() => Class::Word,
+        '\0'..='\u{7f}' => Class::Mark,
+        c if is_joined(c) => Class::Joined,
+        // Combining accents belong to their letter.
+        '\u{300}'..='\u{36f}' => Class::Word,
+        c if c.is_alphanumeric() => Class::Word,
+        _ => Class::Mark,
+    }
+}
+
+/// Whether `c` is of a script without spaces between words, by the blocks of Unicode.
+fn is_joined(c: char) -> bool {
+    matches!(c,
+        '\u{4e00}'..='\u{9fff}'
+        | '\u{3400}'..='\u{4dbf}'
+        | '\u{3041}'..='\u{309f}' | '\u{30a1}'..='\u{30fa}' | '\u{30fc}'..='\u{30ff}'
+        | '\u{3005}'..='\u{3007}' | '\u{3021}'..='\u{3029}' | '\u{3031}'..='\u{3035}' | '\u{3038}'..='\u{303c}'
+        | '\u{3100}'..='\u{318f}' | '\u{31a0}'..='\u{31bf}' | '\u{31f0}'..='\u{31ff}'
+        | '\u{ac00}'..='\u{d7ff}' | '\u{1100}'..='\u{11ff}' | '\u{a960}'..='\u{a97f}'
+        | '\u{2e80}'..='\u{2fdf}' | '\u{f900}'..='\u{faff}' | '\u{ff66}'..='\u{ffdc}'
+        | '\u{20000}'..='\u{3ffff}' | '\u{16fe0}'..='\u{18dff}' | '\u{1aff0}'..='\u{1b2ff}'
+        | '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
+}
+
+/// The folded characters of `text`, one for each of its characters.
+pub(crate) fn folded(text: &str) -> Vec<char> {
+    text.chars().map(fold).collect()
+}
+
+/// A run of folded characters of one class that makes terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Run<'c> {
+    /// Joined or word.
+    pub(crate) class: Class,
+    /// Its characters.
+    pub(crate) chars: &'c [char],
+    /// Whether nothing follows it.
+    pub(crate) is_last: bool,
+}
+
+/// The runs of joined characters and of word characters, in order.
+pub(crate) fn runs(folded: &[char]) -> impl Iterator<Item = Run<'_>> {
+    let mut rest = folded;
+    std::iter::from_fn(move || {
+        let start = rest.iter().position(|&c| matches!(class(c), Class::Joined | Class::Word))?;
+        let kind = class(*rest.get(start)?);
+        let from = rest.get(start..)?;
+        let end = from.iter().position(|&c| class(c) != kind).unwrap_or(from.len());
+        let (chars, after) = from.split_at(end);
+        rest = after;
+        Some(Run { class: kind, chars, is_last: after.is_empty() })
+    })
+}
+
+/// The terms of a text in order, parted by spaces: what goes into the word index.
+pub fn terms(text: &str) -> String {
+    let folded = folded(text);
+    let mut terms = String::with_capacity(text.len() * 5 / 2);
+    for run in runs(&folded) {
+        if run.class == Class::Word {
+            terms.extend(run.chars.iter().take(LONGEST_WORD));
+            terms.push(' ');
+            continue;
+        }
+        for (at, &c) in run.chars.iter().enumerate() {
+            terms.push(c);
+            terms.extend(run.chars.get(at + 1));
+            terms.push(' ');
+        }
+    }
+    terms.pop();
+    terms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn joined_scripts_become_pairs_and_words_stay_whole() {
+        for (text, wanted) in [
+            ("雨停了。他走", "雨停 停了 了 他走 走"),
+            ("阿Ｑ正传", "阿 q 正传 传"),
+            ("It’s 1,000 Café—NAÏVE", "it s 1 000 café naïve"),
+            ("こころ・ココロー", "ここ ころ ろ ココ コロ ロー ー"),
+            ("한국어 소설", "한국 국어 어 소설 설"),
+            ("𠮷野家𰻞", "𠮷野 野家 家𰻞 𰻞"),
+            ("👨‍👩‍👧😀……——", ""),
+            ("", ""),
+            ("　雨　", "雨"),
+        ] {
+            assert_eq!(terms(text), wanted, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_is_no_word_is_cut() {
+        assert_eq!(terms(&"x".repeat(1_000)).len(), LONGEST_WORD);
+    }
+
+    proptest! {
+        #[test]
+        fn folding_keeps_the_number_of_characters_and_is_done_once(text in "\\PC{0,40}") {
+            let once = folded(&text);
+            prop_assert_eq!(once.len(), text.chars().count());
+            let again: Vec<char> = once.iter().map(|&c| fold(c)).collect();
+            prop_assert_eq!(once, again);
+        }
+
+        #[test]
+        fn terms_hold_no_character_that_parts_them(text in "\\PC{0,40}") {
+            for c in terms(&text).chars() {
+                prop_assert!(c == ' ' || c.is_ascii_alphanumeric() || !c.is_ascii(), "{:?}", c);
+            }
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! The vectors of one model in memory, two bits a dimension.
+//!
+//! Vectors of a language model lie in a narrow cone: their directions say little until the mean is taken away. With the
+//! mean m, a vector v and its rest r = v − m, the product with a query q is ⟨m, q⟩ + ⟨r, q⟩ and ⟨r, q⟩ = ⟨r, q − m⟩ +
+//! ⟨r, m⟩. The last term is known when v is stored. For ⟨r, q − m⟩ a code c of r stands in: each component is one of four
+//! levels, those that lose least of a normal distribution (Max, IRE Transactions on Information Theory 6, 1960). Scaled by
+//! |r|² / ⟨r, c⟩ the estimate is unbiased for rests that point anywhere (after Gao and Long, SIGMOD 2024). The query keeps
+//! its precision: a table gives, for each byte of a code, its part of the sum, rounded to a byte so that the table stays in
+//! the nearest cache; 128 such roundings err by a twentieth of what the code does.
+
+use std::collections::HashSet;
+
+use super::{dot, half};
+
+/// Dimensions in a byte of a code: what one look into the table settles.
+const BYTE: usize = 4;
+
+/// The levels of components, in standard deviations, by their two bits; and where the inner ones end.
+const LEVELS: [f32; 4] = [-1.51, -0.4528, 0.4528, 1.51];
+const INNER: f32 = 0.9816;
+
+/// A passage, and the vector that stands for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The paragraph of the passage.
+    pub(crate) paragraph: i64,
+    /// The row of the vector; passages that say the same share it.
+    pub(crate) vector: i64,
+    /// Where the passage starts in the paragraph, in characters.
+    pub(crate) start: u32,
+    /// Characters of the passage.
+    pub(crate) chars: u32,
+    /// The number of the source.
+    pub(crate) source: u32,
+}
+
+/// The vectors of one model. One entry is a passage.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct VectorSet {
+    dimension: usize,
+    mean: Vec<f32>,
+    places: Vec<Place>,
+    /// The source of each entry once more, close together: a filter looks at nothing else.
+    sources: Vec<u32>,
+    /// Of each entry ⟨r, m⟩ and |r|² / ⟨r, c⟩.
+    terms: Vec<(f32, f32)>,
+    /// Of each entry c, two bits a dimension; whole bytes.
+    codes: Vec<u8>,
+    /// Entries the mean was known from.
+    centred_on: usize,
+}
+
+/// Which sources are looked through, by number.
+#[derive(Clone, Debug)]
+pub(crate) enum Sources {
+    All,
+    These(Vec<bool>),
+}
+
+impl Sources {
+    /// The set of some numbers.
+    pub(crate) fn these(numbers: &[u32]) -> Self {
+        let mut set = vec![false; numbers.iter().max().map_or(0, |max| *max as usize + 1)];
+        for &number in numbers {
+            if let Some(place) = set.get_mut(number as usize) {
+                *place = true;
+            }
+        }
+        Self::These(set)
+    }
+
+    fn contains(&self, number: u32) -> bool {
+        match self {
+            Self::All => true,
+            Self::These(set) => set.get(number as usize).copied().unwrap_or(false),
+        }
+    }
+}
+
+impl VectorSet {
+    /// An empty set whose vectors are held against the mean of a sample; halves as bytes.
+    pub(crate) fn new<'s>(dimension: usize, sample: impl IntoIterator<Item = &'s [u8]>) -> Self {
+        let mut mean = vec![0.0; dimension];
+        let mut vector = Vec::with_capacity(dimension);
+        let mut count = 0;
+        for bytes in sample {
+            half::decode(bytes, &mut vector);
+            mean.iter_mut().zip(&vector).for_each(|(sum, component)| *sum += component);
+            count += 1;
+        }
+        mean.iter_mut().for_each(|sum| *sum /= count.max(1) as f32);
+        Self { dimension, mean, ..Self::default() }
+    }
+
+    /// Dimensions of its vectors.
+    pub(crate) fn dimension(&self) -> usize {
+        self.dimension
+    }
+
+    /// How many passages are in it.
+    pub(crate) fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Says that the mean was known from as many entries as there are now.
+    pub(crate) fn is_centred(&mut self) {
+        self.centred_on = self.len();
+    }
+
+    /// Whether so much came since that the mean may be another: the set should be made anew.
+    pub(crate) fn has_outgrown_its_mean(&self) -> bool {
+        self.len() > (self.centred_on * 2).max(256)
+    }
+
+    /// Bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.codes.len() + self.len() * (size_of::<Place>() + size_of::<u32>() + size_of::<(f32, f32)>())
+    }
+
+    /// Adds a passage with its vector, halves as bytes. A vector of another dimension is passed over.
+    pub(crate) fn add(&mut self, place: Place, bytes: &[u8]) {
+        let mut rest = Vec::with_capacity(self.dimension);
+        half::decode(bytes, &mut rest);
+        if rest.len() != self.dimension {
+            return;
+        }
+        rest.iter_mut().zip(&self.mean).for_each(|(component, mean)| *component -= mean);
+        let square = dot(&rest, &rest);
+        let deviation = (square / self.dimension.max(1) as f32).sqrt();
+        let level = |component: f32| match component {
+            component if component < -INNER * deviation => 0u8,
+            component if component < 0.0 => 1,
+            component if component < INNER * deviation => 2,
+            _ => 3,
+        };
+        let mut product = 0.0;
+        self.codes.extend(rest.chunks(BYTE).map(|four| {
+            four.iter().enumerate().fold(0u8, |byte, (at, &component)| {
+                let level = level(component);
+                product += component * LEVELS[usize::from(level)];
+                byte | level << (2 * at)
+            })
+        }));
+        self.places.push(place);
+        self.sources.push(place.source);
+        self.terms.push((dot(&rest, &self.mean), if product > 0.0 { square / product } else { 0.0 }));
+    }
+
+    /// Drops the passages of paragraphs, and those that vectors stand for.
+    pub(crate) fn drop_those(&mut self, paragraphs: &HashSet<i64>, vectors: &HashSet<i64>) {
+        let width = self.dimension.div_ceil(BYTE);
+        let mut kept = 0;
+        for at in 0..self.len() {
+            let place = self.places[at];
+            if paragraphs.contains(&place.paragraph) || vectors.contains(&place.vector) {
+                continue;
+            }
+            self.places[kept] = place;
+            self.sources[kept] = place.source;
+            self.terms[kept] = self.terms[at];
+            self.codes.copy_within(at * width..(at + 1) * width, kept * width);
+            kept += 1;
+        }
+        self.places.truncate(kept);
+        self.sources.truncate(kept);
+        self.terms.truncate(kept);
+        self.codes.truncate(kept * width);
+    }
+
+    /// The passages, among those of some sources, that are nearest to a query by estimate: at most `count`, in no order.
+    pub(crate) fn candidates(&self, query: &[f32], sources: &Sources, count: usize) -> Vec<Place> {
+        if query.len() != self.dimension || count == 0 {
+            return Vec::new();
+        }
+        let (table, unit) = self.table(query);
+        let width = self.dimension.div_ceil(BYTE);
+        let mut best = Best::new(count);
+        let entries = self.codes.chunks_exact(width.max(1)).zip(&self.terms).zip(&self.sources);
+        for (at, ((code, (offset, scale)), source)) in entries.enumerate() {
+            if !sources.contains(*source) {
+                continue;
+            }
+            let mut sum = 0i32;
+            for (part, &byte) in table.iter().zip(code) {
+                sum += i32::from(part[usize::from(byte)]);
+            }
+            best.offer(offset + scale * unit * sum as f32, at);
+        }
+        best.taken().filter_map(|at| self.places.get(at).copied()).collect()
+    }
+
+    /// For each byte of a code the sum it stands for, in whole numbers, and what one of them is worth.
+    fn table(&self, query: &[f32]) -> (Vec<[i8; 256]>, f32) {
+        let rest: Vec<f32> = query.iter().zip(&self.mean).map(|(component, mean)| component - mean).collect();
+        let sums = rest.chunks(BYTE).map(|four| four.iter().map(|component| component.abs()).sum::<f32>());
+        let largest = sums.fold(f32::MIN_POSITIVE, f32::max) * LEVELS[3];
+        let unit = largest / f32::from(i8::MAX);
+        let part = |four: &[f32]| {
+            let mut part = [0i8; 256];
+            for (byte, place) in part.iter_mut().enumerate() {
+                let levels = four.iter().enumerate();
+                let sum: f32 = levels.map(|(at, component)| component * LEVELS[byte >> (2 * at) & 3]).sum();
+                *place = (sum / unit).round() as i8;
+            }
+            part
+        };
+        (rest.chunks(BYTE).map(part).collect(), unit)
+    }
+}
+
+/// The best of many scores, kept in a buffer that is thinned when it is full.
+struct Best {
+    count: usize,
+    least: f32,
+    kept: Vec<(f32, u32)>,
+}
+
+impl Best {
+    fn new(count: usize) -> Self {
+        Self {
+            count,
+            least: f32::NEG_INFINITY,
+            kept: Vec::with_capacity(count.saturating_mul(4).min(1 << 20)),
+        }
+    }
+
+    fn offer(&mut self, score: f32, at: usize) {
+        if score <= self.least {
+            return;
+        }
+        self.kept.push((score, at as u32));
+        if self.kept.len() >= self.count.saturating_mul(4) {
+            self.thin();
+        }
+    }
+
+    fn thin(&mut self) {
+        if self.kept.len() <= self.count {
+            return;
+        }
+        let last = self.count - 1;
+        let (_, least, _) = self.kept.select_nth_unstable_by(last, |one, other| {
+            other.0.total_cmp(&one.0).then_with(|| one.1.cmp(&other.1))
+        });
+        self.least = least.0;
+        self.kept.truncate(self.count);
+    }
+
+    fn taken(mut self) -> impl Iterator<Item = usize> {
+        self.thin();
+        self.kept.into_iter().map(|(_, at)| at as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests;
