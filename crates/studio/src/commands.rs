@@ -58,11 +58,17 @@ pub enum Tag {
     Generations,
     /// What models cost.
     Usage,
+    /// The search index.
+    Index,
+    /// By what meaning is known: the embedding model.
+    Meaning,
+    /// Memories of scenes.
+    Memory,
 }
 
 impl Tag {
     /// Every tag.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 22] = [
         Self::Project,
         Self::Manuscript,
         Self::Texts,
@@ -82,6 +88,9 @@ impl Tag {
         Self::Prompts,
         Self::Generations,
         Self::Usage,
+        Self::Index,
+        Self::Meaning,
+        Self::Memory,
     ];
 }
 

@@ -14,6 +14,7 @@ mod care;
 pub mod commands;
 mod events;
 mod host;
+mod indexer;
 mod jobs;
 mod opened;
 mod paths;
@@ -21,7 +22,7 @@ mod recent;
 mod settings;
 mod window;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -31,13 +32,16 @@ use wenfang_project::Project;
 
 use crate::drafting::{self, Listener, Room};
 use crate::error::{Code, Error, Result};
+use crate::meaning::{self, Meaning};
 use crate::models::{self, Models};
+use crate::search;
 
 pub use application::Start;
 pub use events::{Event, StreamEvent, StreamItem};
 #[cfg(debug_assertions)]
 pub use host::scripted_answer;
 pub use host::{Choose, ChooseKind, EditAct, Host, Menu, MenuItem, WindowLook};
+pub use indexer::{IndexProgress, Waiting};
 pub use settings::{CountRuleName, Language, Settings, Theme};
 
 /// Events a window may lag behind before it is told to ask for everything again.
@@ -48,8 +52,17 @@ const EVENTS: usize = 256;
 pub struct Folders {
     /// Settings and the list of recent projects.
     pub config: PathBuf,
-    /// Backups and the sample novel.
+    /// Backups, the sample novel, downloaded models.
     pub data: PathBuf,
+    /// What is derived and may be thrown away: search indexes.
+    pub cache: PathBuf,
+}
+
+impl Folders {
+    /// The folders of a studio that has everything in one place.
+    pub fn within(home: &Path) -> Self {
+        Self { config: home.join("config"), data: home.join("data"), cache: home.join("cache") }
+    }
 }
 
 /// What stands around one window.
@@ -62,8 +75,10 @@ struct Inner {
     host: Box<dyn Host>,
     folders: Folders,
     models: Models,
+    meaning: Meaning,
     project: Arc<RwLock<Option<Project>>>,
     care: Mutex<Option<care::Care>>,
+    indexer: Mutex<Option<indexer::Indexer>>,
     settings: Mutex<settings::Kept>,
     recent: Mutex<recent::Recent>,
     paths: Mutex<paths::Paths>,
@@ -89,9 +104,11 @@ impl Desk {
             recent: Mutex::new(recent::Recent::read(&folders.config)),
             host: Box::new(host),
             models: Models::new(folders.config.clone()),
+            meaning: Meaning::new(&folders),
             folders,
             project: Arc::new(RwLock::new(None)),
             care: Mutex::new(None),
+            indexer: Mutex::new(None),
             paths: Mutex::new(paths::Paths::default()),
             jobs: Mutex::new(jobs::Jobs::default()),
             opening: Mutex::new(None),
@@ -153,12 +170,26 @@ impl Desk {
             self.announce(command.changes);
             return Ok(answer);
         }
+        if let Some(command) = meaning::commands::COMMANDS.iter().find(|command| command.name == name) {
+            locked(&self.inner.paths).resolve(name, &mut request)?;
+            let answer = meaning::commands::call(&self.inner.meaning, name, request).await;
+            // What a failed act left is news too: files that came until it was stopped.
+            self.announce(command.changes);
+            return answer;
+        }
         if let Some(command) = drafting::commands::COMMANDS.iter().find(|command| command.name == name) {
-            let project = Box::new(self.project().await?);
-            let room = Room { project, models: self.inner.models.clone() };
+            let room = self.room().await?;
             let answer = drafting::commands::call(&room, name, request).await;
             drop(room);
             // What a failed act left is news too: usage, and text that had come.
+            self.announce(command.changes);
+            return answer;
+        }
+        if let Some(command) = search::commands::COMMANDS.iter().find(|command| command.name == name) {
+            let room = self.room().await?;
+            let answer = search::commands::call(&room, name, request).await;
+            drop(room);
+            // What was done until it was stopped is news too.
             self.announce(command.changes);
             return answer;
         }
@@ -194,6 +225,15 @@ impl Desk {
         let guard = Arc::clone(&self.inner.project).read_owned().await;
         OwnedRwLockReadGuard::try_map(guard, Option::as_ref)
             .map_err(|_| Error::new(Code::NoProject, "no project is open", "Open a project or create one."))
+    }
+
+    /// The open project with what this machine has for it, kept open until it is dropped.
+    async fn room(&self) -> Result<Room> {
+        Ok(Room {
+            project: Box::new(self.project().await?),
+            models: self.inner.models.clone(),
+            meaning: self.inner.meaning.clone(),
+        })
     }
 
     /// Runs a command as a job: `send` gets its start, its progress, and its end, in order. Answers when it has

@@ -71,6 +71,10 @@ pub enum Code {
     ModelFailed,
     /// A prompt template cannot be used.
     PromptFaulty,
+    /// The embedding model cannot be used.
+    ModelUnusable,
+    /// What was to be downloaded did not come, or was not what it should be.
+    DownloadFailed,
     /// The author wanted it stopped.
     Stopped,
     /// A fault of ours.
@@ -177,6 +181,10 @@ fn hint(code: Code) -> &'static str {
         Code::ModelFailed => {
             "Nothing was changed. Try again, or look at the provider in the settings of models."
         }
+        Code::ModelUnusable => {
+            "Searching goes on without it. Choose another folder with a model, or download one."
+        }
+        Code::DownloadFailed => "What has come is kept. Try again, or choose a folder with a model.",
         Code::PromptFaulty => "Nothing was changed. Mend the prompt, or go back to the shipped one.",
         Code::Internal => "Nothing of this act was stored. Please report this.",
     }
@@ -204,6 +212,7 @@ impl From<project::Error> for Error {
             E::NoVersion { scene, version } => {
                 (Code::NotFound, json!({ "scene": scene, "version": version }))
             }
+            E::StaleArtifact { tag } => (Code::Busy, json!({ "artifact": tag })),
             E::NoCheckpoint(id) => (Code::NotFound, json!({ "checkpoint": id })),
             E::MigrationMismatch { to } => (Code::CopyMismatch, json!({ "schema": to })),
             E::BackupMismatch => (Code::CopyMismatch, Value::Null),
@@ -238,6 +247,27 @@ impl From<versions::Error> for Error {
             }
             E::MergeWithItself(_) => Self::bad_request(message, "Nothing was changed. Name two scenes."),
         }
+    }
+}
+
+impl From<wenfang_search::Error> for Error {
+    fn from(error: wenfang_search::Error) -> Self {
+        use wenfang_search::Error as E;
+        let (code, hint) = match &error {
+            E::DiskFull => {
+                (Code::DiskFull, "The novel is not touched by it. Free some space and search again.")
+            }
+            E::Busy => (Code::Busy, "The novel is not touched by it. Search again in a moment."),
+            E::Foreign(_) | E::NotWritable(_) | E::Io { .. } => {
+                (Code::NotWritable, "The novel is not touched by it. Check the folder of the search index.")
+            }
+            E::Damaged { .. } => (
+                Code::Damaged,
+                "The novel is not touched by it. Build the search index anew (`wenfang index FILE --rebuild`).",
+            ),
+            _ => (Code::Internal, "The novel is not touched by it. Please report this."),
+        };
+        Self::new(code, error.to_string(), hint)
     }
 }
 

@@ -11,6 +11,10 @@ use crate::parse::given;
 
 /// The longest synopsis, in characters.
 pub const LONGEST_SYNOPSIS: usize = 20_000;
+/// The longest field of a plan and the longest name in one, in characters.
+pub const LONGEST_FIELD: usize = 2_000;
+/// Most names in a plan.
+pub const MOST_CHARACTERS: usize = 100;
 
 /// What shall be said about a part.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -26,6 +30,63 @@ pub struct DescribePart {
     pub target: Option<Option<u32>>,
     /// What happens in it; unchanged when absent.
     pub synopsis: Option<String>,
+    /// What a chapter is for; unchanged when absent. Chapters alone have one.
+    pub goal: Option<String>,
+    /// What changes in the plan of a scene. Scenes alone have one.
+    pub plan: Option<PlanChange>,
+}
+
+/// What changes in the plan of a scene; a field that is absent stays as it is.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct PlanChange {
+    /// Where it plays.
+    pub location: Option<String>,
+    /// When it plays, in the time of the story.
+    pub story_time: Option<String>,
+    /// Who is in it; empty names and repetitions are left out.
+    pub characters: Option<Vec<String>>,
+    /// Whose eyes it is seen through.
+    pub pov: Option<String>,
+    /// What stands against whom.
+    pub conflict: Option<String>,
+    /// What turns.
+    pub turning_point: Option<String>,
+}
+
+impl PlanChange {
+    fn apply(self, plan: &mut ScenePlan) -> Result<()> {
+        let fields = [
+            (self.location, &mut plan.location, "place"),
+            (self.story_time, &mut plan.story_time, "time"),
+            (self.pov, &mut plan.pov, "point of view"),
+            (self.conflict, &mut plan.conflict, "conflict"),
+            (self.turning_point, &mut plan.turning_point, "turning point"),
+        ];
+        for (words, field, name) in fields {
+            if let Some(words) = words {
+                *field = tidy(words, (name, LONGEST_FIELD))?;
+            }
+        }
+        if let Some(characters) = self.characters {
+            let mut names = Vec::new();
+            for name in characters {
+                let name = tidy(name, ("name of a character", LONGEST_FIELD))?;
+                if !name.is_empty() && !names.contains(&name) {
+                    names.push(name);
+                }
+            }
+            if names.len() > MOST_CHARACTERS {
+                return Err(Error::bad_request(
+                    format!("{} characters in the plan of one scene", names.len()),
+                    format!("Nothing was changed. Name at most {MOST_CHARACTERS}."),
+                ));
+            }
+            plan.characters = names;
+        }
+        Ok(())
+    }
 }
 
 /// A part and what is said about it.
@@ -100,9 +161,19 @@ async fn view(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<PartVie
     })
 }
 
-/// Sets status, target and synopsis of a part.
+/// Sets status, target and synopsis of a part, the goal of a chapter, the plan of a scene.
+///
+/// # Errors
+/// An unknown part; what a part of its kind has not; a text that is too long. Nothing is changed then.
 pub async fn describe(project: &Project, request: DescribePart) -> Result<PartView> {
-    let synopsis = request.synopsis.map(synopsis).transpose()?;
+    let synopsis = request.synopsis.map(|words| tidy(words, ("synopsis", LONGEST_SYNOPSIS))).transpose()?;
+    let goal = request.goal.map(|words| tidy(words, ("goal", LONGEST_FIELD))).transpose()?;
+    if goal.is_some() && !matches!(request.part, PartId::Chapter(_)) {
+        return Err(Error::bad_request("only a chapter has a goal", "Nothing was changed."));
+    }
+    if request.plan.is_some() && !matches!(request.part, PartId::Scene(_)) {
+        return Err(Error::bad_request("only a scene has a plan", "Nothing was changed. Plan its scenes."));
+    }
     let mut tx = project.begin_write().await?;
     match request.part {
         PartId::Volume(_) if request.status.is_some() || request.target.is_some() => {
@@ -121,6 +192,7 @@ pub async fn describe(project: &Project, request: DescribePart) -> Result<PartVi
             record.status = request.status.unwrap_or(record.status);
             record.target = request.target.unwrap_or(record.target);
             record.synopsis = synopsis.unwrap_or(record.synopsis);
+            record.goal = goal.unwrap_or(record.goal);
             parts::update(&mut tx, id, &record).await?;
         }
         PartId::Scene(id) => {
@@ -128,6 +200,9 @@ pub async fn describe(project: &Project, request: DescribePart) -> Result<PartVi
             record.status = request.status.unwrap_or(record.status);
             record.target = request.target.unwrap_or(record.target);
             record.synopsis = synopsis.unwrap_or(record.synopsis);
+            if let Some(plan) = request.plan {
+                plan.apply(&mut record.plan)?;
+            }
             parts::update(&mut tx, id, &record).await?;
         }
     }
@@ -136,13 +211,13 @@ pub async fn describe(project: &Project, request: DescribePart) -> Result<PartVi
     Ok(view)
 }
 
-fn synopsis(words: String) -> Result<String> {
+fn tidy(words: String, (name, longest): (&str, usize)) -> Result<String> {
     let words = wenfang_text::CanonicalText::new(words).into_string();
     let length = words.chars().count();
-    if length > LONGEST_SYNOPSIS {
+    if length > longest {
         return Err(Error::bad_request(
-            format!("the synopsis has {length} characters"),
-            format!("Nothing was changed. Use at most {LONGEST_SYNOPSIS} characters."),
+            format!("the {name} has {length} characters"),
+            format!("Nothing was changed. Use at most {longest} characters."),
         ));
     }
     Ok(words.trim().to_owned())

@@ -2,9 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::manuscript::Totals;
-use wenfang_text::{CanonicalText, CharRange, CountRule, Counts, Hunk, Reanchor, Reanchored, TextIndex};
+use wenfang_text::{
+    CanonicalText, CharRange, CountRule, Counts, Hunk, Reanchor, Reanchored, SemanticSearch, TextIndex,
+};
 
 use crate::error::{Error, Result};
+use crate::meaning::Meaning;
 
 /// A text to count.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -85,11 +88,11 @@ pub struct ReanchorText {
     pub range: CharRange,
 }
 
-/// Finds a range of one text in another.
+/// Finds a range of one text in another; what was rewritten by the model of this machine, where there is one.
 ///
 /// # Errors
 /// A range that is empty or reaches beyond the old text.
-pub fn reanchor(request: &ReanchorText) -> Result<Reanchored> {
+pub async fn reanchor(meaning: &Meaning, request: &ReanchorText) -> Result<Reanchored> {
     let (old, new) = (CanonicalText::new(request.old.as_str()), CanonicalText::new(request.new.as_str()));
     let length = TextIndex::new(&old).len();
     if request.range.is_empty() || request.range.end().get() > length {
@@ -102,10 +105,11 @@ pub fn reanchor(request: &ReanchorText) -> Result<Reanchored> {
             format!("Name a range within 0..{length}."),
         ));
     }
+    let semantic = meaning.semantic().await;
     Ok(wenfang_text::reanchor(&Reanchor {
         old_text: &old,
         new_text: &new,
         range: request.range,
-        semantic: None,
+        semantic: semantic.as_ref().map(|model| model as &dyn SemanticSearch),
     }))
 }

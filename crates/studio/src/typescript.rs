@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::commands::{Command, Tag};
-use crate::{commands, desk, drafting, models};
+use crate::{commands, desk, drafting, meaning, models, search};
 
 /// Types and commands, collected.
 pub struct Types {
@@ -83,7 +83,9 @@ pub fn typescript() -> String {
     types.visit::<desk::Event>();
     commands::describe(&mut types);
     models::commands::describe(&mut types);
+    meaning::commands::describe(&mut types);
     drafting::commands::describe(&mut types);
+    search::commands::describe(&mut types);
     desk::commands::describe(&mut types);
 
     let mut out = String::from(

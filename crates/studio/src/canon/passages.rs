@@ -6,10 +6,11 @@ use sqlx::SqliteConnection;
 use wenfang_project::Project;
 use wenfang_story::canon::Evidence;
 use wenfang_story::{SceneId, Timestamp, VersionNo};
-use wenfang_text::{CharRange, Excerpt, TextIndex};
+use wenfang_text::{CharRange, Excerpt, SemanticSearch, TextIndex};
 use wenfang_versions as versions;
 
 use crate::error::{Code, Error, Result};
+use crate::meaning;
 
 /// A passage of a scene, pointed at by whoever sees the text.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -100,8 +101,11 @@ pub struct RangeLocated {
 
 /// Says where a range of a version stands in the working text of its scene.
 pub async fn locate(project: &Project, request: LocateRange) -> Result<RangeLocated> {
+    let semantic = meaning::semantic::of(project).await;
+    let semantic = semantic.as_ref().map(|model| model as &dyn SemanticSearch);
     let mut tx = project.begin_read().await?;
-    let (working, found) = versions::locate(&mut tx, (request.scene, request.version), request.range).await?;
+    let (working, found) =
+        versions::locate(&mut tx, (request.scene, request.version), (request.range, semantic)).await?;
     let range = found.sure();
     let excerpt = range.map(|range| Excerpt::new(&TextIndex::new(&working.text), range));
     Ok(RangeLocated { range, method: found.method, confidence: found.confidence, excerpt })

@@ -9,7 +9,7 @@ use wenfang_project::{Project, canon, manuscript};
 use wenfang_story::canon::threads::{Overdue, ThreadAct, next, overdue};
 use wenfang_story::canon::{AnchorRole, ThreadAnchorRecord, ThreadRecord, ThreadStatus};
 use wenfang_story::{SceneId, ThreadAnchorId, ThreadId, VersionNo};
-use wenfang_text::CharRange;
+use wenfang_text::{CharRange, SemanticSearch};
 use wenfang_versions::{self as versions, StandingAnchor};
 
 use super::books::{Book, SceneRef};
@@ -18,6 +18,7 @@ use super::passages::{Passage, evidence};
 use super::{removal, words};
 use crate::error::{Error, Result};
 use crate::find::TextKind;
+use crate::meaning;
 use crate::parse::given;
 use crate::scenes::OfScene;
 
@@ -460,9 +461,13 @@ impl SceneAnchor {
 }
 
 /// Shows where the passages of threads stand in the working text of a scene.
+///
+/// A model that is not loaded yet is not waited for: a scene opens with this.
 pub async fn in_scene(project: &Project, request: OfScene) -> Result<SceneAnchors> {
+    let semantic = meaning::semantic::now(project);
     let mut tx = project.begin_read().await?;
-    let (working, standing) = versions::standing_anchors(&mut tx, request.scene).await?;
+    let semantic = semantic.as_ref().map(|model| model as &dyn SemanticSearch);
+    let (working, standing) = versions::standing_anchors(&mut tx, request.scene, semantic).await?;
     let mut anchors = Vec::with_capacity(standing.len());
     for standing in standing {
         let thread = canon::require(&mut tx, standing.record.thread).await?;

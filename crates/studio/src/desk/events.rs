@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use wenfang_story::Timestamp;
 
+use super::indexer::IndexProgress;
 use super::jobs::JobId;
 use crate::commands::Tag;
 use crate::drafting::GenerationEvent;
@@ -37,6 +38,11 @@ pub enum Event {
     Verified {
         /// How many places are damaged.
         damage: usize,
+    },
+    /// How far the search index is.
+    Indexed {
+        /// How far.
+        progress: IndexProgress,
     },
     /// A backup was made and proved.
     BackedUp {

@@ -54,6 +54,8 @@ pub enum ChooseKind {
     ExportPrompt,
     /// Where backups go.
     BackupFolder,
+    /// A folder with an embedding model.
+    ModelFolder,
 }
 
 /// A question for a file or a folder.
@@ -78,7 +80,10 @@ impl Choose {
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
             ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
             ChooseKind::ExportLore => &["json", "png", "md"],
-            ChooseKind::ImportFolder | ChooseKind::ExportFolder | ChooseKind::BackupFolder => &[],
+            ChooseKind::ImportFolder
+            | ChooseKind::ExportFolder
+            | ChooseKind::BackupFolder
+            | ChooseKind::ModelFolder => &[],
         }
     }
 }

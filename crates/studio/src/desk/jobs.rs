@@ -1,6 +1,6 @@
 //! Long commands: progress on the way, and a way to stop them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -14,6 +14,7 @@ use super::{Desk, locked};
 use crate::commands::Tag;
 use crate::drafting::Listener;
 use crate::error::Result;
+use crate::meaning;
 
 /// A running job. Never reused while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
@@ -25,19 +26,29 @@ pub struct JobId(u64);
 pub(super) struct Jobs {
     last: u64,
     running: HashMap<JobId, Arc<AtomicBool>>,
+    /// Those that have nothing to do with the open project.
+    lasting: HashSet<JobId>,
 }
 
 impl Jobs {
-    fn begin(&mut self) -> (JobId, Arc<AtomicBool>) {
+    fn begin(&mut self, command: &str) -> (JobId, Arc<AtomicBool>) {
         self.last += 1;
         let (job, stop) = (JobId(self.last), Arc::new(AtomicBool::new(false)));
         self.running.insert(job, Arc::clone(&stop));
+        if meaning::commands::COMMANDS.iter().any(|known| known.name == command) {
+            self.lasting.insert(job);
+        }
         (job, stop)
     }
 
-    /// Asks every job to stop.
+    fn end(&mut self, job: JobId) {
+        self.running.remove(&job);
+        self.lasting.remove(&job);
+    }
+
+    /// Asks every job on the open project to stop.
     pub(super) fn stop_all(&self) {
-        for stop in self.running.values() {
+        for (_, stop) in self.running.iter().filter(|(job, _)| !self.lasting.contains(job)) {
             stop.store(true, Ordering::Relaxed);
         }
     }
@@ -84,7 +95,7 @@ pub(super) async fn stream(
     if name == EVENTS {
         return listen(desk, &send).await;
     }
-    let (job, stop) = locked(&desk.inner.jobs).begin();
+    let (job, stop) = locked(&desk.inner.jobs).begin(name);
     send(StreamEvent::Started { job });
     let progress = Arc::clone(&send);
     let watch = Watch::new(stop, move |at| {
@@ -95,7 +106,7 @@ pub(super) async fn stream(
         writing(StreamEvent::Generation { told });
     });
     let ended = desk.run(name, request, Some((watch, listener))).await;
-    locked(&desk.inner.jobs).running.remove(&job);
+    locked(&desk.inner.jobs).end(job);
     send(match ended {
         Ok(answer) => StreamEvent::Done { answer },
         Err(error) => StreamEvent::Failed { error },
@@ -120,5 +131,23 @@ async fn listen(desk: &Desk, send: &Send) {
         if !send(StreamEvent::Told { told }) {
             return;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closing_a_project_stops_its_own_jobs() {
+        let mut jobs = Jobs::default();
+        let (import, of_import) = jobs.begin("project.import");
+        let (download, of_download) = jobs.begin("meaning.download");
+        jobs.stop_all();
+        let stopped = [of_import, of_download].map(|stop| stop.load(Ordering::Relaxed));
+        assert_eq!(stopped, [true, false], "a model has nothing to do with the project");
+        jobs.end(import);
+        jobs.end(download);
+        assert!(jobs.running.is_empty() && jobs.lasting.is_empty());
     }
 }

@@ -7,9 +7,10 @@ use serde_json::{Value, json};
 use wenfang_project::{Mode, Project, meta};
 
 use super::recent::{View, file_name};
-use super::{Desk, care, locked};
+use super::{Desk, care, indexer, locked};
 use crate::error::{Error, Result};
 use crate::manuscript::{CreatePart, Parent, PartId};
+use crate::meaning::semantic;
 use crate::projects::{self, CreateProject, Nothing, NoticedInfo};
 use wenfang_story::Timestamp;
 
@@ -137,10 +138,14 @@ pub(super) async fn close(desk: &Desk) -> Result<()> {
     locked(&desk.inner.jobs).stop_all();
     // Its task ends with it.
     drop(locked(&desk.inner.care).take());
+    drop(locked(&desk.inner.indexer).take());
     // Waits for the commands that are running.
     let project = desk.inner.project.write().await.take();
     match project {
-        Some(project) => Ok(project.close().await?),
+        Some(project) => {
+            crate::search::close(&project).await;
+            Ok(project.close().await?)
+        }
         None => Ok(()),
     }
 }
@@ -151,9 +156,11 @@ async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
     let title = meta::require(&mut *project.begin_read().await?).await?.title;
     locked(&desk.inner.recent).opened(project.path(), &title, project.now());
     let opened = describe(desk, &project).await?;
+    semantic::attach(&project, desk.inner.meaning.clone());
     *desk.inner.project.write().await = Some(project);
     let care = care::Care::begin(desk, opened.noticed.unclean.is_some());
     *locked(&desk.inner.care) = Some(care);
+    *locked(&desk.inner.indexer) = Some(indexer::Indexer::begin(desk));
     Ok(opened)
 }
 

@@ -18,6 +18,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("prompts.import", "source"),
     ("prompts.export", "out"),
     ("project.back_up", "folder"),
+    ("meaning.choose_folder", "folder"),
 ];
 
 /// The paths the author chose or opened, by token.

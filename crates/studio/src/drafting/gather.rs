@@ -7,20 +7,20 @@
 use std::collections::BTreeMap;
 
 use sqlx::SqliteConnection;
-use wenfang_drafting::context::{
-    Candidate, Cut, Layer, Precedence, Source, Standing, StoryPosition, Subject, TextRange,
-};
+use wenfang_drafting::context::{Candidate, Cut, Layer, Precedence, Source, Standing, StoryPosition};
 use wenfang_drafting::prompts::Language;
 use wenfang_project::{Project, canon, manuscript};
 use wenfang_story::canon::{
-    Assertion, BibleFieldRecord, FactObject, Graph, Hops, LoreRecord, Modality, Reach, StoryOrder,
-    ThreadRecord, ThreadStatus, triggered,
+    BibleFieldRecord, Graph, Hops, LoreRecord, Modality, Reach, StoryOrder, ThreadRecord, ThreadStatus,
+    triggered,
 };
 use wenfang_story::{
     BibleFieldId, EntityId, LoreEntryId, SceneId, SceneRecord, ThreadAnchorId, ThreadId, VersionNo,
 };
 use wenfang_text::{CharRange, TextIndex};
 
+use super::recalled::Recalled;
+use super::teller::Teller;
 use crate::canon::books::telling_order;
 use crate::canon::graph::graph;
 use crate::canon::names::{Names, names};
@@ -36,6 +36,8 @@ pub(super) struct Around<'a> {
     /// What is worked on, in `text`.
     pub(super) range: CharRange,
     pub(super) language: Language,
+    /// What was found in the book for the scene.
+    pub(super) memory: &'a Recalled,
 }
 
 /// What was gathered.
@@ -78,19 +80,24 @@ pub(super) async fn gather(project: &Project, around: &Around<'_>) -> Result<Gat
     (recent.cut, recent.at, recent.priority) = (Cut::KeepEnd, Some(at), 10);
     candidates.push(recent);
     candidates.extend(lore(&mut tx, (around.language, &texts)).await?);
-    let in_play = entities_in_play(&names, &texts);
-    candidates.extend(knowledge(&graph, (&order, around.scene), &in_play, around.language));
+    let mut in_play = entities_in_play(&names, &texts);
+    let memory = around.memory;
+    in_play.extend(memory.entities.iter().filter(|entity| !in_play.contains(entity)).collect::<Vec<_>>());
+    in_play.retain(|entity| !memory.dropped_entities.contains(entity));
+    let around_them = (in_play.as_slice(), memory.dropped_entities.as_slice());
+    candidates.extend(knowledge(&graph, (&order, around.scene), around_them, around.language));
     candidates.extend(threads(&mut tx, (&order, here), around.language).await?);
     candidates.extend(story_so_far(&mut tx, (&order, at), around.language).await?);
+    candidates.extend(memory.candidates(&order));
     Ok(Gathered { candidates, at })
 }
 
-fn position(order: &StoryOrder, scene: SceneId, rank: usize) -> StoryPosition {
+pub(super) fn position(order: &StoryOrder, scene: SceneId, rank: usize) -> StoryPosition {
     StoryPosition { chapter: order.chapter_index_of(scene).unwrap_or(usize::MAX), scene: rank }
 }
 
 /// A word and its meaning, as the language puts them.
-fn labelled(language: Language, label: &str, text: &str) -> String {
+pub(super) fn labelled(language: Language, label: &str, text: &str) -> String {
     match language {
         Language::Zh => format!("{label}：{text}"),
         Language::En => format!("{label}: {text}"),
@@ -180,11 +187,11 @@ fn entities_in_play(names: &Names, texts: &[&str]) -> Vec<EntityId> {
     entities.into_iter().map(|(id, _)| id).collect()
 }
 
-/// What is so of the entities in play, and of those near them, as of the scene.
+/// What is so of the entities in play, and of those near them, as of the scene; nothing of those that were dropped.
 fn knowledge(
     graph: &Graph,
     (order, scene): (&StoryOrder, SceneId),
-    in_play: &[EntityId],
+    (in_play, dropped): (&[EntityId], &[EntityId]),
     language: Language,
 ) -> Vec<Candidate> {
     let mut nearness: BTreeMap<EntityId, (u8, u32)> = BTreeMap::new();
@@ -201,7 +208,7 @@ fn knowledge(
     let teller = Teller { graph, language };
     let mut candidates = Vec::new();
     for (entity, (distance, rank)) in nearness {
-        let Some(record) = graph.entity(entity) else { continue };
+        let Some(record) = graph.entity(entity).filter(|_| !dropped.contains(&entity)) else { continue };
         let place = |mut candidate: Candidate| {
             candidate.priority = 6 - 2 * i32::from(distance.min(2));
             candidate.rank = rank;
@@ -228,68 +235,6 @@ fn knowledge(
         }
     }
     candidates
-}
-
-/// Puts assertions into words.
-struct Teller<'a> {
-    graph: &'a Graph,
-    language: Language,
-}
-
-impl Teller<'_> {
-    fn name(&self, entity: EntityId) -> Option<&str> {
-        self.graph.entity(entity).map(|record| record.name.as_str())
-    }
-
-    fn fact(&self, id: wenfang_story::FactId) -> Option<Candidate> {
-        let fact = self.graph.fact(id)?;
-        let subject = self.name(fact.subject)?;
-        let object = match &fact.object {
-            FactObject::Text(text) => text.as_str(),
-            FactObject::Entity(entity) => self.name(*entity)?,
-        };
-        let said = match self.language {
-            Language::Zh => format!("{subject}，{}：{object}", fact.predicate),
-            Language::En => format!("{subject}, {}: {object}", fact.predicate),
-        };
-        let mut candidate = self.assertion(Source::Fact { id }, said, &fact.assertion);
-        let about = Subject { subject: subject.to_owned(), predicate: fact.predicate.clone() };
-        candidate.about = (fact.assertion.modality == Modality::Narrated).then_some(about);
-        // Facts of one subject and predicate may stand beside each other: only another standing overrules.
-        Some(candidate)
-    }
-
-    fn relation(&self, id: wenfang_story::RelationId) -> Option<Candidate> {
-        let relation = self.graph.relation(id)?;
-        let (from, to) = (self.name(relation.from)?, self.name(relation.to)?);
-        let said = match self.language {
-            Language::Zh => format!("{from}对{to}：{}", relation.kind),
-            Language::En => format!("{from} to {to}: {}", relation.kind),
-        };
-        Some(self.assertion(Source::Relation { id }, said, &relation.assertion))
-    }
-
-    fn assertion(&self, source: Source, said: String, assertion: &Assertion) -> Candidate {
-        let zh = self.language == Language::Zh;
-        let mark = match assertion.modality {
-            Modality::Narrated => "",
-            Modality::Claimed if zh => "（有人这样说，未必是真）",
-            Modality::Claimed => " (someone says so)",
-            Modality::Rumour if zh => "（传闻）",
-            Modality::Rumour => " (rumour)",
-            Modality::Dream if zh => "（梦或幻想）",
-            Modality::Dream => " (dream or fancy)",
-            Modality::Planned if zh => "（打算，尚未发生）",
-            Modality::Planned => " (planned, has not happened)",
-        };
-        let text = format!("{said}{mark}");
-        let mut candidate = Candidate::new(Layer::Structured, source, Standing::ApprovedFact, text);
-        let quotes = assertion.evidence.iter();
-        candidate.quotes = quotes
-            .map(|proof| TextRange { scene: proof.scene, version: proof.version, range: proof.range })
-            .collect();
-        candidate
-    }
 }
 
 /// The threads that are open when the scene begins.

@@ -23,6 +23,7 @@ use wenfang_versions as versions;
 use super::Room;
 use super::gather::{Around, gather};
 use super::masks::mask_for;
+use super::recalled::recalled;
 use super::request::{AskedModel, ContextPreview, Generate};
 use super::template::{InUse, in_use, on_trial};
 use crate::error::{Error, Result};
@@ -77,6 +78,7 @@ pub(super) const fn task_of(act: Act) -> Task {
         Act::Rewrite | Act::Expand | Act::Compress | Act::Polish => Task::Rewrite,
         Act::Card => Task::Plan,
         Act::Titles => Task::Title,
+        Act::Memory => Task::Retrieve,
     }
 }
 
@@ -198,6 +200,7 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
     };
     let window = window(&settings, target);
     let budget = Budget::new(window, answer.min(window / 2)).with_fixed(fixed);
+    let memory = recalled(room, (request.scene, request.act), language).await;
     let around = Around {
         scene: request.scene,
         record: &scene.record,
@@ -205,13 +208,14 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
         text: index.text(),
         range,
         language,
+        memory: &memory,
     };
     let gathered = gather(&room.project, &around).await?;
     let input = PackInput {
         budget,
         scene: gathered.at,
         candidates: gathered.candidates,
-        excluded: request.excluded.clone(),
+        excluded: request.excluded.iter().chain(&memory.dropped).cloned().collect(),
         allow_secrets: request.allow_secrets,
     };
     // What is left out takes no numbers of stand-ins.
@@ -428,7 +432,7 @@ fn wanted_length(request: &Generate, scene: &SceneRecord, (text, selection): (&s
         Act::Rewrite | Act::Polish => counted(selection),
         Act::Expand => counted(selection) * 9 / 5,
         Act::Compress => counted(selection) / 2,
-        Act::Card | Act::Titles => 0,
+        Act::Card | Act::Titles | Act::Memory => 0,
     };
     let (least, most) = (*LENGTHS.start() as usize, *LENGTHS.end() as usize);
     Ok(if request.act.is_prose() { wanted.clamp(least, most) } else { 0 })

@@ -41,6 +41,24 @@ pub struct Generate {
     pub reuse: bool,
 }
 
+impl Generate {
+    /// An act on a scene as it stands, with everything else as usual.
+    pub(crate) fn of_scene(scene: SceneId, act: Act) -> Self {
+        Self {
+            scene,
+            act,
+            range: None,
+            instruction: String::new(),
+            target: None,
+            candidates: None,
+            excluded: Vec::new(),
+            allow_secrets: false,
+            template: None,
+            reuse: true,
+        }
+    }
+}
+
 /// What would be sent.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ContextPreview {

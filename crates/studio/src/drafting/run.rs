@@ -13,7 +13,7 @@ use wenfang_llm::call::ResolvedTarget;
 use wenfang_llm::route::Target;
 use wenfang_project::generations::{self, Generation};
 use wenfang_project::usage::spent_since;
-use wenfang_story::generation::{Fate, GenerationRecord, GenerationStatus, OverflowFate, Tokens};
+use wenfang_story::generation::{Act, Fate, GenerationRecord, GenerationStatus, OverflowFate, Tokens};
 use wenfang_story::{GenerationId, Timestamp};
 use wenfang_versions as versions;
 
@@ -211,7 +211,8 @@ async fn begin(
         gate: None,
         tokens: Tokens::default(),
         cost: None,
-        fate: Fate::Open,
+        // What to look for is used as it comes; there is nothing for the author to decide.
+        fate: if prepared.act == Act::Memory { Fate::Accepted } else { Fate::Open },
         overflow_fate: OverflowFate::Kept,
         prompt_cut: false,
     };

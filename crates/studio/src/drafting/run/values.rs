@@ -1,8 +1,8 @@
-//! Answers that are values: a scene card, titles. They are asked for in the best way the server is known to obey, checked, and
+//! Answers that are values: a scene card, titles, search queries. They are asked for in the best way the server is known to obey, checked, and
 //! asked for again with what was wrong, at most twice. A value that does not fit is never stored.
 
 use tokio_util::sync::CancellationToken;
-use wenfang_drafting::prompts::{Language, SceneCard, TitleList};
+use wenfang_drafting::prompts::{Language, SceneCard, SceneQueries, TitleList};
 use wenfang_llm::cache::request_key;
 use wenfang_llm::call::{CallEnd, CallEvent, Delivery};
 use wenfang_llm::chat::{ChatRequest, Message, Role};
@@ -126,6 +126,7 @@ async fn failed(
 fn schema(act: Act) -> Result<CompiledSchema> {
     let schema = match act {
         Act::Titles => CompiledSchema::of::<TitleList>(),
+        Act::Memory => CompiledSchema::of::<SceneQueries>(),
         _ => CompiledSchema::of::<SceneCard>(),
     };
     schema.map_err(|error| {

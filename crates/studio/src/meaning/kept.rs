@@ -1,0 +1,190 @@
+//! `meaning.json`: which model is used and how, on this machine.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::verdicts::Verdict;
+use crate::error::Result;
+use crate::files::{self, Read};
+
+/// Which model is used.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ModelChoice {
+    /// None: the fallback.
+    #[default]
+    None,
+    /// The one in a folder of the author's.
+    Folder {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// One of the catalogue, downloaded.
+    Downloaded {
+        /// Its short name.
+        model: String,
+    },
+}
+
+/// How exactly vectors are computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ModelScheme {
+    /// In 32-bit floats.
+    #[default]
+    F32,
+    /// In 8-bit integers: several times faster, a little less exact.
+    Int8,
+}
+
+/// A model and a scheme.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct InUse {
+    pub(super) choice: ModelChoice,
+    pub(super) scheme: ModelScheme,
+}
+
+/// What is set up.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub(super) struct Settings {
+    pub(super) choice: ModelChoice,
+    pub(super) scheme: ModelScheme,
+    /// What was in use before the last change.
+    pub(super) previous: Option<InUse>,
+    /// Threads; none for all cores but one.
+    pub(super) threads: Option<u32>,
+    pub(super) pause_on_battery: bool,
+    /// The author's own mirrors, asked before the public ones.
+    pub(super) mirrors: Vec<String>,
+    /// What checks found.
+    pub(super) verdicts: Vec<Verdict>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            choice: ModelChoice::None,
+            scheme: ModelScheme::F32,
+            previous: None,
+            threads: None,
+            pause_on_battery: true,
+            mirrors: Vec::new(),
+            verdicts: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    pub(super) fn in_use(&self) -> InUse {
+        // Without a model there is one way to compute.
+        let scheme = match self.choice {
+            ModelChoice::None => ModelScheme::F32,
+            _ => self.scheme,
+        };
+        InUse { choice: self.choice.clone(), scheme }
+    }
+
+    /// Changes what is in use, and remembers what was.
+    pub(super) fn use_from_now_on(&mut self, choice: ModelChoice, scheme: ModelScheme) {
+        let before = self.in_use();
+        (self.choice, self.scheme) = (choice, scheme);
+        if self.in_use() != before {
+            self.previous = Some(before);
+        }
+    }
+
+    /// Forgets a choice that is no more, and uses the fallback where it was in use.
+    pub(super) fn forget(&mut self, choice: &ModelChoice) {
+        if self.choice == *choice {
+            self.use_from_now_on(ModelChoice::None, self.scheme);
+        }
+        if self.previous.as_ref().is_some_and(|before| before.choice == *choice) {
+            self.previous = None;
+        }
+    }
+}
+
+/// The settings and where they are kept.
+pub(super) struct Kept {
+    path: PathBuf,
+    settings: Settings,
+}
+
+impl Kept {
+    /// Reads what is set up; a file that cannot be read is put aside and nothing is set up.
+    pub(super) fn read(folder: &Path) -> Self {
+        let path = folder.join("meaning.json");
+        let settings = match files::read::<Settings>(&path) {
+            Read::Found(settings) => settings,
+            Read::Absent | Read::Broken => Settings::default(),
+        };
+        Self { path, settings }
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Changes the settings and stores them; nothing is changed where they cannot be stored.
+    pub(super) fn change(&mut self, change: impl FnOnce(&mut Settings)) -> Result<()> {
+        let mut settings = self.settings.clone();
+        change(&mut settings);
+        if settings != self.settings {
+            files::write(&self.path, &settings)?;
+            self.settings = settings;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn downloaded() -> ModelChoice {
+        ModelChoice::Downloaded { model: "tiny".to_owned() }
+    }
+
+    #[test]
+    fn what_was_in_use_before_is_remembered() {
+        let mut settings = Settings::default();
+        settings.use_from_now_on(downloaded(), ModelScheme::F32);
+        assert_eq!(settings.previous, Some(InUse::default()));
+        settings.use_from_now_on(downloaded(), ModelScheme::F32);
+        assert_eq!(settings.previous, Some(InUse::default()), "nothing changed");
+        settings.use_from_now_on(downloaded(), ModelScheme::Int8);
+        assert_eq!(settings.previous, Some(InUse { choice: downloaded(), scheme: ModelScheme::F32 }));
+        settings.forget(&downloaded());
+        assert_eq!((settings.in_use(), settings.previous), (InUse::default(), None));
+    }
+
+    #[test]
+    fn without_a_model_the_scheme_changes_nothing() {
+        let mut settings = Settings::default();
+        settings.use_from_now_on(ModelChoice::None, ModelScheme::Int8);
+        assert_eq!((settings.scheme, &settings.previous), (ModelScheme::Int8, &None));
+        settings.use_from_now_on(downloaded(), settings.scheme);
+        assert_eq!(settings.in_use().scheme, ModelScheme::Int8);
+    }
+
+    #[test]
+    fn settings_are_kept_and_a_broken_file_is_put_aside() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut kept = Kept::read(folder.path());
+        assert_eq!(*kept.settings(), Settings::default());
+        kept.change(|settings| settings.use_from_now_on(downloaded(), ModelScheme::Int8)).unwrap();
+        kept.change(|settings| settings.threads = Some(3)).unwrap();
+        let again = Kept::read(folder.path());
+        assert_eq!(again.settings(), kept.settings());
+        let path = folder.path().join("meaning.json");
+        std::fs::write(&path, "{ half").unwrap();
+        assert_eq!(*Kept::read(folder.path()).settings(), Settings::default());
+        assert!(folder.path().join("meaning.json.broken").exists());
+        std::fs::write(&path, r#"{ "threads": 2, "gone": true }"#).unwrap();
+        let older = Kept::read(folder.path());
+        assert_eq!((older.settings().threads, older.settings().pause_on_battery), (Some(2), true));
+    }
+}

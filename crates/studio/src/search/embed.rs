@@ -1,0 +1,78 @@
+//! Giving the passages of the index their vectors.
+
+use std::sync::Arc;
+
+use wenfang_embed::{Embedder, Role};
+use wenfang_project::watch;
+use wenfang_search::Index;
+
+use super::held;
+use crate::drafting::Room;
+use crate::error::{Code, Error, Result};
+
+/// Passages that are embedded between two looks at whether to go on: a quarter of a second or less on a small machine.
+pub(crate) const BATCH: usize = 32;
+
+/// Embeds up to `most` passages that have no vector of the embedder yet. Answers how many it did.
+///
+/// # Errors
+/// Those of the embedder and of the index; vectors stored before stay.
+pub(crate) async fn embed_some(
+    room: &Room,
+    index: &Index,
+    (embedder, most): (&Arc<dyn Embedder>, usize),
+) -> Result<usize> {
+    let _turn = held::embedding(&room.project).await;
+    let model = embedder.identity().key();
+    let pending = index.pending(&model, most).await?;
+    if pending.is_empty() {
+        return Ok(0);
+    }
+    let texts: Vec<String> = pending.iter().map(|pending| pending.text.clone()).collect();
+    let vectors = embedded(embedder, texts, Role::Passage).await?;
+    let vectors: Vec<_> = pending.iter().map(|pending| pending.hash).zip(vectors).collect();
+    index.put_vectors(&model, &vectors).await?;
+    Ok(vectors.len())
+}
+
+/// Embeds all that has no vector yet, with progress, until it is done or stopped.
+///
+/// # Errors
+/// [`Code::Stopped`] when the author wants it; what was embedded stays.
+pub(crate) async fn embed_all(room: &Room, index: &Index) -> Result<usize> {
+    let embedder = room.meaning.embedder().await;
+    let model = embedder.identity().key();
+    let total = index.state(&model).await?.pending;
+    let mut done = 0;
+    loop {
+        watch::report("embed", done, total.max(done))?;
+        match embed_some(room, index, (&embedder, BATCH)).await? {
+            0 => break,
+            some => done += some,
+        }
+    }
+    Ok(done)
+}
+
+/// The vectors of texts, made off the runtime.
+pub(crate) async fn embedded(
+    embedder: &Arc<dyn Embedder>,
+    texts: Vec<String>,
+    role: Role,
+) -> Result<Vec<Vec<f32>>> {
+    let embedder = Arc::clone(embedder);
+    let work = tokio::task::spawn_blocking(move || {
+        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+        embedder.embed(&texts, role)
+    });
+    let failed = |message: String| {
+        Error::new(
+            Code::Internal,
+            message,
+            "Search goes on by words. Check the embedding model in the settings.",
+        )
+    };
+    work.await
+        .map_err(|_| failed("the embedding model ended unexpectedly".to_owned()))?
+        .map_err(|error| failed(error.to_string()))
+}

@@ -1,0 +1,284 @@
+//! Which texts a search looks through.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
+use wenfang_project::{Project, manuscript};
+use wenfang_search::{Kind, Scope, SourceKey, SourceKind};
+use wenfang_story::canon::StoryOrder;
+use wenfang_story::{ChapterId, EntityId, SceneId, Status, ThreadAnchorId, TimelineEventId, VolumeId};
+
+use crate::canon::books::telling_order;
+use crate::canon::names::mentions;
+use crate::error::{Code, Error, Result};
+
+/// What to look through; nothing given looks through everything.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(default, deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+#[ts(rename = "SearchFilters")]
+pub struct Filters {
+    /// Only in this volume.
+    pub volume: Option<VolumeId>,
+    /// Only from this chapter on.
+    pub from_chapter: Option<ChapterId>,
+    /// Only up to this chapter, itself included.
+    pub to_chapter: Option<ChapterId>,
+    /// Only scenes whose plan names this point of view.
+    pub pov: Option<String>,
+    /// Only scenes that mention this entity.
+    pub character: Option<EntityId>,
+    /// Only scenes that are this far.
+    pub status: Option<Status>,
+    /// Only these kinds; all when empty.
+    #[ts(as = "Option<_>", optional)]
+    pub kinds: Vec<Kind>,
+    /// Only what is told before this scene, or in it.
+    pub as_of: Option<SceneId>,
+}
+
+impl Filters {
+    /// Whether they name places of the manuscript, so that only texts with such a place fit.
+    fn are_of_places(&self) -> bool {
+        let Self { volume, from_chapter, to_chapter, pov, character, status, kinds: _, as_of: _ } = self;
+        volume.is_some()
+            || from_chapter.is_some()
+            || to_chapter.is_some()
+            || pov.is_some()
+            || character.is_some()
+            || status.is_some()
+    }
+}
+
+/// Up to where the story is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Horizon {
+    /// To its end.
+    Open,
+    /// Up to this scene and with it.
+    With(SceneId),
+    /// Up to this scene and without it.
+    Before(SceneId),
+}
+
+/// The sources, among those that are indexed, that fit.
+///
+/// # Errors
+/// [`Code::NotFound`] for a scene or chapter that is not in the manuscript.
+pub(crate) async fn scope(
+    project: &Project,
+    (filters, horizon): (&Filters, Horizon),
+    indexed: impl Iterator<Item = SourceKey>,
+) -> Result<Scope> {
+    if *filters == Filters::default() && horizon == Horizon::Open {
+        return Ok(Scope::sources(indexed));
+    }
+    let cast = match filters.character {
+        Some(entity) => Some(scenes_with(project, entity).await?),
+        None => None,
+    };
+    let mut tx = project.begin_read().await?;
+    let places = Places::read(&mut tx).await?;
+    let fitting = places.fitting(filters, cast.as_ref())?;
+    let known = places.known(horizon)?;
+    let fits = |key: &SourceKey| {
+        (filters.kinds.is_empty() || filters.kinds.contains(&key.kind.kind()))
+            && places.told(*key).map_or(!filters.are_of_places(), |told| told.fits(&fitting))
+            && places.is_known(*key, known)
+    };
+    Ok(Scope::sources(indexed.filter(fits)))
+}
+
+/// The scenes that mention an entity.
+async fn scenes_with(project: &Project, entity: EntityId) -> Result<HashSet<SceneId>> {
+    let mentions = mentions(project).await?;
+    let Some(owner) = mentions.names.owner_of(None, Some(entity)) else { return Ok(HashSet::new()) };
+    let mentioned =
+        mentions.book.iter().filter(|(_, found)| found.bearers.iter().any(|(who, _)| *who == owner));
+    Ok(mentioned.map(|(scene, _)| *scene).collect())
+}
+
+/// What was read; nothing where a record is damaged: it has no place in the telling then, and is not known as of any scene.
+fn undamaged<T>(read: wenfang_project::Result<Vec<T>>) -> Result<Vec<T>> {
+    match read {
+        Err(wenfang_project::Error::Damaged(_)) => Ok(Vec::new()),
+        read => Ok(read?),
+    }
+}
+
+/// Where a source stands in the telling.
+struct Told {
+    /// Ranks of its scenes; none of a part that is only planned.
+    ranks: Range<usize>,
+    /// Where its chapters stand in the book; none of what is told in one scene.
+    chapters: Range<usize>,
+    /// It is over when so many scenes are told: with its last one, and where it is only planned with the next one after it.
+    over: usize,
+}
+
+impl Told {
+    fn in_scene(rank: usize) -> Self {
+        Self { ranks: rank..rank + 1, chapters: 0..0, over: rank + 1 }
+    }
+
+    fn in_chapter(index: usize, ranks: Range<usize>) -> Self {
+        Self { over: ranks.end.max(ranks.start + 1), chapters: index..index + 1, ranks }
+    }
+
+    /// Whether any of its scenes or chapters fits.
+    fn fits(&self, fitting: &Fitting) -> bool {
+        let any = |places: &[bool], range: &Range<usize>| {
+            range.clone().any(|at| places.get(at).copied().unwrap_or(false))
+        };
+        any(&fitting.scenes, &self.ranks) || any(&fitting.chapters, &self.chapters)
+    }
+}
+
+/// What filters let through.
+struct Fitting {
+    /// Scenes, by rank.
+    scenes: Vec<bool>,
+    /// Chapters, by their place in the book; none where something is asked that only a scene has.
+    chapters: Vec<bool>,
+}
+
+/// What is where in the manuscript, and what is told where.
+struct Places {
+    order: StoryOrder,
+    scenes: Vec<manuscript::SceneEntry>,
+    chapters: Vec<manuscript::ChapterEntry>,
+    /// The first scene that tells of a thread.
+    threads: Vec<(i64, Option<usize>)>,
+    events: Vec<(i64, Option<usize>)>,
+}
+
+impl Places {
+    async fn read(conn: &mut SqliteConnection) -> Result<Self> {
+        use wenfang_project::canon;
+        let order = telling_order(conn).await?;
+        let mut threads: std::collections::BTreeMap<i64, Option<usize>> = std::collections::BTreeMap::new();
+        for (_, anchor) in undamaged(canon::list::<ThreadAnchorId>(conn).await)? {
+            let first = threads.entry(anchor.thread.get()).or_default();
+            let rank = order.rank(anchor.scene).filter(|_| !anchor.gone);
+            *first = match (*first, rank) {
+                (Some(one), Some(other)) => Some(one.min(other)),
+                (one, other) => one.or(other),
+            };
+        }
+        let events = undamaged(canon::list::<TimelineEventId>(conn).await)?;
+        let events =
+            events.into_iter().map(|(id, event)| (id.get(), event.scene.and_then(|at| order.rank(at))));
+        Ok(Self {
+            scenes: manuscript::scenes(conn).await?,
+            chapters: manuscript::chapters(conn).await?,
+            threads: threads.into_iter().collect(),
+            events: events.collect(),
+            order,
+        })
+    }
+
+    /// Which scenes and chapters fit.
+    fn fitting(&self, filters: &Filters, cast: Option<&HashSet<SceneId>>) -> Result<Fitting> {
+        let chapter_index = |chapter: Option<ChapterId>| {
+            chapter
+                .map(|chapter| {
+                    self.chapters.iter().position(|entry| entry.id == chapter).ok_or_else(|| {
+                        let hint = "Nothing was changed. Choose a chapter of the manuscript.";
+                        Error::new(Code::NotFound, format!("there is no chapter {chapter}"), hint)
+                    })
+                })
+                .transpose()
+        };
+        let from = chapter_index(filters.from_chapter)?.unwrap_or(0);
+        let to = chapter_index(filters.to_chapter)?.unwrap_or(usize::MAX);
+        let is_there = |index: usize, chapter: &manuscript::ChapterEntry| {
+            (from..=to).contains(&index) && filters.volume.is_none_or(|volume| chapter.volume == volume)
+        };
+        let mut chapters = self.chapters.iter().enumerate().peekable();
+        let mut scenes = vec![false; self.order.len()];
+        for scene in &self.scenes {
+            while chapters.peek().is_some_and(|(_, chapter)| chapter.id != scene.chapter) {
+                chapters.next();
+            }
+            let Some((index, chapter)) = chapters.peek() else { break };
+            let fits = is_there(*index, chapter)
+                && filters.pov.as_deref().is_none_or(|pov| scene.record.plan.pov.trim() == pov.trim())
+                && filters.status.is_none_or(|status| scene.record.status == status)
+                && cast.is_none_or(|cast| cast.contains(&scene.id));
+            if let Some(rank) = self.order.rank(scene.id)
+                && let Some(place) = scenes.get_mut(rank)
+            {
+                *place = fits;
+            }
+        }
+        let of_scenes = filters.pov.is_some() || filters.status.is_some() || cast.is_some();
+        let chapters = match of_scenes {
+            true => Vec::new(),
+            false => {
+                self.chapters.iter().enumerate().map(|(index, chapter)| is_there(index, chapter)).collect()
+            }
+        };
+        Ok(Fitting { scenes, chapters })
+    }
+
+    /// How many scenes are known, in the order of the telling.
+    fn known(&self, horizon: Horizon) -> Result<Option<usize>> {
+        let rank = |scene: SceneId| {
+            self.order.rank(scene).ok_or_else(|| {
+                let hint = "Nothing was changed. Choose a scene that stands in the manuscript.";
+                Error::new(Code::NotFound, format!("scene {scene} is not in the manuscript"), hint)
+            })
+        };
+        Ok(match horizon {
+            Horizon::Open => None,
+            Horizon::With(scene) => Some(rank(scene)? + 1),
+            Horizon::Before(scene) => Some(rank(scene)?),
+        })
+    }
+
+    /// Where a source is told; none for what has no place in the telling.
+    fn told(&self, key: SourceKey) -> Option<Told> {
+        let noted = |list: &[(i64, Option<usize>)]| {
+            list.iter().find(|(id, _)| *id == key.id).and_then(|(_, rank)| *rank).map(Told::in_scene)
+        };
+        match key.kind {
+            SourceKind::Scene | SourceKind::SceneSynopsis => {
+                self.order.rank(key.id.into()).map(Told::in_scene)
+            }
+            SourceKind::ChapterSynopsis => {
+                let index = self.chapters.iter().position(|chapter| chapter.id.get() == key.id)?;
+                Some(Told::in_chapter(index, self.order.ranks_of(key.id.into())))
+            }
+            SourceKind::VolumeSynopsis => {
+                let volume = VolumeId::from(key.id);
+                let own = self.chapters.iter().enumerate().filter(|(_, chapter)| chapter.volume == volume);
+                let told =
+                    own.map(|(index, chapter)| Told::in_chapter(index, self.order.ranks_of(chapter.id)));
+                told.reduce(|first, next| Told {
+                    ranks: first.ranks.start..next.ranks.end,
+                    chapters: first.chapters.start..next.chapters.end,
+                    over: first.over.max(next.over),
+                })
+            }
+            SourceKind::Thread => noted(&self.threads),
+            SourceKind::Event => noted(&self.events),
+            SourceKind::Lore | SourceKind::LoreSecret | SourceKind::Entity | SourceKind::Bible => None,
+        }
+    }
+
+    /// Whether a source tells nothing beyond the first `known` scenes. What stands outside the telling is always known,
+    /// but an event or a thread that is not told yet, and what a part that is not over is summed up in.
+    fn is_known(&self, key: SourceKey, known: Option<usize>) -> bool {
+        let Some(known) = known else { return true };
+        match (key.kind, self.told(key)) {
+            (SourceKind::Thread, Some(told)) => told.ranks.start < known,
+            (_, Some(told)) => told.over <= known,
+            (SourceKind::Lore | SourceKind::LoreSecret | SourceKind::Entity | SourceKind::Bible, None) => {
+                true
+            }
+            (_, None) => false,
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What to look for: by a model that reads the plan, or from the plan itself.
+
+use std::sync::Arc;
+
+use wenfang_drafting::context::Source;
+use wenfang_drafting::prompts::SceneQueries;
+use wenfang_story::generation::{Act, GenerationStatus};
+
+use super::tools::Place;
+use super::{Asking, Degraded, DegradedWhy, MemoryPart, MemoryQueries, QueriesFrom};
+use crate::canon::names::names;
+use crate::drafting::request::Generate;
+use crate::drafting::{Room, ask};
+
+/// Most names and most queries that are looked up.
+const NAMES: usize = 12;
+const QUERIES: usize = 12;
+/// Characters of the text before that stand for a scene without a plan.
+const TAIL: usize = 200;
+
+/// What is looked for, and who said so.
+pub(super) struct Asked {
+    pub(super) from: QueriesFrom,
+    pub(super) queries: MemoryQueries,
+}
+
+/// What to look for. A model that cannot be asked, or says nothing of use, is noted, and the plan is asked in its place.
+pub(super) async fn of(room: &Room, at: &Place, (from, degraded): (Asking, &mut Vec<Degraded>)) -> Asked {
+    let planned = planned(room, at, degraded).await;
+    let Asking::Model { excluded } = from else {
+        return Asked { from: QueriesFrom::Plan, queries: planned };
+    };
+    match by_model(room, at, excluded).await {
+        Ok(mut queries) => {
+            // Whoever the author put into the plan is in play whatever a model thinks.
+            for name in planned.entities {
+                if queries.entities.len() < NAMES && !queries.entities.contains(&name) {
+                    queries.entities.push(name);
+                }
+            }
+            Asked { from: QueriesFrom::Model, queries }
+        }
+        Err(why) => {
+            degraded.push(Degraded { part: MemoryPart::Queries, why });
+            Asked { from: QueriesFrom::Plan, queries: planned }
+        }
+    }
+}
+
+/// What a model says; why not, where it says nothing.
+async fn by_model(room: &Room, at: &Place, excluded: Vec<Source>) -> Result<MemoryQueries, DegradedWhy> {
+    let request = Generate { excluded, ..Generate::of_scene(at.scene, Act::Memory) };
+    let answer =
+        ask(room, request).await.map_err(|error| Degraded::failed(MemoryPart::Queries, &error).why)?;
+    let generation = answer.generations.into_iter().next().ok_or(DegradedWhy::NothingNamed)?;
+    if generation.record.status != GenerationStatus::Complete {
+        let trouble = generation.record.trouble.map(|trouble| trouble.message);
+        return Err(trouble.map_or(DegradedWhy::Unfinished, |message| DegradedWhy::Failed { message }));
+    }
+    let said: SceneQueries = serde_json::from_str(&generation.text)
+        .map_err(|error| DegradedWhy::Failed { message: error.to_string() })?;
+    let tidy = |words: Vec<String>, most: usize| {
+        let mut seen = Vec::new();
+        for word in words.into_iter().map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()) {
+            if seen.len() < most && !seen.contains(&word) {
+                seen.push(word);
+            }
+        }
+        seen
+    };
+    let events = said.events.into_iter();
+    let queries = MemoryQueries {
+        entities: tidy(said.entities, NAMES),
+        queries: tidy(said.queries.into_iter().chain(events).collect(), QUERIES),
+    };
+    if queries.queries.is_empty() { Err(DegradedWhy::NothingNamed) } else { Ok(queries) }
+}
+
+/// What the plan says: its sentences, and who is in it with their aliases.
+async fn planned(room: &Room, at: &Place, degraded: &mut Vec<Degraded>) -> MemoryQueries {
+    let names = names(&room.project).await.unwrap_or_else(|error| {
+        degraded.push(Degraded::failed(MemoryPart::Facts, &error));
+        Arc::default()
+    });
+    let plan = &at.record.plan;
+    let said =
+        [&at.record.synopsis, &plan.conflict, &plan.turning_point, &at.record.title].map(String::as_str);
+    let mut sentences: Vec<String> =
+        said.into_iter().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned).collect();
+    let tail = at.before.chars().count().saturating_sub(TAIL);
+    let before: String = at.before.chars().skip(tail).collect();
+    if sentences.is_empty() && !before.trim().is_empty() {
+        sentences.push(before.trim().to_owned());
+    }
+    let mut in_play: Vec<String> = plan.characters.iter().chain([&plan.pov]).cloned().collect();
+    let texts = said.into_iter().chain([plan.location.as_str(), before.as_str()]);
+    let mut mentioned = std::collections::BTreeMap::<u32, usize>::new();
+    for text in texts {
+        for (owner, count) in names.lexicon.count_by_owner(text) {
+            *mentioned.entry(owner).or_default() += count;
+        }
+    }
+    let mut mentioned: Vec<_> = mentioned.into_iter().collect();
+    mentioned.sort_by_key(|(owner, count)| (std::cmp::Reverse(*count), *owner));
+    in_play.extend(mentioned.into_iter().filter_map(|(owner, _)| Some(names.bearer(owner)?.title.clone())));
+    let mut entities: Vec<String> = Vec::new();
+    for name in in_play.into_iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty()) {
+        if entities.len() < NAMES && !entities.contains(&name) {
+            entities.push(name);
+        }
+    }
+    let place = plan.location.trim();
+    let mut queries: Vec<String> = sentences;
+    if !place.is_empty() {
+        queries.push(place.to_owned());
+    }
+    for name in &entities {
+        let bearer = names.bearers.iter().find(|bearer| bearer.names.contains(name));
+        // A name and its aliases are one query: a passage need not hold all of them.
+        queries.push(bearer.map_or_else(|| name.clone(), |bearer| bearer.names.join(" ")));
+    }
+    queries.truncate(QUERIES);
+    MemoryQueries { entities, queries }
+}

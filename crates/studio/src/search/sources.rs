@@ -1,0 +1,128 @@
+//! What of a project is indexed: every text that an author may look for, each under a key and with a stamp that tells one
+//! state of it from another.
+
+use sqlx::SqliteConnection;
+use wenfang_project::canon::CanonItem;
+use wenfang_project::{Error, canon, manuscript};
+use wenfang_search::{SourceKey, SourceKind};
+use wenfang_story::canon::{BibleFieldRecord, EntityRecord, LoreRecord, ThreadRecord, TimelineEventRecord};
+use wenfang_story::{BibleFieldId, EntityId, LoreEntryId, SceneId, ThreadId, TimelineEventId};
+use wenfang_text::ContentHash;
+
+use crate::error::Result;
+use crate::find::readable;
+
+/// A text that is to be indexed.
+pub(super) struct Listed {
+    pub(super) key: SourceKey,
+    pub(super) stamp: ContentHash,
+    /// The text; none for the text of a scene, which is read when it is needed.
+    text: Option<String>,
+}
+
+impl Listed {
+    fn new(kind: SourceKind, id: i64, parts: &[&str]) -> Option<Self> {
+        let written: Vec<&str> =
+            parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
+        if written.is_empty() {
+            return None;
+        }
+        let text = written.join("\n");
+        let stamp = ContentHash::of(text.as_bytes());
+        Some(Self { key: SourceKey { kind, id }, stamp, text: Some(text) })
+    }
+
+    /// The text as it is now; empty where it is damaged, so that the rest can be found all the same.
+    pub(super) async fn read(&self, conn: &mut SqliteConnection) -> Result<String> {
+        match &self.text {
+            Some(text) => Ok(text.clone()),
+            None => {
+                let working = readable(conn, SceneId::from(self.key.id)).await?;
+                Ok(working.map(|working| working.text).unwrap_or_default())
+            }
+        }
+    }
+}
+
+/// What there is to index.
+#[derive(Default)]
+pub(super) struct Listing {
+    pub(super) texts: Vec<Listed>,
+    /// Kinds of which a record is damaged: what is indexed of them stays as it is.
+    pub(super) unreadable: Vec<SourceKind>,
+}
+
+impl Listing {
+    /// Notes the texts of a table of the canon.
+    async fn canon<I: CanonItem>(
+        &mut self,
+        conn: &mut SqliteConnection,
+        kinds: &[SourceKind],
+        texts: impl Fn(i64, &I::Record) -> Vec<Option<Listed>>,
+    ) -> Result<()> {
+        match canon::list::<I>(conn).await {
+            Ok(records) => {
+                for (id, record) in records {
+                    self.texts.extend(texts(id.into(), &record).into_iter().flatten());
+                }
+            }
+            Err(Error::Damaged(_)) => self.unreadable.extend(kinds),
+            Err(error) => return Err(error.into()),
+        }
+        Ok(())
+    }
+}
+
+/// Every text there is. Reads no text of a scene.
+pub(super) async fn list(conn: &mut SqliteConnection) -> Result<Listing> {
+    let mut all: Vec<Listed> = manuscript::working_hashes(conn)
+        .await?
+        .into_iter()
+        .map(|(scene, stamp)| Listed {
+            key: SourceKey { kind: SourceKind::Scene, id: scene.get() },
+            stamp,
+            text: None,
+        })
+        .collect();
+    for volume in manuscript::volumes(conn).await? {
+        let parts = [volume.record.synopsis.as_str()];
+        all.extend(Listed::new(SourceKind::VolumeSynopsis, volume.id.get(), &parts));
+    }
+    for chapter in manuscript::chapters(conn).await? {
+        let parts = [chapter.record.synopsis.as_str(), &chapter.record.goal];
+        all.extend(Listed::new(SourceKind::ChapterSynopsis, chapter.id.get(), &parts));
+    }
+    for scene in manuscript::scenes(conn).await? {
+        let plan = &scene.record.plan;
+        let parts = [scene.record.synopsis.as_str(), &plan.conflict, &plan.turning_point];
+        all.extend(Listed::new(SourceKind::SceneSynopsis, scene.id.get(), &parts));
+    }
+    let mut listing = Listing { texts: all, unreadable: Vec::new() };
+    let kinds = [SourceKind::Lore, SourceKind::LoreSecret];
+    let lore = |id, entry: &LoreRecord| {
+        let aliases = entry.aliases.join("、");
+        let told = Listed::new(SourceKind::Lore, id, &[&entry.title, &aliases, &entry.content]);
+        vec![told, Listed::new(SourceKind::LoreSecret, id, &[&entry.secrets])]
+    };
+    listing.canon::<LoreEntryId>(conn, &kinds, lore).await?;
+    let entity = |id, entity: &EntityRecord| {
+        let names = entity.names().collect::<Vec<_>>().join("、");
+        vec![Listed::new(SourceKind::Entity, id, &[&names, &entity.description])]
+    };
+    listing.canon::<EntityId>(conn, &[SourceKind::Entity], entity).await?;
+    let field = |id, field: &BibleFieldRecord| vec![Listed::new(SourceKind::Bible, id, &[&field.value])];
+    listing.canon::<BibleFieldId>(conn, &[SourceKind::Bible], field).await?;
+    let thread = |id, thread: &ThreadRecord| {
+        vec![Listed::new(SourceKind::Thread, id, &[&thread.title, &thread.description])]
+    };
+    listing.canon::<ThreadId>(conn, &[SourceKind::Thread], thread).await?;
+    let event = |id, event: &TimelineEventRecord| {
+        vec![Listed::new(
+            SourceKind::Event,
+            id,
+            &[&event.title, &event.description, &event.time, &event.place],
+        )]
+    };
+    listing.canon::<TimelineEventId>(conn, &[SourceKind::Event], event).await?;
+    Ok(listing)
+}
