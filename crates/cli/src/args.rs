@@ -6,7 +6,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub mod canon;
 mod history;
+pub mod meaning;
 pub mod models;
+pub mod search;
 pub mod text;
 
 pub use history::{Branch, Checkpoint};
@@ -146,6 +148,9 @@ pub enum Command {
     /// Models on this machine: who serves them, keys, routes, ceilings.
     #[command(subcommand)]
     Providers(models::Providers),
+    /// The embedding model of this machine, by which search knows meaning.
+    #[command(subcommand)]
+    Model(meaning::Model),
     /// Have a model write a scene from its plan, go on with it, make a card of it, or find titles.
     Draft(models::Draft),
     /// Have a model rewrite, expand, compress or polish a passage.
@@ -160,6 +165,16 @@ pub enum Command {
     Prompts(models::Prompts),
     /// Show what models took and cost in a novel.
     Usage(models::Usage),
+    /// Bring the search index of a project up to date.
+    Index(search::Index),
+    /// Search by words and by meaning.
+    Search(search::Search),
+    /// Find passages that are like a text or a scene.
+    Similar(search::Similar),
+    /// Find passages that nearly repeat another one.
+    Duplicates(search::Duplicates),
+    /// What must be known of the book before a scene is written.
+    Memory(search::Memory),
     /// Create a volume, a chapter or a scene.
     Create {
         /// The project file.

@@ -8,7 +8,9 @@ use wenfang_studio::Error;
 use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
 
 mod canon;
+pub mod meaning;
 pub mod models;
+mod search;
 mod text;
 
 /// What the project is opened for.
@@ -58,6 +60,7 @@ pub fn request(
         | Command::Sample(_)
         | Command::Count { .. }
         | Command::Reanchor { .. }
+        | Command::Model(_)
         | Command::Providers(_) => return Ok(None),
         Command::Info(of) => read(&of.file, "project.info", json!({})),
         Command::Describe { file, title, author } => {
@@ -115,6 +118,11 @@ pub fn request(
         Command::Generations(generations) => models::generations(generations),
         Command::Prompts(prompts) => models::prompts(prompts, &standard_input)?,
         Command::Usage(usage) => models::usage(usage)?,
+        Command::Index(index) => search::index(index),
+        Command::Search(wanted) => search::search(wanted),
+        Command::Similar(similar) => search::similar(similar, &standard_input)?,
+        Command::Duplicates(duplicates) => search::duplicates(duplicates),
+        Command::Memory(memory) => search::memory(memory),
         Command::Create { file, parent, title, at } => {
             let request = json!({ "parent": new_parent(parent), "title": title, "at": at });
             write(file, "manuscript.create", request)

@@ -5,12 +5,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use wenfang_studio::desk::Folders;
 use wenfang_studio::drafting::{self, Room};
+use wenfang_studio::meaning::{self, Meaning, semantic};
 use wenfang_studio::models::{self, Models};
-use wenfang_studio::{Code, Error, Mode, Project, checkpoints, commands, projects, prose, sample, watch};
+use wenfang_studio::{
+    Code, Error, Mode, Project, checkpoints, commands, projects, prose, sample, search, watch,
+};
 
+use crate::args::meaning::Model;
 use crate::args::{Cli, Command};
-use crate::request::{Request, Target, models::providers, request};
+use crate::request::{Request, Target, meaning::model, models::providers, request};
 
 /// Settings and keys of another studio, as for the window.
 const HOME: &str = "WENFANG_HOME";
@@ -70,7 +75,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
                 "new": read_text(new)?,
                 "range": { "start": start, "end": end },
             });
-            to_value(&prose::reanchor(&from(request)?)?)
+            to_value(&prose::reanchor(&known_meaning()?, &from(request)?).await?)
         }
         Command::Providers(wanted) => {
             let (command, request) = providers(wanted, &standard_input)?;
@@ -78,6 +83,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let asked = models::commands::call(&models, command, request);
             Ok(watch::scope(interruptible(), asked).await?)
         }
+        Command::Model(wanted) => on_meaning(wanted).await,
         command => {
             let Some(wanted) = request(command, standard_input)? else {
                 return Err(internal(&std::fmt::Error));
@@ -88,10 +94,23 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
                 (Target::Write, true) => Mode::TakeOver,
             };
             let project = Arc::new(projects::open(wanted.file, mode).await?);
+            semantic::attach(&project, known_meaning()?);
             let answer = on_project(&project, wanted).await;
             close(project, answer).await
         }
     }
+}
+
+async fn on_meaning(wanted: &Model) -> Result<Value, Failure> {
+    let meaning = known_meaning()?;
+    if let Model::Embed { texts, query } = wanted {
+        let role = if *query { "query" } else { "passage" };
+        let request = from(json!({ "texts": texts, "role": role }))?;
+        return to_value(&meaning::embed(&meaning, request).await?);
+    }
+    let Some((command, request)) = model(wanted) else { return Err(internal(&std::fmt::Error)) };
+    let asked = meaning::commands::call(&meaning, command, request);
+    Ok(watch::scope(interruptible(), asked).await?)
 }
 
 async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<Value, Failure> {
@@ -100,6 +119,11 @@ async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<V
     }
     let asked = ask(project, wanted.command, wanted.request);
     let mut answer = watch::scope(interruptible(), asked).await?;
+    if wanted.command == "project.rebuild" {
+        // The index lies beside the project, and is derived as well.
+        let rebuilt = ask(project, "index.rebuild", json!({}));
+        answer["index"] = watch::scope(interruptible(), rebuilt).await?;
+    }
     if wanted.accepts {
         answer["saved"] = accept(project, &answer).await?;
     }
@@ -115,9 +139,18 @@ async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<V
 }
 
 async fn ask(project: &Arc<Project>, command: &str, request: Value) -> Result<Value, Failure> {
+    let room = async || {
+        Ok::<_, Error>(Room {
+            project: Box::new(project.clone()),
+            models: known_models().await?,
+            meaning: known_meaning()?,
+        })
+    };
     if drafting::commands::COMMANDS.iter().any(|known| known.name == command) {
-        let room = Room { project: Box::new(project.clone()), models: known_models().await? };
-        return Ok(drafting::commands::call(&room, command, request).await?);
+        return Ok(drafting::commands::call(&room().await?, command, request).await?);
+    }
+    if search::commands::COMMANDS.iter().any(|known| known.name == command) {
+        return Ok(search::commands::call(&room().await?, command, request).await?);
     }
     Ok(commands::call(project, command, request).await?)
 }
@@ -134,7 +167,7 @@ async fn accept(project: &Arc<Project>, answer: &Value) -> Result<Value, Failure
 
 /// The models of this machine, their key file opened where its passphrase is known.
 async fn known_models() -> Result<Models, Error> {
-    let models = Models::new(settings_folder()?);
+    let models = Models::new(folders()?.config);
     if let Some(passphrase) = passphrase()
         && models.keys_are_in_a_file()
     {
@@ -148,14 +181,23 @@ pub fn passphrase() -> Option<String> {
     std::env::var(PASSPHRASE).ok().filter(|passphrase| !passphrase.is_empty())
 }
 
-/// Where the window keeps its settings.
-fn settings_folder() -> Result<PathBuf, Error> {
+/// The embedding model of this machine.
+fn known_meaning() -> Result<Meaning, Error> {
+    Ok(Meaning::new(&folders()?))
+}
+
+/// Where the window keeps what is the author's on this machine.
+fn folders() -> Result<Folders, Error> {
     let home = std::env::var_os(HOME).filter(|home| !home.is_empty());
-    let folder = match home {
-        Some(home) => Some(PathBuf::from(home).join("config")),
-        None => dirs::config_dir().map(|folder| folder.join(STUDIO)),
+    let within = |folder: Option<PathBuf>| folder.map(|folder| folder.join(STUDIO));
+    let folders = match home {
+        Some(home) => Some(Folders::within(Path::new(&home))),
+        None => within(dirs::config_dir())
+            .zip(within(dirs::data_dir()))
+            .zip(within(dirs::cache_dir()))
+            .map(|((config, data), cache)| Folders { config, data, cache }),
     };
-    folder.ok_or_else(|| {
+    folders.ok_or_else(|| {
         Error::new(
             Code::Io,
             "there is no folder for settings",
@@ -180,6 +222,7 @@ fn interruptible() -> watch::Watch {
 
 /// Closes the project; a failure to tidy up never hides what was done.
 async fn close(project: Arc<Project>, answer: Result<Value, Failure>) -> Result<Value, Failure> {
+    search::close(&project).await;
     if let Some(project) = Arc::into_inner(project) {
         let closed = project.close().await;
         let answer = answer?;

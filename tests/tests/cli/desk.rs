@@ -74,14 +74,23 @@ impl Desk {
         names
     }
 
-    /// Runs a command line; a word with spaces stands in single quotes.
-    pub fn run(&self, line: &str, input: &str) -> Output {
-        let mut child = Command::new(kit::wenfang())
+    /// A command line to run; a word with spaces stands in single quotes.
+    pub fn command(&self, line: &str) -> Command {
+        let mut command = Command::new(kit::wenfang());
+        command
             .args(words(line))
             .current_dir(self.folder.path())
-            // Its own settings, with keys in a file of its own.
+            // Its own settings, with keys in a file of its own, and no embedding models but those that a test puts there.
             .env("WENFANG_HOME", self.path("studio"))
-            .env("WENFANG_PASSPHRASE", "三更灯火五更鸡，正是男儿读书时")
+            .env("WENFANG_MODEL_CATALOGUE", self.path("catalogue.json"))
+            .env("WENFANG_PASSPHRASE", "三更灯火五更鸡，正是男儿读书时");
+        command
+    }
+
+    /// Runs a command line; a word with spaces stands in single quotes.
+    pub fn run(&self, line: &str, input: &str) -> Output {
+        let mut child = self
+            .command(line)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -116,6 +116,30 @@ fn a_part_has_a_plan() {
 }
 
 #[test]
+fn a_scene_has_a_plan_of_its_own() {
+    let desk = Desk::with_novel();
+    let planned = desk.ok(
+        "plan novel.wenfang --scene 2 --place 渡口 --time 夜里 --character 老周 --character 阿秀 --character ' 老周 ' \
+         --pov 阿秀 --conflict 渡不渡 --turn 灯灭了",
+    );
+    let plan = json!({
+        "location": "渡口", "story_time": "夜里", "characters": ["老周", "阿秀"], "pov": "阿秀", "conflict": "渡不渡",
+        "turning_point": "灯灭了",
+    });
+    assert_eq!(planned["plan"], plan);
+    let changed = desk.ok("plan novel.wenfang --scene 2 --place 镇上 --character ''")["plan"].clone();
+    assert_eq!((&changed["location"], &changed["pov"]), (&json!("镇上"), &json!("阿秀")), "the rest stays");
+    assert_eq!(changed["characters"], Value::Null);
+    assert_eq!(desk.ok("plan novel.wenfang --chapter 1 --goal 让两人相遇")["goal"], "让两人相遇");
+    for line in ["--chapter 1 --place 渡口", "--scene 1 --goal 相遇", "--volume 1 --pov 阿秀"] {
+        assert_eq!(desk.refused(&format!("plan novel.wenfang {line}"))["code"], "bad_request", "{line}");
+    }
+    let long = "长".repeat(2_001);
+    assert_eq!(desk.refused(&format!("plan novel.wenfang --scene 2 --pov {long}"))["code"], "bad_request");
+    assert_eq!(desk.ok("part novel.wenfang --scene 2")["plan"]["pov"], "阿秀");
+}
+
+#[test]
 fn the_working_text_can_be_compared() {
     let desk = Desk::with_novel();
     desk.ok("checkpoint create novel.wenfang --name 初稿");

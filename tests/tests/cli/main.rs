@@ -11,8 +11,10 @@ mod graph;
 mod health;
 mod history;
 mod manuscript;
+mod meaning;
 mod models;
 mod prompts;
+mod search;
 mod story;
 mod threads;
 mod transfer;
@@ -31,8 +33,10 @@ const TESTS: &[&str] = &[
     include_str!("health.rs"),
     include_str!("history.rs"),
     include_str!("manuscript.rs"),
+    include_str!("meaning.rs"),
     include_str!("models.rs"),
     include_str!("prompts.rs"),
+    include_str!("search.rs"),
     include_str!("story.rs"),
     include_str!("threads.rs"),
     include_str!("transfer.rs"),

@@ -97,6 +97,27 @@ pub struct Plan {
     /// What happens in it.
     #[arg(long)]
     pub synopsis: Option<String>,
+    /// What a chapter is for.
+    #[arg(long)]
+    pub goal: Option<String>,
+    /// Where a scene plays.
+    #[arg(long)]
+    pub place: Option<String>,
+    /// When a scene plays, in the time of the story.
+    #[arg(long)]
+    pub time: Option<String>,
+    /// Who is in a scene; once for each, "" for nobody.
+    #[arg(long = "character", value_name = "NAME")]
+    pub characters: Option<Vec<String>>,
+    /// Whose eyes a scene is seen through.
+    #[arg(long)]
+    pub pov: Option<String>,
+    /// What stands against whom in a scene.
+    #[arg(long)]
+    pub conflict: Option<String>,
+    /// What turns in a scene.
+    #[arg(long)]
+    pub turn: Option<String>,
 }
 
 /// Days of writing.

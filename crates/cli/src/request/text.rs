@@ -58,6 +58,26 @@ pub(super) fn plan(plan: &Plan) -> Request<'_> {
     if let Some(synopsis) = &plan.synopsis {
         request["synopsis"] = json!(synopsis);
     }
+    if let Some(goal) = &plan.goal {
+        request["goal"] = json!(goal);
+    }
+    let words = [
+        ("location", &plan.place),
+        ("story_time", &plan.time),
+        ("pov", &plan.pov),
+        ("conflict", &plan.conflict),
+        ("turning_point", &plan.turn),
+    ];
+    let mut change: serde_json::Map<String, Value> = words
+        .into_iter()
+        .filter_map(|(field, words)| Some((field.to_owned(), json!(words.as_ref()?))))
+        .collect();
+    if let Some(characters) = &plan.characters {
+        change.insert("characters".to_owned(), json!(characters));
+    }
+    if !change.is_empty() {
+        request["plan"] = Value::Object(change);
+    }
     write(&plan.file, "manuscript.describe", request)
 }
 
