@@ -32,9 +32,10 @@ pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
         | ChooseKind::ExportFile
         | ChooseKind::ExportLore
         | ChooseKind::ExportPrompt => dialog.save_file(answer),
-        ChooseKind::ImportFolder | ChooseKind::ExportFolder | ChooseKind::BackupFolder => {
-            dialog.pick_folder(answer);
-        }
+        ChooseKind::ImportFolder
+        | ChooseKind::ExportFolder
+        | ChooseKind::BackupFolder
+        | ChooseKind::ModelFolder => dialog.pick_folder(answer),
     }
     chosen.await.ok().flatten()
 }

@@ -31,7 +31,11 @@ pub fn home() -> Option<PathBuf> {
 /// The folders of this studio.
 pub fn folders(app: &AppHandle, home: Option<&Path>) -> tauri::Result<Folders> {
     match home {
-        Some(home) => Ok(Folders { config: home.join("config"), data: home.join("data") }),
-        None => Ok(Folders { config: app.path().app_config_dir()?, data: app.path().app_data_dir()? }),
+        Some(home) => Ok(Folders::within(home)),
+        None => {
+            let path = app.path();
+            let (config, data, cache) = (path.app_config_dir()?, path.app_data_dir()?, path.app_cache_dir()?);
+            Ok(Folders { config, data, cache })
+        }
     }
 }
