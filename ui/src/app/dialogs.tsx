@@ -13,6 +13,7 @@ import { ImportLoreDialog } from "@/features/lore/import-dialog";
 import { NewLoreDialog } from "@/features/lore/new-lore-dialog";
 import { RemovedLoreDialog } from "@/features/lore/removed-dialog";
 import { UnknownNamesDialog } from "@/features/lore/unknown-dialog";
+import { MeaningDialog } from "@/features/meaning/meaning-dialog";
 import { ModelsDialog } from "@/features/models/models-dialog";
 import { NoModelDialog } from "@/features/models/no-model-dialog";
 import { GoToChapterDialog } from "@/features/palette/go-to-chapter";
@@ -40,6 +41,7 @@ export function Dialogs() {
       <ExportDialog />
       <SettingsDialog />
       <ModelsDialog />
+      <MeaningDialog />
       <NoModelDialog />
       <CreateCheckpointDialog />
       <RestoreCheckpointDialog />

@@ -1,6 +1,7 @@
 // What the backend tells the window.
 
 import { desk, useDesk } from "@/desk/desk";
+import { noteIndexed } from "@/desk/indexing";
 import { locate, outline } from "@/desk/navigation";
 import { forgetAll, refreshMoved } from "@/desk/open-scenes";
 import { call, listen } from "@/ipc/host";
@@ -32,6 +33,7 @@ async function reload(notices: Notices): Promise<void> {
   }
   forgetAll();
   answers.clear();
+  noteIndexed(null);
   if (project === null) {
     useDesk.setState({ project: null, scene: null, dialog: null, centre: { kind: "writing" } });
     return;
@@ -65,6 +67,9 @@ export function listenToDesk(notices: Notices): void {
         break;
       case "verified":
         notices.verified(event.damage);
+        break;
+      case "indexed":
+        noteIndexed(event.progress);
         break;
       case "backed_up":
         useDesk.setState(({ project }) => ({ project: project && { ...project, backed_up_at: event.at } }));

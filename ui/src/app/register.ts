@@ -11,6 +11,8 @@ import { commands as drafting } from "@/features/drafting/commands";
 import { commands as find } from "@/features/find/commands";
 import { commands as graph } from "@/features/graph/commands";
 import { commands as lore } from "@/features/lore/commands";
+import { commands as meaning } from "@/features/meaning/commands";
+import { commands as memory } from "@/features/memory/commands";
 import { commands as models } from "@/features/models/commands";
 import { commands as palette } from "@/features/palette/commands";
 import { commands as part } from "@/features/part/commands";
@@ -18,6 +20,7 @@ import { commands as prompts } from "@/features/prompts/commands";
 import { commands as renumber } from "@/features/renumber/commands";
 import { commands as retreat } from "@/features/retreat/commands";
 import { commands as review } from "@/features/review/commands";
+import { commands as search } from "@/features/search/commands";
 import { commands as settings } from "@/features/settings/commands";
 import { commands as statistics } from "@/features/statistics/commands";
 import { commands as threads } from "@/features/threads/commands";
@@ -36,10 +39,13 @@ const ALL: readonly Command[] = [
   ...transfer,
   ...settings,
   ...models,
+  ...meaning,
   ...find,
+  ...search,
   ...binder,
   ...part,
   ...drafting,
+  ...memory,
   ...versions,
   ...bible,
   ...lore,

@@ -11,6 +11,7 @@ import { useDesk } from "@/desk/desk";
 import { locate } from "@/desk/navigation";
 import type { SceneStatus } from "@/desk/open-scene";
 import { openScene, useOpenScenes } from "@/desk/open-scenes";
+import { IndexFigure } from "@/features/search/index-figure";
 import { TodayFigure } from "@/features/statistics/today-figure";
 import { UsageFigure } from "@/features/usage/usage-figure";
 import { useSelected } from "@/features/writing/selection";
@@ -50,6 +51,7 @@ export function StatusBar() {
       )}
       <TodayFigure />
       <UsageFigure />
+      <IndexFigure />
       <BackupState />
     </section>
   );

@@ -15,6 +15,7 @@ const TABS: readonly InspectorTab[] = [
   "timeline",
   "threads",
   "context",
+  "search",
   "versions",
   "checkpoints",
 ];

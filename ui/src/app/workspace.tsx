@@ -7,6 +7,7 @@ import {
   Milestone,
   ReceiptText,
   ScrollText,
+  Search,
   Spline,
   Waypoints,
 } from "lucide-react";
@@ -29,11 +30,13 @@ import { GraphCentre } from "@/features/graph/graph-centre";
 import { GraphTab } from "@/features/graph/graph-tab";
 import { LoreTab } from "@/features/lore/lore-tab";
 import { NameCard } from "@/features/lore/name-card";
+import { MemoryView } from "@/features/memory/memory-view";
 import { PartTab } from "@/features/part/part-tab";
 import { PromptsCentre } from "@/features/prompts/prompts-centre";
 import { useRoom } from "@/features/retreat/room";
 import { RoomBar } from "@/features/retreat/room-bar";
 import { ReviewCentre } from "@/features/review/review-centre";
+import { SearchTab } from "@/features/search/search-tab";
 import { StatisticsView } from "@/features/statistics/statistics-view";
 import { ThreadsTab } from "@/features/threads/threads-tab";
 import { TimelineCentre } from "@/features/timeline/timeline-centre";
@@ -184,7 +187,13 @@ function Inspector() {
         { id: "graph", label: t("tabs.graph"), icon: Waypoints, content: <GraphTab /> },
         { id: "timeline", label: t("tabs.timeline"), icon: CalendarRange, content: <TimelineTab /> },
         { id: "threads", label: t("tabs.threads"), icon: Spline, content: <ThreadsTab /> },
-        { id: "context", label: t("tabs.context"), icon: ReceiptText, content: <ContextTab /> },
+        {
+          id: "context",
+          label: t("tabs.context"),
+          icon: ReceiptText,
+          content: <ContextTab memory={MemoryView} />,
+        },
+        { id: "search", label: t("tabs.search"), icon: Search, content: <SearchTab /> },
         { id: "versions", label: t("tabs.versions"), icon: History, content: <VersionsTab /> },
         { id: "checkpoints", label: t("tabs.checkpoints"), icon: Milestone, content: <CheckpointsTab /> },
       ]}

@@ -16,6 +16,8 @@ export interface ErrorStateProps {
   code?: string | undefined;
   /** For whoever is asked for help; never the author's text. */
   details?: string | undefined;
+  /** More about what happened: a list of what is concerned. */
+  children?: ReactNode;
   onRetry?: (() => void) | undefined;
   retrying?: boolean | undefined;
   /** More acts beside "try again". */
@@ -24,7 +26,7 @@ export interface ErrorStateProps {
 }
 
 export function ErrorState(props: ErrorStateProps) {
-  const { title, safe, todo, code, details, onRetry, retrying, actions, className } = props;
+  const { title, safe, todo, code, details, children, onRetry, retrying, actions, className } = props;
   const { t } = useTranslation("components");
   const [copied, setCopied] = useState<"no" | "yes" | "failed">("no");
   const report = [title, code === undefined ? "" : `${t("error.code")}: ${code}`, details ?? ""]
@@ -41,6 +43,7 @@ export function ErrorState(props: ErrorStateProps) {
       <CircleAlert size={17} strokeWidth={1.75} aria-hidden className="mt-px shrink-0 text-danger" />
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <p className="font-medium break-words">{title}</p>
+        {children}
         {safe !== undefined && <p className="break-words text-subtle">{safe}</p>}
         {todo !== undefined && <p className="break-words text-subtle">{todo}</p>}
         {details !== undefined && (

@@ -142,6 +142,16 @@ export const zhFailures = {
     safe: "没有发送任何内容，原来的模板没有改动。",
     todo: "在提示词工坊里改正，或恢复自带的模板。",
   },
+  model_unusable: {
+    title: "语义模型用不了",
+    safe: "作品没有改动；没有它也能搜索，以字面相近代替。",
+    todo: "在“语义模型”里换一个文件夹，或重新下载。",
+  },
+  download_failed: {
+    title: "没能下载",
+    safe: "作品没有改动；已经下载的部分留着。",
+    todo: "检查网络后再试，或换一个下载地址。",
+  },
   stopped: { title: "已停止", safe: "这一次的操作没有留下任何改动。", todo: "需要时可以重新开始。" },
   internal: {
     title: "程序内部出错",
@@ -295,6 +305,16 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "A prompt template cannot be used",
     safe: "Nothing was sent, and the template was left as it was.",
     todo: "Correct it in the prompt workshop, or go back to the shipped one.",
+  },
+  model_unusable: {
+    title: "The embedding model cannot be used",
+    safe: "The project was not changed. Searching goes on without it, by likeness of the wording.",
+    todo: "Choose another folder in “Embedding model”, or download it again.",
+  },
+  download_failed: {
+    title: "The download did not succeed",
+    safe: "The project was not changed; what has come is kept.",
+    todo: "Check the network and try again, or use another mirror.",
   },
   stopped: { title: "Stopped", safe: "Nothing of this act was stored.", todo: "Begin again when you like." },
   internal: {

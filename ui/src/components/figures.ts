@@ -30,3 +30,16 @@ export function shortFigure(value: number, language: string): string {
     share < 10 || (share < 100 && step.unit !== "k") ? Math.floor(share * 10) / 10 : Math.floor(share);
   return `${value < 0 ? "−" : ""}${grouped.format(digits)}${step.unit}`;
 }
+
+const UNITS = ["B", "KB", "MB", "GB"] as const;
+
+/** Bytes as people read them. */
+export function sizeOf(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1024 && unit < UNITS.length - 1) {
+    value /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit] ?? "B"}`;
+}

@@ -39,6 +39,32 @@ it("adds by Enter, each once, and takes the last away by Backspace", async () =>
   expect(names()).toBe("宝玉");
 });
 
+it("adds by a comma, and goes on with what follows it", async () => {
+  await show(<Names />);
+  fireEvent.change(field(), { target: { value: "宝玉，" } });
+  expect(names()).toBe("宝玉");
+  expect(field().value).toBe("");
+  fireEvent.change(field(), { target: { value: "颦儿、怡红" } });
+  expect(names()).toBe("宝玉|颦儿");
+  expect(field().value).toBe("怡红");
+  fireEvent.change(field(), { target: { value: "，" } });
+  expect(names()).toBe("宝玉|颦儿");
+});
+
+it("finds a name by another one of the same bearer", async () => {
+  await show(
+    <NamesField
+      label="别名"
+      value={[]}
+      onChange={() => undefined}
+      suggestions={[{ value: "林黛玉", also: ["颦儿"] }, { value: "宝玉" }]}
+    />,
+  );
+  fireEvent.change(field(), { target: { value: "颦" } });
+  const meant = [...document.querySelectorAll("option")];
+  expect(meant.map((one) => [one.value, one.getAttribute("label")])).toEqual([["林黛玉", "颦儿"]]);
+});
+
 it("adds what was typed when the field is left", async () => {
   await show(<Names />);
   fireEvent.change(field(), { target: { value: "宝二爷" } });

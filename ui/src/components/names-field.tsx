@@ -1,10 +1,12 @@
-// Several names or words, each with a cross. Enter adds what is typed, Backspace in the empty field takes the last one
-// away; what is pasted is split at commas and line ends. The arrow keys go through the names, Delete takes one away.
+// Several names or words, each with a cross. Enter or a comma adds what is typed, Backspace in the empty field takes
+// the last one away; what is pasted is split at commas and line ends. The arrow keys go through the names, Delete takes
+// one away.
 import { X } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { boxClass, Field, type FieldTexts, useFieldIds } from "./field";
+import { type Suggestion, suggested } from "./suggest-field";
 
 export interface NamesFieldProps extends FieldTexts {
   value: readonly string[];
@@ -12,16 +14,18 @@ export interface NamesFieldProps extends FieldTexts {
   placeholder?: string | undefined;
   readOnly?: boolean | undefined;
   /** Names that may be meant; any other can be typed. */
-  suggestions?: readonly string[] | undefined;
+  suggestions?: readonly Suggestion[] | undefined;
   /** The field is left. What was typed has been added. */
   onLeave?: (() => void) | undefined;
   className?: string | undefined;
 }
 
+const BETWEEN = /[、，,;；\n\r\t]/u;
+
 /** The names in a text, without blanks around them and without empty ones. */
 export function namesIn(text: string): string[] {
   return text
-    .split(/[、，,;；\n\r\t]/u)
+    .split(BETWEEN)
     .map((name) => name.trim())
     .filter((name) => name !== "");
 }
@@ -34,12 +38,11 @@ export function withNames(names: readonly string[], more: readonly string[]): st
 /** As many as one looks through. */
 const MOST_MEANT = 12;
 
-/** Names that hold what is typed, and do not stand there yet. */
-function suggestedNames(all: readonly string[], value: readonly string[], typed: string): readonly string[] {
-  const wanted = typed.trim().toLocaleLowerCase();
-  if (wanted === "") return [];
-  return all
-    .filter((name) => name.toLocaleLowerCase().includes(wanted) && !value.includes(name))
+/** Those that have what is typed in a name, and do not stand there yet. */
+function meantBy(all: readonly Suggestion[], names: readonly string[], typed: string): readonly Suggestion[] {
+  if (typed.trim() === "") return [];
+  return suggested(all, typed)
+    .filter(({ value }) => !names.includes(value))
     .slice(0, MOST_MEANT);
 }
 
@@ -51,7 +54,7 @@ export function NamesField(props: NamesFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const meant = useMemo(
-    () => suggestedNames(props.suggestions ?? [], value, typed),
+    () => meantBy(props.suggestions ?? [], value, typed),
     [props.suggestions, value, typed],
   );
 
@@ -59,6 +62,13 @@ export function NamesField(props: NamesFieldProps) {
     const next = withNames(value, namesIn(text));
     if (next.length !== value.length) onChange(next);
     setTyped("");
+  };
+  /** A comma ends a name; what follows the last one is still being typed. */
+  const type = (text: string) => {
+    const parts = text.split(BETWEEN);
+    const rest = parts.pop() ?? "";
+    if (parts.length > 0) add(parts.join("\n"));
+    setTyped(rest);
   };
   const focusName = (at: number) => {
     const crosses = list.current?.querySelectorAll<HTMLElement>("[data-name]");
@@ -150,7 +160,12 @@ export function NamesField(props: NamesFieldProps) {
           placeholder={value.length === 0 ? placeholder : undefined}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={ids.describedBy}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            const composing = "isComposing" in event.nativeEvent && event.nativeEvent.isComposing === true;
+            if (composing) setTyped(event.target.value);
+            else type(event.target.value);
+          }}
+          onCompositionEnd={(event) => type(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
             const text = event.clipboardData.getData("text");
@@ -162,8 +177,9 @@ export function NamesField(props: NamesFieldProps) {
         />
         {meant.length > 0 && (
           <datalist id={`${ids.id}-meant`}>
-            {meant.map((name) => (
-              <option key={name} value={name} />
+            {meant.map(({ value: name, also = [] }) => (
+              // The engine looks for what is typed in the label as well.
+              <option key={name} value={name} label={also.length > 0 ? also.join("、") : undefined} />
             ))}
           </datalist>
         )}

@@ -22,6 +22,9 @@ export interface SuggestFieldProps extends FieldTexts {
   placeholder?: string | undefined;
   required?: boolean | undefined;
   disabled?: boolean | undefined;
+  readOnly?: boolean | undefined;
+  /** The field is left. */
+  onLeave?: (() => void) | undefined;
   inputRef?: RefObject<HTMLInputElement | null> | undefined;
   className?: string | undefined;
 }
@@ -65,6 +68,7 @@ export function SuggestField(props: SuggestFieldProps) {
         open={open && shown.length > 0}
         onOpenChange={(next) => setOpen(next)}
         disabled={props.disabled}
+        readOnly={props.readOnly}
       >
         <Base.Input
           id={ids.id}
@@ -73,6 +77,9 @@ export function SuggestField(props: SuggestFieldProps) {
           spellCheck={false}
           required={props.required}
           placeholder={props.placeholder}
+          onBlur={() => props.onLeave?.()}
+          // An open list hides the label; a name that is referred to holds even so.
+          aria-labelledby={`${ids.id}-label`}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={ids.describedBy}
           className={cx(boxClass, "h-8 px-2.5")}

@@ -46,6 +46,7 @@ export type InspectorTab =
   | "timeline"
   | "threads"
   | "context"
+  | "search"
   | "versions"
   | "checkpoints";
 
@@ -64,6 +65,8 @@ export interface Shown {
   event: TimelineEventId | null;
   /** What a model was sent for it, in the tab of the context. */
   generation: GenerationId | null;
+  /** The key of a bible field that is gone to, once. */
+  bible?: string | null;
 }
 
 /** The dialogs, with what each is opened for. */
@@ -75,6 +78,8 @@ export type Dialog =
   | { name: "settings"; section?: string }
   /** What models are set up; at a kind of server to add when one is named. */
   | { name: "models"; section?: "providers" | "routes" | "keys" | "ceilings"; preset?: string }
+  /** The embedding model of this machine. */
+  | { name: "meaning" }
   /** Something wants a model and none is set up. */
   | { name: "no-model" }
   | { name: "create-checkpoint" }
@@ -217,6 +222,7 @@ const TAB_OF = {
   thread: "threads",
   event: "timeline",
   generation: "context",
+  bible: "bible",
 } as const;
 
 /** Shows one thing of the canon in its tab; with null the list of its tab. */

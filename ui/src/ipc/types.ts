@@ -11,7 +11,7 @@ export type Abilities = {
   json_mode: boolean, };
 
 /** What the author asked for. */
-export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles";
+export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory";
 
 /** Something done to a thread. */
 export type ActOnThread = {
@@ -394,12 +394,30 @@ export type Choose = {
   name?: string | null, };
 
 /** What is asked for. */
-export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "backup_folder";
+export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "backup_folder" | "model_folder";
+
+/** A folder with a model. */
+export type ChooseModel = {
+  /** The folder, with `model.safetensors`, `config.json`, and `tokenizer.json` or `vocab.txt`. */
+  folder: string, };
 
 /** A file or a folder that was chosen. */
 export type Chosen = {
   /** What was chosen; none when the author changed their mind. */
   path: ChosenPath | null, };
+
+/** The model in use. */
+export type ChosenModel = { "type": "none" } | { "type": "folder",
+  /** Name of the folder. */
+  name: string,
+  /** Its path, for people. */
+  path: string,
+  /** Whether it has weights now. */
+  present: boolean, } | { "type": "downloaded",
+  /** Its short name. */
+  model: string,
+  /** Whether all of it is there. */
+  present: boolean, };
 
 /** A chosen path. */
 export type ChosenPath = {
@@ -418,7 +436,7 @@ export type CloudFolder = { "sign": "service",
   file: string, };
 
 /** What kind of failure it is. Hosts act on these; the words are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "disk_full" | "busy" | "damaged" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "ceiling_reached" | "model_failed" | "prompt_faulty" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "disk_full" | "busy" | "damaged" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "ceiling_reached" | "model_failed" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
 /** A compaction to do or to look at. */
 export type CompactHistory = {
@@ -609,6 +627,10 @@ export type ContextSource = { "kind": "instruction" } | { "kind": "scene_plan",
   /** The thread. */
   id: ThreadId,
   /** Its title. */
+  title: string, } | { "kind": "event",
+  /** The event. */
+  id: TimelineEventId,
+  /** What happened. */
   title: string, } | { "kind": "story_so_far",
   /** The last chapter in it. */
   chapter: ChapterId, } | { "kind": "summary",
@@ -774,6 +796,15 @@ export type Decide = {
 /** What the author decides. */
 export type Decision = "accept" | "reject" | "reopen";
 
+/** A part that could not be done, or not as well as it might. */
+export type Degraded = {
+  /** Which part. */
+  part: MemoryPart, } & ({ "why": "no_model" } | { "why": "consent_needed" } | { "why": "nothing_named" } | { "why": "unfinished" } | { "why": "not_indexed",
+  /** How many. */
+  texts: number, } | { "why": "failed",
+  /** What was said of it. */
+  message: string, });
+
 /** What shall be said about a part. */
 export type DescribePart = {
   /** The part. */
@@ -783,7 +814,11 @@ export type DescribePart = {
   /** Wanted length in 字; none takes it away, unchanged when absent. Volumes have none. */
   target?: number | null,
   /** What happens in it; unchanged when absent. */
-  synopsis?: string | null, };
+  synopsis?: string | null,
+  /** What a chapter is for; unchanged when absent. Chapters alone have one. */
+  goal?: string | null,
+  /** What changes in the plan of a scene. Scenes alone have one. */
+  plan?: PlanChange | null, };
 
 /** What is said about the novel. */
 export type DescribeProject = {
@@ -803,7 +838,9 @@ export type DeskEvent = { "type": "changed",
   /** Its file name. */
   name: string, } | { "type": "verified",
   /** How many places are damaged. */
-  damage: number, } | { "type": "backed_up",
+  damage: number, } | { "type": "indexed",
+  /** How far. */
+  progress: IndexProgress, } | { "type": "backed_up",
   /** When. */
   at: Timestamp, } | { "type": "backup_failed",
   /** Why. */
@@ -849,6 +886,15 @@ export type Done = {
   /** To how many. */
   count: number, };
 
+/** A model to download. */
+export type DownloadModel = {
+  /** Its short name; the first of the catalogue when absent. */
+  model?: string | null,
+  /** A mirror to ask first, this time. */
+  mirror?: string | null,
+  /** The author agreed that it is fetched from these servers. */
+  agreed?: boolean, };
+
 /** One change of a working text that was kept before: of its draft, or of its base where there is none. */
 export type DraftChange = {
   /** Characters of the text before the change. With `removed` it tells whether this is the text that is meant. */
@@ -874,12 +920,35 @@ export type DraftText = {
   /** When it was last stored. */
   updated_at: Timestamp, };
 
+/** Which items of a scene's memory are not to be sent. */
+export type DropMemory = {
+  /** The scene. */
+  scene: SceneId,
+  /** The items that are dropped; all others are sent. */
+  dropped: Array<string>, };
+
 /** Why a candidate is not sent. One that has several reasons has the first of them in this order. */
 export type DropReason = { "kind": "empty" } | { "kind": "dropped_by_author" } | { "kind": "not_approved" } | { "kind": "later_than_scene" } | { "kind": "secret" } | { "kind": "overruled_by",
   /** What says otherwise. It may be left out itself for want of room: what it contradicts is false all the same. */
   source: ContextSource, } | { "kind": "duplicate",
   /** The part that holds them. */
   of: ContextSource, } | { "kind": "over_budget" };
+
+/** Two passages, of which one nearly repeats the other. */
+export type DuplicatePair = {
+  /** One of them. */
+  first: SearchHit,
+  /** The other. */
+  second: SearchHit,
+  /** Of a hundred stretches of four characters of the shorter one so many stand in both. */
+  shared: number, };
+
+/** Passages that are said twice. */
+export type DuplicatesFound = {
+  /** Those that share most first. */
+  pairs: Array<DuplicatePair>,
+  /** Texts that changed and are not in the index yet. */
+  left: number, };
 
 /** A relation, or a fact whose object is an entity. */
 export type Edge = { "relation": RelationId } | { "fact": FactId };
@@ -898,6 +967,9 @@ export type EndAssertion = {
   item: OfAssertion,
   /** The scene: of an end the first in which it is no longer so, of a reopening the first in which it is so again. */
   scene: SceneId, };
+
+/** By what vectors are computed. */
+export type EngineName = "packed" | "candle" | "fallback";
 
 /** Entities in a list. */
 export type Entities = {
@@ -940,6 +1012,17 @@ export type EntityId = number;
 /** What an entity is. */
 export type EntityKind = "character" | "location" | "organization" | "item" | "event" | "thread";
 
+/** Who or what is in play. */
+export type EntityMemory = {
+  /** Its id in the memory. */
+  id: string,
+  /** The entity; none where nobody entered one of this name. */
+  entity: EntityId | null,
+  /** What it is called. */
+  name: string,
+  /** What is so of it in the scene, a sentence each; none where nothing is known. */
+  state: Array<string> | null, };
+
 /** An entity: by its id, or by a name, which makes one where nobody bears it. */
 export type EntityRef = { "id": EntityId } | { "name": string };
 
@@ -962,6 +1045,17 @@ export type EntityView = {
 export type EventIds = {
   /** Which ones. */
   events: Array<TimelineEventId>, };
+
+/** What happened before. */
+export type EventMemory = {
+  /** Its id in the memory. */
+  id: string,
+  /** The event. */
+  event: TimelineEventId,
+  /** When, in the author's words. */
+  time: string,
+  /** What happened. */
+  text: string, };
 
 /** An event that was written. */
 export type EventSaved = {
@@ -1184,6 +1278,11 @@ export type Fault = { "fault": "too_long",
   name: string, } | { "fault": "no_notice" } | { "fault": "syntax",
   /** In the engine's words. */
   message: string, };
+
+/** How many pairs are wanted. */
+export type FindDuplicates = {
+  /** The most pairs in the answer; 50 when absent, at most 500. */
+  limit?: number | null, };
 
 /** How many hints are wanted. */
 export type FindHints = {
@@ -1596,6 +1695,34 @@ export type Imported = {
   /** What was found: title, author, encoding, volumes with their chapters, warnings, changes by rule. */
   found: JsonValue, };
 
+/** How far the index is. */
+export type IndexProgress = {
+  /** Texts that changed and are not in the index yet. */
+  left: number,
+  /** Passages with a vector. */
+  embedded: number,
+  /** Passages without one. */
+  pending: number,
+  /** Why it waits; none while it works, and when it is done. */
+  waiting: Waiting | null, };
+
+/** The state of the index. */
+export type IndexView = {
+  /** Texts in the index. */
+  sources: number,
+  /** Paragraphs in it. */
+  paragraphs: number,
+  /** Texts that changed and are not in it yet. */
+  left: number,
+  /** Passages with a vector of the model in use. */
+  embedded: number,
+  /** Passages without one. */
+  pending: number,
+  /** The size of the index file, in bytes. */
+  bytes: number,
+  /** By what meaning is known. */
+  meaning: SearchMeaning, };
+
 /** What an item is. */
 export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt";
 
@@ -1729,6 +1856,19 @@ export type ListProposals = {
   batch?: BatchId | null,
   /** Only those of which this became. */
   status?: ProposalStatus | null, };
+
+/** What is loaded. */
+export type LoadedModel = {
+  /** Its name. */
+  name: string,
+  /** Floats of a vector. */
+  dimension: number,
+  /** By what vectors are computed. */
+  engine: EngineName,
+  /** What vectors are stored under; vectors of another key are never compared with these. */
+  key: string,
+  /** Why it is not the chosen model, where it is not. */
+  trouble: Failure | null, };
 
 /** A range of a version of a scene. */
 export type LocateRange = {
@@ -1896,6 +2036,46 @@ export type MainLine = {
 /** How a pattern is read. */
 export type Matching = "plain" | "regex";
 
+/** How texts become vectors on this machine. */
+export type MeaningState = {
+  /** The model in use. */
+  model: ChosenModel,
+  /** What is loaded now; none until somebody asked for vectors. */
+  loaded: LoadedModel | null,
+  /** How exactly vectors are computed. */
+  scheme: ModelScheme,
+  /** Threads for it. */
+  threads: number,
+  /** The threads that the author chose; none for all cores but one. */
+  chosen_threads: number | null,
+  /** Cores of this machine. */
+  cores: number,
+  /** Whether work that nobody waits for stops on battery. */
+  pause_on_battery: boolean,
+  /** The author's own mirrors, asked first, in order. */
+  mirrors: Array<string>,
+  /** The public ones, asked after them. */
+  public_mirrors: Array<string>,
+  /** Models that can be downloaded; the first is the one to suggest. */
+  catalogue: Array<OfferedModel>, };
+
+/** A scene's memory, where there is one. */
+export type MemoryOfScene = {
+  /** What was found; none where nobody has asked for it yet. */
+  memory: SceneMemory | null,
+  /** Whether the plan of the scene has changed since. */
+  is_stale: boolean, };
+
+/** A part of a memory. */
+export type MemoryPart = "queries" | "vectors" | "search" | "facts" | "timeline";
+
+/** What is looked for. */
+export type MemoryQueries = {
+  /** Who and what is in play, by name. */
+  entities: Array<string>,
+  /** Questions to the text. */
+  queries: Array<string>, };
+
 /** How often one thing is mentioned in the book. */
 export type MentionCount = {
   /** How often. */
@@ -2007,6 +2187,25 @@ export type ModelChange = {
   /** Of the second. */
   after: ModelRef, };
 
+/** What a check of the model in use found. */
+export type ModelChecked = {
+  /** Its name. */
+  name: string,
+  /** SHA-256 of its weights. */
+  weights: string,
+  /** Floats of a vector. */
+  dimension: number,
+  /** How exactly vectors are computed. */
+  scheme: ModelScheme,
+  /** The least cosine between vectors of the two ways of computing; 1 is the same. */
+  least_cosine: number,
+  /** Whether that is near enough. */
+  agree: boolean,
+  /** By what vectors are computed from now on. */
+  engine: EngineName,
+  /** How it is set up now. */
+  state: MeaningState, };
+
 /** A model as it was when it was asked. */
 export type ModelRef = {
   /** The id of its provider in the settings of this machine. */
@@ -2015,6 +2214,9 @@ export type ModelRef = {
   provider_name: string,
   /** The model's name as its server knows it. */
   model: string, };
+
+/** How exactly vectors are computed. */
+export type ModelScheme = "f32" | "int8";
 
 /** A part to move. */
 export type MovePart = {
@@ -2163,6 +2365,26 @@ export type OfRecent = {
 export type OfScene = {
   /** Which one. */
   scene: SceneId, };
+
+/** A model that can be downloaded. */
+export type OfferedModel = {
+  /** Its short name, for requests. */
+  id: string,
+  /** Its name on the hub. */
+  repository: string,
+  /** The commit that is fetched. */
+  revision: string,
+  /** Its licence. */
+  licence: string,
+  /** Bytes to fetch in all. */
+  bytes: number,
+  /** How much of it is there. */
+  presence: OfferedPresence,
+  /** Bytes of it that are there. */
+  bytes_present: number, };
+
+/** How much of a model is there. */
+export type OfferedPresence = "absent" | "partial" | "complete";
 
 /** What is done with bytes that do not decode. */
 export type OnUndecodable = "refuse" | "replace";
@@ -2313,6 +2535,21 @@ export type PlacedAnchor = {
 
 /** By what an event has its place in the order of the story. */
 export type PlacedBy = "key" | "after" | "telling";
+
+/** What changes in the plan of a scene; a field that is absent stays as it is. */
+export type PlanChange = {
+  /** Where it plays. */
+  location?: string | null,
+  /** When it plays, in the time of the story. */
+  story_time?: string | null,
+  /** Who is in it; empty names and repetitions are left out. */
+  characters?: Array<string> | null,
+  /** Whose eyes it is seen through. */
+  pov?: string | null,
+  /** What stands against whom. */
+  conflict?: string | null,
+  /** What turns. */
+  turning_point?: string | null, };
 
 /** Whose words stand in a conflict. */
 export type Prefer = "main" | "branch";
@@ -2673,6 +2910,9 @@ export type Providers = {
   /** What can be set up. */
   presets: Array<PresetFacts>, };
 
+/** Who says what to look for. */
+export type QueriesFrom = "plan" | "model";
+
 /** Where a range of a version stands now. */
 export type RangeLocated = {
   /** Where in the working text, in char offsets; none where it is gone or cannot be found for sure. */
@@ -2812,6 +3052,11 @@ export type RelationView = {
   /** The passages that prove it. */
   evidence: Array<Evidence>, };
 
+/** A model to remove. */
+export type RemoveModel = {
+  /** The short name of a downloaded one; the one in use when absent. */
+  model?: string | null, };
+
 /** A lore entry that was removed. */
 export type RemovedEntry = {
   /** Since when it is removed. */
@@ -2925,6 +3170,17 @@ export type RestoreVersion = {
   scene: SceneId,
   /** The version. */
   version: VersionNo, };
+
+/** Of which scene, and how. */
+export type RetrieveMemory = {
+  /** The scene. */
+  scene: SceneId,
+  /** Who says what to look for; the plan when absent. */
+  queries_from?: QueriesFrom,
+  /** Passages that each query brings; 10 when absent, at most 40. */
+  top_k?: number | null,
+  /** Sources that shall not be sent to the model that is asked. */
+  excluded?: Array<ContextSource>, };
 
 /** A file to show. */
 export type RevealFile = {
@@ -3205,20 +3461,49 @@ export type SceneLeft = {
   /** Why. */
   reason: LeftReason, };
 
+/** What the model that writes a scene must know of what came before. */
+export type SceneMemory = {
+  /** The id of the novel. */
+  project_id: string,
+  /** The scene. */
+  scene: SceneId,
+  /** Its chapter in the book, from 0. */
+  chapter_index: number,
+  /** Its place among the scenes of the chapter, from 0. */
+  scene_index: number,
+  /** Stands for the plan it was retrieved for. */
+  plan_hash: string,
+  /** Who said what to look for. */
+  queries_from: QueriesFrom,
+  /** What was looked for. */
+  queries: MemoryQueries,
+  /** Who and what is in play, and what is so of them in the scene. */
+  entity_states: Array<EntityMemory>,
+  /** Passages of the book, in the order they are told. */
+  relevant_memories: Array<TextMemory>,
+  /** What happened before, in the order of the story. */
+  timeline_context: Array<EventMemory>,
+  /** What could not be looked up, and why. */
+  degraded: Array<Degraded>,
+  /** Items the author does not want sent. */
+  dropped: Array<string>,
+  /** When it was retrieved. */
+  retrieved_at: Timestamp, };
+
 /** The plan of a scene. */
 export type ScenePlan = {
   /** Where it plays. */
-  location: string,
+  location?: string,
   /** When it plays, in the time of the story. */
-  story_time: string,
+  story_time?: string,
   /** Who is in it. */
-  characters: Array<string>,
+  characters?: Array<string>,
   /** Whose eyes it is seen through. */
-  pov: string,
+  pov?: string,
   /** What stands against whom. */
-  conflict: string,
+  conflict?: string,
   /** What turns. */
-  turning_point: string, };
+  turning_point?: string, };
 
 /** A scene where it stands in the book. */
 export type SceneRef = {
@@ -3315,6 +3600,151 @@ export type ScenesMerged = {
   /** The scene that went into the bin. */
   binned: SceneId, };
 
+/** What to search for. */
+export type Search = {
+  /** Words, “phrases”, -words that must not stand there, prefixes*; at most 1,000 characters. */
+  query: string,
+  /** How to search. */
+  mode?: SearchMode,
+  /** Where to look. */
+  filters?: SearchFilters,
+  /** The most hits in the answer; 50 when absent, at most 500. */
+  limit?: number | null, };
+
+/** What to look through; nothing given looks through everything. */
+export type SearchFilters = {
+  /** Only in this volume. */
+  volume?: VolumeId | null,
+  /** Only from this chapter on. */
+  from_chapter?: ChapterId | null,
+  /** Only up to this chapter, itself included. */
+  to_chapter?: ChapterId | null,
+  /** Only scenes whose plan names this point of view. */
+  pov?: string | null,
+  /** Only scenes that mention this entity. */
+  character?: EntityId | null,
+  /** Only scenes that are this far. */
+  status?: Status | null,
+  /** Only these kinds; all when empty. */
+  kinds?: Array<SearchKind>,
+  /** Only what is told before this scene, or in it. */
+  as_of?: SceneId | null, };
+
+/** What was found. */
+export type SearchFound = {
+  /** The best first. */
+  hits: Array<SearchHit>,
+  /** Paragraphs that hold the words, whatever the limit. */
+  total: number,
+  /** By what meaning is known; none where the search was by words alone. */
+  meaning: SearchMeaning | null,
+  /** What of the search could not be done. */
+  missing: Array<SearchMissing>,
+  /** Texts that changed and are not in the index yet. */
+  left: number, };
+
+/** A passage that was found. */
+export type SearchHit = {
+  /** What kind of text it is. */
+  kind: SearchKind,
+  /** Where it stands. */
+  place: SearchPlace,
+  /** Where in that text; of a scene, in its working text. */
+  range: CharRange,
+  /** The words around what was found. */
+  snippet: SearchSnippet,
+  /** Why it was found. */
+  why: SearchWhy, };
+
+/** What kind of text it is, as an author thinks of it and filters by it. */
+export type SearchKind = "text" | "lore" | "summary" | "note";
+
+/** By what meaning is known. */
+export type SearchMeaning = {
+  /** The name of the model. */
+  model: string,
+  /** What it computes with. */
+  scheme: "f32" | "int8" | "ngram",
+  /** Whether it is the fallback that compares characters, since there is no model. */
+  is_fallback: boolean,
+  /** Of a hundred passages so many have a vector. */
+  covered: number, };
+
+/** What of a search could not be done. */
+export type SearchMissing = { "part": "vectors",
+  /** Why. */
+  reason: string, } | { "part": "words",
+  /** Why. */
+  reason: string, };
+
+/** How to search. */
+export type SearchMode = "hybrid" | "text" | "vector";
+
+/** Where a text stands. */
+export type SearchPlace = { "of": "scene",
+  /** The scene, in the book. */
+  at: SceneRef,
+  /** Its title; often empty. */
+  title: string,
+  /** The version of the text; of a draft the one it was begun from. */
+  version: VersionNo, } | { "of": "scene_synopsis",
+  /** The scene, in the book. */
+  at: SceneRef,
+  /** Its title; often empty. */
+  title: string, } | { "of": "chapter",
+  /** The chapter. */
+  id: ChapterId,
+  /** Its title. */
+  title: string, } | { "of": "volume",
+  /** The volume. */
+  id: VolumeId,
+  /** Its title; empty for the one volume of an undivided novel. */
+  title: string, } | { "of": "lore",
+  /** The entry. */
+  id: LoreEntryId,
+  /** Its title. */
+  title: string,
+  /** Whether it is what readers and models are not to know yet. */
+  secret: boolean, } | { "of": "entity",
+  /** The entity. */
+  id: EntityId,
+  /** Its name. */
+  title: string, } | { "of": "bible",
+  /** The field. */
+  id: BibleFieldId,
+  /** Its key. */
+  title: string, } | { "of": "thread",
+  /** The thread. */
+  id: ThreadId,
+  /** Its title. */
+  title: string, } | { "of": "event",
+  /** The event. */
+  id: TimelineEventId,
+  /** Its title. */
+  title: string, };
+
+/** A piece of a text with what was found in it. */
+export type SearchSnippet = {
+  /** The words. */
+  text: string,
+  /** Where in these words the marks stand, in characters; in order, never overlapping. */
+  marks: Array<CharRange>,
+  /** Where the words stand in the text they were cut from. */
+  range: CharRange,
+  /** Whether the text has more before them. */
+  more_before: boolean,
+  /** Whether the text has more after them. */
+  more_after: boolean, };
+
+/** Why something was found. */
+export type SearchWhy = {
+  /** Its rank among what holds the words, from 1. */
+  words?: number | null,
+  /** Its rank among what is near in meaning, from 1. */
+  meaning?: number | null,
+  /** How near it is in meaning: a cosine, to compare hits of one search, not of two models. */
+  similarity?: number | null, };
+
 /** Whether secrets are written. They are left unless somebody asks for them. */
 export type Secrets = "leave" | "keep";
 
@@ -3362,6 +3792,17 @@ export type SetKeyPlace = {
 export type SetLook = {
   /** The look. */
   look: WindowLook, };
+
+/** What shall be otherwise; what is absent stays. */
+export type SetMeaning = {
+  /** How exactly vectors are computed. */
+  scheme?: ModelScheme | null,
+  /** Threads, at most the cores there are; 0 for all cores but one. */
+  threads?: number | null,
+  /** Whether work that nobody waits for stops on battery. */
+  pause_on_battery?: boolean | null,
+  /** The author's own mirrors, in order: addresses as https://mirror.example.com, or with `{file}` in them. */
+  mirrors?: Array<string> | null, };
 
 /** The menus of the window. */
 export type SetMenus = {
@@ -3445,6 +3886,26 @@ export type SignedTotals = {
   /** 全部字符. */
   all: number, };
 
+/** What to compare with. */
+export type Similar = {
+  /** A text; its first 400 characters are compared. */
+  text?: string | null,
+  /** A scene, by its working text; its own passages are not answered. */
+  scene?: SceneId | null,
+  /** Where to look. */
+  filters?: SearchFilters,
+  /** The most hits in the answer; 50 when absent, at most 500. */
+  limit?: number | null, };
+
+/** What is like it. */
+export type SimilarFound = {
+  /** The likest first. */
+  hits: Array<SearchHit>,
+  /** By what meaning is known. */
+  meaning: SearchMeaning | null,
+  /** What could not be done. */
+  missing: Array<SearchMissing>, };
+
 /** Who put something into the canon. */
 export type Source = "author" | "extraction" | "import";
 
@@ -3527,7 +3988,7 @@ export type StreamItem = {
   event: StreamEvent, };
 
 /** What a command reads or changes. */
-export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage";
+export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "memory";
 
 /** A model to ask, and how. */
 export type Target = {
@@ -3588,6 +4049,27 @@ export type TextHit = {
 
 /** Which text of a scene. */
 export type TextKind = "version" | "draft";
+
+/** A passage of the book. */
+export type TextMemory = {
+  /** Its id in the memory. */
+  id: string,
+  /** The scene that tells it. */
+  scene: SceneId,
+  /** Its chapter. */
+  chapter: ChapterId | null,
+  /** The title of that. */
+  chapter_title: string,
+  /** The version of its text; of a draft the one it was begun from. */
+  version: VersionNo,
+  /** Where in that text. */
+  range: CharRange,
+  /** The words. */
+  text: string,
+  /** Why it was found. */
+  why: SearchWhy,
+  /** The query that found it best, by its number. */
+  query: number, };
 
 /** What was replaced. */
 export type TextReplaced = {
@@ -3904,6 +4386,9 @@ export type VolumeView = {
   /** Chapters in order. */
   chapters: Array<ChapterView>, };
 
+/** Why the index waits. */
+export type Waiting = "typing" | "battery" | "trouble";
+
 /** The look of what the system draws: menus, frames, dialogs. */
 export type WindowLook = "system" | "light" | "dark";
 
@@ -4062,11 +4547,26 @@ export interface Commands {
   "providers.models": { request: OfProvider; answer: ServedModels };
   "providers.set_routes": { request: NewRoutes; answer: Providers };
   "providers.set_ceilings": { request: SetCeilings; answer: Providers };
+  "meaning.state": { request: Nothing; answer: MeaningState };
+  "meaning.choose_folder": { request: ChooseModel; answer: ModelChecked };
+  "meaning.download": { request: DownloadModel; answer: ModelChecked };
+  "meaning.check": { request: Nothing; answer: ModelChecked };
+  "meaning.set": { request: SetMeaning; answer: MeaningState };
+  "meaning.remove": { request: RemoveModel; answer: MeaningState };
   "generation.run": { request: Generate; answer: Generated };
   "generation.list": { request: ListGenerations; answer: GenerationList };
   "generation.get": { request: OfGeneration; answer: GenerationCard };
   "context.preview": { request: Generate; answer: ContextPreview };
   "usage.summary": { request: UsageSince; answer: UsageSummary };
+  "search.find": { request: Search; answer: SearchFound };
+  "search.similar": { request: Similar; answer: SimilarFound };
+  "search.duplicates": { request: FindDuplicates; answer: DuplicatesFound };
+  "index.state": { request: Nothing; answer: IndexView };
+  "index.build": { request: Nothing; answer: IndexView };
+  "index.rebuild": { request: Nothing; answer: IndexView };
+  "memory.retrieve": { request: RetrieveMemory; answer: SceneMemory };
+  "memory.get": { request: OfScene; answer: MemoryOfScene };
+  "memory.drop": { request: DropMemory; answer: SceneMemory };
   "application.state": { request: Nothing; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
   "project.open": { request: OpenProject; answer: OpenedProject };
@@ -4217,11 +4717,26 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "providers.models": [],
   "providers.set_routes": [],
   "providers.set_ceilings": [],
+  "meaning.state": ["meaning"],
+  "meaning.choose_folder": [],
+  "meaning.download": [],
+  "meaning.check": [],
+  "meaning.set": [],
+  "meaning.remove": [],
   "generation.run": [],
   "generation.list": ["generations"],
   "generation.get": ["generations"],
-  "context.preview": ["models","project","manuscript","texts","drafts","bible","lore","graph","threads","prompts"],
+  "context.preview": ["models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts"],
   "usage.summary": ["usage","models"],
+  "search.find": ["manuscript","texts","drafts","bible","lore","graph","threads","timeline","index"],
+  "search.similar": ["manuscript","texts","drafts","bible","lore","graph","threads","timeline","index"],
+  "search.duplicates": ["manuscript","texts","drafts","index"],
+  "index.state": ["manuscript","texts","drafts","bible","lore","graph","threads","timeline","index"],
+  "index.build": [],
+  "index.rebuild": [],
+  "memory.retrieve": [],
+  "memory.get": ["memory","manuscript"],
+  "memory.drop": [],
   "application.state": ["desk","settings","recent","project"],
   "project.create": [],
   "project.open": [],

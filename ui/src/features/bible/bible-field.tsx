@@ -1,13 +1,14 @@
 // One field of the bible: its name, its lock, what it says. Kept as the author types; long ones are folded until the
 // author is in them.
 import { Ellipsis, Lock, LockOpen } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState, useFailureWords } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { Menu } from "@/components/menu";
 import { TextArea } from "@/components/text-area";
 import { attempt } from "@/desk/attempt";
+import { useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
 import { useKept } from "@/desk/use-kept";
 import { call, toFailure } from "@/ipc/host";
@@ -36,6 +37,13 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
   const words = useFailureWords();
   const [open, setOpen] = useState(false);
   const [naming, setNaming] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const goneTo = useDesk((state) => state.shown.bible === field.key);
+  useEffect(() => {
+    if (!goneTo) return;
+    useDesk.setState(({ shown }) => ({ shown: { ...shown, bible: null } }));
+    root.current?.querySelector("textarea")?.focus();
+  }, [goneTo]);
   // What waits is kept under the name the field has by then, and not at all when it is gone.
   const key = useRef<string | null>(field.key);
   const value = useKept({
@@ -88,7 +96,7 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
   const failed = value.failure ?? locked.failure;
 
   return (
-    <div className="group flex flex-col gap-1">
+    <div ref={root} className="group flex flex-col gap-1">
       <div className="flex min-h-6 items-center gap-0.5">
         {naming ? (
           <div className="min-w-0 flex-1">

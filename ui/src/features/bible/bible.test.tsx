@@ -1,9 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { show } from "@/components/testing";
-import { useDesk } from "@/desk/desk";
+import { desk, showItem, useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import { type Asked, chooseFakeHost, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
@@ -44,6 +44,14 @@ it("shows the standard fields in their order, then the author's own", async () =
   expect(screen.getAllByRole("textbox")).toHaveLength(10);
   expect((await field("题材")).value).toBe("悬疑");
   expect((await field("更新节奏")).value).toBe("每周两章");
+});
+
+it("puts the keyboard in the field that is gone to, once", async () => {
+  await open();
+  const style = await field("文风");
+  act(() => showItem("bible", "style"));
+  expect(document.activeElement).toBe(style);
+  expect(desk()).toMatchObject({ tab: "bible", shown: { bible: null } });
 });
 
 it("keeps a field when it is left", async () => {

@@ -1,11 +1,41 @@
 // A manuscript in memory for stories and tests: it answers the binder's commands as the backend does.
 import type { Host } from "@/ipc/host";
 import { forget } from "@/ipc/queries";
-import type { ChapterView, OutlineView, PartId, SceneView, VolumeView } from "@/ipc/types";
+import type {
+  ChapterView,
+  DescribePart,
+  OutlineView,
+  PartId,
+  PartView,
+  ScenePlan,
+  SceneView,
+  VolumeView,
+} from "@/ipc/types";
 import { chapter, scene, volume } from "./sample-outline";
 
 type Parts = { id: number }[];
 type Place = { parent: unknown; at?: number | null };
+
+const EMPTY_PLAN: ScenePlan = {
+  location: "",
+  story_time: "",
+  characters: [],
+  pov: "",
+  conflict: "",
+  turning_point: "",
+};
+
+/** What is said about a part beside what stands in the outline. */
+interface Said {
+  synopsis: string;
+  goal: string;
+  plan: ScenePlan;
+}
+
+/** The fields of a change that are there. */
+function given<T extends object>(change: { [K in keyof T]?: T[K] | null | undefined }): Partial<T> {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value != null)) as Partial<T>;
+}
 
 /** A host over a copy of an outline. `said` is what it was asked, in order. */
 export interface FakeManuscript extends Host {
@@ -47,6 +77,36 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
       .flat()
       .find(({ id }) => id === idOf(part)) as (VolumeView | ChapterView | SceneView) | undefined;
 
+  const described = new Map<string, Said>();
+  const saidOf = (part: PartId): Said =>
+    described.get(JSON.stringify(part)) ?? { synopsis: "", goal: "", plan: EMPTY_PLAN };
+  const viewOf = (part: PartId): PartView => {
+    const found = find(part);
+    const { synopsis, goal, plan } = structuredClone(saidOf(part));
+    return {
+      ...part,
+      title: found?.title ?? "",
+      synopsis,
+      status: found !== undefined && "status" in found ? found.status : null,
+      target: found !== undefined && "target" in found ? found.target : null,
+      goal,
+      plan: "scene" in part ? plan : null,
+      binned_at: null,
+    };
+  };
+  const describe = ({ part, status, target, synopsis, goal, plan }: DescribePart): PartView => {
+    const found = find(part);
+    if (found !== undefined && "status" in found && status != null) found.status = status;
+    if (found !== undefined && "target" in found && target !== undefined) found.target = target;
+    const now = saidOf(part);
+    described.set(JSON.stringify(part), {
+      ...now,
+      ...given<Said>({ synopsis, goal }),
+      plan: { ...now.plan, ...given<ScenePlan>(plan ?? {}) },
+    });
+    return viewOf(part);
+  };
+
   const create = ({ parent, title, at }: Place & { title?: string | null }) => {
     next += 1;
     const list = listOf(parent);
@@ -62,7 +122,7 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
   };
 
   const answer = (name: string, request: unknown): unknown => {
-    const of = request as { part: PartId; title: string; status?: ChapterView["status"] } & Place;
+    const of = request as { part: PartId; title: string } & Place;
     switch (name) {
       case "manuscript.outline":
         return structuredClone({ volumes });
@@ -82,11 +142,10 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
       case "manuscript.bin":
         kept.set(JSON.stringify(of.part), take(of.part));
         return of.part;
-      case "manuscript.describe": {
-        const found = find(of.part);
-        if (found !== undefined && "status" in found && of.status != null) found.status = of.status;
-        return {};
-      }
+      case "manuscript.describe":
+        return describe(request as DescribePart);
+      case "manuscript.part":
+        return viewOf(of.part);
       case "scene.merge": {
         const { with: second } = request as { with: number };
         kept.set(JSON.stringify({ scene: second }), take({ scene: second }));

@@ -12,7 +12,7 @@ import type { Act, Fate, GenerationId, GenerationView, SceneId, VersionNo } from
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`context:${key}`, values);
 
 /** Acts whose answer is values, not prose. */
-const VALUES: ReadonlySet<Act> = new Set(["card", "titles"]);
+const VALUES: ReadonlySet<Act> = new Set(["card", "titles", "memory"]);
 
 /** Puts text on the clipboard and says so. */
 export async function copy(text: string): Promise<void> {

@@ -29,6 +29,13 @@ export const commands: Command[] = [
     run: () => showSide("preview"),
   },
   {
+    id: "context.memory",
+    title: "context:commands.memory",
+    menu: "view",
+    enabled: hasProject,
+    run: () => showSide("memory"),
+  },
+  {
     id: "context.records",
     title: "context:commands.records",
     enabled: hasProject,

@@ -1,19 +1,26 @@
-// The tab of the context: what would be sent for the open scene, what models wrote for it and were sent, and the overflow.
+// The tab of the context: what would be sent for the open scene, its memory, what models wrote for it and were sent, and the
+// overflow. The memory is a feature of its own and is brought by the window.
 import { FileText } from "lucide-react";
-import { useRef } from "react";
+import { type ComponentType, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { Segmented } from "@/components/segmented";
 import { useDesk } from "@/desk/desk";
+import type { SceneId } from "@/ipc/types";
 import { Preview } from "./preview";
 import { ReceiptView } from "./receipt-view";
 import { Records } from "./records";
 import { Shelf } from "./shelf";
 import { type ContextSide, useContextView } from "./store";
 
-const SIDES: readonly ContextSide[] = ["preview", "records", "shelf"];
+const SIDES: readonly ContextSide[] = ["preview", "memory", "records", "shelf"];
 
-export function ContextTab() {
+interface ContextTabProps {
+  /** Shows the memory of a scene. */
+  memory: ComponentType<{ scene: SceneId }>;
+}
+
+export function ContextTab({ memory: Memory }: ContextTabProps) {
   const { t } = useTranslation("context");
   const scene = useDesk((state) => state.scene);
   const shown = useDesk((state) => state.shown.generation);
@@ -51,6 +58,8 @@ export function ContextTab() {
             <EmptyState compact icon={FileText} title={t("noScene")} text={t("noSceneText")} />
           ) : side === "preview" ? (
             <Preview key={scene} scene={scene} />
+          ) : side === "memory" ? (
+            <Memory key={scene} scene={scene} />
           ) : (
             <Records key={scene} scene={scene} />
           )}

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import type { ToastOptions } from "@/components/toast";
@@ -13,7 +13,7 @@ import type { GenerationView, Receipt } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { commands } from "./commands";
 import { ContextTab } from "./context-tab";
-import { answersOf, card, generation, SAME } from "./sample";
+import { answersOf, card, generation, parts, preview, SAME } from "./sample";
 import { type ContextSide, useContextView } from "./store";
 
 beforeAll(() => startI18n("zh"));
@@ -47,7 +47,7 @@ function open(side: ContextSide, more: FakeAnswers = {}, writable = true) {
   });
   return render(
     <QueryClientProvider client={answers}>
-      <ContextTab />
+      <ContextTab memory={({ scene }) => <p>{`memory of ${scene}`}</p>} />
     </QueryClientProvider>,
     { wrapper: UiProviders },
   );
@@ -59,6 +59,28 @@ const undo = async () => {
   notices[0]?.action?.onSelect();
 };
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
+
+describe("the memory of a scene", () => {
+  it("is what the window brings, for the open scene", async () => {
+    open("preview");
+    fireEvent.click(await screen.findByRole("radio", { name: "记忆" }));
+    expect(await screen.findByText("memory of 1")).toBeTruthy();
+    act(() => useDesk.setState({ scene: null }));
+    expect(screen.getByText("没有打开的场景")).toBeTruthy();
+  });
+
+  it("is where what was dropped of it is let go again", async () => {
+    const source = { kind: "event", id: 7, title: "渡船沉没" } as const;
+    const [first] = parts(say);
+    if (first === undefined) throw new Error("a part");
+    const dropped = { kind: "dropped", reason: { kind: "dropped_by_author" } } as const;
+    const event = { ...first, source, precedence: "usual" as const, fate: dropped, shown: null };
+    open("preview", { "context.preview": () => preview(say, { parts: [...parts(say), event] }) });
+    fireEvent.click(await screen.findByRole("checkbox", { name: "发送先前的事：渡船沉没" }));
+    expect(await screen.findByText("memory of 1")).toBeTruthy();
+    expect(excludedSources(1)).toEqual([]);
+  });
+});
 
 describe("what would be sent", () => {
   it("says to whom, how much, and which passages read like orders", async () => {

@@ -18,6 +18,7 @@ const ACT_OF: Readonly<Record<string, string>> = {
   scene_card: "card",
   scene_draft: "draft",
   chapter_titles: "titles",
+  scene_queries: "memory",
 };
 
 /** The template, by the act it is for, and its version. */

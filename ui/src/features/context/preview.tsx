@@ -9,8 +9,16 @@ import { LoadingState } from "@/components/loading-state";
 import { Select } from "@/components/select";
 import { Switch } from "@/components/switch";
 import { openDialog } from "@/desk/desk";
-import { excludeNothing, setExcluded, setSecrets, useExcluded, useSending } from "@/desk/sending";
-import type { ContextPreview, SceneId } from "@/ipc/types";
+import {
+  excludedSources,
+  excludeNothing,
+  setExcluded,
+  setSecrets,
+  sourceKey,
+  useExcluded,
+  useSending,
+} from "@/desk/sending";
+import type { ContextPreview, ContextSource, SceneId } from "@/ipc/types";
 import { Disclosure } from "./disclosure";
 import { Layers } from "./layers";
 import { MessageList } from "./message-list";
@@ -54,6 +62,16 @@ export function Preview({ scene }: { scene: SceneId }) {
       </div>
     </div>
   );
+}
+
+/** What the memory of a scene brings; it may be dropped there. */
+const OF_MEMORY: ReadonlySet<ContextSource["kind"]> = new Set(["passage", "event"]);
+
+/** Leaves a source out, or lets it go. What was dropped in the memory is let go there. */
+function toggle(scene: SceneId, source: ContextSource, to: "out" | "in"): void {
+  const isExcluded = excludedSources(scene).some((one) => sourceKey(one) === sourceKey(source));
+  if (to === "in" && !isExcluded && OF_MEMORY.has(source.kind)) useContextView.setState({ side: "memory" });
+  else setExcluded(scene, source, to);
 }
 
 function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) {
@@ -101,7 +119,7 @@ function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) 
           </Button>
         </div>
       )}
-      <Layers {...{ layers, parts }} onToggle={(source, to) => setExcluded(scene, source, to)} />
+      <Layers {...{ layers, parts }} onToggle={(source, to) => toggle(scene, source, to)} />
       <div className="border-t border-line pt-2">
         <Disclosure title={t("fullText")}>
           <MessageList messages={messages} />

@@ -60,7 +60,11 @@ export function Records({ scene }: { scene: SceneId }) {
     {
       id: "dismiss",
       label: t("dismiss.label"),
-      disabled: !writable || generation.fate !== "open" || generation.status === "running",
+      disabled:
+        !writable ||
+        generation.fate !== "open" ||
+        generation.status === "running" ||
+        generation.act === "memory",
       onSelect: () => void dismiss(generation),
     },
   ];
@@ -84,6 +88,8 @@ const TONES = { open: "accent", accepted: "success", dismissed: "neutral" } as c
 function RecordRow({ generation, letter }: { generation: GenerationView; letter: string | undefined }) {
   const { t, i18n } = useTranslation("context");
   const { act, created_at, model, gate, status, fate, interrupted } = generation;
+  // What to look up is used at once: there is nothing to decide.
+  const isDecided = act === "memory";
   const unfinished = interrupted ? "interrupted" : status === "complete" ? null : status;
   return (
     <span className="flex min-w-0 flex-col gap-0.5">
@@ -92,7 +98,7 @@ function RecordRow({ generation, letter }: { generation: GenerationView; letter:
         <span className="min-w-0 truncate font-medium">
           {letter === undefined ? t(`acts.${act}`) : t("candidate", { act: t(`acts.${act}`), letter })}
         </span>
-        {status !== "running" && status !== "failed" && (
+        {status !== "running" && status !== "failed" && !isDecided && (
           <Badge tone={TONES[fate]} className="ml-auto">
             {t(`decisions.${fate}`)}
           </Badge>

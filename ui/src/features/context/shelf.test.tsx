@@ -77,7 +77,7 @@ async function open(more: FakeAnswers = {}, writable = true) {
   });
   render(
     <QueryClientProvider client={answers}>
-      <ContextTab />
+      <ContextTab memory={() => null} />
     </QueryClientProvider>,
     { wrapper: UiProviders },
   );

@@ -54,6 +54,8 @@ export function useSourceName(): (source: ContextSource) => string {
           return t(`sources.${source.kind}`, { n: source.id });
         case "thread":
           return t("sources.thread", { name: source.title });
+        case "event":
+          return t("sources.event", { name: source.title });
         case "story_so_far":
         case "summary":
           return t(`sources.${source.kind}`, { name: chapter(source.chapter) });
@@ -94,6 +96,8 @@ export function wayTo(source: ContextSource): (() => void) | null {
       return () => openDialog({ name: "edit-relation", relation: source.id });
     case "thread":
       return () => showItem("thread", source.id);
+    case "event":
+      return () => showItem("event", source.id);
     case "story_so_far":
     case "summary":
       return () => void goToChapter(source.chapter).then(() => showTab("part"));

@@ -2,8 +2,8 @@
 import { create } from "zustand";
 import type { Act } from "@/ipc/types";
 
-/** What would be sent, what was written, and what was beyond the limits. */
-export type ContextSide = "preview" | "records" | "shelf";
+/** What would be sent, what was found in the book for it, what was written, and what was beyond the limits. */
+export type ContextSide = "preview" | "memory" | "records" | "shelf";
 
 /** Acts whose context can be looked at without a selection. */
 export const PREVIEWED = ["draft", "continue", "card", "titles"] as const satisfies readonly Act[];

@@ -39,7 +39,7 @@ function Panel({
       desk={{ project: sampleProject({ writable }), scene, shown: { ...NOTHING_SHOWN, generation: shown } }}
     >
       <div className="h-180 w-79 overflow-hidden rounded-lg border border-line bg-surface text-ink">
-        {children ?? <ContextTab />}
+        {children ?? <ContextTab memory={() => null} />}
       </div>
     </Stage>
   );

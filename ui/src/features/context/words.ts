@@ -4,7 +4,7 @@ import type { Words } from "@/app/words-type";
 export const zh = {
   title: "上下文",
   side: "查看",
-  sides: { preview: "将发送", records: "生成记录", shelf: "余稿" },
+  sides: { preview: "将发送", memory: "记忆", records: "生成记录", shelf: "余稿" },
   noScene: "没有打开的场景",
   noSceneText: "在目录里点开一个场景，这里会列出要发给模型的内容。",
   act: "动作",
@@ -17,6 +17,7 @@ export const zh = {
     compress: "缩写",
     polish: "润色",
     titles: "章节名",
+    memory: "场景记忆",
   },
   again: "重新整理",
   to: {
@@ -80,6 +81,7 @@ export const zh = {
     fact: "事实 {{n}}",
     relation: "关系 {{n}}",
     thread: "线索：{{name}}",
+    event: "先前的事：{{name}}",
     story_so_far: "到“{{name}}”为止的前情",
     summary: "摘要：{{name}}",
     passage: "段落：{{name}}",
@@ -214,6 +216,7 @@ export const zh = {
   },
   commands: {
     show: "上下文",
+    memory: "场景记忆",
     records: "生成记录",
     shelf: "余稿",
     origin: "这段文字从哪来",
@@ -224,7 +227,7 @@ export const zh = {
 export const en: Words<typeof zh> = {
   title: "Context",
   side: "Show",
-  sides: { preview: "Preview", records: "Records", shelf: "Overflow" },
+  sides: { preview: "Preview", memory: "Memory", records: "Records", shelf: "Overflow" },
   noScene: "No scene is open",
   noSceneText: "Open a scene in the binder to see what would go to the model.",
   act: "Act",
@@ -237,6 +240,7 @@ export const en: Words<typeof zh> = {
     compress: "Compress",
     polish: "Polish",
     titles: "Chapter titles",
+    memory: "Memory of the scene",
   },
   again: "Gather again",
   to: {
@@ -300,6 +304,7 @@ export const en: Words<typeof zh> = {
     fact: "Fact {{n}}",
     relation: "Relation {{n}}",
     thread: "Thread: {{name}}",
+    event: "Event: {{name}}",
     story_so_far: "Story up to “{{name}}”",
     summary: "Summary: {{name}}",
     passage: "Passage: {{name}}",
@@ -434,6 +439,7 @@ export const en: Words<typeof zh> = {
   },
   commands: {
     show: "Context",
+    memory: "Memory of the Scene",
     records: "Generations of the scene",
     shelf: "Overflow",
     origin: "Where this text comes from",

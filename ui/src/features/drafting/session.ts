@@ -1,6 +1,7 @@
 // Running an act of a model: everything typed is kept, the text streams into a proposal, and what came stays whatever ends
 // it. The document is not touched here.
 
+import { runCommand } from "@/commands/registry";
 import { count } from "@/desk/counts";
 import { openDialog, useDesk } from "@/desk/desk";
 import { goOn, openScene, settleAll, useOpenScenes } from "@/desk/open-scenes";
@@ -32,9 +33,10 @@ export async function settled(scene: SceneId): Promise<void> {
   }
 }
 
-/** Asks for an act: prose streams into the text, values are shown in a dialog. */
+/** Asks for an act: prose streams into the text, values are shown in a dialog, what to look up goes to the memory. */
 export async function begin(request: Generate): Promise<void> {
   if (isProse(request.act)) await write(request);
+  else if (request.act === "memory") await runCommand("memory.ask");
   else openDialog({ name: "model-values", request });
 }
 

@@ -47,6 +47,7 @@ export const zh = {
     compress: "缩写",
     polish: "润色",
     titles: "章节名",
+    memory: "场景记忆",
   },
   proposal: { label: "提案", accept: "采纳这一处", reject: "拒绝这一处" },
   bar: {
@@ -251,6 +252,7 @@ export const en: Words<typeof zh> = {
     compress: "Compression",
     polish: "Polish",
     titles: "Chapter titles",
+    memory: "Memory of the scene",
   },
   proposal: { label: "Proposal", accept: "Accept this change", reject: "Reject this change" },
   bar: {

@@ -108,7 +108,7 @@ describe("routes", () => {
   });
 
   it("are shown for what the window asks for, and for others that are set", () => {
-    expect(shownTasks(routes)).toEqual(["draft", "rewrite", "plan", "title"]);
+    expect(shownTasks(routes)).toEqual(["draft", "rewrite", "plan", "title", "retrieve"]);
     const later = withRoute(routes, "check", { targets: [], fallback: true });
     expect(shownTasks(later)).toContain("check");
   });

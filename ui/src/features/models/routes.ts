@@ -2,8 +2,8 @@
 import type { ProviderId, Route, Routes, Target, Task } from "@/ipc/types";
 
 /** The tasks that something in the window asks for, in the order they are shown. */
-const IN_USE: readonly Task[] = ["draft", "rewrite", "plan", "title"];
-const LATER: readonly Task[] = ["summarize", "extract", "check", "retrieve"];
+const IN_USE: readonly Task[] = ["draft", "rewrite", "plan", "title", "retrieve"];
+const LATER: readonly Task[] = ["summarize", "extract", "check"];
 
 /** The tasks to show: those in use, and any other that has a route of its own. */
 export function shownTasks({ tasks }: Routes): readonly Task[] {

@@ -1,4 +1,4 @@
-// What is said about one part: title, status, target, synopsis. Everything is kept by itself.
+// What is said about one part: title, status, target, a chapter's goal, synopsis. Everything is kept by itself.
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
@@ -9,9 +9,8 @@ import { TextField } from "@/components/text-field";
 import { useKept } from "@/desk/use-kept";
 import { call } from "@/ipc/host";
 import type { PartId, PartView, Status, Totals } from "@/ipc/types";
+import { QUIET, wrongIn } from "./plan";
 
-/** Quiet time before a text is kept, ms. */
-const QUIET = 800;
 const LONGEST_TITLE = 500;
 const LONGEST_TARGET = 10_000_000;
 
@@ -50,12 +49,18 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
     keep: (next) => call("manuscript.describe", { part, target: next }),
     after: QUIET,
   });
+  const goal = useKept({
+    stored: view.goal,
+    keep: (next) => call("manuscript.describe", { part, goal: next }),
+    after: QUIET,
+    allowed: (next) => wrongIn(next) === null,
+  });
   const synopsis = useKept({
     stored: view.synopsis,
     keep: (next) => call("manuscript.describe", { part, synopsis: next }),
     after: QUIET,
   });
-  const failed = [title, status, target, synopsis].find((field) => field.failure !== null);
+  const failed = [title, status, target, goal, synopsis].find((field) => field.failure !== null);
   return (
     <div className="flex flex-col gap-4">
       {failed?.failure != null && <FailureState failure={failed.failure} onRetry={failed.flush} />}
@@ -93,6 +98,19 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
         />
       </div>
       {target.value !== null && <Progress count={counts.standard} target={target.value} />}
+      {kind === "chapter" && (
+        <TextArea
+          label={t("goal")}
+          value={goal.value}
+          onChange={goal.change}
+          onBlur={goal.flush}
+          error={wrongIn(goal.value) === null ? undefined : t("fieldLong")}
+          readOnly={!writable}
+          rows={1}
+          maxRows={8}
+          placeholder={t("goalPlaceholder")}
+        />
+      )}
       <TextArea
         label={t("synopsis")}
         value={synopsis.value}

@@ -6,11 +6,37 @@ import { show } from "@/components/testing";
 import { useDesk } from "@/desk/desk";
 import { chooseHost } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
-import type { OpenedProject } from "@/ipc/types";
+import type { KnownNames, OpenedProject, PartId, ScenePlan } from "@/ipc/types";
 import { PartTab } from "./part-tab";
+import { EMPTY_PLAN, namedOf, planLine, wrongIn } from "./plan";
+import { usePartLook } from "./store";
 
 const COUNTS = { standard: 3000, word: 2900, han: 2800, all: 3100 };
 
+const PLAN: ScenePlan = {
+  location: "青石渡",
+  story_time: "",
+  characters: ["陆远", "老何"],
+  pov: "陆远",
+  conflict: "",
+  turning_point: "",
+};
+
+const NAMES: KnownNames = {
+  named: [
+    { entry: null, entity: 1, title: "老何", kind: "character" },
+    { entry: 2, entity: null, title: "青石渡", kind: "location" },
+    { entry: 3, entity: null, title: "陆远", kind: "character" },
+  ],
+  names: [
+    { name: "老何", owners: [0] },
+    { name: "何船工", owners: [0] },
+    { name: "阿远", owners: [2, 1] },
+  ],
+};
+
+let plan: ScenePlan;
+let scenes: number[];
 let said: { name: string; request: unknown }[] = [];
 let refuse = false;
 
@@ -18,22 +44,29 @@ beforeEach(async () => {
   await startI18n("zh");
   said = [];
   refuse = false;
+  plan = {};
+  scenes = [1];
+  usePartLook.setState({ unfolded: null });
   answers.clear();
-  const scene = { id: 1, title: "", status: "drafting", version: 1, counts: COUNTS };
-  const chapter = {
+  const scene = { title: "", status: "drafting", version: 1, counts: COUNTS };
+  const chapter = () => ({
     id: 7,
     title: "第一章",
     status: "drafting",
     target: 4000,
     counts: COUNTS,
-    scenes: [scene],
-  };
+    scenes: scenes.map((id) => ({ id, ...scene })),
+  });
   chooseHost({
     call: async (name, request) => {
       if (name === "manuscript.outline")
-        return { volumes: [{ id: 1, title: "", counts: COUNTS, chapters: [chapter] }] };
-      if (name === "manuscript.part")
-        return { chapter: 7, title: "第一章", synopsis: "旧", status: "drafting", target: 4000 };
+        return { volumes: [{ id: 1, title: "", counts: COUNTS, chapters: [chapter()] }] };
+      if (name === "manuscript.part") {
+        const { part } = request as { part: PartId };
+        const view = { ...part, synopsis: "旧", status: "drafting", goal: "", plan: null, target: 4000 };
+        return "scene" in part ? { ...view, title: "", plan } : { ...view, title: "第一章" };
+      }
+      if (name === "mentions.names") return NAMES;
       said.push({ name, request });
       if (refuse) throw { code: "disk_full", message: "", hint: "", details: null };
       return {};
@@ -102,4 +135,145 @@ it("refuses a chapter without a title", async () => {
   fireEvent.blur(field);
   expect(field.value).toBe("第一章");
   expect(said).toEqual([]);
+});
+
+const planned = () => screen.findByRole("button", { name: /^场景计划/ });
+const sent = () => said.map(({ request }) => request);
+
+it("keeps what a chapter is for", async () => {
+  await open();
+  const field = await screen.findByRole("textbox", { name: "本章目标" });
+  fireEvent.change(field, { target: { value: "让陆远过江" } });
+  fireEvent.blur(field);
+  expect(sent()).toEqual([{ part: { chapter: 7 }, goal: "让陆远过江" }]);
+  fireEvent.change(field, { target: { value: "长".repeat(2001) } });
+  fireEvent.blur(field);
+  expect(screen.getByText("最多 2,000 字符")).toBeDefined();
+  expect(said).toHaveLength(1);
+});
+
+it("folds an empty plan, and leaves plans open once the author has opened one", async () => {
+  const { unmount } = await open();
+  const button = await planned();
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+  expect(button.textContent).toBe("场景计划还没有写");
+  expect(screen.queryByRole("textbox", { name: "冲突" })).toBeNull();
+  fireEvent.click(button);
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  expect(screen.getByRole("textbox", { name: "冲突" })).toBeDefined();
+  unmount();
+  await open();
+  expect((await planned()).getAttribute("aria-expanded")).toBe("true");
+});
+
+it("says a plan in one line where it is folded", async () => {
+  plan = PLAN;
+  await open();
+  const button = await planned();
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  fireEvent.click(button);
+  expect(button.textContent).toBe("场景计划青石渡 · 陆远、老何");
+});
+
+it("does not repeat the only scene of a chapter", async () => {
+  await open();
+  await planned();
+  expect(screen.queryByRole("region", { name: "本场景" })).toBeNull();
+});
+
+it("shows the scene and its plan where the chapter has several", async () => {
+  scenes = [1, 2];
+  await open();
+  await planned();
+  expect(screen.getByRole("region", { name: "本场景" })).toBeDefined();
+  expect(screen.getByRole("region", { name: "场景计划" })).toBeDefined();
+});
+
+it("sends each field of a plan alone", async () => {
+  plan = PLAN;
+  await open();
+  await planned();
+  const write = (role: string, name: string, value: string) => {
+    const field = screen.getByRole(role, { name });
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+  };
+  write("combobox", "地点", "江心");
+  write("textbox", "故事时间", "立冬前夜");
+  write("combobox", "视角", "老何");
+  write("textbox", "冲突", "不肯开船");
+  write("textbox", "转折", "小满解了缆");
+  expect(sent()).toEqual(
+    [
+      { location: "江心" },
+      { story_time: "立冬前夜" },
+      { pov: "老何" },
+      { conflict: "不肯开船" },
+      { turning_point: "小满解了缆" },
+    ].map((change) => ({ part: { scene: 1 }, plan: change })),
+  );
+});
+
+it("adds and takes away who is there", async () => {
+  plan = PLAN;
+  await open();
+  await planned();
+  const field = screen.getByRole("textbox", { name: "出场人物" });
+  fireEvent.change(field, { target: { value: "小满，" } });
+  fireEvent.click(screen.getByRole("button", { name: "去掉“陆远”" }));
+  fireEvent.blur(field);
+  expect(sent()).toEqual([{ part: { scene: 1 }, plan: { characters: ["老何", "小满"] } }]);
+});
+
+it("offers those of the canon, found by another name", async () => {
+  plan = { ...PLAN, characters: [] };
+  await open();
+  await planned();
+  fireEvent.change(screen.getByRole("textbox", { name: "出场人物" }), { target: { value: "阿" } });
+  await waitFor(() => expect(document.querySelector("option")?.value).toBe("陆远"));
+});
+
+it("says when a plan could not be kept", async () => {
+  plan = PLAN;
+  await open();
+  await planned();
+  refuse = true;
+  const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "冲突" });
+  fireEvent.change(field, { target: { value: "写了很久" } });
+  fireEvent.blur(field);
+  expect(await screen.findByText("磁盘已满")).toBeDefined();
+  expect(field.value).toBe("写了很久");
+});
+
+it("changes nothing of a plan that is only read", async () => {
+  plan = PLAN;
+  useDesk.setState({ project: { writable: false } as OpenedProject });
+  await open();
+  await planned();
+  for (const [role, name] of [
+    ["combobox", "地点"],
+    ["textbox", "故事时间"],
+    ["textbox", "出场人物"],
+    ["combobox", "视角"],
+    ["textbox", "冲突"],
+    ["textbox", "转折"],
+    ["textbox", "本章目标"],
+  ] as const)
+    expect(screen.getByRole<HTMLInputElement>(role, { name }).readOnly, name).toBe(true);
+  expect(screen.queryByRole("button", { name: "去掉“陆远”" })).toBeNull();
+});
+
+it("knows those of a kind by all their names", () => {
+  expect(namedOf(NAMES, "character")).toEqual([
+    { value: "老何", also: ["何船工"] },
+    { value: "陆远", also: ["阿远"] },
+  ]);
+  expect(namedOf(NAMES, "location")).toEqual([{ value: "青石渡", also: ["阿远"] }]);
+});
+
+it("measures a plan as the backend does", () => {
+  expect(wrongIn(`${"长".repeat(2000)} `)).toBeNull();
+  expect(wrongIn("𠮷".repeat(2001))).toBe("fieldLong");
+  expect(wrongIn(Array.from({ length: 101 }, String))).toBe("manyNames");
+  expect(planLine(EMPTY_PLAN)).toBe("");
 });

@@ -1,4 +1,4 @@
-// The inspector's tab 本章: the chapter of the open scene, and the scene itself where the chapter has several.
+// The inspector's tab 本章: the chapter of the open scene, the scene itself where the chapter has several, and its plan.
 import { FileText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";
@@ -14,6 +14,7 @@ import { useOpenScenes } from "@/desk/open-scenes";
 import { useAnswer } from "@/ipc/queries";
 import type { OutlineView, PartId, SceneId, SceneView, Totals } from "@/ipc/types";
 import { PartForm } from "./part-form";
+import { PlanSection } from "./plan-section";
 
 export function PartTab() {
   const { t } = useTranslation("part");
@@ -39,6 +40,7 @@ export function PartTab() {
       {place.chapter.scenes.length > 1 && (
         <SceneSection key={`scene-${place.scene.id}`} outline={outline.data} place={place} />
       )}
+      <PlanSection key={`plan-${place.scene.id}`} scene={place.scene.id} />
     </div>
   );
 }

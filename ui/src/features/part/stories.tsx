@@ -1,13 +1,25 @@
-// The tab about the open chapter: one scene, several scenes, nothing open, reading only, loading, an error.
+// The tab about the open chapter: one scene, several scenes, nothing open, reading only, loading, an error; the plan of
+// a scene alone, filled and empty.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useDesk } from "@/desk/desk";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { chooseHost } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
-import type { OpenedProject, OutlineView, PartId, PartView, Totals } from "@/ipc/types";
+import type {
+  KnownNames,
+  OpenedProject,
+  OutlineView,
+  PartId,
+  PartView,
+  ScenePlan,
+  Totals,
+} from "@/ipc/types";
 import type { Story, StoryContext } from "@/stories/story";
 import { PartTab } from "./part-tab";
+import { EMPTY_PLAN } from "./plan";
+import { PlanSection } from "./plan-section";
+import { usePartLook } from "./store";
 
 const totals = (standard: number): Totals => ({
   standard,
@@ -45,10 +57,42 @@ function sample({ say }: StoryContext): OutlineView {
   return { volumes: [{ id: 1, title: "", counts: totals(7226), chapters }] };
 }
 
+function samplePlan({ say }: StoryContext): ScenePlan {
+  return {
+    location: say("青石渡", "Greystone Ferry"),
+    story_time: say("十年后，立冬前夜", "Ten years on, the eve of winter"),
+    characters: [say("陆远", "Lu Yuan"), say("老何", "Old He"), say("小满", "Xiaoman")],
+    pov: say("陆远", "Lu Yuan"),
+    conflict: say(
+      "陆远要连夜过江，老何认出了那把伞，不肯开船。",
+      "Lu Yuan must cross tonight; Old He knows the umbrella and will not cast off.",
+    ),
+    turning_point: say("小满替他解了缆。", "Xiaoman unties the boat for him."),
+  };
+}
+
+function sampleNames({ say }: StoryContext): KnownNames {
+  return {
+    named: [
+      { entry: 5, entity: 11, title: say("老何", "Old He"), kind: "character" },
+      { entry: null, entity: 13, title: say("陆远", "Lu Yuan"), kind: "character" },
+      { entry: 4, entity: 12, title: say("青石渡", "Greystone Ferry"), kind: "location" },
+    ],
+    names: [
+      { name: say("何船工", "He the boatman"), owners: [0] },
+      { name: say("阿远", "Yuan"), owners: [1] },
+    ],
+  };
+}
+
 interface StageProps extends StoryContext {
   scene: number | null;
   writable?: boolean;
   mode?: "answers" | "loading" | "error";
+  /** Whether plans are unfolded; otherwise those that say something. */
+  unfolded?: boolean;
+  /** What stands in the inspector instead of the tab. */
+  children?: ReactNode;
 }
 
 function Stage(props: StageProps) {
@@ -72,14 +116,21 @@ function Stage(props: StageProps) {
             : "",
         status: chapter?.status ?? "drafting",
         target: chapter?.target ?? null,
-        goal: "",
-        plan: null,
+        goal:
+          chapter?.id === 1
+            ? say(
+                "让陆远过江，并让读者怀疑那把伞。",
+                "Gets Lu Yuan across and makes the reader doubt the umbrella.",
+              )
+            : "",
+        plan: !("scene" in part) ? null : part.scene === 1 ? samplePlan(props) : EMPTY_PLAN,
         binned_at: null,
       };
     };
     chooseHost({
       call: (name, request) => {
         if (name === "manuscript.outline") return Promise.resolve(outline);
+        if (name === "mentions.names") return Promise.resolve(sampleNames(props));
         if (name !== "manuscript.part") return Promise.resolve({});
         if (mode === "loading") return new Promise(() => undefined);
         if (mode === "answers") return Promise.resolve(view((request as { part: PartId }).part));
@@ -89,6 +140,7 @@ function Stage(props: StageProps) {
     });
     useDesk.setState({ project: { writable } as OpenedProject, scene });
     useOpenScenes.setState({ status: new Map() });
+    usePartLook.setState({ unfolded: props.unfolded ?? null });
   });
   return (
     <QueryClientProvider client={answers}>
@@ -97,7 +149,7 @@ function Stage(props: StageProps) {
         className="w-79 overflow-hidden rounded-lg border border-line bg-surface"
         style={{ height: 620 }}
       >
-        <PartTab />
+        {props.children ?? <PartTab />}
       </aside>
     </QueryClientProvider>
   );
@@ -112,6 +164,36 @@ export const stories: Story[] = [
     title: "Chapter of several scenes",
     group,
     render: (context) => <Stage {...context} scene={3} />,
+  },
+  {
+    id: "part-plan",
+    title: "Plan of a scene",
+    group,
+    render: (context) => (
+      <Stage {...context} scene={1}>
+        <PlanSection scene={1} />
+      </Stage>
+    ),
+  },
+  {
+    id: "part-plan-empty",
+    title: "Plan of a scene, empty",
+    group,
+    render: (context) => (
+      <Stage {...context} scene={3} unfolded>
+        <PlanSection scene={3} />
+      </Stage>
+    ),
+  },
+  {
+    id: "part-plan-reading",
+    title: "Plan of a scene, reading only",
+    group,
+    render: (context) => (
+      <Stage {...context} scene={1} writable={false}>
+        <PlanSection scene={1} />
+      </Stage>
+    ),
   },
   {
     id: "part-reading",

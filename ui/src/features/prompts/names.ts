@@ -5,7 +5,7 @@ import type { Version } from "./state";
 
 type Say = TFunction<"prompts">;
 
-const GROUPS: readonly string[] = ["scene_generation", "title"];
+const GROUPS: readonly string[] = ["scene_generation", "title", "memory"];
 
 /** A group; one that is not known here keeps its own name. */
 export function groupName(t: Say, group: string): string {

@@ -13,6 +13,7 @@ const ACTS: Readonly<Record<string, Act>> = {
   "scene_generation/compress": "compress",
   "scene_generation/polish": "polish",
   "title/chapter_titles": "titles",
+  "memory/scene_queries": "memory",
 };
 
 const OF_SELECTION: ReadonlySet<Act> = new Set(["rewrite", "expand", "compress", "polish"]);

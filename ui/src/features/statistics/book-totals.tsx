@@ -1,11 +1,10 @@
 // The book as a whole: how long it is by the four rules, and what it consists of.
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
-import { figure } from "@/components/figures";
+import { figure, sizeOf } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { useDesk } from "@/desk/desk";
 import { usePacedAnswer } from "@/desk/paced-answer";
-import { sizeOf } from "./days";
 import { Figure, Part } from "./parts";
 
 const RULES = ["standard", "word", "han", "all"] as const;

@@ -64,16 +64,3 @@ export function topOf(figures: readonly number[]): number {
 export function signed(value: number, format: (value: number) => string): string {
   return value > 0 ? `+${format(value)}` : value < 0 ? `−${format(-value)}` : "0";
 }
-
-const UNITS = ["B", "KB", "MB", "GB"] as const;
-
-/** Bytes as people read them. */
-export function sizeOf(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1024 && unit < UNITS.length - 1) {
-    value /= 1024;
-    unit += 1;
-  }
-  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit] ?? "B"}`;
-}

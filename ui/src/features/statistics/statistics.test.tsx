@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
+import { sizeOf } from "@/components/figures";
 import { UiProviders } from "@/components/ui-providers";
 import { DEFAULTS, desk, useDesk } from "@/desk/desk";
 import { PACE } from "@/desk/paced-answer";
@@ -9,7 +10,7 @@ import { type Asked, chooseFakeHost, failure } from "@/ipc/fake-host";
 import { answers, forget } from "@/ipc/queries";
 import type { WrittenDay } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
-import { boundsOf, midnight, signed, sizeOf, summaryOf, topOf } from "./days";
+import { boundsOf, midnight, signed, summaryOf, topOf } from "./days";
 import { StatisticsView } from "./statistics-view";
 import { TodayFigure } from "./today-figure";
 

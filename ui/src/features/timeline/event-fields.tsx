@@ -60,7 +60,10 @@ export function EventFields(props: EventFieldsProps) {
       })),
     [outline.data, t],
   );
-  const names = useMemo(() => (entities.data?.entities ?? []).map(({ name }) => name), [entities.data]);
+  const names = useMemo(
+    () => (entities.data?.entities ?? []).map(({ name, aliases }) => ({ value: name, also: aliases })),
+    [entities.data],
+  );
   const titles = useMemo(
     () => new Map((timeline.data?.events ?? []).map(({ id, title }) => [id, title])),
     [timeline.data],

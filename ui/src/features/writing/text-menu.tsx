@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly string[])[] = [
     "drafting.polish",
     "drafting.instruct",
   ],
-  ["context.origin"],
+  ["search.similar", "context.origin"],
 ];
 
 /** Commands about what stands at the place: without it they are not there. */

@@ -1,0 +1,12 @@
+// The one command of the embedding model: setting it up.
+import type { Command } from "@/commands/command";
+import { openDialog } from "@/desk/desk";
+
+export const commands: Command[] = [
+  {
+    id: "meaning.settings",
+    title: "meaning:commands.settings",
+    menu: "file",
+    run: () => openDialog({ name: "meaning" }),
+  },
+];

@@ -1,0 +1,63 @@
+// What of a memory is not sent. A choice shows at once and is kept at once, one after another: each request names all that is
+// dropped, so what is wanted and not kept yet is what the next one begins with.
+import i18next from "i18next";
+import { create } from "zustand";
+import { notify } from "@/desk/notices";
+import { call, toFailure } from "@/ipc/host";
+import { answers } from "@/ipc/queries";
+import type { MemoryOfScene, SceneId } from "@/ipc/types";
+import { keyOf } from "./retrieving";
+
+/** What is dropped as the author wants it, as long as it is not kept. */
+export const useDrops = create<Readonly<Record<string, readonly string[]>>>(() => ({}));
+
+const queues = new Map<string, Promise<void>>();
+
+const askedFor = (scene: SceneId) => ["memory.get", { scene }] as const;
+
+/** What is dropped of a scene's memory, as it shows. */
+export function droppedOf(scene: SceneId): readonly string[] {
+  const kept = answers.getQueryData<MemoryOfScene>(askedFor(scene))?.memory?.dropped ?? [];
+  return useDrops.getState()[keyOf(scene)] ?? kept;
+}
+
+/** Sends an item, or does not. */
+export function setSent(scene: SceneId, id: string, to: "send" | "drop"): Promise<void> {
+  const others = droppedOf(scene).filter((one) => one !== id);
+  return setDropped(scene, to === "drop" ? [...others, id] : others);
+}
+
+/** Drops these items of a scene's memory and sends all others. */
+export function setDropped(scene: SceneId, dropped: readonly string[]): Promise<void> {
+  const key = keyOf(scene);
+  useDrops.setState({ [key]: dropped });
+  const before = queues.get(key) ?? Promise.resolve();
+  const next = before.then(() => keep(scene, key, dropped));
+  queues.set(key, next);
+  return next;
+}
+
+async function keep(scene: SceneId, key: string, dropped: readonly string[]): Promise<void> {
+  const isLast = () => useDrops.getState()[key] === dropped;
+  try {
+    // A later choice names everything this one does.
+    if (!isLast()) return;
+    const memory = await call("memory.drop", { scene, dropped: [...dropped] });
+    if (keyOf(scene) !== key) return;
+    answers.setQueryData<MemoryOfScene>(askedFor(scene), (now) => now && { ...now, memory });
+  } catch (thrown) {
+    const { code } = toFailure(thrown);
+    const words = (part: string) => i18next.t(`components:failures.${code}.${part}`);
+    notify({
+      tone: "danger",
+      text: i18next.t("memory:notKept"),
+      detail: `${words("title")}${words("todo")}`,
+    });
+    void answers.invalidateQueries({ queryKey: askedFor(scene) });
+  } finally {
+    if (isLast()) {
+      const { [key]: _, ...others } = useDrops.getState();
+      useDrops.setState(others, true);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Passages of the book in the order they are told, by chapter: the words, why they were found, and the way to them.
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "@/components/class-names";
+import type { TextMemory } from "@/ipc/types";
+import { goToPassage } from "./go-to-passage";
+import { ItemList, ItemRow, type ItemsProps } from "./item-row";
+import { beginning, byChapter } from "./passages";
+
+interface PassageListProps extends ItemsProps {
+  memories: readonly TextMemory[];
+  queries: readonly string[];
+}
+
+export function PassageList({ memories, queries, ...items }: PassageListProps) {
+  const { t } = useTranslation("memory");
+  return (
+    <ItemList title={t("passages.title")} n={memories.length} none={t("passages.none")}>
+      {byChapter(memories).map(({ chapter, title, passages }) => (
+        <div key={passages[0]?.id ?? title} className="flex min-w-0 flex-col">
+          <h4 className="pt-1 text-xs break-words text-faint">
+            {chapter === null ? t("passages.unknownChapter") : title}
+          </h4>
+          <ul className="flex min-w-0 flex-col">
+            {passages.map((memory) => (
+              <ItemRow
+                key={memory.id}
+                {...items}
+                id={memory.id}
+                sendLabel={t("passages.send", { text: beginning(memory.text) })}
+                goLabel={t("passages.goTo", { text: beginning(memory.text) })}
+                onGo={() => void goToPassage(memory)}
+              >
+                <Words text={memory.text} />
+                <Why memory={memory} query={queries[memory.query]} />
+              </ItemRow>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </ItemList>
+  );
+}
+
+/** Longer texts are folded, chars. */
+const SHORT = 84;
+
+function Words({ text }: { text: string }) {
+  const { t } = useTranslation("memory");
+  const [open, setOpen] = useState(false);
+  const isLong = [...text].length > SHORT;
+  return (
+    <>
+      <p
+        className={cx(
+          "text-sm break-words whitespace-pre-wrap select-text",
+          isLong && !open && "line-clamp-3",
+        )}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+          className="self-start rounded-sm text-xs text-accent"
+        >
+          {t(open ? "passages.less" : "passages.more")}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Why it was found: its ranks, and what was asked. */
+function Why({ memory: { why }, query }: { memory: TextMemory; query: string | undefined }) {
+  const { t } = useTranslation("memory");
+  const { words, meaning, similarity } = why;
+  const parts: string[] = [];
+  if (words != null) parts.push(t("passages.words", { n: words }));
+  if (meaning != null)
+    parts.push(
+      similarity == null
+        ? t("passages.meaning", { n: meaning })
+        : t("passages.meaningNear", { n: meaning, near: similarity.toFixed(2) }),
+    );
+  if (query !== undefined) parts.push(t("passages.whyQuery", { query: beginning(query) }));
+  if (parts.length === 0) return null;
+  return (
+    <p title={t("passages.whyText")} className="text-xs break-words text-faint tabular-nums">
+      {parts.join(t("passages.between"))}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+// Passages of a memory as values: by chapter, and where they stand in a text that may have changed since.
+import type { TextMemory } from "@/ipc/types";
+
+/** Passages of one chapter, in the order they are told. */
+export interface ChapterPassages {
+  /** The id of the chapter; of passages that are in none, null. */
+  chapter: number | null;
+  title: string;
+  passages: readonly TextMemory[];
+}
+
+/** Passages by chapter; a chapter that is told in two stretches stands twice. */
+export function byChapter(memories: readonly TextMemory[]): ChapterPassages[] {
+  const groups: (ChapterPassages & { passages: TextMemory[] })[] = [];
+  for (const memory of memories) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.chapter === memory.chapter) last.passages.push(memory);
+    else groups.push({ chapter: memory.chapter, title: memory.chapter_title, passages: [memory] });
+  }
+  return groups;
+}
+
+/** Where the words of a passage stand in a text now, in UTF-16 units: the place nearest to where they stood; null when gone. */
+export function placeIn(text: string, { text: words, range }: Pick<TextMemory, "text" | "range">) {
+  if (words === "") return null;
+  const expected = [...text].slice(0, range.start).join("").length;
+  let best: number | null = null;
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
+    if (best === null || Math.abs(at - expected) < Math.abs(best - expected)) best = at;
+  }
+  return best === null ? null : { from: best, to: best + words.length };
+}
+
+/** Columns of the beginning of a text: a Chinese character takes two. */
+const COLUMNS = 48;
+
+/** The beginning of a text, for the name of a button. */
+export function beginning(text: string): string {
+  const chars = [...text.trim()];
+  let columns = 0;
+  const end = chars.findIndex((char) => {
+    columns += (char.codePointAt(0) ?? 0) < 0x2000 ? 1 : 2;
+    return columns > COLUMNS;
+  });
+  return end === -1 ? chars.join("") : `${chars.slice(0, end).join("").trimEnd()}…`;
+}

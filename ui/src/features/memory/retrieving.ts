@@ -1,0 +1,116 @@
+// Memories that are being retrieved, one at most for each scene. It goes on while another tab is looked at.
+import { create } from "zustand";
+import { refresh } from "@/commands/registry";
+import { desk, openDialog } from "@/desk/desk";
+import { settleAll } from "@/desk/open-scenes";
+import { excludedSources } from "@/desk/sending";
+import { call, type Job, type JobProgress, run, toFailure } from "@/ipc/host";
+import { answers } from "@/ipc/queries";
+import type { Failure, MemoryOfScene, QueriesFrom, SceneId } from "@/ipc/types";
+
+/** A retrieval under way, or how the last one ended where it brought nothing. */
+export interface Retrieving {
+  from: QueriesFrom;
+  running: boolean;
+  stopping: boolean;
+  stopped: boolean;
+  progress: JobProgress | null;
+  failure: Failure | null;
+}
+
+/** Another project has other scenes with the same numbers. */
+type Key = string;
+
+export const useRetrieving = create<Readonly<Record<Key, Retrieving>>>(() => ({}));
+
+const jobs = new Map<Key, Job<"memory.retrieve">>();
+
+/** What stands for a scene of the open project. */
+export function keyOf(scene: SceneId): Key {
+  const { project } = desk();
+  return `${project?.folder}/${project?.name} ${scene}`;
+}
+
+/** Whether the memory of a scene is being retrieved. */
+export function isRetrieving(scene: SceneId): boolean {
+  return useRetrieving.getState()[keyOf(scene)]?.running === true;
+}
+
+function set(key: Key, change: Partial<Retrieving> | null): void {
+  const { [key]: now, ...others } = useRetrieving.getState();
+  if (now === undefined) return;
+  const next = change === null ? others : { ...others, [key]: { ...now, ...change } };
+  useRetrieving.setState(next, true);
+  refresh();
+}
+
+/** Where something can be done before a model may be asked; null when it may. */
+async function mayAsk(scene: SceneId): Promise<boolean> {
+  const request = { scene, act: "memory" } as const;
+  const { target } = await call("context.preview", request);
+  if (target === null) openDialog({ name: "no-model" });
+  else if (!target.consented)
+    openDialog({ name: "consent", provider: target.provider, origin: target.origin, request });
+  return target?.consented === true;
+}
+
+/** Retrieves the memory of a scene. What is typed is kept first: it is what is searched. */
+export async function retrieve(scene: SceneId, from: QueriesFrom): Promise<void> {
+  if (isRetrieving(scene)) return;
+  const key = keyOf(scene);
+  const begun: Retrieving = {
+    from,
+    running: true,
+    stopping: false,
+    stopped: false,
+    progress: null,
+    failure: null,
+  };
+  useRetrieving.setState({ [key]: begun });
+  refresh();
+  try {
+    await settleAll();
+    if (from === "model" && !(await mayAsk(scene))) return set(key, null);
+    if (useRetrieving.getState()[key]?.stopping === true)
+      return set(key, { running: false, stopping: false, stopped: true });
+    const excluded = from === "model" ? [...excludedSources(scene)] : [];
+    const job = run("memory.retrieve", { scene, queries_from: from, excluded }, (progress) =>
+      set(key, { progress }),
+    );
+    jobs.set(key, job);
+    const memory = await job.answer;
+    if (keyOf(scene) === key)
+      answers.setQueryData<MemoryOfScene>(["memory.get", { scene }], { memory, is_stale: false });
+    set(key, null);
+  } catch (thrown) {
+    ended(key, scene, toFailure(thrown));
+  } finally {
+    jobs.delete(key);
+  }
+}
+
+function ended(key: Key, scene: SceneId, failure: Failure): void {
+  if (failure.code === "no_model") {
+    set(key, null);
+    openDialog({ name: "no-model" });
+    return;
+  }
+  const { details } = failure;
+  if (failure.code === "consent_needed" && typeof details === "object" && details !== null) {
+    const { provider, origin } = details as Record<string, unknown>;
+    if (typeof provider === "string" && typeof origin === "string") {
+      set(key, null);
+      openDialog({ name: "consent", provider, origin, request: { scene, act: "memory" } });
+      return;
+    }
+  }
+  const stopped = failure.code === "stopped";
+  set(key, { running: false, stopping: false, stopped, failure: stopped ? null : failure });
+}
+
+/** Stops retrieving. */
+export function stop(scene: SceneId): void {
+  const key = keyOf(scene);
+  set(key, { stopping: true });
+  jobs.get(key)?.stop();
+}

@@ -1,0 +1,52 @@
+// The plan of a scene: what may stand in it, and how it is said in one line.
+import type { KnownNames, ScenePlan } from "@/ipc/types";
+
+/** Quiet time before a text is kept, ms. */
+export const QUIET = 800;
+/** The longest field and the longest name, in characters. */
+export const LONGEST_FIELD = 2000;
+const MOST_NAMES = 100;
+
+/** A plan with all its fields; the backend leaves out those that say nothing. */
+export type Plan = Required<ScenePlan>;
+
+export const EMPTY_PLAN: Plan = {
+  location: "",
+  story_time: "",
+  characters: [],
+  pov: "",
+  conflict: "",
+  turning_point: "",
+};
+
+/** What is wrong with a text or with names; null: nothing. */
+export function wrongIn(value: string | readonly string[]): "fieldLong" | "manyNames" | null {
+  const texts = typeof value === "string" ? [value] : value;
+  if (texts.some((text) => [...text.trim()].length > LONGEST_FIELD)) return "fieldLong";
+  return texts.length > MOST_NAMES ? "manyNames" : null;
+}
+
+/** What the plan says, in one line; empty where it says nothing. */
+export function planLine({ location, story_time, characters, pov, conflict, turning_point }: Plan): string {
+  const cast = characters.length > 0 ? characters.join("、") : pov;
+  return [location, story_time, cast, conflict, turning_point].filter((text) => text !== "").join(" · ");
+}
+
+/** Those of a kind in the canon, by their other names too. */
+export function namedOf({ named, names }: KnownNames, kind: string): { value: string; also: string[] }[] {
+  const also = new Map<number, string[]>();
+  for (const { name, owners } of names) {
+    for (const owner of owners) {
+      const own = also.get(owner);
+      if (own === undefined) also.set(owner, [name]);
+      else own.push(name);
+    }
+  }
+  const found = new Map<string, string[]>();
+  named.forEach((one, at) => {
+    if (one.kind !== kind) return;
+    const others = (also.get(at) ?? []).filter((name) => name !== one.title);
+    found.set(one.title, [...new Set([...(found.get(one.title) ?? []), ...others])]);
+  });
+  return [...found].map(([value, others]) => ({ value, also: others }));
+}

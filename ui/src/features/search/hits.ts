@@ -1,0 +1,120 @@
+// Hits as they are listed: by kind of text, the kind of the best hit first; their names, and the words around them.
+import type { CharRange, SearchHit, SearchKind, SearchPlace, SearchSnippet } from "@/ipc/types";
+import type { Likeness } from "./state";
+
+/** Where a place is, as far as it is named by a number. */
+function idOf(place: SearchPlace): number {
+  return "at" in place ? place.at.scene : place.id;
+}
+
+/** Names the text a hit stands in. */
+export function textOf(place: SearchPlace): string {
+  const secret = place.of === "lore" && place.secret ? "secret" : "";
+  return `${place.of}${secret}:${idOf(place)}`;
+}
+
+/** Names a hit as long as the text before it does not change. */
+export function keyOf({ place, range }: Pick<SearchHit, "place" | "range">): string {
+  return `${textOf(place)}:${range.start}:${range.end}`;
+}
+
+/** A hit in its list. */
+export interface Row {
+  key: string;
+  hit: SearchHit;
+  /** It stands in the same text as the row before it. */
+  goesOn: boolean;
+}
+
+/** Hits of one kind. */
+export interface Group {
+  kind: SearchKind;
+  rows: Row[];
+}
+
+/** Hits by kind, each kind in the order they were found in. */
+export function groupsOf(hits: readonly SearchHit[]): Group[] {
+  const groups = new Map<SearchKind, Row[]>();
+  const seen = new Set<string>();
+  for (const hit of hits) {
+    const key = keyOf(hit);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const rows = groups.get(hit.kind) ?? [];
+    if (rows.length === 0) groups.set(hit.kind, rows);
+    const before = rows.at(-1)?.hit.place;
+    rows.push({ key, hit, goesOn: before !== undefined && textOf(before) === textOf(hit.place) });
+  }
+  return [...groups].map(([kind, rows]) => ({ kind, rows }));
+}
+
+/** A piece of a snippet. */
+export interface Piece {
+  /** Where it begins, in characters of what is shown. */
+  at: number;
+  text: string;
+  marked: boolean;
+}
+
+/** What stands before the first mark, in halves of a 字: enough to know the place, little enough to see the mark. */
+const BEFORE = 36;
+/** So much may stand there before it is cut to that. */
+const LONGEST_BEFORE = 72;
+
+/** The room a character takes, in halves of a 字. */
+const roomOf = (char: string) => ((char.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2);
+
+/** Where to begin so that what stands at `first` is in sight; words of spaced scripts stay whole. */
+function beginning(all: readonly string[], first: number): number {
+  const rooms = all.slice(0, first).map(roomOf);
+  if (rooms.reduce((sum, room) => sum + room, 0) <= LONGEST_BEFORE) return 0;
+  let from = first;
+  for (let room = 0; from > 0 && room < BEFORE; from -= 1) room += rooms[from - 1] ?? 0;
+  const isInWord = (at: number) => /[\p{L}\p{N}]{2}/u.test(all.slice(at - 1, at + 1).join(""));
+  while (from < first && roomOf(all[from] ?? "") === 1 && isInWord(from)) from += 1;
+  return from;
+}
+
+/** A snippet in pieces, cut so that its first mark is seen; dots stand where the text has more. */
+export function piecesOf({ text, marks, more_before, more_after }: SearchSnippet): Piece[] {
+  const all = [...text.replaceAll(/\s*\n\s*/g, (gap) => " ".repeat([...gap].length))];
+  const first = marks[0]?.start ?? 0;
+  const from = beginning(all, first);
+  const pieces: Piece[] = [];
+  const add = (start: number, end: number, marked: boolean) => {
+    const words = all.slice(start, end).join("");
+    if (words !== "") pieces.push({ at: start, text: words, marked });
+  };
+  let done = from;
+  for (const { start, end } of marks) {
+    add(done, start, false);
+    add(Math.max(done, start), end, true);
+    done = Math.max(done, end);
+  }
+  add(done, all.length, false);
+  const [begin] = pieces;
+  if (begin !== undefined && !begin.marked) begin.text = begin.text.trimStart();
+  if (from > 0 || more_before) pieces.unshift({ at: -1, text: "…", marked: false });
+  if (more_after) pieces.push({ at: all.length, text: "…", marked: false });
+  return pieces;
+}
+
+/** Where the snippet of a hit and its marks stand in the text of the hit, in characters. */
+export function placed({ range, snippet }: SearchHit): { snippet: CharRange; marks: CharRange[] } {
+  const from = range.start + snippet.range.start;
+  const moved = ({ start, end }: CharRange) => ({ start: from + start, end: from + end });
+  return {
+    snippet: { start: from, end: range.start + snippet.range.end },
+    marks: snippet.marks.map(moved),
+  };
+}
+
+/** Without the passage itself that others are to be like. */
+export function othersThan(like: Likeness, hits: readonly SearchHit[]): SearchHit[] {
+  if (like.of === "scene") return [...hits];
+  const { scene, range: own } = like;
+  return hits.filter(
+    ({ place, range }) =>
+      !(place.of === "scene" && place.at.scene === scene && range.start < own.end && own.start < range.end),
+  );
+}

@@ -1,0 +1,135 @@
+// Going to what was found: into the text at the words, or to the tab where the thing is kept. A hit tells where it stood
+// when it was asked for; where the text was typed on since, the same words nearest to that place are taken.
+import { showItem, showTab, useDesk } from "@/desk/desk";
+import { goToChapter, goToScene, outline } from "@/desk/navigation";
+import { openScene } from "@/desk/open-scenes";
+import type { Writing } from "@/editor/create";
+import { type Mark, marksOf } from "@/editor/marks";
+import { toUtf16 } from "@/editor/positions";
+import type { SceneId, SearchHit, VolumeId } from "@/ipc/types";
+import { placed } from "./hits";
+
+const LAYER = "search";
+/** Tries for an editor that is about to come, ms between two. */
+const PACE = 40;
+const TRIES = 50;
+let going = 0;
+/** The scene whose text bears marks. */
+let marked: SceneId | null = null;
+
+/** Goes to a hit. */
+export async function goToHit(hit: SearchHit): Promise<void> {
+  const { place } = hit;
+  going += 1;
+  switch (place.of) {
+    case "scene":
+      return goToPassage(place.at.scene, hit);
+    case "scene_synopsis":
+      goToScene(place.at.scene);
+      return showTab("part");
+    case "chapter":
+      await goToChapter(place.id);
+      return showTab("part");
+    case "volume":
+      await goToVolume(place.id);
+      return showTab("part");
+    case "lore":
+      return showItem("lore", place.id);
+    case "entity":
+      return showItem("entity", place.id);
+    case "thread":
+      return showItem("thread", place.id);
+    case "event":
+      return showItem("event", place.id);
+    case "bible":
+      return showItem("bible", place.title);
+  }
+}
+
+async function goToVolume(id: VolumeId): Promise<void> {
+  const volume = (await outline()).volumes.find((one) => one.id === id);
+  const first = volume?.chapters.find(({ scenes }) => scenes.length > 0);
+  if (first !== undefined) await goToChapter(first.id);
+}
+
+async function goToPassage(scene: SceneId, hit: SearchHit): Promise<void> {
+  const mine = going;
+  if (openScene(scene)?.writing == null) useDesk.setState({ scene, centre: { kind: "writing" } });
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const writing = openScene(scene)?.writing;
+    if (writing != null) return show(scene, writing, hit);
+    await new Promise((resolve) => setTimeout(resolve, PACE));
+    if (mine !== going) return;
+  }
+}
+
+/** Selects the first of the words in the text and marks all of them; a passage found by its meaning is marked as a whole. */
+function show(scene: SceneId, writing: Writing, hit: SearchHit): void {
+  const marks = marksIn(writing, hit);
+  hideMarks();
+  marked = scene;
+  writing.setMarks({ layer: LAYER, moment: writing.moment(), unit: "utf16", marks });
+  const [first] = marks;
+  // A whole passage is not selected: what is typed next would take its place.
+  const end = hit.snippet.marks.length > 0 ? first?.to : first?.from;
+  const place =
+    first === undefined ? null : { from: first.from, to: end ?? first.from, unit: "utf16" as const };
+  goToScene(scene, place);
+}
+
+/** The words of a hit in the text as it is now. */
+export function marksIn(writing: Writing, hit: SearchHit): Mark[] {
+  const { doc } = writing.view.state;
+  const { snippet, marks } = placed(hit);
+  const [from = 0, to = 0] = toUtf16(doc, [snippet.start, snippet.end]);
+  const words = hit.snippet.text;
+  const at = doc.sliceString(from, to) === words ? from : nearest(writing.text(), words, from);
+  // The words are not there any more: the place is.
+  if (at === null) return [];
+  const whole = marks.length === 0;
+  const ranges = whole
+    ? [wholeOf(doc.length, at - from, toUtf16(doc, [hit.range.start, hit.range.end]))]
+    : inUnits(words, hit.snippet.marks).map(([start, end]) => [at + start, at + end] as const);
+  return ranges.map(([start, end], index) => ({
+    id: `${index}`,
+    from: start,
+    to: end,
+    kind: index === 0 && !whole ? "current-hit" : "hit",
+  }));
+}
+
+function wholeOf(
+  length: number,
+  by: number,
+  [from = 0, to = 0]: readonly number[],
+): readonly [number, number] {
+  return [Math.max(0, from + by), Math.min(length, to + by)];
+}
+
+/** Ranges of characters as positions in a string. */
+function inUnits(
+  words: string,
+  ranges: readonly { start: number; end: number }[],
+): (readonly [number, number])[] {
+  const starts = [0];
+  for (const char of words) starts.push((starts.at(-1) ?? 0) + char.length);
+  const at = (char: number) => starts[Math.min(char, starts.length - 1)] ?? 0;
+  return ranges.map(({ start, end }) => [at(start), at(end)] as const);
+}
+
+/** Where words stand nearest to a position; null where they do not stand at all. */
+function nearest(text: string, words: string, near: number): number | null {
+  if (words === "") return null;
+  const before = text.lastIndexOf(words, near);
+  const after = text.indexOf(words, near);
+  if (before < 0) return after < 0 ? null : after;
+  return after < 0 || near - before <= after - near ? before : after;
+}
+
+/** Takes the marks of hits out of the text. */
+export function hideMarks(): void {
+  const writing = marked === null ? null : openScene(marked)?.writing;
+  marked = null;
+  if (writing == null || marksOf(writing.view.state, LAYER).length === 0) return;
+  writing.setMarks({ layer: LAYER, moment: writing.moment(), unit: "utf16", marks: [] });
+}

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useDesk } from "@/desk/desk";
+import { sampleProject } from "@/stories/stage";
+import { chaptersOf, filtersSet, isTurnedRound } from "./filters";
+import { groupsOf, keyOf, othersThan, piecesOf, placed } from "./hits";
+import { hit, inScene, sampleHits, sampleOutline } from "./sample";
+import { known, percentOf, standingOf } from "./standing";
+import {
+  askNow,
+  beginAnew,
+  clearFilters,
+  LIMITS,
+  searching,
+  setComposing,
+  setFilter,
+  setMode,
+  setQuery,
+  TYPING_PACE,
+  useSearching,
+  wantMore,
+} from "./state";
+
+const zh = (words: string) => words;
+const shown = (words: string, change = {}) => {
+  const { snippet } = hit(inScene(1, "第一章"), words);
+  return piecesOf({ ...snippet, ...change })
+    .map(({ text, marked }) => (marked ? `[${text}]` : text))
+    .join("");
+};
+
+describe("hits", () => {
+  it("stand by kind, the kind of the best first, in the order they were found", () => {
+    const groups = groupsOf(sampleHits(zh));
+    expect(groups.map(({ kind, rows }) => `${kind} ${rows.length}`)).toEqual([
+      "text 3",
+      "lore 3",
+      "summary 1",
+      "note 1",
+    ]);
+    expect(groups[0]?.rows.map(({ hit: { why } }) => why.words)).toEqual([1, 2, null]);
+  });
+
+  it("say where they stand once for a text", () => {
+    const [text] = groupsOf(sampleHits(zh));
+    expect(text?.rows.map(({ goesOn }) => goesOn)).toEqual([false, true, false]);
+  });
+
+  it("are listed once, and a secret is another text than its entry", () => {
+    const entry = { of: "lore", id: 1, title: "甲" } as const;
+    const open = hit({ ...entry, secret: false }, "水");
+    const secret = hit({ ...entry, secret: true }, "水");
+    expect(keyOf(open)).not.toBe(keyOf(secret));
+    expect(groupsOf([open, secret, open])[0]?.rows).toHaveLength(2);
+  });
+
+  it("are without the passage they are to be like, and with all others", () => {
+    const at = (scene: number, start: number, end: number) =>
+      hit(inScene(scene, "第一章"), "水", { range: { start, end } });
+    const like = { of: "passage", scene: 1, range: { start: 10, end: 20 }, quote: "水" } as const;
+    const others = othersThan(like, [at(1, 0, 10), at(1, 5, 15), at(1, 20, 30), at(2, 10, 20)]);
+    expect(others.map(({ range }) => range.start)).toEqual([0, 20, 10]);
+    expect(othersThan({ of: "scene", scene: 1 }, [at(1, 0, 10)])).toHaveLength(1);
+  });
+
+  it("stand in their text where the snippet was cut from", () => {
+    const found = hit(inScene(1, "第一章"), "水【火】", { range: { start: 100, end: 200 } });
+    found.snippet.range = { start: 30, end: 32 };
+    expect(placed(found)).toEqual({
+      snippet: { start: 130, end: 132 },
+      marks: [{ start: 131, end: 132 }],
+    });
+  });
+});
+
+describe("a snippet", () => {
+  it("bears its marks, beyond surrogate pairs too", () => {
+    expect(shown("𠮷水【渡口】，又是【渡口】。")).toBe("𠮷水[渡口]，又是[渡口]。");
+    expect(shown("【渡口】")).toBe("[渡口]");
+    expect(shown("没有")).toBe("没有");
+  });
+
+  it("begins near its first mark where that would be out of sight", () => {
+    const far = shown(`${"水".repeat(60)}【渡口】${"火".repeat(10)}`);
+    expect(far).toBe(`…${"水".repeat(18)}[渡口]${"火".repeat(10)}`);
+    expect(shown(`${"水".repeat(30)}【渡口】`)).toBe(`${"水".repeat(30)}[渡口]`);
+  });
+
+  it("begins with a whole word where words are spaced", () => {
+    const far = shown(`${"some words that are spaced ".repeat(4)}【ferry】.`);
+    expect(far).toMatch(/^…(?:some|words|that|are|spaced) .{10,30} spaced \[ferry\]\.$/);
+  });
+
+  it("has dots where its text has more", () => {
+    expect(shown("水【火】", { more_before: true, more_after: true })).toBe("…水[火]…");
+  });
+
+  it("is one line", () => {
+    expect(shown("水\n【火】")).toBe("水 [火]");
+  });
+});
+
+describe("filters", () => {
+  beforeEach(beginAnew);
+
+  it("are told in their order, a range of chapters as one", () => {
+    expect(
+      filtersSet({ as_of: 3, from_chapter: 1, to_chapter: 2, kinds: ["text"] }).map(({ name }) => name),
+    ).toEqual(["kinds", "chapters", "as_of"]);
+    expect(filtersSet({})).toEqual([]);
+  });
+
+  it("are not there when they say nothing", () => {
+    setFilter("pov", "老何");
+    setFilter("kinds", ["lore"]);
+    setFilter("volume", 2);
+    expect(searching().filters).toEqual({ pov: "老何", kinds: ["lore"], volume: 2 });
+    setFilter("pov", "  ");
+    setFilter("kinds", []);
+    setFilter("volume", null);
+    expect(searching().filters).toEqual({});
+    setFilter("status", "planned");
+    clearFilters();
+    expect(searching().filters).toEqual({});
+  });
+
+  it("know chapters that are turned round", () => {
+    const chapters = chaptersOf(sampleOutline(zh));
+    expect(chapters.map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(isTurnedRound({ from_chapter: 3, to_chapter: 1 }, chapters)).toBe(true);
+    expect(isTurnedRound({ from_chapter: 1, to_chapter: 3 }, chapters)).toBe(false);
+    expect(isTurnedRound({ from_chapter: 3 }, chapters)).toBe(false);
+  });
+
+  it("go with another project", () => {
+    useDesk.setState({ project: sampleProject() });
+    setFilter("volume", 2);
+    useDesk.setState({ project: sampleProject({ backed_up_at: 1 }) });
+    expect(searching().filters).toEqual({ volume: 2 });
+    useDesk.setState({ project: sampleProject({ name: "别的.wenfang" }) });
+    expect(searching().filters).toEqual({});
+  });
+});
+
+describe("a query", () => {
+  beforeEach(() => {
+    beginAnew();
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is asked for after a moment of quiet", () => {
+    setQuery("渡");
+    vi.advanceTimersByTime(TYPING_PACE - 1);
+    setQuery("渡口");
+    vi.advanceTimersByTime(TYPING_PACE - 1);
+    expect(searching().asked).toBe("");
+    vi.advanceTimersByTime(1);
+    expect(searching().asked).toBe("渡口");
+  });
+
+  it("is not asked for while it is composed", () => {
+    setComposing(true);
+    setQuery("du");
+    vi.advanceTimersByTime(TYPING_PACE * 2);
+    expect(searching()).toMatchObject({ query: "du", asked: "" });
+    setQuery("渡");
+    setComposing(false);
+    vi.advanceTimersByTime(TYPING_PACE);
+    expect(searching().asked).toBe("渡");
+  });
+
+  it("is forgotten at once when it is emptied, and asked for at once when that is wanted", () => {
+    setQuery("渡口");
+    askNow();
+    expect(searching().asked).toBe("渡口");
+    setQuery("");
+    expect(searching().asked).toBe("");
+  });
+
+  it("begins with few hits whenever something else is asked", () => {
+    for (const change of [() => setMode("text"), () => setFilter("volume", 1), () => clearFilters()]) {
+      wantMore();
+      expect(searching().limit).toBe(LIMITS[1]);
+      change();
+      expect(searching().limit).toBe(LIMITS[0]);
+    }
+    for (const _ of LIMITS) wantMore();
+    expect(searching().limit).toBe(LIMITS.at(-1));
+    useSearching.setState({ query: "水" });
+    askNow();
+    expect(searching().limit).toBe(LIMITS[0]);
+  });
+});
+
+describe("how far the index is", () => {
+  const at = (change: object) => standingOf({ left: 0, embedded: 100, pending: 0, waiting: null, ...change });
+
+  it("is told as it is", () => {
+    expect(at({})).toEqual({ at: "done" });
+    expect(at({ left: 3, pending: 50 })).toEqual({ at: "texts", left: 3 });
+    expect(at({ pending: 100 })).toEqual({ at: "meaning", percent: 50, pending: 100 });
+    expect(at({ pending: 100, waiting: "typing" })).toMatchObject({ at: "typing", percent: 50 });
+    expect(at({ pending: 100, waiting: "battery" })).toMatchObject({ at: "battery" });
+    expect(at({ left: 3, waiting: "trouble" })).toEqual({ at: "trouble" });
+  });
+
+  it("is no news for what an edit touches", () => {
+    expect(at({ pending: 8 })).toEqual({ at: "done" });
+    expect(at({ pending: 9 })).toMatchObject({ at: "meaning" });
+  });
+
+  it("is a hundred only when nothing is left", () => {
+    expect(percentOf(999, 1000)).toBe(99);
+    expect(percentOf(0, 0)).toBe(100);
+    expect(percentOf(1000, 1000)).toBe(100);
+  });
+
+  it("is what the index says where nothing was told", () => {
+    expect(known(null, undefined)).toBeNull();
+    const told = { left: 1, embedded: 2, pending: 3, waiting: null };
+    expect(known(told, undefined)).toBe(told);
+  });
+});
