@@ -1,0 +1,33 @@
+//! The search index: by meaning beside sqlite-vec, by words beside a reading of the whole book, and what an edit costs.
+//!
+//! `cargo xtask bench search [vectors]`; `vectors` is how many there are, 200,000 unless said. Ends with status 1 when a
+//! bar is missed.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use wenfang_tests::measure::Report;
+
+#[path = "search/reference.rs"]
+mod reference;
+#[path = "search/synthetic.rs"]
+mod synthetic;
+#[path = "search/vectors.rs"]
+mod vectors;
+#[path = "search/words.rs"]
+mod words;
+
+/// Vectors: a novel of thirty million characters.
+const VECTORS: usize = 200_000;
+
+fn main() -> Result<ExitCode> {
+    reference::register();
+    let asked = std::env::args().skip(1).find_map(|word| word.parse().ok());
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let mut report = Report::default();
+    runtime.block_on(words::measure(&mut report))?;
+    for shape in [synthetic::Shape::Clusters, synthetic::Shape::Cone] {
+        runtime.block_on(vectors::measure(&mut report, shape, asked.unwrap_or(VECTORS)))?;
+    }
+    Ok(if report.missed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
