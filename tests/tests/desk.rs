@@ -7,6 +7,8 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
+use wenfang_embed::Pooling;
+use wenfang_embed::seeded::{Seeded, Sizes, vocabulary_of, write};
 use wenfang_studio::Code;
 use wenfang_studio::desk::{
     Choose, Desk, EditAct, Event, Folders, Host, Menu, Start, StreamEvent, WindowLook,
@@ -31,7 +33,7 @@ impl Host for Script {
 }
 
 fn desk(home: &Path, answers: &[PathBuf]) -> Desk {
-    let folders = Folders { config: home.join("config"), data: home.join("data") };
+    let folders = Folders::within(home);
     Desk::new(Script(Mutex::new(answers.iter().rev().cloned().collect())), folders)
 }
 
@@ -253,5 +255,30 @@ async fn a_panic_in_a_command_is_an_answer_and_the_project_goes_on() {
     assert_eq!(answer.code, Code::Internal);
     desk.call("scene.save", json!({ "scene": 1, "text": "照旧。" })).await.unwrap();
     assert_eq!(desk.call("scene.text", json!({ "scene": 1 })).await.unwrap()["text"], "照旧。");
+    desk.close().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_model_is_chosen_without_a_project_and_by_a_token() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("model");
+    let vocabulary = vocabulary_of("江上有风");
+    let sizes = Sizes::TINY;
+    let model = Seeded { seed: 1, sizes, vocabulary: &vocabulary, pooling: Pooling::Cls };
+    write(&folder, &model).unwrap();
+    let desk = desk(home.path(), std::slice::from_ref(&folder));
+    let forged = desk.call("meaning.choose_folder", json!({ "folder": folder })).await.unwrap_err();
+    assert_eq!(forged.code, Code::BadRequest);
+    let token = chosen(&desk, "model_folder").await;
+    let said = job(&desk, "meaning.choose_folder", json!({ "folder": token })).await;
+    let Some(StreamEvent::Done { answer }) = said.last() else { panic!("{said:?}") };
+    assert_eq!((&answer["agree"], &answer["state"]["model"]["name"]), (&json!(true), &json!("model")));
+    let stages = said
+        .iter()
+        .filter(|event| matches!(event, StreamEvent::Progress { stage, .. } if stage == "model.check"));
+    assert!(stages.count() >= 1, "{said:?}");
+    let refused = desk.call("meaning.download", json!({})).await.unwrap_err();
+    assert_eq!(refused.code, Code::ConsentNeeded);
+    desk.call("meaning.remove", json!({})).await.unwrap();
     desk.close().await.unwrap();
 }

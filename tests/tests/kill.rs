@@ -35,7 +35,7 @@ const STEPS_OF_THE_DAY: [(&str, bool); 11] = [
 const AFTER_COMPACTION: (&str, bool) = ("compact.committed", true);
 const STEPS_OF_CREATION: [&str; 1] = ["create.built"];
 const STEPS_OF_A_BACKUP: [&str; 3] = ["backup.copied", "backup.proved", "backup.published"];
-/// Killed at in `migrate.rs`.
+/// Killed at in `migrate/`.
 const STEPS_OF_A_MIGRATION: [&str; 5] =
     ["migrate.backed-up", "migrate.copied", "migrate.applied", "migrate.verified", "migrate.swapped"];
 

@@ -33,7 +33,7 @@ pub fn read(mut args: impl Iterator<Item = OsString>) -> Result<Arguments> {
     let home = home.context("--home <dir> is missing")?;
     Ok(Arguments {
         ui: ui.context("--ui <dir> is missing")?.canonicalize().context("the folder of the page")?,
-        folders: Folders { config: home.join("config"), data: home.join("data") },
+        folders: Folders::within(&home),
         start,
     })
 }

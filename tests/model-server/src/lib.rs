@@ -26,6 +26,7 @@ mod compose;
 mod connection;
 mod deliver;
 mod dialect;
+mod files;
 mod prose;
 mod quirk;
 mod recorded;
@@ -34,6 +35,7 @@ mod server;
 
 pub use answer::{Answer, Fault, Framing, Prose, Usage};
 pub use dialect::Dialect;
+pub use files::{FileAsked, FileServer};
 pub use quirk::Quirk;
 pub use recorded::{Ended, How, Recorded};
 pub use script::{Rule, Script, When, answers_in_turn, rule, script};

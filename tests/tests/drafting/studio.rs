@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use wenfang_model_server::{ModelServer, Script};
+use wenfang_studio::desk::Folders;
 use wenfang_studio::drafting::{self, GenerationEvent, Room, told_to};
+use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
 use wenfang_studio::{Error, Project, commands, projects};
 
@@ -34,7 +36,8 @@ impl Studio {
         .unwrap();
         let project = Arc::new(project);
         let models = Models::new(folder.path().join("config"));
-        let room = Room { project: Box::new(project.clone()), models: models.clone() };
+        let meaning = Meaning::new(&Folders::within(folder.path()));
+        let room = Room { project: Box::new(project.clone()), models: models.clone(), meaning };
         let studio = Self { project, models, room, folder };
         let chapter = studio.ok("manuscript.create", json!({ "parent": "manuscript", "title": "" })).await;
         let volume = chapter["volume"].as_i64().unwrap();

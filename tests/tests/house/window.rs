@@ -1,6 +1,6 @@
 //! The window's page: its generated types, who asks what, and the walls between its folders.
 
-use wenfang_studio::{commands, desk, drafting, models, typescript};
+use wenfang_studio::{commands, desk, drafting, meaning, models, typescript};
 
 use crate::files::{Tracked, tracked};
 use crate::read;
@@ -43,6 +43,7 @@ fn the_window_asks_for_every_command() {
         .iter()
         .chain(desk::commands::COMMANDS)
         .chain(models::commands::COMMANDS)
+        .chain(meaning::commands::COMMANDS)
         .chain(drafting::commands::COMMANDS)
         .map(|command| command.name);
     let without: Vec<&str> = names

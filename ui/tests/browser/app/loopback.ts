@@ -76,6 +76,8 @@ export interface StartOptions {
   home?: string;
   sample?: boolean;
   open?: string;
+  /** What stands in its environment beside what stands in ours. */
+  env?: Record<string, string>;
 }
 
 /** Starts the program, with a home of its own unless one is given. */
@@ -89,7 +91,7 @@ export async function startProgram({ page, program }: Built, options: StartOptio
   if (options.open !== undefined) args.push("--open", options.open);
   const started = spawn(program, args, {
     stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, WENFANG_DIALOG_ANSWERS: answers, RUST_BACKTRACE: "0" },
+    env: { ...process.env, WENFANG_DIALOG_ANSWERS: answers, RUST_BACKTRACE: "0", ...options.env },
   });
   const ended = new Promise<void>((resolve) => started.once("exit", () => resolve()));
   const line = await new Promise<string>((resolve, reject) => {

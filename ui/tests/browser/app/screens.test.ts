@@ -95,6 +95,24 @@ const SCREENS: readonly Screen[] = [
   opened("event", "timeline.show", FILLED.event),
   command("threads", "threads.show"),
   opened("thread", "threads.show", FILLED.thread),
+  {
+    name: "search",
+    open: async (app) => {
+      await app.run("search.show");
+      await inInspector(app).getByRole("searchbox").fill("灯");
+      await inInspector(app).locator("[data-hit]").first().waitFor();
+    },
+  },
+  {
+    name: "search-filters",
+    open: (app) =>
+      inInspector(app)
+        .getByRole("button", { name: /^(筛选|Filters)/ })
+        .click(),
+  },
+  command("search-similar", "search.similar"),
+  command("search-duplicates", "search.duplicates"),
+  command("search-index", "search.index"),
   command("graph", "graph.open"),
   {
     name: "graph-table",

@@ -1,0 +1,251 @@
+//! A file of every released schema opens, says what it said, and can still do what it could.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+use wenfang_model_server::{ModelServer, answer};
+use wenfang_project::schema::MIGRATIONS;
+use wenfang_project::{Mode, Project};
+use wenfang_story::ProjectRecord;
+use wenfang_studio::commands::call;
+use wenfang_studio::desk::Folders;
+use wenfang_studio::drafting::{self, Room};
+use wenfang_studio::meaning::Meaning;
+use wenfang_studio::models::{self, Models};
+use wenfang_studio::search;
+use wenfang_tests::crash::child::NEWEST;
+use wenfang_tests::crash::scratch;
+use wenfang_tests::crash::state::{assert_whole, state};
+use wenfang_tests::kit::TestClock;
+
+use super::{open, runtime};
+
+const FIXTURE_TEXTS: [(&str, &str); 3] = [
+    (
+        "第一章 渡口",
+        "　　渡口的风从午后就没有停过。\n　　船家把缆绳绕了三圈，又解开一圈。「再等一等，」他说，「人还没有到齐。」\n",
+    ),
+    ("第二章 夜雨", "　　信只有两行，第二行被雨洇开了。\n　　「你认得这个字么？」「认得，是个归字。」\n"),
+    ("第三章 归", "　　天黑下来以后，江面反而亮了一些。\n　　那一夜谁也没有睡着，谁也没有说破。\n"),
+];
+const SECOND_VERSION: &str = "　　渡口的风从午后就没有停过，到夜里才小了些。\n";
+const BRANCH_VERSION: &str = "　　没有渡口，也没有风。\n";
+const DRAFT: &str = "　　信只有一行。\n";
+
+/// The project file as a released schema wrote it.
+fn fixture(schema: i64) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("fixtures/schema-{schema}.wenfang"))
+}
+
+/// Makes the fixture of the newest schema anew: only until that is released.
+#[test]
+#[ignore = "writes the fixture"]
+fn make_the_fixture_of_the_newest_schema() -> Result<()> {
+    runtime()?.block_on(async {
+        let path = fixture(NEWEST);
+        if path.exists() {
+            std::fs::remove_file(&path)?;
+        }
+        let record =
+            ProjectRecord { title: "渡口".into(), author: "文房".into(), ..ProjectRecord::default() };
+        let project = Project::create(&path, &record, TestClock::default().clock()).await?;
+        let volume =
+            call(&project, "manuscript.create", json!({ "parent": "manuscript", "title": "上卷" })).await?;
+        for (title, text) in FIXTURE_TEXTS {
+            let chapter = json!({ "parent": { "volume": volume["volume"] }, "title": title });
+            let chapter = call(&project, "manuscript.create", chapter).await?;
+            let scene = json!({ "parent": { "chapter": chapter["chapter"] } });
+            let scene = call(&project, "manuscript.create", scene).await?;
+            call(&project, "scene.save", json!({ "scene": scene["scene"], "text": text })).await?;
+        }
+        call(&project, "checkpoint.create", json!({ "name": "初稿", "note": "三章" })).await?;
+        call(&project, "scene.save", json!({ "scene": 1, "text": SECOND_VERSION })).await?;
+        call(&project, "scene.label", json!({ "scene": 1, "version": 3, "label": "改过" })).await?;
+        let branch =
+            call(&project, "branch.create", json!({ "scene": 1, "from": 2, "name": "另写" })).await?;
+        let request = json!({ "scene": 1, "base": branch["version"], "text": BRANCH_VERSION });
+        call(&project, "scene.save", request).await?;
+        call(&project, "manuscript.bin", json!({ "part": { "chapter": 3 } })).await?;
+        call(&project, "bible.set", json!({ "key": "genre", "value": "江湖", "locked": true })).await?;
+        let entry = json!({ "title": "船家", "kind": "character", "aliases": ["老周"] });
+        call(&project, "lore.save", entry).await?;
+        let fact = json!({
+            "subject": { "name": "船家" }, "predicate": "所在", "object": { "text": "渡口" }, "valid_from": 1,
+            "passage": { "scene": 1, "quote": "渡口的风" },
+        });
+        call(&project, "kg.save_fact", fact).await?;
+        let thread = json!({
+            "title": "第二行", "due_after": 20, "passage": { "scene": 2, "version": 2, "quote": "被雨洇开了" },
+        });
+        call(&project, "threads.save", thread).await?;
+        let event = json!({
+            "title": "夜渡", "time": "康熙五十一年三月", "participants": [{ "name": "船家" }], "scene": 1,
+        });
+        call(&project, "timeline.save", event).await?;
+        call(&project, "checkpoint.create", json!({ "name": "有设定" })).await?;
+        call(&project, "scene.save_draft", json!({ "scene": 2, "base": 2, "text": DRAFT })).await?;
+        let scene = call(&project, "manuscript.create", json!({ "parent": { "chapter": 2 } })).await?;
+        call(&project, "scene.save", json!({ "scene": scene["scene"], "text": "灯又亮了。\n" })).await?;
+        let project = Arc::new(project);
+        go_on(&project, &scene["scene"]).await?;
+        remember(&project, &scene["scene"]).await?;
+        let project = Arc::into_inner(project).context("somebody else has the project")?;
+        Ok(project.close().await?)
+    })
+}
+
+/// Has a scripted model go on with a scene, and takes what it wrote into the text.
+async fn go_on(project: &Arc<Project>, scene: &serde_json::Value) -> Result<()> {
+    let server = ModelServer::start_on(answer::prose(60).into(), 0)?;
+    let config = scratch()?;
+    let models = Models::new(config.path().to_owned());
+    let meaning = Meaning::new(&Folders::within(config.path()));
+    let room = Room { project: Box::new(project.clone()), models: models.clone(), meaning };
+    let provider = json!({
+        "id": "home", "name": "home", "preset": "custom", "base_url": server.base_url(),
+        "models": [{ "name": "scripted" }],
+    });
+    let route = json!({ "default": { "targets": [{ "provider": "home", "model": "scripted" }] } });
+    for (command, request) in [
+        ("providers.save", json!({ "provider": provider })),
+        ("providers.consent", json!({ "id": "home", "agreed": true })),
+        ("providers.set_routes", json!({ "routes": route })),
+    ] {
+        models::commands::call(&models, command, request).await?;
+    }
+    let request = json!({ "scene": scene, "act": "continue", "target": 60 });
+    let done = drafting::commands::call(&room, "generation.run", request).await?;
+    call(project, "generation.accept", json!({ "generation": done["generations"][0]["id"] })).await?;
+    let mut prompt = json!({ "group": "scene_generation", "key": "continue", "language": "zh" });
+    let shipped = call(project, "prompts.get", prompt.clone()).await?;
+    let shipped = shipped["template"].as_str().context("no template")?;
+    prompt["template"] = json!(format!("{}\n写得短些。\n", shipped.trim_end()));
+    call(project, "prompts.save", prompt).await?;
+    Ok(())
+}
+
+/// Plans a scene and retrieves what it needs.
+async fn remember(project: &Arc<Project>, scene: &serde_json::Value) -> Result<()> {
+    let folders = scratch()?;
+    let folders = Folders::within(folders.path());
+    let (models, meaning) = (Models::new(folders.config.clone()), Meaning::new(&folders));
+    let room = Room { project: Box::new(project.clone()), models, meaning };
+    let plan = json!({ "part": { "scene": scene }, "plan": { "location": "渡口", "characters": ["船家"] } });
+    call(project, "manuscript.describe", plan).await?;
+    let memory = search::commands::call(&room, "memory.retrieve", json!({ "scene": scene })).await?;
+    let first = &memory["relevant_memories"][0]["id"];
+    search::commands::call(&room, "memory.drop", json!({ "scene": scene, "dropped": [first] })).await?;
+    search::close(project).await;
+    Ok(())
+}
+
+#[test]
+fn the_fixtures_of_every_schema_open_and_say_what_they_said() -> Result<()> {
+    for schema in 1..=NEWEST {
+        opens_and_says_what_it_said(schema).with_context(|| format!("schema {schema}"))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn the_canon_of_schema_2_says_what_it_said() -> Result<()> {
+    let home = scratch()?;
+    let path = home.path().join("old.wenfang");
+    std::fs::copy(fixture(2), &path)?;
+    runtime()?.block_on(async {
+        let project = open(&path, Mode::Write, MIGRATIONS).await?;
+        let bible = call(&project, "bible.list", json!({})).await?;
+        assert_eq!(
+            (&bible["fields"][0]["value"], &bible["fields"][0]["locked"]),
+            (&json!("江湖"), &json!(true))
+        );
+        let state = call(&project, "kg.state", json!({ "entity": 1, "at": 1 })).await?;
+        assert_eq!(state["narrated"]["facts"][0]["object_name"], "渡口");
+        let anchors = call(&project, "threads.in_scene", json!({ "scene": 2 })).await?;
+        assert_eq!(anchors["anchors"][0]["quote"], "被雨洇开了");
+        let timeline = call(&project, "timeline.list", json!({})).await?;
+        assert_eq!(timeline["events"][0]["key"], "51-3");
+        Ok(project.close().await?)
+    })
+}
+
+#[test]
+fn what_models_wrote_in_schema_3_says_where_it_came_from() -> Result<()> {
+    let home = scratch()?;
+    let path = home.path().join("old.wenfang");
+    std::fs::copy(fixture(3), &path)?;
+    runtime()?.block_on(async {
+        let project = open(&path, Mode::Write, MIGRATIONS).await?;
+        let text = call(&project, "scene.text", json!({ "scene": 4 })).await?["text"].clone();
+        let spans = call(&project, "scene.spans", json!({ "scene": 4 })).await?["spans"].clone();
+        assert_eq!(spans.as_array().map(Vec::len), Some(1), "{spans} of {text}");
+        let at = call(&project, "generation.at", json!({ "scene": 4, "offset": 20 })).await?;
+        assert_eq!(at["receipt"]["model"]["model"], "scripted");
+        assert_eq!(at["receipt"]["template"]["key"], "continue");
+        let prompts = call(&project, "prompts.list", json!({})).await?;
+        let own = |prompt: &&serde_json::Value| prompt["key"] == "continue" && prompt["language"] == "zh";
+        let own = prompts["prompts"].as_array().into_iter().flatten().find(own).context("no such prompt")?;
+        assert_eq!(own["in_use"], own["versions"][0]["id"], "{own}");
+        Ok(project.close().await?)
+    })
+}
+
+#[test]
+fn the_memory_of_schema_4_says_what_was_found_and_dropped() -> Result<()> {
+    let home = scratch()?;
+    let path = home.path().join("old.wenfang");
+    std::fs::copy(fixture(4), &path)?;
+    runtime()?.block_on(async {
+        let project = Arc::new(open(&path, Mode::Write, MIGRATIONS).await?);
+        let folders = Folders::within(home.path());
+        let (models, meaning) = (Models::new(folders.config.clone()), Meaning::new(&folders));
+        let room = Room { project: Box::new(project.clone()), models, meaning };
+        let kept = search::commands::call(&room, "memory.get", json!({ "scene": 4 })).await?;
+        let memory = &kept["memory"];
+        assert_eq!(memory["entity_states"][0]["name"], "船家", "{kept}");
+        assert_eq!(memory["dropped"], json!([memory["relevant_memories"][0]["id"]]));
+        drop(room);
+        let project = Arc::into_inner(project).context("somebody else has the project")?;
+        Ok(project.close().await?)
+    })
+}
+
+fn opens_and_says_what_it_said(schema: i64) -> Result<()> {
+    let home = scratch()?;
+    let path = home.path().join("old.wenfang");
+    std::fs::copy(fixture(schema), &path)?;
+    runtime()?.block_on(async {
+        let project = open(&path, Mode::Write, MIGRATIONS).await?;
+        assert_whole(&project).await?;
+        let info = call(&project, "project.info", json!({})).await?;
+        assert_eq!((&info["title"], &info["author"]), (&json!("渡口"), &json!("文房")));
+        let outline = call(&project, "manuscript.outline", json!({})).await?;
+        let chapters = outline["volumes"][0]["chapters"].as_array().context("no chapters")?;
+        let titles: Vec<_> = chapters.iter().map(|chapter| chapter["title"].clone()).collect();
+        assert_eq!(titles, ["第一章 渡口", "第二章 夜雨"]);
+        let said = async |scene: i64, version: Option<i64>| {
+            call(&project, "scene.text", json!({ "scene": scene, "version": version })).await
+        };
+        assert_eq!(said(1, None).await?["text"], SECOND_VERSION);
+        assert_eq!(said(1, Some(2)).await?["text"], FIXTURE_TEXTS[0].1);
+        assert_eq!(said(1, Some(5)).await?["text"], BRANCH_VERSION);
+        assert_eq!(said(2, None).await?["draft"]["text"], DRAFT);
+        assert_eq!(said(3, None).await?["text"], FIXTURE_TEXTS[2].1);
+        let history = call(&project, "scene.history", json!({ "scene": 1 })).await?;
+        assert_eq!(history["versions"].as_array().map(Vec::len), Some(5));
+        assert_eq!(history["versions"][2]["label"], "改过");
+        let branches = call(&project, "branch.list", json!({ "scene": 1 })).await?;
+        assert_eq!(branches["branches"][1]["name"], "另写");
+        let before = state(&project).await?;
+        // What it remembers can be brought back.
+        call(&project, "checkpoint.restore", json!({ "checkpoint": 1 })).await?;
+        assert_eq!(said(1, None).await?["text"], FIXTURE_TEXTS[0].1);
+        let outline = call(&project, "manuscript.outline", json!({})).await?;
+        assert_eq!(outline["volumes"][0]["chapters"][2]["title"], "第三章 归");
+        ensure!(state(&project).await? != before, "nothing was restored");
+        assert_whole(&project).await?;
+        Ok(project.close().await?)
+    })
+}

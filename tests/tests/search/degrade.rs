@@ -1,0 +1,101 @@
+//! Whatever is missing or broken, the search and the memory answer, say what is missing, and drafting goes on.
+
+use serde_json::{Value, json};
+
+use super::library::{Library, room};
+
+async fn novel() -> Library {
+    let chapters = [
+        ("第一章", "阿秀把怀表藏进米缸。\n夜里有人敲门。"),
+        ("第二章", "镇上的人说老周去了上游。"),
+        ("第三章", ""),
+    ];
+    let chapters: Vec<_> = chapters.map(|(title, text)| (title.to_owned(), text.to_owned())).to_vec();
+    let library = Library::of(&chapters).await;
+    library.plan(3, "怀表从米缸里不见了", &["阿秀"]).await;
+    library
+}
+
+fn parts(memory: &Value) -> Vec<&str> {
+    memory["degraded"].as_array().unwrap().iter().map(|lost| lost["part"].as_str().unwrap()).collect()
+}
+
+async fn drafting_goes_on(library: &Library) {
+    let context = library.ok("context.preview", json!({ "scene": 3, "act": "draft" })).await;
+    assert!(context["messages"].as_array().unwrap().len() > 1);
+}
+
+#[tokio::test]
+async fn without_a_model_search_says_that_a_fallback_answers() {
+    let library = novel().await;
+    let found = library.ok("search.find", json!({ "query": "米缸里的怀表" })).await;
+    assert_eq!(found["meaning"]["is_fallback"], true);
+    assert!(found["hits"][0]["snippet"]["text"].as_str().unwrap().contains("米缸"), "{found}");
+}
+
+#[tokio::test]
+async fn without_a_model_to_ask_the_plan_says_what_to_look_for() {
+    let library = novel().await;
+    let memory = library.ok("memory.retrieve", json!({ "scene": 3, "queries_from": "model" })).await;
+    assert_eq!((parts(&memory), memory["queries_from"].as_str()), (vec!["queries"], Some("plan")));
+    assert!(!memory["relevant_memories"].as_array().unwrap().is_empty());
+    drafting_goes_on(&library).await;
+}
+
+#[tokio::test]
+async fn without_a_place_for_the_index_memories_are_empty() {
+    let library = novel().await;
+    // A file stands where the folder of indexes would be.
+    let mut folders = library.folders();
+    folders.cache = folders.cache.with_file_name("no-cache");
+    std::fs::write(&folders.cache, "in the way").unwrap();
+    let library = Library { room: room(&library.project, &folders), ..library };
+    let memory = library.ok("memory.retrieve", json!({ "scene": 3 })).await;
+    assert_eq!(parts(&memory), ["search"]);
+    assert_eq!(memory["relevant_memories"], json!([]));
+    assert_eq!(memory["entity_states"][0]["name"], "阿秀");
+    drafting_goes_on(&library).await;
+    let refused = library.ask("search.find", json!({ "query": "怀表" })).await.unwrap_err();
+    assert!(!refused.hint.is_empty());
+}
+
+#[tokio::test]
+async fn a_damaged_canon_costs_its_part_alone() {
+    let library = novel().await;
+    library.ok("kg.save_entity", json!({ "name": "阿秀", "kind": "character" })).await;
+    library.ok("timeline.save", json!({ "title": "怀表易手", "scene": 1 })).await;
+    let mut tx = library.project.begin_write().await.unwrap();
+    for table in ["entities", "timeline_events"] {
+        let broken =
+            format!("update {table} set record = replace(record, '表', '车'), row_hash = zeroblob(32)");
+        sqlx::query(sqlx::AssertSqlSafe(broken)).execute(&mut *tx).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let memory = library.ok("memory.retrieve", json!({ "scene": 3 })).await;
+    let lost = parts(&memory);
+    assert!(lost.contains(&"facts") && lost.contains(&"timeline") && !lost.contains(&"search"), "{lost:?}");
+    assert!(!memory["relevant_memories"].as_array().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_damaged_index_is_made_anew() {
+    let library = novel().await;
+    library.ok("index.build", json!({})).await;
+    let found = library.ok("search.find", json!({ "query": "怀表", "mode": "text" })).await;
+    search_files(&library, |file| std::fs::write(file, vec![7; 8192]).unwrap());
+    let library = Library { room: room(&library.project, &library.folders()), ..library };
+    wenfang_studio::search::close(&library.project).await;
+    let again = library.ok("search.find", json!({ "query": "怀表", "mode": "text" })).await;
+    assert_eq!(again["hits"], found["hits"]);
+}
+
+/// Does something to the files of the index.
+fn search_files(library: &Library, act: impl Fn(&std::path::Path)) {
+    let mut folders = vec![library.folders().cache];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push(path) } else { act(&path) }
+        }
+    }
+}

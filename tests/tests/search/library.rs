@@ -1,0 +1,115 @@
+//! A studio with a real novel.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use wenfang_project::parts;
+use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneId, SceneRecord, VolumeRecord};
+use wenfang_studio::desk::Folders;
+use wenfang_studio::drafting::{self, Room};
+use wenfang_studio::meaning::{self, Meaning};
+use wenfang_studio::models::{self, Models};
+use wenfang_studio::{Error, Project, commands, search};
+use wenfang_tests::corpus::hongloumeng;
+use wenfang_tests::kit::TestClock;
+use wenfang_text::CanonicalText;
+use wenfang_versions as versions;
+
+/// A chapter: its title and its text.
+pub type Chapter = (String, String);
+
+/// A novel with what a machine has for it.
+pub struct Library {
+    pub project: Arc<Project>,
+    pub room: Room,
+    pub folder: TempDir,
+}
+
+impl Library {
+    /// A novel of these chapters, one scene each; no model of any kind.
+    pub async fn of(chapters: &[Chapter]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let record = ProjectRecord { title: "红楼梦".to_owned(), ..ProjectRecord::default() };
+        let clock = TestClock::default().clock();
+        let path = folder.path().join("novel.wenfang");
+        let project = Arc::new(Project::create(&path, &record, clock).await.unwrap());
+        let now = project.now();
+        let mut tx = project.begin_write().await.unwrap();
+        let volume = parts::insert_volume(&mut tx, &VolumeRecord::default(), now).await.unwrap();
+        for (title, text) in chapters {
+            let record = ChapterRecord { title: title.clone(), ..ChapterRecord::default() };
+            let chapter = parts::insert_chapter(&mut tx, volume, &record, now).await.unwrap();
+            let scene = SceneRecord::default();
+            let text = CanonicalText::new(text);
+            versions::create_scene(&mut tx, now, (chapter, &scene), (&text, Author::Import)).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let room = room(&project, &folders(&folder));
+        Self { project, room, folder }
+    }
+
+    /// The first chapters of 红楼梦, indexed; `None` where the corpus is not there.
+    pub async fn hongloumeng(chapters: usize) -> Option<Self> {
+        let library = Self::of(hongloumeng()?.get(..chapters)?).await;
+        library.ok("index.build", json!({})).await;
+        Some(library)
+    }
+
+    /// Plans a scene.
+    pub async fn plan(&self, scene: i64, synopsis: &str, characters: &[&str]) {
+        let scene = SceneId::from(scene);
+        let mut tx = self.project.begin_write().await.unwrap();
+        let mut record = parts::require(&mut tx, scene).await.unwrap().record;
+        record.synopsis = synopsis.to_owned();
+        record.plan.characters = characters.iter().map(|name| (*name).to_owned()).collect();
+        parts::update(&mut tx, scene, &record).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
+    /// The folders of its machine.
+    pub fn folders(&self) -> Folders {
+        folders(&self.folder)
+    }
+
+    /// Runs a command.
+    pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
+        ask(&self.room, &self.project, command, request).await
+    }
+
+    /// Runs a command that must succeed.
+    pub async fn ok(&self, command: &str, request: Value) -> Value {
+        self.ask(command, request).await.unwrap_or_else(|error| panic!("{command}: {error:?}"))
+    }
+}
+
+fn folders(folder: &TempDir) -> Folders {
+    let at = |name: &str| folder.path().join(name);
+    Folders { config: at("config"), data: at("data"), cache: at("cache") }
+}
+
+/// The project with what the machine of these folders has for it.
+pub fn room(project: &Arc<Project>, folders: &Folders) -> Room {
+    Room {
+        project: Box::new(Arc::clone(project)),
+        models: Models::new(folders.config.clone()),
+        meaning: Meaning::new(folders),
+    }
+}
+
+async fn ask(room: &Room, project: &Project, command: &str, request: Value) -> Result<Value, Error> {
+    let is_in = |list: &[commands::Command]| list.iter().any(|known| known.name == command);
+    if is_in(search::commands::COMMANDS) {
+        return search::commands::call(room, command, request).await;
+    }
+    if is_in(drafting::commands::COMMANDS) {
+        return drafting::commands::call(room, command, request).await;
+    }
+    if is_in(models::commands::COMMANDS) {
+        return models::commands::call(&room.models, command, request).await;
+    }
+    if is_in(meaning::commands::COMMANDS) {
+        return meaning::commands::call(&room.meaning, command, request).await;
+    }
+    commands::call(project, command, request).await
+}
