@@ -68,7 +68,7 @@ test.skipIf(!existsSync(DREAM))("search of a whole novel", { timeout: 600_000 },
 
   // Four characters, and two, are found as they are typed.
   const looksFor = async (words: string) => {
-    await app.window.press(KEY.control, KEY.shift, "k");
+    await app.window.press(KEY.control, KEY.shift, "y");
     await until("the field is there", () =>
       app.window.run(() => {
         const field = document.querySelector<HTMLInputElement>("aside input[type=search]");

@@ -20,7 +20,7 @@ export const commands: Command[] = [
     title: "search:commands.show",
     menu: "edit",
     separated: true,
-    keys: "CmdOrCtrl+Shift+K",
+    keys: "CmdOrCtrl+Shift+Y",
     enabled: hasProject,
     run: showSearch,
   },

@@ -32,7 +32,7 @@ const marked = (app: App) =>
 
 it("a word is found while it is typed, shown with its mark, and gone to in its scene", async () => {
   const app = await openSample();
-  await app.page.keyboard.press("ControlOrMeta+Shift+K");
+  await app.page.keyboard.press("ControlOrMeta+Shift+Y");
   await app.page.waitForFunction(() => document.activeElement?.getAttribute("type") === "search");
   await type(app, "米浆");
   await results(app).locator("mark").first().waitFor();
