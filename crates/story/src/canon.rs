@@ -25,7 +25,7 @@ pub use graph::{
 pub use holds::{Span, holds, span};
 pub use lore::{LoreKind, LoreOrigin, LoreRecord, LorebookFormat, LorebookRecord};
 pub use order::StoryOrder;
-pub use proposal::{ProposalRecord, ProposalStatus, Proposed, Tier};
+pub use proposal::{ProposalRecord, ProposalStatus, Proposed, ThreadChange, Tier};
 pub use thread::{AnchorRole, PlacedAnchor, ThreadAnchorRecord, ThreadRecord, ThreadStatus};
 pub use timeline::{NoTimeKey, Telling, TimeCycle, TimeKey, TimelineEventRecord, story_order, tellings};
 pub use triggering::{LoreTriggers, Trigger, Triggered, triggered};

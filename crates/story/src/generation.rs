@@ -31,11 +31,21 @@ pub enum Act {
     Titles,
     /// What to look for in the book before the scene is written.
     Memory,
+    /// What happens in a chapter, in short.
+    Summary,
+    /// What happened up to the end of a chapter, in short.
+    StorySoFar,
+    /// What a chapter says that could be in the graph.
+    Extraction,
+    /// What could happen in the next chapter.
+    Suggestion,
+    /// What in a chapter contradicts the setting, or slips from its point of view.
+    Check,
 }
 
 impl Act {
     /// Every act.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 14] = [
         Self::Card,
         Self::Draft,
         Self::Continue,
@@ -45,6 +55,11 @@ impl Act {
         Self::Polish,
         Self::Titles,
         Self::Memory,
+        Self::Summary,
+        Self::StorySoFar,
+        Self::Extraction,
+        Self::Suggestion,
+        Self::Check,
     ];
 
     /// The group and the key of the prompt template that asks for it.
@@ -59,6 +74,11 @@ impl Act {
             Self::Polish => ("scene_generation", "polish"),
             Self::Titles => ("title", "chapter_titles"),
             Self::Memory => ("memory", "scene_queries"),
+            Self::Summary => ("summary", "chapter"),
+            Self::StorySoFar => ("summary", "story_so_far"),
+            Self::Extraction => ("extraction", "chapter"),
+            Self::Suggestion => ("suggestion", "next_chapter"),
+            Self::Check => ("check", "setting"),
         }
     }
 
@@ -69,7 +89,17 @@ impl Act {
 
     /// Whether its answer is prose for the scene, under the gate. The others answer with values.
     pub const fn is_prose(self) -> bool {
-        !matches!(self, Self::Card | Self::Titles | Self::Memory)
+        !matches!(self, Self::Card | Self::Titles | Self::Memory) && !self.is_of_chapter()
+    }
+
+    /// Whether it is about a whole chapter: the steps that complete one ask for it, never an author at a scene.
+    pub const fn is_of_chapter(self) -> bool {
+        matches!(self, Self::Summary | Self::StorySoFar | Self::Extraction | Self::Suggestion | Self::Check)
+    }
+
+    /// Whether its answer is used as it comes: there is nothing for the author to decide about the words.
+    pub const fn is_used_as_it_comes(self) -> bool {
+        matches!(self, Self::Memory) || self.is_of_chapter()
     }
 }
 

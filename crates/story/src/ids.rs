@@ -71,6 +71,12 @@ numbers! {
     GenerationId;
     /// A saved version of a prompt template (提示词). Never reused, never changed.
     PromptId;
+    /// A finding (问题) of a check. Never reused, never changed.
+    FindingId;
+    /// What the author said of a finding. Never reused, never changed.
+    WaiverId;
+    /// A run of a workflow (流程). Never reused, never changed.
+    RunId;
     /// A checkpoint (存档点). Ids grow in the order the checkpoints were made.
     CheckpointId;
     /// A version (版本) of one scene: 1, 2, 3 … in the order of saving, whatever the branch.

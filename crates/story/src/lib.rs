@@ -3,6 +3,7 @@
 //! Values and functions of values only: no async, no SQL, no clock, no randomness.
 
 pub mod canon;
+pub mod check;
 pub mod generation;
 mod ids;
 mod outline;
@@ -11,13 +12,13 @@ mod renumber;
 mod version;
 
 pub use ids::{
-    BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, EntityId, FactId, GenerationId, LoreEntryId,
-    LorebookId, PromptId, ProposalId, RelationId, SceneId, ThreadAnchorId, ThreadId, TimelineEventId,
-    Timestamp, VersionNo, VolumeId,
+    BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, EntityId, FactId, FindingId, GenerationId,
+    LoreEntryId, LorebookId, PromptId, ProposalId, RelationId, RunId, SceneId, ThreadAnchorId, ThreadId,
+    TimelineEventId, Timestamp, VersionNo, VolumeId, WaiverId,
 };
 pub use outline::{Outline, OutlineChapter, OutlineVolume};
 pub use record::{
     ChapterRecord, ProjectRecord, Record, ScenePlan, SceneRecord, Status, Titled, VolumeRecord,
 };
-pub use renumber::{NumberedTitle, Numbering, Renumbered, renumber};
+pub use renumber::{NumberedTitle, Numbering, Renumbered, next_title, renumber};
 pub use version::{Author, SaveKind, UnknownName};

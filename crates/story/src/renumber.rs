@@ -68,6 +68,21 @@ pub fn renumber(titles: &[NumberedTitle], numbering: Numbering) -> Vec<Renumbere
     changes
 }
 
+/// The title of the chapter after one that is called `title`: 第三回 … is followed by 第四回, in the same writing. `name` is
+/// what the new chapter is called beside its number; a title without a number is followed by the name alone.
+pub fn next_title(title: &str, name: &str) -> String {
+    let numbered = split_number(title).and_then(|(digits, rest)| {
+        let (number, style) = parse_numeral(digits)?;
+        let unit = rest.chars().next()?;
+        Some(format!("第{}{unit}", format_numeral(number.checked_add(1)?, style)))
+    });
+    match numbered {
+        Some(number) if name.is_empty() => number,
+        Some(number) => format!("{number} {name}"),
+        None => name.to_owned(),
+    }
+}
+
 /// 第**三十**｜章 风雪: the number, and what follows it.
 fn split_number(title: &str) -> Option<(&str, &str)> {
     let after = title.strip_prefix('第')?;
@@ -78,6 +93,13 @@ fn split_number(title: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_next_title_goes_on_counting() {
+        assert_eq!(next_title("第三回 林黛玉抛父进京都", "护官符"), "第四回 护官符");
+        assert_eq!(next_title("第9章", ""), "第10章");
+        assert_eq!(next_title("楔子", "开船"), "开船");
+    }
 
     fn titles(list: &[(i64, &str)]) -> Vec<NumberedTitle> {
         list.iter()

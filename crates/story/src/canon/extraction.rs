@@ -2,9 +2,13 @@
 //!
 //! Only turns that say it in so many words: A是B的父亲, A的父亲B, A字B. What it finds is proposed, never taken as true.
 
+mod plot;
+
 use wenfang_text::{CharRange, Lexicon, Mention, TextIndex};
 
 use super::proposal::Proposed;
+
+pub use plot::{KnownThread, Part, events, threads};
 
 /// Something a text says.
 #[derive(Clone, Debug, PartialEq)]

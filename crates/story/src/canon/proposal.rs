@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::graph::{EntityKind, Evidence, Modality};
+use super::thread::AnchorRole;
+use super::threads::ThreadAct;
 use crate::record::is_default;
 use crate::version::named;
 use crate::{BatchId, Record, SceneId};
@@ -65,6 +67,73 @@ pub enum Proposed {
         #[ts(as = "Option<_>", optional)]
         replaces: bool,
     },
+    /// Something that happens.
+    Event {
+        /// What happens.
+        title: String,
+        /// More about it.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        description: String,
+        /// When, in the words of the text.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        time: String,
+        /// Where, in words.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        place: String,
+        /// Who takes part, by name.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        participants: Vec<String>,
+    },
+    /// A plot thread, begun or taken on by the quoted passage.
+    Thread {
+        /// What it is called: a thread there is, or a new one that is planted.
+        title: String,
+        /// What is promised; used for a new one.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        description: String,
+        /// What the passage does for it.
+        change: ThreadChange,
+    },
+}
+
+named! {
+    /// What a passage does for a plot thread.
+    ThreadChange "thread change" {
+        /// It plants it; the thread is made where there is none of that name.
+        Plant = "plant",
+        /// It keeps it in mind.
+        Remind = "remind",
+        /// It pays off a part of it.
+        Advance = "advance",
+        /// It pays it off.
+        Resolve = "resolve",
+    }
+}
+
+impl ThreadChange {
+    /// What that is to the thread; nothing changes for one that is only kept in mind.
+    pub const fn act(self) -> Option<ThreadAct> {
+        match self {
+            Self::Plant => Some(ThreadAct::Plant),
+            Self::Remind => None,
+            Self::Advance => Some(ThreadAct::PayOffPartly),
+            Self::Resolve => Some(ThreadAct::PayOff),
+        }
+    }
+
+    /// What the passage is to the thread.
+    pub const fn role(self) -> AnchorRole {
+        match self {
+            Self::Plant => AnchorRole::Plant,
+            Self::Remind => AnchorRole::Reminder,
+            Self::Advance | Self::Resolve => AnchorRole::Payoff,
+        }
+    }
 }
 
 /// How far a proposal's confidence takes it.

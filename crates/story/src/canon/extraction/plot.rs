@@ -1,0 +1,381 @@
+//! What a text tells of its plot, by fixed turns: events that it dates, riddles that it sets, threads that it takes up.
+//!
+//! Only what is told: what people say is theirs. A sentence without somebody known is left alone.
+
+use wenfang_text::{CharRange, Lexicon, Mention, TextIndex, narration, sentences};
+
+use super::Extracted;
+use crate::canon::{Proposed, ThreadChange};
+
+/// What the bearer of a name is to an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Somebody who takes part.
+    Person,
+    /// Where it happens.
+    Place,
+    /// Neither.
+    Other,
+}
+
+/// A plot thread that is known.
+#[derive(Clone, Copy, Debug)]
+pub struct KnownThread<'a> {
+    /// What it is called.
+    pub title: &'a str,
+    /// Whether the reader still waits.
+    pub waits: bool,
+}
+
+/// That it happened then is said in so many words; that it matters is a guess.
+const OF_EVENT: f64 = 0.65;
+/// A riddle may be a turn of speech.
+const OF_RIDDLE: f64 = 0.6;
+/// The title of a thread stands there as it is.
+const OF_THREAD: f64 = 0.7;
+
+/// Most events and most riddles of one text: who reviews them has a book to write.
+const MOST_EVENTS: usize = 8;
+const MOST_RIDDLES: usize = 4;
+/// Most characters of a title.
+const LONGEST_TITLE: usize = 30;
+
+/// What may stand before a time at the beginning of a sentence.
+const LEADS: [&str; 12] =
+    ["且说", "却说", "话说", "谁知", "原来", "到了", "直到", "至", "到", "这", "那", "又"];
+/// Times that stand by themselves.
+const TIMES: [&str; 44] = [
+    "次日",
+    "翌日",
+    "次早",
+    "次晨",
+    "当日",
+    "当天",
+    "当晚",
+    "当夜",
+    "是夜",
+    "是日",
+    "一日",
+    "一天",
+    "一早",
+    "日",
+    "天",
+    "夜",
+    "晚",
+    "年",
+    "第二天",
+    "第三天",
+    "第二日",
+    "第三日",
+    "第二年",
+    "清晨",
+    "清早",
+    "早晨",
+    "傍晚",
+    "黄昏",
+    "半夜",
+    "深夜",
+    "夜里",
+    "元宵",
+    "中秋",
+    "端午",
+    "重阳",
+    "除夕",
+    "清明",
+    "腊八",
+    "年底",
+    "春天",
+    "夏天",
+    "秋天",
+    "冬天",
+    "今日",
+];
+/// Those of them that say a time only after 这 or 那.
+const ONLY_LED: [&str; 5] = ["日", "天", "夜", "晚", "年"];
+const ENGLISH_TIMES: [&str; 24] = [
+    "The next day",
+    "The next morning",
+    "The following day",
+    "The following morning",
+    "That evening",
+    "That night",
+    "That morning",
+    "That afternoon",
+    "One day",
+    "One evening",
+    "One morning",
+    "On Monday",
+    "On Tuesday",
+    "On Wednesday",
+    "On Thursday",
+    "On Friday",
+    "On Saturday",
+    "On Sunday",
+    "At midnight",
+    "At dawn",
+    "A week later",
+    "A month later",
+    "A year later",
+    "Two days later",
+];
+
+/// Riddles that a teller sets.
+const RIDDLES: [&str; 26] = [
+    "不知何故",
+    "不知何人",
+    "不知是何",
+    "不知缘故",
+    "不知为何",
+    "心下疑惑",
+    "心中疑惑",
+    "暗暗纳罕",
+    "心中纳闷",
+    "心下纳闷",
+    "好生奇怪",
+    "究竟是谁",
+    "谁也不知道",
+    "没有人知道",
+    "无人知晓",
+    "不为人知",
+    "另有隐情",
+    "欲言又止",
+    "此是后话",
+    "后文自",
+    "秘密",
+    "no one knew",
+    "nobody knew",
+    "wondered why",
+    "little did",
+    "secret",
+];
+/// What says that something comes out.
+const SOLVED: [&str; 10] =
+    ["真相", "水落石出", "揭开", "大白", "终于", "原来", "all along", "the truth", "at last", "revealed"];
+
+/// The events that a text dates and that somebody known takes part in.
+pub fn events(text: &str, lexicon: &Lexicon, part: impl Fn(&Mention<'_>) -> Part) -> Vec<Extracted> {
+    let index = TextIndex::new(text);
+    let mut found = Vec::new();
+    for told in told(text, lexicon) {
+        let words = index.slice(told.range);
+        let Some((time, rest)) = time(words) else { continue };
+        let of = |wanted: Part| {
+            let mut names: Vec<String> = Vec::new();
+            for mention in told.mentions.iter().filter(|mention| part(mention) == wanted) {
+                if let Some(name) = lexicon.name(mention.name)
+                    && !names.iter().any(|known| known == name)
+                {
+                    names.push(name.to_owned());
+                }
+            }
+            names
+        };
+        let participants = of(Part::Person);
+        let Some(title) = title(rest).filter(|_| !participants.is_empty()) else { continue };
+        let place = of(Part::Place).into_iter().next().unwrap_or_default();
+        let (description, time) = (String::new(), time.to_owned());
+        found.push(Extracted {
+            proposed: Proposed::Event { title, description, time, place, participants },
+            range: told.range,
+            confidence: OF_EVENT,
+        });
+    }
+    found.truncate(MOST_EVENTS);
+    found
+}
+
+/// The riddles that a text sets, and the known threads that it names.
+pub fn threads(text: &str, lexicon: &Lexicon, known: &[KnownThread<'_>]) -> Vec<Extracted> {
+    let index = TextIndex::new(text);
+    let (mut riddles, mut found) = (Vec::new(), Vec::new());
+    for told in told(text, lexicon) {
+        let words = index.slice(told.range);
+        let holds = |cues: &[&str]| cues.iter().any(|cue| words.contains(cue));
+        let proposed = |title: &str, change| {
+            let (title, description) = (title.to_owned(), String::new());
+            Proposed::Thread { title, description, change }
+        };
+        // One character is no name to look for.
+        let named = known.iter().filter(|thread| {
+            thread.waits && thread.title.chars().nth(1).is_some() && words.contains(thread.title)
+        });
+        let of_known = named.map(|thread| {
+            let change = if holds(&SOLVED) { ThreadChange::Advance } else { ThreadChange::Remind };
+            Extracted { proposed: proposed(thread.title, change), range: told.range, confidence: OF_THREAD }
+        });
+        let before = found.len();
+        found.extend(of_known);
+        let is_riddle = holds(&RIDDLES) && !told.mentions.is_empty() && found.len() == before;
+        if let Some(title) = title(words).filter(|_| is_riddle) {
+            let proposed = proposed(&title, ThreadChange::Plant);
+            riddles.push(Extracted { proposed, range: told.range, confidence: OF_RIDDLE });
+        }
+    }
+    riddles.truncate(MOST_RIDDLES);
+    found.extend(riddles);
+    found
+}
+
+/// A sentence of the teller.
+struct Told<'l> {
+    /// Without blanks around it.
+    range: CharRange,
+    mentions: Vec<Mention<'l>>,
+}
+
+fn told<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<Told<'l>> {
+    let index = TextIndex::new(text);
+    let narrated = narration(text);
+    let mentions = lexicon.mentions(text);
+    let within =
+        |range: CharRange, outer: CharRange| outer.start() <= range.start() && range.end() <= outer.end();
+    let mut found = Vec::new();
+    for sentence in sentences(text) {
+        let words = index.slice(sentence);
+        let start = sentence.start().get() + words.chars().take_while(|c| c.is_whitespace()).count();
+        let range = CharRange::new(start, start + words.trim().chars().count());
+        if range.is_empty() || !narrated.iter().any(|told| within(range, *told)) {
+            continue;
+        }
+        let here = mentions.iter().filter(|mention| within(mention.range, range));
+        found.push(Told { range, mentions: here.cloned().collect() });
+    }
+    found
+}
+
+/// The time that a sentence begins with, and what comes after it.
+fn time(words: &str) -> Option<(&str, &str)> {
+    let english = ENGLISH_TIMES.iter().find(|time| words.starts_with(**time));
+    if let Some(time) = english {
+        return Some(words.split_at(time.len()));
+    }
+    let lead = LEADS.iter().find(|lead| words.starts_with(**lead)).copied().unwrap_or_default();
+    let points = lead == "这" || lead == "那";
+    for after in [&words[lead.len()..], words] {
+        let led = after.len() < words.len() && points;
+        let fixed = TIMES
+            .iter()
+            .filter(|time| after.starts_with(**time) && (led || !ONLY_LED.contains(time)))
+            .map(|time| time.len())
+            .max();
+        if let Some(length) = fixed.or_else(|| dated(after)) {
+            let begin = if led { 0 } else { words.len() - after.len() };
+            let end = words.len() - after.len() + length;
+            let rest = &words[end..];
+            // 一天到晚 and 中秋节礼 are no times of their own: a mark or a word ends them.
+            let ends =
+                rest.starts_with(['，', '、', '：', ' ', '里', '夜', '晚', '早', '起', '又', '便', '，']);
+            return (ends || dated(after).is_some()).then(|| (&words[begin..end], rest));
+        }
+    }
+    None
+}
+
+/// The bytes of a month, a day, or a length of time at the beginning: 三月初五, 腊月, 十二日, 三天后, 过了五日.
+fn dated(words: &str) -> Option<usize> {
+    const NUMERALS: &str = "零〇一二三四五六七八九十廿卅百正冬腊数几两半0123456789";
+    let (passed, rest) = match words.strip_prefix("过了") {
+        Some(rest) => (true, rest),
+        None => (false, words),
+    };
+    let digits: usize = rest.chars().take_while(|c| NUMERALS.contains(*c)).map(char::len_utf8).sum();
+    if digits == 0 {
+        return None;
+    }
+    let offset = words.len() - rest.len() + digits;
+    let after = &words[offset..];
+    let unit = |unit: &str| after.starts_with(unit).then_some(offset + unit.len());
+    if let Some(month) = unit("月").filter(|_| !passed) {
+        let rest = &words[month..];
+        let first = if rest.starts_with('初') { '初'.len_utf8() } else { 0 };
+        let day: usize =
+            rest[first..].chars().take_while(|c| NUMERALS.contains(*c)).map(char::len_utf8).sum();
+        let end = month + if day > 0 { first + day } else { 0 };
+        let last = words[end..].starts_with('日').then(|| '日'.len_utf8());
+        return Some(end + last.unwrap_or(0));
+    }
+    let span = ["天", "日", "年", "个月"].into_iter().find_map(unit)?;
+    let later = ["之后", "以后", "后"].into_iter().find(|later| words[span..].starts_with(later));
+    match later {
+        Some(later) => Some(span + later.len()),
+        None => passed.then_some(span),
+    }
+}
+
+/// A title out of a sentence: its first clauses, as many as say something, without marks around them.
+fn title(words: &str) -> Option<String> {
+    /// A clause says something from so many characters on.
+    const ENOUGH: usize = 6;
+    let is_mark = |c: char| !c.is_alphanumeric();
+    let words = words.trim_start_matches(is_mark);
+    let mut title = String::new();
+    for clause in
+        words.split_inclusive(['，', '；', '：', '。', '！', '？', ',', ';', ':', '.', '!', '?', '\n'])
+    {
+        if title.chars().count() >= ENOUGH {
+            break;
+        }
+        title.push_str(clause);
+    }
+    let title: String = title.trim_end_matches(is_mark).chars().take(LONGEST_TITLE).collect();
+    (title.chars().count() >= 2).then_some(title)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lexicon() -> Lexicon {
+        Lexicon::new([(0, "沈砚"), (1, "阿芷"), (2, "渡口")])
+    }
+
+    fn part(mention: &Mention<'_>) -> Part {
+        if mention.name == 2 { Part::Place } else { Part::Person }
+    }
+
+    fn said(text: &str) -> Vec<String> {
+        let index = TextIndex::new(text);
+        let shown = |found: Extracted| match found.proposed {
+            Proposed::Event { title, time, place, participants, .. } => {
+                format!("{time}|{title}|{place}|{}|{}", participants.join("、"), index.slice(found.range))
+            }
+            Proposed::Thread { title, change, .. } => {
+                format!("{change}|{title}|{}", index.slice(found.range))
+            }
+            other => format!("{other:?}"),
+        };
+        let known = [KnownThread { title: "断剑", waits: true }, KnownThread { title: "旧信", waits: false }];
+        let lexicon = lexicon();
+        events(text, &lexicon, part).into_iter().chain(threads(text, &lexicon, &known)).map(shown).collect()
+    }
+
+    #[test]
+    fn what_a_text_dates_is_an_event_of_those_who_are_named() {
+        assert_eq!(
+            said("　　次日，沈砚同阿芷到渡口去，船还没有来。风大。"),
+            ["次日|沈砚同阿芷到渡口去|渡口|沈砚、阿芷|次日，沈砚同阿芷到渡口去，船还没有来。"]
+        );
+        assert_eq!(said("三月初五沈砚到了京城。"), ["三月初五|沈砚到了京城||沈砚|三月初五沈砚到了京城。"]);
+        assert_eq!(said("过了五日，阿芷回来了。"), ["过了五日|阿芷回来了||阿芷|过了五日，阿芷回来了。"]);
+        assert_eq!(said("这一日，阿芷病了，不肯吃药。")[0].split('|').next(), Some("这一日"));
+    }
+
+    #[test]
+    fn what_nobody_known_does_or_somebody_says_is_left() {
+        assert_eq!(said("次日，雨停了。"), Vec::<String>::new());
+        assert_eq!(said("阿芷道：“次日，沈砚就走了。”"), Vec::<String>::new());
+        assert_eq!(said("沈砚坐了一日，没有说话。"), Vec::<String>::new());
+        assert_eq!(said("一天到晚沈砚只是抄书。"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_riddle_is_planted_and_a_known_thread_taken_up() {
+        assert_eq!(
+            said("阿芷不知何故忽然哭了，谁劝也不听。"),
+            ["plant|阿芷不知何故忽然哭了|阿芷不知何故忽然哭了，谁劝也不听。"]
+        );
+        assert_eq!(said("沈砚又看见了那柄断剑。"), ["remind|断剑|沈砚又看见了那柄断剑。"]);
+        assert_eq!(said("断剑的真相，沈砚到此才明白。"), ["advance|断剑|断剑的真相，沈砚到此才明白。"]);
+        assert_eq!(said("沈砚把旧信烧了。"), Vec::<String>::new());
+    }
+}
