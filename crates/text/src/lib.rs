@@ -16,6 +16,7 @@ mod numeral;
 mod paragraph;
 mod position;
 mod sentence;
+mod speech;
 
 pub use anchor::*;
 pub use canonical::{CanonicalText, Cleaned};
@@ -29,3 +30,4 @@ pub use numeral::{NumeralStyle, format_numeral, parse_numeral};
 pub use paragraph::{Paragraph, Paragraphs, paragraphs};
 pub use position::{CharOffset, CharRange, TextIndex};
 pub use sentence::{Followed, SentenceEnd, Snap, TextFollower, sentences, snap_to_grapheme, stopping_points};
+pub use speech::{Speech, SpeechKind, narration, narration_beside, speech};

@@ -1,9 +1,10 @@
 //! Claims about whole novels. The corpus lies outside the repository; where it is absent there is nothing to check.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 
-use wenfang_text::{TextIndex, count, diff, merge, paragraphs, sentences};
+use wenfang_text::{CharRange, TextIndex, count, diff, merge, paragraphs, sentences, speech};
 
 const NOVELS: [&str; 5] = [
     "hongloumeng.zh-Hans.txt",
@@ -77,4 +78,43 @@ fn two_authors_in_two_halves_of_a_novel_do_not_meet() {
     let merged = merge(&base, &(our_first.clone() + second), &(first.to_owned() + &their_second));
     assert!(merged.is_clean());
     assert!(merged.text == our_first + &their_second);
+}
+
+#[test]
+fn speech_is_where_readers_marked_it() {
+    // LitBank: people marked every quotation at the beginning of Pride and Prejudice, in words counted by sentence.
+    let (Some(text), Some(marked)) =
+        (novel("litbank-pnp/quotations.txt"), novel("litbank-pnp/quotations.ann"))
+    else {
+        return;
+    };
+    // Paragraphs are lost in the file: its lines are sentences, and quotes run over several.
+    let joined = text.replace('\n', " ");
+    let mut words: Vec<Vec<(usize, usize)>> = Vec::new();
+    let mut at = 0;
+    for line in text.lines() {
+        let mut in_line = Vec::new();
+        for word in line.split(' ') {
+            let len = word.chars().count();
+            in_line.push((at, at + len));
+            at += len + 1;
+        }
+        words.push(in_line);
+    }
+    let index = TextIndex::new(&joined);
+    let found: HashSet<&str> = speech(&joined).iter().map(|speech| index.slice(speech.range)).collect();
+    let (mut all, mut wrong) = (0, Vec::new());
+    for line in marked.lines().filter(|line| line.starts_with("QUOTE")) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let number = |at: usize| fields[at].parse::<usize>().unwrap();
+        let start = words[number(2)][number(3)].0;
+        let end = words[number(4)][number(5)].1;
+        let quote = index.slice(CharRange::new(start, end));
+        all += 1;
+        if !found.contains(quote) {
+            wrong.push(quote);
+        }
+    }
+    assert!(all > 50, "the annotations are read");
+    assert_eq!(wrong, Vec::<&str>::new(), "of {all} quotations");
 }
