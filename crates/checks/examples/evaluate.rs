@@ -1,0 +1,44 @@
+//! Measures the rules on novels given as files, and prints the table that `measured.json` holds.
+//!
+//! `cargo run -p wenfang-checks --example evaluate -- FILE…` prints the table. With `--misses RULE` before the files it
+//! prints what that rule gets wrong, one JSON object a line.
+
+#![allow(clippy::print_stdout)]
+
+use std::io::Write;
+
+use anyhow::Context;
+use wenfang_checks::evaluation::{Novel, evaluate, misses};
+use wenfang_story::check::Rule;
+
+fn main() -> anyhow::Result<()> {
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let rule: Option<Rule> = match arguments.first().map(String::as_str) {
+        Some("--misses") => {
+            arguments.remove(0);
+            anyhow::ensure!(!arguments.is_empty(), "--misses needs the name of a rule");
+            Some(arguments.remove(0).parse()?)
+        }
+        _ => None,
+    };
+    anyhow::ensure!(!arguments.is_empty(), "no novel given: name the files to measure on");
+    let read = |path: &String| {
+        std::fs::read_to_string(path).with_context(|| format!("{path} cannot be read as UTF-8"))
+    };
+    let texts: Vec<String> = arguments.iter().map(read).collect::<Result<_, _>>()?;
+    let novels: Vec<Novel<'_>> =
+        arguments.iter().zip(&texts).map(|(name, text)| Novel { name, text }).collect();
+    let mut out = std::io::stdout().lock();
+    match rule {
+        Some(rule) => {
+            for miss in misses(&novels, rule) {
+                writeln!(out, "{}", serde_json::to_string(&miss)?)?;
+            }
+        }
+        None => {
+            let table = evaluate(&novels, &mut |rule| eprintln!("{rule}"));
+            writeln!(out, "{}", serde_json::to_string_pretty(&table)?)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! Errors planted into a novel, at known places.
+//!
+//! An error is one change of the text or a few that belong together. Turns vary, and some of them are beyond what the
+//! rules look for, so that recall means something.
+
+mod canon;
+mod insert;
+mod names;
+mod style;
+mod swap;
+mod tags;
+
+use std::collections::BTreeMap;
+
+use wenfang_story::check::Rule;
+use wenfang_text::{CharRange, TextIndex};
+
+use super::chance::Chance;
+use super::setting::Setting;
+
+/// Where one error stands: numbers of scenes, and ranges in the planted text.
+pub(super) type Error = Vec<(usize, CharRange)>;
+
+/// A novel with errors.
+#[derive(Debug)]
+pub(super) struct Sown {
+    pub(super) setting: Setting,
+    pub(super) errors: Vec<Error>,
+}
+
+/// One change of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Edit {
+    pub(super) scene: usize,
+    /// What is taken out.
+    pub(super) range: CharRange,
+    /// What is put in.
+    pub(super) words: String,
+    /// Characters at either end of the new words that are no error.
+    pub(super) margin: (usize, usize),
+}
+
+/// Changes that make one error.
+pub(super) type Change = Vec<Edit>;
+
+/// A novel with about as many errors of a rule as asked for.
+pub(super) fn plant(setting: &Setting, rule: Rule, (wanted, chance): (usize, &mut Chance)) -> Sown {
+    if rule == Rule::Length {
+        return style::lengths(setting, (wanted, chance));
+    }
+    let mut changes = match rule {
+        Rule::AbsentActs => swap::dead(setting, chance),
+        Rule::PovDrift => swap::persons(setting, chance),
+        Rule::Tense => swap::tenses(setting, chance),
+        Rule::NameDrift => names::drifts(setting, chance),
+        Rule::Possession
+        | Rule::PlaceConflict
+        | Rule::AgeArithmetic
+        | Rule::Attribute
+        | Rule::ThreadUnknown => canon::contradictions(setting, rule, chance),
+        Rule::TimelineOrder => canon::times(setting, chance),
+        Rule::ForbiddenWords => insert::forbidden(setting, chance),
+        Rule::Repetition => style::repetitions(setting, chance),
+        Rule::Openings => style::openings(setting, chance),
+        Rule::Overused => style::overused(setting, chance),
+        Rule::Punctuation => style::punctuation(setting, chance),
+        Rule::DialogueTags => tags::tags(setting, chance),
+        Rule::Length | Rule::ModelSetting | Rule::ModelPov => Vec::new(),
+    };
+    chance.shuffle(&mut changes);
+    // Worn words stand all over a scene.
+    let apart = if rule == Rule::Overused { 3 } else { APART };
+    apply(setting, changes, (wanted, apart))
+}
+
+/// Characters between two errors.
+const APART: usize = 300;
+
+/// Applies changes that are far enough from one another, as many as wanted.
+fn apply(setting: &Setting, changes: Vec<Change>, (wanted, apart): (usize, usize)) -> Sown {
+    let mut taken: BTreeMap<usize, Vec<CharRange>> = BTreeMap::new();
+    let mut kept: Vec<Change> = Vec::new();
+    for change in changes {
+        if kept.len() >= wanted {
+            break;
+        }
+        let is_free = change.iter().all(|edit| {
+            let (start, end) = (edit.range.start().get(), edit.range.end().get());
+            let near = CharRange::new(start.saturating_sub(apart), end + apart + 1);
+            let others = taken.get(&edit.scene).map_or(&[][..], Vec::as_slice);
+            // What is put in takes no room yet, and is somewhere all the same.
+            let room = |other: &CharRange| CharRange::new(other.start().get(), other.end().get() + 1);
+            others.iter().all(|other| !near.overlaps(room(other)))
+        });
+        if is_free && !change.is_empty() {
+            for edit in &change {
+                taken.entry(edit.scene).or_default().push(edit.range);
+            }
+            kept.push(change);
+        }
+    }
+    let mut edits: Vec<(usize, &Edit)> = kept
+        .iter()
+        .enumerate()
+        .flat_map(|(error, change)| change.iter().map(move |edit| (error, edit)))
+        .collect();
+    edits.sort_by_key(|(_, edit)| (edit.scene, edit.range.start(), edit.range.end()));
+    let mut sown = Sown { setting: setting.clone(), errors: vec![Vec::new(); kept.len()] };
+    for (number, scene) in sown.setting.scenes.iter_mut().enumerate() {
+        let index = TextIndex::new(&setting.scenes[number].text);
+        let (mut text, mut chars, mut from) = (String::new(), 0, 0);
+        for (error, edit) in edits.iter().filter(|(_, edit)| edit.scene == number) {
+            let before = index.slice(CharRange::new(from, edit.range.start().get().max(from)));
+            text.push_str(before);
+            chars += before.chars().count();
+            text.push_str(&edit.words);
+            let len = edit.words.chars().count();
+            let range =
+                CharRange::new(chars + edit.margin.0.min(len), chars + len.saturating_sub(edit.margin.1));
+            // What was only taken out is missing between its neighbours.
+            let range = if len == 0 { CharRange::new(chars.saturating_sub(1), chars + 1) } else { range };
+            sown.errors[*error].push((number, range));
+            chars += len;
+            from = edit.range.end().get().max(from);
+        }
+        if from > 0 || chars > 0 {
+            text.push_str(index.slice(CharRange::new(from, index.len())));
+            scene.text = text;
+        }
+    }
+    sown.errors.retain(|error| !error.is_empty());
+    sown
+}
+
+/// Sentences of a scene that are told, where words can be put before: at the beginning of a sentence outside speech.
+pub(super) fn openings(text: &str) -> Vec<CharRange> {
+    let chars: Vec<char> = text.chars().collect();
+    let said = wenfang_text::speech(text);
+    let is_said = |at: usize| {
+        let number = said.partition_point(|speech| speech.range.end().get() <= at);
+        said.get(number).is_some_and(|speech| speech.range.start().get() <= at)
+    };
+    let sentences = wenfang_text::sentences(text).into_iter();
+    let told = sentences.filter(|range| {
+        let first = chars.get(range.start().get()).copied().unwrap_or(' ');
+        range.len() > 8 && first.is_alphabetic() && !is_said(range.start().get())
+    });
+    told.collect()
+}

@@ -1,0 +1,82 @@
+//! Tags of speech worn out, and exchanges without any.
+
+use wenfang_text::{CharRange, SpeechKind, TextIndex, speech};
+
+use super::{Change, Edit};
+use crate::evaluation::chance::Chance;
+use crate::evaluation::setting::Setting;
+use crate::rules::Language;
+
+pub(super) fn tags(setting: &Setting, chance: &mut Chance) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (scene, told) in setting.scenes.iter().enumerate() {
+        let index = TextIndex::new(&told.text);
+        let said: Vec<CharRange> = speech(&told.text)
+            .into_iter()
+            .filter(|speech| speech.kind == SpeechKind::Quoted && speech.inner.len() > 6)
+            .map(|speech| speech.range)
+            .collect();
+        for at in 0..said.len() {
+            if chance.percent(12) {
+                changes.extend(worn(setting.language, (scene, &index), &said[at..], chance));
+            }
+            if chance.percent(6) {
+                changes.extend(bare((scene, &index), &said[at..], chance));
+            }
+        }
+    }
+    changes
+}
+
+/// The next four to seven speeches get one elaborate tag.
+fn worn(
+    language: Language,
+    (scene, index): (usize, &TextIndex<'_>),
+    said: &[CharRange],
+    chance: &mut Chance,
+) -> Option<Change> {
+    let wanted = 4 + chance.below(4);
+    let run = said.get(..wanted)?;
+    if run.last()?.end().get() - run.first()?.start().get() > 1_000 {
+        return None;
+    }
+    let english = language == Language::English;
+    let chinese = [
+        "冷冷地说",
+        "淡淡地道",
+        "低声说道",
+        "缓缓说道",
+        "沉声道",
+        "微微一笑，说",
+        "轻声说",
+        "笑眯眯地说",
+        "咬牙切齿地说",
+        "不耐烦地道",
+    ];
+    let latin = ["said softly", "replied coldly", "asked quickly", "whispered hoarsely", "cried wildly"];
+    let tag = if english { chance.pick(&latin)? } else { chance.pick(&chinese)? };
+    let edits = run.iter().map(|range| {
+        let end = range.end().get();
+        let last = index.slice(CharRange::new(end.saturating_sub(2), end));
+        let words = match english {
+            true => format!(" she {tag}."),
+            false if last.starts_with(['。', '！', '？']) => format!("他{tag}。"),
+            false => format!("他{tag}，"),
+        };
+        Edit { scene, range: CharRange::new(end, end), words, margin: (0, 0) }
+    });
+    Some(edits.collect())
+}
+
+/// An exchange of real speeches, one a paragraph, in which nobody is named.
+fn bare((scene, index): (usize, &TextIndex<'_>), said: &[CharRange], chance: &mut Chance) -> Option<Change> {
+    let wanted = 12 + chance.below(8);
+    let lines = said.get(..wanted)?;
+    let lines: Vec<&str> = lines.iter().map(|range| index.slice(*range)).collect();
+    // Before the paragraph that holds the first of them.
+    let start = said.first()?.start().get();
+    let text = index.slice(CharRange::new(0, start));
+    let line = text.rfind('\n').map_or(0, |byte| text[..=byte].chars().count());
+    let words = format!("{}\n", lines.join("\n"));
+    Some(vec![Edit { scene, range: CharRange::new(line, line), words, margin: (0, 1) }])
+}

@@ -1,0 +1,82 @@
+//! The rules that texts are checked by without a model.
+//!
+//! A [`Book`] goes in, [`Found`] comes out: what may be wrong, where, and what it conflicts with. Always: the first
+//! place of a finding lies in the scene that was asked for, every range inside the text of its scene; the same book
+//! gives the same findings. A rule prefers silence to a false alarm. Deliberately absent: what the author said of
+//! earlier findings, and rules that ask a model; those find nothing here.
+
+mod absent_acts;
+mod acts;
+mod age_arithmetic;
+mod ages;
+mod attribute;
+mod book;
+mod cues;
+mod dialogue_tags;
+mod forbidden_words;
+mod found;
+mod length;
+mod measured;
+mod name_drift;
+mod openings;
+mod overused;
+mod place_conflict;
+mod possession;
+mod pov_drift;
+mod prepared;
+mod punctuation;
+mod reading;
+mod repetition;
+mod tense;
+mod thread_unknown;
+mod timeline_order;
+mod traits;
+
+use wenfang_story::SceneId;
+use wenfang_story::check::Rule;
+
+pub use book::{AnchoredThread, Book, Canon, Scene};
+pub use found::{Found, Place};
+pub use measured::{Measured, default_on, measured};
+pub use prepared::{Language, Prepared, prepare};
+
+use reading::Reading;
+
+/// What these rules find in a scene: findings whose first place is in it, by place, then by rule.
+///
+/// A scene that is not in the book has none.
+pub fn check(prepared: &Prepared<'_>, rules: &[Rule], scene: SceneId) -> Vec<Found> {
+    let Some(reading) = prepared.reading(scene) else { return Vec::new() };
+    let mut found: Vec<Found> = Vec::new();
+    for rule in Rule::ALL.into_iter().filter(|rule| rules.contains(rule)) {
+        found.extend(by_rule(prepared, reading, rule));
+    }
+    found.sort_by_key(|found| (found.range().start(), found.range().end(), found.rule));
+    found
+}
+
+fn by_rule(prepared: &Prepared<'_>, reading: &Reading<'_>, rule: Rule) -> Vec<Found> {
+    match rule {
+        Rule::TimelineOrder => timeline_order::check(prepared, reading),
+        Rule::AbsentActs => absent_acts::check(prepared, reading),
+        Rule::Possession => possession::check(prepared, reading),
+        Rule::PlaceConflict => place_conflict::check(prepared, reading),
+        Rule::AgeArithmetic => age_arithmetic::check(prepared, reading),
+        Rule::ThreadUnknown => thread_unknown::check(prepared, reading),
+        Rule::NameDrift => name_drift::check(prepared, reading),
+        Rule::Attribute => attribute::check(prepared, reading),
+        Rule::PovDrift => pov_drift::check(prepared, reading),
+        Rule::Tense => tense::check(prepared, reading),
+        Rule::Repetition => repetition::check(prepared, reading),
+        Rule::Openings => openings::check(prepared, reading),
+        Rule::Overused => overused::check(prepared, reading),
+        Rule::Punctuation => punctuation::check(prepared, reading),
+        Rule::ForbiddenWords => forbidden_words::check(prepared, reading),
+        Rule::Length => length::check(reading),
+        Rule::DialogueTags => dialogue_tags::check(prepared, reading),
+        Rule::ModelSetting | Rule::ModelPov => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,129 @@
+//! Whether somebody who is named acts or speaks there, as far as fixed turns say so.
+
+mod words;
+
+use wenfang_text::CharRange;
+
+use super::cues::{beginning, first_word, without};
+use super::prepared::{Language, Prepared};
+use super::reading::{Mentioned, Reading, is_han, is_mark};
+use words::{ADVERBS, ENGLISH, ENGLISH_ADVERBS, LEADS, NOT_VERBS, VERBS};
+
+/// Where somebody named acts or speaks, told as happening then: from the name to the end of the verb.
+pub(super) fn act(prepared: &Prepared<'_>, reading: &Reading<'_>, mention: Mentioned) -> Option<CharRange> {
+    let start = mention.range.start().get();
+    if reading.is_said(start) {
+        return None;
+    }
+    let told = reading.told_at(start)?;
+    let after = reading.clause_after(mention.range.end().get(), 24);
+    match prepared.language {
+        Language::Chinese => {
+            is_subject(reading, mention.range, told).then_some(())?;
+            let rest = without(manner(after), &ADVERBS);
+            // 听说 is both: what leads to an act, and one when nothing follows.
+            let (rest, verb) = match beginning(rest, &VERBS).or_else(|| completed(rest)) {
+                Some(verb) => (rest, verb),
+                None => (after, beginning(after, &VERBS)?),
+            };
+            let is_none = beginning(rest, &NOT_VERBS).is_some() || {
+                let tail = &rest[verb.len()..];
+                tail.contains('的') || tail.contains('者') || tail.starts_with(['过', '死'])
+            };
+            let skipped = after.len() - rest.len() + verb.len();
+            let len = after.get(..skipped)?.chars().count();
+            (!is_none && !after.contains('曾'))
+                .then(|| CharRange::new(start, mention.range.end().get() + len))
+        }
+        Language::English => {
+            let after_word = first_word(after, &ENGLISH).or_else(|| regular(after)).or_else(|| {
+                let rest = after.trim_start();
+                let word = first_word(rest, &ENGLISH_ADVERBS)?;
+                first_word(&rest[word.len()..], &ENGLISH)
+            });
+            if let Some(verb) = after_word {
+                // Darcy's sister said: the name is no subject then, and clause_after begins with a mark there.
+                let end = after.find(verb)? + verb.len();
+                let len = after.get(..end)?.chars().count();
+                let before = reading.before(start, 24, told.start().get());
+                let last = before.split_whitespace().next_back().unwrap_or_default();
+                let is_object = [
+                    "of", "to", "with", "and", "by", "for", "from", "that", "as", "what", "or", "when",
+                    "which", "whom", "before", "if",
+                ]
+                .contains(&last);
+                return (!is_object).then(|| CharRange::new(start, mention.range.end().get() + len));
+            }
+            // ” said Darcy.
+            let before = reading.before(start, 24, told.start().get()).trim_end();
+            let verb = before.split_whitespace().next_back().unwrap_or(before);
+            let follows_speech = reading.speech.iter().any(|speech| {
+                let end = speech.range.end().get();
+                (told.start().get()..=start).contains(&end) && start - end < 14
+            }) || told.start().get() > 0
+                && reading.is_said(told.start().get() - 1)
+                && start - told.start().get() < 14;
+            (follows_speech && ENGLISH.contains(&verb)).then(|| {
+                CharRange::new(
+                    start - before_len(before, verb, reading.before(start, 24, told.start().get())),
+                    mention.range.end().get(),
+                )
+            })
+        }
+        Language::Other => None,
+    }
+}
+
+/// 剔了, 拭著: one or two characters with a mark of an act behind them.
+fn completed(text: &str) -> Option<&str> {
+    const STATES: &str = "死亡病没不未无去葬逝故";
+    let mut chars = text.char_indices();
+    let (_, first) = chars.next()?;
+    let (_, second) = chars.next()?;
+    let is_aspect = |c: char| "了着著起出".contains(c);
+    let at = if is_aspect(second) {
+        Some(second)
+    } else {
+        chars.next().map(|(_, c)| c).filter(|c| is_aspect(*c))
+    }?;
+    let end = text.find(at)? + at.len_utf8();
+    let word = text.get(..end)?;
+    (is_han(first) && !word.contains(|c| STATES.contains(c))).then_some(word)
+}
+
+/// How many characters before the name an inverted verb begins.
+fn before_len(trimmed: &str, verb: &str, before: &str) -> usize {
+    before.chars().count() - trimmed.chars().count() + verb.chars().count()
+}
+
+/// A verb of the past by its ending, but for those of the dead.
+fn regular(text: &str) -> Option<&str> {
+    const OF_THE_DEAD: [&str; 10] =
+        ["died", "buried", "murdered", "killed", "lived", "existed", "used", "loved", "owned", "passed"];
+    let text = text.trim_start();
+    let word = &text[..text.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(text.len())];
+    (word.len() > 4 && word.ends_with("ed") && !OF_THE_DEAD.contains(&word)).then_some(word)
+}
+
+/// 冷冷地, 头也不回地: what says how, before the verb.
+fn manner(clause: &str) -> &str {
+    /// No manner is longer.
+    const LONGEST: usize = 6;
+    match clause.char_indices().take(LONGEST + 1).find(|(_, c)| *c == '地') {
+        Some((byte, c)) if byte > 0 => &clause[byte + c.len_utf8()..],
+        _ => clause,
+    }
+}
+
+/// Whether a name begins its clause, as a subject does.
+pub(super) fn is_subject(reading: &Reading<'_>, name: CharRange, told: CharRange) -> bool {
+    let start = name.start().get();
+    let before = reading.before(start, 6, told.start().get());
+    let from =
+        before.rfind(is_mark).map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
+    let lead = before[from..].trim();
+    if lead.is_empty() {
+        return true;
+    }
+    without(lead, &LEADS).is_empty()
+}

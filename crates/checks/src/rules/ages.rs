@@ -1,0 +1,208 @@
+//! How old somebody is said to be, as far as fixed turns say so.
+
+use wenfang_text::{CharRange, parse_numeral};
+
+use super::cues::{beginning, without};
+use super::prepared::{Language, Prepared};
+use super::reading::Reading;
+
+/// Somebody is so old at that place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Age {
+    pub(super) who: usize,
+    pub(super) years: u32,
+    /// From the name to the age.
+    pub(super) range: CharRange,
+}
+
+/// What may stand between a name and an age that is theirs now.
+const BETWEEN: [&str; 40] = [
+    "，",
+    "今年",
+    "年方",
+    "年纪",
+    "年",
+    "现年",
+    "才",
+    "刚",
+    "方",
+    "已",
+    "已经",
+    "已是",
+    "是",
+    "不过",
+    "年已",
+    "这年",
+    "芳龄",
+    "虚岁",
+    "实岁",
+    "整",
+    "满",
+    "刚满",
+    "只有",
+    "今已",
+    "今",
+    "此时",
+    "这时",
+    "的年纪",
+    "年龄",
+    "如今",
+    "现在",
+    "时年",
+    "的",
+    "也",
+    "都",
+    "有",
+    "交",
+    "一个",
+    "个",
+    "正好",
+];
+/// What makes an age about, or of another time.
+const AFTER: [&str; 22] = [
+    "上下",
+    "左右",
+    "时",
+    "那年",
+    "以前",
+    "前",
+    "以后",
+    "后",
+    "多",
+    "起",
+    "的时候",
+    "就",
+    "便",
+    "上",
+    "光景",
+    "以上",
+    "以下",
+    "来",
+    "未",
+    "不到",
+    "之",
+    "开始",
+];
+
+/// The ages that the teller states of those the canon knows, in order.
+pub(super) fn ages(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Age> {
+    let mut found = Vec::new();
+    for mention in reading.mentions.iter().filter(|mention| prepared.is_person(mention.who)) {
+        let (start, end) = (mention.range.start().get(), mention.range.end().get());
+        if reading.is_said(start) {
+            continue;
+        }
+        let Some(told) = reading.told_at(start) else { continue };
+        let rest = reading.slice(CharRange::new(end, told.end().get().min(end + 60)));
+        let stated = match prepared.language {
+            Language::Chinese => chinese(rest),
+            Language::English => english(rest),
+            Language::Other => None,
+        };
+        if let Some((years, len)) = stated {
+            found.push(Age { who: mention.who, years, range: CharRange::new(start, end + len) });
+        }
+    }
+    found
+}
+
+/// 今年十五岁: the years, and how many characters say so.
+fn chinese(rest: &str) -> Option<(u32, usize)> {
+    let numeral = without(rest, &BETWEEN);
+    let skipped = &rest[..rest.len() - numeral.len()];
+    // 宝玉的十五岁生日 says nothing of now.
+    if skipped.ends_with('的') && !skipped.contains("年") {
+        return None;
+    }
+    let (years, len) = years_before(numeral, '岁')?;
+    let after = numeral.get(len..)?;
+    if beginning(after, &AFTER).is_some() {
+        return None;
+    }
+    Some((years, rest.get(..skipped.len() + len)?.chars().count()))
+}
+
+/// The numeral that a text begins with when `unit` follows it: its value, and the bytes of both.
+pub(super) fn years_before(text: &str, unit: char) -> Option<(u32, usize)> {
+    let end =
+        text.find(|c: char| !"零〇一二三四五六七八九十百两0123456789０１２３４５６７８９".contains(c))?;
+    if !text[end..].starts_with(unit) {
+        return None;
+    }
+    // 十四五岁 is about.
+    let digits: Vec<char> = text[..end].chars().collect();
+    let is_digit = |c: &char| "一二三四五六七八九".contains(*c);
+    if digits.len() > 1 && digits.iter().rev().take(2).all(is_digit) {
+        return None;
+    }
+    let (years, _) = parse_numeral(&text[..end].replace('两', "二"))?;
+    (1..=200).contains(&years).then_some((years, end + unit.len_utf8()))
+}
+
+/// ` was seventeen years old`, `, aged 17,`: the years, and how many characters say so.
+fn english(rest: &str) -> Option<(u32, usize)> {
+    let openings = [
+        " was now ",
+        " was only ",
+        " was just ",
+        " was ",
+        " is ",
+        ", aged ",
+        ", now ",
+        ", who was ",
+        ", at ",
+        ", only ",
+        ", ",
+    ];
+    let opening = beginning(rest, &openings)?;
+    let number = &rest[opening.len()..];
+    let end = number.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(number.len());
+    let years = english_number(&number[..end])?;
+    let after = &number[end..];
+    let unit = [" years old", " years of age", "-year-old"].into_iter().find(|unit| after.starts_with(unit));
+    let by_itself = opening == ", aged " || opening == " was now ";
+    if unit.is_none() && !(by_itself && after.starts_with([',', '.', ';'])) {
+        return None;
+    }
+    let bytes = opening.len() + end + unit.map_or(0, str::len);
+    Some((years, rest.get(..bytes)?.chars().count()))
+}
+
+/// A number below a hundred in figures or words.
+pub(super) fn english_number(word: &str) -> Option<u32> {
+    const ONES: [&str; 20] = [
+        "zero",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+    ];
+    const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+    let word = word.to_ascii_lowercase();
+    if let Ok(number) = word.parse::<u32>() {
+        return (1..=200).contains(&number).then_some(number);
+    }
+    let number = |list: &[&str], word: &str| list.iter().position(|known| *known == word);
+    if let Some(ones) = number(&ONES, &word) {
+        return u32::try_from(ones).ok().filter(|ones| *ones > 0);
+    }
+    let (tens, ones) = word.split_once('-').unwrap_or((&word, ""));
+    let tens = number(&TENS, tens)? * 10 + 20;
+    let ones = if ones.is_empty() { 0 } else { number(&ONES, ones).filter(|ones| (1..10).contains(ones))? };
+    u32::try_from(tens + ones).ok()
+}

@@ -1,0 +1,71 @@
+//! Words the author forbade, in the bible or in a list.
+
+use std::collections::BTreeSet;
+
+use wenfang_story::check::{Against, Rule, Severity};
+use wenfang_text::Lexicon;
+
+use super::found::Found;
+use super::prepared::Prepared;
+use super::reading::Reading;
+
+/// What is longer than this in the bible is a sentence about the book, no word.
+const LONGEST: usize = 12;
+
+pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+    let forbidden = prepared.forbidden.get_or_init(|| Forbidden::new(prepared));
+    let mentions = forbidden.lexicon.mentions(reading.scene.text);
+    let found = mentions.into_iter().map(|mention| {
+        let of_bible = mention.owners.contains(&OF_BIBLE);
+        let against = forbidden.bible.filter(|_| of_bible);
+        Found::new(Rule::ForbiddenWords, Severity::Medium, reading.place(mention.range))
+            .against(against)
+            .values("", reading.slice(mention.range))
+    });
+    found.collect()
+}
+
+const OF_LIST: u32 = 0;
+const OF_BIBLE: u32 = 1;
+
+/// The forbidden words, ready to be found.
+#[derive(Debug)]
+pub(super) struct Forbidden {
+    lexicon: Lexicon,
+    bible: Option<Against>,
+}
+
+impl Forbidden {
+    fn new(prepared: &Prepared<'_>) -> Self {
+        let mut words: BTreeSet<(String, u32)> = BTreeSet::new();
+        for word in prepared.book.forbidden {
+            words.extend(spellings(word.trim()).map(|word| (word, OF_LIST)));
+        }
+        let field = prepared.book.canon.bible_field("taboo");
+        for word in field.into_iter().flat_map(|(_, value)| listed(value)) {
+            words.extend(spellings(word).map(|word| (word, OF_BIBLE)));
+        }
+        Self {
+            lexicon: Lexicon::new(words.iter().map(|(word, owner)| (*owner, word.as_str()))),
+            bible: field.map(|(id, _)| Against::Bible(id)),
+        }
+    }
+}
+
+/// The words a field lists: by lines, commas and the like.
+fn listed(value: &str) -> impl Iterator<Item = &str> {
+    let marks = |c: char| matches!(c, '\n' | '，' | '、' | '；' | ';' | ',' | '。' | '/' | '|');
+    let words = value
+        .split(marks)
+        .map(|word| word.trim_matches(|c: char| c.is_whitespace() || "-*·•“”「」\"'".contains(c)));
+    words.filter(|word| (1..=LONGEST).contains(&word.chars().count()))
+}
+
+/// A word as it may stand: Latin ones in capitals at the beginning, or all of them.
+fn spellings(word: &str) -> impl Iterator<Item = String> {
+    let mut capital = word.chars();
+    let capital: String = capital.next().into_iter().flat_map(char::to_uppercase).chain(capital).collect();
+    [word.to_owned(), word.to_lowercase(), word.to_uppercase(), capital]
+        .into_iter()
+        .filter(|word| !word.is_empty())
+}

@@ -1,0 +1,279 @@
+//! Near-miss spellings of known names, and titles that are not theirs.
+
+use std::collections::HashMap;
+
+use wenfang_story::canon::{FactObject, Modality};
+use wenfang_story::check::{Against, Rule, Severity};
+use wenfang_text::{CharRange, NameHintKind, name_hints};
+
+use super::found::Found;
+use super::prepared::{Language, Prepared};
+use super::reading::Reading;
+
+/// The near-miss spellings of the whole book.
+pub(super) type Drifts = Vec<Found>;
+
+/// The least score of a hint that is told.
+const SURE: f64 = 0.3;
+
+const TITLE: [&str; 9] = ["称谓", "头衔", "职位", "官职", "身份", "title", "rank", "style", "军衔"];
+/// Titles after a Chinese name.
+const CHINESE_TITLES: [&str; 33] = [
+    "将军", "先生", "小姐", "夫人", "太太", "师兄", "师弟", "师姐", "师妹", "师父", "掌门", "长老", "大人",
+    "老爷", "少爷", "公子", "姑娘", "王爷", "殿下", "陛下", "医生", "大夫", "教授", "博士", "老师", "队长",
+    "局长", "警官", "上尉", "少校", "上校", "船长", "校长",
+];
+/// Titles before an English name.
+const ENGLISH_TITLES: [&str; 20] = [
+    "Mr.",
+    "Mrs.",
+    "Miss",
+    "Ms.",
+    "Dr.",
+    "Captain",
+    "Colonel",
+    "Major",
+    "General",
+    "Lieutenant",
+    "Sergeant",
+    "Sir",
+    "Lady",
+    "Lord",
+    "Professor",
+    "Reverend",
+    "Count",
+    "Baron",
+    "Inspector",
+    "Father",
+];
+
+pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+    let drifts = prepared.drifts.get_or_init(|| drifts(prepared));
+    let mut found = prepared.of_scene(drifts, reading.scene.id);
+    found.extend(titles(prepared, reading));
+    found
+}
+
+fn drifts(prepared: &Prepared<'_>) -> Drifts {
+    match prepared.language {
+        Language::Chinese => han(prepared),
+        Language::English => latin(prepared),
+        Language::Other => Vec::new(),
+    }
+}
+
+fn han(prepared: &Prepared<'_>) -> Drifts {
+    let scenes = prepared.book.scenes.iter().enumerate().map(|(rank, scene)| (rank, scene.text));
+    let mut found = Vec::new();
+    for hint in name_hints(scenes, &prepared.lexicon) {
+        let NameHintKind::Misspelling { of } = hint.kind else { continue };
+        // 怡红院 and 怡红公子: names of places are made of words that live on their own.
+        if !prepared.lexicon.owners(of).iter().all(|who| prepared.is_person(*who as usize)) {
+            continue;
+        }
+        let name = prepared.lexicon.name(of).unwrap_or_default();
+        if hint.score < SURE || is_other_name(name, &hint.name) {
+            continue;
+        }
+        let known = prepared.lexicon.owners(of).first().and_then(|who| prepared.known(*who as usize));
+        for (rank, range) in hint.occurrences {
+            let Some(reading) = prepared.reading_at(rank) else { continue };
+            found.push(
+                drift(reading, range, name)
+                    .against(known.map(|known| known.against))
+                    .sure(hint.score.min(1.0)),
+            );
+        }
+    }
+    found
+}
+
+fn drift(reading: &Reading<'_>, range: CharRange, name: &str) -> Found {
+    Found::new(Rule::NameDrift, Severity::Medium, reading.place(range))
+        .values(name, reading.slice(range))
+        .replaced_by(name)
+}
+
+/// Capitalised words one letter away from a name that stands far more often.
+fn latin(prepared: &Prepared<'_>) -> Drifts {
+    /// Shorter names are too near to other words.
+    const SHORTEST: usize = 5;
+    /// A slip happens once or twice.
+    const MOST: usize = 2;
+    /// The name stands at least as many times as often.
+    const TIMES: usize = 8;
+    let mut words: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
+    let mut lower: std::collections::HashSet<&str> = std::collections::HashSet::new();
+    for (rank, scene) in prepared.book.scenes.iter().enumerate() {
+        for (byte, word) in latin_words(scene.text) {
+            if word.starts_with(|c: char| c.is_ascii_uppercase()) {
+                words.entry(word).or_default().push((rank, byte));
+            } else {
+                lower.insert(word);
+            }
+        }
+    }
+    let mut names: HashMap<&str, Against> = HashMap::new();
+    for known in &prepared.cast {
+        for part in known.names.iter().flat_map(|name| name.split(' ')) {
+            let part = part.trim_end_matches('.');
+            if part.len() >= SHORTEST && part.is_ascii() {
+                names.entry(part).or_insert(known.against);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    let mut rare: Vec<(&&str, &Vec<(usize, usize)>)> =
+        words.iter().filter(|(word, places)| places.len() <= MOST && word.len() + 1 >= SHORTEST).collect();
+    rare.sort();
+    for (word, places) in rare {
+        if names.contains_key(*word) || lower.contains(word.to_ascii_lowercase().as_str()) {
+            continue;
+        }
+        let near = names.iter().filter(|(name, _)| {
+            is_slip(word, name) && words.get(**name).map_or(0, Vec::len) >= TIMES * places.len()
+        });
+        let Some((name, against)) = near.min_by_key(|(name, _)| **name) else { continue };
+        for (rank, byte) in places {
+            let Some(reading) = prepared.reading_at(*rank) else { continue };
+            let range = reading.index.range_of(*byte..byte + word.len());
+            found.push(drift(reading, range, name).against(Some(*against)));
+        }
+    }
+    found
+}
+
+/// The words of a text with the byte they begin at.
+pub(super) fn latin_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut from = 0;
+    std::iter::from_fn(move || {
+        let rest = text.get(from..)?;
+        let start = from + rest.find(|c: char| c.is_ascii_alphabetic())?;
+        let len = text[start..].find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len() - start);
+        from = start + len;
+        Some((start, &text[start..from]))
+    })
+}
+
+/// Whether a word is a name with one letter changed, left out, doubled or swapped with the next; plurals are not.
+fn is_slip(word: &str, name: &str) -> bool {
+    let (a, b) = (word.as_bytes(), name.as_bytes());
+    if a.first() != b.first() {
+        return false;
+    }
+    let start = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+    let end = a.iter().rev().zip(b.iter().rev()).take_while(|(x, y)| x == y).count();
+    match a.len().abs_diff(b.len()) {
+        0 => {
+            let left = a.len() - (start + end).min(a.len());
+            // The last letter is often an ending: Martha and Marthe, Maria and Marie.
+            left == 1 && start + 1 < a.len()
+                || left == 2 && a[start] == b[start + 1] && a[start + 1] == b[start]
+        }
+        1 => {
+            let shorter = a.len().min(b.len());
+            start + end >= shorter && start < shorter
+        }
+        _ => false,
+    }
+}
+
+/// A name with a title that the canon does not give its bearer.
+fn titles(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+    let mut found = Vec::new();
+    for (id, fact) in prepared.book.canon.facts {
+        let FactObject::Text(expected) = &fact.object else { continue };
+        let expected = expected.trim();
+        let is_title = TITLE.contains(&fact.predicate.trim().to_lowercase().as_str());
+        if !is_title || fact.assertion.modality != Modality::Narrated {
+            continue;
+        }
+        let list: &[&str] = match prepared.language {
+            Language::Chinese => &CHINESE_TITLES,
+            Language::English => &ENGLISH_TITLES,
+            Language::Other => return found,
+        };
+        let (Some(who), Some(span)) = (prepared.who(fact.subject), prepared.span(&fact.assertion)) else {
+            continue;
+        };
+        if !list.contains(&expected) || !span.contains(reading.rank) {
+            continue;
+        }
+        for mention in reading.mentions.iter().filter(|mention| mention.who == who) {
+            let Some((title, range)) = titled(prepared.language, reading, mention.range) else { continue };
+            let others = prepared.book.canon.facts.iter().any(|(_, other)| {
+                other.subject == fact.subject
+                    && matches!(&other.object, FactObject::Text(value) if value.trim() == title)
+            });
+            let alias =
+                prepared.known(who).is_some_and(|known| known.names.iter().any(|name| name.contains(title)));
+            if title != expected && !others && !alias && !is_of_family(expected, title) {
+                found.push(
+                    Found::new(Rule::NameDrift, Severity::Medium, reading.place(range))
+                        .and_at(prepared.place_of(&fact.assertion.evidence))
+                        .against(Some(Against::Fact(*id)))
+                        .values(expected, title)
+                        .sure(0.8),
+                );
+            }
+        }
+    }
+    found
+}
+
+/// The title that a name is mentioned with, and both together.
+fn titled(language: Language, reading: &Reading<'_>, name: CharRange) -> Option<(&'static str, CharRange)> {
+    let (start, end) = (name.start().get(), name.end().get());
+    if language == Language::Chinese {
+        let after = reading.clause_after(end, 4);
+        let title = CHINESE_TITLES.into_iter().find(|title| after.starts_with(title))?;
+        return Some((title, CharRange::new(start, end + title.chars().count())));
+    }
+    let before = reading.before(start, 14, 0);
+    let trimmed = before.trim_end();
+    let title = ENGLISH_TITLES.into_iter().find(|title| {
+        trimmed.strip_suffix(title).is_some_and(|rest| !rest.ends_with(|c: char| c.is_ascii_alphabetic()))
+    })?;
+    let back = before.chars().count() - trimmed.chars().count() + title.len();
+    Some((title, CharRange::new(start - back, end)))
+}
+
+/// Mr. Darcy and Miss Darcy are two people of one family.
+fn is_of_family(expected: &str, title: &str) -> bool {
+    const OF_WOMEN: [&str; 8] = ["Mrs.", "Miss", "Ms.", "Lady", "夫人", "太太", "小姐", "姑娘"];
+    OF_WOMEN.contains(&expected) != OF_WOMEN.contains(&title) || OF_WOMEN.contains(&title)
+}
+
+/// 赵太爷 and 钱太爷 are two people; 周瑞家的 is made of a name and words.
+fn is_other_name(name: &str, other: &str) -> bool {
+    const TITLES: [&str; 22] = [
+        "太爷",
+        "老爷",
+        "少爷",
+        "夫人",
+        "太太",
+        "奶奶",
+        "姥姥",
+        "嬷嬷",
+        "姨妈",
+        "姨娘",
+        "姑娘",
+        "小姐",
+        "先生",
+        "公子",
+        "嫂子",
+        "老太太",
+        "大爷",
+        "二爷",
+        "师父",
+        "师兄",
+        "大人",
+        "鬼子",
+    ];
+    let titled = TITLES.iter().find(|title| name.ends_with(**title) && name.len() > title.len());
+    name.ends_with('的')
+        || titled.is_some_and(|title| {
+            other.ends_with(title)
+                || name.starts_with(|c| other.starts_with(c)) && other.ends_with(['爷', '子'])
+        })
+}

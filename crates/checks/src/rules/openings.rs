@@ -1,0 +1,82 @@
+//! Sentences or paragraphs that begin alike, one after another.
+
+use wenfang_story::check::{Rule, Severity};
+use wenfang_text::CharRange;
+
+use super::found::Found;
+use super::prepared::{Language, Prepared};
+use super::reading::{Reading, is_han, is_mark};
+
+/// Sentences in a row that begin with the same two characters or words.
+const ALIKE: usize = 4;
+/// Sentences in a row that begin with the same pronoun.
+const PRONOUNS: usize = 5;
+/// Sentences shorter than this are beats of a rhythm.
+const SHORTEST: usize = 6;
+
+pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+    let mut found = Vec::new();
+    if prepared.language == Language::Other {
+        return found;
+    }
+    let mut run: Vec<CharRange> = Vec::new();
+    let mut opening = String::new();
+    for sentence in &reading.sentences {
+        let said = reading.is_said(sentence.start().get());
+        let next = if said { None } else { begins(prepared.language, reading, *sentence) };
+        if next.as_deref() != Some(opening.as_str()) {
+            found.extend(ended(reading, &run, &opening));
+            run.clear();
+            opening = next.unwrap_or_default();
+        }
+        if !opening.is_empty() {
+            run.push(*sentence);
+        }
+    }
+    found.extend(ended(reading, &run, &opening));
+    found
+}
+
+fn ended(reading: &Reading<'_>, run: &[CharRange], opening: &str) -> Option<Found> {
+    let least = if is_pronoun(opening) { PRONOUNS } else { ALIKE };
+    if run.len() < least {
+        return None;
+    }
+    let len = opening.chars().count();
+    let places = run.iter().rev().map(|sentence| {
+        let start = sentence.start().get();
+        reading.place(CharRange::new(start, start + len))
+    });
+    // The last one is the one too many.
+    let mut places = places.collect::<Vec<_>>().into_iter();
+    let first = places.next()?;
+    let mut found = Found::new(Rule::Openings, Severity::Low, first).values("", opening);
+    found.places.extend(places);
+    Some(found)
+}
+
+fn is_pronoun(opening: &str) -> bool {
+    ["他", "她", "我", "它", "你", "He", "She", "I", "It", "They", "The"].contains(&opening)
+}
+
+/// What a sentence begins with; nothing for one that does not count.
+fn begins(language: Language, reading: &Reading<'_>, sentence: CharRange) -> Option<String> {
+    let chars = reading.chars.get(sentence.as_range())?;
+    if chars.len() < SHORTEST || !chars.last().copied().is_some_and(is_mark) {
+        return None;
+    }
+    match language {
+        Language::Chinese => {
+            let first = chars.first().filter(|c| is_han(**c))?;
+            if is_pronoun(&first.to_string()) {
+                return Some(first.to_string());
+            }
+            let second = chars.get(1).filter(|c| is_han(**c))?;
+            Some([*first, *second].iter().collect())
+        }
+        _ => {
+            let word: String = chars.iter().take_while(|c| c.is_alphabetic()).collect();
+            (!word.is_empty()).then_some(word)
+        }
+    }
+}

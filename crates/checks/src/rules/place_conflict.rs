@@ -1,0 +1,282 @@
+//! Somebody is in two places at once.
+//!
+//! Three ways to know: a fact says where somebody is for some scenes and the text says they are elsewhere; two timeline
+//! events of one moment share somebody and not their place; two scene plans do.
+
+use wenfang_story::canon::{FactObject, Modality};
+use wenfang_story::check::{Against, Rule, Severity};
+use wenfang_text::CharRange;
+
+use super::acts::is_subject;
+use super::cues::{beginning, is_unreal, looks_back, without};
+use super::found::Found;
+use super::prepared::{Language, Prepared};
+use super::reading::{KnownKind, Reading};
+
+const PREDICATES: [&str; 14] = [
+    "位置",
+    "所在",
+    "所在地",
+    "所在地点",
+    "地点",
+    "身在",
+    "人在",
+    "现居",
+    "停留",
+    "location",
+    "is at",
+    "is in",
+    "whereabouts",
+    "place",
+];
+const AT: [&str; 40] = [
+    "在",
+    "正在",
+    "来到",
+    "来至",
+    "到了",
+    "走进",
+    "走到",
+    "走入",
+    "进了",
+    "站在",
+    "坐在",
+    "躺在",
+    "回到",
+    "回至",
+    "至",
+    "立在",
+    "跪在",
+    "现身",
+    "出现在",
+    "走出",
+    "踏进",
+    "踏入",
+    "闯进",
+    "闯入",
+    "赶到",
+    "抵达",
+    "住进",
+    "正坐在",
+    "正站在",
+    "独坐",
+    "醒在",
+    "倒在",
+    "睡在",
+    "守在",
+    "候在",
+    "等在",
+    "逛到",
+    "奔到",
+    "冲进",
+    "步入",
+];
+const ADVERBS: [&str; 18] = [
+    "便",
+    "就",
+    "又",
+    "也",
+    "却",
+    "正",
+    "已",
+    "已经",
+    "此刻",
+    "此时",
+    "这时",
+    "独自",
+    "一个人",
+    "一早",
+    "匆匆",
+    "缓缓",
+    "忽然",
+    "忽",
+];
+const ENGLISH_AT: [&str; 22] = [
+    "was in",
+    "was at",
+    "stood in",
+    "stood at",
+    "sat in",
+    "sat at",
+    "arrived at",
+    "arrived in",
+    "walked into",
+    "came to",
+    "came into",
+    "entered",
+    "returned to",
+    "walked to",
+    "waited in",
+    "waited at",
+    "was already in",
+    "was still in",
+    "reached",
+    "lay in",
+    "slept at",
+    "dined at",
+];
+
+pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+    let mut found = elsewhere(prepared, reading);
+    found.extend(events(prepared, reading));
+    found.extend(plans(prepared, reading));
+    found
+}
+
+/// The text puts somebody elsewhere than a fact does.
+fn elsewhere(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+    let mut found = Vec::new();
+    for (id, fact) in prepared.book.canon.facts {
+        let is_place = PREDICATES.contains(&fact.predicate.trim().to_lowercase().as_str());
+        if !is_place || fact.assertion.modality != Modality::Narrated {
+            continue;
+        }
+        let (Some(who), Some(span)) = (prepared.who(fact.subject), prepared.span(&fact.assertion)) else {
+            continue;
+        };
+        // In the scene that tells of it somebody may still be on the way.
+        let since = fact.assertion.valid_from.map_or(0, |_| span.from + 1);
+        if reading.rank < since || span.until.is_some_and(|until| reading.rank >= until) {
+            continue;
+        }
+        let expected = match &fact.object {
+            FactObject::Text(place) => place.trim(),
+            FactObject::Entity(place) => prepared.who(*place).map_or("", |place| prepared.name(place)),
+        };
+        for mention in reading.mentions.iter().filter(|mention| mention.who == who && !expected.is_empty()) {
+            let Some((place, range)) = stands_at(prepared, reading, mention.range) else { continue };
+            if !is_same_place(prepared, place, expected) {
+                found.push(
+                    Found::new(Rule::PlaceConflict, Severity::High, reading.place(range))
+                        .and_at(prepared.place_of(&fact.assertion.evidence))
+                        .against(Some(Against::Fact(*id)))
+                        .values(expected, prepared.name(place)),
+                );
+            }
+        }
+    }
+    found
+}
+
+/// The place where the text puts somebody named there, and the words that do.
+fn stands_at(prepared: &Prepared<'_>, reading: &Reading<'_>, name: CharRange) -> Option<(usize, CharRange)> {
+    let start = name.start().get();
+    if reading.is_said(start) {
+        return None;
+    }
+    let told = reading.told_at(start)?;
+    let after = reading.clause_after(name.end().get(), 60);
+    let skipped = match prepared.language {
+        Language::Chinese => {
+            is_subject(reading, name, told).then_some(())?;
+            let rest = without(after, &ADVERBS);
+            after.len() - rest.len() + beginning(rest, &AT)?.len()
+        }
+        Language::English => {
+            let rest = after.trim_start();
+            after.len() - rest.len() + beginning(rest, &ENGLISH_AT)?.len()
+        }
+        Language::Other => return None,
+    };
+    let from = name.end().get() + after.get(..skipped)?.chars().count();
+    let place = reading
+        .mentions_in(CharRange::new(from, told.end().get()))
+        .iter()
+        .find(|mention| prepared.known(mention.who).is_some_and(|known| known.kind == KnownKind::Location))?;
+    let near = match prepared.language {
+        Language::Chinese => 4,
+        _ => 8,
+    };
+    let sentence = reading.slice(told);
+    let is_near = place.range.start().get() - from <= near;
+    let doubtful = sentence.contains(['若', '如', '欲', '要', '想']) || sentence.contains("if ");
+    (is_near && !doubtful && !looks_back(sentence) && !is_unreal(&reading.told_before(start, NEAR)))
+        .then(|| (place.who, CharRange::new(start, place.range.end().get())))
+}
+
+/// Characters before a sentence in which a dream begins.
+const NEAR: usize = 200;
+
+/// Whether a known place is the one expected, in it, around it, or related to it.
+fn is_same_place(prepared: &Prepared<'_>, place: usize, expected: &str) -> bool {
+    let Some(known) = prepared.known(place) else { return true };
+    if known.names.iter().any(|name| name.contains(expected) || expected.contains(name)) {
+        return true;
+    }
+    let other = prepared.cast.iter().find(|other| other.names.contains(&expected));
+    prepared.book.canon.relations.iter().any(|(_, relation)| {
+        let ends = [Against::Entity(relation.from), Against::Entity(relation.to)];
+        ends.contains(&known.against) && other.is_some_and(|other| ends.contains(&other.against))
+    })
+}
+
+/// Two events at one moment, with one person, at two places.
+fn events(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+    /// Year, month and day: two events of one year are not at once.
+    const LEVELS: usize = 3;
+    let mut found = Vec::new();
+    for (at, (id, later)) in prepared.book.canon.events.iter().enumerate() {
+        if later.scene != Some(reading.scene.id) || later.place.trim().is_empty() {
+            continue;
+        }
+        let Some(key) = later.key.as_ref().filter(|key| key.0.len() > LEVELS) else { continue };
+        for (other, earlier) in prepared.book.canon.events.iter().take(at) {
+            let (here, there) = (later.place.trim(), earlier.place.trim());
+            let apart = !there.is_empty() && !here.contains(there) && !there.contains(here);
+            let shared = later.participants.iter().find(|who| earlier.participants.contains(who));
+            let Some(who) = shared.and_then(|who| prepared.who(*who)) else { continue };
+            if earlier.key.as_ref() != Some(key) || !apart || *other == *id {
+                continue;
+            }
+            let Some(range) = shown(reading, who) else { continue };
+            found.push(
+                Found::new(Rule::PlaceConflict, Severity::Medium, reading.place(range))
+                    .against(Some(Against::Event(*other)))
+                    .values(there, here)
+                    .sure(0.8),
+            );
+        }
+    }
+    found
+}
+
+/// Two scenes planned for one moment, with one person, at two places.
+fn plans(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+    let Some(here) = reading.scene.plan else { return Vec::new() };
+    let (time, location) = (here.story_time.trim(), here.location.trim());
+    if time.chars().count() < 4 || location.is_empty() {
+        return Vec::new();
+    }
+    // A moment, not a day: 戌时, 10:30, 傍晚.
+    let is_moment = [
+        "时", "点", "刻", ":", "：", "夜", "晚", "晨", "午", "o'clock", "noon", "night", "morning", "evening",
+    ];
+    if !is_moment.iter().any(|word| time.contains(word)) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for there in prepared.book.scenes.iter().take(reading.rank) {
+        let Some(plan) = there.plan.filter(|plan| plan.story_time.trim() == time) else { continue };
+        let other = plan.location.trim();
+        let apart = !other.is_empty() && !other.contains(location) && !location.contains(other);
+        let shared = here.characters.iter().find(|who| plan.characters.contains(who));
+        let who = shared
+            .and_then(|name| prepared.cast.iter().position(|known| known.names.contains(&name.as_str())));
+        let (true, Some(who)) = (apart, who) else { continue };
+        let Some(range) = shown(reading, who) else { continue };
+        let second = prepared.reading(there.id).and_then(|reading| Some(reading.place(shown(reading, who)?)));
+        found.push(
+            Found::new(Rule::PlaceConflict, Severity::Medium, reading.place(range))
+                .and_at(second)
+                .values(other, location)
+                .sure(0.7),
+        );
+    }
+    found
+}
+
+/// Where somebody is first named outside speech.
+fn shown(reading: &Reading<'_>, who: usize) -> Option<CharRange> {
+    let mut mentions = reading.mentions.iter().filter(|mention| mention.who == who);
+    mentions.find(|mention| !reading.is_said(mention.range.start().get())).map(|mention| mention.range)
+}

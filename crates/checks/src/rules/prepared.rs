@@ -1,0 +1,230 @@
+//! What is worked out once for a book, so that checking scene after scene does not do it again.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use wenfang_story::canon::{Assertion, Span};
+use wenfang_story::canon::{EntityKind, Evidence, LoreKind, StoryOrder, span};
+use wenfang_story::check::Against;
+use wenfang_story::{EntityId, Outline, OutlineChapter, OutlineVolume, SceneId};
+use wenfang_text::Lexicon;
+
+use super::book::Book;
+use super::found::{Found, Place};
+use super::reading::{Known, KnownKind, Reading};
+use super::{absent_acts, ages, attribute, forbidden_words, name_drift, overused};
+
+/// A book ready to be checked.
+#[derive(Debug)]
+pub struct Prepared<'a> {
+    pub(super) book: &'a Book<'a>,
+    pub(super) language: Language,
+    pub(super) order: StoryOrder,
+    /// Entities, then lore entries that share no name with them.
+    pub(super) cast: Vec<Known<'a>>,
+    /// Its owners are numbers in the cast.
+    pub(super) lexicon: Lexicon,
+    pub(super) wear: OnceLock<overused::Wear>,
+    pub(super) deaths: OnceLock<Vec<absent_acts::Away>>,
+    pub(super) statements: OnceLock<Vec<attribute::Statement>>,
+    pub(super) drifts: OnceLock<name_drift::Drifts>,
+    pub(super) forbidden: OnceLock<forbidden_words::Forbidden>,
+    /// With the rank of the scene each is stated in.
+    pub(super) ages: OnceLock<Vec<(usize, ages::Age)>>,
+    entities: HashMap<EntityId, usize>,
+    ranks: HashMap<SceneId, usize>,
+    readings: Vec<OnceLock<Reading<'a>>>,
+}
+
+/// What a book is written in, as far as rules tell languages apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Chinese, old or new, in either script.
+    Chinese,
+    /// English.
+    English,
+    /// Something else; rules about words are silent.
+    Other,
+}
+
+/// Works out what checking needs of a book. What is needed of one scene only is worked out when it is asked for.
+pub fn prepare<'a>(book: &'a Book<'a>) -> Prepared<'a> {
+    let mut ranks = HashMap::new();
+    for (rank, scene) in book.scenes.iter().enumerate() {
+        ranks.entry(scene.id).or_insert(rank);
+    }
+    let cast = cast(book);
+    let names =
+        (0_u32..).zip(&cast).flat_map(|(who, known)| known.names.iter().map(move |name| (who, *name)));
+    let entities = cast.iter().enumerate().filter_map(|(who, known)| match known.against {
+        Against::Entity(id) => Some((id, who)),
+        _ => None,
+    });
+    Prepared {
+        language: language(book),
+        order: order(book),
+        lexicon: Lexicon::new(names),
+        wear: OnceLock::new(),
+        deaths: OnceLock::new(),
+        statements: OnceLock::new(),
+        drifts: OnceLock::new(),
+        forbidden: OnceLock::new(),
+        ages: OnceLock::new(),
+        entities: entities.collect(),
+        readings: book.scenes.iter().map(|_| OnceLock::new()).collect(),
+        book,
+        cast,
+        ranks,
+    }
+}
+
+impl<'a> Prepared<'a> {
+    /// The book.
+    pub fn book(&self) -> &'a Book<'a> {
+        self.book
+    }
+
+    /// What it is written in.
+    pub fn language(&self) -> Language {
+        self.language
+    }
+
+    /// How many scenes are told before this one.
+    pub(super) fn rank(&self, scene: SceneId) -> Option<usize> {
+        self.ranks.get(&scene).copied()
+    }
+
+    /// A scene, read.
+    pub(super) fn reading(&self, scene: SceneId) -> Option<&Reading<'a>> {
+        self.reading_at(self.rank(scene)?)
+    }
+
+    /// The scene of a rank, read.
+    pub(super) fn reading_at(&self, rank: usize) -> Option<&Reading<'a>> {
+        let scene = self.book.scenes.get(rank)?;
+        Some(self.readings.get(rank)?.get_or_init(|| Reading::new(scene, rank, &self.lexicon)))
+    }
+
+    /// All scenes, read.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Reading<'a>> {
+        (0..self.book.scenes.len()).filter_map(|rank| self.reading_at(rank))
+    }
+
+    /// The number of an entity in the cast.
+    pub(super) fn who(&self, entity: EntityId) -> Option<usize> {
+        self.entities.get(&entity).copied()
+    }
+
+    pub(super) fn known(&self, who: usize) -> Option<&Known<'a>> {
+        self.cast.get(who)
+    }
+
+    pub(super) fn is_person(&self, who: usize) -> bool {
+        self.known(who).is_some_and(|known| known.kind == KnownKind::Person)
+    }
+
+    /// What somebody is called.
+    pub(super) fn name(&self, who: usize) -> &'a str {
+        self.known(who).and_then(|known| known.names.first().copied()).unwrap_or_default()
+    }
+
+    /// In which scenes an assertion holds.
+    pub(super) fn span(&self, assertion: &Assertion) -> Option<Span> {
+        span(assertion, &self.order)
+    }
+
+    /// Where a proof stands in the text as it is now; nothing when the passage went or stands there twice.
+    pub(super) fn place_of(&self, evidence: &[Evidence]) -> Option<Place> {
+        evidence.iter().find_map(|proof| {
+            let reading = self.reading(proof.scene)?;
+            let mut hits = reading.scene.text.match_indices(&proof.quote);
+            let (byte, quote) = hits.next().filter(|(_, quote)| !quote.is_empty())?;
+            let range = reading.index.range_of(byte..byte + quote.len());
+            hits.next().is_none().then(|| reading.place(range))
+        })
+    }
+
+    /// Those of some findings whose first place is in a scene.
+    pub(super) fn of_scene(&self, found: &[Found], scene: SceneId) -> Vec<Found> {
+        found
+            .iter()
+            .filter(|found| found.places.first().is_some_and(|place| place.scene == scene))
+            .cloned()
+            .collect()
+    }
+}
+
+fn order(book: &Book<'_>) -> StoryOrder {
+    let mut chapters: Vec<OutlineChapter> = Vec::new();
+    for scene in &book.scenes {
+        match chapters.last_mut() {
+            Some(last) if last.id == scene.chapter => last.scenes.push(scene.id),
+            _ => chapters.push(OutlineChapter { id: scene.chapter, scenes: vec![scene.id] }),
+        }
+    }
+    StoryOrder::new(&Outline { volumes: vec![OutlineVolume { id: 0.into(), chapters }] })
+}
+
+fn cast<'a>(book: &'a Book<'a>) -> Vec<Known<'a>> {
+    let canon = book.canon;
+    let usable = |name: &&str| name.trim().chars().count() > 1;
+    let mut cast: Vec<Known<'a>> = canon
+        .entities
+        .iter()
+        .map(|(id, entity)| Known {
+            against: Against::Entity(*id),
+            kind: match entity.kind {
+                EntityKind::Character => KnownKind::Person,
+                EntityKind::Location => KnownKind::Location,
+                EntityKind::Item => KnownKind::Item,
+                _ => KnownKind::Other,
+            },
+            names: entity.names().filter(usable).collect(),
+        })
+        .collect();
+    let named: std::collections::HashSet<&str> =
+        cast.iter().flat_map(|known| known.names.iter().copied()).collect();
+    let lore = canon
+        .lore
+        .iter()
+        .filter(|(_, lore)| !lore.disabled && !lore.names().any(|name| named.contains(name)));
+    let lore: Vec<Known<'a>> = lore
+        .map(|(id, lore)| Known {
+            against: Against::Lore(*id),
+            kind: match lore.kind {
+                LoreKind::Character => KnownKind::Person,
+                LoreKind::Location => KnownKind::Location,
+                LoreKind::Item => KnownKind::Item,
+                _ => KnownKind::Other,
+            },
+            names: lore.names().filter(usable).collect(),
+        })
+        .collect();
+    cast.extend(lore);
+    cast
+}
+
+/// The language of a book, by the letters it is written in.
+fn language(book: &Book<'_>) -> Language {
+    /// Characters that are looked at.
+    const ENOUGH: usize = 100_000;
+    let (mut han, mut kana, mut latin) = (0_usize, 0_usize, 0_usize);
+    for c in book.scenes.iter().flat_map(|scene| scene.text.chars()).take(ENOUGH) {
+        match c {
+            '\u{3400}'..='\u{9fff}' | '\u{20000}'..='\u{3ffff}' => han += 1,
+            '\u{3041}'..='\u{30ff}' => kana += 1,
+            'a'..='z' | 'A'..='Z' => latin += 1,
+            _ => {}
+        }
+    }
+    // An English word has some five letters, a Chinese one two.
+    if kana * 10 > han && kana > 0 {
+        Language::Other
+    } else if han * 3 >= latin && han > 0 {
+        Language::Chinese
+    } else if latin > 0 {
+        Language::English
+    } else {
+        Language::Other
+    }
+}

@@ -1,0 +1,131 @@
+//! A resolved thread is spoken of as unknown.
+//!
+//! What a thread is about is its title: all its words stand in one sentence with a turn that says nobody knows. Only the
+//! teller is held to it, since people in the story may not know.
+
+use wenfang_story::canon::{AnchorRole, ThreadRecord, ThreadStatus};
+use wenfang_story::check::{Against, Rule, Severity};
+use wenfang_text::CharRange;
+
+use super::cues::{is_unreal, looks_back};
+use super::found::Found;
+use super::prepared::Prepared;
+use super::reading::Reading;
+
+/// Nobody knows.
+const UNKNOWN: [&str; 50] = [
+    "没人知道",
+    "没有人知道",
+    "无人知道",
+    "无人知晓",
+    "无人得知",
+    "谁也不知",
+    "谁也说不清",
+    "没人说得清",
+    "仍是个谜",
+    "还是个谜",
+    "仍是一个谜",
+    "仍是谜",
+    "成了谜",
+    "是个谜",
+    "至今不明",
+    "至今未明",
+    "依旧不明",
+    "仍然不明",
+    "下落不明",
+    "来历不明",
+    "不得而知",
+    "尚未可知",
+    "仍未解开",
+    "还没解开",
+    "没有解开",
+    "未曾揭晓",
+    "还没有答案",
+    "没有答案",
+    "百思不解",
+    "毫无头绪",
+    "没有头绪",
+    "不知所踪",
+    "查不出",
+    "没有查出",
+    "杳无音信",
+    "仍无音信",
+    "遍寻不着",
+    "仍未找到",
+    "还没找到",
+    "没人猜得到",
+    "nobody knew",
+    "no one knew",
+    "remained a mystery",
+    "still a mystery",
+    "was still unknown",
+    "remained unknown",
+    "no one could say",
+    "nobody could say",
+    "not yet known",
+    "unsolved",
+];
+
+pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+    let resolved: Vec<_> = prepared
+        .book
+        .canon
+        .threads
+        .iter()
+        .filter_map(|(id, thread, anchors)| {
+            let payoffs =
+                anchors.iter().filter(|(_, anchor)| anchor.role == AnchorRole::Payoff && !anchor.gone);
+            let last = payoffs
+                .filter_map(|(_, anchor)| Some((prepared.rank(anchor.scene)?, anchor)))
+                .max_by_key(|(rank, _)| *rank);
+            let (rank, anchor) = last.filter(|_| thread.status == ThreadStatus::Resolved)?;
+            (rank < reading.rank).then(|| (*id, thread, anchor, words(thread)))
+        })
+        .collect();
+    let mut found = Vec::new();
+    if resolved.is_empty() {
+        return found;
+    }
+    for told in &reading.told {
+        let text = reading.slice(*told);
+        let Some(unknown) = UNKNOWN.iter().find(|unknown| text.contains(**unknown)) else { continue };
+        if looks_back(text) || is_unreal(text) {
+            continue;
+        }
+        for (id, thread, anchor, words) in &resolved {
+            if words.is_empty() || !words.iter().all(|word| text.contains(word)) {
+                continue;
+            }
+            let bytes = |word: &str| text.find(word).map(|at| (at, at + word.len()));
+            let spots: Vec<(usize, usize)> =
+                words.iter().copied().chain([*unknown]).filter_map(bytes).collect();
+            let from = spots.iter().map(|spot| spot.0).min().unwrap_or_default();
+            let until = spots.iter().map(|spot| spot.1).max().unwrap_or_default();
+            let range: CharRange = reading.within(told.start(), text, from..until);
+            let payoff = prepared
+                .reading(anchor.scene)
+                .filter(|there| there.index.get(anchor.range) == Some(anchor.quote.as_str()));
+            found.push(
+                Found::new(Rule::ThreadUnknown, Severity::High, reading.place(range))
+                    .and_at(payoff.map(|there| there.place(anchor.range)))
+                    .against(Some(Against::Thread(*id)))
+                    .values(thread.title.clone(), *unknown),
+            );
+        }
+    }
+    found
+}
+
+/// The words of a title: 断剑的来历 is 断剑 and 来历.
+fn words(thread: &ThreadRecord) -> Vec<&str> {
+    const SMALL: [&str; 9] = ["the", "of", "a", "an", "and", "to", "in", "who", "The"];
+    let title = thread.title.trim();
+    let is_latin = title.is_ascii();
+    let split = |c: char| {
+        if is_latin { !c.is_ascii_alphanumeric() } else { matches!(c, '的' | '之' | ' ' | '·' | '，') }
+    };
+    let words: Vec<&str> =
+        title.split(split).filter(|word| !word.is_empty() && !SMALL.contains(word)).collect();
+    // One character alone says too little.
+    if words.iter().all(|word| word.chars().count() > 1) { words } else { vec![title] }
+}
