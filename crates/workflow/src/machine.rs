@@ -1,0 +1,484 @@
+//! A run as a machine: what happens goes in, what changed and what may begin comes out.
+//!
+//! Always: a node that is completed stays so, whatever comes; a node becomes ready the moment its last need is over, in no
+//! rounds; the same rows restored give the same machine. It does nothing by itself: no time, no files, no tasks.
+
+mod entry;
+mod items;
+mod restore;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::definition::{OnError, Retry};
+use crate::failure::{Failure, next_attempt};
+use crate::flow::Flow;
+use crate::reference::Scope;
+use crate::state::{NodeStatus, RunStatus};
+
+pub use restore::Kept;
+
+/// A node, or one item of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slot {
+    /// Number of the node.
+    pub node: usize,
+    /// Number of the item; none for the node as a whole.
+    pub item: Option<usize>,
+}
+
+impl Slot {
+    /// A node as a whole.
+    pub const fn of(node: usize) -> Self {
+        Self { node, item: None }
+    }
+}
+
+/// Why a node is not done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum WhySkipped {
+    /// Its condition does not hold.
+    Condition,
+    /// Something it needs was not done.
+    Dependency,
+    /// The author did not want it.
+    Declined,
+}
+
+/// What is known beside a state. It is stored as it stands here.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Detail {
+    /// Nothing.
+    #[default]
+    None,
+    /// Why it failed; it is tried again after `retry_in` milliseconds, or not at all.
+    Failed {
+        /// Why.
+        failure: Failure,
+        /// Milliseconds until the next attempt.
+        retry_in: Option<u64>,
+    },
+    /// What the author is asked.
+    Question(Value),
+    /// What the author said.
+    Answered(Value),
+    /// Why it is skipped.
+    Skipped(WhySkipped),
+    /// The output is that of an earlier run.
+    Reused,
+}
+
+impl Detail {
+    /// Whether there is nothing to keep.
+    pub fn is_none(&self) -> bool {
+        *self == Self::None
+    }
+}
+
+/// A change of state, to be kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// What changed.
+    pub slot: Slot,
+    /// Its attempt; 0 before the first.
+    pub attempt: u32,
+    /// Its state now.
+    pub status: NodeStatus,
+    /// What is known beside.
+    pub detail: Detail,
+    /// What it gave, when it is completed; nothing for a node that ran for each item, whose items have theirs.
+    pub output: Option<Arc<Value>>,
+}
+
+/// How an attempt ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// Well.
+    Done(Arc<Value>),
+    /// With the output of an earlier run.
+    Reused(Arc<Value>),
+    /// Not well. The number, 0 to 1, takes chance's place in the wait before the next attempt.
+    Failed(Failure, f64),
+    /// The author must say something first.
+    Asks(Value),
+}
+
+/// An attempt that begins.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Begun {
+    /// Its number, from 1.
+    pub attempt: u32,
+    /// What the handler is given.
+    pub params: Arc<Value>,
+    /// The item it is for.
+    pub item: Option<Value>,
+    /// What the author said, when it asked.
+    pub answer: Option<Value>,
+}
+
+/// What the author says to a question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// Whether it shall go on.
+    pub accept: bool,
+    /// What is said beside.
+    pub data: Value,
+}
+
+/// The state of a node or an item.
+#[derive(Clone, Debug)]
+pub struct SlotState {
+    /// Its state.
+    pub status: NodeStatus,
+    /// Its newest attempt; 0 before the first.
+    pub attempt: u32,
+    /// Attempts that failed.
+    pub failures: u32,
+    /// What is known beside.
+    pub detail: Detail,
+    /// What it gave.
+    pub output: Option<Arc<Value>>,
+}
+
+impl SlotState {
+    const fn new(status: NodeStatus) -> Self {
+        Self { status, attempt: 0, failures: 0, detail: Detail::None, output: None }
+    }
+}
+
+/// The state of a node.
+#[derive(Clone, Debug)]
+pub struct NodeState {
+    /// As a whole.
+    pub whole: SlotState,
+    /// Its items, where it runs for each.
+    pub items: Vec<SlotState>,
+    /// What they are.
+    over: Option<Arc<Value>>,
+    /// Needs that are not over.
+    open_needs: usize,
+    /// Items that are not over.
+    open_items: usize,
+}
+
+/// A run.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    flow: Arc<Flow>,
+    input: Arc<Value>,
+    nodes: Vec<NodeState>,
+    is_cancelled: bool,
+    /// Slots that are ready or running, so that [`Machine::status`] need not look at all of them.
+    active: usize,
+    waiting: usize,
+    changes: Vec<Change>,
+    ready: Vec<Slot>,
+    /// Nodes that are over and whose dependents are not told yet.
+    over: Vec<usize>,
+    is_passing_on: bool,
+}
+
+impl Machine {
+    /// A run of which nothing is done. [`Machine::start`] makes the first nodes ready.
+    pub fn new(flow: Arc<Flow>, input: Arc<Value>) -> Self {
+        let nodes = flow
+            .nodes
+            .iter()
+            .map(|node| NodeState {
+                whole: SlotState::new(NodeStatus::Pending),
+                items: Vec::new(),
+                over: None,
+                open_needs: node.needs.len(),
+                open_items: 0,
+            })
+            .collect();
+        Self {
+            flow,
+            input,
+            nodes,
+            is_cancelled: false,
+            active: 0,
+            waiting: 0,
+            changes: Vec::new(),
+            ready: Vec::new(),
+            over: Vec::new(),
+            is_passing_on: false,
+        }
+    }
+
+    /// Makes every node ready whose needs are over.
+    pub fn start(&mut self) {
+        for at in 0..self.nodes.len() {
+            self.enter_if_free(at);
+        }
+    }
+
+    /// The flow it runs.
+    pub fn flow(&self) -> &Arc<Flow> {
+        &self.flow
+    }
+
+    /// What it was given.
+    pub fn input(&self) -> &Arc<Value> {
+        &self.input
+    }
+
+    /// The state of every node.
+    pub fn nodes(&self) -> &[NodeState] {
+        &self.nodes
+    }
+
+    /// The state of a slot.
+    pub fn slot(&self, slot: Slot) -> Option<&SlotState> {
+        let node = self.nodes.get(slot.node)?;
+        match slot.item {
+            None => Some(&node.whole),
+            Some(item) => node.items.get(item),
+        }
+    }
+
+    fn slot_mut(&mut self, slot: Slot) -> Option<&mut SlotState> {
+        let node = self.nodes.get_mut(slot.node)?;
+        match slot.item {
+            None => Some(&mut node.whole),
+            Some(item) => node.items.get_mut(item),
+        }
+    }
+
+    /// What changed since it was asked last.
+    pub fn take_changes(&mut self) -> Vec<Change> {
+        std::mem::take(&mut self.changes)
+    }
+
+    /// What became ready since it was asked last.
+    pub fn take_ready(&mut self) -> Vec<Slot> {
+        std::mem::take(&mut self.ready)
+    }
+
+    /// Whether something became ready since it was asked last.
+    pub fn has_ready(&self) -> bool {
+        !self.ready.is_empty()
+    }
+
+    /// Begins an attempt. None when the slot is not ready any more, or when its params cannot be made: then it failed.
+    pub fn begin(&mut self, slot: Slot) -> Option<Begun> {
+        let state = self.slot(slot)?;
+        if state.status != NodeStatus::Ready {
+            return None;
+        }
+        let answer = match &state.detail {
+            Detail::Answered(data) => Some(data.clone()),
+            _ => None,
+        };
+        let (params, item) = match self.params(slot) {
+            Ok(params) => params,
+            Err(failure) => {
+                self.settle(slot, NodeStatus::Failed, Detail::Failed { failure, retry_in: None });
+                return None;
+            }
+        };
+        let state = self.slot_mut(slot)?;
+        state.attempt += 1;
+        let attempt = state.attempt;
+        self.set(slot, NodeStatus::Running, Detail::None);
+        Some(Begun { attempt, params, item, answer })
+    }
+
+    /// Takes the end of an attempt. Answers after how many milliseconds it is to be woken for another, if it is.
+    pub fn end(&mut self, slot: Slot, outcome: Outcome) -> Option<u64> {
+        if self.slot(slot)?.status != NodeStatus::Running {
+            // It was cancelled meanwhile: what it brought comes too late.
+            return None;
+        }
+        match outcome {
+            Outcome::Done(output) => self.done(slot, output, Detail::None),
+            Outcome::Reused(output) => self.done(slot, output, Detail::Reused),
+            Outcome::Asks(question) => self.set(slot, NodeStatus::Waiting, Detail::Question(question)),
+            Outcome::Failed(failure, chance) => return self.failed(slot, failure, chance),
+        }
+        None
+    }
+
+    fn failed(&mut self, slot: Slot, failure: Failure, chance: f64) -> Option<u64> {
+        let retry = self.retry(slot.node);
+        let state = self.slot_mut(slot)?;
+        state.failures += 1;
+        let wait = next_attempt(&retry, (state.failures, chance), &failure);
+        let detail = Detail::Failed { failure, retry_in: wait };
+        match wait {
+            Some(_) => self.set(slot, NodeStatus::Ready, detail),
+            None => self.settle(slot, NodeStatus::Failed, detail),
+        }
+        wait
+    }
+
+    /// Nodes without `retry` get one attempt.
+    fn retry(&self, node: usize) -> Retry {
+        let once = Retry { max_attempts: 1, ..Retry::default() };
+        self.flow.node(node).and_then(|node| node.retry).unwrap_or(once)
+    }
+
+    /// The wait before another attempt is over.
+    pub fn wake(&mut self, slot: Slot) {
+        if self.slot(slot).is_some_and(|state| state.status == NodeStatus::Ready) {
+            self.ready.push(slot);
+        }
+    }
+
+    /// Takes what the author says. Answers whether somebody waited for it.
+    pub fn answer(&mut self, slot: Slot, answer: Answer) -> bool {
+        let Some(state) = self.slot(slot) else { return false };
+        if state.status != NodeStatus::Waiting {
+            return false;
+        }
+        if !answer.accept {
+            self.settle(slot, NodeStatus::Skipped, Detail::Skipped(WhySkipped::Declined));
+            return true;
+        }
+        let answered = Detail::Answered(answer.data);
+        let runs_for_each =
+            slot.item.is_none() && self.flow.nodes.get(slot.node).is_some_and(|node| node.for_each.is_some());
+        self.set(slot, NodeStatus::Ready, answered);
+        if runs_for_each {
+            self.spread(slot.node);
+        } else {
+            self.ready.push(slot);
+        }
+        true
+    }
+
+    /// Ends the run, or one node of it with everything after it. Answers what is being done and is to be broken off.
+    pub fn cancel(&mut self, node: Option<usize>) -> Vec<Slot> {
+        let wanted = match node {
+            Some(node) => self.flow.from(node),
+            None => {
+                self.is_cancelled = true;
+                (0..self.nodes.len()).collect()
+            }
+        };
+        let mut running = Vec::new();
+        for node in wanted {
+            let items = self.nodes.get(node).map_or(0, |node| node.items.len());
+            for slot in (0..items).map(|item| Slot { node, item: Some(item) }).chain([Slot::of(node)]) {
+                let Some(state) = self.slot(slot) else { continue };
+                if state.status.is_over() {
+                    continue;
+                }
+                if state.status == NodeStatus::Running && (items == 0 || slot.item.is_some()) {
+                    running.push(slot);
+                }
+                self.settle(slot, NodeStatus::Cancelled, Detail::None);
+            }
+        }
+        running
+    }
+
+    /// The state of the run as its nodes are.
+    pub fn status(&self) -> RunStatus {
+        if self.active > 0 {
+            return RunStatus::Running;
+        }
+        if self.waiting > 0 {
+            return RunStatus::Waiting;
+        }
+        if self.is_cancelled {
+            return RunStatus::Cancelled;
+        }
+        let (mut done, mut failed, mut pauses) = (false, false, false);
+        for (at, node) in self.nodes.iter().enumerate() {
+            let matters = self.flow.node(at).is_some_and(|node| node.on_error == OnError::Fail);
+            match node.whole.status {
+                NodeStatus::Completed => done = true,
+                NodeStatus::Failed if matters => {
+                    failed = true;
+                    pauses |= node.failure().is_some_and(|failure| failure.class.pauses());
+                }
+                NodeStatus::Cancelled => failed = true,
+                _ => {}
+            }
+        }
+        match (failed, pauses, done) {
+            (false, ..) => RunStatus::Completed,
+            (true, true, _) => RunStatus::Interrupted,
+            (true, false, true) => RunStatus::Partial,
+            (true, false, false) => RunStatus::Failed,
+        }
+    }
+
+    /// What references of a node are looked up in.
+    fn scoped<T>(&self, item: Option<(usize, &Value)>, look: impl FnOnce(&Scope<'_>) -> T) -> T {
+        let output = |id: &str| {
+            let node = self.nodes.get(self.flow.number(id)?)?;
+            match node.whole.status {
+                NodeStatus::Completed => node.whole.output.as_deref(),
+                NodeStatus::Skipped | NodeStatus::Failed => Some(&Value::Null),
+                _ => None,
+            }
+        };
+        look(&Scope {
+            input: &self.input,
+            output: &output,
+            item: item.map(|(at, item)| (Value::from(at), item)),
+        })
+    }
+
+    fn params(&self, slot: Slot) -> Result<(Arc<Value>, Option<Value>), Failure> {
+        let node =
+            self.flow.nodes.get(slot.node).ok_or_else(|| Failure::permanent("there is no such node"))?;
+        let item = slot.item.and_then(|at| Some((at, self.nodes.get(slot.node)?.over.as_deref()?.get(at)?)));
+        let filled = self.scoped(item, |scope| node.params.fill(scope));
+        let params = filled.map_err(|missing| Failure::permanent(format!("`{missing}` is not there")))?;
+        Ok((params, item.map(|(_, item)| item.clone())))
+    }
+
+    /// Sets a state that is not an end, or an end whose consequences somebody else draws.
+    fn set(&mut self, slot: Slot, status: NodeStatus, detail: Detail) {
+        let Some(state) = self.slot_mut(slot) else { return };
+        let before = std::mem::replace(&mut state.status, status);
+        debug_assert!(before.may_become(status), "{before:?} never becomes {status:?}");
+        state.detail.clone_from(&detail);
+        let (attempt, output) = (state.attempt, state.output.clone());
+        let has_items = slot.item.is_none() && self.has_items(slot.node);
+        self.active -= usize::from(is_active(before, has_items));
+        self.active += usize::from(is_active(status, has_items));
+        self.waiting -= usize::from(before == NodeStatus::Waiting);
+        self.waiting += usize::from(status == NodeStatus::Waiting);
+        let output = if has_items { None } else { output };
+        self.changes.push(Change { slot, attempt, status, detail, output });
+    }
+
+    fn has_items(&self, node: usize) -> bool {
+        self.nodes.get(node).is_some_and(|node| node.over.is_some())
+    }
+}
+
+/// Whether something of a slot is to be done. Of a node that runs for each item, its items are.
+fn is_active(status: NodeStatus, has_items: bool) -> bool {
+    match status {
+        NodeStatus::Ready => true,
+        NodeStatus::Running => !has_items,
+        _ => false,
+    }
+}
+
+impl NodeState {
+    /// Why it failed: itself, or the first item that did.
+    pub fn failure(&self) -> Option<&Failure> {
+        let failed = self.items.iter().find(|item| item.status == NodeStatus::Failed).unwrap_or(&self.whole);
+        match &failed.detail {
+            Detail::Failed { failure, .. } => Some(failure),
+            _ => None,
+        }
+    }
+
+    /// What it is done for each of.
+    pub fn over(&self) -> Option<&Value> {
+        self.over.as_deref()
+    }
+}

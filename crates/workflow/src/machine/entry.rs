@@ -1,0 +1,104 @@
+//! What happens when a node's needs are over, and when a node is over itself.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::{Detail, Machine, Slot, WhySkipped};
+use crate::definition::OnError;
+use crate::failure::Failure;
+use crate::state::NodeStatus;
+
+impl Machine {
+    /// Lets a node in that waits for nothing any more.
+    pub(super) fn enter_if_free(&mut self, at: usize) {
+        if self
+            .nodes
+            .get(at)
+            .is_some_and(|node| node.whole.status == NodeStatus::Pending && node.open_needs == 0)
+        {
+            self.enter(at);
+        }
+    }
+
+    fn enter(&mut self, at: usize) {
+        let slot = Slot::of(at);
+        let Some(node) = self.flow.nodes.get(at) else { return };
+        if node.needs.iter().any(|need| self.blocks(*need)) {
+            return self.settle(slot, NodeStatus::Skipped, Detail::Skipped(WhySkipped::Dependency));
+        }
+        let flow = Arc::clone(&self.flow);
+        let when = flow.nodes.get(at).and_then(|node| node.when.as_ref());
+        if when.is_some_and(|when| !self.scoped(None, |scope| when.holds(scope))) {
+            return self.settle(slot, NodeStatus::Skipped, Detail::Skipped(WhySkipped::Condition));
+        }
+        if flow.node(at).is_some_and(|node| node.confirm) {
+            return self.set(
+                slot,
+                NodeStatus::Waiting,
+                Detail::Question(serde_json::json!({ "kind": "confirm" })),
+            );
+        }
+        self.set(slot, NodeStatus::Ready, Detail::None);
+        if flow.nodes.get(at).is_some_and(|node| node.for_each.is_some()) {
+            self.spread(at);
+        } else {
+            self.ready.push(slot);
+        }
+    }
+
+    /// Whether what depends on a node that is over is skipped.
+    fn blocks(&self, at: usize) -> bool {
+        let Some(state) = self.nodes.get(at) else { return true };
+        match state.whole.status {
+            NodeStatus::Completed => false,
+            NodeStatus::Skipped => state.whole.detail != Detail::Skipped(WhySkipped::Condition),
+            NodeStatus::Failed => self.flow.node(at).is_none_or(|node| node.on_error != OnError::Continue),
+            _ => true,
+        }
+    }
+
+    /// Completes a slot.
+    pub(super) fn done(&mut self, slot: Slot, output: Arc<Value>, detail: Detail) {
+        if let Some(state) = self.slot_mut(slot) {
+            state.output = Some(output);
+        }
+        self.settle(slot, NodeStatus::Completed, detail);
+    }
+
+    /// Ends a slot, with everything that follows from it.
+    pub(super) fn settle(&mut self, slot: Slot, status: NodeStatus, detail: Detail) {
+        self.set(slot, status, detail);
+        match slot.item {
+            Some(_) => self.item_over(slot.node),
+            None => self.node_over(slot.node),
+        }
+    }
+
+    /// Tells those that need a node that it is over. Skipping goes down long chains, so this does not recurse: each is
+    /// entered from here.
+    pub(super) fn node_over(&mut self, at: usize) {
+        let flow = Arc::clone(&self.flow);
+        // `enter` comes back here through `settle` when it skips; the depth is bounded by taking turns.
+        self.over.push(at);
+        if self.is_passing_on {
+            return;
+        }
+        self.is_passing_on = true;
+        while let Some(over) = self.over.pop() {
+            for next in flow.nodes.get(over).map(|node| node.feeds.as_slice()).unwrap_or_default() {
+                if let Some(node) = self.nodes.get_mut(*next) {
+                    node.open_needs = node.open_needs.saturating_sub(1);
+                }
+                self.enter_if_free(*next);
+            }
+        }
+        self.is_passing_on = false;
+    }
+
+    /// Fails a node before any attempt.
+    pub(super) fn fail(&mut self, at: usize, message: String) {
+        let failure = Failure::permanent(message);
+        self.settle(Slot::of(at), NodeStatus::Failed, Detail::Failed { failure, retry_in: None });
+    }
+}

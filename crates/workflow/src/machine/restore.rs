@@ -1,0 +1,237 @@
+//! A machine out of what was kept of it, and a run taken up again.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::items::outputs;
+use super::{Detail, Machine, NodeState, Slot, SlotState, WhySkipped};
+use crate::definition::OnError;
+use crate::failure::FailureClass;
+use crate::flow::Flow;
+use crate::state::NodeStatus;
+
+/// What was kept of an attempt: the newest change of its slot with this attempt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// Id of the node.
+    pub node: String,
+    /// Number of the item; none for the node as a whole.
+    pub item: Option<usize>,
+    /// Its number; 0 before the first.
+    pub attempt: u32,
+    /// The state it was left in.
+    pub status: NodeStatus,
+    /// What is known beside.
+    pub detail: Detail,
+    /// What it gave.
+    pub output: Option<Arc<Value>>,
+}
+
+impl Machine {
+    /// A machine as it was kept. What was being done when it was left is ready to be done again, under the next number. Rows
+    /// are in the order of attempts; of nodes that the flow does not have nothing is taken.
+    pub fn restore(flow: Arc<Flow>, input: Arc<Value>, rows: Vec<Kept>) -> Self {
+        let mut machine = Self::new(flow, input);
+        // Items first: a node as a whole is put together from them.
+        let (items, wholes): (Vec<Kept>, Vec<Kept>) = rows.into_iter().partition(|row| row.item.is_some());
+        for row in wholes {
+            if let Some(node) = machine.flow.number(&row.node)
+                && let Some(state) = machine.nodes.get_mut(node)
+            {
+                take(&mut state.whole, row);
+            }
+        }
+        let mut kept_items: Vec<Vec<Kept>> = vec![Vec::new(); machine.nodes.len()];
+        for row in items {
+            if let Some(kept) = machine.flow.number(&row.node).and_then(|node| kept_items.get_mut(node)) {
+                kept.push(row);
+            }
+        }
+        for at in machine.in_order() {
+            let kept = kept_items.get_mut(at).map(std::mem::take).unwrap_or_default();
+            machine.restore_items(at, kept);
+        }
+        for at in 0..machine.nodes.len() {
+            let needs = machine.flow.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
+            let open = needs.iter().filter(|need| !machine.is_over(**need)).count();
+            if let Some(node) = machine.nodes.get_mut(at) {
+                node.open_needs = open;
+            }
+        }
+        machine.go_on();
+        machine
+    }
+
+    /// Counts anew, and lets in what may go on.
+    fn go_on(&mut self) {
+        self.recount();
+        for at in 0..self.nodes.len() {
+            self.enter_if_free(at);
+            let is_to_spread = self
+                .nodes
+                .get(at)
+                .is_some_and(|node| node.whole.status == NodeStatus::Ready && node.over.is_none());
+            if is_to_spread && self.flow.nodes.get(at).is_some_and(|node| node.for_each.is_some()) {
+                self.spread(at);
+            }
+        }
+    }
+
+    /// The numbers of the nodes, each after its needs.
+    fn in_order(&self) -> Vec<usize> {
+        let mut open: Vec<usize> = self.flow.nodes.iter().map(|node| node.needs.len()).collect();
+        let mut order: Vec<usize> = (0..open.len()).filter(|at| open.get(*at) == Some(&0)).collect();
+        let mut next = 0;
+        while let Some(at) = order.get(next).copied() {
+            next += 1;
+            for feed in self.flow.nodes.get(at).map(|node| node.feeds.as_slice()).unwrap_or_default() {
+                if let Some(open) = open.get_mut(*feed) {
+                    *open -= 1;
+                    if *open == 0 {
+                        order.push(*feed);
+                    }
+                }
+            }
+        }
+        order
+    }
+
+    fn restore_items(&mut self, at: usize, kept: Vec<Kept>) {
+        let runs_for_each = self.flow.nodes.get(at).is_some_and(|node| node.for_each.is_some());
+        let Some(status) = self.nodes.get(at).map(|node| node.whole.status) else { return };
+        let was_spread = self.nodes.get(at).is_some_and(|node| node.whole.attempt > 0);
+        if !runs_for_each || !was_spread {
+            return;
+        }
+        let Ok(over) = self.items_of(at) else { return };
+        let count = over.as_array().map_or(0, Vec::len);
+        let mut items = vec![SlotState::new(NodeStatus::Ready); count];
+        for row in kept {
+            if let Some(state) = row.item.and_then(|item| items.get_mut(item)) {
+                take(state, row);
+            }
+        }
+        let open = items.iter().filter(|item| !item.status.is_over()).count();
+        let Some(node) = self.nodes.get_mut(at) else { return };
+        if status == NodeStatus::Completed {
+            node.whole.output = Some(Arc::new(Value::Array(outputs(&items))));
+        }
+        node.items = items;
+        node.over = Some(over);
+        node.open_items = open;
+        if !status.is_over() {
+            // Ready, as everything that was being done; its items are what runs.
+            node.whole.status = NodeStatus::Running;
+            if open == 0 {
+                self.recount();
+                self.items_over(at);
+            }
+        }
+    }
+
+    fn is_over(&self, at: usize) -> bool {
+        self.nodes.get(at).is_some_and(|node| node.whole.status.is_over())
+    }
+
+    /// Counts what is active and what waits, and collects what is ready.
+    fn recount(&mut self) {
+        (self.active, self.waiting) = (0, 0);
+        self.ready.clear();
+        for (node, state) in self.nodes.iter().enumerate() {
+            let items = state.items.iter().enumerate().map(|(item, state)| (Some(item), state));
+            for (item, slot) in items.chain([(None, &state.whole)]) {
+                match slot.status {
+                    NodeStatus::Ready => {
+                        self.active += 1;
+                        if item.is_some()
+                            || self.flow.nodes.get(node).is_some_and(|node| node.for_each.is_none())
+                        {
+                            self.ready.push(Slot { node, item });
+                        }
+                    }
+                    NodeStatus::Running if item.is_some() || state.over.is_none() => self.active += 1,
+                    NodeStatus::Waiting => self.waiting += 1,
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Opens what failed, was cancelled, or was skipped for it, so that a run that is over can be taken up again. What is
+    /// completed stays; so does what failed and was gone on without.
+    pub fn reopen(&mut self) {
+        self.is_cancelled = false;
+        for at in 0..self.nodes.len() {
+            let goes_on = self.flow.node(at).is_some_and(|node| node.on_error == OnError::Continue);
+            if let Some(node) = self.nodes.get_mut(at)
+                && is_open_again(&node.whole, goes_on)
+            {
+                self.open_again(at);
+            }
+        }
+        for at in 0..self.nodes.len() {
+            let needs = self.flow.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
+            let open = needs.iter().filter(|need| !self.is_over(**need)).count();
+            if let Some(node) = self.nodes.get_mut(at) {
+                node.open_needs = open;
+            }
+        }
+        self.go_on();
+    }
+
+    fn open_again(&mut self, at: usize) {
+        let Some(node) = self.nodes.get_mut(at) else { return };
+        if node.items.is_empty() {
+            reset(&mut node.whole, NodeStatus::Pending);
+            return;
+        }
+        for item in &mut node.items {
+            if matches!(item.status, NodeStatus::Failed | NodeStatus::Cancelled) {
+                reset(item, NodeStatus::Ready);
+            }
+        }
+        node.open_items = node.items.iter().filter(|item| !item.status.is_over()).count();
+        reset(&mut node.whole, NodeStatus::Running);
+    }
+}
+
+fn is_open_again(state: &SlotState, goes_on: bool) -> bool {
+    match state.status {
+        NodeStatus::Failed => !goes_on,
+        NodeStatus::Cancelled => true,
+        NodeStatus::Skipped => state.detail == Detail::Skipped(WhySkipped::Dependency),
+        _ => false,
+    }
+}
+
+fn reset(state: &mut SlotState, status: NodeStatus) {
+    state.status = status;
+    state.failures = 0;
+    state.detail = Detail::None;
+}
+
+/// Takes an attempt over into the state of its slot.
+fn take(state: &mut SlotState, row: Kept) {
+    state.attempt = state.attempt.max(row.attempt);
+    // What was lost with the program is no failure of its own.
+    state.failures += u32::from(
+        matches!(&row.detail, Detail::Failed { failure, .. } if failure.class != FailureClass::Lost),
+    );
+    state.status = match row.status {
+        // Whoever did it is gone.
+        NodeStatus::Running => NodeStatus::Ready,
+        status => status,
+    };
+    state.detail = row.detail;
+    state.output = row.output;
+}
+
+impl NodeState {
+    /// Items by state: completed, failed, running, all.
+    pub fn tally(&self) -> Option<(usize, usize, usize, usize)> {
+        self.over.as_ref()?;
+        let of = |status| self.items.iter().filter(|item| item.status == status).count();
+        Some((of(NodeStatus::Completed), of(NodeStatus::Failed), of(NodeStatus::Running), self.items.len()))
+    }
+}

@@ -1,0 +1,76 @@
+//! The small model: what a run must come to, computed from the definition alone, without states or order.
+
+use serde_json::{Value, json};
+
+use super::random::{Plot, says};
+use crate::definition::OnError;
+
+/// What becomes of a node.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum End {
+    Done(Value),
+    Failed,
+    /// Its condition does not hold.
+    Left,
+    /// What it needs was not done, or the author did not want it.
+    Blocked,
+}
+
+/// How a slot ends: what its handler says, attempt by attempt.
+fn slot(plot: &Plot, node: usize, item: Option<usize>) -> End {
+    let most = plot.attempts[node];
+    let mut failures = 0;
+    for attempt in 1.. {
+        match says(plot.seed, (node, item), attempt) {
+            0 => {
+                failures += 1;
+                if failures >= most {
+                    return End::Failed;
+                }
+            }
+            1 => return End::Failed,
+            2 if !plot.accepts(node, item) => return End::Blocked,
+            2 => {}
+            _ => break,
+        }
+    }
+    End::Done(json!(node * 7 + item.unwrap_or(0)))
+}
+
+/// The ends of all nodes; needs have smaller numbers.
+pub(super) fn ends(plot: &Plot) -> Vec<End> {
+    let mut ends: Vec<End> = Vec::new();
+    for node in 0..plot.needs.len() {
+        let blocks = |need: &usize| match &ends[*need] {
+            End::Done(_) | End::Left => false,
+            End::Failed => plot.on_error[*need] != OnError::Continue,
+            End::Blocked => true,
+        };
+        let value = |need: usize| match &ends[need] {
+            End::Done(value) => value.clone(),
+            _ => Value::Null,
+        };
+        let end = if plot.needs[node].iter().any(blocks) {
+            End::Blocked
+        } else if plot.when[node].is_some_and(|need| value(need).as_i64().is_none_or(|n| n <= 20)) {
+            End::Left
+        } else if plot.confirms[node] && !plot.accepts(node, None) {
+            End::Blocked
+        } else if let Some(count) = plot.items[node] {
+            let items: Vec<End> = (0..count).map(|item| slot(plot, node, Some(item))).collect();
+            if items.contains(&End::Failed) && plot.on_error[node] != OnError::Continue {
+                End::Failed
+            } else {
+                let outputs = items.into_iter().map(|item| match item {
+                    End::Done(value) => value,
+                    _ => Value::Null,
+                });
+                End::Done(Value::Array(outputs.collect()))
+            }
+        } else {
+            slot(plot, node, None)
+        };
+        ends.push(end);
+    }
+    ends
+}

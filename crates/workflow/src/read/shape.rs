@@ -1,0 +1,169 @@
+//! What the JSON Schema of definitions says, in words of ours.
+
+use std::sync::LazyLock;
+
+use jsonschema::error::{TypeKind, ValidationErrorKind};
+use jsonschema::{ValidationError, Validator};
+use serde_json::Value;
+
+use super::place::{Lines, Places};
+use super::{Fault, FaultCode, meant};
+use crate::definition::schema;
+use crate::reference::escaped;
+
+/// The schema as it stands, and compiled; none only if it could not be compiled, which a test excludes.
+static SCHEMA: LazyLock<(Value, Option<Validator>)> = LazyLock::new(|| {
+    let schema = schema();
+    let validator = jsonschema::validator_for(&schema).ok();
+    (schema, validator)
+});
+
+/// A text that is no JSON.
+pub(super) fn syntax(text: &str, error: &serde_json::Error) -> Fault {
+    let (line, column) = Lines::new(text).within(error.line(), error.column());
+    let message = error.to_string();
+    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
+    Fault { line, column, code: FaultCode::Syntax, message: format!("no JSON: {message}") }
+}
+
+/// What is wrong with the shape of a definition.
+pub(super) fn faults(value: &Value, places: &Places) -> Vec<Fault> {
+    let twice = places.twice.iter().map(|((line, column), name)| Fault {
+        line: *line,
+        column: *column,
+        code: FaultCode::DuplicateField,
+        message: format!("`{name}` stands twice"),
+    });
+    let mut faults: Vec<Fault> = twice.collect();
+    if let Some(validator) = &SCHEMA.1 {
+        for error in validator.iter_errors(value) {
+            tell(&error, places, &mut faults);
+        }
+    }
+    faults
+}
+
+fn tell(error: &ValidationError<'_>, places: &Places, faults: &mut Vec<Fault>) {
+    let pointer = error.instance_path().to_string();
+    let mut add = |(line, column), code, message| faults.push(Fault { line, column, code, message });
+    match error.kind() {
+        ValidationErrorKind::AdditionalProperties { unexpected } => {
+            for name in unexpected {
+                let place = places.of_name(&format!("{pointer}/{}", escaped(name)));
+                let known = known_fields(error.schema_path().as_str());
+                let meant = meant(name, known.iter().map(String::as_str));
+                add(place, FaultCode::UnknownField, format!("there is no field `{name}`{meant}"));
+            }
+        }
+        ValidationErrorKind::Required { property } => {
+            let name = property.as_str().unwrap_or_default();
+            add(places.of(&pointer), FaultCode::MissingField, format!("`{name}` is missing"));
+        }
+        ValidationErrorKind::Type { kind } => {
+            let expected = match kind {
+                TypeKind::Single(one) => one.to_string(),
+                TypeKind::Multiple(several) => {
+                    let names: Vec<String> =
+                        several.iter().map(|one| one.to_string()).filter(|name| name != "null").collect();
+                    names.join(" or ")
+                }
+            };
+            let message = format!("{}{expected} is expected here", field_of(&pointer));
+            add(places.of(&pointer), FaultCode::WrongType, message);
+        }
+        ValidationErrorKind::OneOfNotValid { .. } | ValidationErrorKind::Enum { .. } => {
+            let message = format!("{}{} is none of {}", field_of(&pointer), error.instance(), choices(error));
+            add(places.of(&pointer), FaultCode::BadValue, message);
+        }
+        ValidationErrorKind::Pattern { .. } => {
+            let message = format!(
+                "{}lower-case letters, digits and `_`, 64 at most and a letter first, not {}",
+                field_of(&pointer),
+                error.instance()
+            );
+            add(places.of(&pointer), FaultCode::BadValue, message);
+        }
+        _ => {
+            let message = format!("{}{error}", field_of(&pointer));
+            add(places.of(&pointer), FaultCode::BadValue, message);
+        }
+    }
+}
+
+/// What may stand where something else does.
+fn choices(error: &ValidationError<'_>) -> String {
+    let schema = schema_at(error.schema_path().as_str());
+    let of = |choice: &Value| choice.get("const").unwrap_or(choice).to_string();
+    schema.as_array().map(|choices| choices.iter().map(of).collect::<Vec<_>>().join(", ")).unwrap_or_default()
+}
+
+/// Takes out of a definition what is wrong with its shape, so that the rest can be looked at too. What is left stands at
+/// the places it stood at, or is of no account.
+pub(super) fn without_faults(mut value: Value) -> Value {
+    let Some(validator) = &SCHEMA.1 else { return value };
+    let mut wrong: Vec<String> = Vec::new();
+    let mut without_needs: Vec<String> = Vec::new();
+    for error in validator.iter_errors(&value) {
+        let pointer = error.instance_path().to_string();
+        match error.kind() {
+            ValidationErrorKind::AdditionalProperties { unexpected } => {
+                wrong.extend(unexpected.iter().map(|name| format!("{pointer}/{}", escaped(name))));
+            }
+            ValidationErrorKind::Required { property } if property == "depends_on" => {
+                without_needs.push(pointer);
+            }
+            ValidationErrorKind::Required { .. } => wrong.push(pointer),
+            ValidationErrorKind::Type { .. }
+            | ValidationErrorKind::OneOfNotValid { .. }
+            | ValidationErrorKind::Enum { .. } => wrong.push(pointer),
+            _ => {}
+        }
+    }
+    for pointer in without_needs {
+        if let Some(Value::Object(node)) = value.pointer_mut(&pointer) {
+            node.insert("depends_on".to_owned(), Value::Array(Vec::new()));
+        }
+    }
+    for pointer in wrong {
+        // Something wrong in a list takes the list along: the places of its other items stay.
+        let mut pointer = pointer.as_str();
+        while let Some((around, name)) = pointer.rsplit_once('/') {
+            if let Some(Value::Object(fields)) = value.pointer_mut(around) {
+                let name = name.replace("~1", "/").replace("~0", "~");
+                if name == "depends_on" {
+                    fields.insert(name, Value::Array(Vec::new()));
+                } else {
+                    fields.shift_remove(&name);
+                }
+                break;
+            }
+            pointer = around;
+        }
+    }
+    value
+}
+
+/// The field a pointer ends in, for the beginning of a message.
+fn field_of(pointer: &str) -> String {
+    let name = pointer.rsplit('/').find(|part| part.parse::<usize>().is_err());
+    name.filter(|name| !name.is_empty()).map(|name| format!("`{name}`: ")).unwrap_or_default()
+}
+
+/// The fields that the schema allows where it refused one.
+fn known_fields(schema_path: &str) -> Vec<String> {
+    let around = schema_path.strip_suffix("/additionalProperties").unwrap_or(schema_path);
+    let properties = schema_at(around).get("properties").and_then(Value::as_object);
+    properties.map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
+}
+
+/// The part of the schema that a path leads to; it runs through `$ref`, which stands for what it refers to.
+fn schema_at(path: &str) -> &'static Value {
+    let whole: &'static Value = &SCHEMA.0;
+    path.split('/').skip(1).fold(whole, |at, part| match part {
+        "$ref" => {
+            let to = at.get("$ref").and_then(Value::as_str).and_then(|to| to.strip_prefix('#'));
+            to.and_then(|to| whole.pointer(to)).unwrap_or(&Value::Null)
+        }
+        part => at.get(part).or_else(|| at.get(part.parse::<usize>().ok()?)).unwrap_or(&Value::Null),
+    })
+}

@@ -1,0 +1,108 @@
+//! Broken definitions, with everything that is said of them.
+
+use std::fmt::Write;
+
+use expect_test::expect_file;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::handler::{HandlerSpec, Kind};
+
+fn handlers() -> Handlers {
+    let mut handlers = Handlers::new();
+    handlers.add(HandlerSpec {
+        params: json!({
+            "type": "object",
+            "properties": {
+                "chapter": { "type": "integer" },
+                "rules": { "type": "array", "items": { "type": "string" } },
+                "depth": { "enum": ["short", "long"] }
+            },
+            "additionalProperties": false
+        }),
+        ..HandlerSpec::any("generate_summary")
+    });
+    handlers.add(HandlerSpec {
+        kind: Kind::Cpu,
+        params: json!({ "type": "object", "properties": { "chapter": { "type": "integer" } }, "required": ["chapter"] }),
+        ..HandlerSpec::any("run_consistency_checks")
+    });
+    handlers.add(HandlerSpec::any("report"));
+    handlers.add_workflow("chapter_completion");
+    handlers
+}
+
+/// Each case is `## name`, a text, and what is said of it after `=>`.
+#[test]
+fn everything_wrong_is_said_at_once_with_its_place() {
+    let file = include_str!("tests/broken.txt");
+    let (mut told, mut cases) = (String::new(), 0);
+    for case in file.split("## ").filter(|case| !case.trim().is_empty()) {
+        let (name, rest) = case.split_once('\n').unwrap();
+        let text = rest.split("\n=>").next().unwrap().trim_end();
+        writeln!(told, "## {name}\n{text}").unwrap();
+        match read(text, &handlers()) {
+            Ok(_) => panic!("nothing is wrong with «{name}»"),
+            Err(faults) => {
+                assert!(!faults.is_empty(), "{name}");
+                for fault in faults {
+                    let code = serde_json::to_value(fault.code).unwrap();
+                    let at = format!("{}:{}", fault.line, fault.column);
+                    writeln!(told, "=> {at} {}: {}", code.as_str().unwrap(), fault.message).unwrap();
+                }
+            }
+        }
+        told.push('\n');
+        cases += 1;
+    }
+    assert!(cases >= 40, "{cases}");
+    expect_file!["tests/broken.txt"].assert_eq(&told);
+}
+
+/// The definition of `workflow.md`, as it stands there.
+#[test]
+fn the_definition_of_the_design_is_read() {
+    let mut handlers = Handlers::new();
+    for name in ["generate_summary", "extract_kg_proposals", "run_consistency_checks", "suggest_next_chapter"]
+    {
+        handlers.add(HandlerSpec::any(name));
+    }
+    let text = r#"{
+  "workflow_id": "chapter_completion",
+  "title": {"zh": "完成本章", "en": "Complete chapter"},
+  "version": 1,
+  "trigger": {"on": ["menu", "chapter_completed"]},
+  "concurrency_key": "chapter:{{input.chapter_id}}",
+  "nodes": [
+    {"id": "summarize", "handler": "generate_summary", "depends_on": []},
+    {"id": "extract_kg", "handler": "extract_kg_proposals", "depends_on": ["summarize"]},
+    {"id": "check_consistency", "handler": "run_consistency_checks", "depends_on": ["extract_kg"]},
+    {"id": "suggest_next", "handler": "suggest_next_chapter", "depends_on": ["check_consistency"]}
+  ]
+}"#;
+    let flow = read(text, &handlers).unwrap();
+    assert_eq!(flow.reads(), ["chapter_id"]);
+    assert_eq!(flow.from(1), [1, 2, 3]);
+    // What is written again is the same definition.
+    let again = serde_json::to_string(&flow.definition).unwrap();
+    assert_eq!(read(&again, &handlers).unwrap().hash(), flow.hash());
+}
+
+#[test]
+fn no_text_makes_the_reader_fail() {
+    for text in ["", "null", "[]", "{}", "\"a\"", "{\"nodes\": {}}", "{\"nodes\": [1, null, []]}"] {
+        assert!(read(text, &handlers()).is_err(), "{text}");
+    }
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    assert_eq!(read(&deep, &handlers()).unwrap_err()[0].code, FaultCode::Syntax);
+    proptest::proptest!(|(text in "\\PC{0,40}")| {
+        let _ = read(&text, &handlers());
+    });
+}
+
+#[test]
+fn the_schema_is_one() {
+    assert!(jsonschema::validator_for(&crate::definition::schema()).is_ok());
+    let Value::Object(schema) = crate::definition::schema() else { panic!("no object") };
+    assert!(schema.contains_key("properties"));
+}

@@ -1,0 +1,328 @@
+//! References in strings: `{{input.x}}`, `{{nodes.a.output.y}}`, `{{item}}`, `{{index}}`.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+/// Where a value comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Root {
+    /// The input of the run.
+    Input,
+    /// The output of a node, by its id.
+    Node(String),
+    /// The item of a node that runs once for each.
+    Item,
+    /// The number of that item, from 0.
+    Index,
+}
+
+/// A value by where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reference {
+    /// Where it comes from.
+    pub root: Root,
+    /// The way to it: names of fields, numbers of items.
+    pub path: Vec<String>,
+}
+
+/// What is wrong with a reference.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadReference {
+    /// `{{` without `}}`.
+    #[error("`{{{{` without `}}}}`")]
+    Open,
+    /// Nothing between the braces.
+    #[error("nothing stands between the braces")]
+    Empty,
+    /// It begins with something else.
+    #[error("`{0}` is no reference: it begins with `input.`, `nodes.<id>.output`, `item` or `index`")]
+    Unknown(String),
+    /// A part of its path is empty.
+    #[error("a part of `{0}` is empty")]
+    EmptyPart(String),
+}
+
+impl Reference {
+    /// Reads what stands between the braces.
+    ///
+    /// # Errors
+    /// [`BadReference`].
+    pub fn parse(text: &str) -> Result<Self, BadReference> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(BadReference::Empty);
+        }
+        let parts: Vec<&str> = text.split('.').map(str::trim).collect();
+        if parts.iter().any(|part| part.is_empty()) {
+            return Err(BadReference::EmptyPart(text.to_owned()));
+        }
+        let (root, path) = match parts.as_slice() {
+            ["input", path @ ..] => (Root::Input, path),
+            ["nodes", id, "output", path @ ..] => (Root::Node((*id).to_owned()), path),
+            ["item", path @ ..] => (Root::Item, path),
+            ["index"] => (Root::Index, [].as_slice()),
+            _ => return Err(BadReference::Unknown(text.to_owned())),
+        };
+        Ok(Self { root, path: path.iter().map(|part| (*part).to_owned()).collect() })
+    }
+
+    /// The value, where it is there. Everything in `null` is `null`.
+    pub fn find<'a>(&self, scope: &'a Scope<'_>) -> Option<&'a Value> {
+        let mut value = match &self.root {
+            Root::Input => scope.input,
+            Root::Node(id) => (scope.output)(id)?,
+            Root::Item => scope.item.as_ref()?.1,
+            Root::Index => &scope.item.as_ref()?.0,
+        };
+        for part in &self.path {
+            value = match value {
+                Value::Object(fields) => fields.get(part)?,
+                Value::Array(items) => items.get(part.parse::<usize>().ok()?)?,
+                // What a skipped node would have given is null, and so is everything in it.
+                Value::Null => return Some(value),
+                _ => return None,
+            };
+        }
+        Some(value)
+    }
+}
+
+impl fmt::Display for Reference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.root {
+            Root::Input => f.write_str("input")?,
+            Root::Node(id) => write!(f, "nodes.{id}.output")?,
+            Root::Item => f.write_str("item")?,
+            Root::Index => f.write_str("index")?,
+        }
+        self.path.iter().try_for_each(|part| write!(f, ".{part}"))
+    }
+}
+
+/// What references are looked up in.
+pub struct Scope<'a> {
+    /// The input of the run.
+    pub input: &'a Value,
+    /// The output of a node.
+    pub output: &'a dyn Fn(&str) -> Option<&'a Value>,
+    /// The number of the item, and the item.
+    pub item: Option<(Value, &'a Value)>,
+}
+
+/// A string with references in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template(Vec<Piece>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Words(String),
+    Reference(Reference),
+}
+
+impl Template {
+    /// Reads a string.
+    ///
+    /// # Errors
+    /// [`BadReference`].
+    pub fn parse(text: &str) -> Result<Self, BadReference> {
+        let mut pieces = Vec::new();
+        let mut rest = text;
+        while let Some(at) = rest.find("{{") {
+            let (words, after) = rest.split_at(at);
+            let after = &after[2..];
+            let end = after.find("}}").ok_or(BadReference::Open)?;
+            if !words.is_empty() {
+                pieces.push(Piece::Words(words.to_owned()));
+            }
+            pieces.push(Piece::Reference(Reference::parse(&after[..end])?));
+            rest = &after[end + 2..];
+        }
+        if !rest.is_empty() {
+            pieces.push(Piece::Words(rest.to_owned()));
+        }
+        Ok(Self(pieces))
+    }
+
+    /// The references in it.
+    pub fn references(&self) -> impl Iterator<Item = &Reference> {
+        self.0.iter().filter_map(|piece| match piece {
+            Piece::Reference(reference) => Some(reference),
+            Piece::Words(_) => None,
+        })
+    }
+
+    /// The string with its references filled in. One that is a reference and nothing else becomes the value itself.
+    ///
+    /// # Errors
+    /// The reference whose value is not there.
+    pub fn fill(&self, scope: &Scope<'_>) -> Result<Value, Reference> {
+        if let [Piece::Reference(only)] = self.0.as_slice() {
+            return only.find(scope).cloned().ok_or_else(|| only.clone());
+        }
+        let mut filled = String::new();
+        for piece in &self.0 {
+            match piece {
+                Piece::Words(words) => filled.push_str(words),
+                Piece::Reference(reference) => match reference.find(scope) {
+                    Some(Value::String(words)) => filled.push_str(words),
+                    Some(value) => filled.push_str(&value.to_string()),
+                    None => return Err(reference.clone()),
+                },
+            }
+        }
+        Ok(Value::String(filled))
+    }
+}
+
+/// A JSON value whose strings are templates.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Filling {
+    /// No reference in it.
+    Plain(Arc<Value>),
+    /// A string with references.
+    Template(Template),
+    /// An array.
+    Array(Vec<Filling>),
+    /// An object.
+    Object(Vec<(String, Filling)>),
+}
+
+impl Filling {
+    /// Reads a value. What is wrong is told with the JSON pointer to it.
+    pub fn parse(value: &Value, faults: &mut dyn FnMut(String, BadReference)) -> Self {
+        Self::at(value, String::new(), faults)
+    }
+
+    fn at(value: &Value, pointer: String, faults: &mut dyn FnMut(String, BadReference)) -> Self {
+        match value {
+            Value::String(text) if text.contains("{{") => match Template::parse(text) {
+                Ok(template) => return Self::Template(template),
+                Err(bad) => faults(pointer, bad),
+            },
+            Value::Array(items) => {
+                let filled: Vec<Self> = items
+                    .iter()
+                    .enumerate()
+                    .map(|(at, item)| Self::at(item, format!("{pointer}/{at}"), faults))
+                    .collect();
+                if filled.iter().any(|item| !matches!(item, Self::Plain(_))) {
+                    return Self::Array(filled);
+                }
+            }
+            Value::Object(fields) => {
+                let filled: Vec<(String, Self)> = fields
+                    .iter()
+                    .map(|(name, value)| {
+                        let pointer = format!("{pointer}/{}", escaped(name));
+                        (name.clone(), Self::at(value, pointer, faults))
+                    })
+                    .collect();
+                if filled.iter().any(|(_, value)| !matches!(value, Self::Plain(_))) {
+                    return Self::Object(filled);
+                }
+            }
+            _ => {}
+        }
+        Self::Plain(Arc::new(value.clone()))
+    }
+
+    /// The references in it, each with the JSON pointer to its string.
+    pub fn references(&self) -> Vec<(String, &Reference)> {
+        let mut found = Vec::new();
+        self.collect(String::new(), &mut found);
+        found
+    }
+
+    fn collect<'a>(&'a self, pointer: String, found: &mut Vec<(String, &'a Reference)>) {
+        match self {
+            Self::Plain(_) => {}
+            Self::Template(template) => {
+                found.extend(template.references().map(|reference| (pointer.clone(), reference)));
+            }
+            Self::Array(items) => {
+                for (at, item) in items.iter().enumerate() {
+                    item.collect(format!("{pointer}/{at}"), found);
+                }
+            }
+            Self::Object(fields) => {
+                for (name, value) in fields {
+                    value.collect(format!("{pointer}/{}", escaped(name)), found);
+                }
+            }
+        }
+    }
+
+    /// The value with its references filled in.
+    ///
+    /// # Errors
+    /// The reference whose value is not there.
+    pub fn fill(&self, scope: &Scope<'_>) -> Result<Arc<Value>, Reference> {
+        Ok(match self {
+            Self::Plain(value) => Arc::clone(value),
+            other => Arc::new(other.filled(scope)?),
+        })
+    }
+
+    fn filled(&self, scope: &Scope<'_>) -> Result<Value, Reference> {
+        match self {
+            Self::Plain(value) => Ok(Value::clone(value)),
+            Self::Template(template) => template.fill(scope),
+            Self::Array(items) => items.iter().map(|item| item.filled(scope)).collect(),
+            Self::Object(fields) => {
+                fields.iter().map(|(name, value)| Ok((name.clone(), value.filled(scope)?))).collect()
+            }
+        }
+    }
+}
+
+/// A name as a part of a JSON pointer (RFC 6901).
+pub(crate) fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn filled(value: &Value) -> Result<Value, String> {
+        let (input, output) = (json!({ "chapter_id": 7, "names": ["甲", "乙"] }), json!({ "n": 2 }));
+        let item = json!({ "title": "第一回" });
+        let outputs = |id: &str| (id == "a").then_some(&output);
+        let scope = Scope { input: &input, output: &outputs, item: Some((json!(3), &item)) };
+        let mut faults = Vec::new();
+        let filling = Filling::parse(value, &mut |at, bad| faults.push(format!("{at}: {bad}")));
+        if let Some(fault) = faults.first() {
+            return Err(fault.clone());
+        }
+        filling.fill(&scope).map(|value| Value::clone(&value)).map_err(|missing| missing.to_string())
+    }
+
+    #[test]
+    fn a_reference_alone_keeps_its_type() {
+        assert_eq!(filled(&json!("{{ input.chapter_id }}")).unwrap(), json!(7));
+        assert_eq!(filled(&json!("{{input.names.1}}")).unwrap(), json!("乙"));
+        assert_eq!(
+            filled(&json!(["{{index}}", { "x": "{{item.title}}" }])).unwrap(),
+            json!([3, { "x": "第一回" }])
+        );
+    }
+
+    #[test]
+    fn among_words_it_becomes_words() {
+        assert_eq!(
+            filled(&json!("第{{nodes.a.output.n}}章 {{item}}")).unwrap(),
+            json!("第2章 {\"title\":\"第一回\"}")
+        );
+    }
+
+    #[test]
+    fn what_is_not_there_is_named() {
+        assert_eq!(filled(&json!("{{nodes.a.output.m}}")).unwrap_err(), "nodes.a.output.m");
+        assert_eq!(filled(&json!({ "a/b": ["{{inputs}}"] })).unwrap_err().split(':').next(), Some("/a~1b/0"));
+        assert!(filled(&json!("{{input.x")).unwrap_err().contains("without"));
+    }
+}
