@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use wenfang_story::{CheckpointId, SceneId, VersionNo};
+use wenfang_story::{CheckpointId, RunId, SceneId, VersionNo};
 
 use crate::damage::Damage;
 use crate::lock::Holder;
@@ -112,6 +112,15 @@ pub enum Error {
         /// Its tag.
         tag: String,
     },
+    /// A run of a workflow that is not in the project.
+    #[error("there is no run {0}")]
+    NoRun(RunId),
+    /// Another process took the run over; nothing was stored.
+    #[error("run {0} was taken over")]
+    LeaseLost(RunId),
+    /// A step of the run is done; it is never done twice. Nothing was stored.
+    #[error("a step of run {0} is done already")]
+    StepIsDone(RunId),
     /// A checkpoint that is not in the project.
     #[error("there is no checkpoint {0}")]
     NoCheckpoint(CheckpointId),

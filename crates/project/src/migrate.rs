@@ -94,7 +94,7 @@ struct Fingerprint {
 }
 
 /// The tables that hold the author's work. A table that a schema does not have yet holds nothing.
-const CANON: [&str; 25] = [
+const CANON: [&str; 27] = [
     "bible_fields",
     "lorebooks",
     "lore_entries",
@@ -107,6 +107,8 @@ const CANON: [&str; 25] = [
     "kg_batches",
     "kg_proposals",
     "kg_changes",
+    "findings",
+    "finding_waivers",
     "prompts",
     "generations",
     "receipts",

@@ -1,4 +1,4 @@
-//! `kg_batches`, `kg_proposals`, `kg_changes`: what was proposed for the graph, and what applying it did.
+//! `kg_batches`, `kg_proposals`, `kg_changes`: what was proposed for the canon, and what applying it did.
 //!
 //! Not canon: proposals are no part of checkpoints. They are never deleted.
 
@@ -147,12 +147,12 @@ pub async fn list(
     rows.into_iter().map(checked).collect()
 }
 
-/// What applying a proposal did to one item of the graph.
+/// What applying a proposal did to one item of the canon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Applied {
     /// The proposal.
     pub proposal: ProposalId,
-    /// Entity, relation or fact.
+    /// Entity, relation, fact, event, thread, or a passage of one.
     pub kind: ItemKind,
     /// Which one.
     pub item: i64,

@@ -57,7 +57,10 @@ pub async fn quoted_versions(conn: &mut SqliteConnection) -> Result<HashSet<(Sce
          union select e.value ->> 'scene', e.value ->> 'version'
              from relations r, json_each(r.record, '$.evidence') e
          union select p.record ->> '$.evidence.scene', p.record ->> '$.evidence.version' from kg_proposals p
-             where p.record ->> '$.evidence' is not null",
+             where p.record ->> '$.evidence' is not null
+         union select e.value ->> 'scene', e.value ->> 'version'
+             from findings f, json_each(f.record, '$.evidence') e
+             where f.state = 'open' or f.id in (select finding_id from finding_waivers)",
     )
     .fetch_all(conn)
     .await?;

@@ -22,6 +22,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 2, sql: include_str!("../../../migrations/0002_canon.sql") },
     Migration { to: 3, sql: include_str!("../../../migrations/0003_drafting.sql") },
     Migration { to: 4, sql: include_str!("../../../migrations/0004_artifacts.sql") },
+    Migration { to: 5, sql: include_str!("../../../migrations/0005_workflows.sql") },
 ];
 
 /// The schema this release writes.

@@ -13,7 +13,9 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::parts::{self, Part};
 use crate::scene_versions::{self, SceneVersion};
-use crate::{branches, canon, checkpoints, drafts, generations, meta, proposals, spans, watch};
+use crate::{
+    branches, canon, checkpoints, drafts, findings, generations, meta, proposals, spans, waivers, watch,
+};
 
 /// How much to look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +76,14 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verifie
     }
     let proposals = proposals::check_all(conn).await;
     for row in verified.note(proposals)?.unwrap_or_default() {
+        verified.note(row)?;
+    }
+    let findings = findings::check_all(conn).await;
+    for row in verified.note(findings)?.unwrap_or_default() {
+        verified.note(row)?;
+    }
+    let waivers = waivers::check_all(conn).await;
+    for row in verified.note(waivers)?.unwrap_or_default() {
         verified.note(row)?;
     }
     let generations = generations::check_all(conn).await;

@@ -1,0 +1,128 @@
+use sqlx::{Connection, SqliteConnection};
+use wenfang_story::{RunId, Timestamp};
+use wenfang_text::ContentHash;
+
+use super::*;
+use crate::error::Error;
+use crate::schema::{MIGRATIONS, apply};
+
+async fn empty() -> SqliteConnection {
+    let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+    apply(&mut conn, MIGRATIONS).await.unwrap();
+    conn
+}
+
+fn now() -> Timestamp {
+    Timestamp::from(5)
+}
+
+const NEW: NewRun<'static> = NewRun {
+    workflow: "w",
+    definition: "{}",
+    input: "{}",
+    changed_params: None,
+    trigger: "menu",
+    key: Some("chapter:1"),
+    status: "running",
+    parent: None,
+    again_of: None,
+};
+
+fn step(attempt: u32, status: &str, output: Option<&str>) -> Step {
+    Step {
+        node: "a".to_owned(),
+        attempt,
+        status: status.to_owned(),
+        input_hash: Some(ContentHash::of(b"in")),
+        output: output.map(str::to_owned),
+        ..Step::default()
+    }
+}
+
+async fn put(conn: &mut SqliteConnection, run: RunId, epoch: i64, step: Step) -> crate::Result<i64> {
+    let event = NewEvent { kind: "began", node: Some(step.node.clone()), item: None, data: None };
+    let (steps, events) = ([step], [event]);
+    let new = Keep { run, epoch, status: "running", trouble: None, steps: &steps, events: &events };
+    keep(conn, &new, now()).await
+}
+
+#[tokio::test]
+async fn what_was_kept_is_read_back() {
+    let mut conn = empty().await;
+    let run = insert(&mut conn, &NEW, now()).await.unwrap();
+    let epoch = lease(&mut conn, run).await.unwrap();
+    assert_eq!(put(&mut conn, run, epoch, step(1, "running", None)).await.unwrap(), 1);
+    assert_eq!(put(&mut conn, run, epoch, step(1, "completed", Some("[1]"))).await.unwrap(), 2);
+    assert_eq!(steps(&mut conn, run).await.unwrap(), [step(1, "completed", Some("[1]"))]);
+    assert_eq!(reusable(&mut conn, &ContentHash::of(b"in")).await.unwrap(), Some((run, "[1]".to_owned())));
+    assert_eq!(step_counts(&mut conn, run).await.unwrap(), (1, 1));
+    let seen = events(&mut conn, run, 1, 10).await.unwrap();
+    assert_eq!(seen.iter().map(|event| (event.seq, event.kind.as_str())).collect::<Vec<_>>(), [(2, "began")]);
+}
+
+#[tokio::test]
+async fn what_is_done_is_not_begun_again() {
+    let mut conn = empty().await;
+    let run = insert(&mut conn, &NEW, now()).await.unwrap();
+    put(&mut conn, run, 0, step(1, "completed", None)).await.unwrap();
+    for (attempt, status) in [(1, "failed"), (2, "running"), (1, "completed")] {
+        let again = put(&mut conn, run, 0, step(attempt, status, None)).await;
+        assert!(matches!(again, Err(Error::StepIsDone(_))), "{attempt} {status}: {again:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_stale_worker_can_do_nothing() {
+    let mut conn = empty().await;
+    let run = insert(&mut conn, &NEW, now()).await.unwrap();
+    let first = lease(&mut conn, run).await.unwrap();
+    let second = lease(&mut conn, run).await.unwrap();
+    let stale = put(&mut conn, run, first, step(1, "running", None)).await;
+    assert!(matches!(stale, Err(Error::LeaseLost(lost)) if lost == run));
+    put(&mut conn, run, second, step(1, "running", None)).await.unwrap();
+    assert_eq!(interrupt_all(&mut conn).await.unwrap(), 1);
+    assert!(put(&mut conn, run, second, step(1, "completed", None)).await.is_err(), "taken away");
+}
+
+#[tokio::test]
+async fn of_one_key_one_run_goes_on_and_one_waits() {
+    let mut conn = empty().await;
+    let first = insert(&mut conn, &NEW, now()).await.unwrap();
+    assert!(insert(&mut conn, &NEW, now()).await.is_err());
+    let queued = NewRun { status: "queued", ..NEW };
+    let second = insert(&mut conn, &queued, now()).await.unwrap();
+    assert!(insert(&mut conn, &queued, now()).await.is_err());
+    assert_eq!(busy(&mut conn, "chapter:1").await.unwrap().map(|run| run.id), Some(first));
+    set_status(&mut conn, first, "cancelled", now()).await.unwrap();
+    assert_eq!(next_queued(&mut conn, "chapter:1").await.unwrap().map(|run| run.id), Some(second));
+    assert_eq!(open(&mut conn).await.unwrap().len(), 1);
+    let listed = list(&mut conn, None, 1).await.unwrap();
+    assert_eq!(listed.iter().map(|run| run.id).collect::<Vec<_>>(), [second]);
+    assert_eq!(list(&mut conn, Some(second), 5).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_step_of_another_run_is_found_by_it() {
+    let mut conn = empty().await;
+    let first = insert(&mut conn, &NEW, now()).await.unwrap();
+    let parent = Parent { run: first, node: "b".to_owned(), item: Some(2) };
+    let child_run = NewRun { key: None, trigger: "workflow", parent: Some(&parent), ..NEW };
+    let second = insert(&mut conn, &child_run, now()).await.unwrap();
+    assert_eq!(child(&mut conn, &parent).await.unwrap().map(|run| run.id), Some(second));
+    let other = Parent { item: None, ..parent };
+    assert!(child(&mut conn, &other).await.unwrap().is_none());
+    assert_eq!(list(&mut conn, None, 9).await.unwrap().len(), 1, "a step is no run of its own in lists");
+}
+
+#[tokio::test]
+async fn changed_outputs_are_damage() {
+    let mut conn = empty().await;
+    let run = insert(&mut conn, &NEW, now()).await.unwrap();
+    put(&mut conn, run, 0, step(1, "completed", Some("[1]"))).await.unwrap();
+    sqlx::query("update workflow_values set value = '[2]' where value = '[1]'")
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    assert!(matches!(steps(&mut conn, run).await, Err(Error::Damaged(_))));
+    assert!(reusable(&mut conn, &ContentHash::of(b"in")).await.is_err());
+}
