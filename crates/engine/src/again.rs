@@ -1,0 +1,267 @@
+//! A run done again, in part or whole, and a run taken up with a newer definition: a new run that keeps what it can.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde_json::Value;
+use wenfang_project::workflows::{self as rows, Keep, NewEvent, NewRun, Step};
+use wenfang_story::RunId;
+use wenfang_workflow::machine::{Detail, WhySkipped};
+use wenfang_workflow::{Flow, NodeStatus, RunStatus};
+
+use crate::Host;
+use crate::engine::{Earlier, Engine, definition, key};
+use crate::error::{Error, Result};
+use crate::handler::{Cost, Estimate};
+use crate::load::{Loaded, load};
+
+/// What to do again.
+#[derive(Clone, Debug)]
+pub struct Again {
+    /// The run.
+    pub run: RunId,
+    /// From which node on; everything when none.
+    pub node: Option<String>,
+    /// That node alone, and nothing after it.
+    pub only: bool,
+    /// Other params for that node.
+    pub params: Option<Value>,
+    /// Whether deterministic steps run although an earlier output would do.
+    pub fresh: bool,
+}
+
+/// What would be done again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Nodes that run, in the order they are written.
+    pub runs: Vec<String>,
+    /// Nodes whose outputs are kept.
+    pub reused: Vec<String>,
+    /// What it is going to cost.
+    pub estimate: Estimate,
+}
+
+/// What became of a run whose definition changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Upgrade {
+    /// The run that goes on in its place.
+    pub run: RunId,
+}
+
+/// A run that is going to be.
+struct Next {
+    flow: Arc<Flow>,
+    /// Nodes that run.
+    runs: BTreeSet<usize>,
+    /// Nodes whose outputs are kept.
+    kept: BTreeSet<usize>,
+}
+
+impl<H: Host> Engine<H> {
+    /// Says what doing a run again would do.
+    ///
+    /// # Errors
+    /// [`Error::NoNode`]; [`Error::Faults`] of params the handler does not take.
+    pub async fn preview_again(&self, again: &Again) -> Result<Plan> {
+        let mut tx = self.host().project().begin_read().await?;
+        let loaded = self.load(&mut tx, again.run).await?;
+        drop(tx);
+        let next = self.next(&loaded, again)?;
+        let ids = |numbers: &BTreeSet<usize>| {
+            numbers.iter().filter_map(|at| Some(next.flow.node(*at)?.id.clone())).collect()
+        };
+        let (runs, reused): (Vec<String>, Vec<String>) = (ids(&next.runs), ids(&next.kept));
+        let estimate = self.estimate(&next.flow, &runs, &loaded.input).await;
+        Ok(Plan { runs, reused, estimate })
+    }
+
+    /// Does a run again, as a new run.
+    ///
+    /// # Errors
+    /// As [`Engine::preview_again`]; [`Error::Busy`] when a run of its key goes on.
+    pub async fn again(&self, again: &Again) -> Result<RunId> {
+        let mut tx = self.host().project().begin_read().await?;
+        let loaded = self.load(&mut tx, again.run).await?;
+        drop(tx);
+        let next = self.next(&loaded, again)?;
+        self.file(&loaded, next, (again.params.as_ref(), again.fresh)).await
+    }
+
+    fn next(&self, loaded: &Loaded, again: &Again) -> Result<Next> {
+        let mut definition = loaded.flow.definition.clone();
+        let from = match &again.node {
+            None => None,
+            Some(node) => {
+                let missing = || Error::NoNode { run: again.run, node: node.clone() };
+                let at = loaded.flow.number(node).ok_or_else(missing)?;
+                if let (Some(Value::Object(params)), Some(node)) =
+                    (&again.params, definition.nodes.get_mut(at))
+                {
+                    node.params = params.clone().into_iter().collect();
+                }
+                Some(at)
+            }
+        };
+        let text = serde_json::to_string(&definition).unwrap_or_default();
+        let flow = wenfang_workflow::read(&text, self.registry().described()).map_err(Error::Faults)?;
+        let wanted: BTreeSet<usize> = match from {
+            None => (0..flow.nodes.len()).collect(),
+            Some(at) if again.only => [at].into(),
+            Some(at) => flow.from(at).into_iter().collect(),
+        };
+        Ok(plan(Arc::new(flow), wanted, |at| is_completed(loaded, at)))
+    }
+
+    /// What the steps of nodes are going to cost.
+    pub async fn estimate(&self, flow: &Flow, nodes: &[String], input: &Value) -> Estimate {
+        let mut whole = Estimate::default();
+        let mut costs = Vec::new();
+        for node in flow.definition.nodes.iter().filter(|node| nodes.contains(&node.id)) {
+            let Some(handler) = node.handler.as_deref().and_then(|name| self.registry().get(name)) else {
+                continue;
+            };
+            let estimate = handler.estimate(self.host(), input).await;
+            whole.may_cost |= estimate.may_cost;
+            costs.extend(estimate.cost);
+        }
+        whole.cost = Cost::sum(costs);
+        whole
+    }
+
+    /// The definition there is now of the workflow of a run, when it is another than the run was begun with.
+    pub fn changed_definition(&self, loaded: &Loaded) -> Option<&Arc<Flow>> {
+        let now = self.inner().flow(&loaded.run.workflow).ok()?;
+        (loaded.run.changed_params.is_none() && now.hash() != loaded.flow.hash()).then_some(now)
+    }
+
+    /// Goes on with a run under the definition there is now. What did not change keeps its output; the old run is ended.
+    ///
+    /// # Errors
+    /// [`Error::WrongState`] for a run that goes on.
+    pub async fn upgrade(&self, run: RunId) -> Result<Upgrade> {
+        if self.is_going(run) {
+            return Err(Error::WrongState { run, status: RunStatus::Running });
+        }
+        let mut tx = self.host().project().begin_read().await?;
+        let loaded = self.load(&mut tx, run).await?;
+        drop(tx);
+        let now = Arc::clone(self.inner().flow(&loaded.run.workflow)?);
+        let is_same = unchanged(&loaded.flow, &now);
+        let wanted = (0..now.nodes.len()).filter(|at| !is_same(*at)).collect();
+        let old = |at: usize| now.node(at).and_then(|node| loaded.flow.number(&node.id));
+        let next = plan(Arc::clone(&now), wanted, |at| old(at).is_some_and(|at| is_completed(&loaded, at)));
+        if !loaded.status.is_over() {
+            self.cancel(run, None).await?;
+        }
+        let run = self.file(&loaded, next, (None, false)).await?;
+        Ok(Upgrade { run })
+    }
+
+    /// Files a run with the outputs that are kept, and begins it.
+    async fn file(
+        &self,
+        loaded: &Loaded,
+        next: Next,
+        (params, fresh): (Option<&Value>, bool),
+    ) -> Result<RunId> {
+        let key = key(&next.flow, &loaded.input);
+        let project = self.host().project();
+        let mut tx = project.begin_write().await?;
+        if let Some(key) = &key
+            && let Some(busy) = rows::busy(&mut tx, key).await?
+        {
+            return Err(Error::Busy(busy.id));
+        }
+        let steps = kept_steps(loaded, &next);
+        let changed_params = params.map(Value::to_string);
+        let new = NewRun {
+            workflow: &loaded.run.workflow,
+            definition: &definition(&next.flow),
+            input: &loaded.input.to_string(),
+            changed_params: changed_params.as_deref(),
+            trigger: "menu",
+            key: key.as_deref(),
+            status: RunStatus::Running.as_str(),
+            parent: None,
+            again_of: Some(loaded.run.id),
+        };
+        let run = rows::insert(&mut tx, &new, project.now()).await?;
+        let epoch = rows::lease(&mut tx, run).await?;
+        let again = NewEvent {
+            kind: "again",
+            node: None,
+            item: None,
+            data: Some(serde_json::json!({ "of": loaded.run.id })),
+        };
+        let keep = Keep {
+            run,
+            epoch,
+            status: RunStatus::Running.as_str(),
+            trouble: None,
+            steps: &steps,
+            events: &[again],
+        };
+        rows::keep(&mut tx, &keep, project.now()).await?;
+        let machine = load(&mut tx, run, self.registry().described()).await?.machine;
+        tx.commit().await.map_err(wenfang_project::Error::from)?;
+        let earlier = if fresh { Earlier::AreLeft } else { Earlier::MayStandIn };
+        self.inner().launch_with((run, epoch), machine, (key, earlier))?;
+        Ok(run)
+    }
+}
+
+/// What runs when `wanted` is to run: that, and everything before it whose output is not there.
+fn plan(flow: Arc<Flow>, wanted: BTreeSet<usize>, is_completed: impl Fn(usize) -> bool) -> Next {
+    let mut runs = BTreeSet::new();
+    let mut open: Vec<usize> = wanted.iter().copied().collect();
+    while let Some(at) = open.pop() {
+        if !runs.insert(at) {
+            continue;
+        }
+        let needs = flow.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
+        open.extend(needs.iter().copied().filter(|need| !is_completed(*need)));
+    }
+    let kept = (0..flow.nodes.len()).filter(|at| !runs.contains(at) && is_completed(*at)).collect();
+    Next { flow, runs, kept }
+}
+
+fn is_completed(loaded: &Loaded, at: usize) -> bool {
+    loaded.machine.nodes().get(at).is_some_and(|node| node.whole.status == NodeStatus::Completed)
+}
+
+/// Whether a node of the new flow is what the node of its id was, with everything before it.
+fn unchanged<'a>(old: &'a Flow, new: &'a Flow) -> impl Fn(usize) -> bool + 'a {
+    fn is_same(old: &Flow, new: &Flow, at: usize, depth: usize) -> bool {
+        let Some(now) = new.node(at) else { return false };
+        let Some(was) = old.number(&now.id).and_then(|at| old.node(at)) else { return false };
+        let needs = new.nodes.get(at).map(|node| node.needs.as_slice()).unwrap_or_default();
+        // A node that comes after more than a thousand others is taken for changed rather than followed.
+        depth < 1000
+            && (&now.handler, &now.workflow, &now.params, &now.when, &now.for_each)
+                == (&was.handler, &was.workflow, &was.params, &was.when, &was.for_each)
+            && now.depends_on.iter().collect::<BTreeSet<_>>() == was.depends_on.iter().collect()
+            && needs.iter().all(|need| is_same(old, new, *need, depth + 1))
+    }
+    move |at| is_same(old, new, at, 0)
+}
+
+/// The rows of a new run for what it does not do: outputs that are kept, and nodes that are left out.
+fn kept_steps(loaded: &Loaded, next: &Next) -> Vec<Step> {
+    let reused = serde_json::to_string(&Detail::Reused).ok();
+    let declined = serde_json::to_string(&Detail::Skipped(WhySkipped::Declined)).ok();
+    let number = |step: &Step| next.flow.number(&step.node);
+    let mut steps: Vec<Step> = loaded
+        .steps
+        .iter()
+        .filter(|step| number(step).is_some_and(|at| next.kept.contains(&at)) && step.status == "completed")
+        .map(|step| Step { detail: reused.clone(), input_hash: None, usage: None, ..step.clone() })
+        .collect();
+    let left_out = (0..next.flow.nodes.len()).filter(|at| !next.runs.contains(at) && !next.kept.contains(at));
+    steps.extend(left_out.filter_map(|at| next.flow.node(at)).map(|node| Step {
+        node: node.id.clone(),
+        status: NodeStatus::Skipped.as_str().to_owned(),
+        detail: declined.clone(),
+        ..Step::default()
+    }));
+    steps
+}

@@ -1,0 +1,473 @@
+//! The engine: runs that begin, go on, wait, and are taken up again.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use serde_json::Value;
+use sqlx::SqliteConnection;
+use tokio::sync::mpsc::{self, UnboundedSender};
+use tokio::sync::{oneshot, watch};
+use tokio_util::task::TaskTracker;
+use wenfang_project::workflows::{self as rows, Keep, NewEvent, NewRun, Parent, Step};
+use wenfang_story::RunId;
+use wenfang_workflow::machine::{Answer, Detail, Machine, Slot};
+use wenfang_workflow::reference::Scope;
+use wenfang_workflow::{Failure, FailureClass, Flow, NodeStatus, RunStatus, Trigger};
+
+use crate::Host;
+use crate::error::{Error, Result};
+use crate::handler::Registry;
+use crate::limits::{Limits, Turns};
+use crate::live::{Live, Progress, locked};
+use crate::load::{Loaded, load};
+use crate::task::{Message, Task};
+
+/// What happens when a run of the same key goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WhenBusy {
+    /// It is the answer; nothing begins.
+    #[default]
+    Join,
+    /// This one begins when that one is over; of several that wait, one is enough.
+    Queue,
+}
+
+/// A run to begin.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The workflow's id.
+    pub workflow: String,
+    /// What it is given.
+    pub input: Value,
+    /// What begins it.
+    pub trigger: Trigger,
+    /// What happens when one of the same key goes on.
+    pub when_busy: WhenBusy,
+}
+
+/// A run that was begun, or that went on already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Started {
+    /// The run.
+    pub run: RunId,
+    /// Whether it went on, or waited, already.
+    pub already: bool,
+}
+
+/// What becomes of outputs that deterministic steps gave earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Earlier {
+    /// They stand in for a step with the same input.
+    MayStandIn,
+    /// Every step runs.
+    AreLeft,
+}
+
+/// Runs workflows in one project.
+pub struct Engine<H> {
+    inner: Arc<Inner<H>>,
+}
+
+impl<H> Clone for Engine<H> {
+    fn clone(&self) -> Self {
+        Self { inner: Arc::clone(&self.inner) }
+    }
+}
+
+pub(crate) struct Inner<H> {
+    pub(crate) host: Arc<H>,
+    pub(crate) registry: Registry<H>,
+    pub(crate) flows: BTreeMap<String, Arc<Flow>>,
+    pub(crate) limits: Limits,
+    pub(crate) turns: Turns,
+    pub(crate) tasks: TaskTracker,
+    runs: Mutex<HashMap<RunId, Going>>,
+    is_stopped: AtomicBool,
+}
+
+/// A run that goes on.
+#[derive(Clone)]
+struct Going {
+    sender: UnboundedSender<Message>,
+    live: Arc<Live>,
+    flow: Arc<Flow>,
+    over: watch::Receiver<Option<RunStatus>>,
+}
+
+impl<H: Host> Engine<H> {
+    /// An engine for the workflows that are given. Runs that were going on when their program ended are marked as interrupted.
+    ///
+    /// # Errors
+    /// Those of the project file.
+    pub async fn begin(
+        host: H,
+        registry: Registry<H>,
+        flows: impl IntoIterator<Item = Flow>,
+        limits: Limits,
+    ) -> Result<Self> {
+        if host.project().is_writable() {
+            let mut tx = host.project().begin_write().await?;
+            rows::interrupt_all(&mut tx).await?;
+            tx.commit().await.map_err(wenfang_project::Error::from)?;
+        }
+        let flows =
+            flows.into_iter().map(|flow| (flow.definition.workflow_id.clone(), Arc::new(flow))).collect();
+        let inner = Inner {
+            host: Arc::new(host),
+            registry,
+            flows,
+            turns: Turns::new(&limits),
+            limits,
+            tasks: TaskTracker::new(),
+            runs: Mutex::default(),
+            is_stopped: AtomicBool::new(false),
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// What it runs in.
+    pub fn host(&self) -> &Arc<H> {
+        &self.inner.host
+    }
+
+    /// The workflows it knows.
+    pub fn flows(&self) -> impl Iterator<Item = &Arc<Flow>> {
+        self.inner.flows.values()
+    }
+
+    /// The handlers it knows.
+    pub fn registry(&self) -> &Registry<H> {
+        &self.inner.registry
+    }
+
+    /// Begins a run, or answers the one of the same key that goes on.
+    ///
+    /// # Errors
+    /// [`Error::NoWorkflow`], [`Error::NoInput`]; those of the project file.
+    pub async fn start(&self, start: Start) -> Result<Started> {
+        self.inner.start(start, None).await
+    }
+
+    /// Takes a run up again that was interrupted, or ended with something left: what is completed stays, the rest is done.
+    ///
+    /// # Errors
+    /// [`Error::WrongState`] for a run that goes on or is completed; [`Error::Busy`] when another of its key goes on.
+    pub async fn resume(&self, run: RunId) -> Result<()> {
+        self.inner.resume(run).await
+    }
+
+    /// Takes what the author says to a question.
+    ///
+    /// # Errors
+    /// [`Error::NotAsked`] when nobody waits for it.
+    pub async fn answer(
+        &self,
+        run: RunId,
+        (node, item): (&str, Option<usize>),
+        answer: Answer,
+    ) -> Result<()> {
+        let going = match self.inner.going(run) {
+            Some(going) => going,
+            None => self.inner.wake_waiting(run).await?,
+        };
+        let Some(number) = going.flow.number(node) else {
+            return Err(Error::NoNode { run, node: node.to_owned() });
+        };
+        let (reply, answered) = oneshot::channel();
+        let slot = Slot { node: number, item };
+        let _ = going.sender.send(Message::Answer { slot, answer, reply });
+        match answered.await {
+            Ok(true) => Ok(()),
+            _ => Err(Error::NotAsked(run)),
+        }
+    }
+
+    /// Ends a run, or one node of it with everything after it. Answers when it is so.
+    ///
+    /// # Errors
+    /// [`Error::WrongState`] for a run that is over.
+    pub async fn cancel(&self, run: RunId, node: Option<&str>) -> Result<()> {
+        self.inner.cancel(run, node).await
+    }
+
+    /// Waits until a run is over, or nothing more happens to it by itself. None when it does not go on.
+    pub async fn wait(&self, run: RunId) -> Option<RunStatus> {
+        self.inner.wait(run).await
+    }
+
+    /// Whether a run goes on.
+    pub fn is_going(&self, run: RunId) -> bool {
+        self.inner.going(run).is_some()
+    }
+
+    /// How far a step of a run is that goes on.
+    pub fn progress(&self, run: RunId, (node, item): (&str, Option<usize>)) -> Option<Progress> {
+        let going = self.inner.going(run)?;
+        going.live.progress_of(Slot { node: going.flow.number(node)?, item })
+    }
+
+    /// Reads a run back.
+    ///
+    /// # Errors
+    /// As [`load`].
+    pub async fn load(&self, conn: &mut SqliteConnection, run: RunId) -> Result<Loaded> {
+        load(conn, run, self.inner.registry.described()).await
+    }
+
+    /// Leaves every run as one that can be taken up again, and waits until nothing is done any more.
+    pub async fn stop(&self) {
+        self.inner.is_stopped.store(true, Ordering::Relaxed);
+        for going in locked(&self.inner.runs).values() {
+            let _ = going.sender.send(Message::Stop);
+        }
+        self.inner.tasks.close();
+        self.inner.tasks.wait().await;
+    }
+
+    /// What it ran in, once it is stopped. None while somebody else holds the engine.
+    pub fn into_host(self) -> Option<H> {
+        let inner = Arc::try_unwrap(self.inner).ok()?;
+        Arc::try_unwrap(inner.host).ok()
+    }
+
+    pub(crate) fn inner(&self) -> &Arc<Inner<H>> {
+        &self.inner
+    }
+}
+
+impl<H: Host> Inner<H> {
+    fn going(&self, run: RunId) -> Option<Going> {
+        locked(&self.runs).get(&run).cloned()
+    }
+
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn flow(&self, workflow: &str) -> Result<&Arc<Flow>> {
+        self.flows.get(workflow).ok_or_else(|| Error::NoWorkflow(workflow.to_owned()))
+    }
+
+    pub(crate) async fn start(self: &Arc<Self>, start: Start, parent: Option<Parent>) -> Result<Started> {
+        let flow = Arc::clone(self.flow(&start.workflow)?);
+        self.check_input(&flow, &start.input)?;
+        let key = match parent {
+            // The run it is a step of has a key already.
+            Some(_) => None,
+            None => key(&flow, &start.input),
+        };
+        let mut tx = self.host.project().begin_write().await?;
+        let mut status = RunStatus::Running;
+        if let Some(key) = &key
+            && let Some(busy) = rows::busy(&mut tx, key).await?
+        {
+            let waits = busy.status == RunStatus::Queued.as_str();
+            if start.when_busy == WhenBusy::Join || waits {
+                return Ok(Started { run: busy.id, already: true });
+            }
+            if let Some(queued) = rows::next_queued(&mut tx, key).await? {
+                return Ok(Started { run: queued.id, already: true });
+            }
+            status = RunStatus::Queued;
+        }
+        let definition = definition(&flow);
+        let new = NewRun {
+            workflow: &start.workflow,
+            definition: &definition,
+            input: &start.input.to_string(),
+            changed_params: None,
+            trigger: if parent.is_some() { "workflow" } else { start.trigger.as_str() },
+            key: key.as_deref(),
+            status: status.as_str(),
+            parent: parent.as_ref(),
+            again_of: None,
+        };
+        let run = rows::insert(&mut tx, &new, self.host.project().now()).await?;
+        let epoch = rows::lease(&mut tx, run).await?;
+        tx.commit().await.map_err(wenfang_project::Error::from)?;
+        wenfang_project::step("workflow.filed");
+        self.host.changed(run);
+        if status == RunStatus::Running {
+            let mut machine = Machine::new(flow, Arc::new(start.input));
+            machine.start();
+            self.launch((run, epoch), machine, key)?;
+        }
+        Ok(Started { run, already: false })
+    }
+
+    fn check_input(&self, flow: &Flow, input: &Value) -> Result<()> {
+        let handlers = flow.definition.nodes.iter().filter_map(|node| node.handler.as_deref());
+        let read =
+            handlers.filter_map(|name| self.registry.described().get(name)).flat_map(|spec| spec.reads);
+        let names = flow.reads().into_iter().chain(read.copied());
+        match names.into_iter().find(|name| input.get(name).is_none()) {
+            Some(name) => Err(Error::NoInput(name.to_owned())),
+            None => Ok(()),
+        }
+    }
+
+    fn launch(self: &Arc<Self>, leased: (RunId, i64), machine: Machine, key: Option<String>) -> Result<()> {
+        self.launch_with(leased, machine, (key, Earlier::MayStandIn))
+    }
+
+    /// Makes a task of a run.
+    pub(crate) fn launch_with(
+        self: &Arc<Self>,
+        (run, epoch): (RunId, i64),
+        machine: Machine,
+        (key, earlier): (Option<String>, Earlier),
+    ) -> Result<()> {
+        if self.is_stopped() {
+            return Err(Error::Stopped);
+        }
+        let (sender, messages) = mpsc::unbounded_channel();
+        let flow = Arc::clone(machine.flow());
+        let mut task = Task::new(Arc::clone(self), (run, epoch), machine, (sender.clone(), messages));
+        task.may_reuse = earlier == Earlier::MayStandIn;
+        let (ends, over) = watch::channel(None);
+        let going = Going { sender, live: Arc::clone(&task.live), flow, over };
+        locked(&self.runs).insert(run, going);
+        let inner = Arc::clone(self);
+        self.tasks.spawn(async move {
+            let status = task.go().await;
+            locked(&inner.runs).remove(&run);
+            let _ = ends.send(Some(status));
+            inner.host.changed(run);
+            if let Some(key) = key
+                && status.is_over()
+                && let Err(error) = inner.begin_queued(&key).await
+            {
+                tracing::warn!(%error, "what waited could not begin");
+            }
+        });
+        Ok(())
+    }
+
+    /// Begins the run that waits under a key.
+    async fn begin_queued(self: &Arc<Self>, key: &str) -> Result<()> {
+        let mut tx = self.host.project().begin_write().await?;
+        let Some(queued) = rows::next_queued(&mut tx, key).await? else { return Ok(()) };
+        rows::set_status(&mut tx, queued.id, RunStatus::Running.as_str(), self.host.project().now()).await?;
+        let epoch = rows::lease(&mut tx, queued.id).await?;
+        let loaded = load(&mut tx, queued.id, self.registry.described()).await?;
+        tx.commit().await.map_err(wenfang_project::Error::from)?;
+        self.launch((queued.id, epoch), loaded.machine, Some(key.to_owned()))
+    }
+
+    pub(crate) async fn resume(self: &Arc<Self>, run: RunId) -> Result<()> {
+        if self.going(run).is_some() {
+            return Err(Error::WrongState { run, status: RunStatus::Running });
+        }
+        let project = self.host.project();
+        let mut tx = project.begin_write().await?;
+        let loaded = load(&mut tx, run, self.registry.described()).await?;
+        if loaded.status == RunStatus::Completed {
+            return Err(Error::WrongState { run, status: loaded.status });
+        }
+        let key = loaded.run.concurrency_key.clone();
+        if let Some(key) = &key
+            && let Some(busy) = rows::busy(&mut tx, key).await?
+            && busy.id != run
+        {
+            return Err(Error::Busy(busy.id));
+        }
+        let epoch = rows::lease(&mut tx, run).await?;
+        let mut machine = loaded.machine;
+        machine.reopen();
+        let (lost, mut events) = lost(&loaded.steps, &machine);
+        events.push(NewEvent { kind: "resumed", node: None, item: None, data: None });
+        let status = machine.status();
+        let keep = Keep { run, epoch, status: status.as_str(), trouble: None, steps: &lost, events: &events };
+        rows::keep(&mut tx, &keep, project.now()).await?;
+        tx.commit().await.map_err(wenfang_project::Error::from)?;
+        wenfang_project::step("workflow.resumed");
+        self.launch((run, epoch), machine, key)
+    }
+
+    /// Makes a task of a run that waits for the author and was left so.
+    async fn wake_waiting(self: &Arc<Self>, run: RunId) -> Result<Going> {
+        let mut tx = self.host.project().begin_write().await?;
+        let loaded = load(&mut tx, run, self.registry.described()).await?;
+        if loaded.status != RunStatus::Waiting {
+            return Err(Error::NotAsked(run));
+        }
+        let epoch = rows::lease(&mut tx, run).await?;
+        tx.commit().await.map_err(wenfang_project::Error::from)?;
+        self.launch((run, epoch), loaded.machine, loaded.run.concurrency_key)?;
+        self.going(run).ok_or(Error::Stopped)
+    }
+
+    pub(crate) async fn cancel(self: &Arc<Self>, run: RunId, node: Option<&str>) -> Result<()> {
+        if let Some(going) = self.going(run) {
+            let number = match node {
+                None => None,
+                Some(node) => match going.flow.number(node) {
+                    Some(number) => Some(number),
+                    None => return Err(Error::NoNode { run, node: node.to_owned() }),
+                },
+            };
+            let (reply, cancelled) = oneshot::channel();
+            let _ = going.sender.send(Message::Cancel { node: number, reply });
+            // A run that ended by itself meanwhile is over as well.
+            let _ = cancelled.await;
+            return Ok(());
+        }
+        let project = self.host.project();
+        let mut tx = project.begin_write().await?;
+        let row = rows::require(&mut tx, run).await?;
+        let status = RunStatus::named(&row.status).ok_or(Error::Unreadable(run))?;
+        if status.is_over() {
+            return Err(Error::WrongState { run, status });
+        }
+        rows::cancel_left(&mut tx, run, project.now()).await?;
+        tx.commit().await.map_err(wenfang_project::Error::from)?;
+        self.host.changed(run);
+        Ok(())
+    }
+
+    pub(crate) async fn wait(&self, run: RunId) -> Option<RunStatus> {
+        let mut over = self.going(run)?.over;
+        let status = over.wait_for(Option::is_some).await.ok()?;
+        *status
+    }
+}
+
+/// Steps that were being done when their program ended: noted as lost, which counts for no failure of theirs.
+fn lost(steps: &[Step], machine: &Machine) -> (Vec<Step>, Vec<NewEvent>) {
+    let is_running = |step: &&Step| step.status == NodeStatus::Running.as_str();
+    let does_it_itself = |step: &&Step| {
+        let node = machine.flow().number(&step.node).and_then(|at| machine.flow().nodes.get(at));
+        step.item.is_some() || node.is_some_and(|node| node.for_each.is_none())
+    };
+    let failure = Failure::new(FailureClass::Lost, "the program ended in the middle of it");
+    let detail = serde_json::to_string(&Detail::Failed { failure, retry_in: Some(0) }).ok();
+    let steps: Vec<Step> = steps
+        .iter()
+        .filter(is_running)
+        .filter(does_it_itself)
+        .map(|step| Step {
+            status: NodeStatus::Ready.as_str().to_owned(),
+            detail: detail.clone(),
+            ..step.clone()
+        })
+        .collect();
+    let events = steps
+        .iter()
+        .map(|step| NewEvent { kind: "lost", node: Some(step.node.clone()), item: step.item, data: None })
+        .collect();
+    (steps, events)
+}
+
+/// The definition of a flow as it is kept with a run.
+pub(crate) fn definition(flow: &Flow) -> String {
+    // Structs of strings, numbers and lists always have a JSON form.
+    serde_json::to_string(&flow.definition).unwrap_or_default()
+}
+
+/// The concurrency key of a run; none where the workflow has none.
+pub(crate) fn key(flow: &Flow, input: &Value) -> Option<String> {
+    let scope = Scope { input, output: &|_| None, item: None };
+    let key = flow.key.as_ref()?.fill(&scope).ok()?;
+    Some(key.as_str().map_or_else(|| key.to_string(), str::to_owned))
+}

@@ -1,0 +1,70 @@
+//! A run as it is stored, read back.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use sqlx::SqliteConnection;
+use wenfang_project::workflows::{self as rows, Run, Step};
+use wenfang_story::RunId;
+use wenfang_workflow::machine::{Detail, Kept, Machine};
+use wenfang_workflow::{Flow, Handlers, NodeStatus, RunStatus};
+
+use crate::error::{Error, Result};
+
+/// A run that was read back.
+pub struct Loaded {
+    /// Its row.
+    pub run: Run,
+    /// Its state.
+    pub status: RunStatus,
+    /// Its definition.
+    pub flow: Arc<Flow>,
+    /// What it was given.
+    pub input: Arc<Value>,
+    /// Every attempt.
+    pub steps: Vec<Step>,
+    /// The run as it stands; what was being done is ready to be done again.
+    pub machine: Machine,
+}
+
+/// Reads a run back.
+///
+/// # Errors
+/// [`Error::Unreadable`] for what no release wrote; [`Error::Faults`] when its definition names what is not there any more.
+pub async fn load(conn: &mut SqliteConnection, run: RunId, handlers: &Handlers) -> Result<Loaded> {
+    let run = rows::require(conn, run).await?;
+    let unreadable = || Error::Unreadable(run.id);
+    let status = RunStatus::named(&run.status).ok_or_else(unreadable)?;
+    let definition = rows::value(conn, run.definition_id).await?;
+    let flow = Arc::new(wenfang_workflow::read(&definition, handlers).map_err(Error::Faults)?);
+    let input: Value =
+        serde_json::from_str(&rows::value(conn, run.input_id).await?).map_err(|_| unreadable())?;
+    let input = Arc::new(input);
+    let steps = rows::steps(conn, run.id).await?;
+    let mut kept = Vec::with_capacity(steps.len());
+    for step in &steps {
+        kept.push(row(step).ok_or_else(unreadable)?);
+    }
+    let machine = Machine::restore(Arc::clone(&flow), Arc::clone(&input), kept);
+    Ok(Loaded { run, status, flow, input, steps, machine })
+}
+
+fn row(step: &Step) -> Option<Kept> {
+    let status = NodeStatus::named(&step.status)?;
+    let detail = match &step.detail {
+        Some(detail) => serde_json::from_str(detail).ok()?,
+        None => Detail::None,
+    };
+    let output = match &step.output {
+        Some(output) => Some(Arc::new(serde_json::from_str(output).ok()?)),
+        None => (status == NodeStatus::Completed).then(|| Arc::new(Value::Null)),
+    };
+    Some(Kept {
+        node: step.node.clone(),
+        item: step.item.and_then(|item| usize::try_from(item).ok()),
+        attempt: step.attempt,
+        status,
+        detail,
+        output,
+    })
+}

@@ -1,0 +1,428 @@
+//! The task of a run: what ends, what is kept of it, what begins.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use sqlx::{Connection, SqliteConnection};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::time::{Instant, sleep_until};
+use tokio_util::sync::CancellationToken;
+use wenfang_project::workflows::{self as rows, Keep, NewEvent};
+use wenfang_story::RunId;
+use wenfang_workflow::hash::hash;
+use wenfang_workflow::machine::{Answer, Begun, Machine, Outcome, Slot};
+use wenfang_workflow::{Failure, FailureClass, Kind, RunStatus};
+
+use crate::Host;
+use crate::attempt::{Attempt, Ended};
+use crate::engine::Inner;
+use crate::error::{Error, Result};
+use crate::handler::{Context, Done, Stop};
+use crate::keeping::{self, Known};
+use crate::live::{Live, locked};
+
+/// What comes to a run.
+pub(crate) enum Message {
+    /// An attempt ended.
+    Ended(Box<Ended>),
+    /// A handler has something to say.
+    Logged { slot: Slot, message: String },
+    /// The author says something.
+    Answer { slot: Slot, answer: Answer, reply: oneshot::Sender<bool> },
+    /// The author ends the run, or a node of it.
+    Cancel { node: Option<usize>, reply: oneshot::Sender<()> },
+    /// The program ends, or the project is closed.
+    Stop,
+}
+
+/// The kinds of steps, in the order of their queues.
+const KINDS: [Kind; 3] = [Kind::Quick, Kind::Cpu, Kind::Model];
+
+/// A run that goes on.
+pub(crate) struct Task<H> {
+    pub(crate) inner: Arc<Inner<H>>,
+    pub(crate) run: RunId,
+    pub(crate) epoch: i64,
+    pub(crate) machine: Arc<Mutex<Machine>>,
+    pub(crate) live: Arc<Live>,
+    pub(crate) sender: UnboundedSender<Message>,
+    pub(crate) messages: UnboundedReceiver<Message>,
+    /// Whether outputs of earlier runs may stand in.
+    pub(crate) may_reuse: bool,
+    queues: [VecDeque<Slot>; 3],
+    /// Turns that came before there was something to begin.
+    turns: [Option<OwnedSemaphorePermit>; 3],
+    in_flight: HashMap<Slot, CancellationToken>,
+    /// When to try again what failed.
+    wakes: Vec<(Instant, Slot)>,
+}
+
+/// What to do once a turn of the run is committed.
+#[derive(Default)]
+struct After {
+    begun: Vec<(Slot, Begun, OwnedSemaphorePermit)>,
+    replies: Vec<Reply>,
+    /// Whether a step wrote to the project.
+    has_written: bool,
+}
+
+enum Reply {
+    Answered(oneshot::Sender<bool>, bool),
+    Cancelled(oneshot::Sender<()>),
+}
+
+impl<H: Host> Task<H> {
+    pub(crate) fn new(
+        inner: Arc<Inner<H>>,
+        (run, epoch): (RunId, i64),
+        machine: Machine,
+        (sender, messages): (UnboundedSender<Message>, UnboundedReceiver<Message>),
+    ) -> Self {
+        Self {
+            inner,
+            run,
+            epoch,
+            machine: Arc::new(Mutex::new(machine)),
+            live: Arc::new(Live::new(sender.clone())),
+            sender,
+            messages,
+            may_reuse: true,
+            queues: Default::default(),
+            turns: Default::default(),
+            in_flight: HashMap::new(),
+            wakes: Vec::new(),
+        }
+    }
+
+    /// Runs until nothing is to be done any more. Answers the state it was left in.
+    pub(crate) async fn go(mut self) -> RunStatus {
+        let ends_at = self.inner.limits.total.map(|total| Instant::now() + total);
+        let mut batch = Vec::new();
+        loop {
+            let turned = self.turn(batch).await;
+            let status = match turned {
+                Ok(status) => status,
+                Err(error) => return self.broken_off(&error).await,
+            };
+            self.inner.host.changed(self.run);
+            if self.in_flight.is_empty() && status != RunStatus::Running && status != RunStatus::Waiting {
+                return status;
+            }
+            batch = tokio::select! {
+                batch = self.next() => batch,
+                () = until(ends_at) => return self.stopped().await,
+            };
+            if batch.iter().any(|message| matches!(message, Message::Stop)) {
+                return self.stopped().await;
+            }
+        }
+    }
+
+    /// Waits for what comes, and takes all of it that is there.
+    async fn next(&mut self) -> Vec<Message> {
+        let Self { messages, wakes, queues, turns, inner, machine, .. } = self;
+        let mut batch = Vec::new();
+        let wants = |at: usize| queues.get(at).is_some_and(|queue| !queue.is_empty());
+        let turn = |at: usize| {
+            let kind = KINDS.get(at).copied().unwrap_or_default();
+            Arc::clone(inner.turns.of(kind)).acquire_owned()
+        };
+        let [quick, cpu, model] = turns;
+        tokio::select! {
+            biased;
+            Some(message) = messages.recv() => batch.push(message),
+            () = until(wakes.iter().map(|(at, _)| *at).min()) => {}
+            Ok(permit) = turn(0), if wants(0) && quick.is_none() => *quick = Some(permit),
+            Ok(permit) = turn(1), if wants(1) && cpu.is_none() => *cpu = Some(permit),
+            Ok(permit) = turn(2), if wants(2) && model.is_none() => *model = Some(permit),
+        }
+        while let Ok(message) = messages.try_recv() {
+            batch.push(message);
+        }
+        let now = Instant::now();
+        let mut machine = locked(machine);
+        wakes.retain(|(at, slot)| {
+            let is_over = *at <= now;
+            if is_over {
+                machine.wake(*slot);
+            }
+            !is_over
+        });
+        batch
+    }
+
+    /// Takes what came, keeps what changed by it, and begins what may begin: one transaction.
+    async fn turn(&mut self, batch: Vec<Message>) -> Result<RunStatus> {
+        let inner = Arc::clone(&self.inner);
+        let project = inner.host.project();
+        let mut tx = project.begin_write().await?;
+        let (mut after, mut known, mut logs) = (After::default(), Known::default(), Vec::new());
+        for message in batch {
+            match message {
+                Message::Ended(ended) => {
+                    after.has_written |= ended.result.as_ref().is_ok_and(|done| done.write.is_some());
+                    self.ended(&mut tx, *ended, &mut known).await?;
+                }
+                Message::Logged { slot, message } => logs.push((slot, message)),
+                Message::Answer { slot, answer, reply } => {
+                    let was_asked = locked(&self.machine).answer(slot, answer);
+                    after.replies.push(Reply::Answered(reply, was_asked));
+                }
+                Message::Cancel { node, reply } => {
+                    for slot in locked(&self.machine).cancel(node) {
+                        if let Some(cancel) = self.in_flight.remove(&slot) {
+                            cancel.cancel();
+                        }
+                    }
+                    after.replies.push(Reply::Cancelled(reply));
+                }
+                Message::Stop => {}
+            }
+        }
+        self.begin(&mut after);
+        let now = project.now();
+        let (status, steps, events, trouble) = {
+            let mut machine = locked(&self.machine);
+            let changes = machine.take_changes();
+            let flow = Arc::clone(machine.flow());
+            let mut events = keeping::events(&flow, &changes);
+            events.extend(logs.into_iter().map(|(slot, message)| NewEvent {
+                kind: "log",
+                node: Some(keeping::id(&flow, slot)),
+                item: keeping::item(slot),
+                data: Some(json!({ "message": message })),
+            }));
+            let steps = keeping::steps(&flow, &changes, &known, now);
+            (machine.status(), steps, events, keeping::trouble(&machine))
+        };
+        let trouble = trouble.and_then(|trouble| serde_json::to_string(&trouble).ok());
+        let keep = Keep {
+            run: self.run,
+            epoch: self.epoch,
+            status: status.as_str(),
+            trouble,
+            steps: &steps,
+            events: &events,
+        };
+        wenfang_project::step("workflow.turn");
+        rows::keep(&mut tx, &keep, now).await?;
+        wenfang_project::step("workflow.kept");
+        tx.commit().await.map_err(wenfang_project::Error::from)?;
+        wenfang_project::step("workflow.committed");
+        self.after(after);
+        Ok(status)
+    }
+
+    /// Takes the end of an attempt: what it wrote stands with it or not at all.
+    async fn ended(&mut self, conn: &mut SqliteConnection, ended: Ended, known: &mut Known) -> Result<()> {
+        let Ended { slot, result, hash: of_input, is_reused } = ended;
+        self.live.forget(slot);
+        if self.in_flight.remove(&slot).is_none() {
+            // Cancelled: what it wanted to write is not wanted.
+            return Ok(());
+        }
+        known.hashes.extend(of_input.map(|hash| (slot, hash)));
+        let outcome = match result {
+            Err(Stop::Asks(question)) => Outcome::Asks(question),
+            Err(Stop::Failed(failure)) => self.failed(slot, failure),
+            Ok(Done { output, write, usage }) => {
+                known.usages.extend(usage.map(|usage| (slot, usage)));
+                match write {
+                    None if is_reused => Outcome::Reused(Arc::new(output)),
+                    None => Outcome::Done(Arc::new(output)),
+                    Some(write) => {
+                        // A write that fails takes only itself along.
+                        let mut own = conn.begin().await.map_err(wenfang_project::Error::from)?;
+                        wenfang_project::step("workflow.writing");
+                        match write(&mut own).await {
+                            Ok(output) => {
+                                own.commit().await.map_err(wenfang_project::Error::from)?;
+                                Outcome::Done(Arc::new(output))
+                            }
+                            Err(failure) => {
+                                own.rollback().await.map_err(wenfang_project::Error::from)?;
+                                self.failed(slot, failure)
+                            }
+                        }
+                    }
+                }
+            }
+        };
+        let wait = locked(&self.machine).end(slot, outcome);
+        self.wakes.extend(wait.map(|wait| (Instant::now() + std::time::Duration::from_millis(wait), slot)));
+        Ok(())
+    }
+
+    /// A failure, with a number in chance's place that is the same for the same step and attempt.
+    fn failed(&self, slot: Slot, failure: Failure) -> Outcome {
+        let attempt = locked(&self.machine).slot(slot).map_or(0, |state| state.attempt);
+        let [first, second, ..] = hash(&json!([self.run, slot.node, slot.item, attempt]));
+        let chance = f64::from(u16::from_be_bytes([first, second])) / f64::from(u16::MAX);
+        Outcome::Failed(failure, chance)
+    }
+
+    /// Begins as much as may go on at once.
+    fn begin(&mut self, after: &mut After) {
+        let mut machine = locked(&self.machine);
+        loop {
+            let flow = Arc::clone(machine.flow());
+            for slot in machine.take_ready() {
+                let handler = flow.node(slot.node).and_then(|node| node.handler.as_deref());
+                let kind =
+                    handler.and_then(|name| self.inner.registry.described().get(name)).map(|spec| spec.kind);
+                let queue = KINDS.iter().position(|known| Some(*known) == kind).unwrap_or(0);
+                if let Some(queue) = self.queues.get_mut(queue) {
+                    queue.push_back(slot);
+                }
+            }
+            let mut has_begun = false;
+            for ((kind, queue), turn) in KINDS.into_iter().zip(&mut self.queues).zip(&mut self.turns) {
+                while !queue.is_empty() {
+                    let Some(permit) = turn
+                        .take()
+                        .or_else(|| Arc::clone(self.inner.turns.of(kind)).try_acquire_owned().ok())
+                    else {
+                        break;
+                    };
+                    let Some(slot) = queue.pop_front() else { break };
+                    if let Some(begun) = machine.begin(slot) {
+                        has_begun = true;
+                        after.begun.push((slot, begun, permit));
+                    }
+                }
+            }
+            // A step whose params could not be made has let others in.
+            if !has_begun && self.queues.iter().all(VecDeque::is_empty) || !machine.has_ready() {
+                return;
+            }
+        }
+    }
+
+    /// What follows a commit.
+    fn after(&mut self, after: After) {
+        if after.has_written {
+            self.inner.host.wrote(self.run);
+        }
+        for (slot, begun, permit) in after.begun {
+            self.spawn(slot, begun, permit);
+        }
+        for reply in after.replies {
+            // Whoever asked may have gone.
+            match reply {
+                Reply::Answered(reply, was_asked) => drop(reply.send(was_asked)),
+                Reply::Cancelled(reply) => drop(reply.send(())),
+            }
+        }
+    }
+
+    fn spawn(&mut self, slot: Slot, begun: Begun, permit: OwnedSemaphorePermit) {
+        let (input, node) = {
+            let machine = locked(&self.machine);
+            (Arc::clone(machine.input()), machine.flow().node(slot.node).cloned())
+        };
+        let Some(node) = node else { return };
+        let cancel = CancellationToken::new();
+        self.in_flight.insert(slot, cancel.clone());
+        let context = Context {
+            host: Arc::clone(&self.inner.host),
+            run: self.run,
+            node: node.id.clone(),
+            item: slot.item,
+            value: begun.item,
+            attempt: begun.attempt,
+            input,
+            answer: begun.answer,
+            cancel,
+            slot,
+            machine: Arc::clone(&self.machine),
+            live: Arc::clone(&self.live),
+        };
+        let attempt = Attempt {
+            inner: Arc::clone(&self.inner),
+            context,
+            params: begun.params,
+            node,
+            may_reuse: self.may_reuse,
+            permit,
+        };
+        let sender = self.sender.clone();
+        self.inner.tasks.spawn(async move {
+            let ended = attempt.make().await;
+            let _ = sender.send(Message::Ended(Box::new(ended)));
+        });
+    }
+
+    /// Leaves the run as one that can be taken up again.
+    async fn stopped(mut self) -> RunStatus {
+        self.cancel_all();
+        let is_waiting = locked(&self.machine).status() == RunStatus::Waiting;
+        if is_waiting {
+            return RunStatus::Waiting;
+        }
+        self.leave(RunStatus::Interrupted, None).await;
+        RunStatus::Interrupted
+    }
+
+    /// Something could not be kept: nothing of the turn is, and the run can be taken up again.
+    async fn broken_off(mut self, error: &Error) -> RunStatus {
+        self.cancel_all();
+        if matches!(error, Error::Project(wenfang_project::Error::LeaseLost(_))) {
+            tracing::warn!(workflow.run = self.run.get(), "taken over by another");
+            return RunStatus::Interrupted;
+        }
+        tracing::error!(workflow.run = self.run.get(), %error, "broken off");
+        let failure = Failure::new(FailureClass::Transient, error.to_string());
+        self.leave(RunStatus::Interrupted, Some(failure)).await;
+        RunStatus::Interrupted
+    }
+
+    async fn leave(&self, status: RunStatus, trouble: Option<Failure>) {
+        let left = async {
+            let project = self.inner.host.project();
+            let mut tx = project.begin_write().await?;
+            let data = trouble.as_ref().and_then(|trouble| serde_json::to_value(trouble).ok());
+            let events = [NewEvent { kind: "interrupted", node: None, item: None, data }];
+            let keep = Keep {
+                run: self.run,
+                epoch: self.epoch,
+                status: status.as_str(),
+                trouble: trouble.and_then(|trouble| serde_json::to_string(&trouble).ok()),
+                steps: &[],
+                events: &events,
+            };
+            rows::keep(&mut tx, &keep, project.now()).await?;
+            tx.commit().await.map_err(wenfang_project::Error::from)
+        };
+        // When not even that can be stored, it is found out at the next opening.
+        if let Err(error) = left.await {
+            tracing::warn!(workflow.run = self.run.get(), %error, "could not be marked as interrupted");
+        }
+        self.inner.host.changed(self.run);
+    }
+
+    fn cancel_all(&mut self) {
+        for (_, cancel) in self.in_flight.drain() {
+            cancel.cancel();
+        }
+    }
+}
+
+async fn until(at: Option<Instant>) {
+    match at {
+        Some(at) => sleep_until(at).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// What a run gives to the run it is a step of: the outputs of the nodes that nothing waits for, by their ids.
+pub(crate) fn output(machine: &Machine) -> Value {
+    let flow = machine.flow();
+    let last = flow.nodes.iter().enumerate().filter(|(_, node)| node.feeds.is_empty());
+    last.filter_map(|(at, _)| {
+        let output = machine.slot(Slot::of(at))?.output.as_deref().cloned().unwrap_or_default();
+        Some((flow.node(at)?.id.clone(), output))
+    })
+    .collect()
+}
