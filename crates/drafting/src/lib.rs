@@ -5,6 +5,7 @@
 //! rules; the same input gives the same prompt. Deliberately absent: reading the project, asking the model.
 
 pub mod context;
+pub mod digest;
 pub mod masking;
 pub mod prompts;
 pub mod receipt;

@@ -12,6 +12,7 @@
 //! pass over the file, and needs no fuel. Comparing two texts is [`wenfang_text::diff`]; storing versions is the project's.
 
 mod answer;
+mod chapter_answer;
 mod fault;
 mod fence;
 mod heading;
@@ -24,6 +25,11 @@ mod template;
 mod variables;
 
 pub use answer::{SceneCard, SceneQueries, TitleCandidate, TitleList};
+pub use chapter_answer::{
+    ChapterExtraction, ChapterSummary, Direction, DirectionList, ExtractedChange, ExtractedEntity,
+    ExtractedEvent, ExtractedFact, ExtractedKind, ExtractedModality, ExtractedRelation, ExtractedThread,
+    KeyEvent, Problem, ProblemKind, ProblemList, ProblemSeverity, StorySummary,
+};
 pub use fault::{Fault, RenderError, TemplateError};
 pub use heading::{DeclaredVariable, Heading, Language, Output, Task};
 pub use injection::{Injection, Suspicion, suspicious};

@@ -41,6 +41,10 @@ pub const fn shipped() -> &'static [Shipped] {
         "scene_generation": "scene_card" "scene_draft" "continue" "rewrite" "expand" "compress" "polish";
         "title": "chapter_titles";
         "memory": "scene_queries";
+        "summary": "chapter" "story_so_far";
+        "extraction": "chapter";
+        "suggestion": "next_chapter";
+        "check": "setting";
     }
 }
 

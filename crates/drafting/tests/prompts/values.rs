@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use wenfang_drafting::prompts::{
-    Kind, Language, NovelLanguage, SceneCard, Template, TitleList, VARIABLES, Variables, sample_variables,
-    shipped,
+    ChapterExtraction, ChapterSummary, DirectionList, Kind, Language, NovelLanguage, ProblemList, SceneCard,
+    Template, TitleList, VARIABLES, Variables, sample_variables, shipped,
 };
 
 fn leaves(prefix: &str, value: &serde_json::Value, found: &mut BTreeSet<String>) {
@@ -88,9 +88,44 @@ fn a_length_is_told_in_the_units_of_the_novel() {
 #[test]
 fn the_templates_name_the_fields_of_the_answers() {
     for it in shipped() {
-        let fields: &[&str] = match it.key {
-            "scene_card" => &["goal", "conflict", "turning_point", "beats", "ending_hook"],
-            "chapter_titles" => &["candidates", "title", "reason"],
+        let fields: &[&str] = match (it.group, it.key) {
+            ("scene_generation", "scene_card") => {
+                &["goal", "conflict", "turning_point", "beats", "ending_hook"]
+            }
+            ("title", "chapter_titles") => &["candidates", "title", "reason"],
+            ("memory", "scene_queries") => &["entities", "events", "queries"],
+            ("summary", "chapter") => &["summary", "key_events", "text", "quote"],
+            ("summary", "story_so_far") => &["summary"],
+            ("extraction", "chapter") => &[
+                "entities",
+                "name",
+                "kind",
+                "aliases",
+                "description",
+                "relations",
+                "from",
+                "to",
+                "relation",
+                "facts",
+                "subject",
+                "predicate",
+                "object",
+                "replaces",
+                "modality",
+                "quote",
+                "confidence",
+                "events",
+                "title",
+                "time",
+                "place",
+                "participants",
+                "threads",
+                "change",
+            ],
+            ("suggestion", "next_chapter") => &["directions", "title", "outline", "threads", "why"],
+            ("check", "setting") => {
+                &["problems", "kind", "quote", "against", "expected", "found", "severity", "confidence"]
+            }
             _ => continue,
         };
         for field in fields {
@@ -109,6 +144,8 @@ fn an_answer_with_a_field_too_many_or_too_few_is_refused() {
     assert!(serde_json::from_str::<SceneCard>(card).is_err());
     assert!(serde_json::from_str::<SceneCard>(r#"{"goal":"g"}"#).is_err());
     assert!(serde_json::from_str::<TitleList>(r#"{"candidates":[{"title":"t"}]}"#).is_err());
+    assert!(serde_json::from_str::<ChapterSummary>(r#"{"summary":"s"}"#).is_err());
+    assert!(serde_json::from_str::<DirectionList>(r#"{"directions":[],"more":1}"#).is_err());
 }
 
 #[test]
@@ -116,7 +153,16 @@ fn the_schema_of_an_answer_requires_every_field_and_allows_no_other() {
     let card = serde_json::to_value(schemars::schema_for!(SceneCard)).unwrap();
     let title = serde_json::to_value(schemars::schema_for!(TitleList)).unwrap();
     let candidate = title.pointer("/$defs/TitleCandidate").unwrap();
+    let extraction = serde_json::to_value(schemars::schema_for!(ChapterExtraction)).unwrap();
+    let fact = extraction.pointer("/$defs/ExtractedFact").unwrap();
+    let problems = serde_json::to_value(schemars::schema_for!(ProblemList)).unwrap();
+    let problem = problems.pointer("/$defs/Problem").unwrap();
+    let of_fact = ["subject", "predicate", "object", "replaces", "modality", "quote", "confidence"];
+    let of_problem = ["kind", "quote", "against", "expected", "found", "severity", "confidence"];
     for (schema, required) in [
+        (&extraction, serde_json::json!(["entities", "relations", "facts", "events", "threads"])),
+        (fact, serde_json::json!(of_fact)),
+        (problem, serde_json::json!(of_problem)),
         (&card, serde_json::json!(["goal", "conflict", "turning_point", "beats", "ending_hook"])),
         (&title, serde_json::json!(["candidates"])),
         (candidate, serde_json::json!(["title", "reason"])),

@@ -1,0 +1,143 @@
+//! What can be quoted: sentences, without the speech that follows an act in the same breath.
+
+use wenfang_text::{
+    CharOffset, CharRange, CountRule, Lexicon, Snap, TextIndex, count, sentences, snap_to_grapheme,
+};
+
+use super::background::{Term, for_each_term, is_han};
+use super::words::{CLOSING, OPENING, eventfulness};
+use super::{Chapter, Quoted};
+
+/// The longest quote, in characters.
+const LONGEST: usize = 120;
+/// Characters that an act before a speech must have to stand alone.
+const ALONE: usize = 10;
+/// The longest words that bring in a speech: ，骂道：.
+const BRINGS_IN: usize = 8;
+
+/// A sentence, or its beginning.
+#[derive(Clone, Debug)]
+pub(super) struct Unit {
+    pub(super) quoted: Quoted,
+    /// Its words, each once, in order of number.
+    pub(super) terms: Vec<Term>,
+    /// The numbers of the names in it, each once, in order.
+    pub(super) names: Vec<u32>,
+    /// How much of it is narration, 0 to 1.
+    pub(super) narration: f64,
+    /// How much happens in it.
+    pub(super) events: f64,
+    /// 字.
+    pub(super) length: usize,
+    /// Characters of the chapter before it.
+    pub(super) before: usize,
+}
+
+/// The units of a chapter, in order.
+pub(super) fn units(chapter: &Chapter<'_>, lexicon: &Lexicon) -> Vec<Unit> {
+    let mut units = Vec::new();
+    let mut before = 0;
+    for (scene, text) in chapter.scenes.iter().enumerate() {
+        let index = TextIndex::new(text);
+        let mentions = lexicon.mentions(text);
+        let mut mentions = mentions.iter().peekable();
+        let (mut line_open, mut last_end) = (false, 0);
+        for sentence in sentences(text) {
+            // A mark that is open when its line ends spoils one paragraph alone.
+            let between = CharRange::new(last_end, sentence.start().get());
+            if index.slice(between).contains('\n') {
+                line_open = false;
+            }
+            last_end = sentence.end().get();
+            let words = index.slice(sentence);
+            let (spoken, still_open) = speech(words, line_open);
+            let kept = alone(words, line_open);
+            line_open = still_open;
+            let kept = kept.unwrap_or(sentence.len()).min(LONGEST);
+            let end = sentence.start().get() + kept;
+            let range = CharRange::new(sentence.start().get(), end);
+            let range = whole(&index, range, sentence);
+            let quote = index.slice(range);
+            let mut names = Vec::new();
+            while let Some(mention) = mentions.next_if(|mention| mention.range.end() <= range.end()) {
+                if mention.range.start() >= range.start() && !names.contains(&mention.name) {
+                    names.push(mention.name);
+                }
+            }
+            let mut terms = Vec::new();
+            for_each_term(quote, |term| terms.push(term));
+            terms.sort_unstable();
+            terms.dedup();
+            let total = sentence.len().max(1);
+            let narration = if kept < sentence.len() { 1.0 } else { 1.0 - ratio(spoken, total) };
+            let unit = Unit {
+                quoted: Quoted { scene, range },
+                terms,
+                names,
+                narration,
+                events: eventfulness(quote),
+                length: count(quote).total(CountRule::Standard),
+                before: before + range.start().get(),
+            };
+            // Decoration and lone marks say nothing.
+            if quote.chars().any(|c| is_han(c) || c.is_alphanumeric()) {
+                units.push(unit);
+            }
+        }
+        before += index.len();
+    }
+    units
+}
+
+/// A range that is cut between two marks of a sentence, where it is shorter than the sentence.
+fn whole(index: &TextIndex<'_>, range: CharRange, sentence: CharRange) -> CharRange {
+    if range.end() == sentence.end() || range.len() < LONGEST {
+        return range;
+    }
+    let words = index.slice(range);
+    let at = words.chars().enumerate().filter(|(_, c)| "，；：,;、".contains(*c)).map(|(at, _)| at).last();
+    let cut = at.filter(|at| *at >= ALONE).unwrap_or(range.len());
+    // Only the part that may be cut is looked at: a text without marks may be one sentence.
+    let near = CharRange::new(range.start().get(), (range.end().get() + LONGEST).min(sentence.end().get()));
+    let cut = snap_to_grapheme(index.slice(near), CharOffset::new(cut), Snap::Back);
+    let cut = if cut.get() == 0 { range.len() } else { cut.get() };
+    CharRange::new(range.start().get(), range.start().get() + cut)
+}
+
+/// How many characters are spoken, and whether a speech is open at the end.
+fn speech(words: &str, mut open: bool) -> (usize, bool) {
+    let mut spoken = 0;
+    for c in words.chars() {
+        let opens = OPENING.contains(&c) || (c == '"' && !open);
+        let closes = CLOSING.contains(&c) || (c == '"' && open);
+        spoken += usize::from(open || opens);
+        open = if closes { false } else { open || opens };
+    }
+    (spoken, open)
+}
+
+/// Where an act ends that is followed by a speech: `摘下那玉，就狠命摔去` of `摘下那玉，就狠命摔去，骂道：“…`.
+fn alone(words: &str, open: bool) -> Option<usize> {
+    if open {
+        return None;
+    }
+    let mut comma = None;
+    let mut before = None;
+    for (at, c) in words.chars().enumerate() {
+        match c {
+            '，' | ',' => comma = Some(at),
+            '“' | '「' | '『' => {
+                let comma = comma.filter(|comma| *comma >= ALONE && at - comma <= BRINGS_IN)?;
+                return matches!(before, Some('：' | ':')).then_some(comma);
+            }
+            _ => {}
+        }
+        before = Some(c);
+    }
+    None
+}
+
+fn ratio(part: usize, whole: usize) -> f64 {
+    let number = |count: usize| f64::from(u32::try_from(count).unwrap_or(u32::MAX));
+    number(part) / number(whole)
+}
