@@ -16,4 +16,4 @@ pub(crate) mod books;
 mod entities;
 pub(crate) mod names;
 mod removal;
-mod words;
+pub(crate) mod words;

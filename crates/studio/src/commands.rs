@@ -13,7 +13,8 @@ use crate::canon::{
 use crate::drafting::{generations, prompts};
 use crate::error::{Code, Error, Result};
 use crate::{
-    branches, checkpoints, find, health, manuscript, plans, projects, replace, scenes, statistics, transfer,
+    branches, checkpoints, checks, find, health, manuscript, plans, projects, replace, scenes, statistics,
+    transfer,
 };
 
 /// What a command reads or changes.
@@ -64,11 +65,15 @@ pub enum Tag {
     Meaning,
     /// Memories of scenes.
     Memory,
+    /// What checks found, and what the author said of it.
+    Findings,
+    /// Workflows, their runs, and what they leave of chapters.
+    Workflows,
 }
 
 impl Tag {
     /// Every tag.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::Project,
         Self::Manuscript,
         Self::Texts,
@@ -91,6 +96,8 @@ impl Tag {
         Self::Index,
         Self::Meaning,
         Self::Memory,
+        Self::Findings,
+        Self::Workflows,
     ];
 }
 
@@ -227,11 +234,11 @@ command_list! {
     "kg.reopen" => graph::reopen, changes [Graph];
     "kg.remove" => graph::remove, changes [Graph];
     "kg.put_back" => graph::put_back, changes [Graph];
-    "kg.propose" => proposals::propose, changes [Graph, Proposals, Texts, History, Drafts];
-    "kg.extract" => proposals::extract, changes [Graph, Proposals, Texts, History, Drafts];
+    "kg.propose" => proposals::propose, changes [Graph, Timeline, Threads, Proposals, Texts, History, Drafts];
+    "kg.extract" => proposals::extract, changes [Graph, Timeline, Threads, Proposals, Texts, History, Drafts];
     "kg.proposals" => proposals::list, reads [Proposals, Manuscript, Texts, Drafts];
-    "kg.review" => proposals::review, changes [Graph, Proposals];
-    "kg.undo_batch" => proposals::undo_batch, changes [Graph, Proposals];
+    "kg.review" => proposals::review, changes [Graph, Timeline, Threads, Proposals];
+    "kg.undo_batch" => proposals::undo_batch, changes [Graph, Timeline, Threads, Proposals];
     "kg.proposal_settings" => proposals::proposal_settings, reads [Proposals];
     "kg.set_proposal_settings" => proposals::set_proposal_settings, changes [Proposals];
     "threads.list" => threads::list, reads [Threads, Manuscript, Texts];
@@ -248,6 +255,12 @@ command_list! {
     "timeline.save" => timeline::save, changes [Timeline, Graph];
     "timeline.remove" => timeline::remove, changes [Timeline];
     "timeline.put_back" => timeline::put_back, changes [Timeline];
+    "check.run" => checks::run, changes [Findings, Texts, History, Drafts];
+    "check.list" => checks::list, reads [Findings, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline];
+    "check.waive" => checks::waive, changes [Findings];
+    "check.unwaive" => checks::unwaive, changes [Findings];
+    "check.rules" => checks::rules, reads [Findings];
+    "check.set_rule" => checks::set_rule, changes [Findings];
     "statistics.days" => statistics::days, reads [Manuscript, Texts, History, Drafts];
 }
 

@@ -34,7 +34,8 @@ use crate::drafting::{self, Listener, Room};
 use crate::error::{Code, Error, Result};
 use crate::meaning::{self, Meaning};
 use crate::models::{self, Models};
-use crate::search;
+use crate::workflows::{self, Office};
+use crate::{completion, search};
 
 pub use application::Start;
 pub use events::{Event, StreamEvent, StreamItem};
@@ -79,6 +80,7 @@ struct Inner {
     project: Arc<RwLock<Option<Project>>>,
     care: Mutex<Option<care::Care>>,
     indexer: Mutex<Option<indexer::Indexer>>,
+    office: Mutex<Option<Office>>,
     settings: Mutex<settings::Kept>,
     recent: Mutex<recent::Recent>,
     paths: Mutex<paths::Paths>,
@@ -109,6 +111,7 @@ impl Desk {
             project: Arc::new(RwLock::new(None)),
             care: Mutex::new(None),
             indexer: Mutex::new(None),
+            office: Mutex::new(None),
             paths: Mutex::new(paths::Paths::default()),
             jobs: Mutex::new(jobs::Jobs::default()),
             opening: Mutex::new(None),
@@ -185,6 +188,20 @@ impl Desk {
             self.announce(command.changes);
             return answer;
         }
+        if let Some(command) = completion::commands::COMMANDS.iter().find(|command| command.name == name) {
+            let room = self.room().await?;
+            let answer = completion::commands::call(&room, name, request).await;
+            drop(room);
+            // What a failed act left is news too: usage, and what was asked.
+            self.announce(command.changes);
+            return answer;
+        }
+        if let Some(command) = workflows::commands::COMMANDS.iter().find(|command| command.name == name) {
+            let office = self.office().await?;
+            let answer = workflows::commands::call(&office, name, request).await?;
+            self.announce(command.changes);
+            return Ok(answer);
+        }
         if let Some(command) = search::commands::COMMANDS.iter().find(|command| command.name == name) {
             let room = self.room().await?;
             let answer = search::commands::call(&room, name, request).await;
@@ -197,10 +214,58 @@ impl Desk {
         let command = command.ok_or_else(|| crate::commands::unknown(name))?;
         locked(&self.inner.paths).resolve(name, &mut request)?;
         let project = self.project().await?;
-        let answer = crate::commands::call(&project, name, request).await?;
+        let answer = crate::commands::call(&project, name, request.clone()).await?;
         drop(project);
         self.announce(command.changes);
+        if let Ok(office) = self.office().await {
+            workflows::after(&office, name, &request).await;
+        }
         Ok(answer)
+    }
+
+    /// The engine of the open project.
+    async fn office(&self) -> Result<Office> {
+        let office = locked(&self.inner.office).clone();
+        match office {
+            Some(office) => Ok(office),
+            // The error says that no project is open.
+            None => self.project().await.and(Err(Error::new(
+                Code::Busy,
+                "the project is being opened",
+                "Nothing was changed. Try again in a moment.",
+            ))),
+        }
+    }
+
+    /// Tells the window what runs do.
+    fn tell_of_runs(&self) -> impl Fn(workflows::Told) + Send + Sync + 'static {
+        use crate::commands::Tag::{
+            Drafts, Findings, Generations, Graph, History, Index, Manuscript, Proposals, Texts, Threads,
+            Timeline, Usage, Workflows,
+        };
+        let desk = Arc::downgrade(&self.inner);
+        move |told| {
+            let Some(inner) = desk.upgrade() else { return };
+            let tags = match told {
+                workflows::Told::Changed(_) => vec![Workflows],
+                workflows::Told::Wrote(_) => vec![
+                    Workflows,
+                    Findings,
+                    Graph,
+                    Proposals,
+                    Threads,
+                    Timeline,
+                    Manuscript,
+                    Texts,
+                    History,
+                    Drafts,
+                    Generations,
+                    Usage,
+                    Index,
+                ],
+            };
+            Desk { inner }.tell(Event::Changed { tags });
+        }
     }
 
     fn announce(&self, changes: &[crate::commands::Tag]) {

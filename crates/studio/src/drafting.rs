@@ -27,7 +27,9 @@ use crate::meaning::Meaning;
 use crate::models::Models;
 
 pub use events::{GenerationEvent, Listener, told_to};
-pub(crate) use run::run as ask;
+pub(crate) use gather::field_names;
+pub(crate) use prepare::question::{Estimate, ValueQuestion, can_ask, estimate, most_text};
+pub(crate) use run::{ask_value, run as ask};
 
 /// An open project with what this machine has for it.
 pub struct Room {

@@ -213,6 +213,9 @@ impl From<project::Error> for Error {
                 (Code::NotFound, json!({ "scene": scene, "version": version }))
             }
             E::StaleArtifact { tag } => (Code::Busy, json!({ "artifact": tag })),
+            E::NoRun(id) => (Code::NotFound, json!({ "run": id })),
+            E::LeaseLost(id) => (Code::Busy, json!({ "run": id })),
+            E::StepIsDone(id) => (Code::Internal, json!({ "run": id })),
             E::NoCheckpoint(id) => (Code::NotFound, json!({ "checkpoint": id })),
             E::MigrationMismatch { to } => (Code::CopyMismatch, json!({ "schema": to })),
             E::BackupMismatch => (Code::CopyMismatch, Value::Null),
@@ -268,6 +271,38 @@ impl From<wenfang_search::Error> for Error {
             _ => (Code::Internal, "The novel is not touched by it. Please report this."),
         };
         Self::new(code, error.to_string(), hint)
+    }
+}
+
+impl From<wenfang_engine::Error> for Error {
+    fn from(error: wenfang_engine::Error) -> Self {
+        use wenfang_engine::Error as E;
+        let message = error.to_string();
+        let safe = "Nothing was changed.";
+        match error {
+            E::Project(error) => error.into(),
+            E::NoWorkflow(_) | E::NoNode { .. } => Self::new(Code::NotFound, message, hint(Code::NotFound)),
+            E::Faults(faults) => Self::bad_request(message, safe).with(json!({ "faults": faults })),
+            E::NoInput(name) => {
+                Self::bad_request(message, "Nothing was begun. Say for which part of the novel it is to run.")
+                    .with(json!({ "needs": name }))
+            }
+            E::Busy(run) => {
+                Self::new(Code::Busy, message, "Nothing was begun. Wait for that run, or end it first.")
+                    .with(json!({ "run": run }))
+            }
+            E::WrongState { run, status } => {
+                Self::bad_request(message, safe).with(json!({ "run": run, "status": status }))
+            }
+            E::NotAsked(run) => Self::bad_request(message, safe).with(json!({ "run": run })),
+            E::Unreadable(run) => {
+                Self::new(Code::Damaged, message, "What it did stands. Begin the workflow anew.")
+                    .with(json!({ "run": run }))
+            }
+            E::Stopped => {
+                Self::new(Code::NoProject, message, "What is done of it is kept. Open the project again.")
+            }
+        }
     }
 }
 

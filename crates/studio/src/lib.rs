@@ -6,7 +6,9 @@
 pub mod branches;
 pub mod canon;
 pub mod checkpoints;
+pub mod checks;
 pub mod commands;
+pub mod completion;
 pub mod desk;
 pub mod drafting;
 mod error;
@@ -27,6 +29,7 @@ pub mod search;
 pub mod statistics;
 pub mod transfer;
 pub mod typescript;
+pub mod workflows;
 
 pub use error::{Code, Error, Result};
 pub use wenfang_project::{Clock, Mode, Project, watch};

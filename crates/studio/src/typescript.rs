@@ -7,12 +7,14 @@ use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::commands::{Command, Tag};
-use crate::{commands, desk, drafting, meaning, models, search};
+use crate::{commands, completion, desk, drafting, meaning, models, search, workflows};
 
 /// Types and commands, collected.
 pub struct Types {
     config: Config,
     declared: BTreeMap<String, String>,
+    /// The same as they are, without comments.
+    plain: BTreeMap<String, String>,
     commands: Vec<(Command, String, String)>,
 }
 
@@ -42,14 +44,27 @@ impl TypeVisitor for Types {
             return;
         }
         let name = T::ident(&self.config);
-        if self.declared.contains_key(&name) {
+        let plain = bare(&T::decl(&self.config));
+        if let Some(known) = self.plain.get(&name) {
+            // Two types of one name would be one type for the page. Two that are written the same may share it.
+            debug_assert_eq!(*known, plain, "{name} is declared twice");
             return;
         }
+        self.plain.insert(name.clone(), plain);
         let docs = T::docs().unwrap_or_default();
         let declaration = tidy(&format!("{docs}export {}", T::decl(&self.config)));
         self.declared.insert(name, declaration);
         T::visit_dependencies(self);
     }
+}
+
+/// A declaration without its comments.
+fn bare(declaration: &str) -> String {
+    let mut pieces = declaration.split("/**");
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |bare, piece| {
+        bare + piece.split_once("*/").map_or(piece, |(_, after)| after.trim_start())
+    })
 }
 
 /// Comments of one line on one line, fields indented.
@@ -76,7 +91,7 @@ fn tidy(declaration: &str) -> String {
 /// The whole file.
 pub fn typescript() -> String {
     let config = Config::default().with_large_int("number");
-    let mut types = Types { config, declared: BTreeMap::new(), commands: Vec::new() };
+    let mut types = Types { config, declared: BTreeMap::new(), plain: BTreeMap::new(), commands: Vec::new() };
     types.visit::<crate::Error>();
     types.visit::<Tag>();
     types.visit::<desk::StreamItem>();
@@ -86,6 +101,8 @@ pub fn typescript() -> String {
     meaning::commands::describe(&mut types);
     drafting::commands::describe(&mut types);
     search::commands::describe(&mut types);
+    completion::commands::describe(&mut types);
+    workflows::commands::describe(&mut types);
     desk::commands::describe(&mut types);
 
     let mut out = String::from(

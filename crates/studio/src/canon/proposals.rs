@@ -1,7 +1,8 @@
-//! Proposals for the graph: taken in by tiers of confidence, decided by the author, undone by the batch.
+//! Proposals for the graph, the timeline and the threads: taken in by tiers of confidence, decided by the author, undone by the batch.
 
 mod apply;
 mod extract;
+mod plot;
 mod revert;
 
 use std::collections::HashMap;
@@ -15,7 +16,7 @@ use wenfang_story::{BatchId, ProposalId, SceneId, Timestamp};
 use wenfang_text::{CharRange, Excerpt, TextIndex};
 use wenfang_versions as versions;
 
-pub use extract::{ExtractFrom, extract};
+pub use extract::{ExtractFrom, Read, extract, fresh, gather, read};
 pub use revert::{Kept, Undone};
 
 use super::books::{Book, SceneRef};
@@ -38,7 +39,7 @@ pub struct Propose {
 }
 
 /// A proposal as it comes.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct NewProposal {
     /// What is proposed.
@@ -69,6 +70,18 @@ pub struct Proposals {
 /// # Errors
 /// [`Code::BadRequest`] for a confidence out of range, empty names, too many at once.
 pub async fn propose(project: &Project, request: Propose) -> Result<Proposals> {
+    let now = project.now();
+    let mut tx = project.begin_write().await?;
+    let answer = take_all(&mut tx, now, request).await?;
+    tx.commit().await?;
+    Ok(answer)
+}
+
+/// [`propose`] within a transaction of the caller's.
+///
+/// # Errors
+/// As [`propose`]; the caller then drops what was written.
+pub async fn take_all(conn: &mut SqliteConnection, now: Timestamp, request: Propose) -> Result<Proposals> {
     let source = words::name("source", &request.source)?;
     if request.proposals.len() > MOST_PROPOSALS {
         return Err(Error::bad_request(
@@ -76,20 +89,18 @@ pub async fn propose(project: &Project, request: Propose) -> Result<Proposals> {
             format!("Nothing was changed. Send at most {MOST_PROPOSALS}."),
         ));
     }
-    let now = project.now();
-    let mut tx = project.begin_write().await?;
-    let applies = applies_sure_ones(&mut tx).await?;
-    let batch = proposals::insert_batch(&mut tx, &source, now).await?;
+    let applies = applies_sure_ones(conn).await?;
+    let batch = proposals::insert_batch(conn, &source, now).await?;
     let mut answer = Proposals { batch, applied: 0, pending: 0, rejected: 0 };
     let mut texts = HashMap::new();
     for (place, new) in request.proposals.into_iter().enumerate() {
-        let record = take_in(&mut tx, (batch, now), (place, new), &mut texts).await?;
+        let record = take_in(conn, (batch, now), (place, new), &mut texts).await?;
         let status = record.status;
         let is_sure = Tier::of(record.confidence) == Tier::Apply;
-        let id = proposals::insert(&mut tx, &record, now).await?;
+        let id = proposals::insert(conn, &record, now).await?;
         if status == ProposalStatus::Pending && is_sure && applies {
             // One that contradicts what is known waits for the author like an unsure one, with nothing of it done.
-            let mut attempt = tx.begin().await?;
+            let mut attempt = conn.begin().await?;
             match apply::apply(&mut attempt, now, (id, record)).await {
                 Ok(_) => {
                     attempt.commit().await?;
@@ -105,13 +116,17 @@ pub async fn propose(project: &Project, request: Propose) -> Result<Proposals> {
             _ => answer.rejected += 1,
         }
     }
-    tx.commit().await?;
     Ok(answer)
+}
+
+/// Whether somebody could apply it: its names and words are there and not too long.
+pub fn is_sound(proposed: &Proposed) -> bool {
+    apply::check(proposed).is_ok()
 }
 
 /// Whether a refusal is one that the author can decide about, and no failure.
 fn is_for_the_author(code: Code) -> bool {
-    matches!(code, Code::NameTaken | Code::QuoteNotFound | Code::BadRequest)
+    matches!(code, Code::NameTaken | Code::QuoteNotFound | Code::BadRequest | Code::TimeCycle)
 }
 
 /// Texts of scenes that were read once.

@@ -279,7 +279,8 @@ async fn taking_part(
     Ok(ids)
 }
 
-async fn refuse_cycle(conn: &mut SqliteConnection) -> Result<()> {
+/// Refuses what would happen before itself.
+pub(super) async fn refuse_cycle(conn: &mut SqliteConnection) -> Result<()> {
     let events: Vec<(TimelineEventId, TimelineEventRecord)> = canon::list(conn).await?;
     let order = telling_order(conn).await?;
     let Err(cycle) = story_order(&events, &order) else { return Ok(()) };

@@ -12,6 +12,7 @@ use crate::error::{Error, Result};
 use crate::manuscript::{CreatePart, Parent, PartId};
 use crate::meaning::semantic;
 use crate::projects::{self, CreateProject, Nothing, NoticedInfo};
+use crate::workflows;
 use wenfang_story::Timestamp;
 
 /// The open project.
@@ -139,6 +140,11 @@ pub(super) async fn close(desk: &Desk) -> Result<()> {
     // Its task ends with it.
     drop(locked(&desk.inner.care).take());
     drop(locked(&desk.inner.indexer).take());
+    // It holds the project open; its runs are left as ones that can be taken up.
+    let office = locked(&desk.inner.office).take();
+    if let Some(office) = office {
+        office.close().await;
+    }
     // Waits for the commands that are running.
     let project = desk.inner.project.write().await.take();
     match project {
@@ -158,6 +164,8 @@ async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
     let opened = describe(desk, &project).await?;
     semantic::attach(&project, desk.inner.meaning.clone());
     *desk.inner.project.write().await = Some(project);
+    let office = workflows::open(desk.room().await?, desk.tell_of_runs()).await?;
+    *locked(&desk.inner.office) = Some(office);
     let care = care::Care::begin(desk, opened.noticed.unclean.is_some());
     *locked(&desk.inner.care) = Some(care);
     *locked(&desk.inner.indexer) = Some(indexer::Indexer::begin(desk));

@@ -8,6 +8,6 @@ command_list! {
     "generation.run" => run::run, changes [Generations, Usage, Texts, History, Drafts];
     "generation.list" => generations::list, reads [Generations];
     "generation.get" => generations::get, reads [Generations];
-    "context.preview" => prepare::preview, reads [Models, Project, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Memory, Prompts];
+    "context.preview" => prepare::preview, reads [Models, Project, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Memory, Prompts, Workflows];
     "usage.summary" => usage::summary, reads [Usage, Models];
 }

@@ -4,12 +4,15 @@
 //! entities with their state as of the scene, their neighbours to two hops, and lore. What is kept is the business of
 //! [`wenfang_drafting::context`].
 
+pub(super) mod chapter;
+mod story;
+
 use std::collections::BTreeMap;
 
 use sqlx::SqliteConnection;
 use wenfang_drafting::context::{Candidate, Cut, Layer, Precedence, Source, Standing, StoryPosition};
 use wenfang_drafting::prompts::Language;
-use wenfang_project::{Project, canon, manuscript};
+use wenfang_project::{Project, canon};
 use wenfang_story::canon::{
     BibleFieldRecord, Graph, Hops, LoreRecord, Modality, Reach, StoryOrder, ThreadRecord, ThreadStatus,
     triggered,
@@ -18,6 +21,8 @@ use wenfang_story::{
     BibleFieldId, EntityId, LoreEntryId, SceneId, SceneRecord, ThreadAnchorId, ThreadId, VersionNo,
 };
 use wenfang_text::{CharRange, TextIndex};
+
+use story::story_so_far;
 
 use super::recalled::Recalled;
 use super::teller::Teller;
@@ -119,6 +124,11 @@ fn field_name(key: &str, language: Language) -> &str {
         other => return other,
     };
     if language == Language::Zh { zh } else { en }
+}
+
+/// What a field of the bible is called in a prompt, in either language.
+pub(crate) fn field_names(key: &str) -> Vec<String> {
+    [Language::Zh, Language::En].map(|language| field_name(key, language).to_owned()).to_vec()
 }
 
 async fn bible(conn: &mut SqliteConnection, language: Language) -> Result<Vec<Candidate>> {
@@ -270,32 +280,6 @@ async fn threads(
         let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::ApprovedFact, said);
         candidate.cut = Cut::KeepStart;
         candidate.rank = u32::try_from(here - newest).unwrap_or(u32::MAX);
-        candidates.push(candidate);
-    }
-    Ok(candidates)
-}
-
-/// What happened before, by the synopses of the chapters before.
-async fn story_so_far(
-    conn: &mut SqliteConnection,
-    (order, at): (&StoryOrder, StoryPosition),
-    language: Language,
-) -> Result<Vec<Candidate>> {
-    let mut candidates = Vec::new();
-    for chapter in manuscript::chapters(conn).await? {
-        let Some(index) = order.chapter_index(chapter.id).filter(|index| *index < at.chapter) else {
-            continue;
-        };
-        if chapter.record.synopsis.trim().is_empty() {
-            continue;
-        }
-        let said = labelled(language, &chapter.record.title, chapter.record.synopsis.trim());
-        let source = Source::Summary { chapter: chapter.id };
-        let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::ApprovedFact, said);
-        let last = order.ranks_of(chapter.id).end.saturating_sub(1);
-        candidate.at = Some(StoryPosition { chapter: index, scene: last });
-        candidate.rank = u32::try_from(at.chapter - index).unwrap_or(u32::MAX);
-        candidate.cut = Cut::KeepStart;
         candidates.push(candidate);
     }
     Ok(candidates)

@@ -1,15 +1,16 @@
 //! Preparing a generation: what is sent, and the receipt for it. Nothing leaves the machine here.
 
-use std::cell::RefCell;
+mod packed;
+pub(super) mod question;
 
 use sqlx::SqliteConnection;
 use wenfang_checks::gate::GateLimits;
-use wenfang_drafting::context::{Budget, Pack, PackInput, pack};
-use wenfang_drafting::masking::{self, Mask};
+use wenfang_drafting::context::{Budget, Pack};
+use wenfang_drafting::masking::Mask;
 use wenfang_drafting::prompts::{
     Language, Layers, Novel, NovelLanguage, RenderedMessage, Scene, Template, Variables,
 };
-use wenfang_drafting::receipt::{Flag, ModelRef, Receipt, flags, prompt_hash};
+use wenfang_drafting::receipt::{Flag, ModelRef, Receipt, prompt_hash};
 use wenfang_llm::providers::origin;
 use wenfang_llm::route::{Target, Task};
 use wenfang_llm::tokens::TokenCounter;
@@ -19,6 +20,8 @@ use wenfang_story::generation::{Act, PromptRef};
 use wenfang_story::{BibleFieldId, ChapterId, ProjectRecord, SceneId, SceneRecord, VersionNo};
 use wenfang_text::{CharRange, CountRule, TextIndex, count};
 use wenfang_versions as versions;
+
+use packed::{Offered, Unpacked, packed};
 
 use super::Room;
 use super::gather::{Around, gather};
@@ -79,6 +82,10 @@ pub(super) const fn task_of(act: Act) -> Task {
         Act::Card => Task::Plan,
         Act::Titles => Task::Title,
         Act::Memory => Task::Retrieve,
+        Act::Summary | Act::StorySoFar => Task::Summarize,
+        Act::Extraction => Task::Extract,
+        Act::Suggestion => Task::Plan,
+        Act::Check => Task::Check,
     }
 }
 
@@ -130,6 +137,12 @@ fn window(settings: &ModelSettings, target: Option<&Target>) -> usize {
 
 /// Reads, packs and renders what is sent for a request.
 pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Target>) -> Result<Prepared> {
+    if request.act.is_of_chapter() {
+        return Err(Error::bad_request(
+            "that is asked for a chapter, not for a scene",
+            "Nothing was sent. Complete the chapter.",
+        ));
+    }
     let mut tx = room.project.begin_read().await?;
     let novel = meta::require(&mut tx).await?;
     let scene = parts::require(&mut tx, request.scene).await?;
@@ -192,14 +205,10 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
     };
     variables.scene.number = chapter_number(room, request.scene).await?;
     let mask = mask_for(room, task_of(request.act), (&novel, &scene.record, language)).await?;
-    let notice = mask.as_ref().map_or(0, |_| counter.count(masking::notice(language)));
-    let fixed = fixed_tokens(&template, &variables, &counter)? + notice;
     let answer = match limits {
         Some(limits) => counter.count(&"雪".repeat(limits.hard())),
         None => VALUE_TOKENS,
     };
-    let window = window(&settings, target);
-    let budget = Budget::new(window, answer.min(window / 2)).with_fixed(fixed);
     let memory = recalled(room, (request.scene, request.act), language).await;
     let around = Around {
         scene: request.scene,
@@ -211,31 +220,8 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
         memory: &memory,
     };
     let gathered = gather(&room.project, &around).await?;
-    let input = PackInput {
-        budget,
-        scene: gathered.at,
-        candidates: gathered.candidates,
-        excluded: request.excluded.iter().chain(&memory.dropped).cloned().collect(),
-        allow_secrets: request.allow_secrets,
-    };
-    // What is left out takes no numbers of stand-ins.
-    let on_trial = RefCell::new(mask.clone());
-    let pack = pack(&input, &|text| match on_trial.borrow_mut().as_mut() {
-        Some(mask) => counter.count(&mask.mask(text)),
-        None => counter.count(text),
-    });
-    use wenfang_drafting::context::Layer;
-    variables.layers = Layers {
-        system: pack.text(Layer::System).to_owned(),
-        long_term: pack.text(Layer::LongTerm).to_owned(),
-        structured: pack.text(Layer::Structured).to_owned(),
-        vector: pack.text(Layer::Vector).to_owned(),
-        recent: pack.text(Layer::Recent).to_owned(),
-    };
-    let mut mask = mask;
-    let messages = masked(mask.as_mut(), render(&template, &variables)?);
-    let flags = flags(&template.suspicions(&variables), &pack.parts);
-    Ok(Prepared {
+    let excluded = request.excluded.iter().chain(&memory.dropped).cloned().collect();
+    let unpacked = Unpacked {
         scene: request.scene,
         act: request.act,
         base: working.version.version,
@@ -244,16 +230,14 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
         language,
         limits,
         length,
-        tokens: tokens(&counter, &messages),
         template,
         reference,
         variables,
-        messages,
         mask,
-        budget,
-        pack,
-        flags,
-    })
+        answer,
+    };
+    let offered = Offered { gathered, excluded, allow_secrets: request.allow_secrets };
+    packed(unpacked, offered, (&counter, window(&settings, target)))
 }
 
 impl Prepared {
@@ -432,7 +416,7 @@ fn wanted_length(request: &Generate, scene: &SceneRecord, (text, selection): (&s
         Act::Rewrite | Act::Polish => counted(selection),
         Act::Expand => counted(selection) * 9 / 5,
         Act::Compress => counted(selection) / 2,
-        Act::Card | Act::Titles | Act::Memory => 0,
+        _ => 0,
     };
     let (least, most) = (*LENGTHS.start() as usize, *LENGTHS.end() as usize);
     Ok(if request.act.is_prose() { wanted.clamp(least, most) } else { 0 })

@@ -6,7 +6,10 @@
 
 mod asking;
 mod prose;
+mod question;
 mod values;
+
+pub(crate) use question::ask_value;
 
 use wenfang_drafting::receipt::Receipt;
 use wenfang_llm::call::ResolvedTarget;
@@ -41,7 +44,7 @@ pub async fn run(room: &Room, request: Generate) -> Result<Generated> {
             format!("Nothing was sent. Ask for one to {MOST_CANDIDATES}."),
         ));
     }
-    let targets = targets(room, &request)?;
+    let targets = targets(room, request.act)?;
     ceiling(room).await?;
     settle(room, &request).await?;
     let prepared = prepare(room, &request, targets.first()).await?;
@@ -52,11 +55,11 @@ pub async fn run(room: &Room, request: Generate) -> Result<Generated> {
         let candidate_of = begun.first().map(|first| first.generation.id);
         begun.push(begin(room, &prepared, (&targets, candidate_of)).await?);
     }
-    let ask = Asking { room, request: &request, prepared: &prepared, targets: &resolved };
+    let ask = Asking { room, reuse: request.reuse, prepared: &prepared, targets: &resolved };
     let running = begun.into_iter().map(|begun| async {
         let ended = match prepared.act.is_prose() {
             true => prose::write(&ask, begun).await?,
-            false => values::write(&ask, begun).await?,
+            false => values::write(&ask, begun, &values::schema(prepared.act)?).await?,
         };
         tell(GenerationEvent::Ended { generation: ended.id, status: ended.record.status });
         Ok::<Generation, Error>(ended)
@@ -71,7 +74,8 @@ pub async fn run(room: &Room, request: Generate) -> Result<Generated> {
 /// What every candidate of an act shares.
 struct Asking<'a> {
     room: &'a Room,
-    request: &'a Generate,
+    /// Whether an answer to the very same question is given again without asking.
+    reuse: bool,
     prepared: &'a Prepared,
     targets: &'a [ResolvedTarget],
 }
@@ -103,9 +107,9 @@ impl Asking<'_> {
 ///
 /// # Errors
 /// [`Code::NoModel`] where none is set up; [`Code::ConsentNeeded`] where the author has not agreed to one of the hosts.
-fn targets(room: &Room, request: &Generate) -> Result<Vec<Target>> {
+fn targets(room: &Room, act: Act) -> Result<Vec<Target>> {
     let settings = room.models.settings();
-    let task = task_of(request.act);
+    let task = task_of(act);
     let targets = settings.routes.plan(task).map_err(|_| {
         Error::new(
             Code::NoModel,
@@ -211,8 +215,7 @@ async fn begin(
         gate: None,
         tokens: Tokens::default(),
         cost: None,
-        // What to look for is used as it comes; there is nothing for the author to decide.
-        fate: if prepared.act == Act::Memory { Fate::Accepted } else { Fate::Open },
+        fate: if prepared.act.is_used_as_it_comes() { Fate::Accepted } else { Fate::Open },
         overflow_fate: OverflowFate::Kept,
         prompt_cut: false,
     };

@@ -5,7 +5,7 @@ use wenfang_project::canon::{self, CanonItem};
 use wenfang_project::proposals::{self, Applied};
 use wenfang_story::canon::{
     Asserted, Assertion, EntityKind, EntityRecord, Evidence, FactObject, FactRecord, ProposalRecord,
-    ProposalStatus, Proposed, RelationRecord, Source,
+    ProposalStatus, Proposed, RelationRecord, Source, TimelineEventRecord,
 };
 use wenfang_story::{EntityId, FactId, ProposalId, Record, RelationId, Timestamp};
 
@@ -42,6 +42,17 @@ pub(super) fn check(proposed: &Proposed) -> Result<()> {
             for words in [subject, predicate, object] {
                 words::name("fact", words)?;
             }
+        }
+        Proposed::Event { title, description, time, place, participants } => {
+            words::name("title", title)?;
+            words::text("description", description)?;
+            words::line("time", time)?;
+            words::line("place", place)?;
+            words::names("participants", participants)?;
+        }
+        Proposed::Thread { title, description, .. } => {
+            words::name("title", title)?;
+            words::text("description", description)?;
         }
     }
     Ok(())
@@ -84,27 +95,39 @@ pub(super) async fn apply(
             let assertion = Assertion { modality, ..assertion };
             journal.fact(FactRecord { subject, predicate, object, assertion }, (proof, replaces)).await?;
         }
+        Proposed::Event { title, description, time, place, participants } => {
+            let new =
+                TimelineEventRecord { title, description, time, place, ..TimelineEventRecord::default() };
+            journal.event(new, &participants, &proof).await?;
+        }
+        Proposed::Thread { title, description, change } => {
+            journal.thread((&title, description), change, proof).await?;
+        }
     }
     record.status = ProposalStatus::Applied;
     proposals::update(conn, id, &record).await?;
     Ok(record)
 }
 
-/// Writes into the graph and notes what it did.
-struct Journal<'c> {
-    conn: &'c mut SqliteConnection,
+/// Writes into the canon and notes what it did.
+pub(super) struct Journal<'c> {
+    pub(super) conn: &'c mut SqliteConnection,
     now: Timestamp,
     proposal: ProposalId,
 }
 
 impl Journal<'_> {
-    async fn insert<I: CanonItem>(&mut self, record: &I::Record) -> Result<I> {
+    pub(super) async fn insert<I: CanonItem>(&mut self, record: &I::Record) -> Result<I> {
         let id: I = canon::insert(self.conn, record, self.now).await?;
         self.note(I::ITEM, id.into(), (None, record.canonical())).await?;
         Ok(id)
     }
 
-    async fn update<I: CanonItem>(&mut self, id: I, (before, after): (&I::Record, &I::Record)) -> Result<()> {
+    pub(super) async fn update<I: CanonItem>(
+        &mut self,
+        id: I,
+        (before, after): (&I::Record, &I::Record),
+    ) -> Result<()> {
         canon::update(self.conn, id, after).await?;
         self.note(I::ITEM, id.into(), (Some(before.canonical()), after.canonical())).await
     }
@@ -120,7 +143,7 @@ impl Journal<'_> {
     }
 
     /// The entity called so; made where there is none.
-    async fn resolve(&mut self, name: &str) -> Result<EntityId> {
+    pub(super) async fn resolve(&mut self, name: &str) -> Result<EntityId> {
         let wanted = EntityRef::Name(name.to_owned());
         match resolve(self.conn, self.now, (&wanted, EntityKind::Character)).await? {
             Resolved::Known(id) => Ok(id),

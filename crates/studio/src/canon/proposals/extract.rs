@@ -1,15 +1,20 @@
-//! Proposals out of the text without a model: unknown names, and what fixed turns of phrase say.
+//! Proposals out of the text without a model: unknown names, what fixed turns of phrase say, events that are dated,
+//! threads that are named.
+
+use std::collections::HashSet;
 
 use serde::Deserialize;
-use wenfang_project::Project;
-use wenfang_story::canon::extraction::{Extracted, extract as read};
-use wenfang_story::canon::{EntityKind, ProposalStatus, Proposed};
-use wenfang_story::{ChapterId, SceneId};
-use wenfang_text::{CharRange, NameHint, NameHintKind, TextIndex, sentences};
+use sqlx::SqliteConnection;
+use wenfang_project::{Project, canon, proposals};
+use wenfang_story::canon::extraction::{Extracted, KnownThread, Part, events, extract as turns, threads};
+use wenfang_story::canon::{EntityKind, ProposalStatus, Proposed, ThreadAnchorRecord, ThreadRecord};
+use wenfang_story::{ChapterId, SceneId, ThreadAnchorId, ThreadId};
+use wenfang_text::{CharRange, Mention, NameHint, NameHintKind, TextIndex, sentences};
 
-use super::{ListProposals, NewProposal, Proposals, Propose, list, propose};
+use super::{NewProposal, Proposals, Propose, take_all};
 use crate::canon::books::telling_order;
 use crate::canon::hints::{Guessed, guess};
+use crate::canon::names::Names;
 use crate::error::Result;
 
 /// Where to look.
@@ -26,38 +31,112 @@ pub enum ExtractFrom {
 const SUREST_NAME: f64 = 0.85;
 const LEAST_SURE_NAME: f64 = 0.6;
 
+/// The book as it is read for proposals.
+pub struct Read {
+    guessed: Guessed,
+    /// The scenes that are looked at.
+    wanted: HashSet<SceneId>,
+    /// The plot threads there are.
+    plotted: Vec<(ThreadId, ThreadRecord)>,
+}
+
 /// Looks through a scene or chapter for what could be in the graph, without a model, and proposes it. What was proposed
 /// before is not proposed again.
 pub async fn extract(project: &Project, request: ExtractFrom) -> Result<Proposals> {
+    let found = read(&gather(project, request).await?);
+    let now = project.now();
+    let mut tx = project.begin_write().await?;
+    let proposals = fresh(&mut tx, found).await?;
+    let answer = take_all(&mut tx, now, Propose { source: "text".to_owned(), proposals }).await?;
+    tx.commit().await?;
+    Ok(answer)
+}
+
+/// Reads the book and its names.
+pub async fn gather(project: &Project, request: ExtractFrom) -> Result<Read> {
     let guessed = guess(project).await?;
     let mut tx = project.begin_read().await?;
     let order = telling_order(&mut tx).await?;
-    drop(tx);
-    let wanted = |scene: SceneId| match request {
-        ExtractFrom::Scene(only) => scene == only,
-        ExtractFrom::Chapter(chapter) => order.chapter_of(scene) == Some(chapter),
-    };
+    let plotted = canon::list(&mut tx).await?;
+    let scenes = guessed.texts.iter().map(|(scene, _)| *scene);
+    let wanted = scenes.filter(|scene| match request {
+        ExtractFrom::Scene(only) => *scene == only,
+        ExtractFrom::Chapter(chapter) => order.chapter_of(*scene) == Some(chapter),
+    });
+    Ok(Read { wanted: wanted.collect(), guessed, plotted })
+}
+
+/// What could be in the canon: a function of the book alone.
+pub fn read(book: &Read) -> Vec<NewProposal> {
+    let guessed = &book.guessed;
+    let wanted = |scene: SceneId| book.wanted.contains(&scene);
+    let threads_known: Vec<KnownThread<'_>> = book
+        .plotted
+        .iter()
+        .map(|(_, thread)| KnownThread { title: &thread.title, waits: thread.status.is_waiting() })
+        .collect();
     let mut proposals: Vec<NewProposal> =
-        guessed.hints.iter().filter_map(|hint| name(&guessed, hint, &wanted)).collect();
+        guessed.hints.iter().filter_map(|hint| name(guessed, hint, &wanted)).collect();
     for (scene, working) in guessed.texts.iter().filter(|(scene, _)| wanted(*scene)) {
         let index = TextIndex::new(&working.text);
-        proposals.extend(read(&working.text, &guessed.names.lexicon).into_iter().map(|found| {
+        let lexicon = &guessed.names.lexicon;
+        let mut found = turns(&working.text, lexicon);
+        found.extend(events(&working.text, lexicon, |mention| part(&guessed.names, mention)));
+        found.extend(threads(&working.text, lexicon, &threads_known));
+        proposals.extend(found.into_iter().map(|found| {
             let Extracted { proposed, range, confidence } = found;
             let quote = Some(index.slice(range).to_owned());
             NewProposal { proposed, confidence, scene: Some(*scene), quote }
         }));
     }
-    let known = list(project, ListProposals::default()).await?.proposals;
+    proposals
+}
+
+/// Those that were not proposed before, each once. What was undone may be proposed anew.
+pub async fn fresh(conn: &mut SqliteConnection, found: Vec<NewProposal>) -> Result<Vec<NewProposal>> {
+    let known = proposals::list(conn, None).await?;
     let is_known = |new: &NewProposal| {
-        known.iter().any(|known| known.proposed == new.proposed && known.status != ProposalStatus::Undone)
+        known.iter().any(|(_, known)| {
+            is_same((&known.proposed, known.scene), (&new.proposed, new.scene))
+                && known.status != ProposalStatus::Undone
+        })
+    };
+    let plotted: Vec<(ThreadId, ThreadRecord)> = canon::list(conn).await?;
+    let anchors: Vec<(ThreadAnchorId, ThreadAnchorRecord)> = canon::list(conn).await?;
+    // What is a passage of a thread already is not one anew.
+    let is_anchored = |new: &NewProposal| {
+        let (Proposed::Thread { title, .. }, Some(quote)) = (&new.proposed, &new.quote) else { return false };
+        let of_title =
+            |id: ThreadId| plotted.iter().any(|(known, thread)| *known == id && thread.title == *title);
+        anchors.iter().any(|(_, anchor)| {
+            Some(anchor.scene) == new.scene && of_title(anchor.thread) && quote.contains(&anchor.quote)
+        })
     };
     let mut fresh: Vec<NewProposal> = Vec::new();
-    for new in proposals {
-        if !is_known(&new) && !fresh.iter().any(|other| other.proposed == new.proposed) {
+    for new in found {
+        let is_there =
+            fresh.iter().any(|other| is_same((&other.proposed, other.scene), (&new.proposed, new.scene)));
+        if !is_known(&new) && !is_there && !is_anchored(&new) {
             fresh.push(new);
         }
     }
-    propose(project, Propose { source: "text".to_owned(), proposals: fresh }).await
+    Ok(fresh)
+}
+
+/// Whether two proposals say the same. A thread is taken up by one scene after another, and events of two scenes are two.
+fn is_same((one, here): (&Proposed, Option<SceneId>), (other, there): (&Proposed, Option<SceneId>)) -> bool {
+    let is_of_scene = matches!(one, Proposed::Thread { .. } | Proposed::Event { .. });
+    one == other && (!is_of_scene || here == there)
+}
+
+/// What the bearer of a name is to an event.
+fn part(names: &Names, mention: &Mention<'_>) -> Part {
+    let kind = mention.owners.iter().find_map(|owner| names.bearer(*owner));
+    match kind.map(|bearer| bearer.kind) {
+        Some("character") => Part::Person,
+        Some("location") => Part::Place,
+        _ => Part::Other,
+    }
 }
 
 /// A new name that stands in what was asked about, with the sentence it stands in.

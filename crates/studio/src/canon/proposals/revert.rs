@@ -1,4 +1,4 @@
-//! Undoing what proposals did to the graph.
+//! Undoing what proposals did to the canon.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,11 @@ use sqlx::SqliteConnection;
 use wenfang_project::canon;
 use wenfang_project::checkpoints::ItemKind;
 use wenfang_project::proposals::{self, Applied};
-use wenfang_story::{BatchId, EntityId, FactId, ProposalId, Record, RelationId, TimelineEventId, Timestamp};
+use wenfang_story::canon::ThreadAnchorRecord;
+use wenfang_story::{
+    BatchId, EntityId, FactId, ProposalId, Record, RelationId, ThreadAnchorId, ThreadId, TimelineEventId,
+    Timestamp,
+};
 
 use crate::canon::graph::concerning;
 use crate::error::Result;
@@ -23,10 +27,10 @@ pub struct Undone {
     pub kept: Vec<Kept>,
 }
 
-/// Something in the graph that stays.
+/// Something in the canon that stays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Kept {
-    /// Entity, relation or fact.
+    /// Entity, relation, fact, event, thread, or a passage of one.
     pub kind: ItemKind,
     /// Which one.
     pub id: i64,
@@ -79,6 +83,9 @@ async fn undo(
     let (form, is_removed) = match applied.kind {
         ItemKind::Entity => standing(conn, EntityId::from(applied.item)).await?,
         ItemKind::Relation => standing(conn, RelationId::from(applied.item)).await?,
+        ItemKind::TimelineEvent => standing(conn, TimelineEventId::from(applied.item)).await?,
+        ItemKind::PlotThread => standing(conn, ThreadId::from(applied.item)).await?,
+        ItemKind::ThreadAnchor => passage(conn, applied).await?,
         _ => standing(conn, FactId::from(applied.item)).await?,
     };
     if is_removed {
@@ -91,9 +98,7 @@ async fn undo(
     }
     match &applied.before {
         Some(before) => canon::restore(conn, (applied.kind, applied.item), before).await?,
-        None if applied.kind == ItemKind::Entity && is_used(conn, applied.item.into()).await? => {
-            return Ok(Some(KeptBecause::Used));
-        }
+        None if is_used(conn, (applied.kind, applied.item)).await? => return Ok(Some(KeptBecause::Used)),
         None => canon::unmake(conn, (applied.kind, applied.item), now).await?,
     }
     Ok(None)
@@ -104,12 +109,37 @@ async fn standing<I: canon::CanonItem>(conn: &mut SqliteConnection, id: I) -> Re
     Ok((row.record.canonical(), row.removed_at.is_some()))
 }
 
-/// Whether anything refers to an entity.
-async fn is_used(conn: &mut SqliteConnection, entity: EntityId) -> Result<bool> {
-    let (relations, facts) = concerning(conn, entity).await?;
-    if !relations.is_empty() || !facts.is_empty() {
-        return Ok(true);
+/// A passage as it was given to its thread, if only where it stands changed since: it goes with the text by itself.
+async fn passage(conn: &mut SqliteConnection, applied: &Applied) -> Result<(String, bool)> {
+    let row = canon::require(conn, ThreadAnchorId::from(applied.item)).await?;
+    let given = serde_json::from_str::<ThreadAnchorRecord>(&applied.after).ok();
+    let is_as_given = given.is_some_and(|given| {
+        let now = &row.record;
+        (given.thread, given.role, &given.note) == (now.thread, now.role, &now.note)
+    });
+    let form = if is_as_given { applied.after.clone() } else { row.record.canonical() };
+    Ok((form, row.removed_at.is_some()))
+}
+
+/// Whether anything refers to an item.
+async fn is_used(conn: &mut SqliteConnection, (kind, id): (ItemKind, i64)) -> Result<bool> {
+    match kind {
+        ItemKind::Entity => {
+            let entity = EntityId::from(id);
+            let (relations, facts) = concerning(conn, entity).await?;
+            if !relations.is_empty() || !facts.is_empty() {
+                return Ok(true);
+            }
+            let events = canon::list::<TimelineEventId>(conn).await?;
+            Ok(events.iter().any(|(_, record)| record.participants.contains(&entity)))
+        }
+        ItemKind::TimelineEvent => {
+            let events = canon::list::<TimelineEventId>(conn).await?;
+            Ok(events.iter().any(|(_, record)| record.after.contains(&id.into())))
+        }
+        ItemKind::PlotThread => {
+            Ok(!canon::list_where::<ThreadAnchorId>(conn, "thread_id", id).await?.is_empty())
+        }
+        _ => Ok(false),
     }
-    let events = canon::list::<TimelineEventId>(conn).await?;
-    Ok(events.iter().any(|(_, record)| record.participants.contains(&entity)))
 }

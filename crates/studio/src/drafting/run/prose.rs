@@ -155,7 +155,7 @@ fn ended(
 
 impl Asking<'_> {
     /// Why no other call is made, where the generation cost as much as one may.
-    fn over_ceiling(&self, generation: &Generation) -> Option<Trouble> {
+    pub(super) fn over_ceiling(&self, generation: &Generation) -> Option<Trouble> {
         let ceiling = self.room.models.settings().ceilings.per_run?;
         let cost = generation.record.cost.as_ref()?;
         (cost.currency == ceiling.currency && cost.micros >= ceiling.micros)

@@ -1,4 +1,4 @@
-//! Answers that are values: a scene card, titles, search queries. They are asked for in the best way the server is known to obey, checked, and
+//! Answers that are values: a scene card, titles, search queries, what the steps of a chapter ask for. They are asked for in the best way the server is known to obey, checked, and
 //! asked for again with what was wrong, at most twice. A value that does not fit is never stored.
 
 use tokio_util::sync::CancellationToken;
@@ -8,7 +8,9 @@ use wenfang_llm::call::{CallEnd, CallEvent, Delivery};
 use wenfang_llm::chat::{ChatRequest, Message, Role};
 use wenfang_llm::providers::origin;
 use wenfang_llm::stream::{Finish, StreamEvent};
-use wenfang_llm::structured::{self, Attempts, CompiledSchema, Ending, Ladder, Step, request_shape};
+use wenfang_llm::structured::{
+    self, Attempts, CompiledSchema, Ending, Ladder, SchemaError, Step, request_shape,
+};
 use wenfang_project::generations::Generation;
 use wenfang_project::usage::{cache_answer, cached_answer};
 use wenfang_story::generation::{Act, GenerationStatus, Trouble, TroubleKind};
@@ -20,16 +22,15 @@ use crate::drafting::trouble;
 use crate::error::{Code, Error, Result};
 
 /// Asks for a value; the text of the generation is its JSON.
-pub(super) async fn write(asking: &Asking<'_>, begun: Begun) -> Result<Generation> {
+pub(super) async fn write(asking: &Asking<'_>, begun: Begun, schema: &CompiledSchema) -> Result<Generation> {
     let Begun { mut generation, receipt: _, _running } = begun;
-    let schema = schema(asking.prepared.act)?;
     let language = match asking.prepared.language {
         Language::Zh => structured::Language::Zh,
         Language::En => structured::Language::En,
     };
     let Some(target) = asking.targets.first() else { return Ok(generation) };
     let rung = Ladder::of(target.provider.abilities()).first();
-    let (shape, instruction) = request_shape(rung, "answer", &schema, language);
+    let (shape, instruction) = request_shape(rung, "answer", schema, language);
     let mut messages = sent(&asking.prepared.messages);
     messages.extend(instruction.map(|instruction| Message::new(Role::User, instruction)));
     let request = ChatRequest {
@@ -39,7 +40,7 @@ pub(super) async fn write(asking: &Asking<'_>, begun: Begun) -> Result<Generatio
         shape: shape.clone(),
     };
     let key = request_key(&request, &origin(&target.provider).unwrap_or_default()).ok();
-    if asking.request.reuse
+    if asking.reuse
         && let Some(key) = &key
         && let Some(answer) = known(asking, key).await?
     {
@@ -48,7 +49,7 @@ pub(super) async fn write(asking: &Asking<'_>, begun: Begun) -> Result<Generatio
         asking.store(&generation).await?;
         return Ok(generation);
     }
-    let mut attempts = Attempts::new(schema, language);
+    let mut attempts = Attempts::new(schema.clone(), language);
     loop {
         let question = Question { messages: &messages, shape: &shape, delivery: Delivery::Whole };
         let mut heard = Heard { generation: &generation, words: String::new(), is_thinking: false };
@@ -80,7 +81,12 @@ pub(super) async fn write(asking: &Asking<'_>, begun: Begun) -> Result<Generatio
                 }
                 return Ok(generation);
             }
-            Step::Ask(more) => messages.extend(more),
+            Step::Ask(more) => {
+                if let Some(trouble) = asking.over_ceiling(&generation) {
+                    return failed(asking, generation, (GenerationStatus::Failed, Some(trouble))).await;
+                }
+                messages.extend(more);
+            }
             Step::Failed(error) => {
                 // The words themselves are kept: the author may read what came.
                 generation.overflow = unmasked(asking, &raw);
@@ -123,15 +129,19 @@ async fn failed(
     Ok(generation)
 }
 
-fn schema(act: Act) -> Result<CompiledSchema> {
+/// The shape of what an act of a scene answers.
+pub(super) fn schema(act: Act) -> Result<CompiledSchema> {
     let schema = match act {
         Act::Titles => CompiledSchema::of::<TitleList>(),
         Act::Memory => CompiledSchema::of::<SceneQueries>(),
         _ => CompiledSchema::of::<SceneCard>(),
     };
-    schema.map_err(|error| {
-        Error::new(Code::Internal, error.to_string(), "Nothing was sent. Please report this.")
-    })
+    schema.map_err(|error| no_schema(&error))
+}
+
+/// A type of ours that cannot be told to a server.
+pub(super) fn no_schema(error: &SchemaError) -> Error {
+    Error::new(Code::Internal, error.to_string(), "Nothing was sent. Please report this.")
 }
 
 async fn known(asking: &Asking<'_>, key: &[u8; 32]) -> Result<Option<String>> {

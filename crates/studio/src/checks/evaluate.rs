@@ -1,0 +1,87 @@
+//! How well the rules do: what was measured before release, or measured anew on prose of the author's own.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use wenfang_checks::evaluation::{Novel, Table, evaluate as measure};
+use wenfang_checks::rules::{Measured, default_on, measured};
+use wenfang_project::watch::{self, Watch};
+use wenfang_story::check::Rule;
+
+use crate::error::{Code, Error, Result};
+
+/// What to measure on.
+#[derive(Clone, Debug, Deserialize)]
+pub struct EvaluateRules {
+    /// Novels in UTF-8, each a file; what was measured before release when there are none.
+    pub files: Vec<PathBuf>,
+}
+
+/// How well the rules do.
+#[derive(Clone, Debug, Serialize)]
+pub struct Evaluation {
+    /// Every rule that needs no model.
+    pub rules: Vec<MeasuredRule>,
+}
+
+/// How well a rule does.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct MeasuredRule {
+    /// Which one.
+    pub rule: Rule,
+    /// Whether it is on where the author says nothing.
+    pub default_on: bool,
+    /// Whether these figures would be good enough for that; none where nothing was measured.
+    pub good: Option<bool>,
+    /// The figures.
+    pub measured: Option<Measured>,
+}
+
+/// Says how well each rule does. Errors are planted into the novels and looked for; the novels as they are must pass.
+///
+/// # Errors
+/// [`Code::FileNotFound`], [`Code::Io`]; [`Code::BadRequest`] for a file that is no UTF-8; [`Code::Stopped`] between
+/// reading and measuring.
+pub async fn evaluate(request: EvaluateRules) -> Result<Evaluation> {
+    if request.files.is_empty() {
+        return Ok(view(measured));
+    }
+    let watch = Watch::current();
+    let table = tokio::task::spawn_blocking(move || watch::within(watch, || on_files(&request.files)))
+        .await
+        .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
+    Ok(view(|rule| table.0.get(rule.as_str()).copied()))
+}
+
+fn view(figures: impl Fn(Rule) -> Option<Measured>) -> Evaluation {
+    let rules = Rule::ALL.into_iter().filter(|rule| !rule.needs_model()).map(|rule| {
+        let measured = figures(rule);
+        let good = measured.map(|measured| measured.is_good());
+        MeasuredRule { rule, default_on: default_on(rule), good, measured }
+    });
+    Evaluation { rules: rules.collect() }
+}
+
+fn on_files(files: &[PathBuf]) -> Result<Table> {
+    let mut texts = Vec::with_capacity(files.len());
+    for (done, path) in files.iter().enumerate() {
+        watch::report("read", done, files.len())?;
+        let bytes = std::fs::read(path).map_err(|error| Error::io(path, &error))?;
+        let text = String::from_utf8(bytes).map_err(|_| {
+            Error::bad_request(
+                format!("{} is not UTF-8", path.display()),
+                "Nothing was changed. Convert it to UTF-8.",
+            )
+        })?;
+        texts.push((path.display().to_string(), text));
+    }
+    watch::report("read", files.len(), files.len())?;
+    let novels: Vec<Novel<'_>> = texts.iter().map(|(name, text)| Novel { name, text }).collect();
+    let total = Rule::ALL.iter().filter(|rule| !rule.needs_model()).count();
+    let mut done = 0;
+    // A rule that has begun is measured to its end: a stop is seen by nobody here.
+    Ok(measure(&novels, &mut |_| {
+        done += 1;
+        let _ = watch::report("evaluate", done, total);
+    }))
+}

@@ -1,0 +1,133 @@
+//! The pieces of a check, as a step of a workflow uses them: what happens between reading and writing.
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use wenfang_project::Project;
+use wenfang_story::SceneId;
+use wenfang_story::canon::Evidence;
+use wenfang_story::check::{FindingRecord, FoundBy, Rule, Severity};
+use wenfang_text::CharRange;
+
+use super::find::find;
+use super::store::Stored;
+use super::*;
+use crate::commands::call;
+use crate::find::FindScope;
+use crate::projects::{CreateProject, create};
+
+const WRONG: &str = "　　江上有风，，船还没有来。\n　　灯灭了，，又亮了。\n";
+
+struct Novel {
+    project: Project,
+    scene: SceneId,
+    _folder: TempDir,
+}
+
+impl Novel {
+    async fn new(text: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("novel.wenfang");
+        let new = CreateProject { path, title: "试".to_owned(), author: String::new() };
+        let project = create(new).await.unwrap();
+        let ask = async |command: &str, request: Value| call(&project, command, request).await.unwrap();
+        let volume = ask("manuscript.create", json!({ "parent": "manuscript" })).await;
+        let parent = json!({ "volume": volume["volume"] });
+        let chapter = ask("manuscript.create", json!({ "parent": parent })).await;
+        let parent = json!({ "chapter": chapter["chapter"] });
+        let scene = ask("manuscript.create", json!({ "parent": parent })).await;
+        let scene = SceneId::from(scene["scene"].as_i64().unwrap());
+        let novel = Self { project, scene, _folder: folder };
+        novel.save(text).await;
+        novel
+    }
+
+    async fn save(&self, text: &str) {
+        let request = json!({ "scene": self.scene, "text": text });
+        call(&self.project, "scene.save", request).await.unwrap();
+    }
+
+    async fn gather(&self, rules: &[Rule]) -> Gathered {
+        gather(&self.project, FindScope::Book, Some(rules)).await.unwrap()
+    }
+
+    async fn store(&self, gathered: &Gathered, ran: &Ran) -> Stored {
+        let mut tx = self.project.begin_write().await.unwrap();
+        let stored = store(&mut tx, self.project.now(), (gathered, ran)).await.unwrap();
+        tx.commit().await.unwrap();
+        stored
+    }
+
+    async fn findings(&self) -> Vec<FindingView> {
+        list(&self.project, ListFindings::default()).await.unwrap().findings
+    }
+
+    async fn standing(&self) -> Vec<Option<CharRange>> {
+        self.findings().await.iter().map(|found| found.evidence[0].standing).collect()
+    }
+}
+
+#[tokio::test]
+async fn what_the_author_writes_while_it_is_checked_loses_nothing() {
+    let novel = Novel::new(WRONG).await;
+    let gathered = novel.gather(&[Rule::Punctuation]).await;
+    let ran = find(&gathered).unwrap();
+    assert_eq!(novel.store(&gathered, &ran).await.found.len(), 2);
+    let ids: Vec<_> = novel.findings().await.iter().map(|found| found.id).collect();
+
+    // Read, then written on: the first one was mended, the second one moved.
+    let gathered = novel.gather(&[Rule::Punctuation]).await;
+    let ran = find(&gathered).unwrap();
+    novel.save(&format!("　　夜。\n{}", WRONG.replacen("，，", "，", 1))).await;
+    let stored = novel.store(&gathered, &ran).await;
+    assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&ids[1..], 0, 0));
+    assert_eq!(novel.standing().await, [None, Some(CharRange::new(24, 26))]);
+    // The next check, of the text as it is, says what is gone.
+    let gathered = novel.gather(&[Rule::Punctuation]).await;
+    let stored = novel.store(&gathered, &find(&gathered).unwrap()).await;
+    assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&ids[1..], 0, 1));
+}
+
+fn by_model(novel: &Novel, (start, quote): (usize, &str)) -> FindingRecord {
+    FindingRecord {
+        rule: Rule::ModelSetting,
+        severity: Severity::High,
+        evidence: vec![Evidence {
+            scene: novel.scene,
+            version: 2.into(),
+            range: CharRange::new(start, start + quote.chars().count()),
+            quote: quote.to_owned(),
+        }],
+        against: None,
+        expected: "没有船".to_owned(),
+        found: quote.to_owned(),
+        replacement: None,
+        confidence: 0.8,
+        found_by: FoundBy::Model { model: "m".to_owned() },
+    }
+}
+
+#[tokio::test]
+async fn what_a_model_found_is_stored_where_its_words_stand_and_nowhere_else() {
+    let novel = Novel::new(WRONG).await;
+    let gathered = novel.gather(&[]).await;
+    let right = by_model(&novel, (8, "船还没有来"));
+    let wrong = by_model(&novel, (9, "船还没有来"));
+    let proven = vec![right.clone(), right.clone(), wrong];
+    let ran = Ran { rules: vec![Rule::ModelSetting], proven, ..Ran::default() };
+    let stored = novel.store(&gathered, &ran).await;
+    assert_eq!((stored.found.len(), stored.new), (1, 1));
+    let found = novel.findings().await;
+    assert_eq!(found[0].found_by, FoundBy::Model { model: "m".to_owned() });
+    assert_eq!(found[0].evidence[0].quote, "船还没有来");
+
+    // A check by other rules leaves it; the text goes on and what the model read is brought along.
+    let local = novel.gather(&[Rule::Punctuation]).await;
+    assert_eq!(novel.store(&local, &find(&local).unwrap()).await.gone, 0);
+    novel.save(&format!("　　夜。\n{WRONG}")).await;
+    let gathered = novel.gather(&[]).await;
+    let again = Ran { rules: vec![Rule::ModelSetting], proven: vec![right], ..Ran::default() };
+    let stored = novel.store(&gathered, &again).await;
+    assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&[found[0].id][..], 0, 0));
+    let none = Ran { rules: vec![Rule::ModelSetting], ..Ran::default() };
+    assert_eq!(novel.store(&gathered, &none).await.gone, 1);
+}

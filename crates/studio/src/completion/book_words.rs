@@ -1,0 +1,77 @@
+//! What is usual in the book, and which names matter: what a chapter is weighed against. Kept with the open project while no
+//! text and no name changes.
+
+use std::sync::Arc;
+
+use tokio::sync::Mutex;
+use wenfang_drafting::digest::Background;
+use wenfang_project::{Project, manuscript};
+use wenfang_story::{ChapterId, SceneId};
+use wenfang_text::{ContentHash, Lexicon, NameHintKind};
+
+use super::aside;
+use crate::canon::books::telling_order;
+use crate::canon::hints::guess;
+use crate::canon::names::{Names, names};
+use crate::error::Result;
+
+/// The words of a book.
+#[derive(Debug)]
+pub(super) struct BookWords {
+    pub(super) background: Background,
+    /// The names of the canon, and those that the text has beside.
+    pub(super) lexicon: Lexicon,
+}
+
+#[derive(Debug, Default)]
+struct Kept(Mutex<Option<Known>>);
+
+#[derive(Debug)]
+struct Known {
+    names: Arc<Names>,
+    texts: Vec<(SceneId, ContentHash)>,
+    words: Arc<BookWords>,
+}
+
+/// The words of the book as it is now.
+pub(super) async fn book_words(project: &Project) -> Result<Arc<BookWords>> {
+    let kept = project.attached::<Kept>();
+    let mut kept = kept.0.lock().await;
+    let names = names(project).await?;
+    let mut tx = project.begin_read().await?;
+    let texts = manuscript::working_hashes(&mut tx).await?;
+    drop(tx);
+    if let Some(known) =
+        kept.as_ref().filter(|known| Arc::ptr_eq(&known.names, &names) && known.texts == texts)
+    {
+        return Ok(Arc::clone(&known.words));
+    }
+    let guessed = guess(project).await?;
+    let mut tx = project.begin_read().await?;
+    let order = telling_order(&mut tx).await?;
+    drop(tx);
+    let known = Arc::clone(&names);
+    let words = aside(move || {
+        let mut chapters: Vec<(Option<ChapterId>, Vec<&str>)> = Vec::new();
+        for (scene, working) in &guessed.texts {
+            let chapter = order.chapter_of(*scene);
+            match chapters.last_mut().filter(|(last, _)| *last == chapter) {
+                Some((_, texts)) => texts.push(&working.text),
+                None => chapters.push((chapter, vec![&working.text])),
+            }
+        }
+        let background = Background::of(chapters.into_iter().map(|(_, texts)| texts));
+        // Somebody with several names is one: names go by who bears them.
+        let of_canon = (0_u32..)
+            .zip(&known.bearers)
+            .flat_map(|(owner, bearer)| bearer.names.iter().map(move |name| (owner, name.as_str())));
+        let more = u32::try_from(known.bearers.len()).unwrap_or(u32::MAX);
+        let new = guessed.hints.iter().filter(|hint| hint.kind == NameHintKind::New);
+        let guesses = (more..).zip(new.map(|hint| hint.name.as_str()));
+        BookWords { background, lexicon: Lexicon::new(of_canon.chain(guesses)) }
+    })
+    .await?;
+    let words = Arc::new(words);
+    *kept = Some(Known { names, texts, words: Arc::clone(&words) });
+    Ok(words)
+}

@@ -1,0 +1,205 @@
+//! A chapter as it is read: the working texts of its scenes.
+
+use sqlx::SqliteConnection;
+use wenfang_project::parts;
+use wenfang_story::{ChapterId, ChapterRecord, SceneId, VersionNo};
+use wenfang_text::{CharRange, ContentHash, TextIndex, paragraphs, sentences};
+use wenfang_versions as versions;
+
+use super::nothing_written;
+use crate::canon::books::telling_order;
+use crate::canon::passages::within;
+use crate::error::{Error, Result};
+
+/// A chapter with its texts.
+#[derive(Clone, Debug)]
+pub struct ChapterTexts {
+    /// Which one.
+    pub id: ChapterId,
+    /// What is said about it.
+    pub record: ChapterRecord,
+    /// Its index in the book, from 0.
+    pub index: usize,
+    /// Its scenes, in order.
+    pub scenes: Vec<SceneText>,
+}
+
+/// The working text of a scene.
+#[derive(Clone, Debug)]
+pub struct SceneText {
+    /// The scene.
+    pub id: SceneId,
+    /// The version it stands in; of a draft the one it was begun from.
+    pub version: VersionNo,
+    /// Its words.
+    pub text: String,
+    /// Whose eyes it is seen through, by its plan.
+    pub pov: String,
+}
+
+/// A piece of a scene that goes into one question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Piece {
+    /// Which of the scenes.
+    pub(crate) scene: usize,
+    /// Where in its text.
+    pub(crate) range: CharRange,
+}
+
+impl ChapterTexts {
+    /// Reads a chapter that has words.
+    ///
+    /// # Errors
+    /// An unknown chapter, one in the bin, one without words; a text that is damaged.
+    pub async fn read(conn: &mut SqliteConnection, id: ChapterId) -> Result<Self> {
+        let chapter = Self::read_any(conn, id).await?;
+        if chapter.scenes.iter().all(|scene| scene.text.trim().is_empty()) {
+            return Err(nothing_written(id));
+        }
+        Ok(chapter)
+    }
+
+    /// Reads a chapter, be it empty.
+    ///
+    /// # Errors
+    /// An unknown chapter, one in the bin; a text that is damaged.
+    pub async fn read_any(conn: &mut SqliteConnection, id: ChapterId) -> Result<Self> {
+        let record = parts::require(conn, id).await?.record;
+        let order = telling_order(conn).await?;
+        let index = order.chapter_index(id).ok_or_else(|| {
+            Error::bad_request(
+                format!("chapter {id} is in the bin"),
+                "Nothing was changed. Put it back into the manuscript.",
+            )
+        })?;
+        let mut scenes = Vec::new();
+        for scene in order.scenes_of(id).iter().copied() {
+            let working = versions::working_text(conn, scene).await?;
+            let pov = parts::require(conn, scene).await?.record.plan.pov;
+            scenes.push(SceneText { id: scene, version: working.version.version, text: working.text, pov });
+        }
+        Ok(Self { id, record, index, scenes })
+    }
+
+    /// What the chapter's texts are, as a hash: the same as long as none of them changes.
+    pub fn hash(&self) -> String {
+        let hash = |scene: &SceneText| (scene.id, ContentHash::of(scene.text.as_bytes()));
+        texts_hash(self.scenes.iter().map(hash))
+    }
+
+    /// Its texts, in order.
+    pub fn texts(&self) -> Vec<&str> {
+        self.scenes.iter().map(|scene| scene.text.as_str()).collect()
+    }
+
+    /// The last scene, with which what is asked about the chapter is kept.
+    pub(crate) fn last_scene(&self) -> Result<SceneId> {
+        self.scenes.last().map(|scene| scene.id).ok_or_else(|| nothing_written(self.id))
+    }
+
+    /// Where a quote stands in one of its scenes, the first that has it.
+    pub(crate) fn find(&self, quote: &str) -> Option<Piece> {
+        let places = self.scenes.iter().enumerate();
+        places.filter_map(|(scene, of)| Some(Piece { scene, range: within(&of.text, None, quote)? })).next()
+    }
+
+    /// The words of a piece.
+    pub(crate) fn words(&self, piece: Piece) -> &str {
+        self.scenes.get(piece.scene).map_or("", |scene| TextIndex::new(&scene.text).slice(piece.range))
+    }
+
+    /// The chapter in groups of pieces, each of at most `most` characters unless a single sentence is longer; cut between
+    /// paragraphs, and between the sentences of one that is too long. Blank stretches are left out.
+    pub(crate) fn groups(&self, most: usize) -> Vec<Vec<Piece>> {
+        let mut groups: Vec<Vec<Piece>> = Vec::new();
+        let mut taken = usize::MAX;
+        for (scene, of) in self.scenes.iter().enumerate() {
+            for range in stretches(&of.text, most) {
+                let length = range.len();
+                let fits = taken.saturating_add(length) <= most;
+                taken = if fits { taken + length } else { length };
+                match groups.last_mut().filter(|_| fits) {
+                    None => groups.push(vec![Piece { scene, range }]),
+                    Some(group) => match group.last_mut().filter(|last| last.scene == scene) {
+                        Some(last) => {
+                            last.range = CharRange::new(last.range.start().get(), range.end().get());
+                        }
+                        None => group.push(Piece { scene, range }),
+                    },
+                }
+            }
+        }
+        groups
+    }
+
+    /// The words of a group, a blank line between scenes.
+    pub(crate) fn words_of(&self, group: &[Piece]) -> String {
+        group.iter().map(|piece| self.words(*piece)).collect::<Vec<_>>().join("\n\n")
+    }
+}
+
+/// The paragraphs of a text that say something; of those longer than `most` characters the sentences.
+fn stretches(text: &str, most: usize) -> Vec<CharRange> {
+    let index = TextIndex::new(text);
+    let said = paragraphs(text).filter(|paragraph| !paragraph.text.trim().is_empty());
+    said.flat_map(|paragraph| {
+        let start = paragraph.range.start().get();
+        if paragraph.range.len() <= most {
+            return vec![paragraph.range];
+        }
+        let of_it = sentences(index.slice(paragraph.range));
+        of_it.into_iter().map(|at| CharRange::new(start + at.start().get(), start + at.end().get())).collect()
+    })
+    .collect()
+}
+
+/// What texts are, as a hash over those of each scene.
+pub fn texts_hash(scenes: impl IntoIterator<Item = (SceneId, ContentHash)>) -> String {
+    let lines: String = scenes.into_iter().map(|(scene, hash)| format!("{scene}:{hash}\n")).collect();
+    ContentHash::of(lines.as_bytes()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chapter(texts: &[&str]) -> ChapterTexts {
+        let scene = |(id, text): (i64, &&str)| SceneText {
+            id: id.into(),
+            version: VersionNo::FIRST,
+            text: (*text).to_owned(),
+            pov: String::new(),
+        };
+        let scenes = (1..).zip(texts).map(scene).collect();
+        ChapterTexts { id: 1.into(), record: ChapterRecord::default(), index: 0, scenes }
+    }
+
+    #[test]
+    fn groups_hold_every_paragraph_once_and_are_cut_between_them() {
+        let chapter = chapter(&["一二三四\n\n五六\n七八九", "", "甲乙丙\n丁"]);
+        let words = |most: usize| {
+            let groups = chapter.groups(most);
+            groups.iter().map(|group| chapter.words_of(group)).collect::<Vec<_>>()
+        };
+        assert_eq!(words(100), ["一二三四\n\n五六\n七八九\n\n甲乙丙\n丁"]);
+        assert_eq!(words(6), ["一二三四\n\n五六", "七八九\n\n甲乙丙", "丁"]);
+        assert_eq!(words(1), ["一二三四", "五六", "七八九", "甲乙丙", "丁"]);
+    }
+
+    #[test]
+    fn a_paragraph_that_is_too_long_is_cut_between_its_sentences() {
+        let chapter = chapter(&["船来了。没有人。走吧。"]);
+        let groups = chapter.groups(8);
+        let words: Vec<String> = groups.iter().map(|group| chapter.words_of(group)).collect();
+        assert_eq!(words, ["船来了。没有人。", "走吧。"]);
+    }
+
+    #[test]
+    fn a_quote_is_found_where_it_stands_first() {
+        let chapter = chapter(&["江上有风。", "船来了。江上有风。"]);
+        let found = chapter.find("江上有风").unwrap();
+        assert_eq!((found.scene, chapter.words(found)), (0, "江上有风"));
+        assert_eq!(chapter.find("船来了").unwrap().scene, 1);
+        assert!(chapter.find("船没来").is_none() && chapter.find("").is_none());
+    }
+}

@@ -1,0 +1,238 @@
+//! What a chapter says for the graph, as proposals: from names and turns of phrase, or by a model. The author decides.
+
+use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
+use wenfang_drafting::prompts::{ChapterExtraction, ExtractedChange, ExtractedKind, ExtractedModality};
+use wenfang_story::canon::{EntityKind, Modality, Proposed, ThreadChange};
+use wenfang_story::generation::Act;
+use wenfang_story::{BatchId, ChapterId, Timestamp};
+
+use super::chapter::ChapterTexts;
+use super::{By, Estimated, Took, WorkSource, aside, settled_on};
+use crate::canon::proposals::{self, ExtractFrom, NewProposal, Propose, is_sound};
+use crate::drafting::{Room, ValueQuestion, ask_value, estimate as estimate_question, most_text};
+use crate::error::Result;
+
+/// What is read of a book for its proposals.
+pub struct ExtractionMaterial {
+    /// The chapter.
+    pub chapter: ChapterTexts,
+    book: std::sync::Arc<proposals::Read>,
+}
+
+/// Proposals that are not stored yet.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Extracted {
+    /// Of which chapter.
+    pub chapter: ChapterId,
+    /// What is proposed. A quote that does not stand in the text goes with a proposal that is kept as rejected.
+    pub proposals: Vec<NewProposal>,
+    /// Who proposes it.
+    pub source: WorkSource,
+    /// Proposals that nobody could apply: without a name, or too long.
+    pub dropped: usize,
+    /// What it took.
+    pub took: Took,
+}
+
+/// What became of the proposals.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[ts(rename = "ExtractionStored")]
+pub struct Stored {
+    /// The batch they are kept as; none where there was nothing new.
+    pub batch: Option<BatchId>,
+    /// Applied at once.
+    pub applied: usize,
+    /// For the author to decide.
+    pub pending: usize,
+    /// Rejected: too unsure, or without a quote that stands in the text.
+    pub rejected: usize,
+    /// Who proposed them.
+    pub source: WorkSource,
+}
+
+/// Reads the chapter, and the book with its names.
+///
+/// # Errors
+/// An unknown chapter, one in the bin, one without words.
+pub async fn gather(room: &Room, chapter: ChapterId) -> Result<ExtractionMaterial> {
+    let mut tx = room.project.begin_read().await?;
+    let texts = ChapterTexts::read(&mut tx, chapter).await?;
+    drop(tx);
+    let book = proposals::gather(&room.project, ExtractFrom::Chapter(chapter)).await?;
+    Ok(ExtractionMaterial { chapter: texts, book: std::sync::Arc::new(book) })
+}
+
+/// Finds what could be in the graph.
+///
+/// # Errors
+/// Those of asking a model.
+pub async fn work(room: &Room, material: &ExtractionMaterial, by: By) -> Result<Extracted> {
+    let chapter = material.chapter.id;
+    match settled_on(room, Act::Extraction, by) {
+        By::Local => {
+            let book = std::sync::Arc::clone(&material.book);
+            let proposals = aside(move || proposals::read(&book)).await?;
+            let source = WorkSource::Local;
+            Ok(Extracted { chapter, proposals, source, dropped: 0, took: Took::default() })
+        }
+        By::Model => asked(room, material).await,
+    }
+}
+
+/// What [`work`] would take.
+///
+/// # Errors
+/// Those of reading; a prompt that cannot be used.
+pub async fn estimate(room: &Room, material: &ExtractionMaterial, by: By) -> Result<Estimated> {
+    let mut estimated = Estimated::default();
+    if settled_on(room, Act::Extraction, by) == By::Model {
+        for question in questions(room, &material.chapter)? {
+            estimated.add(estimate_question(room, &question).await?);
+        }
+    }
+    Ok(estimated)
+}
+
+/// Takes the proposals in that were not made before: by tiers of confidence, as any others. Doing so twice proposes nothing
+/// twice.
+///
+/// # Errors
+/// Those of writing.
+pub async fn store(conn: &mut SqliteConnection, now: Timestamp, extracted: &Extracted) -> Result<Stored> {
+    let fresh = proposals::fresh(conn, extracted.proposals.clone()).await?;
+    let mut stored =
+        Stored { batch: None, applied: 0, pending: 0, rejected: 0, source: extracted.source.clone() };
+    if fresh.is_empty() {
+        return Ok(stored);
+    }
+    let source = match &extracted.source {
+        WorkSource::Local => "text".to_owned(),
+        WorkSource::Model(model) => model.clone(),
+    };
+    let taken = proposals::take_all(conn, now, Propose { source, proposals: fresh }).await?;
+    stored.batch = Some(taken.batch);
+    (stored.applied, stored.pending, stored.rejected) = (taken.applied, taken.pending, taken.rejected);
+    Ok(stored)
+}
+
+fn questions(room: &Room, of: &ChapterTexts) -> Result<Vec<ValueQuestion>> {
+    /// A model that reads too much at once lists less.
+    const MOST: usize = 6_000;
+    let last = of.last_scene()?;
+    let groups = of.groups(most_text(room, Act::Extraction).min(MOST));
+    let question = |group: &Vec<super::chapter::Piece>| ValueQuestion {
+        act: Act::Extraction,
+        scene: last,
+        chapter: of.id,
+        text: of.words_of(group),
+        before: String::new(),
+        after: String::new(),
+        length: 0,
+        count: 0,
+    };
+    Ok(groups.iter().map(question).collect())
+}
+
+async fn asked(room: &Room, material: &ExtractionMaterial) -> Result<Extracted> {
+    let of = &material.chapter;
+    let (mut proposals, mut took, mut model) = (Vec::new(), Took::default(), String::new());
+    let mut dropped = 0;
+    for question in questions(room, of)? {
+        let valued = ask_value::<ChapterExtraction>(room, &question).await?;
+        took.add(valued.generation, valued.cost);
+        model = valued.model;
+        for new in proposed(of, valued.value) {
+            if is_sound(&new.proposed) { proposals.push(new) } else { dropped += 1 }
+        }
+    }
+    let source = WorkSource::Model(model);
+    Ok(Extracted { chapter: of.id, proposals, source, dropped, took })
+}
+
+/// What a model said, as proposals: entities before what speaks of them.
+fn proposed(of: &ChapterTexts, said: ChapterExtraction) -> Vec<NewProposal> {
+    let new = |proposed: Proposed, (quote, confidence): (String, f64)| {
+        let quote = quote.trim().to_owned();
+        let scene = of.find(&quote).and_then(|at| of.scenes.get(at.scene)).map(|scene| scene.id);
+        NewProposal { proposed, confidence: confidence.clamp(0.0, 1.0), scene, quote: Some(quote) }
+    };
+    let tidy = |words: String| words.trim().to_owned();
+    let entities = said.entities.into_iter().map(|it| {
+        let name = tidy(it.name);
+        let aliases = it.aliases.into_iter().map(tidy);
+        let aliases = aliases.filter(|alias| !alias.is_empty() && *alias != name).collect();
+        let proposed =
+            Proposed::Entity { entity_kind: kind(it.kind), aliases, description: tidy(it.description), name };
+        new(proposed, (it.quote, it.confidence))
+    });
+    let relations = said.relations.into_iter().map(|it| {
+        let proposed = Proposed::Relation {
+            from: tidy(it.from),
+            to: tidy(it.to),
+            relation: tidy(it.relation),
+            modality: modality(it.modality),
+        };
+        new(proposed, (it.quote, it.confidence))
+    });
+    let facts = said.facts.into_iter().map(|it| {
+        let proposed = Proposed::Fact {
+            subject: tidy(it.subject),
+            predicate: tidy(it.predicate),
+            object: tidy(it.object),
+            modality: modality(it.modality),
+            replaces: it.replaces,
+        };
+        new(proposed, (it.quote, it.confidence))
+    });
+    let events = said.events.into_iter().map(|it| {
+        let participants = it.participants.into_iter().map(tidy).filter(|name| !name.is_empty()).collect();
+        let proposed = Proposed::Event {
+            title: tidy(it.title),
+            description: String::new(),
+            time: tidy(it.time),
+            place: tidy(it.place),
+            participants,
+        };
+        new(proposed, (it.quote, it.confidence))
+    });
+    let threads = said.threads.into_iter().map(|it| {
+        let title = tidy(it.title);
+        let proposed = Proposed::Thread {
+            title: title.trim_matches(['「', '」', '“', '”', '"']).to_owned(),
+            description: tidy(it.description),
+            change: change(it.change),
+        };
+        new(proposed, (it.quote, it.confidence))
+    });
+    entities.chain(relations).chain(facts).chain(events).chain(threads).collect()
+}
+
+const fn kind(kind: ExtractedKind) -> EntityKind {
+    match kind {
+        ExtractedKind::Character => EntityKind::Character,
+        ExtractedKind::Location => EntityKind::Location,
+        ExtractedKind::Organization => EntityKind::Organization,
+        ExtractedKind::Item => EntityKind::Item,
+        ExtractedKind::Event => EntityKind::Event,
+    }
+}
+
+const fn change(change: ExtractedChange) -> ThreadChange {
+    match change {
+        ExtractedChange::Plant => ThreadChange::Plant,
+        ExtractedChange::Remind => ThreadChange::Remind,
+        ExtractedChange::Advance => ThreadChange::Advance,
+        ExtractedChange::Resolve => ThreadChange::Resolve,
+    }
+}
+
+const fn modality(modality: ExtractedModality) -> Modality {
+    match modality {
+        ExtractedModality::Narrated => Modality::Narrated,
+        ExtractedModality::Claimed => Modality::Claimed,
+        ExtractedModality::Rumour => Modality::Rumour,
+        ExtractedModality::Dream => Modality::Dream,
+        ExtractedModality::Planned => Modality::Planned,
+    }
+}

@@ -1,0 +1,182 @@
+//! Taking a direction: it becomes the plan of the next chapter. Taking it again changes nothing.
+
+use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
+use wenfang_project::{manuscript, parts};
+use wenfang_story::{Author, ChapterId, ChapterRecord, SceneId, SceneRecord, Timestamp, next_title};
+use wenfang_text::CanonicalText;
+use wenfang_versions as versions;
+
+use super::{Suggestion, SuggestionsKept, keep, kept, tag};
+use crate::canon::books::telling_order;
+use crate::canon::names::{Names, names};
+use crate::drafting::Room;
+use crate::error::{Code, Error, Result};
+use crate::plans::{LONGEST_FIELD, LONGEST_SYNOPSIS, MOST_CHARACTERS};
+
+/// Which direction.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct AcceptSuggestion {
+    /// After which chapter.
+    pub chapter: ChapterId,
+    /// The number of the direction.
+    pub id: u32,
+}
+
+/// A direction that was taken.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct SuggestionAccepted {
+    /// The chapter whose plan it is.
+    pub chapter: ChapterId,
+    /// The scene whose plan it is.
+    pub scene: SceneId,
+    /// Whether the chapter is new: to undo it, put it into the bin.
+    pub created: bool,
+    /// What was planned before, to put it back with `manuscript.describe`; none where nothing was changed.
+    pub before: Option<Before>,
+}
+
+/// What was planned before.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Before {
+    /// What the chapter was for.
+    pub goal: String,
+    /// What was to happen in the chapter.
+    pub synopsis: String,
+    /// What was to happen in the scene.
+    pub scene_synopsis: String,
+    /// Who was to be in the scene.
+    pub characters: Vec<String>,
+}
+
+/// Makes a direction the plan of the next chapter: of the one that is there, if it has no words yet, else of a new one right
+/// after this.
+///
+/// # Errors
+/// [`Code::NotFound`] for a direction that is not there any more.
+pub async fn accept(room: &Room, request: AcceptSuggestion) -> Result<SuggestionAccepted> {
+    let names = names(&room.project).await?;
+    let now = room.project.now();
+    let mut tx = room.project.begin_write().await?;
+    let accepted = take(&mut tx, now, (&request, &names)).await?;
+    tx.commit().await?;
+    Ok(accepted)
+}
+
+async fn take(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (request, names): (&AcceptSuggestion, &Names),
+) -> Result<SuggestionAccepted> {
+    let missing = || {
+        Error::new(
+            Code::NotFound,
+            format!("chapter {} has no suggestion {}", request.chapter, request.id),
+            "Nothing was changed. Look at the suggestions of the chapter again.",
+        )
+    };
+    let tag = tag(request.chapter);
+    let mut kept = kept::<SuggestionsKept>(conn, &tag).await?.map(|(kept, _)| kept).ok_or_else(missing)?;
+    let item = kept.items.iter_mut().find(|item| item.id == request.id).ok_or_else(missing)?;
+    let order = telling_order(conn).await?;
+    let taken = item.accepted_as.filter(|chapter| order.chapter_index(*chapter).is_some());
+    if let Some(chapter) = taken
+        && let Some(scene) = order.scenes_of(chapter).first()
+    {
+        return Ok(SuggestionAccepted { chapter, scene: *scene, created: false, before: None });
+    }
+    let (chapter, created) = next_chapter(conn, now, (request.chapter, item)).await?;
+    let scene = match parts::list_by_parent::<SceneId>(conn, chapter).await?.first() {
+        Some(scene) => *scene,
+        None => {
+            let empty = (&CanonicalText::default(), Author::User);
+            versions::create_scene(conn, now, (chapter, &SceneRecord::default()), empty).await?
+        }
+    };
+    let before = plan(conn, (chapter, scene), (item, names)).await?;
+    item.accepted_as = Some(chapter);
+    keep(conn, now, &tag, &kept).await?;
+    Ok(SuggestionAccepted { chapter, scene, created, before: Some(before) })
+}
+
+/// The chapter after one: the next in reading order if it has no words, else a new one.
+async fn next_chapter(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (chapter, item): (ChapterId, &Suggestion),
+) -> Result<(ChapterId, bool)> {
+    let of = parts::require(conn, chapter).await?;
+    let order = telling_order(conn).await?;
+    let here = order.chapter_index(chapter).ok_or_else(|| {
+        Error::bad_request(
+            format!("chapter {chapter} is in the bin"),
+            "Nothing was changed. Put it back into the manuscript.",
+        )
+    })?;
+    if let Some(next) = manuscript::chapters(conn).await?.into_iter().nth(here + 1) {
+        let mut is_empty = true;
+        for scene in parts::list_by_parent::<SceneId>(conn, next.id).await? {
+            is_empty &= versions::working_text(conn, scene).await?.text.trim().is_empty();
+        }
+        if is_empty {
+            return Ok((next.id, false));
+        }
+    }
+    let record =
+        ChapterRecord { title: next_title(&of.record.title, &item.title), ..ChapterRecord::default() };
+    let siblings = parts::list_by_parent::<ChapterId>(conn, of.parent).await?;
+    let at = siblings.iter().position(|sibling| *sibling == chapter).map(|at| at + 1);
+    let id = parts::insert_chapter(conn, of.parent, &record, now).await?;
+    parts::place(conn, id, of.parent, at).await?;
+    Ok((id, true))
+}
+
+/// Writes the plan; answers what it was.
+async fn plan(
+    conn: &mut SqliteConnection,
+    (chapter, scene): (ChapterId, SceneId),
+    (item, names): (&Suggestion, &Names),
+) -> Result<Before> {
+    let mut of_chapter = parts::require(conn, chapter).await?.record;
+    let mut of_scene = parts::require(conn, scene).await?.record;
+    let before = Before {
+        goal: of_chapter.goal.clone(),
+        synopsis: of_chapter.synopsis.clone(),
+        scene_synopsis: of_scene.synopsis.clone(),
+        characters: of_scene.plan.characters.clone(),
+    };
+    let outline = cut(&item.outline, LONGEST_SYNOPSIS);
+    let titles: Vec<&str> = item.threads.iter().map(|thread| thread.title.as_str()).collect();
+    let goal = [item.title.trim(), item.why.trim(), titles.join("、").as_str()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n");
+    of_chapter.goal = cut(&goal, LONGEST_FIELD);
+    of_chapter.synopsis.clone_from(&outline);
+    if of_chapter.title.trim().is_empty() {
+        of_chapter.title = item.title.clone();
+    }
+    of_scene.synopsis = outline;
+    // Who is named in it is in it, where the author has not said who is.
+    if of_scene.plan.characters.is_empty() {
+        of_scene.plan.characters = people(&item.outline, names);
+    }
+    parts::update(conn, chapter, &of_chapter).await?;
+    parts::update(conn, scene, &of_scene).await?;
+    Ok(before)
+}
+
+/// The people whose names stand in words, in the order of their numbers.
+fn people(words: &str, names: &Names) -> Vec<String> {
+    let mentioned = names.lexicon.count_by_owner(words);
+    let people = mentioned.into_keys().filter_map(|owner| names.bearer(owner));
+    let people = people.filter(|bearer| bearer.kind == "character").map(|bearer| bearer.title.clone());
+    people.take(MOST_CHARACTERS).collect()
+}
+
+fn cut(words: &str, longest: usize) -> String {
+    let words = CanonicalText::new(words).into_string();
+    words.trim().chars().take(longest).collect()
+}

@@ -1,0 +1,67 @@
+//! What happened before: the story so far, and what each chapter before tells.
+//!
+//! The author's own synopsis of a chapter stands before its summary. A summary whose chapter has changed since is not sent.
+
+use std::collections::HashMap;
+
+use sqlx::SqliteConnection;
+use wenfang_drafting::context::{Candidate, Cut, Layer, Source, Standing, StoryPosition};
+use wenfang_drafting::prompts::Language;
+use wenfang_project::manuscript;
+use wenfang_story::canon::StoryOrder;
+use wenfang_story::{ChapterId, SceneId};
+use wenfang_text::ContentHash;
+
+use super::labelled;
+use crate::completion::{summary, texts_hash};
+use crate::error::Result;
+
+/// The story so far comes before any one chapter.
+const FIRST: i32 = 5;
+
+/// What happened before a place, as candidates.
+pub(super) async fn story_so_far(
+    conn: &mut SqliteConnection,
+    (order, at): (&StoryOrder, StoryPosition),
+    language: Language,
+) -> Result<Vec<Candidate>> {
+    let mut candidates = Vec::new();
+    let end_of = |chapter: ChapterId, index: usize| StoryPosition {
+        chapter: index,
+        scene: order.ranks_of(chapter).end.saturating_sub(1),
+    };
+    if let Some(story) = summary::story_so_far(conn).await?
+        && let Some(index) = order.chapter_index(story.up_to).filter(|index| *index < at.chapter)
+    {
+        let source = Source::StorySoFar { chapter: story.up_to };
+        let mut candidate = Candidate::new(Layer::LongTerm, source, Standing::CurrentText, story.text.trim());
+        candidate.at = Some(end_of(story.up_to, index));
+        (candidate.priority, candidate.cut) = (FIRST, Cut::KeepStart);
+        candidates.push(candidate);
+    }
+    let hashes: HashMap<SceneId, ContentHash> = manuscript::working_hashes(conn).await?.into_iter().collect();
+    for chapter in manuscript::chapters(conn).await? {
+        let Some(index) = order.chapter_index(chapter.id).filter(|index| *index < at.chapter) else {
+            continue;
+        };
+        let synopsis = chapter.record.synopsis.trim();
+        let (text, standing) = match synopsis.is_empty() {
+            false => (synopsis.to_owned(), Standing::ApprovedFact),
+            true => {
+                let scenes = order.scenes_of(chapter.id).iter();
+                let texts = texts_hash(scenes.filter_map(|scene| Some((*scene, *hashes.get(scene)?))));
+                let kept = summary::read(conn, chapter.id).await?.map(|(kept, _)| kept);
+                let Some(kept) = kept.filter(|kept| kept.texts == texts) else { continue };
+                (kept.text.trim().to_owned(), Standing::CurrentText)
+            }
+        };
+        let said = labelled(language, &chapter.record.title, &text);
+        let source = Source::Summary { chapter: chapter.id };
+        let mut candidate = Candidate::new(Layer::LongTerm, source, standing, said);
+        candidate.at = Some(end_of(chapter.id, index));
+        candidate.rank = u32::try_from(at.chapter - index).unwrap_or(u32::MAX);
+        candidate.cut = Cut::KeepStart;
+        candidates.push(candidate);
+    }
+    Ok(candidates)
+}

@@ -1,0 +1,63 @@
+//! Asking for a value that is about a whole chapter: the same care as for one about a scene, and the value itself as answer.
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use wenfang_llm::structured::CompiledSchema;
+use wenfang_story::GenerationId;
+use wenfang_story::generation::{Cost, GenerationStatus, TroubleKind};
+
+use super::values::{self, no_schema};
+use super::{Asking, begin, ceiling, resolved, targets};
+use crate::drafting::Room;
+use crate::drafting::events::{GenerationEvent, tell};
+use crate::drafting::prepare::question::{ValueQuestion, prepare_question};
+use crate::error::{Code, Error, Result};
+
+/// A value that a model gave.
+#[derive(Clone, Debug)]
+pub(crate) struct Valued<T> {
+    /// The value, names put back.
+    pub(crate) value: T,
+    /// The model that gave it.
+    pub(crate) model: String,
+    /// Where its words and its receipt are kept.
+    pub(crate) generation: GenerationId,
+    /// What it cost, where the price is known; none too where an earlier answer was given again.
+    pub(crate) cost: Option<Cost>,
+}
+
+/// Asks a model for a value. The receipt is stored before anything is sent, every try leaves a usage record, and an answer to
+/// the very same question is given again without asking.
+///
+/// # Errors
+/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`], [`Code::PromptFaulty`]
+/// before anything is sent; [`Code::Stopped`] when the author stopped it; [`Code::ModelFailed`] with the generation and the
+/// kind of trouble for everything else.
+pub(crate) async fn ask_value<T>(room: &Room, question: &ValueQuestion) -> Result<Valued<T>>
+where
+    T: DeserializeOwned + JsonSchema,
+{
+    let targets = targets(room, question.act)?;
+    ceiling(room).await?;
+    let prepared = prepare_question(room, question, targets.first()).await?;
+    let resolved = resolved(room, &targets).await?;
+    let schema = CompiledSchema::of::<T>().map_err(|error| no_schema(&error))?;
+    let begun = begin(room, &prepared, (&targets, None)).await?;
+    let ask = Asking { room, reuse: true, prepared: &prepared, targets: &resolved };
+    let ended = values::write(&ask, begun, &schema).await?;
+    let (id, record) = (ended.id, ended.record);
+    tell(GenerationEvent::Ended { generation: id, status: record.status });
+    if record.status == GenerationStatus::Complete {
+        let value = serde_json::from_str(&ended.text).map_err(|error| {
+            Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
+        })?;
+        return Ok(Valued { value, model: record.model, generation: id, cost: record.cost });
+    }
+    let Some(trouble) = record.trouble else {
+        return Err(wenfang_project::Error::Stopped.into());
+    };
+    let code = if trouble.kind == TroubleKind::Ceiling { Code::CeilingReached } else { Code::ModelFailed };
+    let hint = "What came is kept with the generation. Try again, or go on without a model.";
+    Err(Error::new(code, trouble.message, hint)
+        .with(serde_json::json!({ "generation": id, "trouble": trouble.kind, "cost": record.cost })))
+}

@@ -1,0 +1,109 @@
+//! The commands of workflows: over the open novel with its engine.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use wenfang_engine::Engine;
+use wenfang_workflow::Flow;
+
+use super::shipped::{ValidateWorkflow, Validated, validate_text};
+use super::switches::WorkflowSwitch;
+use super::views::{RunSummary, WorkflowView, workflow_view};
+use super::{Hall, runs, start, switches};
+use crate::commands::command_list;
+use crate::completion::{self, ChapterCompletion};
+use crate::drafting::Room;
+use crate::error::Result;
+use crate::projects::Nothing;
+
+/// The open novel with the engine that runs its workflows.
+#[derive(Clone)]
+pub struct Office {
+    /// The engine.
+    pub engine: Engine<Hall>,
+}
+
+impl Office {
+    /// The room it is in.
+    pub fn room(&self) -> &Room {
+        &self.engine.host().room
+    }
+
+    /// A workflow by its id.
+    pub fn flow(&self, id: &str) -> Option<&Arc<Flow>> {
+        self.engine.flows().find(|flow| flow.definition.workflow_id == id)
+    }
+
+    /// Leaves every run as one that can be taken up again.
+    pub async fn close(self) {
+        self.engine.stop().await;
+    }
+}
+
+command_list! {
+    Office;
+    "workflow.list" => list, reads [Workflows];
+    "workflow.switch" => switches::set_switch, changes [Workflows];
+    "workflow.start" => start::start, changes [Workflows];
+    "workflow.runs" => runs::list, reads [Workflows, Manuscript];
+    "workflow.show" => runs::show, reads [Workflows, Manuscript];
+    "workflow.events" => runs::events, reads [Workflows];
+    "workflow.answer" => runs::answer, changes [Workflows];
+    "workflow.cancel" => runs::cancel, changes [Workflows];
+    "workflow.resume" => runs::resume, changes [Workflows];
+    "workflow.preview_again" => runs::preview_again, reads [Workflows, Manuscript, Texts, Models];
+    "workflow.run_again" => runs::run_again, changes [Workflows];
+    "workflow.interrupted" => runs::interrupted, reads [Workflows, Manuscript];
+    "workflow.validate" => validate;
+    "completion.chapter" => chapter, reads [Workflows, Manuscript, Texts, Drafts];
+}
+
+/// What there is.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct WorkflowList {
+    /// The workflows, in the order they are shown.
+    pub workflows: Vec<WorkflowView>,
+    /// What starts by itself.
+    pub switches: Vec<WorkflowSwitch>,
+}
+
+/// Lists the workflows.
+pub async fn list(office: &Office, _: Nothing) -> Result<WorkflowList> {
+    let handlers = office.engine.registry().described();
+    let shown = super::SHIPPED.iter().filter_map(|(id, _)| office.flow(id));
+    Ok(WorkflowList {
+        workflows: shown.map(|flow| workflow_view(flow, handlers)).collect(),
+        switches: switches::switches(office).await?,
+    })
+}
+
+/// Looks at a definition.
+pub async fn validate(_: &Office, request: ValidateWorkflow) -> Result<Validated> {
+    Ok(validate_text(&request.text))
+}
+
+/// A chapter.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(rename = "CompletionOfChapter")]
+pub struct OfChapter {
+    /// Which one.
+    pub chapter: wenfang_story::ChapterId,
+}
+
+/// What is known of a chapter's completion, with the run that does it.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ChapterState {
+    /// What is known.
+    #[serde(flatten)]
+    pub known: ChapterCompletion,
+    /// The newest run of it.
+    pub run: Option<RunSummary>,
+}
+
+/// Shows what is known of a chapter's completion.
+pub async fn chapter(office: &Office, request: OfChapter) -> Result<ChapterState> {
+    let known =
+        completion::chapter(office.room(), completion::OfChapter { chapter: request.chapter }).await?;
+    Ok(ChapterState { known, run: runs::of_chapter(office, request.chapter).await? })
+}

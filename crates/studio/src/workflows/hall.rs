@@ -1,0 +1,80 @@
+//! What the engine runs in, and how a step of a workflow does the work of a use case.
+
+use std::future::Future;
+
+use wenfang_engine::{Context, Host, Stop};
+use wenfang_project::Project;
+use wenfang_project::watch::{self, Watch};
+use wenfang_story::RunId;
+use wenfang_workflow::{Failure, FailureClass};
+
+use crate::drafting::Room;
+use crate::error::{Code, Error, Result};
+
+/// The room with the novel and the models, and whom to tell of runs.
+pub struct Hall {
+    /// The room.
+    pub room: Room,
+    tell: Box<dyn Fn(Told) + Send + Sync>,
+}
+
+/// What a hall tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// Something of a run changed.
+    Changed(RunId),
+    /// A step of a run wrote to the novel.
+    Wrote(RunId),
+}
+
+impl Hall {
+    /// A hall that tells of every change of a run.
+    pub fn new(room: Room, tell: impl Fn(Told) + Send + Sync + 'static) -> Self {
+        Self { room, tell: Box::new(tell) }
+    }
+}
+
+impl Host for Hall {
+    fn project(&self) -> &Project {
+        &self.room.project
+    }
+
+    fn changed(&self, run: RunId) {
+        (self.tell)(Told::Changed(run));
+    }
+
+    fn wrote(&self, run: RunId) {
+        (self.tell)(Told::Wrote(run));
+    }
+}
+
+/// Does the work of a use case as a step: its progress is the step's, and it is stopped with it.
+pub(super) async fn watched<T>(
+    context: &Context<Hall>,
+    work: impl Future<Output = Result<T>>,
+) -> std::result::Result<T, Stop> {
+    let (cancel, teller) = (context.cancel.clone(), context.teller());
+    let watch = Watch::stopping_when(
+        move || cancel.is_cancelled(),
+        move |progress| teller.progress(progress.done as u64, progress.total as u64, progress.stage),
+    );
+    watch::scope(watch, work).await.map_err(|error| Stop::Failed(failure(&error)))
+}
+
+/// What a failure of a use case is to a run.
+pub(super) fn failure(error: &Error) -> Failure {
+    let trouble = error.details.get("trouble").and_then(serde_json::Value::as_str);
+    let class = match (error.code, trouble) {
+        (Code::ModelFailed, Some("shape" | "no_answer")) => FailureClass::InvalidOutput,
+        (Code::ModelFailed, Some("refused")) => FailureClass::Refused,
+        (Code::ModelFailed, Some("rate_limited" | "resting")) => FailureClass::RateLimit,
+        (Code::ModelFailed, Some("key" | "quota" | "bad_request" | "prompt_too_long")) => {
+            FailureClass::Permanent
+        }
+        (Code::ModelFailed | Code::Busy | Code::DiskFull | Code::Io, _) => FailureClass::Transient,
+        (Code::Stopped, _) => FailureClass::Lost,
+        _ => FailureClass::Permanent,
+    };
+    let code = serde_json::to_value(error.code).ok().and_then(|code| code.as_str().map(str::to_owned));
+    Failure { code, ..Failure::new(class, error.message.clone()) }
+}

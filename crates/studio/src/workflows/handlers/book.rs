@@ -1,0 +1,195 @@
+//! Steps about the book: its chapters, the paragraphs that mention something, a report.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use wenfang_engine::Done;
+use wenfang_project::{findings, manuscript, proposals, waivers};
+use wenfang_story::canon::{ProposalStatus, Proposed};
+use wenfang_story::{ChapterId, SceneId};
+use wenfang_text::{CharRange, Lexicon};
+use wenfang_versions as versions;
+use wenfang_workflow::{HandlerSpec, Kind};
+
+use super::{Step, parsed, spec};
+use crate::canon::books::Book;
+use crate::completion::aside;
+use crate::error::Result;
+use crate::workflows::hall::{Hall, watched};
+use crate::workflows::results::{NodeResult, ReportLine};
+
+/// Lines of a report at most: more is a list nobody reads.
+const MOST_LINES: usize = 100;
+
+/// Params of a step that takes none.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+pub(super) fn list_chapters() -> Step {
+    let spec = spec::<Nothing>("list_chapters", Kind::Quick, ("列出各章", "Chapters"));
+    Step {
+        spec: HandlerSpec { deterministic: true, ..spec },
+        run: |context, params| {
+            Box::pin(async move {
+                let Nothing {} = parsed(&params)?;
+                let chapters = watched(context, written_chapters(&context.host)).await?;
+                Ok(Done::output(json!({ "chapters": chapters })))
+            })
+        },
+        reads: Some(|context| Box::pin(async move { Ok(json!(written_chapters(&context.host).await?)) })),
+        estimate: None,
+    }
+}
+
+/// The chapters with words in them, in reading order.
+async fn written_chapters(hall: &Hall) -> Result<Vec<ChapterId>> {
+    let mut tx = hall.room.project.begin_read().await?;
+    let written: HashSet<ChapterId> = manuscript::scenes(&mut tx)
+        .await?
+        .into_iter()
+        .filter(|scene| scene.totals.standard > 0)
+        .map(|scene| scene.chapter)
+        .collect();
+    let chapters = manuscript::chapters(&mut tx).await?;
+    Ok(chapters.into_iter().map(|chapter| chapter.id).filter(|chapter| written.contains(chapter)).collect())
+}
+
+/// Params of a search for words.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Mentions {
+    /// Names and words to look for.
+    words: Vec<String>,
+}
+
+pub(super) fn find_paragraphs() -> Step {
+    Step {
+        spec: spec::<Mentions>(
+            "find_paragraphs",
+            Kind::Cpu,
+            ("查找提到的段落", "Paragraphs that mention it"),
+        ),
+        run: |context, params| {
+            Box::pin(async move {
+                let Mentions { words } = parsed(&params)?;
+                let found = watched(context, mentions(&context.host, words)).await?;
+                let chapters: BTreeSet<ChapterId> = found.iter().map(|(chapter, ..)| *chapter).collect();
+                let passages: Vec<_> = found
+                    .iter()
+                    .map(|(chapter, scene, range)| json!({ "chapter": chapter, "scene": scene, "range": range }))
+                    .collect();
+                Ok(Done::output(json!({ "chapters": chapters, "passages": passages })))
+            })
+        },
+        reads: None,
+        estimate: None,
+    }
+}
+
+async fn mentions(hall: &Hall, words: Vec<String>) -> Result<Vec<(ChapterId, SceneId, CharRange)>> {
+    let mut tx = hall.room.project.begin_read().await?;
+    let order = crate::canon::books::telling_order(&mut tx).await?;
+    let mut texts = Vec::new();
+    for scene in manuscript::scenes(&mut tx).await? {
+        let Some(chapter) = order.chapter_of(scene.id) else { continue };
+        // A text that is damaged is named by the check that comes after.
+        if let Ok(working) = versions::working_text(&mut tx, scene.id).await {
+            texts.push((chapter, scene.id, working.text));
+        }
+    }
+    drop(tx);
+    aside(move || {
+        let words = words.iter().map(String::as_str).filter(|word| !word.trim().is_empty());
+        let lexicon = Lexicon::new((0_u32..).zip(words));
+        let mut found = Vec::new();
+        for (chapter, scene, text) in &texts {
+            found.extend(lexicon.mentions(text).into_iter().map(|mention| (*chapter, *scene, mention.range)));
+        }
+        found
+    })
+    .await
+}
+
+/// What a report is about.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum About {
+    /// The findings that matter most.
+    Findings,
+    /// Threads and events that wait for the author.
+    ThreadsAndTimeline,
+}
+
+/// Params of a report.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Report {
+    /// What it is about.
+    of: About,
+}
+
+pub(super) fn report() -> Step {
+    Step {
+        spec: spec::<Report>("report", Kind::Quick, ("汇总", "Report")),
+        run: |context, params| {
+            Box::pin(async move {
+                let Report { of } = parsed(&params)?;
+                let lines = watched(context, async {
+                    match of {
+                        About::Findings => of_findings(&context.host).await,
+                        About::ThreadsAndTimeline => of_proposals(&context.host).await,
+                    }
+                })
+                .await?;
+                Ok(Done::output(NodeResult::Report { lines }.output()))
+            })
+        },
+        reads: None,
+        estimate: None,
+    }
+}
+
+/// The findings that nobody waived, those that matter most first.
+async fn of_findings(hall: &Hall) -> Result<Vec<ReportLine>> {
+    let mut tx = hall.room.project.begin_read().await?;
+    let book = Book::read(&mut tx).await?;
+    let waived = waivers::list(&mut tx).await?;
+    let mut open: Vec<_> = findings::list_open(&mut tx)
+        .await?
+        .into_iter()
+        .filter(|finding| !waived.iter().any(|waiver| waiver.holds_for(finding)))
+        .filter_map(|finding| Some((finding.record.severity, finding.record.evidence.first()?.clone())))
+        .collect();
+    open.sort_by_key(|(severity, _)| std::cmp::Reverse(*severity));
+    Ok(open
+        .into_iter()
+        .take(MOST_LINES)
+        .map(|(_, evidence)| line(&book, evidence.scene, evidence.quote))
+        .collect())
+}
+
+fn line(book: &Book, scene: SceneId, text: String) -> ReportLine {
+    let place = book.place(scene);
+    ReportLine { title: place.chapter_title, text, chapter: place.chapter }
+}
+
+/// The threads and events that were proposed and wait.
+async fn of_proposals(hall: &Hall) -> Result<Vec<ReportLine>> {
+    let mut tx = hall.room.project.begin_read().await?;
+    let book = Book::read(&mut tx).await?;
+    let mut seen: BTreeMap<String, ReportLine> = BTreeMap::new();
+    for (_, record) in proposals::list(&mut tx, None).await? {
+        let Some(evidence) = record.evidence.filter(|_| record.status == ProposalStatus::Pending) else {
+            continue;
+        };
+        let title = match record.proposed {
+            Proposed::Event { title, .. } | Proposed::Thread { title, .. } => title,
+            _ => continue,
+        };
+        seen.entry(title).or_insert_with(|| line(&book, evidence.scene, evidence.quote));
+    }
+    Ok(seen.into_values().take(MOST_LINES).collect())
+}

@@ -1,0 +1,113 @@
+//! Steps about a chapter: its summary, what it says for the graph, where the next one could go.
+
+use wenfang_engine::Done;
+use wenfang_workflow::Kind;
+
+use super::{OfChapter, Step, chapter_of, of_chapter, spec, usage};
+use crate::completion::{By, extraction, suggestion, summary};
+use crate::workflows::hall::{failure, watched};
+use crate::workflows::results::NodeResult;
+
+pub(super) fn generate_summary() -> Step {
+    Step {
+        spec: spec::<OfChapter>("generate_summary", Kind::Model, ("摘要", "Summary")),
+        run: |context, params| {
+            Box::pin(async move {
+                let (chapter, by) = of_chapter(context, &params)?;
+                let room = &context.host.room;
+                let written = watched(context, async {
+                    let material = summary::gather(room, chapter).await?;
+                    summary::work(room, &material, by).await
+                })
+                .await?;
+                let (now, usage) = (room.project.now(), usage(&written.summary.source, &written.took));
+                let done = Done::writing(move |conn| {
+                    Box::pin(async move {
+                        let kept =
+                            summary::store(conn, now, &written).await.map_err(|error| failure(&error))?;
+                        let (text, key_events) = (kept.text, kept.key_events);
+                        Ok(NodeResult::Summary { chapter, text, key_events }.output())
+                    })
+                });
+                Ok(done.by(usage))
+            })
+        },
+        reads: None,
+        estimate: Some(|hall, input| {
+            Box::pin(async move {
+                let material = summary::gather(&hall.room, chapter_of(input)?).await?;
+                summary::estimate(&hall.room, &material, By::Model).await
+            })
+        }),
+    }
+}
+
+pub(super) fn extract_kg_proposals() -> Step {
+    Step {
+        spec: spec::<OfChapter>("extract_kg_proposals", Kind::Model, ("整理人物与事实", "People and facts")),
+        run: |context, params| {
+            Box::pin(async move {
+                let (chapter, by) = of_chapter(context, &params)?;
+                let room = &context.host.room;
+                let extracted = watched(context, async {
+                    let material = extraction::gather(room, chapter).await?;
+                    extraction::work(room, &material, by).await
+                })
+                .await?;
+                let (now, usage) = (room.project.now(), usage(&extracted.source, &extracted.took));
+                let done = Done::writing(move |conn| {
+                    Box::pin(async move {
+                        let stored = extraction::store(conn, now, &extracted)
+                            .await
+                            .map_err(|error| failure(&error))?;
+                        let extraction::Stored { batch, applied, pending, rejected, .. } = stored;
+                        Ok(NodeResult::Proposals { batch, applied, pending, rejected }.output())
+                    })
+                });
+                Ok(done.by(usage))
+            })
+        },
+        reads: None,
+        estimate: Some(|hall, input| {
+            Box::pin(async move {
+                let material = extraction::gather(&hall.room, chapter_of(input)?).await?;
+                extraction::estimate(&hall.room, &material, By::Model).await
+            })
+        }),
+    }
+}
+
+pub(super) fn suggest_next_chapter() -> Step {
+    Step {
+        spec: spec::<OfChapter>("suggest_next_chapter", Kind::Model, ("下一章的方向", "Next chapter")),
+        run: |context, params| {
+            Box::pin(async move {
+                let (chapter, by) = of_chapter(context, &params)?;
+                let room = &context.host.room;
+                let suggested = watched(context, async {
+                    let material = suggestion::gather(room, chapter).await?;
+                    suggestion::work(room, &material, by).await
+                })
+                .await?;
+                let source = suggested.items.first().map(|item| item.source.clone()).unwrap_or_default();
+                let (now, usage) = (room.project.now(), usage(&source, &suggested.took));
+                let done = Done::writing(move |conn| {
+                    Box::pin(async move {
+                        let kept = suggestion::store(conn, now, &suggested)
+                            .await
+                            .map_err(|error| failure(&error))?;
+                        Ok(NodeResult::Suggestions { chapter, suggestions: kept.items.len() }.output())
+                    })
+                });
+                Ok(done.by(usage))
+            })
+        },
+        reads: None,
+        estimate: Some(|hall, input| {
+            Box::pin(async move {
+                let material = suggestion::gather(&hall.room, chapter_of(input)?).await?;
+                suggestion::estimate(&hall.room, &material, By::Model).await
+            })
+        }),
+    }
+}

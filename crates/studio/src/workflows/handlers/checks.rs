@@ -1,0 +1,116 @@
+//! The step that checks a chapter by rules, and by a model where one is wanted.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use wenfang_engine::{Done, Usage};
+use wenfang_project::findings;
+use wenfang_story::check::Rule;
+use wenfang_story::generation::Act;
+use wenfang_workflow::{Failure, Kind};
+
+use super::{Step, Who, asks, chapter_of, cost, of_chapter, parsed, spec};
+use crate::checks::{find_aside, gather, store};
+use crate::completion::{By, Estimated, model_checks};
+use crate::find::FindScope;
+use crate::workflows::hall::{failure, watched};
+use crate::workflows::results::{BySeverity, NodeResult};
+
+/// The rules that models check by.
+const OF_MODELS: [Rule; 2] = [Rule::ModelSetting, Rule::ModelPov];
+
+/// The params of a check.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Checks {
+    /// The chapter; that of the run when absent.
+    #[serde(rename = "chapter")]
+    _chapter: Option<i64>,
+    /// Who does it; as the run was begun when absent.
+    #[serde(rename = "by")]
+    _by: Option<Who>,
+    /// By which rules; by those that are on when absent.
+    rules: Option<Vec<String>>,
+}
+
+pub(super) fn run_consistency_checks() -> Step {
+    Step {
+        spec: spec::<Checks>("run_consistency_checks", Kind::Cpu, ("检查前后矛盾", "Consistency")),
+        run: |context, params| {
+            Box::pin(async move {
+                let named: Checks = parsed(&params)?;
+                let mut of = (*params).clone();
+                if let Some(of) = of.as_object_mut() {
+                    of.shift_remove("rules");
+                }
+                let (chapter, by) = of_chapter(context, &of)?;
+                let rules = rules(named.rules)?;
+                let room = &context.host.room;
+                let (gathered, ran, by_model) = watched(context, async {
+                    let within = FindScope::Chapter(chapter);
+                    let gathered = Arc::new(gather(&room.project, within, rules.as_deref()).await?);
+                    let ran = find_aside(&gathered).await?;
+                    if !asks(&context.host, Act::Check, by) {
+                        return Ok((gathered, ran, None));
+                    }
+                    let material = model_checks::gather(room, chapter).await?;
+                    let found =
+                        model_checks::model_findings(room, &material, &wanted(rules.as_deref())).await?;
+                    Ok((gathered, ran, Some((material, found))))
+                })
+                .await?;
+                let usage = by_model.as_ref().map_or_else(Usage::default, |(_, found)| Usage {
+                    model: found.model.clone(),
+                    cost: cost(found.took.cost.clone()),
+                });
+                let now = room.project.now();
+                let done = Done::writing(move |conn| {
+                    Box::pin(async move {
+                        let stored =
+                            store(conn, now, (&gathered, &ran)).await.map_err(|error| failure(&error))?;
+                        let mut by_severity = BySeverity::default();
+                        for id in &stored.found {
+                            let finding =
+                                findings::require(conn, *id).await.map_err(|error| failure(&error.into()))?;
+                            by_severity.add(finding.record.severity);
+                        }
+                        let (mut found, mut dropped) = (stored.found.len(), 0);
+                        if let Some((material, of_model)) = &by_model {
+                            let stored = model_checks::store(conn, now, (material, of_model))
+                                .await
+                                .map_err(|error| failure(&error))?;
+                            found += stored.found;
+                            dropped = of_model.dropped;
+                            of_model.findings.iter().for_each(|finding| by_severity.add(finding.severity));
+                        }
+                        Ok(NodeResult::Findings { found, by_severity, chapters: 1, dropped }.output())
+                    })
+                });
+                Ok(done.by(usage))
+            })
+        },
+        reads: None,
+        estimate: Some(|hall, input| {
+            Box::pin(async move {
+                if !asks(hall, Act::Check, By::Model) {
+                    return Ok(Estimated::default());
+                }
+                let material = model_checks::gather(&hall.room, chapter_of(input)?).await?;
+                model_checks::estimate(&hall.room, &material, &OF_MODELS).await
+            })
+        }),
+    }
+}
+
+/// The rules that params name.
+fn rules(named: Option<Vec<String>>) -> Result<Option<Vec<Rule>>, Failure> {
+    let Some(named) = named else { return Ok(None) };
+    let rules = named.iter().map(|name| name.parse::<Rule>()).collect::<Result<Vec<_>, _>>();
+    rules.map(Some).map_err(|unknown| Failure::permanent(unknown.to_string()))
+}
+
+/// The rules for models among those that are wanted.
+fn wanted(rules: Option<&[Rule]>) -> Vec<Rule> {
+    OF_MODELS.into_iter().filter(|rule| rules.is_none_or(|rules| rules.contains(rule))).collect()
+}

@@ -1,0 +1,102 @@
+//! Steps of the search index: paragraphs, vectors, and whether it holds what it should.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+use wenfang_engine::Done;
+use wenfang_workflow::Kind;
+
+use super::{Step, parsed, spec};
+use crate::search::embed::embed_all;
+use crate::search::refresh::refresh;
+use crate::search::{anew, index, previous_is_done};
+use crate::workflows::hall::watched;
+use crate::workflows::results::{NamedCount, NodeResult};
+
+/// Params of a step that takes none.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// Texts that nobody says any more and that stay, as while the author works.
+const UNSAID: usize = 4_000;
+
+fn counts(counts: &[(&str, usize)]) -> Value {
+    let counts = counts.iter().map(|(name, count)| NamedCount { name: (*name).to_owned(), count: *count });
+    NodeResult::Counts { counts: counts.collect() }.output()
+}
+
+pub(super) fn segment_paragraphs() -> Step {
+    Step {
+        spec: spec::<Nothing>("segment_paragraphs", Kind::Cpu, ("切分段落", "Paragraphs")),
+        run: |context, params| {
+            Box::pin(async move {
+                let Nothing {} = parsed(&params)?;
+                let room = &context.host.room;
+                let refreshed =
+                    watched(context, async { refresh(room, &index(room).await?, usize::MAX).await }).await?;
+                Ok(Done::output(counts(&[("texts", refreshed.changed), ("paragraphs", refreshed.added)])))
+            })
+        },
+        reads: None,
+        estimate: None,
+    }
+}
+
+pub(super) fn embed_paragraphs() -> Step {
+    Step {
+        spec: spec::<Nothing>("embed_paragraphs", Kind::Cpu, ("计算语义向量", "Vectors")),
+        run: |context, params| {
+            Box::pin(async move {
+                let Nothing {} = parsed(&params)?;
+                let room = &context.host.room;
+                let embedded = watched(context, async {
+                    let index = index(room).await?;
+                    let embedded = embed_all(room, &index).await?;
+                    previous_is_done(room, &index).await?;
+                    Ok(embedded)
+                })
+                .await?;
+                Ok(Done::output(counts(&[("passages", embedded)])))
+            })
+        },
+        reads: None,
+        estimate: None,
+    }
+}
+
+pub(super) fn index_paragraphs() -> Step {
+    Step {
+        spec: spec::<Nothing>("index_paragraphs", Kind::Cpu, ("核对索引", "Index")),
+        run: |context, params| {
+            Box::pin(async move {
+                let Nothing {} = parsed(&params)?;
+                let room = &context.host.room;
+                let state = watched(context, async {
+                    let known = index(room).await?;
+                    if let Err(error) = known.verify().await {
+                        // It is derived: a damaged one is made anew, with all that was in it.
+                        context.log(&format!("the index is made anew: {error}"));
+                        anew(room).await?;
+                        refresh(room, &index(room).await?, usize::MAX).await?;
+                    }
+                    let index = index(room).await?;
+                    index.prune(UNSAID).await?;
+                    index.settle().await?;
+                    let embedder = room.meaning.embedder().await;
+                    Ok(index.state(&embedder.identity().key()).await?)
+                })
+                .await?;
+                let pending = state.pending;
+                Ok(Done::output(counts(&[
+                    ("texts", state.sources),
+                    ("paragraphs", state.paragraphs),
+                    ("passages", state.embedded),
+                    ("pending", pending),
+                ])))
+            })
+        },
+        reads: None,
+        estimate: None,
+    }
+}

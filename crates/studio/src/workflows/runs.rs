@@ -1,0 +1,345 @@
+//! What the author does with runs: looks at them, answers, ends them, takes them up, does them again.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use wenfang_engine::{Again, Cost, Estimate};
+use wenfang_project::workflows as rows;
+use wenfang_story::{RunId, Timestamp};
+use wenfang_workflow::machine::Answer;
+use wenfang_workflow::{NodeStatus, RunStatus};
+
+use super::commands::Office;
+use super::views::{RunSummary, RunView, Titles, run_view, summary};
+use crate::error::Result;
+use crate::projects::Nothing;
+
+/// Runs in one list when nobody says how many, and at most.
+const IN_A_LIST: u32 = 20;
+const MOST_IN_A_LIST: u32 = 200;
+/// Events in one answer at most.
+const MOST_EVENTS: u32 = 1_000;
+
+/// Which runs.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct ListRuns {
+    /// How many; twenty when absent.
+    pub limit: Option<u32>,
+    /// Only those before this one.
+    pub before: Option<RunId>,
+    /// Only those that are not over.
+    pub active: Option<bool>,
+}
+
+/// Runs, the newest first.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RunList {
+    /// The runs.
+    pub runs: Vec<RunSummary>,
+    /// Whether there are older ones.
+    pub more: bool,
+}
+
+/// Lists runs.
+pub async fn list(office: &Office, request: ListRuns) -> Result<RunList> {
+    let limit = request.limit.unwrap_or(IN_A_LIST).clamp(1, MOST_IN_A_LIST);
+    let mut tx = office.room().project.begin_read().await?;
+    let mut found = match request.active {
+        Some(true) => {
+            let mut open = rows::open(&mut tx).await?;
+            open.reverse();
+            open
+        }
+        _ => rows::list(&mut tx, request.before, limit + 1).await?,
+    };
+    let more = found.len() > limit as usize;
+    found.truncate(limit as usize);
+    let titles = titles(&mut tx).await?;
+    let mut runs = Vec::with_capacity(found.len());
+    for run in found {
+        // A run that cannot be read is shown where it is asked for by itself.
+        if let Ok(loaded) = office.engine.load(&mut tx, run.id).await {
+            runs.push(summary(&loaded, &titles));
+        }
+    }
+    Ok(RunList { runs, more })
+}
+
+async fn titles(conn: &mut sqlx::SqliteConnection) -> Result<Titles> {
+    let chapters = wenfang_project::manuscript::chapters(conn).await?;
+    Ok(chapters.into_iter().map(|chapter| (chapter.id, chapter.record.title)).collect())
+}
+
+/// Which run.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct OfRun {
+    /// The run.
+    pub run: RunId,
+}
+
+/// Shows a run, step by step.
+pub async fn show(office: &Office, request: OfRun) -> Result<RunView> {
+    let mut tx = office.room().project.begin_read().await?;
+    let loaded = office.engine.load(&mut tx, request.run).await?;
+    let titles = titles(&mut tx).await?;
+    let handlers = office.engine.registry().described();
+    let progress = |node: &str, item| office.engine.progress(request.run, (node, item));
+    Ok(run_view(&loaded, (&titles, handlers), progress))
+}
+
+/// The run of a chapter that is going on, or the newest one of it.
+pub async fn of_chapter(office: &Office, chapter: wenfang_story::ChapterId) -> Result<Option<RunSummary>> {
+    let mut tx = office.room().project.begin_read().await?;
+    let found = rows::list(&mut tx, None, IN_A_LIST).await?;
+    let titles = titles(&mut tx).await?;
+    for run in found.into_iter().filter(|run| run.workflow == "chapter_completion") {
+        if let Ok(loaded) = office.engine.load(&mut tx, run.id).await {
+            let summary = summary(&loaded, &titles);
+            if summary.chapter == Some(chapter) {
+                return Ok(Some(summary));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Events to ask for.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct ListEvents {
+    /// Of which run.
+    pub run: RunId,
+    /// After which number.
+    pub after: i64,
+    /// How many; a thousand when absent, and at most.
+    pub limit: Option<u32>,
+}
+
+/// Something that happened in a run.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RunEvent {
+    /// Its number.
+    pub seq: i64,
+    /// When.
+    pub at: Timestamp,
+    /// To which step.
+    pub node: Option<String>,
+    /// To which item.
+    pub item: Option<i64>,
+    /// What.
+    pub kind: String,
+    /// More of it.
+    #[ts(type = "JsonValue")]
+    pub data: Value,
+}
+
+/// What happened in a run after a number.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RunEvents {
+    /// In its order.
+    pub events: Vec<RunEvent>,
+    /// The number to ask on from.
+    pub cursor: i64,
+}
+
+/// Tells what happened in a run.
+pub async fn events(office: &Office, request: ListEvents) -> Result<RunEvents> {
+    let mut tx = office.room().project.begin_read().await?;
+    rows::require(&mut tx, request.run).await?;
+    let limit = request.limit.unwrap_or(MOST_EVENTS).clamp(1, MOST_EVENTS);
+    let found = rows::events(&mut tx, request.run, request.after, limit).await?;
+    let cursor = found.last().map_or(request.after, |event| event.seq);
+    let events = found.into_iter().map(|event| RunEvent {
+        seq: event.seq,
+        at: event.at.into(),
+        node: event.node,
+        item: event.item,
+        kind: event.kind,
+        data: event.data.and_then(|data| serde_json::from_str(&data).ok()).unwrap_or_default(),
+    });
+    Ok(RunEvents { events: events.collect(), cursor })
+}
+
+/// What the author says to a question.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct AnswerRun {
+    /// The run.
+    pub run: RunId,
+    /// The step that asks.
+    pub node: String,
+    /// The item of it that asks.
+    pub item: Option<usize>,
+    /// Whether it shall go on.
+    pub accept: bool,
+    /// What is said beside.
+    #[ts(optional, type = "JsonValue")]
+    pub data: Option<Value>,
+}
+
+/// Answers a question of a run.
+pub async fn answer(office: &Office, request: AnswerRun) -> Result<Value> {
+    let answer = Answer { accept: request.accept, data: request.data.unwrap_or_default() };
+    office.engine.answer(request.run, (&request.node, request.item), answer).await?;
+    Ok(json!({}))
+}
+
+/// What to end.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct CancelRun {
+    /// The run.
+    pub run: RunId,
+    /// Only this step, with everything after it.
+    pub node: Option<String>,
+}
+
+/// Ends a run, or a step of it.
+pub async fn cancel(office: &Office, request: CancelRun) -> Result<Value> {
+    office.engine.cancel(request.run, request.node.as_deref()).await?;
+    Ok(json!({}))
+}
+
+/// What to take up.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct ResumeRun {
+    /// The run.
+    pub run: RunId,
+    /// Whether it goes on under the definition there is now, rather than its own.
+    pub upgrade: Option<bool>,
+}
+
+/// The run that goes on.
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
+pub struct GoesOn {
+    /// The run: another one where the definition is another.
+    pub run: RunId,
+}
+
+/// Takes a run up.
+pub async fn resume(office: &Office, request: ResumeRun) -> Result<GoesOn> {
+    let run = match request.upgrade {
+        Some(true) => office.engine.upgrade(request.run).await?.run,
+        _ => {
+            office.engine.resume(request.run).await?;
+            request.run
+        }
+    };
+    Ok(GoesOn { run })
+}
+
+/// What to do again.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct RunAgain {
+    /// The run.
+    pub run: RunId,
+    /// From which step on; everything when absent.
+    pub node: Option<String>,
+    /// That step alone.
+    pub only: Option<bool>,
+    /// Other params for it.
+    #[ts(optional, type = "JsonValue")]
+    pub params: Option<Value>,
+    /// Whether steps run although an earlier output would do.
+    pub fresh: Option<bool>,
+}
+
+impl From<RunAgain> for Again {
+    fn from(request: RunAgain) -> Self {
+        Self {
+            run: request.run,
+            node: request.node,
+            only: request.only == Some(true),
+            params: request.params.filter(|params| !params.is_null()),
+            fresh: request.fresh == Some(true),
+        }
+    }
+}
+
+/// What doing a run again would do.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct AgainPreview {
+    /// Steps that run.
+    pub runs: Vec<String>,
+    /// Steps whose outputs are kept.
+    pub reused: Vec<String>,
+    /// About what it costs.
+    pub cost: Option<Cost>,
+    /// Whether it may cost anything.
+    pub may_cost: bool,
+}
+
+/// Says what doing a run again would do.
+pub async fn preview_again(office: &Office, request: RunAgain) -> Result<AgainPreview> {
+    let plan = office.engine.preview_again(&request.into()).await?;
+    let Estimate { cost, may_cost } = plan.estimate;
+    Ok(AgainPreview { runs: plan.runs, reused: plan.reused, cost, may_cost })
+}
+
+/// Does a run again, as a new run.
+pub async fn run_again(office: &Office, request: RunAgain) -> Result<GoesOn> {
+    Ok(GoesOn { run: office.engine.again(&request.into()).await? })
+}
+
+/// A run that was interrupted.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Interrupted {
+    /// At a glance.
+    pub summary: RunSummary,
+    /// The steps that would run.
+    pub next: Vec<String>,
+    /// About what they cost.
+    pub cost: Option<Cost>,
+    /// Whether they may cost anything.
+    pub may_cost: bool,
+    /// Whether the workflow is another one now.
+    pub definition_changed: bool,
+}
+
+/// Runs that were interrupted.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct InterruptedRuns {
+    /// In the order they were begun.
+    pub runs: Vec<Interrupted>,
+}
+
+/// Lists the runs that were interrupted, with what going on would cost. Nothing goes on by itself.
+pub async fn interrupted(office: &Office, _: Nothing) -> Result<InterruptedRuns> {
+    let mut tx = office.room().project.begin_read().await?;
+    let open = rows::open(&mut tx).await?;
+    let titles = titles(&mut tx).await?;
+    let mut left = Vec::new();
+    for run in open.into_iter().filter(|run| run.status == RunStatus::Interrupted.as_str()) {
+        if let Ok(loaded) = office.engine.load(&mut tx, run.id).await {
+            left.push(loaded);
+        }
+    }
+    drop(tx);
+    let mut runs = Vec::with_capacity(left.len());
+    for loaded in left {
+        let nodes = loaded.machine.nodes().iter().enumerate();
+        let next: Vec<String> = nodes
+            .filter(|(_, node)| node.whole.status != NodeStatus::Completed)
+            .filter_map(|(at, _)| Some(loaded.flow.node(at)?.id.clone()))
+            .collect();
+        let Estimate { cost, may_cost } = office.engine.estimate(&loaded.flow, &next, &loaded.input).await;
+        let definition_changed = office.engine.changed_definition(&loaded).is_some();
+        runs.push(Interrupted {
+            summary: summary(&loaded, &titles),
+            next,
+            cost,
+            may_cost,
+            definition_changed,
+        });
+    }
+    Ok(InterruptedRuns { runs })
+}

@@ -1,0 +1,59 @@
+//! Beginning runs.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use wenfang_engine::{Start, WhenBusy};
+use wenfang_story::{ChapterId, RunId};
+use wenfang_workflow::Trigger;
+
+use super::commands::Office;
+use crate::error::{Error, Result};
+
+/// A run to begin.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct StartWorkflow {
+    /// The workflow.
+    pub workflow: String,
+    /// For which chapter.
+    pub chapter: Option<ChapterId>,
+    /// What else it is given: an object.
+    #[ts(optional, type = "JsonValue")]
+    pub input: Option<Value>,
+}
+
+/// A run that was begun.
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
+pub struct WorkflowStarted {
+    /// The run.
+    pub run: RunId,
+    /// Whether it went on already.
+    pub already: bool,
+}
+
+/// Begins a run at the author's wish. Models are asked where they are set up, unless the input says `"by": "local"`.
+pub async fn start(office: &Office, request: StartWorkflow) -> Result<WorkflowStarted> {
+    let mut input = match request.input {
+        None | Some(Value::Null) => Map::new(),
+        Some(Value::Object(fields)) => fields,
+        Some(_) => {
+            return Err(Error::bad_request(
+                "the input is no object",
+                "Nothing was begun. Give a JSON object.",
+            ));
+        }
+    };
+    if let Some(chapter) = request.chapter {
+        input.insert("chapter_id".to_owned(), json!(chapter));
+    }
+    input.entry("by").or_insert_with(|| json!("model"));
+    let start = Start {
+        workflow: request.workflow,
+        input: Value::Object(input),
+        trigger: Trigger::Menu,
+        when_busy: WhenBusy::Join,
+    };
+    let started = office.engine.start(start).await?;
+    Ok(WorkflowStarted { run: started.run, already: started.already })
+}

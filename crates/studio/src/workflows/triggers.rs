@@ -1,0 +1,128 @@
+//! What starts by itself: after a chapter is completed, a scene is saved, the canon changes, a book is imported.
+//!
+//! Nobody waits for it, and nothing that goes wrong with it is a failure of what the author did.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use wenfang_engine::{Start, WhenBusy};
+use wenfang_project::canon;
+use wenfang_project::usage::spent_since;
+use wenfang_story::canon::BibleFieldRecord;
+use wenfang_story::{BibleFieldId, LoreEntryId, SceneId, Timestamp};
+use wenfang_workflow::Trigger;
+
+use super::commands::Office;
+use super::switches::{WorkflowSwitch, switch};
+use crate::canon::books::telling_order;
+use crate::canon::names::names;
+use crate::error::Result;
+
+/// Starts what is to start after a command did what it was asked.
+pub async fn after(office: &Office, command: &str, request: &Value) {
+    let Some((trigger, input)) = trigger_of(command, request) else { return };
+    if let Err(error) = start_all(office, trigger, input).await {
+        tracing::warn!(trigger = trigger.as_str(), code = ?error.code, "what starts by itself did not");
+    }
+}
+
+/// What a command is the occasion of, with what is known from its request.
+fn trigger_of(command: &str, request: &Value) -> Option<(Trigger, Value)> {
+    match command {
+        "manuscript.describe" if request.get("status")?.as_str() == Some("completed") => {
+            let chapter = request.get("part")?.get("chapter")?.as_i64()?;
+            Some((Trigger::ChapterCompleted, json!({ "chapter_id": chapter })))
+        }
+        "scene.save" => Some((Trigger::SceneSaved, json!({ "scene": request.get("scene")? }))),
+        "bible.set" => Some((Trigger::CanonChanged, json!({ "bible": request.get("key")? }))),
+        "lore.save" => Some((
+            Trigger::CanonChanged,
+            json!({ "entry": request.get("entry"), "title": request.get("title"), "aliases": request.get("aliases") }),
+        )),
+        "project.import" => Some((Trigger::Imported, json!({}))),
+        _ => None,
+    }
+}
+
+async fn start_all(office: &Office, trigger: Trigger, input: Value) -> Result<()> {
+    for (id, _) in super::SHIPPED {
+        let Some(flow) = office.flow(id).filter(|flow| flow.definition.trigger.on.contains(&trigger)) else {
+            continue;
+        };
+        let mut tx = office.room().project.begin_read().await?;
+        let switch = switch(&mut tx, flow, trigger).await?;
+        drop(tx);
+        if !switch.on {
+            continue;
+        }
+        let Some(mut input) = completed(office, input.clone()).await? else { continue };
+        input["by"] = json!(if may_ask(office, &switch).await? { "model" } else { "local" });
+        let start = Start { workflow: id.to_owned(), input, trigger, when_busy: WhenBusy::Queue };
+        office.engine.start(start).await?;
+    }
+    Ok(())
+}
+
+/// The input with what the request leaves open; none where there is nothing to run for.
+async fn completed(office: &Office, input: Value) -> Result<Option<Value>> {
+    let mut tx = office.room().project.begin_read().await?;
+    if let Some(scene) = input.get("scene").and_then(Value::as_i64) {
+        let order = telling_order(&mut tx).await?;
+        let chapter = order.chapter_of(SceneId::from(scene));
+        return Ok(chapter.map(|chapter| json!({ "chapter_id": chapter })));
+    }
+    let words: Vec<String> = if let Some(key) = input.get("bible").and_then(Value::as_str) {
+        let fields: Vec<(BibleFieldId, BibleFieldRecord)> = canon::list(&mut tx).await?;
+        let value = fields.into_iter().find(|(_, field)| field.key == key).map(|(_, field)| field.value);
+        drop(tx);
+        // What a field says bears on those it names.
+        let names = names(&office.room().project).await?;
+        let value = value.unwrap_or_default();
+        let named =
+            names.lexicon.mentions(&value).into_iter().filter_map(|mention| names.lexicon.name(mention.name));
+        named.map(str::to_owned).collect::<BTreeSet<_>>().into_iter().collect()
+    } else if let Some(entry) = input.get("entry").and_then(Value::as_i64) {
+        let record = canon::require(&mut tx, LoreEntryId::from(entry)).await?.record;
+        record.names().map(str::to_owned).collect()
+    } else if input.get("title").is_some() {
+        let word = |value: &Value| value.as_str().map(str::to_owned);
+        let aliases = input.get("aliases").and_then(Value::as_array).into_iter().flatten();
+        input.get("title").and_then(word).into_iter().chain(aliases.filter_map(word)).collect()
+    } else {
+        return Ok(Some(input));
+    };
+    Ok((!words.is_empty()).then(|| json!({ "words": words })))
+}
+
+/// Whether models may be asked by what starts by itself: only under a ceiling, and only below it.
+async fn may_ask(office: &Office, switch: &WorkflowSwitch) -> Result<bool> {
+    const MONTH: i64 = 30 * 24 * 60 * 60 * 1000;
+    let Some(ceiling) = &switch.ceiling else { return Ok(false) };
+    let project = &office.room().project;
+    let since = Timestamp::from(project.now().get().saturating_sub(MONTH));
+    let mut tx = project.begin_read().await?;
+    let spent = spent_since(&mut tx, since).await?;
+    let same = spent.iter().filter(|spent| spent.currency.as_deref() == Some(ceiling.currency.as_str()));
+    Ok(same.map(|spent| spent.micros).sum::<u64>() < ceiling.micros)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn occasions_are_known_by_what_was_asked() {
+        let completed = json!({ "part": { "chapter": 3 }, "status": "completed" });
+        assert_eq!(
+            trigger_of("manuscript.describe", &completed),
+            Some((Trigger::ChapterCompleted, json!({ "chapter_id": 3 })))
+        );
+        let other = json!({ "part": { "chapter": 3 }, "status": "drafting" });
+        assert_eq!(trigger_of("manuscript.describe", &other), None);
+        assert_eq!(
+            trigger_of("manuscript.describe", &json!({ "part": { "scene": 3 }, "status": "completed" })),
+            None
+        );
+        assert_eq!(trigger_of("manuscript.outline", &json!({})), None);
+    }
+}

@@ -1,0 +1,407 @@
+//! Workflows and runs as they are shown.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use wenfang_engine::{Cost, Loaded, Progress, Usage};
+use wenfang_project::workflows::{Run, Step};
+use wenfang_story::{ChapterId, RunId, Timestamp};
+use wenfang_workflow::machine::{Detail, NodeState, WhySkipped};
+use wenfang_workflow::{Failure, Flow, Handlers, NodeStatus, RunStatus, Trigger, Words};
+
+use super::results::NodeResult;
+
+/// For what a workflow runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "WorkflowScope")]
+pub enum Scope {
+    /// For a chapter.
+    Chapter,
+    /// For the book.
+    Project,
+    /// For what its input says.
+    Input,
+}
+
+/// A step of a workflow.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[ts(rename = "WorkflowNode")]
+pub struct NodeShown {
+    /// Its id.
+    pub id: String,
+    /// What people call it.
+    pub title: Words,
+    /// What does it.
+    pub handler: Option<String>,
+    /// The workflow that does it.
+    pub workflow: Option<String>,
+    /// What must be done before.
+    pub depends_on: Vec<String>,
+    /// Whether it runs only under a condition.
+    pub conditional: bool,
+    /// Whether it runs for each of something.
+    pub fans_out: bool,
+    /// Whether the author is asked before.
+    pub confirms: bool,
+}
+
+/// A workflow.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct WorkflowView {
+    /// Its id.
+    pub id: String,
+    /// What people call it.
+    pub title: Words,
+    /// What it does.
+    pub description: Words,
+    /// For what it runs.
+    pub scope: Scope,
+    /// Its version.
+    pub version: u32,
+    /// Stands for its definition.
+    pub hash: String,
+    /// Its steps.
+    pub nodes: Vec<NodeShown>,
+    /// What may start it.
+    pub triggers: Vec<Trigger>,
+}
+
+/// A workflow as it is shown.
+pub(super) fn workflow_view(flow: &Flow, handlers: &Handlers) -> WorkflowView {
+    let definition = &flow.definition;
+    let reads = flow.reads();
+    let others = reads.iter().any(|name| !matches!(*name, "chapter_id" | "by"));
+    let scope = if others {
+        Scope::Input
+    } else if reads.contains(&"chapter_id") {
+        Scope::Chapter
+    } else {
+        Scope::Project
+    };
+    let nodes = definition.nodes.iter().map(|node| NodeShown {
+        id: node.id.clone(),
+        title: title(flow, &node.id, handlers),
+        handler: node.handler.clone(),
+        workflow: node.workflow.clone(),
+        depends_on: node.depends_on.clone(),
+        conditional: node.when.is_some(),
+        fans_out: node.for_each.is_some(),
+        confirms: node.confirm,
+    });
+    WorkflowView {
+        id: definition.workflow_id.clone(),
+        title: named(&definition.title, &definition.workflow_id),
+        description: definition.description.clone(),
+        scope,
+        version: definition.version,
+        hash: wenfang_workflow::hash::hex(&flow.hash()),
+        nodes: nodes.collect(),
+        triggers: definition.trigger.on.clone(),
+    }
+}
+
+/// A title, or the id where there is none.
+fn named(title: &Words, id: &str) -> Words {
+    if title.zh.is_empty() && title.en.is_empty() {
+        return Words { zh: id.to_owned(), en: id.to_owned() };
+    }
+    title.clone()
+}
+
+fn title(flow: &Flow, node: &str, handlers: &Handlers) -> Words {
+    let Some(node) = flow.number(node).and_then(|at| flow.node(at)) else { return Words::default() };
+    if !node.title.zh.is_empty() || !node.title.en.is_empty() {
+        return node.title.clone();
+    }
+    let of_handler =
+        node.handler.as_deref().and_then(|name| handlers.get(name)).map(|spec| spec.title.clone());
+    of_handler.unwrap_or_else(|| named(&Words::default(), &node.id))
+}
+
+/// A run at a glance.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RunSummary {
+    /// The run.
+    pub id: RunId,
+    /// Its workflow.
+    pub workflow: String,
+    /// What people call that.
+    pub title: Words,
+    /// The title of the chapter; empty for the book.
+    pub subject: String,
+    /// The chapter.
+    pub chapter: Option<ChapterId>,
+    /// Its state.
+    pub status: RunStatus,
+    /// What began it.
+    pub trigger: Trigger,
+    /// When it was begun, or asked for.
+    pub started_at: Timestamp,
+    /// When it was over.
+    pub ended_at: Option<Timestamp>,
+    /// Steps and items that are done.
+    pub done: usize,
+    /// Of how many.
+    pub total: usize,
+    /// What it cost.
+    pub cost: Option<Cost>,
+    /// What went wrong.
+    pub trouble: Option<Failure>,
+}
+
+/// How many items of a step are where.
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
+pub struct ItemsView {
+    /// Completed.
+    pub done: usize,
+    /// Failed.
+    pub failed: usize,
+    /// Being done.
+    pub running: usize,
+    /// All.
+    pub total: usize,
+}
+
+/// How far a step is.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct NodeProgress {
+    /// What is done.
+    pub done: u64,
+    /// Of how much; 0 when that is not known.
+    pub total: u64,
+    /// At what it is: a stage, as of long acts.
+    pub message: Option<String>,
+}
+
+/// What the author is asked.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[ts(rename = "RunQuestion")]
+pub struct Question {
+    /// `confirm` before a step, `review` in the middle of one.
+    pub kind: String,
+    /// What is asked; for people.
+    pub message: Words,
+    /// What belongs to it.
+    #[ts(type = "JsonValue")]
+    pub data: Value,
+    /// The item that asks; none when it is the step.
+    pub item: Option<usize>,
+}
+
+/// Who did a step.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum NodeSource {
+    /// The program.
+    Local,
+    /// A model of this name.
+    Model(String),
+}
+
+/// A step of a run.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct NodeRun {
+    /// Its id.
+    pub node: String,
+    /// What people call it.
+    pub title: Words,
+    /// What does it.
+    pub handler: Option<String>,
+    /// What must be done before.
+    pub depends_on: Vec<String>,
+    /// Its state.
+    pub status: NodeStatus,
+    /// Its newest attempt.
+    pub attempt: u32,
+    /// Its items, where it runs for each of something.
+    pub items: Option<ItemsView>,
+    /// How far it is.
+    pub progress: Option<NodeProgress>,
+    /// When it began.
+    pub started_at: Option<Timestamp>,
+    /// When it was over.
+    pub ended_at: Option<Timestamp>,
+    /// What it cost.
+    pub cost: Option<Cost>,
+    /// Who did it.
+    pub source: Option<NodeSource>,
+    /// Whether its output is that of an earlier run.
+    pub reused: bool,
+    /// What it gave.
+    pub result: Option<NodeResult>,
+    /// What went wrong.
+    pub trouble: Option<Failure>,
+    /// What the author is asked.
+    pub question: Option<Question>,
+    /// When it is tried again.
+    pub retry_at: Option<Timestamp>,
+    /// Why it is not done.
+    pub why_skipped: Option<WhySkipped>,
+}
+
+/// A run, step by step.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RunView {
+    /// At a glance.
+    pub summary: RunSummary,
+    /// Its steps, in the order they are written.
+    pub nodes: Vec<NodeRun>,
+    /// The number of its newest event.
+    pub cursor: i64,
+}
+
+/// The chapters' titles.
+pub(super) type Titles = HashMap<ChapterId, String>;
+
+/// A run at a glance.
+pub(super) fn summary(loaded: &Loaded, titles: &Titles) -> RunSummary {
+    let row: &Run = &loaded.run;
+    let chapter = loaded.input.get("chapter_id").and_then(Value::as_i64).map(ChapterId::from);
+    let of = |node: &NodeState| match node.tally() {
+        Some((done, _, _, total)) => (done, total),
+        None => (usize::from(node.whole.status.is_over()), 1),
+    };
+    let (done, total) = loaded
+        .machine
+        .nodes()
+        .iter()
+        .map(of)
+        .fold((0, 0), |(done, total), (more, all)| (done + more, total + all));
+    RunSummary {
+        id: row.id,
+        workflow: row.workflow.clone(),
+        title: named(&loaded.flow.definition.title, &row.workflow),
+        subject: chapter.and_then(|chapter| titles.get(&chapter).cloned()).unwrap_or_default(),
+        chapter,
+        status: loaded.status,
+        trigger: Trigger::ALL
+            .into_iter()
+            .find(|trigger| trigger.as_str() == row.trigger)
+            .unwrap_or(Trigger::Menu),
+        started_at: row.started_at.unwrap_or(row.created_at).into(),
+        ended_at: row.ended_at.map(Timestamp::from),
+        done,
+        total,
+        cost: Cost::sum(loaded.steps.iter().filter_map(|step| usage(step)?.cost)),
+        trouble: row.trouble.as_deref().and_then(|trouble| serde_json::from_str(trouble).ok()),
+    }
+}
+
+fn usage(step: &Step) -> Option<Usage> {
+    serde_json::from_str(step.usage.as_deref()?).ok()
+}
+
+/// A run, step by step.
+pub(super) fn run_view(
+    loaded: &Loaded,
+    (titles, handlers): (&Titles, &Handlers),
+    progress: impl Fn(&str, Option<usize>) -> Option<Progress>,
+) -> RunView {
+    let nodes = loaded.flow.definition.nodes.iter().enumerate().filter_map(|(at, written)| {
+        let state = loaded.machine.nodes().get(at)?;
+        let rows: Vec<&Step> = loaded.steps.iter().filter(|step| step.node == written.id).collect();
+        let mut shown = node_run(loaded, (&written.id, state), &rows, &progress);
+        shown.title = title(&loaded.flow, &written.id, handlers);
+        Some(shown)
+    });
+    RunView { nodes: nodes.collect(), summary: summary(loaded, titles), cursor: loaded.run.last_event }
+}
+
+fn node_run(
+    loaded: &Loaded,
+    (id, state): (&str, &NodeState),
+    rows: &[&Step],
+    progress: &impl Fn(&str, Option<usize>) -> Option<Progress>,
+) -> NodeRun {
+    let written = loaded.flow.number(id).and_then(|at| loaded.flow.node(at));
+    let newest = rows.iter().rev().find(|step| step.item.is_none());
+    // What is being done is kept as ready in what is read back; its row says that it has begun.
+    let is_going = loaded.status == RunStatus::Running && newest.is_some_and(|step| step.status == "running");
+    let running = rows.iter().filter(|step| step.item.is_some() && step.status == "running").count();
+    let items = state.tally().map(|(done, failed, _, total)| ItemsView { done, failed, running, total });
+    let progress = match items {
+        Some(items) => Some(NodeProgress {
+            done: (items.done + items.failed) as u64,
+            total: items.total as u64,
+            message: None,
+        }),
+        None => progress(id, None).map(|progress| NodeProgress {
+            done: progress.done,
+            total: progress.total,
+            message: Some(progress.message),
+        }),
+    };
+    let usages: Vec<Usage> = rows.iter().filter_map(|step| usage(step)).collect();
+    let model = usages.iter().rev().find_map(|usage| usage.model.clone());
+    NodeRun {
+        node: id.to_owned(),
+        title: Words::default(),
+        handler: written.and_then(|node| node.handler.clone()),
+        depends_on: written.map(|node| node.depends_on.clone()).unwrap_or_default(),
+        status: if is_going && !state.whole.status.is_over() {
+            NodeStatus::Running
+        } else {
+            state.whole.status
+        },
+        attempt: state.whole.attempt,
+        items,
+        progress: progress.filter(|_| !state.whole.status.is_over()),
+        started_at: rows.iter().filter_map(|step| step.started_at).min().map(Timestamp::from),
+        ended_at: newest
+            .filter(|_| state.whole.status.is_over())
+            .and_then(|step| step.ended_at)
+            .map(Timestamp::from),
+        cost: Cost::sum(usages.iter().filter_map(|usage| usage.cost.clone())),
+        source: match model {
+            Some(model) => Some(NodeSource::Model(model)),
+            None => (!usages.is_empty()).then_some(NodeSource::Local),
+        },
+        reused: state.whole.detail == Detail::Reused,
+        result: state.whole.output.as_deref().and_then(NodeResult::of),
+        trouble: trouble(state),
+        question: question(state),
+        retry_at: retry_at(state, newest.copied()),
+        why_skipped: match state.whole.detail {
+            Detail::Skipped(why) => Some(why),
+            _ => None,
+        },
+    }
+}
+
+fn trouble(state: &NodeState) -> Option<Failure> {
+    match &state.whole.detail {
+        Detail::Failed { failure, .. } => Some(failure.clone()),
+        _ => state.items.iter().find_map(|item| match (&item.detail, item.status) {
+            (Detail::Failed { failure, .. }, NodeStatus::Failed) => Some(failure.clone()),
+            _ => None,
+        }),
+    }
+}
+
+fn retry_at(state: &NodeState, newest: Option<&Step>) -> Option<Timestamp> {
+    match (&state.whole.detail, state.whole.status) {
+        (Detail::Failed { retry_in: Some(wait), .. }, NodeStatus::Ready) => {
+            let failed_at = newest?.ended_at?;
+            Some(Timestamp::from(failed_at.saturating_add(i64::try_from(*wait).unwrap_or(i64::MAX))))
+        }
+        _ => None,
+    }
+}
+
+fn question(state: &NodeState) -> Option<Question> {
+    let slots = state.items.iter().enumerate().map(|(item, slot)| (Some(item), slot));
+    let (item, slot) = std::iter::once((None, &state.whole))
+        .chain(slots)
+        .find(|(_, slot)| slot.status == NodeStatus::Waiting)?;
+    let Detail::Question(asked) = &slot.detail else { return None };
+    let word = |name: &str| asked.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let message = asked.get("message").and_then(|message| serde_json::from_value(message.clone()).ok());
+    Some(Question {
+        kind: word("kind"),
+        message: message.unwrap_or_default(),
+        data: asked.get("data").cloned().unwrap_or_default(),
+        item,
+    })
+}
