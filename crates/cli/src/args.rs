@@ -5,11 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub mod canon;
+pub mod checks;
+pub mod completion;
 mod history;
 pub mod meaning;
 pub mod models;
 pub mod search;
 pub mod text;
+pub mod workflow;
 
 pub use history::{Branch, Checkpoint};
 
@@ -175,6 +178,25 @@ pub enum Command {
     Duplicates(search::Duplicates),
     /// What must be known of the book before a scene is written.
     Memory(search::Memory),
+    /// Complete a chapter: its summary, proposals, what a model finds wrong, directions for the next one.
+    #[command(subcommand)]
+    Chapter(completion::Chapter),
+    /// Check the text, and keep what is found.
+    Check(checks::Check),
+    /// Show what checks found, as it stands now.
+    Findings(checks::Findings),
+    /// Let a finding be.
+    Waive(checks::Waive),
+    /// Take back what was said of a finding.
+    Unwaive(checks::Finding),
+    /// Show the rules of checks and how well they do, or turn one on or off.
+    Rules(checks::Rules),
+    /// How well parts of the studio do.
+    #[command(subcommand)]
+    Eval(checks::Eval),
+    /// Run workflows over the novel.
+    #[command(subcommand)]
+    Workflow(workflow::Workflow),
     /// Create a volume, a chapter or a scene.
     Create {
         /// The project file.

@@ -8,10 +8,13 @@ use wenfang_studio::Error;
 use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
 
 mod canon;
+mod checks;
+mod completion;
 pub mod meaning;
 pub mod models;
 mod search;
 mod text;
+mod workflow;
 
 /// What the project is opened for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +40,20 @@ pub struct Request<'a> {
     pub checkpoints: Vec<(&'static str, &'a str)>,
     /// Whether the first text that comes is taken into its scene.
     pub accepts: bool,
+    /// Whether the run that is begun is waited for.
+    pub waits: bool,
 }
 
 fn read<'a>(file: &'a Path, command: &'static str, request: Value) -> Request<'a> {
-    Request { file, target: Target::Read, command, request, checkpoints: Vec::new(), accepts: false }
+    Request {
+        file,
+        target: Target::Read,
+        command,
+        request,
+        checkpoints: Vec::new(),
+        accepts: false,
+        waits: false,
+    }
 }
 
 fn write<'a>(file: &'a Path, command: &'static str, request: Value) -> Request<'a> {
@@ -61,6 +74,7 @@ pub fn request(
         | Command::Count { .. }
         | Command::Reanchor { .. }
         | Command::Model(_)
+        | Command::Eval(_)
         | Command::Providers(_) => return Ok(None),
         Command::Info(of) => read(&of.file, "project.info", json!({})),
         Command::Describe { file, title, author } => {
@@ -123,6 +137,13 @@ pub fn request(
         Command::Similar(similar) => search::similar(similar, &standard_input)?,
         Command::Duplicates(duplicates) => search::duplicates(duplicates),
         Command::Memory(memory) => search::memory(memory),
+        Command::Chapter(chapter) => completion::chapter(chapter),
+        Command::Check(check) => checks::check(check),
+        Command::Findings(findings) => checks::findings(findings),
+        Command::Waive(waive) => checks::waive(waive),
+        Command::Unwaive(of) => checks::unwaive(of),
+        Command::Rules(rules) => checks::rules(rules),
+        Command::Workflow(wanted) => return workflow::workflow(wanted),
         Command::Create { file, parent, title, at } => {
             let request = json!({ "parent": new_parent(parent), "title": title, "at": at });
             write(file, "manuscript.create", request)

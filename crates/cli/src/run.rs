@@ -10,10 +10,13 @@ use wenfang_studio::drafting::{self, Room};
 use wenfang_studio::meaning::{self, Meaning, semantic};
 use wenfang_studio::models::{self, Models};
 use wenfang_studio::{
-    Code, Error, Mode, Project, checkpoints, commands, projects, prose, sample, search, watch,
+    Code, Error, Mode, Project, checkpoints, checks, commands, completion, projects, prose, sample, search,
+    watch, workflows,
 };
 
+use crate::args::checks::Eval;
 use crate::args::meaning::Model;
+use crate::args::workflow::Workflow;
 use crate::args::{Cli, Command};
 use crate::request::{Request, Target, meaning::model, models::providers, request};
 
@@ -84,6 +87,22 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             Ok(watch::scope(interruptible(), asked).await?)
         }
         Command::Model(wanted) => on_meaning(wanted).await,
+        Command::Eval(Eval::Checks { files }) => {
+            let request = checks::EvaluateRules { files: files.clone() };
+            to_value(&watch::scope(interruptible(), checks::evaluate(request)).await?)
+        }
+        Command::Workflow(Workflow::Validate { definition }) => {
+            let validated = workflows::validate_text(&read_text(definition)?);
+            let answer = to_value(&validated)?;
+            if validated.errors.is_empty() {
+                return Ok(answer);
+            }
+            let error = Error::bad_request(
+                format!("the definition has {} faults", validated.errors.len()),
+                "Nothing was run. Mend what is named, line by line.",
+            );
+            Err(Failure { error: Box::new(error), answer: Some(answer) })
+        }
         command => {
             let Some(wanted) = request(command, standard_input)? else {
                 return Err(internal(&std::fmt::Error));
@@ -114,8 +133,11 @@ async fn on_meaning(wanted: &Model) -> Result<Value, Failure> {
 }
 
 async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<Value, Failure> {
-    for (field, name) in wanted.checkpoints {
+    for (field, name) in std::mem::take(&mut wanted.checkpoints) {
         wanted.request[field] = json!(checkpoint(project, name).await?);
+    }
+    if workflows::commands::COMMANDS.iter().any(|known| known.name == wanted.command) {
+        return in_office(project, wanted).await;
     }
     let asked = ask(project, wanted.command, wanted.request);
     let mut answer = watch::scope(interruptible(), asked).await?;
@@ -138,19 +160,49 @@ async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<V
     Ok(answer)
 }
 
+/// Does something with workflows. Runs that go on are waited for where that is wanted, and else left to be taken up.
+async fn in_office(project: &Arc<Project>, wanted: Request<'_>) -> Result<Value, Failure> {
+    let office = workflows::open(room(project).await?, |_| {}).await?;
+    let known = wanted.request.get("run").cloned();
+    let asked = workflows::commands::call(&office, wanted.command, wanted.request);
+    let mut answer = watch::scope(interruptible(), asked).await;
+    if wanted.waits
+        && let Ok(begun) = &answer
+    {
+        let run = begun.get("run").cloned().or(known).unwrap_or_default();
+        answer = watch::scope(interruptible(), waited(&office, run)).await;
+    }
+    office.close().await;
+    Ok(answer?)
+}
+
+/// Waits until a run is over, or nothing more happens to it by itself. Stopped, it is left to be taken up.
+async fn waited(office: &workflows::Office, run: Value) -> Result<Value, Error> {
+    const LOOK: std::time::Duration = std::time::Duration::from_millis(50);
+    loop {
+        let shown = workflows::commands::call(office, "workflow.show", json!({ "run": run })).await?;
+        let status = shown["summary"]["status"].as_str().unwrap_or_default();
+        if !matches!(status, "running" | "queued") || watch::report("workflow", 0, 0).is_err() {
+            return Ok(shown);
+        }
+        tokio::time::sleep(LOOK).await;
+    }
+}
+
+/// The project with what this machine has for it.
+async fn room(project: &Arc<Project>) -> Result<Room, Error> {
+    Ok(Room { project: Box::new(project.clone()), models: known_models().await?, meaning: known_meaning()? })
+}
+
 async fn ask(project: &Arc<Project>, command: &str, request: Value) -> Result<Value, Failure> {
-    let room = async || {
-        Ok::<_, Error>(Room {
-            project: Box::new(project.clone()),
-            models: known_models().await?,
-            meaning: known_meaning()?,
-        })
-    };
     if drafting::commands::COMMANDS.iter().any(|known| known.name == command) {
-        return Ok(drafting::commands::call(&room().await?, command, request).await?);
+        return Ok(drafting::commands::call(&room(project).await?, command, request).await?);
+    }
+    if completion::commands::COMMANDS.iter().any(|known| known.name == command) {
+        return Ok(completion::commands::call(&room(project).await?, command, request).await?);
     }
     if search::commands::COMMANDS.iter().any(|known| known.name == command) {
-        return Ok(search::commands::call(&room().await?, command, request).await?);
+        return Ok(search::commands::call(&room(project).await?, command, request).await?);
     }
     Ok(commands::call(project, command, request).await?)
 }

@@ -1,0 +1,26 @@
+//! Requests to complete a chapter.
+
+use serde_json::{Value, json};
+
+use super::{Request, read, write};
+use crate::args::completion::{Chapter, Step};
+
+pub(super) fn chapter(chapter: &Chapter) -> Request<'_> {
+    match chapter {
+        Chapter::Show(of) => read(&of.file, "completion.chapter", json!({ "chapter": of.chapter })),
+        Chapter::Preview(step) => read(&step.of.file, "completion.preview", wanted(step)),
+        Chapter::Summary(step) => write(&step.of.file, "completion.summarize", wanted(step)),
+        Chapter::Extract(step) => write(&step.of.file, "completion.extract", wanted(step)),
+        Chapter::Suggest(step) => write(&step.of.file, "completion.suggest", wanted(step)),
+        // What a model is asked is kept with its answer.
+        Chapter::Check(of) => write(&of.file, "completion.check", json!({ "chapter": of.chapter })),
+        Chapter::Accept { of, suggestion } => {
+            let request = json!({ "chapter": of.chapter, "id": suggestion });
+            write(&of.file, "completion.accept_suggestion", request)
+        }
+    }
+}
+
+fn wanted(step: &Step) -> Value {
+    json!({ "chapter": step.of.chapter, "by": if step.model { "model" } else { "local" } })
+}
