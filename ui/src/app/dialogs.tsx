@@ -6,6 +6,7 @@ import { BinderDialogs } from "@/features/binder/binder-dialogs";
 import { CreateCheckpointDialog } from "@/features/checkpoints/create-dialog";
 import { RestoreCheckpointDialog } from "@/features/checkpoints/restore-dialog";
 import { DraftingDialogs } from "@/features/drafting/drafting-dialogs";
+import { CheckRulesDialog } from "@/features/findings/rules-dialog";
 import { GraphDialogs } from "@/features/graph/graph-dialogs";
 import { AddAliasDialog } from "@/features/lore/add-alias-dialog";
 import { ExportLoreDialog } from "@/features/lore/export-dialog";
@@ -31,6 +32,9 @@ import { ImportDialog } from "@/features/transfer/import-dialog";
 import { UsageDialog } from "@/features/usage/usage-dialog";
 import { NewProjectDialog } from "@/features/welcome/new-project-dialog";
 import { OpeningProblemDialog } from "@/features/welcome/opening-problem";
+import { RunAgainDialog } from "@/features/workflows/run-again-dialog";
+import { StartWorkflowDialog } from "@/features/workflows/start-dialog";
+import { WorkflowSwitchesDialog } from "@/features/workflows/switches-dialog";
 import { setFullScreen } from "./commands";
 
 export function Dialogs() {
@@ -66,6 +70,10 @@ export function Dialogs() {
       <EditEventDialog />
       <RetreatDialog onEnter={() => void setFullScreen(true)} />
       <UsageDialog />
+      <StartWorkflowDialog />
+      <RunAgainDialog />
+      <WorkflowSwitchesDialog />
+      <CheckRulesDialog />
       <AboutDialog />
     </>
   );

@@ -51,16 +51,6 @@ export function menusOf(commands: Iterable<Command>, t: TFunction): Menu[] {
       }
       submenu.items.push(item(command, submenu.said, t));
     }
-    if (name === "workflow" && items.length === 0) {
-      items.push({
-        type: "command",
-        id: "workflow.none",
-        label: t("app:workflow.none"),
-        keys: null,
-        enabled: false,
-        checked: null,
-      });
-    }
     return { label: t(`app:menus.${name}`), items };
   });
 }

@@ -9,6 +9,7 @@ import { commands as checkpoints } from "@/features/checkpoints/commands";
 import { commands as context } from "@/features/context/commands";
 import { commands as drafting } from "@/features/drafting/commands";
 import { commands as find } from "@/features/find/commands";
+import { commands as findings } from "@/features/findings/commands";
 import { commands as graph } from "@/features/graph/commands";
 import { commands as lore } from "@/features/lore/commands";
 import { commands as meaning } from "@/features/meaning/commands";
@@ -29,6 +30,7 @@ import { commands as transfer } from "@/features/transfer/commands";
 import { commands as usage } from "@/features/usage/commands";
 import { commands as versions } from "@/features/versions/commands";
 import { commands as welcome } from "@/features/welcome/commands";
+import { commands as workflows } from "@/features/workflows/commands";
 import { commands as writing } from "@/features/writing/commands";
 import { commands as own } from "./commands";
 
@@ -58,6 +60,8 @@ const ALL: readonly Command[] = [
   ...context,
   ...statistics,
   ...usage,
+  ...workflows,
+  ...findings,
   ...prompts,
   ...palette,
   ...own,

@@ -14,6 +14,7 @@ import { openScene, useOpenScenes } from "@/desk/open-scenes";
 import { IndexFigure } from "@/features/search/index-figure";
 import { TodayFigure } from "@/features/statistics/today-figure";
 import { UsageFigure } from "@/features/usage/usage-figure";
+import { RunFigure } from "@/features/workflows/run-figure";
 import { useSelected } from "@/features/writing/selection";
 import { useAnswer } from "@/ipc/queries";
 
@@ -49,6 +50,7 @@ export function StatusBar() {
             : t("status.ofTarget", { n: number.format(chapter), target: number.format(target) })}
         </span>
       )}
+      <RunFigure />
       <TodayFigure />
       <UsageFigure />
       <IndexFigure />

@@ -16,6 +16,8 @@ const TABS: readonly InspectorTab[] = [
   "threads",
   "context",
   "search",
+  "findings",
+  "workflows",
   "versions",
   "checkpoints",
 ];

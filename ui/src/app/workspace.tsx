@@ -4,12 +4,14 @@ import {
   CalendarRange,
   FileText,
   History,
+  ListChecks,
   Milestone,
   ReceiptText,
   ScrollText,
   Search,
   Spline,
   Waypoints,
+  Workflow,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -26,6 +28,9 @@ import { ContextTab } from "@/features/context/context-tab";
 import { DraftingBar } from "@/features/drafting/drafting-bar";
 import { FindBar } from "@/features/find/find-bar";
 import { FindResults } from "@/features/find/find-results";
+import { FindingPopup } from "@/features/findings/finding-popup";
+import { FindingsTab } from "@/features/findings/findings-tab";
+import { FindingMarks } from "@/features/findings/text-marks";
 import { GraphCentre } from "@/features/graph/graph-centre";
 import { GraphTab } from "@/features/graph/graph-tab";
 import { LoreTab } from "@/features/lore/lore-tab";
@@ -43,6 +48,11 @@ import { TimelineCentre } from "@/features/timeline/timeline-centre";
 import { TimelineTab } from "@/features/timeline/timeline-tab";
 import { CompareVersions } from "@/features/versions/compare-versions";
 import { VersionsTab } from "@/features/versions/versions-tab";
+import { WorkflowsBehind } from "@/features/workflows/behind";
+import { ChapterHeader } from "@/features/workflows/chapter-header";
+import { ChapterSection } from "@/features/workflows/chapter-section";
+import { WorkflowCentre } from "@/features/workflows/graph-centre";
+import { WorkflowsTab } from "@/features/workflows/workflows-tab";
 import { WritingPane } from "@/features/writing/writing-pane";
 import { setFullScreen } from "./commands";
 import { CrashBoundary } from "./crash-boundary";
@@ -73,6 +83,9 @@ export function Workspace() {
         <Panes />
       </div>
       <StatusBar />
+      <WorkflowsBehind />
+      <FindingMarks />
+      <FindingPopup />
     </div>
   );
 }
@@ -158,10 +171,11 @@ function Centre() {
       {centre.kind === "timeline" && <TimelineCentre />}
       {centre.kind === "review" && <ReviewCentre />}
       {centre.kind === "prompts" && <PromptsCentre />}
+      {centre.kind === "workflow" && <WorkflowCentre workflow={centre.workflow} run={centre.run} />}
       <div className={centre.kind === "writing" ? "flex h-full min-h-0 flex-col" : "hidden"}>
         <FindBar />
         <div className="min-h-0 flex-1">
-          <WritingPane card={NameCard} />
+          <WritingPane card={NameCard} header={ChapterHeader} />
         </div>
         <DraftingBar />
         <FindResults />
@@ -181,7 +195,7 @@ function Inspector() {
       onChange={(next) => useDesk.setState({ tab: next })}
       className="h-full"
       items={[
-        { id: "part", label: t("tabs.part"), icon: FileText, content: <PartTab /> },
+        { id: "part", label: t("tabs.part"), icon: FileText, content: <PartTab summary={ChapterSection} /> },
         { id: "bible", label: t("tabs.bible"), icon: ScrollText, content: <BibleTab /> },
         { id: "lore", label: t("tabs.lore"), icon: BookMarked, content: <LoreTab /> },
         { id: "graph", label: t("tabs.graph"), icon: Waypoints, content: <GraphTab /> },
@@ -194,6 +208,8 @@ function Inspector() {
           content: <ContextTab memory={MemoryView} />,
         },
         { id: "search", label: t("tabs.search"), icon: Search, content: <SearchTab /> },
+        { id: "findings", label: t("tabs.findings"), icon: ListChecks, content: <FindingsTab /> },
+        { id: "workflows", label: t("tabs.workflows"), icon: Workflow, content: <WorkflowsTab /> },
         { id: "versions", label: t("tabs.versions"), icon: History, content: <VersionsTab /> },
         { id: "checkpoints", label: t("tabs.checkpoints"), icon: Milestone, content: <CheckpointsTab /> },
       ]}

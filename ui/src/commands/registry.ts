@@ -21,6 +21,27 @@ export function register(commands: readonly Command[]): void {
   useCommands.setState({ commands: all });
 }
 
+/** The ids of the commands that stand behind another one and come and go. */
+const behind = new Map<string, readonly string[]>();
+
+/** Puts commands behind one that stays, in the place of those that stood there before. */
+export function replaceBehind(anchor: string, commands: readonly Command[]): void {
+  const gone = new Set(behind.get(anchor));
+  behind.set(
+    anchor,
+    commands.map(({ id }) => id),
+  );
+  const all = new Map<string, Command>();
+  for (const command of useCommands.getState().commands.values()) {
+    if (gone.has(command.id)) continue;
+    for (const one of command.id === anchor ? [command, ...commands] : [command]) {
+      if (all.has(one.id)) throw new Error(`the command ${one.id} stands twice`);
+      all.set(one.id, one);
+    }
+  }
+  useCommands.setState({ commands: all });
+}
+
 /** What is shown of commands may have changed. */
 export function refresh(): void {
   useCommands.setState(({ turn }) => ({ turn: turn + 1 }));

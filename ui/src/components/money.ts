@@ -16,3 +16,20 @@ export function money(micros: number, currency: string, language: string): strin
     return `${new Intl.NumberFormat(locale, digits).format(value)} ${currency}`;
   }
 }
+
+const MILLION = 1_000_000;
+
+export const toMicros = (units: number): number => Math.round(units * MILLION);
+export const fromMicros = (micros: number): number => micros / MILLION;
+
+/** The currencies that are offered; another one that is set stays. */
+export const CURRENCIES = ["CNY", "USD", "EUR", "GBP", "HKD", "JPY", "KRW", "SGD", "TWD"] as const;
+
+export function currencies(now: string): string[] {
+  return CURRENCIES.some((one) => one === now) ? [...CURRENCIES] : [now, ...CURRENCIES];
+}
+
+/** What an author of this language most likely pays in. */
+export function usualCurrency(language: string): string {
+  return language.startsWith("zh") ? "CNY" : "USD";
+}

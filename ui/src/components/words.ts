@@ -16,6 +16,11 @@ export const zh = {
   optional: "选填",
   removeName: "去掉“{{name}}”",
   choose: "请选择",
+  figure: { least: "请填 {{min}} 以上的数字", between: "请填 {{min}} 到 {{max}} 之间的数字" },
+  quote: {
+    moved: "原文已经改了",
+    movedText: "找不到这一段原来的文字，已打开它所在的场景。",
+  },
   error: {
     code: "错误代码",
     details: "详细信息",
@@ -53,6 +58,11 @@ export const en: Words<typeof zh> = {
   optional: "optional",
   removeName: "Remove “{{name}}”",
   choose: "Choose",
+  figure: { least: "Enter a figure of at least {{min}}", between: "Enter a figure from {{min}} to {{max}}" },
+  quote: {
+    moved: "The text has changed",
+    movedText: "These words are not there any more; their scene was opened.",
+  },
   error: {
     code: "Error code",
     details: "Details",

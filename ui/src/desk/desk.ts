@@ -5,15 +5,18 @@ import { call } from "@/ipc/host";
 import type {
   Act,
   ApplicationState,
+  BatchId,
   CanonScope,
   ChapterId,
   CharRange,
   CheckpointId,
   EntityId,
+  FindingId,
   Generate,
   GenerationId,
   LoreEntryId,
   OpenedProject,
+  RunId,
   SceneId,
   Settings,
   ThreadAnchorId,
@@ -32,8 +35,10 @@ export type Centre =
   /** The knowledge graph; around one entity when one is named. */
   | { kind: "graph"; entity: EntityId | null }
   | { kind: "timeline" }
-  /** Proposals for the graph, one after another. */
-  | { kind: "review" }
+  /** Proposals for the graph, one after another; those of one batch when it is named. */
+  | { kind: "review"; batch?: BatchId }
+  /** The steps of a workflow as a graph; as they are in a run when one is named. */
+  | { kind: "workflow"; workflow: string; run?: RunId }
   /** The templates of prompts, and what they make. */
   | { kind: "prompts" };
 
@@ -47,6 +52,8 @@ export type InspectorTab =
   | "threads"
   | "context"
   | "search"
+  | "findings"
+  | "workflows"
   | "versions"
   | "checkpoints";
 
@@ -67,6 +74,12 @@ export interface Shown {
   generation: GenerationId | null;
   /** The key of a bible field that is gone to, once. */
   bible?: string | null;
+  /** A run of a workflow. */
+  run?: RunId | null;
+  /** A finding of a check. */
+  finding?: FindingId | null;
+  /** Where findings are listed of. */
+  findingsOf?: "scene" | "chapter" | "book";
 }
 
 /** The dialogs, with what each is opened for. */
@@ -120,6 +133,14 @@ export type Dialog =
   | { name: "model-values"; request: Generate }
   /** What models took, and the most that may be spent. */
   | { name: "usage" }
+  /** A workflow that wants an input of its own. */
+  | { name: "start-workflow"; workflow: string }
+  /** A run again: all of it, or from a step on. */
+  | { name: "run-again"; run: RunId; node?: string; only?: boolean }
+  /** What starts workflows by itself, and what they may spend. */
+  | { name: "workflow-switches" }
+  /** Which rules texts are checked by. */
+  | { name: "check-rules" }
   | { name: "shortcuts" }
   | { name: "about" };
 
@@ -167,7 +188,15 @@ export const BINDER_WIDTH = 268;
 export const INSPECTOR_WIDTH = 316;
 
 /** Each tab of the canon shows its list. */
-export const NOTHING_SHOWN: Shown = { lore: null, entity: null, thread: null, event: null, generation: null };
+export const NOTHING_SHOWN: Shown = {
+  lore: null,
+  entity: null,
+  thread: null,
+  event: null,
+  generation: null,
+  run: null,
+  finding: null,
+};
 
 export const useDesk = create<Desk>(() => ({
   application: null,
@@ -205,6 +234,7 @@ export const WIDE: ReadonlySet<Centre["kind"]> = new Set([
   "statistics",
   "review",
   "prompts",
+  "workflow",
 ]);
 
 /** Shows a tab of the inspector, and the inspector when it was hidden or had no room. */
@@ -223,6 +253,9 @@ const TAB_OF = {
   event: "timeline",
   generation: "context",
   bible: "bible",
+  run: "workflows",
+  finding: "findings",
+  findingsOf: "findings",
 } as const;
 
 /** Shows one thing of the canon in its tab; with null the list of its tab. */

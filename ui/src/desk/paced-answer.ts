@@ -5,7 +5,8 @@ import { useEffect } from "react";
 import { useDesk } from "@/desk/desk";
 import { type Answer, type CommandName, call, type Request } from "@/ipc/host";
 import { answers, onForgotten } from "@/ipc/queries";
-import { type Failure, READS } from "@/ipc/types";
+import type { Failure } from "@/ipc/types";
+import { READS } from "@/ipc/types";
 
 /** Between two questions, ms. */
 export const PACE = 2000;

@@ -161,6 +161,8 @@ export function marks(onMark: (mark: Mark, event: "open" | "hover") => void): Ex
     marksField,
     EditorView.domEventHandlers({
       click: (event, view) => {
+        // What was pressed is not pointed at any more.
+        clearTimeout(timer);
         const mark = event.button === 0 && view.state.selection.main.empty ? under(event, view) : null;
         if (mark) onMark(mark, "open");
         return false;

@@ -1,7 +1,8 @@
 // Answers of the backend in React: kept as long as nothing they depend on has changed.
 import { type Query, QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type Answer, type CommandName, call, type Request } from "./host";
-import { type Failure, READS, type Tag } from "./types";
+import type { Failure } from "./types";
+import { READS, type Tag } from "./types";
 
 /** The one cache of answers. */
 export const answers = new QueryClient({

@@ -10,8 +10,15 @@ export type Abilities = {
   /** Answers are JSON (`json_object`). */
   json_mode: boolean, };
 
+/** Which direction. */
+export type AcceptSuggestion = {
+  /** After which chapter. */
+  chapter: ChapterId,
+  /** The number of the direction. */
+  id: number, };
+
 /** What the author asked for. */
-export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory";
+export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory" | "summary" | "story_so_far" | "extraction" | "suggestion" | "check";
 
 /** Something done to a thread. */
 export type ActOnThread = {
@@ -34,6 +41,25 @@ export type AddAnchor = {
   whole?: boolean | null,
   /** What the author notes. */
   note?: string, };
+
+/** What doing a run again would do. */
+export type AgainPreview = {
+  /** Steps that run. */
+  runs: Array<string>,
+  /** Steps whose outputs are kept. */
+  reused: Array<string>,
+  /** About what it costs. */
+  cost: Cost | null,
+  /** Whether it may cost anything. */
+  may_cost: boolean, };
+
+/** What of the canon a text conflicts with. */
+export type Against = { "kind": "bible", "id": BibleFieldId } | { "kind": "lore", "id": LoreEntryId } | { "kind": "entity", "id": EntityId } | { "kind": "relation", "id": RelationId } | { "kind": "fact", "id": FactId } | { "kind": "thread", "id": ThreadId } | { "kind": "event", "id": TimelineEventId };
+
+/** What of the canon a finding conflicts with. */
+export type AgainstView = {
+  /** What it is called, or says. */
+  title: string, } & ({ "kind": "bible", "id": BibleFieldId } | { "kind": "lore", "id": LoreEntryId } | { "kind": "entity", "id": EntityId } | { "kind": "relation", "id": RelationId } | { "kind": "fact", "id": FactId } | { "kind": "thread", "id": ThreadId } | { "kind": "event", "id": TimelineEventId });
 
 /** A stretch of a text that a model wrote. */
 export type AiSpan = {
@@ -63,6 +89,19 @@ export type AnchorView = {
   range: CharRange,
   /** Where in the book. */
   place: SceneRef, };
+
+/** What the author says to a question. */
+export type AnswerRun = {
+  /** The run. */
+  run: RunId,
+  /** The step that asks. */
+  node: string,
+  /** The item of it that asks. */
+  item?: number | null,
+  /** Whether it shall go on. */
+  accept: boolean,
+  /** What is said beside. */
+  data?: JsonValue, };
 
 /** The program as the window finds it. */
 export type ApplicationState = {
@@ -150,6 +189,17 @@ export type BatchView = {
   pending: number,
   /** How many were rejected. */
   rejected: number, };
+
+/** What was planned before. */
+export type Before = {
+  /** What the chapter was for. */
+  goal: string,
+  /** What was to happen in the chapter. */
+  synopsis: string,
+  /** What was to happen in the scene. */
+  scene_synopsis: string,
+  /** Who was to be in the scene. */
+  characters: Array<string>, };
 
 /** The story bible. */
 export type Bible = {
@@ -243,6 +293,24 @@ export type BudgetChange = {
   /** Of the second. */
   after: ContextBudget, };
 
+/** How many findings there are of each severity. */
+export type BySeverity = {
+  /** Blemishes. */
+  low: number,
+  /** Worth a look. */
+  medium: number,
+  /** A reader will notice. */
+  high: number,
+  /** They break the story. */
+  critical: number, };
+
+/** What to end. */
+export type CancelRun = {
+  /** The run. */
+  run: RunId,
+  /** Only this step, with everything after it. */
+  node?: string | null, };
+
 /** A part of the canon that can come back alone. */
 export type CanonScope = "bible" | "lore" | "graph" | "threads" | "timeline" | "prompts";
 
@@ -318,8 +386,73 @@ export type ChapterChanges = {
   /** Relations that end. */
   relations_ended: Array<RelationView>, };
 
+/** What a model found wrong. */
+export type ChapterChecked = {
+  /** The findings. */
+  findings: Array<FindingRecord>,
+  /** Findings whose quote does not stand in the text, and which were dropped. */
+  dropped: number,
+  /** Findings that were too unsure. */
+  unsure: number,
+  /** Who was asked. */
+  model: string | null,
+  /** What it took. */
+  took: Took,
+  /** How many findings there are now. */
+  found: number,
+  /** How many of them were not known, or were gone. */
+  new: number,
+  /** How many are gone. */
+  gone: number, };
+
+/** What was found for the graph. */
+export type ChapterExtracted = {
+  /** Proposals that nobody could apply, and which were dropped. */
+  dropped: number,
+  /** What it took. */
+  took: Took,
+  /** The batch they are kept as; none where there was nothing new. */
+  batch: BatchId | null,
+  /** Applied at once. */
+  applied: number,
+  /** For the author to decide. */
+  pending: number,
+  /** Rejected: too unsure, or without a quote that stands in the text. */
+  rejected: number,
+  /** Who proposed them. */
+  source: CompletionSource, };
+
 /** A chapter (章). Never reused, never changed. */
 export type ChapterId = number;
+
+/** What is known of a chapter's completion, with the run that does it. */
+export type ChapterState = {
+  /** The newest run of it. */
+  run: RunSummary | null,
+  /** Its summary; none where nobody wrote one. */
+  summary: ChapterSummaryView | null,
+  /** Where the next one could go; none where nobody thought of it. */
+  suggestions: SuggestionsView | null, };
+
+/** Directions that were thought of. */
+export type ChapterSuggested = {
+  /** The directions. */
+  suggestions: SuggestionsKept,
+  /** What it took. */
+  took: Took, };
+
+/** A summary. */
+export type ChapterSummaryView = {
+  /** What happens. */
+  text: string,
+  /** What matters most. */
+  key_events: Array<KeyEvent>,
+  /** Who wrote it. */
+  source: CompletionSource,
+  /** When. */
+  at: Timestamp,
+  /** Whether a text of the chapter has changed since. */
+  stale: boolean, };
 
 /** A chapter and its scenes. */
 export type ChapterView = {
@@ -351,6 +484,21 @@ export type CharRange = { start: CharOffset, end: CharOffset, };
 export type CheckPrompt = {
   /** The file. */
   template: string, };
+
+/** What a check found. */
+export type CheckRun = {
+  /** How many findings there are now, by these rules in these scenes, waived ones among them. */
+  found: number,
+  /** How many of them were not there at the last check. */
+  new: number,
+  /** How many were there at the last check and are not any more. */
+  gone: number,
+  /** By which rules it was checked. */
+  rules: Array<Rule>,
+  /** Scenes whose text is damaged and could not be checked. */
+  unreadable: Array<SceneId>,
+  /** The findings, in reading order. */
+  findings: Array<FindingView>, };
 
 /** A checkpoint in a list. */
 export type CheckpointEntry = {
@@ -490,6 +638,48 @@ export type Comparison = {
   to: CheckpointId | null,
   /** By kind and id. */
   changes: Array<ChangeEntry>, };
+
+/** A step of a chapter. */
+export type Complete = {
+  /** The chapter. */
+  chapter: ChapterId,
+  /** Who shall do it; the program itself when absent. */
+  by?: CompletedBy, };
+
+/** Who shall do a step. */
+export type CompletedBy = "local" | "model";
+
+/** What a step would take, before it is done. */
+export type CompletionEstimate = {
+  /** The model that would be asked; none where the program does it itself. */
+  model: string | null,
+  /** Calls. */
+  calls: number,
+  /** Tokens sent. */
+  prompt_tokens: number,
+  /** Tokens of the answers, by what is usual. */
+  answer_tokens: number,
+  /** What it costs, where the price is known. */
+  cost: Cost | null, };
+
+/** A chapter. */
+export type CompletionOfChapter = {
+  /** Which one. */
+  chapter: ChapterId, };
+
+/** What the steps of a chapter would take. */
+export type CompletionPreview = {
+  /** The summary, and the story so far. */
+  summary: CompletionEstimate,
+  /** Proposals for the graph. */
+  extraction: CompletionEstimate,
+  /** Directions for the next chapter. */
+  suggestion: CompletionEstimate,
+  /** What a model finds wrong; nothing where none is to be asked. */
+  check: CompletionEstimate, };
+
+/** Who did a step. */
+export type CompletionSource = "local" | { "model": string };
 
 /** A stretch both sides changed, not in the same way. `merged` holds the text of `ours`. */
 export type Conflict = {
@@ -1041,6 +1231,9 @@ export type EntityView = {
   /** The lore entry about it. */
   lore_entry: LoreEntryId | null, };
 
+/** A kind of error of story consistency. */
+export type ErrorKind = "character" | "fact" | "timeline" | "world" | "style";
+
 /** Events. */
 export type EventIds = {
   /** Which ones. */
@@ -1103,6 +1296,26 @@ export type Evidence = {
   range: CharRange,
   /** What stands there, character by character. */
   quote: string, };
+
+/** A passage of a finding. */
+export type EvidenceView = {
+  /** The scene. */
+  scene: SceneId,
+  /** Its chapter; none where it lies in the bin. */
+  chapter: ChapterId | null,
+  /** The title of that; empty where it lies in the bin. */
+  chapter_title: string,
+  /** The version that was checked. */
+  version: VersionNo,
+  /** Where in that, in char offsets. */
+  range: CharRange,
+  /** What stood there. */
+  quote: string,
+  /**
+   * Where it stands in the working text now, in char offsets; none where it is gone. The passage itself is gone as
+   * soon as its words are others.
+   */
+  standing: CharRange | null, };
 
 /** A hit with the words around it, on its line. */
 export type Excerpt = {
@@ -1227,6 +1440,9 @@ export type Failure = {
   /** Ids and figures that belong to it. */
   details: JsonValue, };
 
+/** What kind of failure it is, by what helps. */
+export type FailureClass = "transient" | "rate_limit" | "invalid_output" | "refused" | "permanent" | "timeout" | "lost";
+
 /** What became of the text. */
 export type Fate = "open" | "accepted" | "dismissed";
 
@@ -1325,8 +1541,76 @@ export type FindText = {
   /** The most hits in the answer; 2,000 when absent. */
   limit?: number | null, };
 
+/** A finding (问题) of a check. Never reused, never changed. */
+export type FindingId = number;
+
+/** Findings in a list. */
+export type FindingList = {
+  /** In reading order. */
+  findings: Array<FindingView>,
+  /** When what was asked about was last checked, the scene that waits longest; none where one never was. */
+  checked_at: Timestamp | null, };
+
+/** Something that may be wrong. */
+export type FindingRecord = {
+  /** By which rule. */
+  rule: Rule,
+  /** How much it matters. */
+  severity: Severity,
+  /** Where: the passage itself first, then those it conflicts with. Never empty. */
+  evidence: Array<Evidence>,
+  /** What of the canon it conflicts with. */
+  against?: Against | null,
+  /** What was expected: a value, as it stands in the canon or the text. */
+  expected?: string,
+  /** What was found: a value, as it stands in the text. */
+  found?: string,
+  /** Words to put in the place of the passage. */
+  replacement?: string | null,
+  /** How sure it is, 0 to 1. */
+  confidence: number,
+  /** Who noticed. */
+  found_by?: FoundBy, };
+
+/** Whether something is to be done about a finding. */
+export type FindingStatus = "open" | "waived" | "gone";
+
+/** A finding. */
+export type FindingView = {
+  /** Which one. */
+  id: FindingId,
+  /** By which rule. */
+  rule: Rule,
+  /** What kind of error it is about. */
+  kind: ErrorKind,
+  /** How much it matters. */
+  severity: Severity,
+  /** The passage itself first, then those it conflicts with. */
+  evidence: Array<EvidenceView>,
+  /** What of the canon it conflicts with. */
+  against: AgainstView | null,
+  /** What was expected: a value, as it stands in the canon or the text. */
+  expected: string,
+  /** What was found: a value, as it stands in the text. */
+  found: string,
+  /** Words to put in the place of the passage. */
+  replacement: string | null,
+  /** How sure it is, 0 to 1. */
+  confidence: number,
+  /** Who noticed. */
+  found_by: FoundBy,
+  /** Whether something is to be done. */
+  state: FindingStatus,
+  /** What the author said of it. */
+  waiver: WaiverView | null, };
+
 /** The notation of exported files. */
 export type FormatName = "txt" | "md";
+
+/** Who noticed. */
+export type FoundBy = { "by": "rule" } | { "by": "model",
+  /** Its name. */
+  model: string, };
 
 /** What the word-count gate did. */
 export type GateRecord = {
@@ -1496,6 +1780,11 @@ export type GenerationView = {
   fate: Fate,
   /** What became of the overflow. */
   overflow_fate: OverflowFate, };
+
+/** The run that goes on. */
+export type GoesOn = {
+  /** The run: another one where the definition is another. */
+  run: RunId, };
 
 /** A relation or fact in the picture. */
 export type GraphEdge = {
@@ -1723,8 +2012,37 @@ export type IndexView = {
   /** By what meaning is known. */
   meaning: SearchMeaning, };
 
+/** A run that was interrupted. */
+export type Interrupted = {
+  /** At a glance. */
+  summary: RunSummary,
+  /** The steps that would run. */
+  next: Array<string>,
+  /** About what they cost. */
+  cost: Cost | null,
+  /** Whether they may cost anything. */
+  may_cost: boolean,
+  /** Whether the workflow is another one now. */
+  definition_changed: boolean, };
+
+/** Runs that were interrupted. */
+export type InterruptedRuns = {
+  /** In the order they were begun. */
+  runs: Array<Interrupted>, };
+
 /** What an item is. */
 export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt";
+
+/** How many items of a step are where. */
+export type ItemsView = {
+  /** Completed. */
+  done: number,
+  /** Failed. */
+  failed: number,
+  /** Being done. */
+  running: number,
+  /** All. */
+  total: number, };
 
 /** A running job. Never reused while the program runs. */
 export type JobId = number;
@@ -1741,9 +2059,9 @@ export type KeepView = {
   /** How. */
   view: View, };
 
-/** Something in the graph that stays. */
+/** Something in the canon that stays. */
 export type Kept = {
-  /** Entity, relation or fact. */
+  /** Entity, relation, fact, event, thread, or a passage of one. */
   kind: ItemKind,
   /** Which one. */
   id: number,
@@ -1752,6 +2070,19 @@ export type Kept = {
 
 /** Why something stays. */
 export type KeptBecause = "changed" | "used";
+
+/** Something that happens in a chapter, with the passage that tells it. */
+export type KeyEvent = {
+  /** What happens. */
+  text: string,
+  /** The scene. */
+  scene: SceneId,
+  /** The version of its text that was read. */
+  version: VersionNo,
+  /** Where in that text, in char offsets. */
+  range: CharRange,
+  /** What stands there, character by character. */
+  quote: string, };
 
 /** What may be shown of a key. */
 export type KeyHint = {
@@ -1843,6 +2174,24 @@ export type LayoutName = "whole" | "per_chapter";
 /** Why a scene was left as it is. */
 export type LeftReason = "draft" | "moved_on";
 
+/** Events to ask for. */
+export type ListEvents = {
+  /** Of which run. */
+  run: RunId,
+  /** After which number. */
+  after: number,
+  /** How many; a thousand when absent, and at most. */
+  limit?: number | null, };
+
+/** Which findings to list. */
+export type ListFindings = {
+  /** Only of this scene. */
+  scene?: SceneId | null,
+  /** Only of this chapter. */
+  chapter?: ChapterId | null,
+  /** Whether waived ones are listed too; they are not when absent. */
+  waived?: boolean | null, };
+
 /** Which generations. */
 export type ListGenerations = {
   /** Those of a scene; of the whole novel when absent. */
@@ -1856,6 +2205,15 @@ export type ListProposals = {
   batch?: BatchId | null,
   /** Only those of which this became. */
   status?: ProposalStatus | null, };
+
+/** Which runs. */
+export type ListRuns = {
+  /** How many; twenty when absent. */
+  limit?: number | null,
+  /** Only those before this one. */
+  before?: RunId | null,
+  /** Only those that are not over. */
+  active?: boolean | null, };
 
 /** What is loaded. */
 export type LoadedModel = {
@@ -2059,6 +2417,19 @@ export type MeaningState = {
   /** Models that can be downloaded; the first is the one to suggest. */
   catalogue: Array<OfferedModel>, };
 
+/** How well a rule does. */
+export type Measured = {
+  /** How many errors were planted. */
+  planted: number,
+  /** What part of its findings in prose with planted errors are those errors, 0 to 1. */
+  precision: number,
+  /** What part of the planted errors it found, 0 to 1. */
+  recall: number,
+  /** False alarms per 10,000 characters of clean prose. */
+  alarms_per_10k: number,
+  /** How many characters of clean prose it read. */
+  characters: number, };
+
 /** A scene's memory, where there is one. */
 export type MemoryOfScene = {
   /** What was found; none where nobody has asked for it yet. */
@@ -2257,6 +2628,13 @@ export type Named = {
   /** The kind of the entry, or of the entity where there is no entry. */
   kind: string, };
 
+/** A number with a name for programs. */
+export type NamedCount = {
+  /** What is counted: `texts`, `paragraphs`, `passages`, `chapters`, `scenes`. */
+  name: string,
+  /** How many. */
+  count: number, };
+
 /** A proposal as it comes. */
 export type NewProposal = {
   /** What is proposed. */
@@ -2272,6 +2650,95 @@ export type NewProposal = {
 export type NewRoutes = {
   /** All of them. */
   routes: Routes, };
+
+/** How far a step is. */
+export type NodeProgress = {
+  /** What is done. */
+  done: number,
+  /** Of how much; 0 when that is not known. */
+  total: number,
+  /** At what it is: a stage, as of long acts. */
+  message: string | null, };
+
+/** What a step gives. */
+export type NodeResult = { "kind": "summary",
+  /** The chapter. */
+  chapter: ChapterId,
+  /** What happens. */
+  text: string,
+  /** What matters most. */
+  key_events: Array<KeyEvent>, } | { "kind": "proposals",
+  /** The batch they are kept as; none where there was nothing new. */
+  batch: BatchId | null,
+  /** Applied at once. */
+  applied: number,
+  /** For the author to decide. */
+  pending: number,
+  /** Rejected. */
+  rejected: number, } | { "kind": "findings",
+  /** How many there are. */
+  found: number,
+  /** How much they matter. */
+  by_severity: BySeverity,
+  /** Chapters that were checked. */
+  chapters: number,
+  /** Findings of a model whose quote does not stand in the text, and which were dropped. */
+  dropped?: number, } | { "kind": "suggestions",
+  /** After which chapter. */
+  chapter: ChapterId,
+  /** How many. */
+  suggestions: number, } | { "kind": "counts",
+  /** The numbers. */
+  counts: Array<NamedCount>, } | { "kind": "report",
+  /** Its lines. */
+  lines: Array<ReportLine>, } | { "kind": "other",
+  /** As it is. */
+  json: JsonValue, };
+
+/** A step of a run. */
+export type NodeRun = {
+  /** Its id. */
+  node: string,
+  /** What people call it. */
+  title: Said,
+  /** What does it. */
+  handler: string | null,
+  /** What must be done before. */
+  depends_on: Array<string>,
+  /** Its state. */
+  status: NodeStatus,
+  /** Its newest attempt. */
+  attempt: number,
+  /** Its items, where it runs for each of something. */
+  items: ItemsView | null,
+  /** How far it is. */
+  progress: NodeProgress | null,
+  /** When it began. */
+  started_at: Timestamp | null,
+  /** When it was over. */
+  ended_at: Timestamp | null,
+  /** What it cost. */
+  cost: Cost | null,
+  /** Who did it. */
+  source: NodeSource | null,
+  /** Whether its output is that of an earlier run. */
+  reused: boolean,
+  /** What it gave. */
+  result: NodeResult | null,
+  /** What went wrong. */
+  trouble: RunFailure | null,
+  /** What the author is asked. */
+  question: RunQuestion | null,
+  /** When it is tried again. */
+  retry_at: Timestamp | null,
+  /** Why it is not done. */
+  why_skipped: WhySkipped | null, };
+
+/** Who did a step. */
+export type NodeSource = "local" | { "model": string };
+
+/** The state of a node, or of one item of it. */
+export type NodeStatus = "pending" | "ready" | "running" | "waiting" | "completed" | "failed" | "skipped" | "cancelled";
 
 /** No details: asks about the whole project. */
 export type Nothing = Record<symbol, never>;
@@ -2320,6 +2787,11 @@ export type OfChapter = {
   /** Which one. */
   chapter: ChapterId, };
 
+/** A finding. */
+export type OfFinding = {
+  /** Which one. */
+  finding: FindingId, };
+
 /** A generation. */
 export type OfGeneration = {
   /** Which one. */
@@ -2360,6 +2832,11 @@ export type OfProvider = {
 export type OfRecent = {
   /** Token of its path. */
   path: string, };
+
+/** Which run. */
+export type OfRun = {
+  /** The run. */
+  run: RunId, };
 
 /** A scene. */
 export type OfScene = {
@@ -2853,7 +3330,23 @@ export type Proposed = { "kind": "entity",
   /** In which way it is so. */
   modality?: Modality,
   /** Whether it ends what was so before: facts of the same subject, predicate and modality. */
-  replaces?: boolean, };
+  replaces?: boolean, } | { "kind": "event",
+  /** What happens. */
+  title: string,
+  /** More about it. */
+  description?: string,
+  /** When, in the words of the text. */
+  time?: string,
+  /** Where, in words. */
+  place?: string,
+  /** Who takes part, by name. */
+  participants?: Array<string>, } | { "kind": "thread",
+  /** What it is called: a thread there is, or a new one that is planted. */
+  title: string,
+  /** What is promised; used for a new one. */
+  description?: string,
+  /** What the passage does for it. */
+  change: ThreadChange, };
 
 /** A server of models, as the author set it up. */
 export type Provider = {
@@ -3153,6 +3646,15 @@ export type ReplaceUndone = {
   /** Scenes that were left as they are. */
   left: Array<SceneLeft>, };
 
+/** A line of a report. */
+export type ReportLine = {
+  /** The title of the chapter. */
+  title: string,
+  /** What stands there: words of the text. */
+  text: string,
+  /** The chapter. */
+  chapter: ChapterId | null, };
+
 /** A checkpoint to bring back, whole or in part. */
 export type RestoreCheckpoint = {
   /** The checkpoint. */
@@ -3170,6 +3672,13 @@ export type RestoreVersion = {
   scene: SceneId,
   /** The version. */
   version: VersionNo, };
+
+/** What to take up. */
+export type ResumeRun = {
+  /** The run. */
+  run: RunId,
+  /** Whether it goes on under the definition there is now, rather than its own. */
+  upgrade?: boolean | null, };
 
 /** Of which scene, and how. */
 export type RetrieveMemory = {
@@ -3236,6 +3745,152 @@ export type Routes = {
   default: Route | null,
   /** Routes of tasks. */
   tasks: { [key in Task]?: Route }, };
+
+/** A rule that texts are checked by. */
+export type Rule = "timeline_order" | "absent_acts" | "possession" | "place_conflict" | "age_arithmetic" | "thread_unknown" | "name_drift" | "attribute" | "pov_drift" | "tense" | "repetition" | "openings" | "overused" | "punctuation" | "forbidden_words" | "length" | "dialogue_tags" | "model_setting" | "model_pov";
+
+/** A rule. */
+export type RuleView = {
+  /** Which one. */
+  rule: Rule,
+  /** Whether it is on. */
+  on: boolean,
+  /** Whether it is on where the author says nothing. */
+  default_on: boolean,
+  /** Whether a model is asked. */
+  needs_model: boolean,
+  /** How well it does on real prose; none where that was not measured. */
+  measured: Measured | null, };
+
+/** The rules of this novel. */
+export type Rules = {
+  /** Every rule. */
+  rules: Array<RuleView>, };
+
+/** What to do again. */
+export type RunAgain = {
+  /** The run. */
+  run: RunId,
+  /** From which step on; everything when absent. */
+  node?: string | null,
+  /** That step alone. */
+  only?: boolean | null,
+  /** Other params for it. */
+  params?: JsonValue,
+  /** Whether steps run although an earlier output would do. */
+  fresh?: boolean | null, };
+
+/** What to check. */
+export type RunCheck = {
+  /** Where; in the whole book when absent. */
+  within?: FindScope,
+  /** By which rules, on or off; by those that are on when absent. */
+  rules?: Array<Rule> | null, };
+
+/** Something that happened in a run. */
+export type RunEvent = {
+  /** Its number. */
+  seq: number,
+  /** When. */
+  at: Timestamp,
+  /** To which step. */
+  node: string | null,
+  /** To which item. */
+  item: number | null,
+  /** What. */
+  kind: string,
+  /** More of it. */
+  data: JsonValue, };
+
+/** What happened in a run after a number. */
+export type RunEvents = {
+  /** In its order. */
+  events: Array<RunEvent>,
+  /** The number to ask on from. */
+  cursor: number, };
+
+/** Why a node failed. */
+export type RunFailure = {
+  /** What kind it is. */
+  class: FailureClass,
+  /** What happened, for people who look for the cause. */
+  message: string,
+  /** What to act on, where there is something. */
+  code?: string,
+  /** Milliseconds that a server asked to wait. */
+  retry_after_ms?: number, };
+
+/** A run of a workflow (流程). Never reused, never changed. */
+export type RunId = number;
+
+/** Runs, the newest first. */
+export type RunList = {
+  /** The runs. */
+  runs: Array<RunSummary>,
+  /** Whether there are older ones. */
+  more: boolean, };
+
+/** What the author is asked. */
+export type RunQuestion = {
+  /** `confirm` before a step, `review` in the middle of one. */
+  kind: string,
+  /** What is asked; for people. */
+  message: Said,
+  /** What belongs to it. */
+  data: JsonValue,
+  /** The item that asks; none when it is the step. */
+  item: number | null, };
+
+/** The state of a run. */
+export type RunStatus = "queued" | "running" | "waiting" | "interrupted" | "completed" | "partial" | "failed" | "cancelled";
+
+/** A run at a glance. */
+export type RunSummary = {
+  /** The run. */
+  id: RunId,
+  /** Its workflow. */
+  workflow: string,
+  /** What people call that. */
+  title: Said,
+  /** The title of the chapter; empty for the book. */
+  subject: string,
+  /** The chapter. */
+  chapter: ChapterId | null,
+  /** Its state. */
+  status: RunStatus,
+  /** What began it. */
+  trigger: RunTrigger,
+  /** When it was begun, or asked for. */
+  started_at: Timestamp,
+  /** When it was over. */
+  ended_at: Timestamp | null,
+  /** Steps and items that are done. */
+  done: number,
+  /** Of how many. */
+  total: number,
+  /** What it cost. */
+  cost: Cost | null,
+  /** What went wrong. */
+  trouble: RunFailure | null, };
+
+/** What starts a run. */
+export type RunTrigger = "menu" | "chapter_completed" | "scene_saved" | "canon_changed" | "imported";
+
+/** A run, step by step. */
+export type RunView = {
+  /** At a glance. */
+  summary: RunSummary,
+  /** Its steps, in the order they are written. */
+  nodes: Array<NodeRun>,
+  /** The number of its newest event. */
+  cursor: number, };
+
+/** Words for people, in both languages. */
+export type Said = {
+  /** In Chinese. */
+  zh: string,
+  /** In English. */
+  en: string, };
 
 /** Working text to keep between versions. */
 export type SaveDraft = {
@@ -3809,6 +4464,24 @@ export type SetMenus = {
   /** From left to right. */
   menus: Array<Menu>, };
 
+/** Whether a rule shall be on. */
+export type SetRule = {
+  /** The rule. */
+  rule: Rule,
+  /** Whether it is on; null: as shipped. */
+  on: boolean | null, };
+
+/** A switch to set. */
+export type SetSwitch = {
+  /** The workflow. */
+  workflow: string,
+  /** What starts it. */
+  trigger: RunTrigger,
+  /** Whether it does. */
+  on: boolean,
+  /** What models may cost in a month for what starts by itself. */
+  ceiling?: Cost | null, };
+
 /** A title for the window. */
 export type SetTitle = {
   /** The title. */
@@ -3856,6 +4529,9 @@ export type Settings = {
   backup_folder: string | null,
   /** Size of the interface as a factor, 0.8 to 1.6. */
   interface_scale: number, };
+
+/** How much a finding matters. */
+export type Severity = "low" | "medium" | "high" | "critical";
 
 /** The shelf of overflow (余稿). */
 export type Shelf = {
@@ -3938,6 +4614,15 @@ export type SplitScene = {
   /** Where, in char offsets of its newest text. */
   at: CharOffset, };
 
+/** A run to begin. */
+export type StartWorkflow = {
+  /** The workflow. */
+  workflow: string,
+  /** For which chapter. */
+  chapter?: ChapterId | null,
+  /** What else it is given: an object. */
+  input?: JsonValue, };
+
 /** What is so of an entity in a scene. */
 export type StateAsOf = {
   /** The entity. */
@@ -3960,6 +4645,17 @@ export type StateSide = {
 
 /** How far a chapter or scene is. */
 export type Status = "planned" | "drafting" | "completed";
+
+/** The story so far as it is kept. */
+export type StoryKept = {
+  /** What happened. */
+  text: string,
+  /** Up to the end of which chapter. */
+  up_to: ChapterId,
+  /** The chapters in it, with the hash of the summary each was taken from. */
+  chapters: Array<[ChapterId, string]>,
+  /** Who wrote it. */
+  source: CompletionSource, };
 
 /** What an item of a stream says. */
 export type StreamEvent = { "type": "started",
@@ -3987,8 +4683,93 @@ export type StreamItem = {
   /** What it says. */
   event: StreamEvent, };
 
+/** A direction for the next chapter. */
+export type Suggestion = {
+  /** Its number; never used again for another one of the same chapter. */
+  id: number,
+  /** A title for the chapter, without a number. */
+  title: string,
+  /** What happens. */
+  outline: string,
+  /** The threads it serves. */
+  threads: Array<ThreadRef>,
+  /** Why it could be good. */
+  why: string,
+  /** Who thought of it. */
+  source: CompletionSource,
+  /** The chapter whose plan it became. */
+  accepted_as: ChapterId | null, };
+
+/** A direction that was taken. */
+export type SuggestionAccepted = {
+  /** The chapter whose plan it is. */
+  chapter: ChapterId,
+  /** The scene whose plan it is. */
+  scene: SceneId,
+  /** Whether the chapter is new: to undo it, put it into the bin. */
+  created: boolean,
+  /** What was planned before, to put it back with `manuscript.describe`; none where nothing was changed. */
+  before: Before | null, };
+
+/** A direction. */
+export type SuggestionView = {
+  /** Its number. */
+  id: number,
+  /** A title for the chapter. */
+  title: string,
+  /** What happens. */
+  outline: string,
+  /** The threads it serves. */
+  threads: Array<ThreadRef>,
+  /** Why it could be good. */
+  why: string,
+  /** Who thought of it. */
+  source: CompletionSource,
+  /** Whether the author took it. */
+  accepted: boolean, };
+
+/** The directions as they are kept. */
+export type SuggestionsKept = {
+  /** The directions. */
+  items: Array<Suggestion>,
+  /** The hash of the texts they were made from. */
+  texts: string,
+  /** The number of the next one. */
+  next_id: number, };
+
+/** Directions. */
+export type SuggestionsView = {
+  /** The directions. */
+  items: Array<SuggestionView>,
+  /** Since when they are kept. */
+  at: Timestamp,
+  /** Whether a text of the chapter has changed since. */
+  stale: boolean, };
+
+/** A summary that was written. */
+export type Summarized = {
+  /** The summary. */
+  summary: SummaryKept,
+  /** The story so far, where it was time for one. */
+  story: StoryKept | null,
+  /** Events whose quote does not stand in the text, and which were dropped. */
+  dropped: number,
+  /** What it took. */
+  took: Took, };
+
+/** The summary of a chapter as it is kept. */
+export type SummaryKept = {
+  /** What happens. */
+  text: string,
+  /** What matters most, in order. */
+  key_events: Array<KeyEvent>,
+  /** Who wrote it. */
+  source: CompletionSource,
+  /** The hash of the texts it was made from. */
+  texts: string, };
+
 /** What a command reads or changes. */
-export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "memory";
+export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "memory" | "findings" | "workflows";
 
 /** A model to ask, and how. */
 export type Target = {
@@ -4098,6 +4879,9 @@ export type ThreadAct = "plant" | "pay_off_partly" | "pay_off" | "abandon" | "re
 /** An anchor of a plot thread in the text. Never reused, never changed. */
 export type ThreadAnchorId = number;
 
+/** What a passage does for a plot thread. */
+export type ThreadChange = "plant" | "remind" | "advance" | "resolve";
+
 /** A plot thread (线索/伏笔). Never reused, never changed. */
 export type ThreadId = number;
 
@@ -4105,6 +4889,13 @@ export type ThreadId = number;
 export type ThreadIds = {
   /** Which ones. */
   threads: Array<ThreadId>, };
+
+/** A thread that a direction serves. */
+export type ThreadRef = {
+  /** Which one. */
+  id: ThreadId,
+  /** What it is called. */
+  title: string, };
 
 /** How far a thread is. */
 export type ThreadStatus = "open" | "partial" | "resolved" | "abandoned";
@@ -4207,6 +4998,15 @@ export type Tokens = {
   /** Whether any of it is our own estimate. */
   estimated: boolean, };
 
+/** What calls of models cost together. */
+export type Took = {
+  /** The sum, in the currency of the first; none where no price is known. */
+  cost: Cost | null,
+  /** How many calls there were. */
+  calls: number,
+  /** Where the words of each answer and its receipt are kept. */
+  generations: Array<GenerationId>, };
+
 /** The totals of a text by the four rules (`standard`, `word`, `han`, `all`). */
 export type Totals = {
   /** Every visible character. */
@@ -4283,6 +5083,11 @@ export type UsageSummary = {
   month: Array<Spent>,
   /** The most that may be spent. */
   ceilings: Ceilings, };
+
+/** A definition to look at. */
+export type ValidateWorkflow = {
+  /** Its JSON. */
+  text: string, };
 
 /** A name a template may use. */
 export type Variable = {
@@ -4389,11 +5194,131 @@ export type VolumeView = {
 /** Why the index waits. */
 export type Waiting = "typing" | "battery" | "trouble";
 
+/** A finding to let be. */
+export type WaiveFinding = {
+  /** Which one. */
+  finding: FindingId,
+  /** How far it goes. */
+  scope: WaiverScope,
+  /** Why; needed where it is meant so. */
+  reason?: string, };
+
+/** What the author said of a finding. Never reused, never changed. */
+export type WaiverId = number;
+
+/** How far a waiver goes. */
+export type WaiverScope = "once" | "item" | "intended";
+
+/** What the author said of a finding. */
+export type WaiverView = {
+  /** Which word; that of another finding where it was said for an item. */
+  id: WaiverId,
+  /** How far it goes. */
+  scope: WaiverScope,
+  /** Why. */
+  reason: string,
+  /** When it was said. */
+  at: Timestamp, };
+
+/** Why a node is not done. */
+export type WhySkipped = "condition" | "dependency" | "declined";
+
 /** The look of what the system draws: menus, frames, dialogs. */
 export type WindowLook = "system" | "light" | "dark";
 
 /** How much of changed texts is shown. */
 export type Words = "omitted" | "shown";
+
+/** Something wrong with a definition. */
+export type WorkflowFault = {
+  /** The line, from 1. */
+  line: number,
+  /** The character in the line, from 1. */
+  column: number,
+  /** What kind of fault it is. */
+  code: WorkflowFaultCode,
+  /** What is wrong, and what may be meant. */
+  message: string, };
+
+/** Kinds of faults. */
+export type WorkflowFaultCode = "syntax" | "duplicate_field" | "unknown_field" | "missing_field" | "wrong_type" | "bad_value" | "duplicate_node" | "no_handler" | "unknown_handler" | "unknown_workflow" | "bad_dependency" | "cycle" | "bad_reference" | "bad_condition" | "bad_params";
+
+/** What there is. */
+export type WorkflowList = {
+  /** The workflows, in the order they are shown. */
+  workflows: Array<WorkflowView>,
+  /** What starts by itself. */
+  switches: Array<WorkflowSwitch>, };
+
+/** A step of a workflow. */
+export type WorkflowNode = {
+  /** Its id. */
+  id: string,
+  /** What people call it. */
+  title: Said,
+  /** What does it. */
+  handler: string | null,
+  /** The workflow that does it. */
+  workflow: string | null,
+  /** What must be done before. */
+  depends_on: Array<string>,
+  /** Whether it runs only under a condition. */
+  conditional: boolean,
+  /** Whether it runs for each of something. */
+  fans_out: boolean,
+  /** Whether the author is asked before. */
+  confirms: boolean, };
+
+/** For what a workflow runs. */
+export type WorkflowScope = "chapter" | "project" | "input";
+
+/** A run that was begun. */
+export type WorkflowStarted = {
+  /** The run. */
+  run: RunId,
+  /** Whether it went on already. */
+  already: boolean, };
+
+/** A switch. */
+export type WorkflowSwitch = {
+  /** The workflow. */
+  workflow: string,
+  /** What starts it. */
+  trigger: RunTrigger,
+  /** Whether it does. */
+  on: boolean,
+  /** Whether it does when nobody said anything. */
+  default_on: boolean,
+  /** What models may cost in a month for what starts by itself; without one no model is asked. */
+  ceiling: Cost | null,
+  /** Whether a step of it may ask a model. */
+  may_cost: boolean, };
+
+/** What is wrong with a definition, or what it is. */
+export type WorkflowValidated = {
+  /** Everything that is wrong with it. */
+  errors: Array<WorkflowFault>,
+  /** What it is, when nothing is wrong. */
+  workflow: WorkflowView | null, };
+
+/** A workflow. */
+export type WorkflowView = {
+  /** Its id. */
+  id: string,
+  /** What people call it. */
+  title: Said,
+  /** What it does. */
+  description: Said,
+  /** For what it runs. */
+  scope: WorkflowScope,
+  /** Its version. */
+  version: number,
+  /** Stands for its definition. */
+  hash: string,
+  /** Its steps. */
+  nodes: Array<WorkflowNode>,
+  /** What may start it. */
+  triggers: Array<RunTrigger>, };
 
 /** What was written on a day. */
 export type WrittenDay = {
@@ -4535,6 +5460,12 @@ export interface Commands {
   "timeline.save": { request: SaveEvent; answer: EventSaved };
   "timeline.remove": { request: EventIds; answer: Done };
   "timeline.put_back": { request: EventIds; answer: Done };
+  "check.run": { request: RunCheck; answer: CheckRun };
+  "check.list": { request: ListFindings; answer: FindingList };
+  "check.waive": { request: WaiveFinding; answer: Done };
+  "check.unwaive": { request: OfFinding; answer: Done };
+  "check.rules": { request: Nothing; answer: Rules };
+  "check.set_rule": { request: SetRule; answer: Rules };
   "statistics.days": { request: WrittenOn; answer: WrittenDays };
   "providers.list": { request: Nothing; answer: Providers };
   "providers.save": { request: SaveProvider; answer: Providers };
@@ -4567,6 +5498,26 @@ export interface Commands {
   "memory.retrieve": { request: RetrieveMemory; answer: SceneMemory };
   "memory.get": { request: OfScene; answer: MemoryOfScene };
   "memory.drop": { request: DropMemory; answer: SceneMemory };
+  "completion.preview": { request: Complete; answer: CompletionPreview };
+  "completion.summarize": { request: Complete; answer: Summarized };
+  "completion.extract": { request: Complete; answer: ChapterExtracted };
+  "completion.suggest": { request: Complete; answer: ChapterSuggested };
+  "completion.check": { request: OfChapter; answer: ChapterChecked };
+  "completion.accept_suggestion": { request: AcceptSuggestion; answer: SuggestionAccepted };
+  "workflow.list": { request: Nothing; answer: WorkflowList };
+  "workflow.switch": { request: SetSwitch; answer: JsonValue };
+  "workflow.start": { request: StartWorkflow; answer: WorkflowStarted };
+  "workflow.runs": { request: ListRuns; answer: RunList };
+  "workflow.show": { request: OfRun; answer: RunView };
+  "workflow.events": { request: ListEvents; answer: RunEvents };
+  "workflow.answer": { request: AnswerRun; answer: JsonValue };
+  "workflow.cancel": { request: CancelRun; answer: JsonValue };
+  "workflow.resume": { request: ResumeRun; answer: GoesOn };
+  "workflow.preview_again": { request: RunAgain; answer: AgainPreview };
+  "workflow.run_again": { request: RunAgain; answer: GoesOn };
+  "workflow.interrupted": { request: Nothing; answer: InterruptedRuns };
+  "workflow.validate": { request: ValidateWorkflow; answer: WorkflowValidated };
+  "completion.chapter": { request: CompletionOfChapter; answer: ChapterState };
   "application.state": { request: Nothing; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
   "project.open": { request: OpenProject; answer: OpenedProject };
@@ -4705,6 +5656,12 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "timeline.save": [],
   "timeline.remove": [],
   "timeline.put_back": [],
+  "check.run": [],
+  "check.list": ["findings","manuscript","texts","drafts","bible","lore","graph","threads","timeline"],
+  "check.waive": [],
+  "check.unwaive": [],
+  "check.rules": ["findings"],
+  "check.set_rule": [],
   "statistics.days": ["manuscript","texts","history","drafts"],
   "providers.list": ["models"],
   "providers.save": [],
@@ -4726,7 +5683,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "generation.run": [],
   "generation.list": ["generations"],
   "generation.get": ["generations"],
-  "context.preview": ["models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts"],
+  "context.preview": ["models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts","workflows"],
   "usage.summary": ["usage","models"],
   "search.find": ["manuscript","texts","drafts","bible","lore","graph","threads","timeline","index"],
   "search.similar": ["manuscript","texts","drafts","bible","lore","graph","threads","timeline","index"],
@@ -4737,6 +5694,26 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "memory.retrieve": [],
   "memory.get": ["memory","manuscript"],
   "memory.drop": [],
+  "completion.preview": ["workflows","manuscript","texts","drafts","models"],
+  "completion.summarize": [],
+  "completion.extract": [],
+  "completion.suggest": [],
+  "completion.check": [],
+  "completion.accept_suggestion": [],
+  "workflow.list": ["workflows"],
+  "workflow.switch": [],
+  "workflow.start": [],
+  "workflow.runs": ["workflows","manuscript"],
+  "workflow.show": ["workflows","manuscript"],
+  "workflow.events": ["workflows"],
+  "workflow.answer": [],
+  "workflow.cancel": [],
+  "workflow.resume": [],
+  "workflow.preview_again": ["workflows","manuscript","texts","models"],
+  "workflow.run_again": [],
+  "workflow.interrupted": ["workflows","manuscript"],
+  "workflow.validate": [],
+  "completion.chapter": ["workflows","manuscript","texts","drafts"],
   "application.state": ["desk","settings","recent","project"],
   "project.create": [],
   "project.open": [],

@@ -1,8 +1,8 @@
 // The parts of a context by layer: what is sent whole, what is cut, and what is not sent and why.
 import { useTranslation } from "react-i18next";
+import { Disclosure } from "@/components/disclosure";
 import { figure } from "@/components/figures";
 import type { ContextPart, ContextSource, LayerText, ReceiptFlag } from "@/ipc/types";
-import { Disclosure } from "./disclosure";
 import { PartRow } from "./part-row";
 
 /** More than these are counted and not listed. */

@@ -1,11 +1,11 @@
 // Messages word for word, each to be unfolded and copied.
 import { Copy } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { Disclosure } from "@/components/disclosure";
 import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import type { RenderedMessage } from "@/ipc/types";
 import { copy } from "./acts";
-import { Disclosure } from "./disclosure";
 import { marked, placesOf } from "./pieces";
 import { Sent } from "./pieces-view";
 

@@ -2,6 +2,7 @@
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { Disclosure } from "@/components/disclosure";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
@@ -19,7 +20,6 @@ import {
   useSending,
 } from "@/desk/sending";
 import type { ContextPreview, ContextSource, SceneId } from "@/ipc/types";
-import { Disclosure } from "./disclosure";
 import { Layers } from "./layers";
 import { MessageList } from "./message-list";
 import { Room } from "./room";

@@ -1,8 +1,8 @@
 // What a model was sent: the room, the parts with what became of each, the messages word for word, the rounds after.
 import { useTranslation } from "react-i18next";
+import { Disclosure } from "@/components/disclosure";
 import { figure } from "@/components/figures";
 import type { Receipt, ReceiptFlag } from "@/ipc/types";
-import { Disclosure } from "./disclosure";
 import { Layers } from "./layers";
 import { MessageList } from "./message-list";
 import { slice } from "./pieces";

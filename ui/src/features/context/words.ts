@@ -18,6 +18,11 @@ export const zh = {
     polish: "润色",
     titles: "章节名",
     memory: "场景记忆",
+    summary: "本章摘要",
+    story_so_far: "前情提要",
+    extraction: "提取设定",
+    suggestion: "下一章方向",
+    check: "设定检查",
   },
   again: "重新整理",
   to: {
@@ -241,6 +246,11 @@ export const en: Words<typeof zh> = {
     polish: "Polish",
     titles: "Chapter titles",
     memory: "Memory of the scene",
+    summary: "Summary of the chapter",
+    story_so_far: "Story so far",
+    extraction: "Extraction for the canon",
+    suggestion: "Directions for the next chapter",
+    check: "Check of the setting",
   },
   again: "Gather again",
   to: {

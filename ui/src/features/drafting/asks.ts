@@ -13,7 +13,7 @@ export const PROSE = ["draft", "continue", "rewrite", "expand", "compress", "pol
 const OF_SELECTION: ReadonlySet<Act> = new Set(["rewrite", "expand", "compress", "polish"]);
 
 export function isProse(act: Act): boolean {
-  return act !== "card" && act !== "titles" && act !== "memory";
+  return (PROSE as readonly Act[]).includes(act);
 }
 
 /** Whether an act works on a selection. */

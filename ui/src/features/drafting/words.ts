@@ -48,6 +48,11 @@ export const zh = {
     polish: "润色",
     titles: "章节名",
     memory: "场景记忆",
+    summary: "本章摘要",
+    story_so_far: "前情提要",
+    extraction: "提取设定",
+    suggestion: "下一章方向",
+    check: "设定检查",
   },
   proposal: { label: "提案", accept: "采纳这一处", reject: "拒绝这一处" },
   bar: {
@@ -253,6 +258,11 @@ export const en: Words<typeof zh> = {
     polish: "Polish",
     titles: "Chapter titles",
     memory: "Memory of the scene",
+    summary: "Summary of the chapter",
+    story_so_far: "Story so far",
+    extraction: "Extraction for the canon",
+    suggestion: "Directions for the next chapter",
+    check: "Check of the setting",
   },
   proposal: { label: "Proposal", accept: "Accept this change", reject: "Reject this change" },
   bar: {

@@ -17,7 +17,7 @@ import { sampleProject } from "@/stories/stage";
 import { commands } from "./commands";
 import { useDrops } from "./drops";
 import { MemoryView } from "./memory-view";
-import { beginning, byChapter, placeIn } from "./passages";
+import { beginning, byChapter } from "./passages";
 import { saidOf } from "./reasons";
 import { useRetrieving } from "./retrieving";
 import { fakeMemory, sampleMemory } from "./sample";
@@ -313,14 +313,6 @@ describe("commands", () => {
 });
 
 describe("values", () => {
-  it("passages stand where their words are nearest to where they were", () => {
-    const range = { start: 8, end: 10 };
-    expect(placeIn("灯灭。一二三四灯灭。灯灭。", { text: "灯灭", range })).toEqual({ from: 7, to: 9 });
-    expect(placeIn("𠀀灯灭", { text: "灯灭", range: { start: 1, end: 3 } })).toEqual({ from: 2, to: 4 });
-    expect(placeIn("灯亮", { text: "灯灭", range })).toBeNull();
-    expect(placeIn("灯亮", { text: "", range })).toBeNull();
-  });
-
   it("chapters keep the order of the telling", () => {
     const [one, two, three] = found().relevant_memories;
     if (one === undefined || two === undefined || three === undefined) throw new Error("three passages");

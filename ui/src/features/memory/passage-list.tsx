@@ -2,8 +2,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
+import { goToQuote } from "@/desk/quotes";
 import type { TextMemory } from "@/ipc/types";
-import { goToPassage } from "./go-to-passage";
 import { ItemList, ItemRow, type ItemsProps } from "./item-row";
 import { beginning, byChapter } from "./passages";
 
@@ -29,7 +29,7 @@ export function PassageList({ memories, queries, ...items }: PassageListProps) {
                 id={memory.id}
                 sendLabel={t("passages.send", { text: beginning(memory.text) })}
                 goLabel={t("passages.goTo", { text: beginning(memory.text) })}
-                onGo={() => void goToPassage(memory)}
+                onGo={() => void goToQuote({ ...memory, quote: memory.text })}
               >
                 <Words text={memory.text} />
                 <Why memory={memory} query={queries[memory.query]} />

@@ -1,4 +1,4 @@
-// Passages of a memory as values: by chapter, and where they stand in a text that may have changed since.
+// Passages of a memory as values: by chapter.
 import type { TextMemory } from "@/ipc/types";
 
 /** Passages of one chapter, in the order they are told. */
@@ -18,17 +18,6 @@ export function byChapter(memories: readonly TextMemory[]): ChapterPassages[] {
     else groups.push({ chapter: memory.chapter, title: memory.chapter_title, passages: [memory] });
   }
   return groups;
-}
-
-/** Where the words of a passage stand in a text now, in UTF-16 units: the place nearest to where they stood; null when gone. */
-export function placeIn(text: string, { text: words, range }: Pick<TextMemory, "text" | "range">) {
-  if (words === "") return null;
-  const expected = [...text].slice(0, range.start).join("").length;
-  let best: number | null = null;
-  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) {
-    if (best === null || Math.abs(at - expected) < Math.abs(best - expected)) best = at;
-  }
-  return best === null ? null : { from: best, to: best + words.length };
 }
 
 /** Columns of the beginning of a text: a Chinese character takes two. */

@@ -2,12 +2,12 @@
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FigureField } from "@/components/figure-field";
+import { currencies, fromMicros, toMicros, usualCurrency } from "@/components/money";
 import { Select } from "@/components/select";
 import { useAct } from "@/desk/use-act";
 import type { Ceilings, Cost, Providers } from "@/ipc/types";
 import { changeCeilings } from "./acts";
-import { FigureField } from "./figure-field";
-import { currencies, fromMicros, toMicros, usualCurrency } from "./figures";
 import { Trouble } from "./trouble";
 
 const CEILINGS = ["per_run", "per_month"] as const satisfies (keyof Ceilings)[];

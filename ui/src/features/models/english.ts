@@ -267,7 +267,6 @@ export const english: Words<typeof zh> = {
       "Counted by the prices of models: those without a price do not count, and currencies are not added up.",
     unpriced: "No model has a price in {{currency}} yet: this limit never holds.",
   },
-  figure: { least: "Enter a figure of at least {{min}}", between: "Enter a figure from {{min}} to {{max}}" },
   refusals: {
     name: "The name is empty or longer than 100 characters",
     url: "This is not an address. It should look like https://api.example.com/v1",

@@ -1,11 +1,13 @@
 // @vitest-environment node
 // The values behind the dialog: figures, prices, routes, names for machines, and where one is.
 import { describe, expect, it } from "vitest";
+import { toMicros } from "@/components/money";
+import { readFigure } from "@/components/typed-figure";
 import { failure } from "@/ipc/fake-host";
 import type { ProviderView, Routes } from "@/ipc/types";
 import { isPriced } from "./ceilings-page";
 import { headersOf } from "./extras";
-import { readFigure, shortTokens, toMicros } from "./figures";
+import { shortTokens } from "./figures";
 import { priceWith } from "./model-row";
 import { placeOf } from "./place";
 import { lacksKeys } from "./place-list";

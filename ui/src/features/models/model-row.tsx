@@ -5,15 +5,15 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { cx } from "@/components/class-names";
+import { FigureField } from "@/components/figure-field";
 import { IconButton } from "@/components/icon-button";
-import { money } from "@/components/money";
+import { currencies, fromMicros, money, toMicros, usualCurrency } from "@/components/money";
 import { Select } from "@/components/select";
 import { attempt } from "@/desk/attempt";
 import { useAct } from "@/desk/use-act";
 import type { Model, Price, Routes } from "@/ipc/types";
 import { changeModel, makeDefault, removeModel } from "./acts";
-import { FigureField } from "./figure-field";
-import { currencies, fromMicros, shortTokens, toMicros, usualCurrency } from "./figures";
+import { shortTokens } from "./figures";
 import { isDefault } from "./routes";
 import { Trouble } from "./trouble";
 

@@ -1,9 +1,9 @@
 // How a model is to answer. What is left out is the server's to say.
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FigureField } from "@/components/figure-field";
 import { TextArea } from "@/components/text-area";
 import type { Parameters } from "@/ipc/types";
-import { FigureField } from "./figure-field";
 
 const FIGURES = [
   { name: "temperature", max: 2, whole: false, min: 0 },

@@ -257,7 +257,6 @@ export const zh = {
     counted: "按模型的价格计算；没有填价格的模型不计入，不同货币不相加。",
     unpriced: "还没有模型填了 {{currency}} 的价格，这个上限不起作用。",
   },
-  figure: { least: "请填 {{min}} 以上的数字", between: "请填 {{min}} 到 {{max}} 之间的数字" },
   refusals: {
     name: "名称不能为空，也不能超过 100 个字",
     url: "这不是一个网址。应该像 https://api.example.com/v1",

@@ -1,5 +1,6 @@
 // The inspector's tab 本章: the chapter of the open scene, the scene itself where the chapter has several, and its plan.
 import { FileText } from "lucide-react";
+import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";
 import { EmptyState } from "@/components/empty-state";
@@ -12,11 +13,12 @@ import { liveChange } from "@/desk/live-counts";
 import { type Located, locate } from "@/desk/navigation";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { useAnswer } from "@/ipc/queries";
-import type { OutlineView, PartId, SceneId, SceneView, Totals } from "@/ipc/types";
+import type { ChapterId, OutlineView, PartId, SceneId, SceneView, Totals } from "@/ipc/types";
 import { PartForm } from "./part-form";
 import { PlanSection } from "./plan-section";
 
-export function PartTab() {
+/** `summary` draws what the chapter tells, where there is such a summary. */
+export function PartTab({ summary: Summary }: { summary?: ComponentType<{ chapter: ChapterId }> }) {
   const { t } = useTranslation("part");
   const scene = useDesk((state) => state.scene);
   const outline = useAnswer("manuscript.outline", {});
@@ -40,6 +42,7 @@ export function PartTab() {
       {place.chapter.scenes.length > 1 && (
         <SceneSection key={`scene-${place.scene.id}`} outline={outline.data} place={place} />
       )}
+      {Summary !== undefined && <Summary key={`summary-${place.chapter.id}`} chapter={place.chapter.id} />}
       <PlanSection key={`plan-${place.scene.id}`} scene={place.scene.id} />
     </div>
   );

@@ -5,7 +5,15 @@ import type { Version } from "./state";
 
 type Say = TFunction<"prompts">;
 
-const GROUPS: readonly string[] = ["scene_generation", "title", "memory"];
+const GROUPS: readonly string[] = [
+  "scene_generation",
+  "title",
+  "memory",
+  "summary",
+  "extraction",
+  "suggestion",
+  "check",
+];
 
 /** A group; one that is not known here keeps its own name. */
 export function groupName(t: Say, group: string): string {

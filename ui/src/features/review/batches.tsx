@@ -156,9 +156,15 @@ function useNames(): (kept: Kept) => string {
     return found;
   }, [data, t]);
   return ({ kind, id }) => {
-    const known = kind === "entity" || kind === "relation" || kind === "fact" ? kind : "other";
-    return names.get(`${kind} ${id}`) ?? t("batches.unnamed", { kind: t(`batches.item.${known}`), id });
+    return names.get(`${kind} ${id}`) ?? t("batches.unnamed", { kind: t(`batches.item.${named(kind)}`), id });
   };
+}
+
+const NAMED = ["entity", "relation", "fact", "timeline_event", "plot_thread", "thread_anchor"] as const;
+
+/** The kind as it has a word of its own. */
+function named(kind: Kept["kind"]): (typeof NAMED)[number] | "other" {
+  return NAMED.find((known) => known === kind) ?? "other";
 }
 
 /** Asks before a batch is undone: it cannot be done again as a whole. */

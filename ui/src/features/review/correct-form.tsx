@@ -7,10 +7,11 @@ import { Select } from "@/components/select";
 import { Switch } from "@/components/switch";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
-import type { EntityKind, Modality, Proposed } from "@/ipc/types";
+import type { EntityKind, Modality, Proposed, ThreadChange } from "@/ipc/types";
 
 const KINDS: readonly EntityKind[] = ["character", "location", "organization", "item", "event", "thread"];
 const MODALITIES: readonly Modality[] = ["narrated", "claimed", "rumour", "dream", "planned"];
+const CHANGES: readonly ThreadChange[] = ["plant", "remind", "advance", "resolve"];
 
 interface CorrectFormProps {
   proposed: Proposed;
@@ -32,6 +33,8 @@ const NEEDED: Record<Proposed["kind"], readonly string[]> = {
   alias: ["name", "alias"],
   relation: ["from", "to", "relation"],
   fact: ["subject", "predicate", "object"],
+  event: ["title"],
+  thread: ["title"],
 };
 
 const isWhole = (proposed: Proposed) =>
@@ -172,6 +175,61 @@ function Fields({ now, change }: FieldsProps) {
             label={t("correct.replaces")}
             checked={now.replaces ?? false}
             onChange={(replaces) => change({ ...now, replaces })}
+          />
+        </>
+      );
+    case "event":
+      return (
+        <>
+          <TextField
+            label={t("correct.heading")}
+            value={now.title}
+            onChange={(title) => change({ ...now, title })}
+            autoFocus
+          />
+          <div className={row}>
+            <TextField
+              label={t("correct.time")}
+              value={now.time ?? ""}
+              onChange={(time) => change({ ...now, time })}
+            />
+            <TextField
+              label={t("correct.place")}
+              value={now.place ?? ""}
+              onChange={(place) => change({ ...now, place })}
+            />
+          </div>
+          <NamesField
+            label={t("correct.participants")}
+            optional
+            value={now.participants ?? []}
+            onChange={(participants) => change({ ...now, participants })}
+          />
+        </>
+      );
+    case "thread":
+      return (
+        <>
+          <div className={row}>
+            <TextField
+              label={t("correct.heading")}
+              value={now.title}
+              onChange={(title) => change({ ...now, title })}
+              autoFocus
+            />
+            <Select<ThreadChange>
+              label={t("changes.label")}
+              value={now.change}
+              onChange={(value) => change({ ...now, change: value })}
+              options={CHANGES.map((value) => ({ value, label: t(`changes.${value}`) }))}
+            />
+          </div>
+          <TextArea
+            label={t("correct.description")}
+            optional
+            rows={2}
+            value={now.description ?? ""}
+            onChange={(description) => change({ ...now, description })}
           />
         </>
       );

@@ -26,6 +26,10 @@ export function phrase(t: Say, proposed: Proposed): string {
         predicate: proposed.predicate,
         object: proposed.object,
       });
+    case "event":
+      return t("says.event", { title: proposed.title });
+    case "thread":
+      return t("says.thread", { title: proposed.title, change: t(`changes.${proposed.change}`) });
   }
 }
 

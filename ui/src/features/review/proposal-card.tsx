@@ -74,6 +74,7 @@ function More({ proposed }: { proposed: Proposed }) {
     );
   }
   if (proposed.kind === "alias") return null;
+  if (proposed.kind === "event" || proposed.kind === "thread") return <Plot proposed={proposed} />;
   const modality = proposed.modality ?? "narrated";
   const replaces = proposed.kind === "fact" && proposed.replaces === true;
   if (modality === "narrated" && !replaces) return null;
@@ -83,6 +84,25 @@ function More({ proposed }: { proposed: Proposed }) {
       {replaces && t("says.replaces")}
     </p>
   );
+}
+
+/** What else is known of an event or a thread. */
+function Plot({ proposed }: { proposed: Extract<Proposed, { kind: "event" | "thread" }> }) {
+  const { t } = useTranslation("review");
+  const lines = [proposed.description ?? ""];
+  if (proposed.kind === "event") {
+    const { time = "", place = "", participants = [] } = proposed;
+    if (time !== "") lines.push(t("says.time", { time }));
+    if (place !== "") lines.push(t("says.place", { place }));
+    if (participants.length > 0) lines.push(t("says.participants", { names: participants.join("、") }));
+  }
+  return lines
+    .filter((line) => line !== "")
+    .map((line) => (
+      <p key={line} className="text-sm break-words text-subtle">
+        {line}
+      </p>
+    ));
 }
 
 function Passage({ proposal }: { proposal: ProposalView }) {

@@ -2,7 +2,7 @@
 import type { BatchId, ProposalId, ProposalStatus, ProposalView, Proposed } from "@/ipc/types";
 
 export type ProposalType = Proposed["kind"];
-export const TYPES: readonly ProposalType[] = ["entity", "alias", "relation", "fact"];
+export const TYPES: readonly ProposalType[] = ["entity", "alias", "relation", "fact", "event", "thread"];
 
 /** Which proposals are looked at. */
 export interface Filter {

@@ -35,6 +35,10 @@ export function forgetReview(): void {
 }
 
 // Decisions and filters belong to one project.
-useDesk.subscribe(({ project }, { project: before }) => {
+useDesk.subscribe(({ project, centre }, { project: before, centre: shown }) => {
   if (project?.folder !== before?.folder || project?.name !== before?.name) forgetReview();
+  // Whoever leads to one batch shows what waits of it.
+  if (centre === shown || centre.kind !== "review" || centre.batch === undefined) return;
+  const filter: Filter = { type: "all", batch: centre.batch, status: "pending" };
+  useReview.setState({ filter, side: "queue", chosen: null });
 });

@@ -1,6 +1,7 @@
 // Going to what was found: into the text at the words, or to the tab where the thing is kept. A hit tells where it stood
 // when it was asked for; where the text was typed on since, the same words nearest to that place are taken.
-import { showItem, showTab, useDesk } from "@/desk/desk";
+import { showItem, showTab } from "@/desk/desk";
+import { editorOf } from "@/desk/editor-of";
 import { goToChapter, goToScene, outline } from "@/desk/navigation";
 import { openScene } from "@/desk/open-scenes";
 import type { Writing } from "@/editor/create";
@@ -10,9 +11,6 @@ import type { SceneId, SearchHit, VolumeId } from "@/ipc/types";
 import { placed } from "./hits";
 
 const LAYER = "search";
-/** Tries for an editor that is about to come, ms between two. */
-const PACE = 40;
-const TRIES = 50;
 let going = 0;
 /** The scene whose text bears marks. */
 let marked: SceneId | null = null;
@@ -54,13 +52,8 @@ async function goToVolume(id: VolumeId): Promise<void> {
 
 async function goToPassage(scene: SceneId, hit: SearchHit): Promise<void> {
   const mine = going;
-  if (openScene(scene)?.writing == null) useDesk.setState({ scene, centre: { kind: "writing" } });
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const writing = openScene(scene)?.writing;
-    if (writing != null) return show(scene, writing, hit);
-    await new Promise((resolve) => setTimeout(resolve, PACE));
-    if (mine !== going) return;
-  }
+  const writing = await editorOf(scene, () => mine === going);
+  if (writing !== null) show(scene, writing, hit);
 }
 
 /** Selects the first of the words in the text and marks all of them; a passage found by its meaning is marked as a whole. */

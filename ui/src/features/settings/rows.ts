@@ -1,6 +1,6 @@
 // Which settings there are and in which section each stands; what the search looks through.
 
-export type Section = "appearance" | "text" | "writing" | "models" | "safety";
+export type Section = "appearance" | "text" | "writing" | "models" | "automation" | "safety";
 
 export const ROWS = {
   appearance: ["theme", "language", "interface_scale"],
@@ -15,6 +15,7 @@ export const ROWS = {
     "show_ai_spans",
   ],
   models: ["models"],
+  automation: ["check_rules", "workflow_switches"],
   safety: ["reopen_last", "hourly_backups", "backup_folder", "back_up", "where"],
 } as const satisfies Record<Section, readonly string[]>;
 

@@ -1,6 +1,6 @@
 // Dialog `settings`: sections at the left, their rows at the right; a search goes through all of them. Everything holds
 // at once.
-import { Cpu, Palette, PenLine, SearchX, ShieldCheck, Type } from "lucide-react";
+import { Cpu, Palette, PenLine, SearchX, ShieldCheck, Type, Workflow } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "@/components/dialog";
@@ -10,6 +10,7 @@ import { FilterField } from "@/components/filter-field";
 import { Tabs } from "@/components/tabs";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { InterfaceScaleRow, LanguageRow, ThemeRow } from "./appearance-rows";
+import { CheckRulesRow, WorkflowSwitchesRow } from "./automation-rows";
 import { keepSettings, useKeeping } from "./keep-settings";
 import { ModelsRow } from "./models-row";
 import { matchingRows, ROWS, type RowName, SECTIONS, type Section } from "./rows";
@@ -53,6 +54,8 @@ const ROW: Record<RowName, ComponentType> = {
   show_names: ShowNamesRow,
   show_ai_spans: ShowAiSpansRow,
   models: ModelsRow,
+  check_rules: CheckRulesRow,
+  workflow_switches: WorkflowSwitchesRow,
   reopen_last: ReopenLastRow,
   hourly_backups: HourlyBackupsRow,
   backup_folder: BackupFolderRow,
@@ -65,6 +68,7 @@ const ICONS = {
   text: Type,
   writing: PenLine,
   models: Cpu,
+  automation: Workflow,
   safety: ShieldCheck,
 } as const;
 

@@ -3,7 +3,14 @@ import type { Words } from "@/app/words-type";
 export const zh = {
   title: "设置",
   search: "搜索设置",
-  sections: { appearance: "外观", text: "正文", writing: "写作", models: "模型", safety: "安全" },
+  sections: {
+    appearance: "外观",
+    text: "正文",
+    writing: "写作",
+    models: "模型",
+    automation: "检查与流程",
+    safety: "安全",
+  },
   sectionsLabel: "设置分类",
   noMatch: "没有符合“{{query}}”的设置",
   matches: "{{n}} 项",
@@ -52,6 +59,14 @@ export const zh = {
       label: "文字存在哪里",
       hint: "草稿、版本、存档点都在作品文件（.wenfang）里，输入后一秒内写入草稿。除了你自己设置的模型服务商，文房不联网。",
     },
+    check_rules: {
+      label: "检查规则",
+      hint: "用哪些规则检查正文；每条规则旁边有测得的准确率和误报。只管打开的这部作品。",
+    },
+    workflow_switches: {
+      label: "自动运行的流程",
+      hint: "什么时候自己运行哪些流程，每次最多花多少。只管打开的这部作品。",
+    },
     models: {
       label: "模型服务商",
       hint: "起草、续写、改写用你自己的模型：服务商、密钥、线路、花费上限。不设置也能写作。",
@@ -78,6 +93,9 @@ export const zh = {
   countHere: "本章 {{n}}",
   goalUnit: "字",
   openModels: "模型设置…",
+  openRow: "打开…",
+  openOf: "{{open}} {{name}}",
+  noProject: "打开作品后才能设置。",
   safety: {
     change: "更改…",
     chooseFolder: "备份放到哪个文件夹",
@@ -100,6 +118,7 @@ export const en: Words<typeof zh> = {
     text: "Text",
     writing: "Writing",
     models: "Models",
+    automation: "Checks and workflows",
     safety: "Safety",
   },
   sectionsLabel: "Sections",
@@ -168,6 +187,14 @@ export const en: Words<typeof zh> = {
       label: "Where your text is",
       hint: "Drafts, versions and checkpoints are all in the project file (.wenfang); what you type is in the draft within a second. Wenfang goes online for nothing but the models you set up yourself.",
     },
+    check_rules: {
+      label: "Rules of checks",
+      hint: "By which rules the text is checked, with the precision and false alarms measured for each. For the open project alone.",
+    },
+    workflow_switches: {
+      label: "Workflows that run by themselves",
+      hint: "What begins by itself and when, and the most one run may cost. For the open project alone.",
+    },
     models: {
       label: "Providers of models",
       hint: "Drafting, continuing and rewriting use models of your own: providers, keys, routes, spending limits. Writing needs none.",
@@ -203,6 +230,9 @@ export const en: Words<typeof zh> = {
   countHere: "this chapter: {{n}}",
   goalUnit: "字",
   openModels: "Models…",
+  openRow: "Open…",
+  openOf: "{{open}} {{name}}",
+  noProject: "Open a project first.",
   safety: {
     change: "Change…",
     chooseFolder: "The folder for backups",

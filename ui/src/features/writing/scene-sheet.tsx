@@ -6,6 +6,7 @@ import { LoadingState } from "@/components/loading-state";
 import { useToast } from "@/components/toast";
 import { desk, showItem, useDesk } from "@/desk/desk";
 import { useKnownNames } from "@/desk/known-names";
+import { editorCame, pointAtMark } from "@/desk/marks";
 import { takeWaitingPlace } from "@/desk/navigation";
 import type { OpenScene } from "@/desk/open-scene";
 import { acquireScene, releaseScene } from "@/desk/open-scenes";
@@ -105,11 +106,16 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
           if (writing !== null)
             usePointing.setState({ name: null, menu: { scene: open.id, request, writing } });
         },
+        onMark: (mark, event) => {
+          const writing = open.writing;
+          if (writing !== null) pointAtMark({ scene: open.id, mark, event, writing });
+        },
         onPaste: (notice) =>
           said.current.show({ text: said.current.t("pasted", { ...notice }), duration: 8000 }),
       },
     });
     open.attach(writing);
+    editorCame();
     const noThreads = opensThreads(open, writing);
     const focused = () => desk().scene !== open.id && useDesk.setState({ scene: open.id });
     writing.view.contentDOM.addEventListener("focus", focused);

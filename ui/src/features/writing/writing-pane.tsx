@@ -1,6 +1,6 @@
 // The middle of the window: the open scene, or the scenes of its chapter below each other.
 import { BookOpen, ChevronDown, ChevronUp, PanelLeft, PanelRight, Search } from "lucide-react";
-import { useEffect } from "react";
+import { type ComponentType, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { runCommand } from "@/commands/registry";
 import { Badge } from "@/components/badge";
@@ -12,7 +12,7 @@ import { LoadingState } from "@/components/loading-state";
 import { desk, useDesk } from "@/desk/desk";
 import { type Located, locate } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
-import type { OutlineView, SceneId, SceneView } from "@/ipc/types";
+import type { ChapterId, OutlineView, SceneId, SceneView } from "@/ipc/types";
 import { type NameCardComponent, NamePopup } from "./name-popup";
 import { setOrder } from "./reveal";
 import { SceneSheet } from "./scene-sheet";
@@ -32,9 +32,19 @@ function firstScene(outline: OutlineView): SceneId | null {
   return null;
 }
 
+/** What is drawn of the open chapter in the toolbar; whoever mounts the text brings it. */
+export type ChapterHeaderComponent = ComponentType<{ chapter: ChapterId }>;
+
+interface WritingPaneProps {
+  bare?: boolean;
+  card: NameCardComponent;
+  header?: ChapterHeaderComponent;
+}
+
 /** `bare`: the text alone, without its toolbar. */
 /** `card` draws what is known of a name the pointer rests on. */
-export function WritingPane({ bare = false, card }: { bare?: boolean; card: NameCardComponent }) {
+/** `header` says in the toolbar how far the open chapter is. */
+export function WritingPane({ bare = false, card, header }: WritingPaneProps) {
   const { t } = useTranslation("writing");
   const scene = useDesk((state) => state.scene);
   const whole = useDesk((state) => state.settings.whole_chapter);
@@ -80,7 +90,7 @@ export function WritingPane({ bare = false, card }: { bare?: boolean; card: Name
   const together = whole && scenes.length > 1 && scenes.length <= MOST_SCENES;
   return (
     <section className="flex h-full min-h-0 flex-col bg-page">
-      {!bare && <Bar place={place} writable={writable} />}
+      {!bare && <Bar place={place} writable={writable} header={header} />}
       <NamePopup card={card} />
       <TextMenu />
       {together ? (
@@ -126,7 +136,13 @@ function Chapter({ scenes, chapter }: { scenes: readonly SceneView[]; chapter: s
   );
 }
 
-function Bar({ place, writable }: { place: Located & { scene: SceneView }; writable: boolean }) {
+interface BarProps {
+  place: Located & { scene: SceneView };
+  writable: boolean;
+  header: ChapterHeaderComponent | undefined;
+}
+
+function Bar({ place, writable, header: Header }: BarProps) {
   const { t } = useTranslation("writing");
   const { volume, chapter, scene } = place;
   const path = [volume.title, chapter.title || t("unnamed"), chapter.scenes.length > 1 ? scene.title : ""];
@@ -146,6 +162,7 @@ function Bar({ place, writable }: { place: Located & { scene: SceneView }; writa
         ))}
       </h2>
       {!writable && <Badge>{t("readOnly")}</Badge>}
+      {Header !== undefined && <Header key={chapter.id} chapter={chapter.id} />}
       <IconButton
         icon={ChevronUp}
         label={t("bar.previous")}

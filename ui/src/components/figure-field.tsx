@@ -2,8 +2,8 @@
 // stays in the field and is told.
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { TextField } from "@/components/text-field";
-import { readFigure, writeFigure } from "./figures";
+import { TextField } from "./text-field";
+import { readFigure, writeFigure } from "./typed-figure";
 
 interface FigureFieldProps {
   label: string;
@@ -23,7 +23,7 @@ interface FigureFieldProps {
 
 export function FigureField(props: FigureFieldProps) {
   const { label, value, onKeep, min = 0, max = Number.MAX_SAFE_INTEGER, whole = false } = props;
-  const { t } = useTranslation("models");
+  const { t } = useTranslation("components");
   const [typed, setTyped] = useState(writeFigure(value));
   const [asked, setAsked] = useState(false);
   useEffect(() => {

@@ -1,0 +1,19 @@
+// No two commands listen for the same keys.
+import { beforeAll, expect, it } from "vitest";
+import { useCommands } from "@/commands/registry";
+import { normalised } from "./keyboard";
+import { registerAll } from "./register";
+
+beforeAll(registerAll);
+
+it("no two commands share a key", () => {
+  const byKeys = new Map<string, string[]>();
+  for (const { id, keys } of useCommands.getState().commands.values()) {
+    if (keys === undefined) continue;
+    const name = normalised(keys);
+    byKeys.set(name, [...(byKeys.get(name) ?? []), id]);
+  }
+  const shared = [...byKeys].filter(([, ids]) => ids.length > 1);
+  expect(shared).toEqual([]);
+  expect(byKeys.size).toBeGreaterThan(40);
+});

@@ -1,0 +1,122 @@
+// What is done about findings: going to their words, taking the words that are proposed, letting them pass.
+import i18next from "i18next";
+import { attempt } from "@/desk/attempt";
+import { desk, showItem } from "@/desk/desk";
+import { editorOf } from "@/desk/editor-of";
+import { goToScene, outline } from "@/desk/navigation";
+import { notify } from "@/desk/notices";
+import { openScene } from "@/desk/open-scenes";
+import { goToQuote, placeOfQuote } from "@/desk/quotes";
+import type { Writing } from "@/editor/create";
+import { toChars } from "@/editor/positions";
+import { call } from "@/ipc/host";
+import type { FindingView, WaiverScope } from "@/ipc/types";
+import { following, inOrder, type Standing } from "./order";
+import { questionOf } from "./question";
+import { baseNow, reachNow, useFindingsView, visit } from "./state";
+
+const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`findings:${key}`, values);
+
+export type Evidence = FindingView["evidence"][number];
+
+/** Where a passage is quoted from, as it stands in the working text where that is known. */
+export const quoted = ({ scene, quote, range, standing }: Evidence) => ({
+  scene,
+  quote,
+  range: standing ?? range,
+});
+
+/** Goes to the words of a passage. */
+export function goToEvidence(evidence: Evidence): Promise<void> {
+  visit(evidence.scene);
+  return goToQuote(quoted(evidence));
+}
+
+/** Brings the words of a finding in sight and selects them; the keyboard stays where it is, where the scene is open. */
+export async function reveal({ evidence: [first] }: FindingView): Promise<void> {
+  if (first === undefined) return;
+  const writing = desk().centre.kind === "writing" ? openScene(first.scene)?.writing : null;
+  const place = writing == null ? null : placeOfQuote(writing.text(), first.quote, quoted(first).range.start);
+  if (writing == null || place === null) return goToEvidence(first);
+  writing.reveal(place, true);
+}
+
+/** The place of the caret. */
+function caret(): Standing | null {
+  const { scene } = desk();
+  const writing = scene === null ? null : openScene(scene)?.writing;
+  if (scene === null || writing == null) return null;
+  const [offset = 0] = toChars(writing.view.state.doc, [writing.selection().head]);
+  return { scene, offset };
+}
+
+/** Goes to the finding that comes next in the text, or before. */
+export async function goToNext(step: 1 | -1): Promise<void> {
+  await attempt(async () => {
+    const tree = await outline();
+    const question = questionOf(reachNow(), baseNow(), tree, false);
+    if (question === null) return;
+    const { findings } = await call("check.list", question);
+    const open = findings.filter(({ state }) => state === "open");
+    const shown = inOrder(open, tree, useFindingsView.getState().least);
+    const next = following(shown, { finding: desk().shown.finding ?? null, at: caret() }, step);
+    if (next === undefined) return notify({ id: "no-findings", text: say("none.here") });
+    showItem("finding", next.id);
+    const [first] = next.evidence;
+    if (first !== undefined) await goToEvidence(first);
+  });
+}
+
+/** Puts the words that are proposed in the place of those that were found: one step of the history. */
+export async function replace({ evidence: [first], replacement }: FindingView): Promise<void> {
+  if (first === undefined || replacement === null) return;
+  const writing = await editorOf(first.scene);
+  if (writing === null) return;
+  const place = placeOfQuote(writing.text(), first.quote, quoted(first).range.start);
+  if (place === null) {
+    goToScene(first.scene);
+    return notify({ text: say("replaced.gone"), detail: say("replaced.goneText") });
+  }
+  await writing.edit([{ from: place.from, to: place.to, insert: replacement }], "replace");
+  writing.reveal({ from: place.from, to: place.from + replacement.length }, true);
+  notify({
+    text: say("replaced.done"),
+    action: { label: say("replaced.undo"), onSelect: () => takeBack(writing) },
+  });
+}
+
+function takeBack(writing: Writing): void {
+  if (writing.view.dom.isConnected) writing.undo();
+}
+
+/** Lets a finding pass. */
+export function waive(finding: number, scope: WaiverScope, reason: string): Promise<unknown> {
+  return attempt(async () => {
+    await call("check.waive", { finding, scope, reason });
+    notify({
+      text: say(`waive.done.${scope}`),
+      action: { label: say("waive.undo"), onSelect: () => void unwaive(finding) },
+    });
+  });
+}
+
+/** Takes it back that a finding may pass. */
+export function unwaive(finding: number): Promise<unknown> {
+  return attempt(() => call("check.unwaive", { finding }));
+}
+
+/** Shows what of the canon a finding conflicts with; what has no place of its own cannot be shown. */
+export function goToAgainst({ kind, id }: NonNullable<FindingView["against"]>): void {
+  if (kind === "lore") showItem("lore", id);
+  else if (kind === "entity") showItem("entity", id);
+  else if (kind === "thread") showItem("thread", id);
+  else if (kind === "event") showItem("event", id);
+}
+
+/** The kinds of canon items that have a place of their own. */
+export const HAS_PLACE: ReadonlySet<NonNullable<FindingView["against"]>["kind"]> = new Set([
+  "lore",
+  "entity",
+  "thread",
+  "event",
+]);

@@ -1,0 +1,102 @@
+// The card of a finding that the pointer rests on in the text. The pointer may go into it; it goes when the pointer has left
+// both, and with the first key. It never takes the focus: who writes on is not disturbed.
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { desk, showItem, useDesk } from "@/desk/desk";
+import { onPointedMark, type PointedMark } from "@/desk/marks";
+import { locate } from "@/desk/navigation";
+import { usePacedAnswer } from "@/desk/paced-answer";
+import { useAnswer } from "@/ipc/queries";
+import { FindingCard } from "./finding-card";
+import { findingOf } from "./text-marks";
+
+const WIDTH = 320;
+/** Room the card wants below the words; else it stands above. */
+const ROOM = 220;
+const GAP = 6;
+/** Between the words and the card the pointer is in neither, ms. */
+const PATIENCE = 200;
+
+export function FindingPopup() {
+  const [pointed, setPointed] = useState<PointedMark | null>(null);
+  useEffect(
+    () =>
+      onPointedMark((next) => {
+        const id = findingOf(next.mark);
+        if (id === null) return;
+        if (next.event === "hover") return setPointed(next);
+        // A press opens it where the inspector is; nothing moves under the caret of who only writes there.
+        if (desk().inspector > 0) {
+          setPointed(null);
+          showItem("finding", id);
+        }
+      }),
+    [],
+  );
+  return pointed === null ? null : (
+    <Popup key={pointed.mark.id} pointed={pointed} onLeave={() => setPointed(null)} />
+  );
+}
+
+function Popup({ pointed, onLeave }: { pointed: PointedMark; onLeave: () => void }) {
+  const { mark, writing, scene } = pointed;
+  const id = findingOf(mark);
+  const card = useRef<HTMLDivElement>(null);
+  const open = useDesk((state) => state.scene);
+  const { data: outline } = useAnswer("manuscript.outline", {});
+  const chapter = outline === undefined ? undefined : locate(outline, open ?? scene)?.chapter.id;
+  const { data } = usePacedAnswer("check.list", chapter === undefined ? null : { chapter });
+  const finding = data?.findings.find((one) => one.id === id);
+  const leave = useRef(onLeave);
+  leave.current = onLeave;
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const go = () => leave.current();
+    const moved = (event: MouseEvent) => {
+      const over = event.target instanceof Element ? event.target : null;
+      const isIn = over !== null && (card.current?.contains(over) || over.closest(".cm-mark") !== null);
+      if (isIn) {
+        clearTimeout(timer);
+        timer = undefined;
+      } else timer ??= setTimeout(go, PATIENCE);
+    };
+    // A form in the card is typed in.
+    const typed = (event: KeyboardEvent) => {
+      const within = event.target instanceof Node && card.current?.contains(event.target);
+      if (!within || event.key === "Escape") go();
+    };
+    const scrolled = (event: Event) => {
+      if (!(event.target instanceof Node) || !card.current?.contains(event.target)) go();
+    };
+    document.addEventListener("mousemove", moved);
+    document.addEventListener("keydown", typed, true);
+    document.addEventListener("scroll", scrolled, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("mousemove", moved);
+      document.removeEventListener("keydown", typed, true);
+      document.removeEventListener("scroll", scrolled, true);
+    };
+  }, []);
+
+  if (finding === undefined || !writing.view.dom.isConnected) return null;
+  const rect = writing.view.coordsAtPos(mark.from, 1);
+  if (rect === null) return null;
+  const left = Math.max(8, Math.min(rect.left, window.innerWidth - WIDTH - 8));
+  const below = window.innerHeight - rect.bottom >= ROOM || rect.top < ROOM;
+  const place = below
+    ? { top: rect.bottom + GAP, maxHeight: window.innerHeight - rect.bottom - GAP - 8 }
+    : { bottom: window.innerHeight - rect.top + GAP, maxHeight: rect.top - GAP - 8 };
+  return createPortal(
+    <div
+      ref={card}
+      data-finding-card
+      style={{ left, width: WIDTH, ...place }}
+      className="popup-motion fixed z-40 overflow-y-auto rounded-lg border border-line bg-surface-raised p-3 text-sm text-ink shadow-2"
+    >
+      <FindingCard finding={finding} onLeave={onLeave} />
+    </div>,
+    document.body,
+  );
+}

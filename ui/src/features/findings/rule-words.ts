@@ -1,0 +1,239 @@
+import type { Words } from "@/app/words-type";
+
+/**
+ * What each rule says: its name, and a sentence of the values it found. `both` has what was expected and what was found,
+ * `found` only the latter, `bare` neither.
+ */
+export const zhRules = {
+  timeline_order: {
+    name: "时间顺序",
+    both: "按时间线应是“{{expected}}”，这里却是“{{found}}”。",
+    found: "“{{found}}”与时间线的先后不符。",
+    bare: "这里的先后与时间线不符。",
+  },
+  absent_acts: {
+    name: "不在场的人有言行",
+    both: "前文写的是“{{expected}}”，这里却有“{{found}}”。",
+    found: "“{{found}}”此时已死或不在场，却有言行。",
+    bare: "已死或不在场的人在这里有言行。",
+  },
+  possession: {
+    name: "同一物件在两人手里",
+    both: "同一件东西，前文在“{{expected}}”手里，这里在“{{found}}”手里。",
+    found: "“{{found}}”手里的东西，前文在别人手里。",
+    bare: "同一件东西同时在两个人手里。",
+  },
+  place_conflict: {
+    name: "同时身在两地",
+    both: "此时应在“{{expected}}”，这里却在“{{found}}”。",
+    found: "此时不该在“{{found}}”。",
+    bare: "同一个人同时身在两地。",
+  },
+  age_arithmetic: {
+    name: "年龄与日期的推算",
+    both: "按前文推算应是“{{expected}}”，这里是“{{found}}”。",
+    found: "“{{found}}”与前文推算不出同一个数。",
+    bare: "年龄或日期与前文对不上。",
+  },
+  thread_unknown: {
+    name: "已揭晓的线索又成未知",
+    both: "前文已经揭晓“{{expected}}”，这里还说“{{found}}”。",
+    found: "线索已经揭晓，这里还说“{{found}}”。",
+    bare: "已经揭晓的线索，在这里仍被当作未知。",
+  },
+  name_drift: {
+    name: "名字写错",
+    both: "名字应是“{{expected}}”，这里写成“{{found}}”。",
+    found: "“{{found}}”像是写错的名字。",
+    bare: "这里的名字像是写错了。",
+  },
+  attribute: {
+    name: "与设定不符",
+    both: "设定里是“{{expected}}”，这里写成“{{found}}”。",
+    found: "“{{found}}”与设定不符。",
+    bare: "这里与设定不符。",
+  },
+  pov_drift: {
+    name: "视角滑动",
+    both: "本场的视角是“{{expected}}”，这里却有“{{found}}”。",
+    found: "“{{found}}”与本场的视角不一致。",
+    bare: "这里的视角与本场不一致。",
+  },
+  tense: {
+    name: "时态滑动（英文）",
+    both: "叙述的时态应是“{{expected}}”，这里是“{{found}}”。",
+    found: "“{{found}}”与叙述的时态不一致。",
+    bare: "这里的时态与叙述不一致。",
+  },
+  repetition: {
+    name: "近处重复",
+    both: "“{{found}}”在近处又出现（{{expected}}）。",
+    found: "“{{found}}”在近处又出现。",
+    bare: "相同的词句在近处又出现。",
+  },
+  openings: {
+    name: "开头雷同",
+    both: "接连几处都以“{{found}}”开头（{{expected}}）。",
+    found: "接连几处都以“{{found}}”开头。",
+    bare: "接连几处的开头雷同。",
+  },
+  overused: {
+    name: "用得过多的词",
+    both: "“{{found}}”用得太多（通常 {{expected}} 次）。",
+    found: "“{{found}}”比全书别处用得多得多。",
+    bare: "有一个词用得太多。",
+  },
+  punctuation: {
+    name: "标点与引号",
+    both: "标点应是 {{expected}} ，这里是 {{found}} 。",
+    found: "标点不成对或用错了： {{found}}",
+    bare: "标点不成对或用错了。",
+  },
+  forbidden_words: {
+    name: "禁用词",
+    both: "出现了禁用词“{{found}}”，可改用“{{expected}}”。",
+    found: "出现了禁用词“{{found}}”。",
+    bare: "出现了禁用词。",
+  },
+  length: {
+    name: "篇幅",
+    both: "目标 {{expected}} 字，现在 {{found}} 字。",
+    found: "现在 {{found}} 字，与目标相差太多。",
+    bare: "篇幅与目标相差太多。",
+  },
+  dialogue_tags: {
+    name: "对话提示",
+    both: "接连 {{found}} 句对话没有说是谁讲的（至多 {{expected}} 句）。",
+    found: "提示语“{{found}}”用滥了。",
+    bare: "说话的人不清楚，或提示语用滥了。",
+  },
+  model_setting: {
+    name: "与设定矛盾（模型）",
+    both: "设定是“{{expected}}”，这里却是“{{found}}”。",
+    found: "“{{found}}”与设定矛盾。",
+    bare: "这里与设定矛盾。",
+  },
+  model_pov: {
+    name: "视角滑动（模型）",
+    both: "视角应是“{{expected}}”，这里成了“{{found}}”。",
+    found: "视角滑到了“{{found}}”。",
+    bare: "这里的视角不一致。",
+  },
+};
+
+export const enRules: Words<typeof zhRules> = {
+  timeline_order: {
+    name: "Order of events",
+    both: "By the timeline it is “{{expected}}”; here it is “{{found}}”.",
+    found: "“{{found}}” goes against the order of the timeline.",
+    bare: "The order here goes against the timeline.",
+  },
+  absent_acts: {
+    name: "Dead or absent, yet acting",
+    both: "Earlier it says “{{expected}}”; here there is “{{found}}”.",
+    found: "“{{found}}” is dead or absent now, yet speaks or acts.",
+    bare: "Somebody dead or absent speaks or acts here.",
+  },
+  possession: {
+    name: "One item with two people",
+    both: "The same item was with “{{expected}}”; here it is with “{{found}}”.",
+    found: "What “{{found}}” holds here is with somebody else.",
+    bare: "One item is with two people at once.",
+  },
+  place_conflict: {
+    name: "Two places at once",
+    both: "At this time the place is “{{expected}}”; here it is “{{found}}”.",
+    found: "Nobody can be at “{{found}}” at this time.",
+    bare: "Somebody is in two places at once.",
+  },
+  age_arithmetic: {
+    name: "Ages and dates",
+    both: "By what came before it is “{{expected}}”; here it is “{{found}}”.",
+    found: "“{{found}}” does not follow from what came before.",
+    bare: "The age or date does not follow from what came before.",
+  },
+  thread_unknown: {
+    name: "A revealed thread as unknown",
+    both: "“{{expected}}” is revealed already; here it still says “{{found}}”.",
+    found: "The thread is revealed already; here it still says “{{found}}”.",
+    bare: "A thread that is revealed already is spoken of as unknown.",
+  },
+  name_drift: {
+    name: "Misspelt names",
+    both: "The name is “{{expected}}”; here it is “{{found}}”.",
+    found: "“{{found}}” looks like a misspelt name.",
+    bare: "The name here looks misspelt.",
+  },
+  attribute: {
+    name: "Against the canon",
+    both: "The canon says “{{expected}}”; here it is “{{found}}”.",
+    found: "“{{found}}” goes against the canon.",
+    bare: "This goes against the canon.",
+  },
+  pov_drift: {
+    name: "Drifting point of view",
+    both: "The point of view is “{{expected}}”; here there is “{{found}}”.",
+    found: "“{{found}}” is not in the point of view of the scene.",
+    bare: "The point of view is not that of the scene.",
+  },
+  tense: {
+    name: "Drifting tense (English)",
+    both: "In the tense of the telling it is “{{expected}}”; here it is “{{found}}”.",
+    found: "“{{found}}” is not in the tense of the telling.",
+    bare: "The tense is not that of the telling.",
+  },
+  repetition: {
+    name: "Repetition nearby",
+    both: "“{{found}}” again, close by ({{expected}}).",
+    found: "“{{found}}” again, close by.",
+    bare: "The same words again, close by.",
+  },
+  openings: {
+    name: "Openings alike",
+    both: "Several in a row open with “{{found}}” ({{expected}}).",
+    found: "Several in a row open with “{{found}}”.",
+    bare: "Several in a row open alike.",
+  },
+  overused: {
+    name: "Overused words",
+    both: "“{{found}}” is used too often (usually {{expected}} times).",
+    found: "“{{found}}” is used far more often than elsewhere in the book.",
+    bare: "A word is used too often.",
+  },
+  punctuation: {
+    name: "Punctuation and quotes",
+    both: "The mark should be {{expected}} and is {{found}} here.",
+    found: "A mark does not pair or is wrong: {{found}}",
+    bare: "A mark does not pair or is wrong.",
+  },
+  forbidden_words: {
+    name: "Forbidden words",
+    both: "“{{found}}” is forbidden; “{{expected}}” may stand for it.",
+    found: "“{{found}}” is forbidden.",
+    bare: "A forbidden word stands here.",
+  },
+  length: {
+    name: "Length",
+    both: "The target is {{expected}} words; there are {{found}}.",
+    found: "{{found}} words are far from the target.",
+    bare: "The length is far from the target.",
+  },
+  dialogue_tags: {
+    name: "Dialogue tags",
+    both: "{{found}} lines of speech in a row do not say who speaks (at most {{expected}}).",
+    found: "The tag “{{found}}” is worn.",
+    bare: "It is not clear who speaks, or the tag is worn.",
+  },
+  model_setting: {
+    name: "Against the setting (model)",
+    both: "The setting says “{{expected}}”; here it is “{{found}}”.",
+    found: "“{{found}}” contradicts the setting.",
+    bare: "This contradicts the setting.",
+  },
+  model_pov: {
+    name: "Drifting point of view (model)",
+    both: "The point of view should be “{{expected}}”; here it is “{{found}}”.",
+    found: "The point of view drifts to “{{found}}”.",
+    bare: "The point of view drifts here.",
+  },
+};

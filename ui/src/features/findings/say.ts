@@ -1,0 +1,22 @@
+// Findings in words. The backend tells values; the sentence belongs to the rule and to the author's language.
+import type { TFunction } from "i18next";
+import type { FindingView } from "@/ipc/types";
+
+type Say = TFunction<"findings">;
+
+/** Characters of a value in a sentence. */
+const LONGEST = 60;
+
+function shortened(value: string): string {
+  const chars = [...value];
+  return chars.length <= LONGEST ? value : `${chars.slice(0, LONGEST).join("")}…`;
+}
+
+/** What is wrong, in one sentence. */
+export function findingWords(t: Say, { rule, expected, found }: FindingView): string {
+  const values = { expected: shortened(expected), found: shortened(found) };
+  if (expected !== "" && found !== "") return t(`rules.${rule}.both`, values);
+  if (found !== "") return t(`rules.${rule}.found`, values);
+  const bare = t(`rules.${rule}.bare`);
+  return expected === "" ? bare : t("expectedOnly", { bare, expected: values.expected });
+}

@@ -1,0 +1,35 @@
+// The ways from the settings to those of checks and workflows, which belong to the open project and have dialogs of their own.
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { type Dialog, openDialog, useDesk } from "@/desk/desk";
+import { SettingRow, useRowTexts } from "./setting-row";
+
+function WayRow({ row, to }: { row: "check_rules" | "workflow_switches"; to: Dialog }) {
+  const { t } = useTranslation("settings");
+  const { label, hint } = useRowTexts(row);
+  const hasProject = useDesk(({ project }) => project !== null);
+  return (
+    <SettingRow>
+      <div className="flex items-start justify-between gap-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <h3 className="text-sm">{label}</h3>
+          <p className="text-xs break-words text-faint">{hint}</p>
+          {!hasProject && <p className="text-xs break-words text-subtle">{t("noProject")}</p>}
+        </div>
+        <Button
+          size="sm"
+          disabled={!hasProject}
+          aria-label={t("openOf", { open: t("openRow"), name: label })}
+          onClick={() => openDialog(to)}
+        >
+          {t("openRow")}
+        </Button>
+      </div>
+    </SettingRow>
+  );
+}
+
+export const CheckRulesRow = () => <WayRow row="check_rules" to={{ name: "check-rules" }} />;
+export const WorkflowSwitchesRow = () => (
+  <WayRow row="workflow_switches" to={{ name: "workflow-switches" }} />
+);

@@ -1,0 +1,99 @@
+// What is done with workflows and their runs. What is typed is kept first: it is what they read.
+import i18next from "i18next";
+import { copyText } from "@/components/copy-text";
+import { attempt } from "@/desk/attempt";
+import { desk, showItem, showTab, useDesk } from "@/desk/desk";
+import { goToChapter, locate, outline } from "@/desk/navigation";
+import { notify } from "@/desk/notices";
+import { settleAll } from "@/desk/open-scenes";
+import { call } from "@/ipc/host";
+import { forget } from "@/ipc/queries";
+import type { BatchId, ChapterId, JsonValue, RunId } from "@/ipc/types";
+
+/** The shipped workflow that completes a chapter. */
+export const COMPLETION = "chapter_completion";
+
+const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`workflows:${key}`, values);
+
+/** The chapter of the open scene. */
+export async function openChapter(): Promise<ChapterId | null> {
+  const { scene } = desk();
+  return scene === null ? null : (locate(await outline(), scene)?.chapter.id ?? null);
+}
+
+export function showRun(run: RunId): void {
+  showItem("run", run);
+}
+
+/** Shows the list of runs. */
+export function showRuns(): void {
+  showItem("run", null);
+}
+
+/** Starts a workflow and shows its run; where the same one is at work already, that one. Rejects with a `Failure`. */
+export async function begin(workflow: string, of: { chapter?: ChapterId; input?: JsonValue }): Promise<void> {
+  await settleAll();
+  const { run, already } = await call("workflow.start", { workflow, ...of });
+  showRun(run);
+  if (already) notify({ text: say("already") });
+}
+
+/** Completes a chapter. */
+export function completeChapter(chapter: ChapterId): Promise<unknown> {
+  return attempt(() => begin(COMPLETION, { chapter }));
+}
+
+/** Stops a run, or one step of it. */
+export function stop(run: RunId, node?: string): Promise<unknown> {
+  return attempt(() => call("workflow.cancel", { run, ...(node !== undefined && { node }) }));
+}
+
+/** Goes on with runs that were interrupted: as they were begun, or by the workflow as it is now. */
+export function resume(runs: readonly RunId[], by: "pinned" | "upgrade" = "pinned"): Promise<unknown> {
+  return attempt(async () => {
+    await settleAll();
+    for (const run of runs) await call("workflow.resume", { run, upgrade: by === "upgrade" });
+    const [only] = runs;
+    if (runs.length === 1 && only !== undefined) showRun(only);
+  });
+}
+
+/** Answers the question of a step. */
+export function decide(run: RunId, node: string, accept: "accept" | "decline"): Promise<unknown> {
+  return attempt(() => call("workflow.answer", { run, node, accept: accept === "accept" }));
+}
+
+/** Shows the proposals that a step made. */
+export function review(batch: BatchId | null): void {
+  useDesk.setState({ centre: batch === null ? { kind: "review" } : { kind: "review", batch } });
+}
+
+/** Shows the findings of a chapter, or with null of the book. */
+export function showFindings(chapter: ChapterId | null): Promise<unknown> {
+  return attempt(async () => {
+    if (chapter !== null && (await openChapter()) !== chapter) await goToChapter(chapter);
+    useDesk.setState(({ shown }) => ({
+      shown: { ...shown, finding: null, findingsOf: chapter === null ? "book" : "chapter" },
+    }));
+    showTab("findings");
+  });
+}
+
+/** Makes the next chapter's plan of a suggestion and opens it. */
+export function accept(chapter: ChapterId, suggestion: number): Promise<unknown> {
+  return attempt(async () => {
+    await settleAll();
+    const { chapter: next } = await call("completion.accept_suggestion", { chapter, id: suggestion });
+    // It may be a chapter that nobody has heard of yet.
+    forget(["manuscript"]);
+    await goToChapter(next);
+    showTab("part");
+    notify({ text: say("accepted"), tone: "success" });
+  });
+}
+
+/** Puts the log of a run on the clipboard and says so. */
+export async function copyLog(text: string): Promise<void> {
+  const done = await copyText(text);
+  notify(done ? { text: say("log.copied") } : { tone: "danger", text: say("log.notCopied") });
+}

@@ -1,0 +1,86 @@
+// The menu of workflows: completing the open chapter, the other workflows that the project has, and their runs.
+import type { Command } from "@/commands/command";
+import { attempt } from "@/desk/attempt";
+import { desk, isWritable, openDialog } from "@/desk/desk";
+import { answers } from "@/ipc/queries";
+import type { WorkflowView } from "@/ipc/types";
+import { activeRuns, isAtWorkNow } from "./active";
+import { begin, COMPLETION, completeChapter, openChapter, showRuns, stop } from "./acts";
+
+/** The command that the others of the list stand behind. */
+export const ANCHOR = "workflow.complete_chapter";
+
+type Scope = WorkflowView["scope"];
+
+/** Why a workflow of a scope cannot be started now. */
+const whyNot = (scope: Scope) => (): string | null => {
+  if (desk().project === null) return "workflows:why.project";
+  if (!isWritable()) return "workflows:why.readOnly";
+  return scope === "chapter" && desk().scene === null ? "workflows:why.chapter" : null;
+};
+
+async function inOpenChapter(workflow: string): Promise<void> {
+  const chapter = await openChapter();
+  if (chapter !== null) await attempt(() => begin(workflow, { chapter }));
+}
+
+export const commands: Command[] = [
+  {
+    id: ANCHOR,
+    title: "workflows:commands.completeChapter",
+    menu: "workflow",
+    keys: "CmdOrCtrl+Shift+Enter",
+    whyNot: whyNot("chapter"),
+    run: async () => {
+      const chapter = await openChapter();
+      if (chapter !== null) await completeChapter(chapter);
+    },
+  },
+  {
+    id: "workflow.show",
+    title: "workflows:commands.show",
+    menu: "workflow",
+    separated: true,
+    enabled: () => desk().project !== null,
+    run: showRuns,
+  },
+  {
+    id: "workflow.stop",
+    title: "workflows:commands.stop",
+    menu: "workflow",
+    enabled: isAtWorkNow,
+    run: async () => {
+      for (const { id } of activeRuns(answers)) await stop(id);
+    },
+  },
+  {
+    id: "workflow.switches",
+    title: "workflows:commands.switches",
+    menu: "workflow",
+    enabled: () => desk().project !== null,
+    run: () => openDialog({ name: "workflow-switches" }),
+  },
+];
+
+/** The key of a workflow's name among the words, where `listed.ts` puts it. */
+export const titleKey = (id: string): string => `titles.${id}`;
+
+/** The commands of the workflows that can be started from the menu, but for the one that has a command of its own. */
+export function commandsOf(workflows: readonly WorkflowView[]): Command[] {
+  return workflows
+    .filter(({ id, triggers }) => id !== COMPLETION && triggers.includes("menu"))
+    .map(({ id, scope }) => ({
+      id: `workflow.start.${id}`,
+      title: `workflows:${titleKey(id)}`,
+      menu: "workflow" as const,
+      whyNot: whyNot(scope),
+      run: () => startFromMenu(id, scope),
+    }));
+}
+
+/** Starts a workflow on what is open; one that wants an input of its own asks for it. */
+export async function startFromMenu(workflow: string, scope: Scope): Promise<void> {
+  if (scope === "chapter") return inOpenChapter(workflow);
+  if (scope === "input") return openDialog({ name: "start-workflow", workflow });
+  await attempt(() => begin(workflow, {}));
+}

@@ -1,0 +1,34 @@
+// The main events of a chapter, each with the way to the words that tell it.
+import { useTranslation } from "react-i18next";
+import { goToQuote, type Quoted } from "@/desk/quotes";
+
+export function KeyEvents({ events }: { events: readonly (Quoted & { text: string })[] }) {
+  const { t } = useTranslation("workflows");
+  if (events.length === 0) return null;
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5">
+      <p aria-hidden className="text-xs text-faint">
+        {t("summary.events")}
+      </p>
+      <ul aria-label={t("summary.events")} className="flex min-w-0 flex-col">
+        {events.map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events stay in their order
+          <li key={at}>
+            <button
+              type="button"
+              onClick={() => void goToQuote(event)}
+              className="-mx-1.5 flex w-[calc(100%+0.75rem)] min-w-0 flex-col gap-0.5 rounded-md px-1.5 py-1 text-left -outline-offset-2 hover:bg-surface-hover"
+            >
+              <span className="max-w-full text-sm break-words">{event.text}</span>
+              {event.quote !== event.text && (
+                <span className="line-clamp-2 max-w-full font-reading text-xs break-words text-faint">
+                  {event.quote}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+// Where the steps of a workflow stand as a graph: each in the layer below the last step it waits for, those of a layer
+// beside each other, near to what they wait for. A line that passes a layer takes a place in it, so that it crosses no step.
+
+/** What is drawn: a step and what it waits for. */
+export interface Linked {
+  id: string;
+  depends_on: readonly string[];
+}
+
+/** A step in its place: its layer from above, and its column among the columns of all layers, which may be a half. */
+export interface Placed {
+  id: string;
+  layer: number;
+  column: number;
+}
+
+/** A line from a step to one that waits for it, and where it passes the layers between. */
+export interface Line {
+  from: Placed;
+  to: Placed;
+  through: readonly Placed[];
+}
+
+export interface Layout {
+  placed: readonly Placed[];
+  lines: readonly Line[];
+  layers: number;
+  /** The most that stands beside each other. */
+  columns: number;
+}
+
+/** The layer of each step. What is waited for and is not there, or waits in a circle, is passed over. */
+function layersOf(nodes: readonly Linked[]): Map<string, number> {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  const layers = new Map<string, number>();
+  const under = new Set<string>();
+  const layerOf = (id: string): number => {
+    const known = layers.get(id);
+    if (known !== undefined) return known;
+    const node = byId.get(id);
+    if (node === undefined || under.has(id)) return -1;
+    under.add(id);
+    const layer = Math.max(-1, ...node.depends_on.map(layerOf)) + 1;
+    under.delete(id);
+    layers.set(id, layer);
+    return layer;
+  };
+  for (const { id } of nodes) layerOf(id);
+  return layers;
+}
+
+/** The name of the place that a line takes in a layer. */
+const passing = (from: string, to: string, layer: number) => JSON.stringify([from, to, layer]);
+
+/** Places the steps of a workflow. */
+export function layout(nodes: readonly Linked[]): Layout {
+  const layers = layersOf(nodes);
+  const rows: Linked[][] = [];
+  const put = (one: Linked, layer: number) => {
+    while (rows.length <= layer) rows.push([]);
+    rows[layer]?.push(one);
+  };
+  const links = nodes.flatMap(({ id, depends_on }) =>
+    [...new Set(depends_on)].flatMap((from) => {
+      const [start, end] = [layers.get(from), layers.get(id)];
+      if (start === undefined || end === undefined || start >= end) return [];
+      const between = Array.from({ length: end - start - 1 }, (_, at) => start + 1 + at);
+      return [{ from, to: id, between }];
+    }),
+  );
+  for (const node of nodes) {
+    const own = links.filter(({ to }) => to === node.id);
+    const above = own.map(({ from, between }) => {
+      const last = between.at(-1);
+      return last === undefined ? from : passing(from, node.id, last);
+    });
+    put({ id: node.id, depends_on: above }, layers.get(node.id) ?? 0);
+  }
+  for (const { from, to, between } of links) {
+    for (const [at, layer] of between.entries()) {
+      const before = between[at - 1];
+      put(
+        {
+          id: passing(from, to, layer),
+          depends_on: [before === undefined ? from : passing(from, to, before)],
+        },
+        layer,
+      );
+    }
+  }
+  const columns = Math.max(1, ...rows.map((row) => row.length));
+  const places = new Map<string, Placed>();
+  for (const [layer, row] of rows.entries()) {
+    const start = (columns - row.length) / 2;
+    const pulls = new Map(
+      row.map(({ id, depends_on }, at) => {
+        const above = depends_on.flatMap((one) => places.get(one)?.column ?? []);
+        const pull = above.reduce((sum, place) => sum + place, 0) / above.length;
+        return [id, above.length === 0 ? start + at : pull];
+      }),
+    );
+    row.sort((a, b) => (pulls.get(a.id) ?? 0) - (pulls.get(b.id) ?? 0));
+    for (const [at, { id }] of row.entries()) places.set(id, { id, layer, column: start + at });
+  }
+  const placed = rows.flatMap((row) =>
+    row.flatMap(({ id }) => (layers.has(id) ? (places.get(id) ?? []) : [])),
+  );
+  const lines = links.flatMap(({ from, to, between }) => {
+    const [first, last] = [places.get(from), places.get(to)];
+    if (first === undefined || last === undefined) return [];
+    const through = between.flatMap((layer) => places.get(passing(from, to, layer)) ?? []);
+    return [{ from: first, to: last, through }];
+  });
+  return { placed, lines, layers: rows.length, columns };
+}

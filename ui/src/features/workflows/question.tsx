@@ -1,0 +1,57 @@
+// What a step asks of the author before it goes on. It waits as long as it takes, through new starts too.
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Disclosure } from "@/components/disclosure";
+import { useDesk } from "@/desk/desk";
+import { useAct } from "@/desk/use-act";
+import type { NodeRun, RunId } from "@/ipc/types";
+import { decide, review } from "./acts";
+import { Json } from "./json";
+import { said } from "./say";
+
+interface QuestionProps {
+  run: RunId;
+  node: string;
+  title: string;
+  question: NonNullable<NodeRun["question"]>;
+}
+
+export function Question({ run, node, title, question }: QuestionProps) {
+  const { t, i18n } = useTranslation("workflows");
+  const writable = useDesk(({ project }) => project?.writable === true);
+  const { busy, act } = useAct();
+  const { kind, message, data } = question;
+  return (
+    <section
+      aria-label={t("question.label", { title })}
+      className="flex min-w-0 flex-col gap-2 rounded-lg bg-warning-soft p-2.5"
+    >
+      <p className="text-sm break-words">{said(message, i18n.language)}</p>
+      {data !== null && (
+        <Disclosure title={t("question.data")}>
+          <Json value={data} />
+        </Disclosure>
+      )}
+      {writable && (
+        <div className="flex flex-wrap gap-1.5">
+          {kind === "review" && (
+            <Button size="sm" onClick={() => review(null)}>
+              {t("result.review")}
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="primary"
+            busy={busy}
+            onClick={() => void act(() => decide(run, node, "accept"))}
+          >
+            {t(`question.${kind}.accept`)}
+          </Button>
+          <Button size="sm" busy={busy} onClick={() => void act(() => decide(run, node, "decline"))}>
+            {t(`question.${kind}.decline`)}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,177 @@
+// Dialog `run-again`: what would run anew, what is taken over as it is, and what that costs, before it is begun.
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Checkbox } from "@/components/checkbox";
+import { Dialog } from "@/components/dialog";
+import { Disclosure } from "@/components/disclosure";
+import { FailureState } from "@/components/failure-state";
+import { LoadingState } from "@/components/loading-state";
+import { Segmented } from "@/components/segmented";
+import { TextArea } from "@/components/text-area";
+import { closeDialog, useDesk } from "@/desk/desk";
+import { settleAll } from "@/desk/open-scenes";
+import { useAct } from "@/desk/use-act";
+import { type Answer, call, type Request } from "@/ipc/host";
+import { useAnswer } from "@/ipc/queries";
+import type { JsonValue, RunView } from "@/ipc/types";
+import { showRun } from "./acts";
+import { estimateWords, runName, said } from "./say";
+
+type Again = Request<"workflow.run_again">;
+
+/** Dialog `run-again`. */
+export function RunAgainDialog() {
+  const dialog = useDesk((state) => (state.dialog?.name === "run-again" ? state.dialog : null));
+  if (dialog === null) return null;
+  const { run, node, only } = dialog;
+  return <Open key={`${run} ${node} ${only}`} run={run} node={node} only={only === true} />;
+}
+
+/** What was typed as parameters: nothing, a value, or no JSON. */
+export function readParams(typed: string): { params?: JsonValue } | null {
+  if (typed.trim() === "") return {};
+  try {
+    return { params: JSON.parse(typed) as JsonValue };
+  } catch {
+    return null;
+  }
+}
+
+function Open({ run, node, only }: { run: number; node: string | undefined; only: boolean }) {
+  const { t, i18n } = useTranslation("workflows");
+  const [reach, setReach] = useState<"rest" | "only">(only ? "only" : "rest");
+  const [fresh, setFresh] = useState(false);
+  const [typed, setTyped] = useState("");
+  /** What was last typed and is JSON, or nothing. */
+  const [params, setParams] = useState<{ params?: JsonValue }>({});
+  const { data: view } = useAnswer("workflow.show", { run });
+  const { busy, failure, act } = useAct();
+  const read = readParams(typed);
+  const request: Again = {
+    run,
+    ...(node !== undefined && { node, only: reach === "only" }),
+    ...(fresh && { fresh }),
+    ...params,
+  };
+  const preview = useAnswer("workflow.preview_again", request);
+  const begin = () =>
+    void act(async () => {
+      if (read === null) return;
+      await settleAll();
+      const { run: next } = await call("workflow.run_again", { ...request, ...read });
+      closeDialog();
+      showRun(next);
+    });
+  const step = view?.nodes.find((one) => one.node === node);
+  const description = [
+    view === undefined ? "" : runName(t, view.summary, i18n.language),
+    step === undefined ? "" : t("again.from", { title: said(step.title, i18n.language) }),
+  ];
+  return (
+    <Dialog
+      open
+      onClose={closeDialog}
+      title={t("again.title")}
+      description={description.filter(Boolean).join(t("between"))}
+      onSubmit={begin}
+      busy={busy}
+      footer={
+        <>
+          <Button onClick={closeDialog}>{t("again.cancel")}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            disabled={read === null || preview.data === undefined || preview.data.runs.length === 0}
+          >
+            {t("again.begin")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {node !== undefined && (
+          <Segmented
+            label={t("again.reach")}
+            value={reach}
+            onChange={setReach}
+            options={[
+              { value: "rest", label: t("again.rest") },
+              { value: "only", label: t("again.onlyThis") },
+            ]}
+          />
+        )}
+        <Checkbox
+          label={t("again.fresh")}
+          description={t("again.freshText")}
+          checked={fresh}
+          onChange={setFresh}
+        />
+        {preview.data !== undefined ? (
+          <Preview preview={preview.data} view={view} />
+        ) : preview.error !== null ? (
+          <FailureState failure={preview.error} onRetry={() => void preview.refetch()} />
+        ) : (
+          <LoadingState rows={3} />
+        )}
+        {node !== undefined && (
+          <Disclosure title={t("again.params")}>
+            <TextArea
+              label={t("again.params")}
+              hideLabel
+              className="font-mono"
+              value={typed}
+              onChange={setTyped}
+              onBlur={() => read !== null && setParams(read)}
+              error={read === null ? t("again.noJson") : undefined}
+              hint={t("again.paramsText")}
+              rows={4}
+            />
+          </Disclosure>
+        )}
+        {failure !== null && <FailureState failure={failure} onRetry={begin} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface PreviewProps {
+  preview: Answer<"workflow.preview_again">;
+  view: RunView | undefined;
+}
+
+function Preview({ preview, view }: PreviewProps) {
+  const { t, i18n } = useTranslation("workflows");
+  const nameOf = (id: string) => {
+    const node = view?.nodes.find((one) => one.node === id);
+    return (node && said(node.title, i18n.language)) || id;
+  };
+  const list = (key: "runs" | "reused", nodes: readonly string[]) => (
+    <section aria-label={t(`again.${key}`)} className="flex min-w-0 flex-1 flex-col gap-1">
+      <h3 className="text-xs text-faint">{t(`again.${key}`)}</h3>
+      {nodes.length === 0 ? (
+        <p className="text-sm text-subtle">{t("again.nothing")}</p>
+      ) : (
+        <ol className="flex list-decimal flex-col gap-0.5 pl-5 text-sm">
+          {nodes.map((id) => (
+            <li key={id} className="break-words">
+              {nameOf(id)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-line p-3">
+      <div className="flex flex-wrap gap-4">
+        {list("runs", preview.runs)}
+        {list("reused", preview.reused)}
+      </div>
+      <p role="status" className="border-t border-line pt-2 text-sm">
+        {estimateWords(t, preview, i18n.language)}
+      </p>
+    </div>
+  );
+}

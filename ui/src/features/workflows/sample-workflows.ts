@@ -1,0 +1,132 @@
+// What a project has to run, for stories and tests.
+import type { Answer } from "@/ipc/host";
+import type { WorkflowView } from "@/ipc/types";
+
+export const both = (zh: string, en: string) => ({ zh, en });
+
+function node(
+  id: string,
+  title: WorkflowView["title"],
+  depends_on: string[],
+  more: Partial<WorkflowView["nodes"][number]> = {},
+): WorkflowView["nodes"][number] {
+  return {
+    id,
+    title,
+    handler: id,
+    workflow: null,
+    depends_on,
+    conditional: false,
+    fans_out: false,
+    confirms: false,
+    ...more,
+  };
+}
+
+export const COMPLETION: WorkflowView = {
+  id: "chapter_completion",
+  title: both("完成本章", "Complete chapter"),
+  description: both(
+    "写摘要，提取设定，检查前后矛盾，再给下一章提几个方向。",
+    "Sums up, gathers the canon, checks for contradictions, suggests ways on.",
+  ),
+  scope: "chapter",
+  version: 1,
+  hash: "ab12",
+  nodes: [
+    node("summarize", both("写本章摘要", "Sum up the chapter"), [], { handler: "generate_summary" }),
+    node("extract_kg", both("提取设定", "Gather the canon"), ["summarize"], {
+      handler: "extract_kg_proposals",
+    }),
+    node("check_consistency", both("检查前后矛盾", "Check for contradictions"), ["extract_kg"], {
+      handler: "run_consistency_checks",
+    }),
+    node("suggest_next", both("下一章的方向", "Ways on"), ["check_consistency"], {
+      handler: "suggest_next_chapter",
+    }),
+  ],
+  triggers: ["menu", "chapter_completed"],
+};
+
+export const REVIEW: WorkflowView = {
+  id: "project_review",
+  title: both("全书检查", "Review the project"),
+  description: both("逐章检查，写成一份报告。", "Checks every chapter and writes a report."),
+  scope: "project",
+  version: 1,
+  hash: "cd34",
+  nodes: [
+    node("chapters", both("列出各章", "List the chapters"), []),
+    node("check", both("逐章检查", "Check each chapter"), ["chapters"], { fans_out: true }),
+    node("names", both("核对名字", "Compare the names"), ["chapters"], { conditional: true }),
+    node("threads", both("核对线索", "Compare the threads"), ["chapters"], {
+      handler: undefined as unknown as null,
+      workflow: "bible_impact",
+    }),
+    node("confirm", both("请作者过目", "Ask the author"), ["check", "names"], { confirms: true }),
+    node("report", both("写报告", "Write the report"), ["confirm", "threads"]),
+  ],
+  triggers: ["menu"],
+};
+
+const REINDEX: WorkflowView = {
+  id: "reindex",
+  title: both("重建索引", "Index anew"),
+  description: both("重新分段、计算语义向量、编入索引。", "Segments, embeds and indexes the texts again."),
+  scope: "project",
+  version: 2,
+  hash: "ef56",
+  nodes: [
+    node("segment", both("分段", "Segment"), []),
+    node("index", both("编入索引", "Index"), ["segment"]),
+  ],
+  triggers: ["menu", "imported"],
+};
+
+const IMPACT: WorkflowView = {
+  id: "bible_impact",
+  title: both("设定影响", "Impact of a change"),
+  description: both(
+    "设定改动后，找出提到它的段落。",
+    "Finds the paragraphs that a change of the canon bears on.",
+  ),
+  scope: "input",
+  version: 1,
+  hash: "0789",
+  nodes: [node("find", both("查找段落", "Find paragraphs"), [])],
+  triggers: ["menu", "canon_changed"],
+};
+
+type Listed = Answer<"workflow.list">;
+type SwitchView = Listed["switches"][number];
+
+const switchOf = (
+  workflow: string,
+  trigger: SwitchView["trigger"],
+  more: Partial<SwitchView> = {},
+): SwitchView => ({
+  workflow,
+  trigger,
+  on: false,
+  default_on: false,
+  ceiling: null,
+  may_cost: false,
+  ...more,
+});
+
+/** What a project has to run. */
+export function sampleList(change: Partial<Listed> = {}): Listed {
+  return {
+    workflows: [COMPLETION, REVIEW, REINDEX, IMPACT],
+    switches: [
+      switchOf("chapter_completion", "chapter_completed", { may_cost: true }),
+      switchOf("reindex", "imported", { on: true, default_on: true }),
+      switchOf("bible_impact", "canon_changed", {
+        may_cost: true,
+        on: true,
+        ceiling: { currency: "CNY", micros: 500_000 },
+      }),
+    ],
+    ...change,
+  };
+}

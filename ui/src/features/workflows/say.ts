@@ -1,0 +1,66 @@
+// Workflows and their runs in words.
+import type { TFunction } from "i18next";
+import { clockTime } from "@/components/days";
+import { money } from "@/components/money";
+import type { Cost, NodeRun, RunStatus, RunSummary } from "@/ipc/types";
+
+type Say = TFunction<"workflows">;
+
+/** A text that comes in both languages. */
+export function said(text: RunSummary["title"], language: string): string {
+  const [first, second] = language.startsWith("zh") ? [text.zh, text.en] : [text.en, text.zh];
+  return first || second;
+}
+
+/** What a run is about: its workflow and the chapter, where it has one. */
+export function runName(t: Say, { title, subject }: RunSummary, language: string): string {
+  const name = said(title, language);
+  return subject === "" ? name : t("ofChapter", { name, subject });
+}
+
+export function costWords({ micros, currency }: Cost, language: string): string {
+  return money(micros, currency, language);
+}
+
+/** What may be spent: an amount, nothing, or nobody knows. */
+export function estimateWords(
+  t: Say,
+  { cost, may_cost }: { cost: Cost | null; may_cost: boolean },
+  language: string,
+): string {
+  if (!may_cost) return t("cost.none");
+  return cost === null ? t("cost.unknown") : t("cost.about", { cost: costWords(cost, language) });
+}
+
+/** Who did a step: this machine, or a model by its name. */
+export function sourceWords(t: Say, source: NonNullable<NodeRun["source"]>): string {
+  return source === "local" ? t("source.local") : source.model;
+}
+
+/** How long something took. */
+export function tookWords(t: Say, from: number, to: number): string {
+  const seconds = Math.max(0, (to - from) / 1000);
+  if (seconds < 1) return t("took.instant");
+  if (seconds < 60) return t("took.seconds", { n: Math.round(seconds) });
+  const whole = Math.round(seconds);
+  return t("took.minutes", { m: Math.floor(whole / 60), s: String(whole % 60).padStart(2, "0") });
+}
+
+/** Why something went wrong, and when it is tried again. */
+export function troubleWords(t: Say, { trouble, retry_at }: NodeRun, language: string): string {
+  if (trouble === null) return "";
+  const what = t(`trouble.${trouble.class}`);
+  return retry_at === null ? what : t("retryAt", { what, at: clockTime(retry_at, language) });
+}
+
+const ENDED: ReadonlySet<RunStatus> = new Set(["completed", "partial", "failed", "cancelled"]);
+
+/** Whether nothing more comes of a run by itself. */
+export function hasEnded({ status }: Pick<RunSummary, "status">): boolean {
+  return ENDED.has(status);
+}
+
+/** Whether a run is at work, or will be without anybody's doing. */
+export function isAtWork({ status }: Pick<RunSummary, "status">): boolean {
+  return status === "running" || status === "queued";
+}

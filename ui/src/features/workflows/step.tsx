@@ -1,0 +1,155 @@
+// One step of a run: how far it is, who did it, what came of it, and what can be done about it.
+import { Ellipsis } from "lucide-react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "@/components/badge";
+import { Button } from "@/components/button";
+import { figure } from "@/components/figures";
+import { IconButton } from "@/components/icon-button";
+import { Menu } from "@/components/menu";
+import type { MenuEntry } from "@/components/menu-items";
+import { ProgressBar } from "@/components/progress-bar";
+import { openDialog, useDesk } from "@/desk/desk";
+import type { NodeRun, RunSummary } from "@/ipc/types";
+import { stop } from "./acts";
+import { Question } from "./question";
+import { costWords, hasEnded, said, sourceWords, tookWords, troubleWords } from "./say";
+import { StatusSign } from "./status-sign";
+import { StepResult } from "./step-result";
+
+interface StepProps {
+  run: RunSummary;
+  node: NodeRun;
+  /** Its place among the steps, from 1. */
+  n: number;
+}
+
+export function Step({ run, node, n }: StepProps) {
+  const { t, i18n } = useTranslation("workflows");
+  const { status, started_at, ended_at, cost, source, attempt } = node;
+  const title = said(node.title, i18n.language) || node.node;
+  const isQuiet = status === "pending" || status === "skipped";
+  const facts = [
+    t(`node.${status}`),
+    ended_at !== null && started_at !== null && !node.reused ? tookWords(t, started_at, ended_at) : "",
+    attempt > 1 ? t("attempt", { n: attempt }) : "",
+    cost === null ? "" : costWords(cost, i18n.language),
+  ];
+  return (
+    <article aria-label={title} data-step={node.node} data-status={status} className="flex min-w-0 gap-2">
+      <span className="mt-0.5">
+        <StatusSign status={status} />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <div className="flex min-w-0 items-start gap-1">
+          <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <h4 className={isQuiet ? "text-sm break-words text-subtle" : "text-sm font-medium break-words"}>
+              <span className="text-faint tabular-nums">{t("nth", { n })}</span>
+              {title}
+            </h4>
+            <p className="flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-faint tabular-nums">
+              <span>{facts.filter(Boolean).join(t("between"))}</span>
+              {source !== null && <Badge>{sourceWords(t, source)}</Badge>}
+              {node.reused && <Badge tone="accent">{t("reused")}</Badge>}
+            </p>
+          </div>
+          <StepMenu run={run} node={node} title={title} />
+        </div>
+        <Progress node={node} />
+        {node.why_skipped !== null && (
+          <p className="text-xs break-words text-subtle">{t(`skipped.${node.why_skipped}`)}</p>
+        )}
+        <Trouble run={run} node={node} />
+        {node.question !== null && status === "waiting" && (
+          <Question run={run.id} node={node.node} title={title} question={node.question} />
+        )}
+        {node.result !== null && <StepResult run={run} result={node.result} />}
+      </div>
+    </article>
+  );
+}
+
+function Progress({ node: { status, items, progress } }: { node: NodeRun }) {
+  const { t } = useTranslation("workflows");
+  const failed = items !== null && items.failed > 0 ? t("items.failed", { n: figure(items.failed) }) : "";
+  if (status !== "running") {
+    if (items === null || items.total === 0) return null;
+    return (
+      <p className="text-xs text-faint tabular-nums">
+        {[t("items.done", { done: figure(items.done), total: figure(items.total) }), failed]
+          .filter(Boolean)
+          .join(t("between"))}
+      </p>
+    );
+  }
+  if (items !== null) {
+    const text = [
+      t("items.done", { done: figure(items.done), total: figure(items.total) }),
+      items.running > 0 ? t("items.running", { n: figure(items.running) }) : "",
+      failed,
+    ];
+    return (
+      <ProgressBar
+        label={t("progress")}
+        value={items.total > 0 ? items.done + items.failed : null}
+        max={items.total}
+        text={text.filter(Boolean).join(t("between"))}
+      />
+    );
+  }
+  const known = progress !== null && progress.total > 0;
+  return (
+    <ProgressBar
+      label={t("progress")}
+      value={known ? progress.done : null}
+      max={known ? progress.total : 1}
+      text={progress === null || progress.message === "" ? undefined : progress.message}
+    />
+  );
+}
+
+function Trouble({ run, node }: { run: RunSummary; node: NodeRun }) {
+  const { t, i18n } = useTranslation("workflows");
+  const writable = useDesk(({ project }) => project?.writable === true);
+  const { trouble } = node;
+  if (trouble === null) return null;
+  const isOver = node.status === "failed" && hasEnded(run);
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1">
+      <p className={`text-sm break-words ${node.status === "failed" ? "text-danger" : "text-warning"}`}>
+        {troubleWords(t, node, i18n.language)}
+      </p>
+      <p className="max-w-full text-xs break-words text-subtle select-text">{trouble.message}</p>
+      {trouble.code != null && (
+        <p className="font-mono text-xs break-all text-faint select-text">{trouble.code}</p>
+      )}
+      {isOver && writable && (
+        <Button size="sm" onClick={() => openDialog({ name: "run-again", run: run.id, node: node.node })}>
+          {t("again.fromHere")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function StepMenu({ run, node, title }: { run: RunSummary; node: NodeRun; title: string }) {
+  const { t } = useTranslation("workflows");
+  const writable = useDesk(({ project }) => project?.writable === true);
+  const items: MenuEntry[] = [];
+  const again = { name: "run-again", run: run.id, node: node.node } as const;
+  if (hasEnded(run) && node.started_at !== null) {
+    items.push(
+      { id: "from", label: t("again.fromHere"), onSelect: () => openDialog(again) },
+      { id: "only", label: t("again.only"), onSelect: () => openDialog({ ...again, only: true }) },
+    );
+  } else if (["running", "ready", "waiting"].includes(node.status)) {
+    items.push({ id: "stop", label: t("stopStep"), onSelect: () => void stop(run.id, node.node) });
+  }
+  if (!writable || items.length === 0) return null;
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon={Ellipsis} size="sm" label={t("actsOf", { title })} tooltipSide="left" />}
+      items={items}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+// Dialog `workflow-switches`: what starts workflows by itself. What may cost money starts only under a ceiling.
+import { Workflow } from "lucide-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "@/components/dialog";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { FigureField } from "@/components/figure-field";
+import { LoadingState } from "@/components/loading-state";
+import { currencies, fromMicros, toMicros, usualCurrency } from "@/components/money";
+import { Select } from "@/components/select";
+import { Switch } from "@/components/switch";
+import { closeDialog, useDesk } from "@/desk/desk";
+import { useAct } from "@/desk/use-act";
+import { type Answer, call } from "@/ipc/host";
+import { useAnswer } from "@/ipc/queries";
+import type { Cost, WorkflowView } from "@/ipc/types";
+import { said } from "./say";
+
+type Listed = Answer<"workflow.list">;
+type SwitchView = Listed["switches"][number];
+
+/** Dialog `workflow-switches`. */
+export function WorkflowSwitchesDialog() {
+  const open = useDesk(({ dialog }) => dialog?.name === "workflow-switches");
+  return open ? <Open /> : null;
+}
+
+function Open() {
+  const { t } = useTranslation("workflows");
+  const { data, error, refetch } = useAnswer("workflow.list", {});
+  return (
+    <Dialog open size="lg" onClose={closeDialog} title={t("switches.title")} description={t("switches.text")}>
+      {data !== undefined ? (
+        <Switches listed={data} />
+      ) : error !== null ? (
+        <FailureState failure={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState rows={6} />
+      )}
+    </Dialog>
+  );
+}
+
+function Switches({ listed: { workflows, switches } }: { listed: Listed }) {
+  const { t } = useTranslation("workflows");
+  const of = ({ id }: WorkflowView) =>
+    switches.filter((one) => one.workflow === id && one.trigger !== "menu");
+  const shown = workflows.filter((workflow) => of(workflow).length > 0);
+  if (shown.length === 0) return <EmptyState compact icon={Workflow} title={t("switches.none")} />;
+  return (
+    <ul className="flex flex-col">
+      {shown.map((workflow) => (
+        <li key={workflow.id} className="border-b border-line py-3 last:border-0">
+          <OfWorkflow workflow={workflow} switches={of(workflow)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OfWorkflow({ workflow, switches }: { workflow: WorkflowView; switches: readonly SwitchView[] }) {
+  const { i18n } = useTranslation("workflows");
+  const name = said(workflow.title, i18n.language);
+  return (
+    <section aria-label={name} className="flex flex-col gap-2">
+      <div className="flex flex-col gap-0.5">
+        <h3 className="text-sm font-medium break-words">{name}</h3>
+        <p className="text-xs break-words text-faint">{said(workflow.description, i18n.language)}</p>
+      </div>
+      {switches.map((one) => (
+        <SwitchOf key={one.trigger} of={one} />
+      ))}
+    </section>
+  );
+}
+
+function SwitchOf({ of }: { of: SwitchView }) {
+  const { t, i18n } = useTranslation("workflows");
+  const writable = useDesk(({ project }) => project?.writable === true);
+  const { failure, act } = useAct();
+  const [wanted, setWanted] = useState(false);
+  const [chosen, setChosen] = useState(of.ceiling?.currency ?? usualCurrency(i18n.language));
+  const { workflow, trigger, on, ceiling, may_cost } = of;
+  const currency = ceiling?.currency ?? chosen;
+  const set = (change: { on: boolean; ceiling?: Cost | null }) =>
+    void act(() => call("workflow.switch", { workflow, trigger, ceiling, ...change }));
+  const needsCeiling = may_cost && ceiling === null;
+  return (
+    <div className="flex flex-col gap-2">
+      <Switch
+        label={t(`switches.when.${trigger}`)}
+        description={
+          may_cost ? t(wanted && needsCeiling ? "switches.needsCeiling" : "switches.mayCost") : undefined
+        }
+        checked={on}
+        disabled={!writable}
+        onChange={(next) => {
+          // Nothing that costs money is switched on without the most it may cost.
+          if (next && needsCeiling) setWanted(true);
+          else set({ on: next });
+        }}
+      />
+      {may_cost && (on || wanted || ceiling !== null) && (
+        <div className="flex items-end gap-2 pl-4">
+          <FigureField
+            className="w-48"
+            label={t("switches.ceiling")}
+            value={ceiling === null ? null : fromMicros(ceiling.micros)}
+            min={0.01}
+            max={1_000_000}
+            placeholder={t("switches.noCeiling")}
+            onKeep={(units) => {
+              if (units === null) set({ on: false, ceiling: null });
+              else set({ on: on || wanted, ceiling: { currency, micros: toMicros(units) } });
+              setWanted(false);
+            }}
+          />
+          <Select
+            className="w-28"
+            label={t("switches.currency")}
+            hideLabel
+            value={currency}
+            onChange={(next) => {
+              setChosen(next);
+              if (ceiling !== null) set({ on, ceiling: { ...ceiling, currency: next } });
+            }}
+            options={currencies(currency).map((value) => ({ value, label: value }))}
+          />
+        </div>
+      )}
+      {failure !== null && <FailureState failure={failure} />}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+// The inspector's tab 流程: what there is to run, what runs and ran, or one run in full.
+import { CalendarClock, Network, Play } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Disclosure } from "@/components/disclosure";
+import { FailureState } from "@/components/failure-state";
+import { IconButton } from "@/components/icon-button";
+import { LoadingState } from "@/components/loading-state";
+import { openDialog, show, useDesk } from "@/desk/desk";
+import { useAnswer } from "@/ipc/queries";
+import type { WorkflowView } from "@/ipc/types";
+import { showRuns } from "./acts";
+import { startFromMenu } from "./commands";
+import { InterruptedRuns } from "./interrupted";
+import { RunDetail } from "./run-detail";
+import { RunsList } from "./runs-list";
+import { said } from "./say";
+
+export function WorkflowsTab() {
+  const { t } = useTranslation("workflows");
+  const run = useDesk(({ shown }) => shown.run ?? null);
+  const root = useRef<HTMLElement>(null);
+  const before = useRef(run);
+  // Come back to, the row that was opened has the keyboard, where the keyboard was in the tab.
+  useEffect(() => {
+    const left = before.current;
+    before.current = run;
+    if (run !== null || left === null || document.activeElement !== document.body) return;
+    root.current?.querySelector<HTMLElement>(`[data-run="${left}"]`)?.focus();
+  }, [run]);
+  return (
+    <section ref={root} aria-label={t("title")} className="flex h-full min-h-0 flex-col overflow-y-auto">
+      {run === null ? (
+        <>
+          <InterruptedRuns />
+          <Workflows />
+          <div className="border-t border-line">
+            <h3 className="px-3.5 pt-3 text-sm font-medium">{t("runs.title")}</h3>
+            <RunsList />
+          </div>
+        </>
+      ) : (
+        <RunDetail key={run} run={run} onBack={showRuns} />
+      )}
+    </section>
+  );
+}
+
+function Workflows() {
+  const { t } = useTranslation("workflows");
+  const { data, error, refetch } = useAnswer("workflow.list", {});
+  return (
+    <div className="px-3 py-2">
+      <Disclosure
+        heading="h3"
+        begins="open"
+        title={t("list.title")}
+        aside={
+          <IconButton
+            icon={CalendarClock}
+            size="sm"
+            label={t("commands.switches")}
+            tooltipSide="left"
+            onClick={() => openDialog({ name: "workflow-switches" })}
+          />
+        }
+      >
+        {data !== undefined ? (
+          data.workflows.length === 0 ? (
+            <p className="text-sm text-subtle">{t("list.none")}</p>
+          ) : (
+            <ul className="flex flex-col">
+              {data.workflows.map((workflow) => (
+                <li key={workflow.id}>
+                  <WorkflowRow workflow={workflow} />
+                </li>
+              ))}
+            </ul>
+          )
+        ) : error !== null ? (
+          <FailureState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState rows={4} />
+        )}
+      </Disclosure>
+    </div>
+  );
+}
+
+function WorkflowRow({ workflow }: { workflow: WorkflowView }) {
+  const { t, i18n } = useTranslation("workflows");
+  const { id, scope } = workflow;
+  const hasScene = useDesk((state) => state.scene !== null);
+  const writable = useDesk(({ project }) => project?.writable === true);
+  const name = said(workflow.title, i18n.language);
+  return (
+    <div className="flex min-w-0 items-start gap-1 py-1">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <p className="text-sm break-words">{name}</p>
+        <p className="line-clamp-3 text-xs break-words text-faint">
+          {said(workflow.description, i18n.language)}
+        </p>
+      </div>
+      <IconButton
+        icon={Network}
+        size="sm"
+        label={t("list.graph", { name })}
+        tooltipSide="left"
+        onClick={() => show({ kind: "workflow", workflow: id })}
+      />
+      {workflow.triggers.includes("menu") && (
+        <IconButton
+          icon={Play}
+          size="sm"
+          label={t("list.start", { name })}
+          disabled={!writable || (scope === "chapter" && !hasScene)}
+          tooltipSide="left"
+          onClick={() => void startFromMenu(id, scope)}
+        />
+      )}
+    </div>
+  );
+}
