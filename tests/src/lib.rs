@@ -10,3 +10,4 @@ pub mod editing;
 pub mod kit;
 pub mod measure;
 pub mod rng;
+pub mod workflows;

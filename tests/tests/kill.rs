@@ -38,6 +38,15 @@ const STEPS_OF_A_BACKUP: [&str; 3] = ["backup.copied", "backup.proved", "backup.
 /// Killed at in `migrate/`.
 const STEPS_OF_A_MIGRATION: [&str; 5] =
     ["migrate.backed-up", "migrate.copied", "migrate.applied", "migrate.verified", "migrate.swapped"];
+/// Killed at in `workflows/`.
+const STEPS_OF_A_WORKFLOW: [&str; 6] = [
+    "workflow.filed",
+    "workflow.turn",
+    "workflow.writing",
+    "workflow.kept",
+    "workflow.committed",
+    "workflow.resumed",
+];
 
 fn runtime() -> Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?)
@@ -77,6 +86,7 @@ fn every_named_step_is_killed_at() -> Result<()> {
         .chain(STEPS_OF_CREATION)
         .chain(STEPS_OF_A_BACKUP)
         .chain(STEPS_OF_A_MIGRATION)
+        .chain(STEPS_OF_A_WORKFLOW)
         .map(str::to_owned)
         .collect();
     assert_eq!(named, killed);

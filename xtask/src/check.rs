@@ -6,7 +6,7 @@ use crate::run::{cargo, npm, root, run, say, succeeds};
 use crate::{app, setup};
 
 /// Benchmarks of `tests/benches/`; `ui` is the window's, in `ui/bench/`.
-const BENCHES: &[&str] = &["core", "anchors", "names", "canon", "gate", "embed", "search"];
+const BENCHES: &[&str] = &["core", "anchors", "names", "canon", "gate", "embed", "search", "workflow"];
 
 /// Sets the machine up, then runs everything that must hold; `rest` goes to `cargo test`.
 ///

@@ -21,7 +21,7 @@ cargo xtask <command>
   check            formatting, lints and dependencies, without the tests
   types            write the files that are made from others
   screenshots      take the pictures of the documents, in the real window
-  bench <name> …   run a benchmark: core, anchors, names, canon, gate or ui; what follows goes to it
+  bench <name> …   run a benchmark: core, anchors, names, canon, gate, embed, search, workflow or ui; what follows goes to it
 ";
 
 fn main() -> ExitCode {

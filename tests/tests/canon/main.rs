@@ -13,6 +13,7 @@ mod graph;
 mod lore;
 mod mentions;
 mod older;
+mod plot;
 mod proposals;
 mod script;
 mod threads;

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
 mod canon;
+mod chapter;
 mod checkpoints;
+mod checks;
 mod desk;
 mod drafting;
 mod finding;
@@ -19,13 +21,16 @@ mod story;
 mod threads;
 mod transfer;
 mod words;
+mod workflow;
 
 use desk::Desk;
 
 /// Everything these tests do, as text.
 const TESTS: &[&str] = &[
     include_str!("canon.rs"),
+    include_str!("chapter.rs"),
     include_str!("checkpoints.rs"),
+    include_str!("checks.rs"),
     include_str!("desk.rs"),
     include_str!("drafting.rs"),
     include_str!("finding.rs"),
@@ -41,6 +46,7 @@ const TESTS: &[&str] = &[
     include_str!("threads.rs"),
     include_str!("transfer.rs"),
     include_str!("words.rs"),
+    include_str!("workflow.rs"),
 ];
 
 /// The commands that help lists.

@@ -13,6 +13,7 @@ fn every_command_has_a_caller() {
     let callers = [
         "request.rs",
         "request/canon.rs",
+        "request/checks.rs",
         "request/meaning.rs",
         "request/models.rs",
         "request/text.rs",
@@ -36,6 +37,7 @@ const RELEASED: &[(&str, &str)] = &[
     ("0002_canon.sql", "f748775ee459e5ae17c9e6ef34c78b9e0da3a86a28591f4a571e9b66e1587da7"),
     ("0003_drafting.sql", "73611473d2bec1a7a62b177b83d49f1a14021fc179d9276f5c4c1961dca058b5"),
     ("0004_artifacts.sql", "ee86601110eeabc26fe05f7b50976ee4fc5f3d2baa3b469f007650d6960b2081"),
+    ("0005_workflows.sql", "09090dd322317363bece3dff8a81d97fc5d027a2323592db2e9f5a904ee5d6d7"),
 ];
 
 #[test]

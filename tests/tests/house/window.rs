@@ -1,6 +1,6 @@
 //! The window's page: its generated types, who asks what, and the walls between its folders.
 
-use wenfang_studio::{commands, desk, drafting, meaning, models, typescript};
+use wenfang_studio::{commands, desk, drafting, meaning, models, typescript, workflows};
 
 use crate::files::{Tracked, tracked};
 use crate::read;
@@ -29,6 +29,7 @@ const NOT_IN_THE_WINDOW: &[(&str, &str)] = &[
     ("project.preview_import", "the window asks import.preview, which needs no open project"),
     ("kg.propose", "proposals come from extraction, and from the command line"),
     ("project.rebuild", "for a damaged project, from the command line"),
+    ("workflow.validate", "definitions are written in an editor, and looked at from the command line"),
     ("history.compact", "from the command line; the window never thins history"),
 ];
 
@@ -45,6 +46,7 @@ fn the_window_asks_for_every_command() {
         .chain(models::commands::COMMANDS)
         .chain(meaning::commands::COMMANDS)
         .chain(drafting::commands::COMMANDS)
+        .chain(workflows::commands::COMMANDS)
         .map(|command| command.name);
     let without: Vec<&str> = names
         .filter(|name| !asked.contains(&format!("\"{name}\"")))

@@ -14,7 +14,7 @@ use wenfang_studio::desk::Folders;
 use wenfang_studio::drafting::{self, Room};
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
-use wenfang_studio::search;
+use wenfang_studio::{search, workflows};
 use wenfang_tests::crash::child::NEWEST;
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, state};
@@ -91,6 +91,7 @@ fn make_the_fixture_of_the_newest_schema() -> Result<()> {
         let project = Arc::new(project);
         go_on(&project, &scene["scene"]).await?;
         remember(&project, &scene["scene"]).await?;
+        complete(&project).await?;
         let project = Arc::into_inner(project).context("somebody else has the project")?;
         Ok(project.close().await?)
     })
@@ -139,6 +140,61 @@ async fn remember(project: &Arc<Project>, scene: &serde_json::Value) -> Result<(
     search::commands::call(&room, "memory.drop", json!({ "scene": scene, "dropped": [first] })).await?;
     search::close(project).await;
     Ok(())
+}
+
+/// Completes a chapter, and lets a finding be.
+async fn complete(project: &Arc<Project>) -> Result<()> {
+    call(project, "bible.set", json!({ "key": "taboo", "value": "灯又亮" })).await?;
+    let folders = scratch()?;
+    let office = office(project, folders.path()).await?;
+    let request = json!({ "workflow": "chapter_completion", "chapter": 1, "input": { "by": "local" } });
+    let run = workflows::commands::call(&office, "workflow.start", request).await?["run"].clone();
+    loop {
+        let shown = workflows::commands::call(&office, "workflow.show", json!({ "run": run })).await?;
+        match shown["summary"]["status"].as_str() {
+            Some("completed") => break,
+            Some("running") => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
+            other => anyhow::bail!("{other:?}: {shown}"),
+        }
+    }
+    office.close().await;
+    let found =
+        call(project, "check.run", json!({ "rules": ["punctuation", "length", "forbidden_words"] })).await?;
+    let first = found["findings"][0]["id"].clone();
+    ensure!(!first.is_null(), "nothing was found: {found}");
+    let waiver = json!({ "finding": first, "scope": "intended", "reason": "有意如此" });
+    call(project, "check.waive", waiver).await?;
+    Ok(())
+}
+
+async fn office(project: &Arc<Project>, home: &Path) -> Result<workflows::Office> {
+    let folders = Folders::within(home);
+    let (models, meaning) = (Models::new(folders.config.clone()), Meaning::new(&folders));
+    let room = Room { project: Box::new(project.clone()), models, meaning };
+    Ok(workflows::open(room, |_| {}).await?)
+}
+
+#[test]
+fn the_run_and_the_finding_of_schema_5_say_what_became_of_them() -> Result<()> {
+    let home = scratch()?;
+    let path = home.path().join("old.wenfang");
+    std::fs::copy(fixture(5), &path)?;
+    runtime()?.block_on(async {
+        let project = Arc::new(open(&path, Mode::Write, MIGRATIONS).await?);
+        let office = office(&project, home.path()).await?;
+        let run = workflows::commands::call(&office, "workflow.show", json!({ "run": 1 })).await?;
+        assert_eq!(run["summary"]["status"], "completed", "{run}");
+        assert_eq!(run["nodes"][0]["result"]["kind"], "summary", "{run}");
+        let shown = workflows::commands::call(&office, "completion.chapter", json!({ "chapter": 1 })).await?;
+        assert_eq!(shown["summary"]["source"], "local", "{shown}");
+        office.close().await;
+        let listed = call(&project, "check.list", json!({ "waived": true })).await?;
+        let waived = listed["findings"].as_array().into_iter().flatten();
+        let reasons: Vec<_> = waived.filter_map(|finding| finding["waiver"]["reason"].as_str()).collect();
+        assert_eq!(reasons, ["有意如此"], "{listed}");
+        let project = Arc::into_inner(project).context("somebody else has the project")?;
+        Ok(project.close().await?)
+    })
 }
 
 #[test]

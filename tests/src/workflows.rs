@@ -1,0 +1,340 @@
+//! Workflows for tests: a host, handlers that say what they do in a ledger outside the project file, and shapes of runs.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::OpenOptions as FileOptions;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use futures_util::future::BoxFuture;
+use serde_json::{Value, json};
+use wenfang_engine::{Context, Done, Engine, Handler, Host, Limits, Registry, Start, Stop, WhenBusy};
+use wenfang_project::Project;
+use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_story::RunId;
+use wenfang_workflow::{Failure, FailureClass, Flow, HandlerSpec, Kind, Trigger, read};
+
+/// A project and where its handlers write what they do.
+pub struct Bench {
+    /// The project.
+    pub project: Project,
+    /// A file that every begin of a step is appended to; none when nobody looks.
+    pub ledger: Option<PathBuf>,
+    /// How often it was told of changes.
+    pub told: AtomicU64,
+}
+
+impl Host for Bench {
+    fn project(&self) -> &Project {
+        &self.project
+    }
+
+    fn changed(&self, _: RunId) {
+        self.told.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Bench {
+    fn note(&self, context: &Context<Self>) -> Result<(), Failure> {
+        let Some(ledger) = &self.ledger else { return Ok(()) };
+        // One write of one short line: it is there whole or not at all.
+        let line = format!("{} {}\n", context.key(), context.attempt);
+        let file = FileOptions::new().create(true).append(true).open(ledger);
+        file.and_then(|mut file| file.write_all(line.as_bytes()))
+            .map_err(|error| Failure::permanent(error.to_string()))
+    }
+}
+
+/// Does nothing.
+pub struct Noop;
+
+impl Handler<Bench> for Noop {
+    fn spec(&self) -> HandlerSpec {
+        HandlerSpec::any("noop")
+    }
+
+    fn run<'a>(&'a self, _: &'a Context<Bench>, _: Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>> {
+        Box::pin(async { Ok(Done::output(Value::Null)) })
+    }
+}
+
+/// Gives what it is given.
+pub struct Pass;
+
+impl Handler<Bench> for Pass {
+    fn spec(&self) -> HandlerSpec {
+        HandlerSpec::any("pass")
+    }
+
+    fn run<'a>(&'a self, _: &'a Context<Bench>, params: Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>> {
+        Box::pin(async move { Ok(Done::output(params.get("give").cloned().unwrap_or_default())) })
+    }
+}
+
+/// Takes a moment, writes to the project and gives back what it was given.
+pub struct Work;
+
+impl Handler<Bench> for Work {
+    fn spec(&self) -> HandlerSpec {
+        HandlerSpec { kind: Kind::Cpu, ..HandlerSpec::any("work") }
+    }
+
+    fn run<'a>(
+        &'a self,
+        context: &'a Context<Bench>,
+        params: Arc<Value>,
+    ) -> BoxFuture<'a, Result<Done, Stop>> {
+        Box::pin(async move {
+            context.host.note(context)?;
+            let millis = params.get("ms").and_then(Value::as_u64).unwrap_or(0);
+            if millis > 0 {
+                tokio::time::sleep(Duration::from_millis(millis)).await;
+            }
+            let (tag, now) = (format!("work/{}", context.key()), context.host.project.now());
+            Ok(Done::writing(move |conn| {
+                Box::pin(async move {
+                    let artifact =
+                        Artifact { tag: &tag, writer: "work", visibility: Visibility::Internal, keep: None };
+                    // Were it written twice, the second write would be refused: it names no version.
+                    artifacts::put(conn, &artifact, (None, "1"), now)
+                        .await
+                        .map_err(|error| Failure::permanent(error.to_string()))?;
+                    Ok(params.get("give").cloned().unwrap_or(Value::Null))
+                })
+            }))
+        })
+    }
+}
+
+/// Fails as often as it is told to, then succeeds.
+pub struct Flaky;
+
+impl Handler<Bench> for Flaky {
+    fn spec(&self) -> HandlerSpec {
+        HandlerSpec::any("flaky")
+    }
+
+    fn run<'a>(
+        &'a self,
+        context: &'a Context<Bench>,
+        params: Arc<Value>,
+    ) -> BoxFuture<'a, Result<Done, Stop>> {
+        Box::pin(async move {
+            context.host.note(context)?;
+            let fails = params.get("fails").and_then(Value::as_u64).unwrap_or(0);
+            if u64::from(context.attempt) <= fails {
+                let class = match params.get("class").and_then(Value::as_str) {
+                    Some("permanent") => FailureClass::Permanent,
+                    _ => FailureClass::Transient,
+                };
+                return Err(Failure::new(class, "not yet").into());
+            }
+            Ok(Done::output(json!({ "attempt": context.attempt })))
+        })
+    }
+}
+
+/// Asks the author, and gives the answer.
+pub struct Asking;
+
+impl Handler<Bench> for Asking {
+    fn spec(&self) -> HandlerSpec {
+        HandlerSpec::any("ask")
+    }
+
+    fn run<'a>(&'a self, context: &'a Context<Bench>, _: Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>> {
+        Box::pin(async move {
+            context.host.note(context)?;
+            match &context.answer {
+                None => Err(Stop::Asks(json!({ "kind": "review" }))),
+                Some(answer) => Ok(Done::output(answer.clone())),
+            }
+        })
+    }
+}
+
+/// Panics.
+pub struct Panicking;
+
+impl Handler<Bench> for Panicking {
+    fn spec(&self) -> HandlerSpec {
+        HandlerSpec::any("panic")
+    }
+
+    fn run<'a>(&'a self, _: &'a Context<Bench>, _: Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>> {
+        Box::pin(async { panic!("a test asked for it") })
+    }
+}
+
+/// The same output for the same params; says in the ledger when it really ran.
+pub struct Pure;
+
+impl Handler<Bench> for Pure {
+    fn spec(&self) -> HandlerSpec {
+        HandlerSpec { deterministic: true, ..HandlerSpec::any("pure") }
+    }
+
+    fn run<'a>(
+        &'a self,
+        context: &'a Context<Bench>,
+        params: Arc<Value>,
+    ) -> BoxFuture<'a, Result<Done, Stop>> {
+        Box::pin(async move {
+            context.host.note(context)?;
+            Ok(Done::output(json!({ "made_of": *params })))
+        })
+    }
+}
+
+/// The handlers of tests.
+pub fn registry() -> Registry<Bench> {
+    let mut registry = Registry::default();
+    registry.register(Noop);
+    registry.register(Pass);
+    registry.register(Work);
+    registry.register(Flaky);
+    registry.register(Asking);
+    registry.register(Panicking);
+    registry.register(Pure);
+    for workflow in ["chain", "diamond"] {
+        registry.add_workflow(workflow);
+    }
+    registry
+}
+
+/// A workflow of these nodes.
+///
+/// # Panics
+/// When there are faults in it.
+pub fn flow(id: &str, nodes: &Value) -> Flow {
+    let text = json!({ "workflow_id": id, "nodes": nodes }).to_string();
+    read(&text, registry().described()).unwrap_or_else(|faults| panic!("{id}: {faults:?}"))
+}
+
+/// A chain of so many nodes of one handler.
+pub fn chain(id: &str, (count, handler): (usize, &str), params: &Value) -> Flow {
+    let nodes = (0..count).map(|at| {
+        let needs: Vec<String> = at.checked_sub(1).map(|before| format!("n{before}")).into_iter().collect();
+        json!({ "id": format!("n{at}"), "handler": handler, "depends_on": needs, "params": params })
+    });
+    flow(id, &nodes.collect())
+}
+
+/// The shapes that are killed at.
+pub fn shapes() -> Vec<Flow> {
+    let work = json!({ "ms": 2 });
+    let node = |id: &str, needs: &[&str]| json!({ "id": id, "handler": "work", "depends_on": needs, "params": work });
+    let fan = json!([
+        { "id": "list", "handler": "work", "depends_on": [], "params": { "give": (0..200).collect::<Vec<_>>() } },
+        { "id": "each", "handler": "work", "depends_on": ["list"], "for_each": "{{nodes.list.output}}",
+          "params": { "give": "{{item}}" } },
+        { "id": "end", "handler": "work", "depends_on": ["each"] }
+    ]);
+    let retry = json!([
+        { "id": "a", "handler": "flaky", "depends_on": [], "params": { "fails": 2 },
+          "retry": { "max_attempts": 5, "backoff_ms": 3 } },
+        { "id": "b", "handler": "work", "depends_on": ["a"], "params": work }
+    ]);
+    let waiting = json!([
+        { "id": "a", "handler": "ask", "depends_on": [] },
+        { "id": "b", "handler": "work", "depends_on": [], "params": work },
+        { "id": "c", "handler": "work", "depends_on": ["a", "b"], "confirm": true }
+    ]);
+    let sub = json!([
+        { "id": "a", "handler": "work", "depends_on": [], "params": work },
+        { "id": "inner", "workflow": "diamond", "depends_on": ["a"] },
+        { "id": "z", "handler": "work", "depends_on": ["inner"] }
+    ]);
+    let cancel = json!([node("a", &[]), node("b", &["a"]), node("c", &[]), node("d", &["b", "c"])]);
+    vec![
+        chain("chain", (8, "work"), &work),
+        flow(
+            "diamond",
+            &json!([node("a", &[]), node("b", &["a"]), node("c", &["a"]), node("d", &["b", "c"])]),
+        ),
+        flow("fan", &fan),
+        flow("retry", &retry),
+        flow("waiting", &waiting),
+        flow("sub", &sub),
+        flow("cancel", &cancel),
+    ]
+}
+
+/// An engine over a project.
+///
+/// # Errors
+/// The engine's.
+pub async fn engine(project: Project, ledger: Option<&Path>, flows: Vec<Flow>) -> Result<Engine<Bench>> {
+    let host = Bench { project, ledger: ledger.map(Path::to_owned), told: AtomicU64::new(0) };
+    Ok(Engine::begin(host, registry(), flows, Limits::default()).await?)
+}
+
+/// Stops an engine and closes its project.
+///
+/// # Errors
+/// Those of closing.
+pub async fn close(engine: Engine<Bench>) -> Result<()> {
+    engine.stop().await;
+    let host = engine.into_host().context("somebody still holds the engine")?;
+    Ok(host.project.close().await?)
+}
+
+/// A run to begin from the menu.
+pub fn start(workflow: &str, input: Value) -> Start {
+    Start { workflow: workflow.to_owned(), input, trigger: Trigger::Menu, when_busy: WhenBusy::Join }
+}
+
+/// The lines of a ledger: which step began, at which attempt.
+///
+/// # Errors
+/// Those of reading.
+pub fn ledger(path: &Path) -> Result<Vec<(String, u32)>> {
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let lines = std::fs::read_to_string(path)?;
+    lines
+        .lines()
+        .map(|line| {
+            let (key, attempt) = line.split_once(' ').context("half a line")?;
+            Ok((key.to_owned(), attempt.parse()?))
+        })
+        .collect()
+}
+
+/// Every completed step of every run, by its key.
+///
+/// # Errors
+/// Those of reading.
+pub async fn completed(project: &Project) -> Result<HashSet<String>> {
+    let mut tx = project.begin_read().await?;
+    let rows: Vec<(i64, String, i64)> =
+        sqlx::query_as("select run_id, node, item from workflow_node_runs where status = 'completed'")
+            .fetch_all(&mut *tx)
+            .await?;
+    Ok(rows
+        .into_iter()
+        .map(
+            |(run, node, item)| {
+                if item < 0 { format!("{run}/{node}") } else { format!("{run}/{node}/{item}") }
+            },
+        )
+        .collect())
+}
+
+/// The state of each node of a run, and of the run.
+///
+/// # Errors
+/// Those of reading.
+pub async fn states(engine: &Engine<Bench>, run: RunId) -> Result<(String, BTreeMap<String, String>)> {
+    let mut tx = engine.host().project.begin_read().await?;
+    let loaded = engine.load(&mut tx, run).await?;
+    let nodes = loaded.machine.nodes().iter().enumerate().map(|(at, node)| {
+        let id = loaded.flow.node(at).map(|node| node.id.clone()).unwrap_or_default();
+        (id, node.whole.status.as_str().to_owned())
+    });
+    Ok((loaded.status.as_str().to_owned(), nodes.collect()))
+}

@@ -1,0 +1,61 @@
+//! Rules that are on and off.
+
+use anyhow::Result;
+use serde_json::{Value, json};
+use wenfang_studio::Code;
+use wenfang_studio::commands::call;
+
+use super::{ask, check, findings, list, novel};
+
+fn rule<'r>(rules: &'r Value, name: &str) -> &'r Value {
+    list(&rules["rules"]).iter().find(|rule| rule["rule"] == name).unwrap()
+}
+
+#[tokio::test]
+async fn a_rule_is_turned_on_and_off_and_left_to_what_is_shipped() -> Result<()> {
+    let (novel, _) = novel(&["　　江上有风，，船还没有来。\n"]).await?;
+    let project = &novel.project;
+    let shipped = ask(project, "check.rules", json!({})).await?;
+    assert_eq!(list(&shipped["rules"]).len(), wenfang_story::check::Rule::ALL.len());
+    for one in list(&shipped["rules"]) {
+        assert_eq!(one["on"], one["default_on"], "{one}");
+        if one["needs_model"] == true {
+            assert_eq!((&one["default_on"], &one["measured"]), (&json!(false), &Value::Null));
+        }
+    }
+    let set =
+        async |on: Value| ask(project, "check.set_rule", json!({ "rule": "punctuation", "on": on })).await;
+    assert_eq!(rule(&set(json!(true)).await?, "punctuation")["on"], true);
+    let ran = ask(project, "check.run", json!({ "within": "book" })).await?;
+    assert!(list(&ran["rules"]).contains(&json!("punctuation")));
+    let before = findings(project).await?;
+    assert_eq!(before.len(), 1);
+    ask(project, "check.waive", json!({ "finding": before[0]["id"], "scope": "once" })).await?;
+
+    assert_eq!(rule(&set(json!(false)).await?, "punctuation")["on"], false);
+    assert_eq!(findings(project).await?, Vec::<Value>::new(), "what a rule that is off found is gone");
+    let ran = ask(project, "check.run", json!({})).await?;
+    assert!(!list(&ran["rules"]).contains(&json!("punctuation")));
+    // Asked for by name it runs all the same.
+    assert_eq!(check(project, &["punctuation"]).await?["found"], 1);
+
+    set(json!(true)).await?;
+    ask(project, "check.run", json!({})).await?;
+    let after = findings(project).await?;
+    assert_eq!((&after[0]["id"], &after[0]["state"]), (&before[0]["id"], &json!("waived")));
+    let rules = set(Value::Null).await?;
+    assert_eq!(rule(&rules, "punctuation")["on"], rule(&rules, "punctuation")["default_on"]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn rules_that_cannot_run_are_refused() -> Result<()> {
+    let (novel, _) = novel(&["一"]).await?;
+    for rules in [json!(["model_setting"]), json!([]), json!(["punctuation", "model_pov"]), json!(["luck"])] {
+        let error = call(&novel.project, "check.run", json!({ "rules": rules })).await.unwrap_err();
+        assert_eq!(error.code, Code::BadRequest, "{rules}");
+    }
+    let error = call(&novel.project, "check.run", json!({ "within": { "chapter": 99 } })).await.unwrap_err();
+    assert_eq!(error.code, Code::NotFound);
+    Ok(())
+}

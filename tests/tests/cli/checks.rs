@@ -1,0 +1,108 @@
+//! Checks, what was found, what is said of it, the rules, and how well they do.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, items};
+
+const WRONG: &str = "江上有风，，船还没有来。\n老周坐在石阶上等，，等了很久。\n";
+
+fn with_errors() -> Desk {
+    let desk = Desk::with_novel();
+    desk.save(1, WRONG);
+    desk
+}
+
+#[test]
+fn what_is_wrong_is_found_waived_and_mended() {
+    let desk = with_errors();
+    let ran = desk.ok("check novel.wenfang --rules punctuation,repetition");
+    assert_eq!((&ran["found"], &ran["new"], &ran["gone"]), (&json!(2), &json!(2), &json!(0)));
+    let first = &ran["findings"][0];
+    assert_eq!(
+        (&first["rule"], &first["kind"], &first["state"]),
+        (&json!("punctuation"), &json!("style"), &json!("open"))
+    );
+    let proof = &first["evidence"][0];
+    assert_eq!((&proof["scene"], &proof["chapter"], &proof["version"]), (&json!(1), &json!(1), &json!(2)));
+    assert_eq!((&proof["range"], &proof["quote"]), (&json!({ "start": 4, "end": 6 }), &json!("，，")));
+    assert_eq!(proof["standing"], proof["range"]);
+    assert_eq!(desk.ok("check novel.wenfang --scene 2 --rules punctuation")["found"], 0);
+    assert_eq!(desk.ok("check novel.wenfang --chapter 1 --rules punctuation")["found"], 2);
+
+    desk.ok("waive novel.wenfang 1");
+    desk.ok("waive novel.wenfang 2 --scope intended --reason 断句");
+    assert_eq!(desk.ok("findings novel.wenfang")["findings"], json!([]));
+    let waived = desk.ok("findings novel.wenfang --chapter 1 --waived");
+    let reasons: Vec<&Value> =
+        items(&waived["findings"]).iter().map(|one| &one["waiver"]["reason"]).collect();
+    assert_eq!(reasons, [&json!(""), &json!("断句")]);
+    desk.ok("unwaive novel.wenfang 1");
+    assert_eq!(items(&desk.ok("findings novel.wenfang --scene 1")["findings"]).len(), 1);
+    assert_eq!(desk.refused("unwaive novel.wenfang 1")["code"], "bad_request");
+    assert_eq!(desk.refused("waive novel.wenfang 1 --scope intended")["code"], "bad_request");
+    assert_eq!(desk.refused("waive novel.wenfang 9")["code"], "not_found");
+    desk.misused("waive novel.wenfang 1 --scope always");
+
+    desk.save(1, &WRONG.replace("，，", "，"));
+    let mended = desk.ok("check novel.wenfang --rules punctuation");
+    assert_eq!((&mended["found"], &mended["gone"]), (&json!(0), &json!(2)));
+    let error = desk.refused("check novel.wenfang --rules model_pov");
+    assert_eq!(
+        (&error["code"], error["message"].as_str().unwrap().contains("model_pov")),
+        (&json!("bad_request"), true)
+    );
+    desk.misused("check novel.wenfang --scene 1 --chapter 1");
+}
+
+#[test]
+fn people_read_what_was_found() {
+    let desk = with_errors();
+    let shown = desk.pretty("check novel.wenfang --rules punctuation");
+    assert!(
+        shown.contains("found: 2") && shown.contains("rule punctuation") && shown.contains("quote ，，"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn rules_are_listed_and_switched() {
+    let desk = with_errors();
+    let on = |rules: &Value| -> Value {
+        items(&rules["rules"]).iter().find(|rule| rule["rule"] == "punctuation").unwrap()["on"].clone()
+    };
+    let shipped = on(&desk.ok("rules novel.wenfang"));
+    assert_eq!(on(&desk.ok("rules novel.wenfang --on punctuation")), true);
+    assert_eq!(desk.ok("check novel.wenfang --scene 1")["found"], 2);
+    assert_eq!(on(&desk.ok("rules novel.wenfang --off punctuation")), false);
+    assert_eq!(desk.ok("findings novel.wenfang")["findings"], json!([]));
+    assert_eq!(on(&desk.ok("rules novel.wenfang --as-shipped punctuation")), shipped);
+    assert_eq!(desk.refused("rules novel.wenfang --on luck")["code"], "bad_request");
+    desk.misused("rules novel.wenfang --on punctuation --off length");
+}
+
+#[test]
+fn how_well_the_rules_do_is_printed_and_can_be_measured_anew() {
+    let desk = Desk::new();
+    let shipped = desk.ok("eval checks");
+    let named = items(&shipped["rules"]).iter().map(|rule| rule["rule"].as_str().unwrap());
+    assert_eq!(named.clone().count(), 17);
+    assert!(
+        named.eq(items(&desk.ok("eval checks")["rules"]).iter().map(|rule| rule["rule"].as_str().unwrap()))
+    );
+    for rule in items(&shipped["rules"]) {
+        assert_eq!(rule["default_on"] == true, rule["good"] == true, "{rule}");
+    }
+    // Chapters of a length that a rule can be measured on.
+    let day = |n: usize| format!("　　江上有风，船还没有来。老周坐在石阶上等，等到第{n}天，船来了。\n");
+    let chapter: String = (1..=40)
+        .map(|n| format!("第{n}章 江\n\n{}\n", (0..12).map(|m| day(n * 12 + m)).collect::<String>()))
+        .collect();
+    desk.write("prose.txt", &chapter);
+    let measured = desk.ok("eval checks prose.txt");
+    let marks = items(&measured["rules"]).iter().find(|rule| rule["rule"] == "punctuation").unwrap();
+    assert!(marks["measured"]["characters"].as_u64().unwrap() > 500, "{marks}");
+    assert_eq!(marks["good"], false, "so little prose proves nothing");
+    assert_eq!(desk.refused("eval checks none.txt")["code"], "file_not_found");
+    desk.write("bytes.txt", [0xff, 0xfe, 0x00]);
+    assert_eq!(desk.refused("eval checks bytes.txt")["code"], "bad_request");
+}

@@ -1,0 +1,150 @@
+//! A novel of chapters, and a server of models where a test wants one.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use wenfang_model_server::{ModelServer, Script};
+use wenfang_project::parts;
+use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneRecord, VolumeRecord};
+use wenfang_studio::desk::Folders;
+use wenfang_studio::drafting::{self, Room};
+use wenfang_studio::meaning::Meaning;
+use wenfang_studio::models::{self, Models};
+use wenfang_studio::workflows::{self, Office};
+use wenfang_studio::{Error, Project, commands, completion};
+use wenfang_tests::kit::TestClock;
+use wenfang_text::CanonicalText;
+use wenfang_versions as versions;
+
+/// A novel of chapters with one scene each; chapter and scene have the same number, from 1.
+pub struct Novel {
+    pub room: Room,
+    pub project: Arc<Project>,
+    _folder: TempDir,
+}
+
+/// Text of a first chapter.
+pub const FIRST: &str = "沈砚把灯放在地上，听了一会儿，外面没有声音。他打开了箱子，里面是一本账。\n\
+    账本第一页写着他父亲沈怀山的名字。沈砚的手抖了起来，险些把灯打翻。\n\
+    “谁在里面？”巡夜人在门外问道。沈砚忽然吹灭了灯，抱着账本躲进了柜子。\n\
+    巡夜人进来看了一圈，没有发现他，骂了一句，锁上门走了。";
+
+/// Text of a second one.
+pub const SECOND: &str = "天亮时阿芷撬开了后窗。沈砚把账本交给她，叮嘱她送到渡口去。\n\
+    阿芷问他为什么不走。沈砚说铜秤还在库里，他要找到另外半截。\n\
+    巡夜人忽然回来，一把抓住了沈砚。阿芷哭着跑向渡口。";
+
+impl Novel {
+    /// Without a model.
+    pub async fn of(chapters: &[(&str, &str)]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let record = ProjectRecord { title: "夜航账".to_owned(), ..ProjectRecord::default() };
+        let path = folder.path().join("novel.wenfang");
+        let project = Arc::new(Project::create(&path, &record, TestClock::default().clock()).await.unwrap());
+        let now = project.now();
+        let mut tx = project.begin_write().await.unwrap();
+        let volume = parts::insert_volume(&mut tx, &VolumeRecord::default(), now).await.unwrap();
+        for (title, text) in chapters {
+            let record = ChapterRecord { title: (*title).to_owned(), ..ChapterRecord::default() };
+            let chapter = parts::insert_chapter(&mut tx, volume, &record, now).await.unwrap();
+            let (scene, text) = (SceneRecord::default(), CanonicalText::new(*text));
+            versions::create_scene(&mut tx, now, (chapter, &scene), (&text, Author::Import)).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let models = Models::new(folder.path().join("config"));
+        let meaning = Meaning::new(&Folders::within(folder.path()));
+        let room = Room { project: Box::new(Arc::clone(&project)), models, meaning };
+        Self { room, project, _folder: folder }
+    }
+
+    /// Two chapters.
+    pub async fn two() -> Self {
+        Self::of(&[("第一章 旧库", FIRST), ("第二章 后窗", SECOND)]).await
+    }
+
+    /// The same with a model of this server, which the author agreed to.
+    pub async fn with(server: &ModelServer) -> Self {
+        let novel = Self::two().await;
+        novel.set_up(server, json!({})).await;
+        novel
+    }
+
+    /// Sets a server up for everything; `more` goes into the provider.
+    pub async fn set_up(&self, server: &ModelServer, more: Value) {
+        let price =
+            json!({ "currency": "CNY", "input": 2_000_000, "cached_input": 1_000_000, "output": 8_000_000 });
+        let models = json!([{ "name": "scripted", "price": price }]);
+        let mut provider = json!({ "id": "home", "name": "home", "preset": "custom", "base_url": server.base_url(),
+            "timeouts": { "connect": 2, "first_token": 2, "idle": 2 }, "models": models });
+        for (key, value) in more.as_object().unwrap() {
+            provider[key] = value.clone();
+        }
+        self.ok("providers.save", json!({ "provider": provider })).await;
+        self.ok("providers.consent", json!({ "id": "home", "agreed": true })).await;
+        let routes = json!({ "default": { "targets": [{ "provider": "home", "model": "scripted" }] } });
+        self.ok("providers.set_routes", json!({ "routes": routes })).await;
+    }
+
+    /// Runs a command.
+    pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
+        let is_in = |list: &[commands::Command]| list.iter().any(|known| known.name == command);
+        if is_in(models::commands::COMMANDS) {
+            return models::commands::call(&self.room.models, command, request).await;
+        }
+        if is_in(drafting::commands::COMMANDS) {
+            return drafting::commands::call(&self.room, command, request).await;
+        }
+        if is_in(completion::commands::COMMANDS) {
+            return completion::commands::call(&self.room, command, request).await;
+        }
+        if is_in(workflows::commands::COMMANDS) {
+            let office = self.office().await;
+            let answer = workflows::commands::call(&office, command, request).await;
+            office.close().await;
+            return answer;
+        }
+        commands::call(&self.project, command, request).await
+    }
+
+    /// The novel with an engine over it.
+    pub async fn office(&self) -> Office {
+        let room = Room {
+            project: Box::new(Arc::clone(&self.project)),
+            models: self.room.models.clone(),
+            meaning: self.room.meaning.clone(),
+        };
+        workflows::open(room, |_| {}).await.unwrap()
+    }
+
+    /// Runs a command that must succeed.
+    pub async fn ok(&self, command: &str, request: Value) -> Value {
+        self.ask(command, request.clone())
+            .await
+            .unwrap_or_else(|error| panic!("{command} {request}: {error:?}"))
+    }
+
+    /// The text of a scene.
+    pub async fn text(&self, scene: i64) -> String {
+        self.ok("scene.text", json!({ "scene": scene })).await["text"].as_str().unwrap().to_owned()
+    }
+
+    /// What a value says that its evidence quotes.
+    pub async fn quoted(&self, evidence: &Value) -> String {
+        let (scene, version) = (&evidence["scene"], &evidence["version"]);
+        let text = self.ok("scene.text", json!({ "scene": scene, "version": version })).await;
+        let text: Vec<char> = text["text"].as_str().unwrap().chars().collect();
+        let at = |end: &str| usize::try_from(evidence["range"][end].as_u64().unwrap()).unwrap();
+        text[at("start")..at("end")].iter().collect()
+    }
+}
+
+/// A server with this script.
+pub fn server(script: impl Into<Script>) -> ModelServer {
+    ModelServer::start_on(script.into(), 0).unwrap()
+}
+
+/// The items of a list.
+pub fn items(list: &Value) -> &[Value] {
+    list.as_array().unwrap_or_else(|| panic!("no list: {list}"))
+}

@@ -1,0 +1,179 @@
+//! The shipped workflows over real novels: step by step, stopped in the middle, taken up again.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use wenfang_model_server::{answer, rule, script};
+use wenfang_studio::workflows::{self, Office};
+use wenfang_tests::corpus::hongloumeng;
+
+use crate::novel::{Novel, items, server};
+
+async fn novel(chapters: usize) -> Option<Novel> {
+    let Some(all) = hongloumeng() else {
+        eprintln!("skipped: the folder of real texts is not here");
+        return None;
+    };
+    let chapters: Vec<(&str, &str)> =
+        all.iter().take(chapters).map(|(title, text)| (title.as_str(), text.as_str())).collect();
+    Some(Novel::of(&chapters).await)
+}
+
+async fn ask(office: &Office, command: &str, request: Value) -> Value {
+    workflows::commands::call(office, command, request)
+        .await
+        .unwrap_or_else(|error| panic!("{command}: {error}"))
+}
+
+/// Waits until a run is in one of these states.
+async fn wait(office: &Office, run: &Value, wanted: &[&str]) -> Value {
+    for _ in 0..6_000 {
+        let shown = ask(office, "workflow.show", json!({ "run": run })).await;
+        if wanted.contains(&shown["summary"]["status"].as_str().unwrap()) {
+            return shown;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("run {run} never was one of {wanted:?}");
+}
+
+fn node<'a>(run: &'a Value, id: &str) -> &'a Value {
+    items(&run["nodes"]).iter().find(|node| node["node"] == id).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_third_chapter_runs_through_without_a_model() {
+    let Some(novel) = novel(120).await else { return };
+    let office = novel.office().await;
+    let request = json!({ "workflow": "chapter_completion", "chapter": 3 });
+    let started = ask(&office, "workflow.start", request).await;
+    let run = wait(&office, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
+    assert_eq!(run["summary"]["status"], "completed", "{run}");
+    assert_eq!((&run["summary"]["done"], &run["summary"]["cost"]), (&json!(4), &Value::Null));
+    for node in items(&run["nodes"]) {
+        assert_eq!(node["source"], "local", "{node}");
+    }
+    let summary = &node(&run, "summarize")["result"];
+    assert!(summary["text"].as_str().unwrap().contains("狠命摔去"), "{summary}");
+    for event in items(&summary["key_events"]) {
+        assert_eq!(novel.quoted(event).await, event["quote"].as_str().unwrap());
+    }
+    assert!(node(&run, "extract_kg")["result"]["pending"].as_u64() > Some(0), "{run}");
+    assert_eq!(node(&run, "check_consistency")["result"]["kind"], "findings");
+    assert!(node(&run, "suggest_next")["result"]["suggestions"].as_u64() >= Some(2), "{run}");
+    let shown = ask(&office, "completion.chapter", json!({ "chapter": 3 })).await;
+    assert_eq!((&shown["summary"]["stale"], &shown["run"]["id"]), (&json!(false), &started["run"]));
+    office.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_third_chapter_runs_through_with_a_model() {
+    let Some(novel) = novel(5).await else { return };
+    let events = json!([
+        { "text": "宝玉摔玉", "quote": "摘下那玉，就狠命摔去" },
+        { "text": "没有的事", "quote": "黛玉当夜便离了荣府" },
+    ]);
+    let problem = |quote: &str| {
+        json!({ "kind": "setting", "quote": quote, "against": "", "expected": "", "found": "",
+        "severity": "medium", "confidence": 0.9 })
+    };
+    let direction =
+        json!({ "title": "薄命女", "outline": "门子递眼色，雨村断案。", "threads": [], "why": "接上英莲。" });
+    let server = server(script(vec![
+        rule(answer::json(json!({ "summary": "黛玉进贾府，宝玉摔玉。", "key_events": events })))
+            .system_contains("key_events"),
+        rule(answer::json(
+            json!({ "entities": [], "relations": [], "facts": [], "events": [], "threads": [] }),
+        ))
+        .system_contains("entities"),
+        rule(answer::json(json!({ "problems": [problem("摘下那玉，就狠命摔去"), problem("黛玉飞上了天")] })))
+            .system_contains("problems"),
+        rule(answer::json(json!({ "directions": [direction.clone(), direction] })))
+            .system_contains("directions"),
+    ]));
+    novel.set_up(&server, json!({})).await;
+    let office = novel.office().await;
+    let started =
+        ask(&office, "workflow.start", json!({ "workflow": "chapter_completion", "chapter": 3 })).await;
+    let run = wait(&office, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
+    assert_eq!(run["summary"]["status"], "completed", "{run}");
+    assert!(run["summary"]["cost"]["micros"].as_u64() > Some(0), "{run}");
+    for node in items(&run["nodes"]) {
+        assert_eq!(node["source"], json!({ "model": "scripted" }), "{node}");
+    }
+    assert_eq!(
+        items(&node(&run, "summarize")["result"]["key_events"]).len(),
+        1,
+        "a made-up quote is dropped"
+    );
+    let checked = &node(&run, "check_consistency")["result"];
+    assert!(
+        checked["dropped"].as_u64() > Some(0) && checked["by_severity"]["medium"].as_u64() > Some(0),
+        "{checked}"
+    );
+    // The author wants no model: nothing is sent.
+    let sent = server.requests().len();
+    let local = json!({ "workflow": "chapter_completion", "chapter": 3, "input": { "by": "local" } });
+    let started = ask(&office, "workflow.start", local).await;
+    wait(&office, &started["run"], &["completed"]).await;
+    assert_eq!(server.requests().len(), sent);
+    office.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_whole_book_is_reviewed_with_a_stop_in_the_middle() {
+    let Some(novel) = novel(120).await else { return };
+    let first = novel.office().await;
+    let started = ask(&first, "workflow.start", json!({ "workflow": "project_review" })).await;
+    for _ in 0..6_000 {
+        let shown = ask(&first, "workflow.show", json!({ "run": started["run"] })).await;
+        let items = &node(&shown, "check")["items"];
+        if items["done"].as_u64() > Some(10) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    first.close().await;
+    let second = novel.office().await;
+    let left = ask(&second, "workflow.interrupted", json!({})).await;
+    let left = &left["runs"][0];
+    assert_eq!((&left["summary"]["id"], &left["may_cost"]), (&started["run"], &json!(false)), "{left}");
+    let before = left["summary"]["done"].as_u64().unwrap();
+    assert!((10..120).contains(&before), "{left}");
+    ask(&second, "workflow.resume", json!({ "run": started["run"] })).await;
+    let run = wait(&second, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
+    assert_eq!(run["summary"]["status"], "completed", "{run}");
+    assert_eq!(node(&run, "check")["items"], json!({ "done": 120, "failed": 0, "running": 0, "total": 120 }));
+    assert_eq!(node(&run, "check")["result"]["chapters"], 120);
+    assert_eq!(node(&run, "report")["result"]["kind"], "report");
+    let events = ask(&second, "workflow.events", json!({ "run": started["run"], "after": 0 })).await;
+    let mut done: Vec<i64> = items(&events["events"])
+        .iter()
+        .filter(|event| event["kind"] == "completed" && event["node"] == "check" && !event["item"].is_null())
+        .map(|event| event["item"].as_i64().unwrap())
+        .collect();
+    done.sort_unstable();
+    assert_eq!(done, (0..120).collect::<Vec<_>>(), "each chapter is done once");
+    second.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_index_is_refreshed_and_an_imported_book_taken_in() {
+    let novel = Novel::two().await;
+    let office = novel.office().await;
+    for (workflow, last) in [("reindex", "index"), ("import_book", "threads_and_timeline")] {
+        let started =
+            ask(&office, "workflow.start", json!({ "workflow": workflow, "input": { "by": "local" } })).await;
+        let run = wait(&office, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
+        assert_eq!(run["summary"]["status"], "completed", "{run}");
+        assert!(!node(&run, last)["result"].is_null(), "{run}");
+    }
+    let words = json!({ "workflow": "bible_impact", "input": { "words": ["沈砚"], "by": "local" } });
+    let started = ask(&office, "workflow.start", words).await;
+    let run = wait(&office, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
+    assert_eq!(node(&run, "check")["items"]["total"], 2, "{run}");
+    let nameless =
+        workflows::commands::call(&office, "workflow.start", json!({ "workflow": "bible_impact" })).await;
+    assert!(nameless.unwrap_err().message.contains("words"));
+    office.close().await;
+}

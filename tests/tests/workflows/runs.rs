@@ -1,0 +1,196 @@
+//! Runs as an author sees them.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use serde_json::{Value, json};
+use wenfang_engine::{Error, Start, WhenBusy};
+use wenfang_tests::workflows::{chain, close, flow, shapes, start, states};
+use wenfang_workflow::RunStatus;
+use wenfang_workflow::machine::Answer;
+
+use crate::{Bed, nothing};
+
+fn yes(data: Value) -> Answer {
+    Answer { accept: true, data }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_goes_through_and_tells_what_it_did() -> Result<()> {
+    let bed = Bed::new(shapes()).await?;
+    let run = bed.engine.start(start("diamond", nothing())).await?.run;
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
+    let events = bed.events(run).await?;
+    assert_eq!(events[0], "began a");
+    assert_eq!(events.len(), 8, "{events:?}");
+    assert_eq!(bed.ledger().len(), 4);
+    assert!(bed.engine.wait(run).await.is_none(), "it does not go on any more");
+    close(bed.engine).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_click_starts_one_run() -> Result<()> {
+    let text = json!({ "workflow_id": "w", "concurrency_key": "k:{{input.x}}",
+        "nodes": [{ "id": "a", "handler": "work", "depends_on": [], "params": { "ms": 30 } }] });
+    let keyed =
+        wenfang_workflow::read(&text.to_string(), wenfang_tests::workflows::registry().described()).unwrap();
+    let bed = Bed::new(vec![keyed]).await?;
+    let click = || bed.engine.start(start("w", json!({ "x": 1 })));
+    let (first, second) = tokio::join!(click(), click());
+    let (first, second) = (first?, second?);
+    assert_eq!(first.run, second.run);
+    assert!(first.already != second.already);
+    let other = bed.engine.start(start("w", json!({ "x": 2 }))).await?;
+    assert!(!other.already, "another key is another matter");
+    // One waits behind the first; a third is the same as the second.
+    let queue = || bed.engine.start(Start { when_busy: WhenBusy::Queue, ..start("w", json!({ "x": 1 })) });
+    let (queued, again) = (queue().await?, queue().await?);
+    assert!(!queued.already && again.already && queued.run == again.run && queued.run != first.run);
+    bed.engine.wait(first.run).await;
+    for _ in 0..200 {
+        if states(&bed.engine, queued.run).await?.0 == "completed" {
+            return close(bed.engine).await;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("what waited never began");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_workflow_needs_is_asked_for() -> Result<()> {
+    let nodes = json!([{ "id": "a", "handler": "noop", "depends_on": [], "params": { "x": "{{input.chapter_id}}" } }]);
+    let bed = Bed::new(vec![flow("w", &nodes)]).await?;
+    assert!(
+        matches!(bed.engine.start(start("w", nothing())).await, Err(Error::NoInput(name)) if name == "chapter_id")
+    );
+    assert!(matches!(bed.engine.start(start("v", nothing())).await, Err(Error::NoWorkflow(_))));
+    close(bed.engine).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_passing_failure_is_tried_again_and_a_lasting_one_leaves_the_rest() -> Result<()> {
+    let nodes = json!([
+        { "id": "a", "handler": "flaky", "depends_on": [], "params": { "fails": 2 }, "retry": { "max_attempts": 3, "backoff_ms": 2 } },
+        { "id": "b", "handler": "flaky", "depends_on": [], "params": { "fails": 9, "class": "permanent" }, "retry": { "max_attempts": 9 } },
+        { "id": "c", "handler": "noop", "depends_on": ["b"] },
+        { "id": "p", "handler": "panic", "depends_on": [] }
+    ]);
+    let bed = Bed::new(vec![flow("w", &nodes)]).await?;
+    let run = bed.engine.start(start("w", nothing())).await?.run;
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Partial));
+    let (_, nodes) = states(&bed.engine, run).await?;
+    let nodes: Vec<&str> = nodes.values().map(String::as_str).collect();
+    assert_eq!(nodes, ["completed", "failed", "skipped", "failed"]);
+    assert_eq!(bed.ledger().len(), 4, "three attempts of a, one of b");
+    close(bed.engine).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_that_takes_too_long_is_ended() -> Result<()> {
+    let nodes = json!([{ "id": "a", "handler": "work", "depends_on": [], "params": { "ms": 60_000 }, "timeout_s": 0.05 }]);
+    let bed = Bed::new(vec![flow("w", &nodes)]).await?;
+    let run = bed.engine.start(start("w", nothing())).await?.run;
+    // Time that ran out is nothing wrong with the work: the run pauses.
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Interrupted));
+    close(bed.engine).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cancelling_is_at_once_and_nothing_is_written_after_it() -> Result<()> {
+    let nodes = json!([
+        { "id": "a", "handler": "work", "depends_on": [], "params": { "ms": 60_000 } },
+        { "id": "b", "handler": "work", "depends_on": [], "params": { "ms": 60_000 } },
+        { "id": "c", "handler": "noop", "depends_on": ["b"] }
+    ]);
+    let bed = Bed::new(vec![flow("w", &nodes)]).await?;
+    let run = bed.engine.start(start("w", nothing())).await?.run;
+    bed.engine.cancel(run, Some("b")).await?;
+    let (status, nodes) = states(&bed.engine, run).await?;
+    assert_eq!(
+        (status.as_str(), nodes["a"].as_str(), nodes["b"].as_str()),
+        ("running", "ready", "cancelled")
+    );
+    assert!(matches!(bed.engine.cancel(run, Some("x")).await, Err(Error::NoNode { .. })));
+    bed.engine.cancel(run, None).await?;
+    assert_eq!(states(&bed.engine, run).await?.0, "cancelled");
+    assert!(matches!(bed.engine.cancel(run, None).await, Err(Error::WrongState { .. }) | Ok(())));
+    assert_eq!(wenfang_tests::workflows::completed(&bed.engine.host().project).await?.len(), 0);
+    close(bed.engine).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_survives_the_program() -> Result<()> {
+    let bed = Bed::new(shapes()).await?;
+    let run = bed.engine.start(start("waiting", nothing())).await?.run;
+    wait_for(&bed, run, "waiting").await?;
+    let bed = bed.again(shapes()).await?;
+    assert_eq!(states(&bed.engine, run).await?.0, "waiting");
+    assert!(matches!(bed.engine.answer(run, ("b", None), yes(nothing())).await, Err(Error::NotAsked(_))));
+    bed.engine.answer(run, ("a", None), yes(json!({ "kept": [1] }))).await?;
+    wait_for(&bed, run, "waiting").await?;
+    assert!(matches!(bed.engine.answer(run, ("a", None), yes(nothing())).await, Err(Error::NotAsked(_))));
+    bed.engine.answer(run, ("c", None), yes(nothing())).await?;
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
+    let of_b = bed.ledger().iter().filter(|(key, _)| key.ends_with("/b")).count();
+    assert_eq!(of_b, 1, "an answer runs no sibling again");
+    close(bed.engine).await
+}
+
+async fn wait_for(bed: &Bed, run: wenfang_story::RunId, wanted: &str) -> Result<()> {
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(20) {
+        let (status, nodes) = states(&bed.engine, run).await?;
+        if status == wanted && nodes.values().all(|node| node != "running" && node != "ready") {
+            return Ok(());
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    anyhow::bail!("{run} never was {wanted}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn closing_in_the_middle_leaves_what_can_be_taken_up() -> Result<()> {
+    let flows = || vec![chain("w", (3, "work"), &json!({ "ms": 40 }))];
+    let bed = Bed::new(flows()).await?;
+    let run = bed.engine.start(start("w", nothing())).await?.run;
+    tokio::time::sleep(Duration::from_millis(60)).await;
+    let bed = bed.again(flows()).await?;
+    assert_eq!(states(&bed.engine, run).await?.0, "interrupted");
+    bed.engine.resume(run).await?;
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
+    assert!(matches!(bed.engine.resume(run).await, Err(Error::WrongState { .. })));
+    close(bed.engine).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_workflow_is_a_step_of_another() -> Result<()> {
+    let bed = Bed::new(shapes()).await?;
+    let run = bed.engine.start(start("sub", nothing())).await?.run;
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
+    assert_eq!(bed.ledger().len(), 6);
+    let mut tx = bed.engine.host().project.begin_read().await?;
+    assert_eq!(
+        wenfang_project::workflows::list(&mut tx, None, 10).await?.len(),
+        1,
+        "it is no run of its own in lists"
+    );
+    let loaded = bed.engine.load(&mut tx, run).await?;
+    let inner = loaded.flow.number("inner").unwrap();
+    assert_eq!(loaded.machine.nodes()[inner].whole.output.as_deref(), Some(&json!({ "d": null })));
+    drop(tx);
+    close(bed.engine).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_items_run_and_keep_their_order() -> Result<()> {
+    let bed = Bed::new(shapes()).await?;
+    let run = bed.engine.start(start("fan", nothing())).await?.run;
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
+    let mut tx = bed.engine.host().project.begin_read().await?;
+    let loaded = bed.engine.load(&mut tx, run).await?;
+    let each = loaded.flow.number("each").unwrap();
+    let output = loaded.machine.nodes()[each].whole.output.clone().unwrap();
+    assert_eq!(*output, json!((0..200).collect::<Vec<_>>()));
+    drop(tx);
+    close(bed.engine).await
+}
