@@ -54,6 +54,16 @@ async function storyIds(page: Page): Promise<string[]> {
   return ids.filter((id) => only === undefined || id === only);
 }
 
+/** Waits until whatever moves to an end has come there: a colour on its way has another contrast. */
+async function atRest(page: Page) {
+  await page.evaluate(async () => {
+    const ends = document
+      .getAnimations()
+      .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.all(ends.map((one) => one.finished.catch(() => undefined)));
+  });
+}
+
 async function shoot(page: Page, name: string) {
   if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
 }
@@ -91,6 +101,7 @@ describe("stories", () => {
           const context = (await trigger.getAttribute("data-opens-context")) !== null;
           await trigger.click({ button: context ? "right" : "left" });
           await page.waitForTimeout(120);
+          await atRest(page);
           await look(`${id}-open-${at + 1}`);
           await page.keyboard.press("Escape");
           // What Esc does not close, such as a busy dialog, goes with the page.
