@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 use tokio::sync::OwnedSemaphorePermit;
-use tokio::time::{Instant, sleep, timeout};
+use tokio::time::{Instant, timeout};
 use wenfang_project::workflows as rows;
 use wenfang_text::ContentHash;
 use wenfang_workflow::hash::hash;
@@ -16,6 +16,7 @@ use wenfang_workflow::{Failure, FailureClass, Kind, Node};
 
 use crate::engine::Inner;
 use crate::handler::{Context, Done, Handler, Stop};
+use crate::task::until;
 use crate::{Host, child};
 
 /// What a step that is cancelled may still take to put away what it has.
@@ -154,13 +155,6 @@ async fn in_turn<H: Host>(
                 }
             }
         }
-    }
-}
-
-async fn until(at: Option<Instant>) {
-    match at {
-        Some(at) => sleep(at.saturating_duration_since(Instant::now())).await,
-        None => std::future::pending().await,
     }
 }
 

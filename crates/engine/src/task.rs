@@ -409,7 +409,8 @@ impl<H: Host> Task<H> {
     }
 }
 
-async fn until(at: Option<Instant>) {
+/// Waits until then; for ever when there is no then.
+pub(crate) async fn until(at: Option<Instant>) {
     match at {
         Some(at) => sleep_until(at).await,
         None => std::future::pending().await,

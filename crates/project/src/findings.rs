@@ -52,6 +52,13 @@ fn checked((id, key, state, record, hash, found_at, last_seen_at): Row) -> Resul
     })
 }
 
+/// Findings with everything a row has.
+fn select(rest: &'static str) -> sqlx::AssertSqlSafe<String> {
+    sqlx::AssertSqlSafe(format!(
+        "select id, key, state, record, row_hash, found_at, last_seen_at from findings {rest}"
+    ))
+}
+
 /// Adds a finding.
 pub async fn insert(
     conn: &mut SqliteConnection,
@@ -116,59 +123,40 @@ pub async fn mark_gone(conn: &mut SqliteConnection, finding: &Finding) -> Result
 /// # Errors
 /// [`Error::NoPart`]; [`Error::Damaged`].
 pub async fn require(conn: &mut SqliteConnection, id: FindingId) -> Result<Finding> {
-    let row: Option<Row> = sqlx::query_as(
-        "select id, key, state, record, row_hash, found_at, last_seen_at from findings where id = ?",
-    )
-    .bind(id.get())
-    .fetch_optional(conn)
-    .await?;
+    let row: Option<Row> = sqlx::query_as(select("where id = ?")).bind(id.get()).fetch_optional(conn).await?;
     checked(row.ok_or(Error::NoPart { kind: KIND, id: id.get() })?)
 }
 
 /// Every finding that is open, by id.
 pub async fn list_open(conn: &mut SqliteConnection) -> Result<Vec<Finding>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, key, state, record, row_hash, found_at, last_seen_at from findings
-         where state = 'open' order by id",
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<Row> = sqlx::query_as(select("where state = 'open' order by id")).fetch_all(conn).await?;
     rows.into_iter().map(checked).collect()
 }
 
 /// The open findings whose passage is in a scene, by id.
 pub async fn list_open_by_scene(conn: &mut SqliteConnection, scene: SceneId) -> Result<Vec<Finding>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, key, state, record, row_hash, found_at, last_seen_at from findings
-         where scene_id = ? and state = 'open' order by id",
-    )
-    .bind(scene.get())
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<Row> = sqlx::query_as(select("where scene_id = ? and state = 'open' order by id"))
+        .bind(scene.get())
+        .fetch_all(conn)
+        .await?;
     rows.into_iter().map(checked).collect()
 }
 
 /// The open findings of a rule, by id.
 pub async fn list_open_by_rule(conn: &mut SqliteConnection, rule: Rule) -> Result<Vec<Finding>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, key, state, record, row_hash, found_at, last_seen_at from findings
-         where rule = ? and state = 'open' order by id",
-    )
-    .bind(rule.as_str())
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<Row> = sqlx::query_as(select("where rule = ? and state = 'open' order by id"))
+        .bind(rule.as_str())
+        .fetch_all(conn)
+        .await?;
     rows.into_iter().map(checked).collect()
 }
 
 /// Every finding with a key, open or gone, latest seen first.
 pub async fn list_by_key(conn: &mut SqliteConnection, key: ContentHash) -> Result<Vec<Finding>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, key, state, record, row_hash, found_at, last_seen_at from findings
-         where key = ? order by last_seen_at desc, id desc",
-    )
-    .bind(key.as_bytes().as_slice())
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<Row> = sqlx::query_as(select("where key = ? order by last_seen_at desc, id desc"))
+        .bind(key.as_bytes().as_slice())
+        .fetch_all(conn)
+        .await?;
     rows.into_iter().map(checked).collect()
 }
 
@@ -177,12 +165,11 @@ pub async fn list_gone_and_waived(
     conn: &mut SqliteConnection,
     (scene, rule): (SceneId, Rule),
 ) -> Result<Vec<Finding>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, key, state, record, row_hash, found_at, last_seen_at from findings
-         where scene_id = ? and state = 'gone' and rule = ?
+    let rows: Vec<Row> = sqlx::query_as(select(
+        "where scene_id = ? and state = 'gone' and rule = ?
              and id in (select finding_id from finding_waivers)
          order by last_seen_at desc, id desc",
-    )
+    ))
     .bind(scene.get())
     .bind(rule.as_str())
     .fetch_all(conn)
@@ -192,11 +179,7 @@ pub async fn list_gone_and_waived(
 
 /// Reads every finding and gives what is wrong with each.
 pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, key, state, record, row_hash, found_at, last_seen_at from findings order by id",
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<Row> = sqlx::query_as(select("order by id")).fetch_all(conn).await?;
     Ok(rows.into_iter().map(|row| checked(row).map(|_| ())).collect())
 }
 

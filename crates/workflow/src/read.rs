@@ -82,8 +82,8 @@ pub enum FaultCode {
 /// # Errors
 /// Everything that is wrong, in the order of the text.
 pub fn read(text: &str, handlers: &Handlers) -> Result<Flow, Vec<Fault>> {
-    let places = Places::new(text);
     let value: Value = serde_json::from_str(text).map_err(|error| vec![shape::syntax(text, &error)])?;
+    let places = Places::new(text);
     let mut faults = shape::faults(&value, &places);
     let value = if faults.is_empty() { value } else { shape::without_faults(value) };
     let Ok(definition) = serde_json::from_value::<Definition>(value) else {

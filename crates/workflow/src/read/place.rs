@@ -17,13 +17,10 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Looks through a text. Of one that is no JSON, or nested beyond reading, it knows nothing.
+    /// Looks through a text that serde_json has read: what reads the tree here recurses, and serde_json refuses more than 128
+    /// levels by itself.
     pub(super) fn new(text: &str) -> Self {
         let mut places = Self { values: HashMap::new(), names: HashMap::new(), twice: Vec::new() };
-        // What reads the tree recurses; serde_json refuses more than 128 levels by itself.
-        if serde_json::from_str::<serde::de::IgnoredAny>(text).is_err() {
-            return places;
-        }
         let Ok(parsed) = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default()) else {
             return places;
         };
