@@ -10,6 +10,8 @@ interface Waiting {
 class CompositionGate {
   private readonly waiting: Waiting[] = [];
   private active = false;
+  /** Whether the view may still be reading what the input method left. */
+  private reading = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private readonly view: EditorView;
 
@@ -19,8 +21,16 @@ class CompositionGate {
 
   /** From the start of a composition until the task after its end, when what it left has been read. */
   composing(): boolean {
-    if (this.active || this.timer !== null) return true;
-    return (this.view.composing || this.view.compositionStarted) && this.view.hasFocus;
+    return this.timer !== null || this.composed();
+  }
+
+  /** Whether what comes is the input method's: until the view has read what a composition left, which is before the next key. */
+  composed(): boolean {
+    return (
+      this.active ||
+      this.reading ||
+      ((this.view.composing || this.view.compositionStarted) && this.view.hasFocus)
+    );
   }
 
   started(): void {
@@ -29,6 +39,9 @@ class CompositionGate {
 
   ended(): void {
     this.active = false;
+    this.reading = true;
+    // The view reads in a microtask of this event, queued before or after the first of these.
+    queueMicrotask(() => queueMicrotask(() => (this.reading = false)));
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.timer = null;
@@ -100,6 +113,11 @@ export const compositionGate = ViewPlugin.fromClass(CompositionGate, {
 /** Whether an input method is composing, or has only just ended. */
 export function composing(view: EditorView): boolean {
   return view.plugin(compositionGate)?.composing() ?? false;
+}
+
+/** Whether what is written now comes from an input method rather than from a key. */
+export function composed(view: EditorView): boolean {
+  return view.plugin(compositionGate)?.composed() ?? false;
 }
 
 /**

@@ -132,5 +132,17 @@ describe("pairs", () => {
     view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
     type("山,“");
     expect(shown()).toBe("山,“|");
+    view.contentDOM.dispatchEvent(new CompositionEvent("compositionend"));
+    type(",");
+    expect(shown()).toBe("山,“,|");
+  });
+
+  it("a key right behind a composition is a key, before any timer has run", async () => {
+    view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
+    type("山");
+    view.contentDOM.dispatchEvent(new CompositionEvent("compositionend"));
+    for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
+    type(",");
+    expect(shown()).toBe("山，|");
   });
 });

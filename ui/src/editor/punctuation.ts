@@ -10,7 +10,7 @@ import {
   StateField,
 } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
-import { composing } from "./composition";
+import { composed } from "./composition";
 
 const FULL_WIDTH: Readonly<Record<string, string>> = {
   ",": "，",
@@ -68,7 +68,7 @@ const lastConversion = StateField.define<Conversion | null>({
 });
 
 function input(view: EditorView, from: number, to: number, text: string): boolean {
-  if (view.state.readOnly || composing(view) || view.state.selection.ranges.length > 1) return false;
+  if (view.state.readOnly || composed(view) || view.state.selection.ranges.length > 1) return false;
   const { state } = view;
   if (state.selection.main.from !== from || state.selection.main.to !== to) return false;
   if (from === to && stepOver(view, text)) return true;
@@ -150,7 +150,7 @@ function stepOver(view: EditorView, text: string): boolean {
 function backspace(view: EditorView): boolean {
   const { state } = view;
   const { main } = state.selection;
-  if (!main.empty || state.readOnly || composing(view)) return false;
+  if (!main.empty || state.readOnly || composed(view)) return false;
   const before = state.sliceDoc(Math.max(0, main.head - 1), main.head);
   const after = state.sliceDoc(main.head, main.head + 1);
   const paired = CLOSING[before] !== undefined && CLOSING[before] === after;

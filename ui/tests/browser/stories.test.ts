@@ -54,9 +54,13 @@ async function storyIds(page: Page): Promise<string[]> {
   return ids.filter((id) => only === undefined || id === only);
 }
 
-/** Waits until whatever moves to an end has come there: a colour on its way has another contrast. */
+/** Waits until what opens has begun to and whatever moves to an end has come there: half-way, colours have another contrast. */
 async function atRest(page: Page) {
+  await page.locator("[data-starting-style]").first().waitFor({ state: "detached" });
   await page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame();
+    await frame();
     const ends = document
       .getAnimations()
       .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
@@ -84,6 +88,7 @@ describe("stories", () => {
       page.on("pageerror", (error) => said.push(String(error)));
       const wrong: Record<string, Finding[]> = {};
       const look = async (name: string) => {
+        await atRest(page);
         const found = await findings(page);
         if (found.length > 0) wrong[name] = found;
         await shoot(page, `${name}-${theme}-${language}`);
@@ -101,7 +106,6 @@ describe("stories", () => {
           const context = (await trigger.getAttribute("data-opens-context")) !== null;
           await trigger.click({ button: context ? "right" : "left" });
           await page.waitForTimeout(120);
-          await atRest(page);
           await look(`${id}-open-${at + 1}`);
           await page.keyboard.press("Escape");
           // What Esc does not close, such as a busy dialog, goes with the page.

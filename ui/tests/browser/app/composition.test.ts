@@ -56,6 +56,23 @@ it("candidates by space and Enter, punctuation outside of compositions", async (
   await isStored("江上，有雾。");
 });
 
+it("a mark whose key waited behind a composition for a busy window", async () => {
+  await compose("w", "wu");
+  const busy = app.page.evaluate(() => {
+    const until = performance.now() + 400;
+    while (performance.now() < until);
+  });
+  // None waits for the one before: all wait for the window.
+  const comma = { key: ",", code: "Comma", windowsVirtualKeyCode: 188 };
+  await Promise.all([
+    busy,
+    app.cdp.send("Input.insertText", { text: "雾" }),
+    app.cdp.send("Input.dispatchKeyEvent", { type: "keyDown", text: ",", ...comma }),
+    app.cdp.send("Input.dispatchKeyEvent", { type: "keyUp", ...comma }),
+  ]);
+  await isStored("雾，");
+});
+
 it("a composition that is cancelled leaves nothing", async () => {
   await compose("z", "zh", "zhi");
   await take("止", "Space");
