@@ -3,16 +3,17 @@
 //! What the JSON Schema of [`Definition`] says is held first, then what lies between the nodes. Nothing runs of a definition
 //! that has a fault.
 
+mod parse;
 mod place;
 mod shape;
 #[cfg(test)]
 mod tests;
 mod wiring;
 
+use std::cell::OnceCell;
 use std::fmt;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::definition::Definition;
 use crate::flow::Flow;
@@ -82,16 +83,20 @@ pub enum FaultCode {
 /// # Errors
 /// Everything that is wrong, in the order of the text.
 pub fn read(text: &str, handlers: &Handlers) -> Result<Flow, Vec<Fault>> {
-    let value: Value = serde_json::from_str(text).map_err(|error| vec![shape::syntax(text, &error)])?;
-    let places = Places::new(text);
+    let (value, has_twice) = parse::parse(text).map_err(|error| vec![shape::syntax(text, &error)])?;
+    let made = OnceCell::new();
+    let places = || made.get_or_init(|| Places::new(text));
     let mut faults = shape::faults(&value, &places);
+    if has_twice {
+        faults.extend(shape::twice(places()));
+    }
     let value = if faults.is_empty() { value } else { shape::without_faults(value) };
     let Ok(definition) = serde_json::from_value::<Definition>(value) else {
         sort(&mut faults);
         return Err(faults);
     };
     let flow = wiring::wire(definition, handlers, &mut |pointer, code, message| {
-        let (line, column) = places.of(&pointer);
+        let (line, column) = places().of(&pointer);
         faults.push(Fault { line, column, code, message });
     });
     if faults.is_empty() {

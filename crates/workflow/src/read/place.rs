@@ -8,25 +8,25 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 
 use crate::reference::escaped;
 
-/// The places of all values and of the names of all fields.
-pub(super) struct Places {
-    values: HashMap<String, (usize, usize)>,
-    names: HashMap<String, (usize, usize)>,
+/// The places of all values and of the names of all fields, in bytes. Made only for a text with a fault: nobody asks for them otherwise.
+pub(super) struct Places<'a> {
+    values: HashMap<String, usize>,
+    names: HashMap<String, usize>,
     /// Fields whose name stood before in their object.
-    pub(super) twice: Vec<((usize, usize), String)>,
+    twice: Vec<(usize, String)>,
+    lines: Lines<'a>,
 }
 
-impl Places {
+impl<'a> Places<'a> {
     /// Looks through a text that serde_json has read: what reads the tree here recurses, and serde_json refuses more than 128
     /// levels by itself.
-    pub(super) fn new(text: &str) -> Self {
-        let mut places = Self { values: HashMap::new(), names: HashMap::new(), twice: Vec::new() };
-        let Ok(parsed) = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default()) else {
-            return places;
-        };
+    pub(super) fn new(text: &'a str) -> Self {
         let lines = Lines::new(text);
-        if let Some(value) = parsed.value {
-            places.walk(&value, String::new(), &lines);
+        let mut places = Self { values: HashMap::new(), names: HashMap::new(), twice: Vec::new(), lines };
+        if let Ok(parsed) = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default())
+            && let Some(value) = parsed.value
+        {
+            places.walk(&value, String::new());
         }
         places
     }
@@ -35,8 +35,8 @@ impl Places {
     pub(super) fn of(&self, pointer: &str) -> (usize, usize) {
         let mut pointer = pointer;
         loop {
-            if let Some(place) = self.values.get(pointer) {
-                return *place;
+            if let Some(byte) = self.values.get(pointer) {
+                return self.lines.place(*byte);
             }
             match pointer.rfind('/') {
                 Some(at) => pointer = &pointer[..at],
@@ -47,31 +47,36 @@ impl Places {
 
     /// Line and column of the name of a field.
     pub(super) fn of_name(&self, pointer: &str) -> (usize, usize) {
-        self.names.get(pointer).copied().unwrap_or_else(|| self.of(pointer))
+        self.names.get(pointer).map_or_else(|| self.of(pointer), |byte| self.lines.place(*byte))
     }
 
-    fn walk(&mut self, value: &Value<'_>, pointer: String, lines: &Lines<'_>) {
+    /// Fields whose name stood before in their object: line and column, and the name.
+    pub(super) fn twice(&self) -> impl Iterator<Item = ((usize, usize), &str)> {
+        self.twice.iter().map(|(byte, name)| (self.lines.place(*byte), name.as_str()))
+    }
+
+    fn walk(&mut self, value: &Value<'_>, pointer: String) {
         match value {
-            Value::Object(object) => self.fields(object, &pointer, lines),
+            Value::Object(object) => self.fields(object, &pointer),
             Value::Array(array) => {
                 for (at, item) in array.elements.iter().enumerate() {
-                    self.walk(item, format!("{pointer}/{at}"), lines);
+                    self.walk(item, format!("{pointer}/{at}"));
                 }
             }
             _ => {}
         }
-        self.values.insert(pointer, lines.place(value.range().start));
+        self.values.insert(pointer, value.range().start);
     }
 
-    fn fields(&mut self, object: &Object<'_>, pointer: &str, lines: &Lines<'_>) {
+    fn fields(&mut self, object: &Object<'_>, pointer: &str) {
         for property in &object.properties {
             let name = property.name.as_str();
             let field = format!("{pointer}/{}", escaped(name));
-            let place = lines.place(property.range.start);
-            if self.names.insert(field.clone(), place).is_some() {
-                self.twice.push((place, name.to_owned()));
+            let byte = property.range.start;
+            if self.names.insert(field.clone(), byte).is_some() {
+                self.twice.push((byte, name.to_owned()));
             }
-            self.walk(&property.value, field, lines);
+            self.walk(&property.value, field);
         }
     }
 }

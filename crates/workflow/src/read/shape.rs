@@ -26,24 +26,26 @@ pub(super) fn syntax(text: &str, error: &serde_json::Error) -> Fault {
     Fault { line, column, code: FaultCode::Syntax, message: format!("no JSON: {message}") }
 }
 
-/// What is wrong with the shape of a definition.
-pub(super) fn faults(value: &Value, places: &Places) -> Vec<Fault> {
-    let twice = places.twice.iter().map(|((line, column), name)| Fault {
-        line: *line,
-        column: *column,
-        code: FaultCode::DuplicateField,
-        message: format!("`{name}` stands twice"),
-    });
-    let mut faults: Vec<Fault> = twice.collect();
-    if let Some(validator) = &SCHEMA.1 {
-        for error in validator.iter_errors(value) {
-            tell(&error, places, &mut faults);
-        }
+/// What is wrong with the shape of a definition, names that stand twice left out.
+pub(super) fn faults<'a>(value: &Value, places: &dyn Fn() -> &'a Places<'a>) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for error in SCHEMA.1.iter().flat_map(|validator| validator.iter_errors(value)) {
+        tell(&error, places(), &mut faults);
     }
     faults
 }
 
-fn tell(error: &ValidationError<'_>, places: &Places, faults: &mut Vec<Fault>) {
+/// Names that stand twice.
+pub(super) fn twice(places: &Places<'_>) -> impl Iterator<Item = Fault> {
+    places.twice().map(|((line, column), name)| Fault {
+        line,
+        column,
+        code: FaultCode::DuplicateField,
+        message: format!("`{name}` stands twice"),
+    })
+}
+
+fn tell(error: &ValidationError<'_>, places: &Places<'_>, faults: &mut Vec<Fault>) {
     let pointer = error.instance_path().to_string();
     let mut add = |(line, column), code, message| faults.push(Fault { line, column, code, message });
     match error.kind() {
