@@ -1,7 +1,8 @@
 //! Attempts of steps, and the one write that keeps what a run did.
 
+use futures_util::TryStreamExt;
 use serde_json::{Value, json};
-use sqlx::{FromRow, SqliteConnection};
+use sqlx::{Either, Executor, FromRow, Row as _, SqliteConnection};
 use wenfang_story::{RunId, Timestamp};
 use wenfang_text::ContentHash;
 
@@ -63,40 +64,68 @@ pub struct Keep<'a> {
     pub events: &'a [NewEvent],
 }
 
+/// Everything of a turn at once: each statement that is sent alone costs as much as its work.
+///
+/// What is completed is neither begun again nor changed: such a step is left out, and missed by the count.
+///
+/// The parameters have names (`$1`): numbers (`?1`) that a statement leaves out shift the others.
+const KEEP: &str = "
+    update workflow_runs set status = $3, last_event = last_event + $4, trouble = $6,
+        started_at = coalesce(started_at, $5),
+        ended_at = case when $3 in ('completed', 'partial', 'failed', 'cancelled') then $5 end
+    where id = $1 and lease_epoch = $2 returning last_event;
+
+    insert into workflow_node_runs
+        (run_id, node, item, attempt, status, input_hash, output_id, detail, usage, started_at, ended_at)
+    select $1, s.value ->> 0, s.value ->> 1, s.value ->> 2, s.value ->> 3, unhex(s.value ->> 4), s.value ->> 5,
+        s.value ->> 6, s.value ->> 7, s.value ->> 8, s.value ->> 9
+    from workflow_runs r, json_each($7) s
+    where r.id = $1 and r.lease_epoch = $2 and not exists (
+        select 1 from workflow_node_runs d
+        where d.run_id = $1 and d.node = s.value ->> 0 and d.item = s.value ->> 1 and d.status = 'completed')
+    on conflict (run_id, node, item, attempt) do update set
+        status = excluded.status, input_hash = coalesce(excluded.input_hash, input_hash),
+        output_id = excluded.output_id, detail = excluded.detail, usage = coalesce(excluded.usage, usage),
+        started_at = coalesce(excluded.started_at, started_at), ended_at = excluded.ended_at;
+
+    insert into workflow_events (run_id, seq, at, kind, node, item, data)
+    select $1, r.last_event - $4 + e.key + 1, $5, e.value ->> 0, e.value ->> 1, e.value ->> 2, e.value ->> 3
+    from workflow_runs r, json_each($8) e where r.id = $1 and r.lease_epoch = $2";
+
 /// Keeps what a run did. Answers the number of its newest event.
 ///
 /// # Errors
 /// [`Error::LeaseLost`] when somebody else took the run; [`Error::StepIsDone`] when one of the steps is completed already.
 /// Nothing of it may be committed then.
 pub async fn keep(conn: &mut SqliteConnection, keep: &Keep<'_>, now: Timestamp) -> Result<i64> {
-    let count = i64::try_from(keep.events.len()).unwrap_or(0);
-    let newest: Option<i64> = sqlx::query_scalar(
-        "update workflow_runs set status = ?3, last_event = last_event + ?4, trouble = ?6,
-             started_at = coalesce(started_at, ?5),
-             ended_at = case when ?3 in ('completed', 'partial', 'failed', 'cancelled') then ?5 end
-         where id = ?1 and lease_epoch = ?2 returning last_event",
-    )
-    .bind(keep.run.get())
-    .bind(keep.epoch)
-    .bind(keep.status)
-    .bind(count)
-    .bind(now.get())
-    .bind(keep.trouble.as_deref())
-    .fetch_optional(&mut *conn)
-    .await?;
+    let steps = step_rows(conn, keep.steps).await?;
+    let query = sqlx::query(KEEP)
+        .bind(keep.run.get())
+        .bind(keep.epoch)
+        .bind(keep.status)
+        .bind(i64::try_from(keep.events.len()).unwrap_or(0))
+        .bind(now.get())
+        .bind(keep.trouble.as_deref())
+        .bind(steps)
+        .bind(event_rows(keep.events));
+    let (mut newest, mut changed) = (None, Vec::with_capacity(3));
+    let mut answers = conn.fetch_many(query);
+    while let Some(answer) = answers.try_next().await? {
+        match answer {
+            Either::Right(row) => newest = Some(row.try_get(0)?),
+            Either::Left(done) => changed.push(done.rows_affected()),
+        }
+    }
     let newest = newest.ok_or(Error::LeaseLost(keep.run))?;
-    if !keep.steps.is_empty() {
-        put_steps(conn, keep).await?;
+    match changed.get(1) {
+        Some(kept) if *kept == keep.steps.len() as u64 => Ok(newest),
+        _ => Err(Error::StepIsDone(keep.run)),
     }
-    if !keep.events.is_empty() {
-        put_events(conn, keep, newest - count, now).await?;
-    }
-    Ok(newest)
 }
 
-async fn put_steps(conn: &mut SqliteConnection, keep: &Keep<'_>) -> Result<()> {
-    let mut rows = Vec::with_capacity(keep.steps.len());
-    for step in keep.steps {
+async fn step_rows(conn: &mut SqliteConnection, steps: &[Step]) -> Result<String> {
+    let mut rows = Vec::with_capacity(steps.len());
+    for step in steps {
         let output = match &step.output {
             Some(output) => Some(put_value(conn, output).await?),
             None => None,
@@ -115,45 +144,14 @@ async fn put_steps(conn: &mut SqliteConnection, keep: &Keep<'_>) -> Result<()> {
             step.ended_at
         ]));
     }
-    // What is completed is neither begun again nor changed: such a row is left out, and missed below.
-    let kept = sqlx::query(
-        "insert into workflow_node_runs
-             (run_id, node, item, attempt, status, input_hash, output_id, detail, usage, started_at, ended_at)
-         select ?1, s.value ->> 0, s.value ->> 1, s.value ->> 2, s.value ->> 3, unhex(s.value ->> 4), s.value ->> 5,
-             s.value ->> 6, s.value ->> 7, s.value ->> 8, s.value ->> 9
-         from json_each(?2) s
-         where not exists (
-             select 1 from workflow_node_runs d
-             where d.run_id = ?1 and d.node = s.value ->> 0 and d.item = s.value ->> 1 and d.status = 'completed')
-         on conflict (run_id, node, item, attempt) do update set
-             status = excluded.status, input_hash = coalesce(excluded.input_hash, input_hash),
-             output_id = excluded.output_id, detail = excluded.detail, usage = coalesce(excluded.usage, usage),
-             started_at = coalesce(excluded.started_at, started_at), ended_at = excluded.ended_at",
-    )
-    .bind(keep.run.get())
-    .bind(Value::Array(rows).to_string())
-    .execute(conn)
-    .await?;
-    if kept.rows_affected() == keep.steps.len() as u64 { Ok(()) } else { Err(Error::StepIsDone(keep.run)) }
+    Ok(Value::Array(rows).to_string())
 }
 
-async fn put_events(conn: &mut SqliteConnection, keep: &Keep<'_>, before: i64, now: Timestamp) -> Result<()> {
-    let rows: Vec<Value> = keep
-        .events
-        .iter()
-        .map(|event| json!([event.kind, event.node, event.item, event.data.as_ref().map(Value::to_string)]))
-        .collect();
-    sqlx::query(
-        "insert into workflow_events (run_id, seq, at, kind, node, item, data)
-         select ?1, ?3 + e.key + 1, ?4, e.value ->> 0, e.value ->> 1, e.value ->> 2, e.value ->> 3 from json_each(?2) e",
-    )
-    .bind(keep.run.get())
-    .bind(Value::Array(rows).to_string())
-    .bind(before)
-    .bind(now.get())
-    .execute(conn)
-    .await?;
-    Ok(())
+fn event_rows(events: &[NewEvent]) -> String {
+    let row = |event: &NewEvent| {
+        json!([event.kind, event.node, event.item, event.data.as_ref().map(Value::to_string)])
+    };
+    Value::Array(events.iter().map(row).collect()).to_string()
 }
 
 #[derive(FromRow)]
