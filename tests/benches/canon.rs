@@ -21,7 +21,7 @@ use wenfang_studio::commands::call;
 use wenfang_studio::projects::Nothing;
 use wenfang_tests::corpus;
 use wenfang_tests::kit::{TestProject, scenes};
-use wenfang_tests::measure::{Report, Times, millis, timed};
+use wenfang_tests::measure::{Report, Times, millis, rounds, timed};
 use wenfang_tests::rng::Rng;
 use wenfang_text::Lexicon;
 use wenfang_versions as versions;
@@ -58,7 +58,7 @@ fn main() -> Result<ExitCode> {
         let test = graph(&mut report, test).await?;
         acts(&mut report, &test).await
     })?;
-    Ok(if report.missed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(report.verdict())
 }
 
 /// Asks, and adds how long that took.
@@ -92,7 +92,7 @@ async fn names(report: &mut Report, mut test: TestProject, novel: &str) -> Resul
 
     let mut cold = Times::default();
     let mut total = 0;
-    for _ in 0..COLD_RUNS {
+    for _ in 0..rounds(COLD_RUNS, 3) {
         test = test.reopen().await?;
         let counts = asked(&test, ("mentions.counts", json!({})), &mut cold).await?;
         let counts = counts["counts"].as_array().context("no counts")?;
@@ -101,7 +101,7 @@ async fn names(report: &mut Report, mut test: TestProject, novel: &str) -> Resul
     }
     let mut reading = Times::default();
     let mut texts = Vec::new();
-    for _ in 0..COLD_RUNS {
+    for _ in 0..rounds(COLD_RUNS, 3) {
         test = test.reopen().await?;
         texts.clear();
         let start = Instant::now();
@@ -120,7 +120,7 @@ async fn names(report: &mut Report, mut test: TestProject, novel: &str) -> Resul
     };
     let (lexicon, automaton) = (Lexicon::new(pairs()), bare()?);
     let (mut plain, mut building, mut scan) = (Times::default(), Times::default(), Times::default());
-    for _ in 0..COLD_RUNS {
+    for _ in 0..rounds(COLD_RUNS, 3) {
         building.push(timed(|| black_box(bare().is_ok())).1);
         plain.push(
             timed(|| black_box(texts.iter().map(|text| automaton.find_iter(text).count()).sum::<usize>())).1,
@@ -145,7 +145,7 @@ async fn names(report: &mut Report, mut test: TestProject, novel: &str) -> Resul
 
     let (mut saving, mut asking, mut cast) = (Times::default(), Times::default(), Times::default());
     let mut plainly = Times::default();
-    for round in 0..RUNS {
+    for round in 0..rounds(RUNS, 11) {
         let scene = order[round * 17 % order.len()];
         let text = format!("{}\n第{round}次改定，宝玉又来了。", texts[round * 17 % order.len()]);
         asked(&test, ("scene.save", json!({ "scene": scene, "text": text })), &mut saving).await?;
@@ -200,14 +200,15 @@ async fn graph(report: &mut Report, mut test: TestProject) -> Result<TestProject
     }
     tx.commit().await?;
     let request = |rng: &mut Rng| json!({ "entity": entities[rng.within(0..ENTITIES)], "at": order[rng.within(0..order.len())] });
+    let runs = rounds(RUNS, 11);
     for question in ["kg.state", "kg.neighbours"] {
         let (mut cold, mut warm) = (Times::default(), Times::default());
-        for _ in 0..COLD_RUNS {
+        for _ in 0..rounds(COLD_RUNS, 3) {
             test = test.reopen().await?;
             asked(&test, (question, request(&mut rng)), &mut cold).await?;
         }
         let mut found = 0;
-        for _ in 0..RUNS * 3 {
+        for _ in 0..runs * 3 {
             let answer = asked(&test, (question, request(&mut rng)), &mut warm).await?;
             found += answer["nodes"].as_array().map_or(0, Vec::len);
         }
@@ -218,12 +219,12 @@ async fn graph(report: &mut Report, mut test: TestProject) -> Result<TestProject
             &format!("{:.2}", millis(warm.percentile(95))),
         );
         if found > 0 {
-            report.figure("entities within two hops, mean", &(found / (RUNS * 3)).to_string());
+            report.figure("entities within two hops, mean", &(found / (runs * 3)).to_string());
         }
     }
     // Anywhere in the book: every way counts.
     let mut whole = Times::default();
-    for _ in 0..RUNS {
+    for _ in 0..rounds(RUNS, 11) {
         let request = json!({ "entity": entities[rng.within(0..ENTITIES)] });
         asked(&test, ("kg.neighbours", request), &mut whole).await?;
     }
@@ -250,13 +251,13 @@ async fn acts(report: &mut Report, test: &TestProject) -> Result<()> {
     median(report, "the first checkpoint.create", &first);
     let (mut checkpoints, mut facts, mut lore, mut after) =
         (Times::default(), Times::default(), Times::default(), Times::default());
-    for round in 0..RUNS {
+    for round in 0..rounds(RUNS, 11) {
         let entry = json!({ "entry": 1 + round * 7, "content": format!("改定第{round}次。") });
         asked(test, ("lore.save", entry), &mut lore).await?;
         asked(test, ("checkpoint.create", json!({ "name": format!("第{round}稿") })), &mut checkpoints)
             .await?;
     }
-    for round in 0..RUNS {
+    for round in 0..rounds(RUNS, 11) {
         let fact = json!({
             "subject": { "id": 1 + round }, "predicate": "住处", "object": { "text": "渡口" }, "valid_from": 3,
             "replaces": true,
@@ -268,7 +269,7 @@ async fn acts(report: &mut Report, test: &TestProject) -> Result<()> {
     median(report, "checkpoint.create after one entry changed", &checkpoints);
     median(report, "kg.save_fact by id", &facts);
     let mut named = Times::default();
-    for round in 0..RUNS {
+    for round in 0..rounds(RUNS, 11) {
         let name = format!("人物{:04}", round * 50);
         let fact = json!({ "subject": { "name": name }, "predicate": "住处", "object": { "text": "县城" } });
         asked(test, ("kg.save_fact", fact), &mut named).await?;

@@ -16,7 +16,7 @@ use wenfang_story::{Author, CheckpointId, SaveKind, SceneId};
 use wenfang_tests::corpus;
 use wenfang_tests::editing::edit;
 use wenfang_tests::kit::{self, TestProject};
-use wenfang_tests::measure::{Report, Times, millis, timed};
+use wenfang_tests::measure::{Report, Times, millis, rounds, timed};
 use wenfang_tests::rng::Rng;
 use wenfang_text::CanonicalText;
 use wenfang_versions::{self as versions, DraftFate, NewText, Scope, State};
@@ -28,7 +28,7 @@ fn main() -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(history(&mut report, &chapters))?;
     runtime.block_on(scale(&mut report, &chapters))?;
-    Ok(if report.missed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(report.verdict())
 }
 
 /// Characters to count.
@@ -53,7 +53,7 @@ fn counting(report: &mut Report, chapters: &[(String, String)]) {
 fn counted(report: &Report, language: &str, text: &str) -> f64 {
     let text: String = text.chars().cycle().take(COUNTED).collect();
     let (mut plain, mut counting) = (Times::default(), Times::default());
-    for _ in 0..15 {
+    for _ in 0..rounds(15, 5) {
         let (sum, time) = timed(|| text.chars().fold(0u64, |sum, c| sum + u64::from(c)));
         std::hint::black_box(sum);
         plain.push(time);
@@ -86,7 +86,8 @@ async fn save(project: &Project, scene: SceneId, text: &CanonicalText) -> Result
 }
 
 async fn history(report: &mut Report, chapters: &[(String, String)]) -> Result<()> {
-    report.section("History: 10,000 versions of 20 real chapters");
+    let versions = rounds(VERSIONS, 3_000);
+    report.section(&format!("History: {versions} versions of 20 real chapters"));
     let mut rng = Rng::new(1);
     let source: Vec<char> =
         chapters.iter().skip(60).flat_map(|(_, text)| text.chars()).take(200_000).collect();
@@ -97,7 +98,7 @@ async fn history(report: &mut Report, chapters: &[(String, String)]) -> Result<(
     // Sealing each save would measure the disk; one transaction a hundred saves stores the same bytes.
     let mut texts: Vec<String> = chapters[..HISTORY_CHAPTERS].iter().map(|(_, text)| text.clone()).collect();
     let mut kept = Vec::new();
-    for round in 0..VERSIONS / 100 {
+    for round in 0..versions / 100 {
         let mut tx = test.project.begin_write().await?;
         for _ in 0..100 {
             let which = rng.within(0..scenes.len());
@@ -122,7 +123,7 @@ async fn history(report: &mut Report, chapters: &[(String, String)]) -> Result<(
     let grown = std::fs::metadata(&test.path)?.len() - before;
     let raw: usize = texts.iter().map(String::len).sum::<usize>() / texts.len();
     report.figure("mean text, bytes of UTF-8", &raw.to_string());
-    report.at_most("file growth per version, KB", (grown as f64 / VERSIONS as f64 / 1000.0, 1.2), "KB");
+    report.at_most("file growth per version, KB", (grown as f64 / versions as f64 / 1000.0, 1.2), "KB");
     let mut reading = Times::default();
     for (scene, version, hash) in &kept {
         // The best of three: what the version costs, not what else the machine was doing.
@@ -179,7 +180,7 @@ async fn scale(report: &mut Report, chapters: &[(String, String)]) -> Result<()>
 
     let (mut ours, mut theirs) = (Times::default(), Times::default());
     let mut last = first;
-    for round in 1..=ROUNDS {
+    for round in 1..=rounds(ROUNDS, 5) {
         for _ in 0..EDITED {
             let which = rng.within(0..scenes.len());
             texts[which] = edit(&mut rng, &texts[which], &source);

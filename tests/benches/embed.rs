@@ -15,7 +15,7 @@ use wenfang_embed::kernels::Level;
 use wenfang_embed::seeded::{Seeded, Sizes, write};
 use wenfang_embed::{Embedder, Engine, Folder, Options, Pooling, Role, Scheme, load_held_to};
 use wenfang_tests::corpus;
-use wenfang_tests::measure::{Report, Times, timed};
+use wenfang_tests::measure::{Report, Times, rounds, timed};
 
 /// Paragraphs of one run.
 const PARAGRAPHS: usize = 64;
@@ -102,7 +102,7 @@ fn run() -> Result<ExitCode> {
 
     let mut report = Report::default();
     let tokens: usize = folder.token_numbers(&paragraphs, Role::Passage)?.iter().map(Vec::len).sum();
-    report.section(&format!("{PARAGRAPHS} paragraphs, {tokens} tokens, {ROUNDS} rounds"));
+    report.section(&format!("{PARAGRAPHS} paragraphs, {tokens} tokens, {} rounds", rounds(ROUNDS, 2)));
     let mut python = Python::start(place.path())?;
     let mut contestants = contestants();
     contestants.extend(python.iter().flat_map(|python| &python.names).map(|name| Contestant::Python(name)));
@@ -122,7 +122,7 @@ fn run() -> Result<ExitCode> {
             report.figure(&contestant.name(), String::from_utf8_lossy(&memory.stdout).trim());
         }
     }
-    Ok(if report.missed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(report.verdict())
 }
 
 #[derive(Clone, Copy)]
@@ -163,7 +163,7 @@ fn measure(
         engines.push((*contestant, load(folder, *contestant, threads)?, Vec::new()));
     }
     // The first round warms up and does not count.
-    for round in 0..=ROUNDS {
+    for round in 0..=rounds(ROUNDS, 2) {
         for (contestant, engine, times) in &mut engines {
             let seconds = match (contestant, engine, &mut *python) {
                 (_, Some(engine), _) => {

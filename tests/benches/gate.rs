@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use wenfang_checks::gate::{AnswerEnd, Gate, GateEffect, GateLimits};
 use wenfang_tests::corpus;
-use wenfang_tests::measure::{Report, Times, timed};
+use wenfang_tests::measure::{Report, Times, rounds, timed};
 use wenfang_text::{CountRule, count};
 
 /// Bytes of the text that speed is measured on, and of the short and the long one that memory is measured on.
@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         report.section(&format!("{language}, memory at most in use beside the text, bytes"));
         memory(&mut report, &novel);
     }
-    if report.missed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    report.verdict()
 }
 
 fn speed(report: &mut Report, text: &str) {
@@ -52,7 +52,7 @@ fn speed(report: &mut Report, text: &str) {
         return;
     };
     let mut reference = Times::default();
-    for _ in 0..RUNS {
+    for _ in 0..rounds(RUNS, 3) {
         reference.push(timed(|| black_box(count(black_box(text)).total(CountRule::Standard))).1);
     }
     report.figure(
@@ -62,7 +62,7 @@ fn speed(report: &mut Report, text: &str) {
     for size in DELTAS {
         let deltas = deltas(text, size);
         let (mut all, mut beyond_soft) = (Times::default(), Times::default());
-        for _ in 0..RUNS {
+        for _ in 0..rounds(RUNS, 3) {
             let mut gate = Gate::new(shown);
             all.push(timed(|| pass(&mut gate, &deltas)).1);
             black_box(gate.finish(AnswerEnd::Stop));

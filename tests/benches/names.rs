@@ -8,7 +8,7 @@ use std::process::ExitCode;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
 use wenfang_tests::corpus;
-use wenfang_tests::measure::{Report, Times, millis, timed};
+use wenfang_tests::measure::{Report, Times, millis, rounds, timed};
 use wenfang_tests::rng::Rng;
 use wenfang_text::{Lexicon, name_hints};
 
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
             .build(&names)
     };
     let (mut building, mut bare_building) = (Times::default(), Times::default());
-    for _ in 0..RUNS {
+    for _ in 0..rounds(RUNS, 5) {
         bare_building.push(timed(|| black_box(bare().is_ok())).1);
         building.push(timed(|| black_box(Lexicon::new(pairs()).is_empty())).1);
     }
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     let Ok(bare) = bare() else { return ExitCode::FAILURE };
     let (mut plain, mut mentions, mut counts, mut small) =
         (Times::default(), Times::default(), Times::default(), Times::default());
-    for _ in 0..RUNS {
+    for _ in 0..rounds(RUNS, 5) {
         plain.push(timed(|| black_box(bare.find_iter(&text).count())).1);
         mentions.push(timed(|| black_box(lexicon.mentions(&text).len())).1);
         counts.push(timed(|| black_box(lexicon.count_by_owner(&text).len())).1);
@@ -86,7 +86,7 @@ fn main() -> ExitCode {
             "×",
         );
     }
-    if report.missed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    report.verdict()
 }
 
 /// The names of the novel's characters, and stretches of two to four Han of it.

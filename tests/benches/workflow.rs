@@ -14,7 +14,7 @@ use wenfang_engine::Engine;
 use wenfang_project::{Mode, OpenOptions, Project};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::kit::TestProject;
-use wenfang_tests::measure::{Report, Times, millis, timed};
+use wenfang_tests::measure::{Report, Times, millis, rounds, timed};
 use wenfang_tests::workflows::{Bench, chain, close, engine as open, flow, registry, start};
 use wenfang_workflow::machine::Machine;
 use wenfang_workflow::{Flow, RunStatus, read};
@@ -34,7 +34,7 @@ fn main() -> Result<ExitCode> {
     runtime.block_on(taken_up(&mut report))?;
     definitions(&mut report);
     open_nodes(&mut report);
-    Ok(if report.missed() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(report.verdict())
 }
 
 fn fan(count: usize) -> Flow {
@@ -75,7 +75,7 @@ async fn steps(report: &mut Report) -> Result<()> {
     let (mut chains, mut fans) = (Times::default(), Times::default());
     let (mut their_chains, mut their_fans) = (Times::default(), Times::default());
     let python = std::env::var(PYTHON).ok();
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(ROUNDS, 3) {
         chains.push(run(&engine, "chain").await?);
         fans.push(run(&engine, "fan").await?);
         if let Some(python) = &python {
@@ -85,7 +85,10 @@ async fn steps(report: &mut Report) -> Result<()> {
         }
     }
     close(engine).await?;
-    report.section(&format!("A step that does nothing, the file in memory: medians of {ROUNDS} rounds"));
+    report.section(&format!(
+        "A step that does nothing, the file in memory: medians of {} rounds",
+        rounds(ROUNDS, 3)
+    ));
     let (ours, wide) = (micros_each(chains.median(), CHAIN), micros_each(fans.median(), WIDE));
     report.at_most(&format!("in a chain of {CHAIN}"), (ours, 60.0), "µs");
     report.at_most(&format!("in a fan-out of {WIDE}"), (wide, 25.0), "µs");
@@ -150,7 +153,7 @@ async fn taken_up(report: &mut Report) -> Result<()> {
     let path = engine.host().project.path().to_owned();
     close(engine).await?;
     let mut times = Times::default();
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(ROUNDS, 3) {
         let project = Project::open(&path, OpenOptions::new(Mode::Write)).await?;
         let began = Instant::now();
         let engine = open(project, None, flows()).await?;

@@ -1,6 +1,19 @@
 //! Timing for benchmarks: medians and ratios, since machines are shared.
 
+use std::fs::File;
+use std::io::Write as _;
+use std::process::ExitCode;
 use std::time::{Duration, Instant};
+
+/// Set while all benchmarks run one after the other: fewer rounds of each.
+const SHORT: &str = "WENFANG_BENCH_SHORT";
+/// Names a file that gets the table in Markdown as well.
+const TABLE: &str = "WENFANG_BENCH_TABLE";
+
+/// How often to measure: as often as is worth a run of its own, or in the short form as often as gives a figure at all.
+pub fn rounds(full: usize, short: usize) -> usize {
+    if std::env::var_os(SHORT).is_some() { short } else { full }
+}
 
 /// Times that were measured.
 #[derive(Clone, Debug, Default)]
@@ -39,20 +52,30 @@ pub fn millis(time: Duration) -> f64 {
 }
 
 /// A table of figures beside their bars; knows whether any bar was missed.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Report {
     missed: usize,
+    table: Option<File>,
+}
+
+impl Default for Report {
+    fn default() -> Self {
+        let table = std::env::var_os(TABLE).map(File::create).and_then(Result::ok);
+        Self { missed: 0, table }
+    }
 }
 
 impl Report {
     /// Prints a heading.
     pub fn section(&self, title: &str) {
         line(&format!("\n## {title}\n"));
+        self.row(&format!("\n**{title}**\n\n| | figure | bar | |\n|---|---|---|---|"));
     }
 
     /// Prints a figure without a bar.
     pub fn figure(&self, name: &str, value: &str) {
         line(&format!("{name:<52} {value:>18}"));
+        self.row(&format!("| {name} | {value} | | |"));
     }
 
     /// Prints a figure that must not exceed its bar.
@@ -69,11 +92,19 @@ impl Report {
         self.missed += usize::from(!holds);
         let verdict = if holds { "ok" } else { "MISSED" };
         line(&format!("{name:<52} {value:>18.2}   {bar:<16} {verdict}"));
+        self.row(&format!("| {name} | {value:.2} | {bar} | {} |", if holds { "held" } else { "**missed**" }));
     }
 
-    /// How many bars were missed.
-    pub fn missed(&self) -> usize {
-        self.missed
+    fn row(&self, row: &str) {
+        if let Some(mut table) = self.table.as_ref() {
+            // A table that cannot be written is missed by whoever wants it.
+            let _ = writeln!(table, "{row}");
+        }
+    }
+
+    /// How the benchmark ends: well when no bar was missed.
+    pub fn verdict(&self) -> ExitCode {
+        if self.missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }
 }
 

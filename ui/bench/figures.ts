@@ -1,4 +1,5 @@
 // What is computed of times, and the table of what came out.
+import { writeFile } from "node:fs/promises";
 
 export interface Figure {
   name: string;
@@ -27,14 +28,29 @@ export function over(rounds: readonly number[][], of: (values: readonly number[]
   return p50(rounds.map(of));
 }
 
+function shown({ value, unit }: Figure): string {
+  return `${value.toFixed(unit === "ms" ? 1 : unit === "" ? 0 : 2)} ${unit}`.trim();
+}
+
+/** Writes figures as a table in Markdown to the file that `WENFANG_BENCH_TABLE` names, if it does. */
+export async function keep(figures: readonly Figure[]): Promise<void> {
+  const file = process.env.WENFANG_BENCH_TABLE;
+  if (file === undefined) return;
+  const verdict = (passed: boolean | null) => (passed === null ? "" : passed ? "held" : "**missed**");
+  const rows = figures.map(
+    (figure) => `| ${figure.name} | ${shown(figure)} | ${figure.bar} | ${verdict(figure.passed)} |`,
+  );
+  await writeFile(file, ["", "| | figure | bar | |", "|---|---|---|---|", ...rows, ""].join("\n"));
+}
+
 export function table(figures: readonly Figure[]): string {
   const rows = [
     ["what", "bar", "figure", ""],
-    ...figures.map(({ name, bar, value, unit, passed }) => [
-      name,
-      bar,
-      `${value.toFixed(unit === "ms" ? 1 : unit === "" ? 0 : 2)} ${unit}`.trim(),
-      passed === null ? "" : passed ? "pass" : "MISS",
+    ...figures.map((figure) => [
+      figure.name,
+      figure.bar,
+      shown(figure),
+      figure.passed === null ? "" : figure.passed ? "pass" : "MISS",
     ]),
   ];
   const widths = [0, 1, 2, 3].map((at) => Math.max(...rows.map((row) => (row[at] ?? "").length)));

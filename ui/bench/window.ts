@@ -11,7 +11,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import { buildAll, type Running, startProgram } from "../tests/browser/app/loopback";
 import { startDeltas } from "./deltas";
 import { addDrafting, type DraftingTimes, draftingRound, noTimes, setModel, wantMore } from "./drafting";
-import { type Add, type Figure, over, p50, p95, table } from "./figures";
+import { type Add, type Figure, keep, over, p50, p95, table } from "./figures";
 import { novel } from "./novel";
 import { goToMiddle, typeKeys } from "./typing";
 
@@ -271,6 +271,7 @@ export async function run(args: readonly string[]): Promise<number> {
     if (!args.includes("--drafting")) await writing(bench);
     await drafting(bench);
     process.stdout.write(`${table(figures)}\n`);
+    await keep(figures);
     return figures.some(({ passed }) => passed === false) ? 1 : 0;
   } finally {
     await paced.close();

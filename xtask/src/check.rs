@@ -1,12 +1,9 @@
-//! Formatting, lints, tests, generated files, benchmarks.
+//! Formatting, lints, tests, generated files.
 
 use anyhow::{Context, Result, bail};
 
 use crate::run::{cargo, npm, root, run, say, succeeds};
 use crate::{app, setup};
-
-/// Benchmarks of `tests/benches/`; `ui` is the window's, in `ui/bench/`.
-const BENCHES: &[&str] = &["core", "anchors", "names", "canon", "gate", "embed", "search", "workflow"];
 
 /// Sets the machine up, then runs everything that must hold; `rest` goes to `cargo test`.
 ///
@@ -101,35 +98,4 @@ pub fn screenshots() -> Result<()> {
     let mut pictures = npm();
     pictures.env("WENFANG_PICTURES", root().join("docs/screenshots"));
     run(pictures.args(["run", "--silent", "test:desktop", "--", "pictures"]))
-}
-
-/// Runs one benchmark; `rest` goes to it.
-///
-/// # Errors
-/// For an unknown name, or when the benchmark fails.
-pub fn bench(name: &str, rest: &[&str]) -> Result<()> {
-    if name == "ui" {
-        return bench_ui(rest);
-    }
-    if !BENCHES.contains(&name) {
-        bail!("there is no benchmark {name}; there are ui, {}", BENCHES.join(", "));
-    }
-    setup::set_up()?;
-    say(&format!("Running the benchmark {name}"));
-    run(cargo().args(["bench", "--package", "wenfang-tests", "--bench", name, "--"]).args(rest))
-}
-
-/// The window's benchmark: in Chromium over the loopback host, then in the real window of a release build.
-fn bench_ui(rest: &[&str]) -> Result<()> {
-    setup::set_up()?;
-    setup::set_up_tests()?;
-    app::page()?;
-    say("Building the window and the tools of its benchmark");
-    run(cargo().args(["build", "--package", "wenfang-loopback"]))?;
-    run(cargo().args(["build", "--release", "--package", "wenfang-desktop", "--package", "wenfang-cli"]))?;
-    say("Running the benchmark ui, in Chromium");
-    let in_chromium = run(npm().args(["run", "--silent", "bench", "--"]).args(rest));
-    say("Running the benchmark ui, in the real window of a release build");
-    run(npm().args(["run", "--silent", "bench:window"]))?;
-    in_chromium
 }

@@ -5,6 +5,7 @@
 #![allow(clippy::print_stdout, reason = "talking to people is what this program is for")]
 
 mod app;
+mod bench;
 mod check;
 mod run;
 mod setup;
@@ -21,7 +22,8 @@ cargo xtask <command>
   check            formatting, lints and dependencies, without the tests
   types            write the files that are made from others
   screenshots      take the pictures of the documents, in the real window
-  bench <name> …   run a benchmark: core, anchors, names, canon, gate, embed, search, workflow or ui; what follows goes to it
+  bench            run every benchmark in a short form, and write the figures into docs/benchmarks.md
+  bench <name> …   run one at its full length: core, anchors, names, canon, gate, embed, search, workflow or ui; what follows goes to it
 ";
 
 fn main() -> ExitCode {
@@ -43,7 +45,8 @@ fn dispatch(args: &[String]) -> Result<()> {
         ["check"] => check::check(),
         ["types"] => check::types(),
         ["screenshots"] => check::screenshots(),
-        ["bench", name, rest @ ..] => check::bench(name, rest),
+        ["bench"] => bench::all(),
+        ["bench", name, rest @ ..] => bench::one(name, rest),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");
             Ok(())
