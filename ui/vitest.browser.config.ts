@@ -2,6 +2,7 @@
 // The project `app` drives the whole window over the loopback host, which it builds (or WENFANG_LOOPBACK_BIN=<path>).
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const resolve = { alias: { "@": fileURLToPath(new URL("src", import.meta.url)) } };
 // A busy machine is slow, not wrong.
@@ -12,9 +13,24 @@ const common = {
   expect: { poll: { timeout: 30_000 } },
 } as const;
 
+/** The files that take longest, to begin first: else one of them would run alone at the end. */
+const LONGEST = ["stories.test.ts", "screens.test.ts"];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const at = LONGEST.findIndex((name) => moduleId.endsWith(name));
+      return at < 0 ? LONGEST.length : at;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
+
 export default defineConfig({
   test: {
-    fileParallelism: false,
+    // Each file has a browser, programs and folders of its own.
+    maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,

@@ -192,36 +192,31 @@ pub enum Filling {
 impl Filling {
     /// Reads a value. What is wrong is told with the JSON pointer to it.
     pub fn parse(value: &Value, faults: &mut dyn FnMut(String, BadReference)) -> Self {
-        Self::at(value, String::new(), faults)
+        Self::at(value, &mut String::new(), faults)
     }
 
-    fn at(value: &Value, pointer: String, faults: &mut dyn FnMut(String, BadReference)) -> Self {
+    fn at(value: &Value, pointer: &mut String, faults: &mut dyn FnMut(String, BadReference)) -> Self {
+        if !has_braces(value) {
+            return Self::Plain(Arc::new(value.clone()));
+        }
         match value {
-            Value::String(text) if text.contains("{{") => match Template::parse(text) {
+            Value::String(text) => match Template::parse(text) {
                 Ok(template) => return Self::Template(template),
-                Err(bad) => faults(pointer, bad),
+                Err(bad) => faults(pointer.clone(), bad),
             },
             Value::Array(items) => {
-                let filled: Vec<Self> = items
-                    .iter()
-                    .enumerate()
-                    .map(|(at, item)| Self::at(item, format!("{pointer}/{at}"), faults))
-                    .collect();
-                if filled.iter().any(|item| !matches!(item, Self::Plain(_))) {
-                    return Self::Array(filled);
-                }
+                let items = items.iter().enumerate();
+                let filled = items.map(|(at, item)| {
+                    within(pointer, &at.to_string(), |pointer| Self::at(item, pointer, faults))
+                });
+                return Self::Array(filled.collect());
             }
             Value::Object(fields) => {
-                let filled: Vec<(String, Self)> = fields
-                    .iter()
-                    .map(|(name, value)| {
-                        let pointer = format!("{pointer}/{}", escaped(name));
-                        (name.clone(), Self::at(value, pointer, faults))
-                    })
-                    .collect();
-                if filled.iter().any(|(_, value)| !matches!(value, Self::Plain(_))) {
-                    return Self::Object(filled);
-                }
+                let filled = fields.iter().map(|(name, value)| {
+                    let filled = within(pointer, name, |pointer| Self::at(value, pointer, faults));
+                    (name.clone(), filled)
+                });
+                return Self::Object(filled.collect());
             }
             _ => {}
         }
@@ -231,11 +226,11 @@ impl Filling {
     /// The references in it, each with the JSON pointer to its string.
     pub fn references(&self) -> Vec<(String, &Reference)> {
         let mut found = Vec::new();
-        self.collect(String::new(), &mut found);
+        self.collect(&mut String::new(), &mut found);
         found
     }
 
-    fn collect<'a>(&'a self, pointer: String, found: &mut Vec<(String, &'a Reference)>) {
+    fn collect<'a>(&'a self, pointer: &mut String, found: &mut Vec<(String, &'a Reference)>) {
         match self {
             Self::Plain(_) => {}
             Self::Template(template) => {
@@ -243,12 +238,12 @@ impl Filling {
             }
             Self::Array(items) => {
                 for (at, item) in items.iter().enumerate() {
-                    item.collect(format!("{pointer}/{at}"), found);
+                    within(pointer, &at.to_string(), |pointer| item.collect(pointer, found));
                 }
             }
             Self::Object(fields) => {
                 for (name, value) in fields {
-                    value.collect(format!("{pointer}/{}", escaped(name)), found);
+                    within(pointer, name, |pointer| value.collect(pointer, found));
                 }
             }
         }
@@ -275,6 +270,30 @@ impl Filling {
             }
         }
     }
+}
+
+/// Whether a string in the value may hold a reference.
+fn has_braces(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains("{{"),
+        Value::Array(items) => items.iter().any(has_braces),
+        Value::Object(fields) => fields.values().any(has_braces),
+        _ => false,
+    }
+}
+
+/// Goes a step down a JSON pointer, and back up.
+fn within<T>(pointer: &mut String, name: &str, act: impl FnOnce(&mut String) -> T) -> T {
+    let above = pointer.len();
+    pointer.push('/');
+    if name.contains(['~', '/']) {
+        pointer.push_str(&escaped(name));
+    } else {
+        pointer.push_str(name);
+    }
+    let made = act(pointer);
+    pointer.truncate(above);
+    made
 }
 
 /// A name as a part of a JSON pointer (RFC 6901).

@@ -36,10 +36,11 @@ pub(super) fn wire(definition: Definition, handlers: &Handlers, tell: Tell<'_>) 
     for (at, (needs, feeds)) in needs.into_iter().zip(feeds).enumerate() {
         let Some(node) = definition.nodes.get(at) else { continue };
         who(at, node, handlers, tell);
+        let written = Value::Object(node.params.clone().into_iter().collect());
         let mut strings = Strings { at, node, numbers: &numbers, upstream: &upstream, tell };
-        let (params, when, for_each) = (strings.params(), strings.when(), strings.for_each());
+        let (params, when, for_each) = (strings.params(&written), strings.when(), strings.for_each());
         if let Some(handler) = &node.handler {
-            faults_of_params(at, (node, handler), &params, handlers, tell);
+            faults_of_params(at, (handler, &written), &params, handlers, tell);
         }
         nodes.push(FlowNode { needs, feeds, params, when, for_each });
     }
@@ -64,17 +65,15 @@ fn needs(definition: &Definition, at: usize, numbers: &HashMap<String, usize>, t
     let mut needs = Vec::new();
     let dependencies = definition.nodes.get(at).map(|node| node.depends_on.as_slice()).unwrap_or_default();
     for (place, id) in dependencies.iter().enumerate() {
-        let pointer = format!("/nodes/{at}/depends_on/{place}");
-        match numbers.get(id) {
-            None => {
-                let meant = meant(id, numbers.keys().map(String::as_str));
-                tell(pointer, FaultCode::BadDependency, format!("there is no node `{id}`{meant}"));
+        let message = match numbers.get(id) {
+            None => format!("there is no node `{id}`{}", meant(id, numbers.keys().map(String::as_str))),
+            Some(number) if needs.contains(number) => format!("`{id}` stands twice"),
+            Some(number) => {
+                needs.push(*number);
+                continue;
             }
-            Some(number) if needs.contains(number) => {
-                tell(pointer, FaultCode::BadDependency, format!("`{id}` stands twice"));
-            }
-            Some(number) => needs.push(*number),
-        }
+        };
+        tell(format!("/nodes/{at}/depends_on/{place}"), FaultCode::BadDependency, message);
     }
     needs
 }
@@ -230,31 +229,32 @@ struct Strings<'a, 't> {
 }
 
 impl Strings<'_, '_> {
-    fn params(&mut self) -> Filling {
-        let params = Value::Object(self.node.params.clone().into_iter().collect());
-        let around = format!("/nodes/{}/params", self.at);
-        let filling = Filling::parse(&params, &mut |pointer, bad| {
-            (self.tell)(format!("{around}{pointer}"), FaultCode::BadReference, bad.to_string());
+    fn params(&mut self, written: &Value) -> Filling {
+        let at = self.at;
+        let filling = Filling::parse(written, &mut |pointer, bad| {
+            (self.tell)(format!("/nodes/{at}/params{pointer}"), FaultCode::BadReference, bad.to_string());
         });
         for (pointer, reference) in filling.references() {
-            self.check(format!("{around}{pointer}"), reference, self.node.for_each.is_some());
+            let place = || format!("/nodes/{at}/params{pointer}");
+            self.check(&place, reference, self.node.for_each.is_some());
         }
         filling
     }
 
     fn when(&mut self) -> Option<Condition> {
         let text = self.node.when.as_deref()?;
-        let pointer = format!("/nodes/{}/when", self.at);
+        let at = self.at;
+        let place = || format!("/nodes/{at}/when");
         match Condition::parse(text) {
             Ok(condition) => {
                 for reference in condition.references() {
                     // A condition is asked once for the whole node.
-                    self.check(pointer.clone(), reference, false);
+                    self.check(&place, reference, false);
                 }
                 Some(condition)
             }
             Err(message) => {
-                (self.tell)(pointer, FaultCode::BadCondition, message);
+                (self.tell)(place(), FaultCode::BadCondition, message);
                 None
             }
         }
@@ -262,26 +262,27 @@ impl Strings<'_, '_> {
 
     fn for_each(&mut self) -> Option<Reference> {
         let text = self.node.for_each.as_deref()?;
-        let pointer = format!("/nodes/{}/for_each", self.at);
+        let at = self.at;
+        let place = || format!("/nodes/{at}/for_each");
         let inner = text.trim().strip_prefix("{{").and_then(|rest| rest.strip_suffix("}}"));
         let reference = match inner.map(Reference::parse) {
             Some(Ok(reference)) => reference,
             Some(Err(bad)) => {
-                (self.tell)(pointer, FaultCode::BadReference, bad.to_string());
+                (self.tell)(place(), FaultCode::BadReference, bad.to_string());
                 return None;
             }
             None => {
                 let message =
                     "one reference in braces is expected here: `{{nodes.a.output.items}}`".to_owned();
-                (self.tell)(pointer, FaultCode::BadReference, message);
+                (self.tell)(place(), FaultCode::BadReference, message);
                 return None;
             }
         };
-        self.check(pointer, &reference, false);
+        self.check(&place, &reference, false);
         Some(reference)
     }
 
-    fn check(&mut self, pointer: String, reference: &Reference, has_items: bool) {
+    fn check(&mut self, place: &dyn Fn() -> String, reference: &Reference, has_items: bool) {
         let message = match &reference.root {
             Root::Input => return,
             Root::Item | Root::Index if has_items => return,
@@ -297,25 +298,24 @@ impl Strings<'_, '_> {
                 Some(_) => format!("`{id}` is not before `{}`: name it in `depends_on`", self.node.id),
             },
         };
-        (self.tell)(pointer, FaultCode::BadReference, message);
+        (self.tell)(place(), FaultCode::BadReference, message);
     }
 }
 
 /// Params are held against the handler's schema as far as they are known before the run.
 fn faults_of_params(
     at: usize,
-    (node, handler): (&Node, &str),
+    (handler, written): (&str, &Value),
     params: &Filling,
     handlers: &Handlers,
     tell: Tell<'_>,
 ) {
-    let value = Value::Object(node.params.clone().into_iter().collect());
-    let filled: Vec<String> = params.references().into_iter().map(|(pointer, _)| pointer).collect();
-    for (pointer, message) in handlers.faults_of_params(handler, &value) {
+    for (pointer, message) in handlers.faults_of_params(handler, written) {
         // A string with references becomes something else; what it becomes is held against the schema when it runs.
-        let is_open =
-            filled.iter().any(|filled| *filled == pointer || filled.starts_with(&format!("{pointer}/")));
-        if !is_open || pointer.is_empty() {
+        let is_filled = |(filled, _): &(String, &Reference)| {
+            *filled == pointer || filled.starts_with(&format!("{pointer}/"))
+        };
+        if pointer.is_empty() || !params.references().iter().any(is_filled) {
             let message = format!("`{handler}` does not take this: {message}");
             tell(format!("/nodes/{at}/params{pointer}"), FaultCode::BadParams, message);
         }
