@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 
+use futures_util::FutureExt;
 use serde_json::{Value, json};
 use sqlx::{Connection, SqliteConnection};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
@@ -62,11 +63,14 @@ pub(crate) struct Task<H> {
 /// What to do once a turn of the run is committed.
 #[derive(Default)]
 struct After {
-    begun: Vec<(Slot, Begun, OwnedSemaphorePermit)>,
+    begun: Vec<(Slot, Begun, Turn)>,
     replies: Vec<Reply>,
     /// Whether a step wrote to the project.
     has_written: bool,
 }
+
+/// A turn among the steps of a kind.
+type Turn = (Kind, OwnedSemaphorePermit);
 
 enum Reply {
     Answered(oneshot::Sender<bool>, bool),
@@ -289,7 +293,7 @@ impl<H: Host> Task<H> {
                     let Some(slot) = queue.pop_front() else { break };
                     if let Some(begun) = machine.begin(slot) {
                         has_begun = true;
-                        after.begun.push((slot, begun, permit));
+                        after.begun.push((slot, begun, (kind, permit)));
                     }
                 }
             }
@@ -305,8 +309,8 @@ impl<H: Host> Task<H> {
         if after.has_written {
             self.inner.host.wrote(self.run);
         }
-        for (slot, begun, permit) in after.begun {
-            self.spawn(slot, begun, permit);
+        for (slot, begun, turn) in after.begun {
+            self.spawn(slot, begun, turn);
         }
         for reply in after.replies {
             // Whoever asked may have gone.
@@ -317,7 +321,7 @@ impl<H: Host> Task<H> {
         }
     }
 
-    fn spawn(&mut self, slot: Slot, begun: Begun, permit: OwnedSemaphorePermit) {
+    fn spawn(&mut self, slot: Slot, begun: Begun, (kind, permit): Turn) {
         let (input, node) = {
             let machine = locked(&self.machine);
             (Arc::clone(machine.input()), machine.flow().node(slot.node).cloned())
@@ -348,9 +352,16 @@ impl<H: Host> Task<H> {
             permit,
         };
         let sender = self.sender.clone();
-        self.inner.tasks.spawn(async move {
-            let ended = attempt.make().await;
+        let mut made = Box::pin(attempt.make());
+        // What ends without waiting needs no task of its own, and nobody has to be woken for it.
+        if kind == Kind::Quick
+            && let Some(ended) = made.as_mut().now_or_never()
+        {
             let _ = sender.send(Message::Ended(Box::new(ended)));
+            return;
+        }
+        self.inner.tasks.spawn(async move {
+            let _ = sender.send(Message::Ended(Box::new(made.await)));
         });
     }
 
