@@ -56,29 +56,6 @@ named! {
 }
 
 impl Rule {
-    /// Every rule, in the order they are shown.
-    pub const ALL: [Self; 19] = [
-        Self::TimelineOrder,
-        Self::AbsentActs,
-        Self::Possession,
-        Self::PlaceConflict,
-        Self::AgeArithmetic,
-        Self::ThreadUnknown,
-        Self::NameDrift,
-        Self::Attribute,
-        Self::PovDrift,
-        Self::Tense,
-        Self::Repetition,
-        Self::Openings,
-        Self::Overused,
-        Self::Punctuation,
-        Self::ForbiddenWords,
-        Self::Length,
-        Self::DialogueTags,
-        Self::ModelSetting,
-        Self::ModelPov,
-    ];
-
     /// Whether a model is asked.
     pub const fn needs_model(self) -> bool {
         matches!(self, Self::ModelSetting | Self::ModelPov)

@@ -20,6 +20,9 @@ macro_rules! named {
         pub enum $type { $($(#[$vdoc])* $variant,)* }
 
         impl $type {
+            /// All of them, in the order they are shown.
+            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
+
             /// The name in SQL, JSON and on the command line.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $name,)* }

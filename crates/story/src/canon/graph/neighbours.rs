@@ -56,11 +56,6 @@ pub struct Neighbourhood {
     pub edges: Vec<Edge>,
 }
 
-impl Modality {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Narrated, Self::Claimed, Self::Rumour, Self::Dream, Self::Planned];
-}
-
 impl Graph {
     /// Who is near an entity. Edges lead both ways.
     pub fn neighbours(&self, start: EntityId, reach: &Reach, order: &StoryOrder) -> Neighbourhood {
