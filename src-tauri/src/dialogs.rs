@@ -17,8 +17,9 @@ pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
         let _ = answer.send(path.and_then(|path| path.into_path().ok()));
     };
     let mut dialog = app.dialog().file().set_title(&choose.title);
-    if !choose.endings().is_empty() {
-        dialog = dialog.add_filter(choose.endings().join(", "), choose.endings());
+    let endings = choose.endings();
+    if !endings.is_empty() {
+        dialog = dialog.add_filter(endings.join(", "), &endings);
     }
     if let Some(name) = &choose.name {
         dialog = dialog.set_file_name(name);

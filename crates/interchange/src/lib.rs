@@ -23,6 +23,7 @@ pub mod lorebook;
 mod manuscript;
 mod markdown;
 mod marked;
+mod notation;
 mod outline;
 mod plain_text;
 mod plan;
@@ -40,6 +41,7 @@ pub use export::{
 };
 pub use heading::Confidence;
 pub use manuscript::{Inserted, book, insert};
+pub use notation::{endings, is_text};
 pub use outline::TitleSource;
 pub use plan::{
     ChapterSummary, ImportError, ImportOptions, ImportPlan, PlanSummary, PlannedChapter, PlannedScene,

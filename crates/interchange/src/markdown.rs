@@ -14,14 +14,19 @@
 pub(crate) mod escape;
 pub(crate) mod front_matter;
 
-use crate::change::ChangeRule;
+use std::borrow::Cow;
+
+use crate::change::{ChangeLog, ChangeRule};
 use crate::heading::title;
 use crate::heading::{Confidence, pattern};
 use crate::layout::TextLayout;
 use crate::lines::{self, Line, Ornament};
+use crate::notation::Notation;
 use crate::outline::{ChapterHead, Part, Script, TitleSource};
 use crate::scenes::{Piece, compose};
 use crate::source::{Outcome, Place, Source};
+
+pub(crate) const NOTATION: Notation = Notation { endings: &["md", "markdown"], read: import, decode_line };
 
 /// A line that stands for a blank line of the text in our own export.
 pub(crate) const BLANK: &str = "&nbsp;";
@@ -34,7 +39,7 @@ pub(crate) const SCENE: &str = "* * *";
 
 /// Reads a Markdown file; `None` when it has no headings and is not our own: then its lines say where chapters
 /// begin, as in a plain text.
-pub(crate) fn import(source: &Source<'_>) -> Option<Outcome> {
+fn import(source: &Source<'_>) -> Option<Outcome> {
     let mut outcome = Outcome::default();
     let front = front_matter::read(source.text);
     let all = lines::split(source.text);
@@ -58,6 +63,19 @@ pub(crate) fn import(source: &Source<'_>) -> Option<Outcome> {
         foreign(&Foreign { source, lines, levels }, &mut outcome);
     }
     Some(outcome)
+}
+
+/// A line without its backslash escapes and character references.
+fn decode_line<'l>(line: Cow<'l, str>, at: usize, log: &mut ChangeLog) -> Cow<'l, str> {
+    match escape::decode(&line) {
+        Cow::Borrowed(_) => line,
+        Cow::Owned(decoded) => {
+            let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
+            let dropped = visible(&line).saturating_sub(visible(&decoded));
+            log.add(ChangeRule::MarkdownEscape, at, dropped);
+            Cow::Owned(decoded)
+        }
+    }
 }
 
 /// The heading a line is: its level and its title as written.
@@ -198,7 +216,7 @@ fn foreign(file: &Foreign<'_, '_>, outcome: &mut Outcome) {
         } else if let Some(kind) = separator(line) {
             pieces.push(Piece::Ornament(at, kind));
         } else {
-            let body = std::borrow::Cow::Borrowed(line.body);
+            let body = Cow::Borrowed(line.body);
             let text = file.source.decode_line(body, line.at, &mut outcome.log);
             // Our own export without its front matter still means blank lines by these.
             let text = match line.body {

@@ -7,10 +7,10 @@ use wenfang_text::{CanonicalText, count};
 use crate::change::{Change, ChangeRule};
 use crate::decode::{DecodeError, Decoded, Undecodable, decode};
 use crate::outline::{Part, TitleSource};
-use crate::source::{Notation, Outcome, Place, Source};
+use crate::source::{Outcome, Place, Source};
 use crate::split::Split;
 use crate::warning::{self, Warning};
-use crate::{Encoding, assemble, file_name, markdown, plain_text};
+use crate::{Encoding, assemble, file_name, notation, plain_text};
 
 /// How to import.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,7 @@ pub struct ImportOptions {
     pub split: Split,
     /// What to do with bytes that do not decode.
     pub undecodable: Undecodable,
-    /// The name of the file: `.md` and `.markdown` are read as Markdown, everything else as plain text.
+    /// The name of the file: its ending says how it is written, what is not known is read as plain text.
     pub file_name: Option<String>,
 }
 
@@ -107,7 +107,7 @@ pub enum ImportError {
 /// [`ImportError::Decode`].
 pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportError> {
     let decoded = decode(bytes, options.encoding, options.undecodable)?;
-    let notation = notation(options.file_name.as_deref());
+    let notation = notation::of(options.file_name.as_deref());
     let source = Source { text: &decoded.text, notation, name: None, place: Place::First };
     let outcome = read(&source, &options.split);
     let mut gathered = Gathered::default();
@@ -150,7 +150,7 @@ pub(crate) fn plan_in_order<E: From<ImportError>>(
         tell(done, files.len())?;
         let decoded = decode(bytes, options.encoding, options.undecodable)
             .map_err(|error| ImportError::File { name: name.clone(), error })?;
-        let notation = notation(Some(name));
+        let notation = notation::of(Some(name));
         let source = Source { text: &decoded.text, notation, name: Some(name), place };
         let outcome = read(&source, &options.split);
         encoding.get_or_insert(decoded.encoding);
@@ -160,21 +160,9 @@ pub(crate) fn plan_in_order<E: From<ImportError>>(
     Ok(gathered.into_plan(encoding.ok_or(ImportError::NoFiles)?))
 }
 
-fn notation(name: Option<&str>) -> Notation {
-    let extension =
-        name.and_then(|name| name.rsplit_once('.')).map(|(_, extension)| extension.to_ascii_lowercase());
-    match extension.as_deref() {
-        Some("md" | "markdown") => Notation::Markdown,
-        _ => Notation::Plain,
-    }
-}
-
 fn read(source: &Source<'_>, split: &Split) -> Outcome {
-    let by_marks = source.notation == Notation::Markdown && matches!(split, Split::Auto);
-    match if by_marks { markdown::import(source) } else { None } {
-        Some(outcome) => outcome,
-        None => plain_text::import(source, split),
-    }
+    let by_marks = if matches!(split, Split::Auto) { (source.notation.read)(source) } else { None };
+    by_marks.unwrap_or_else(|| plain_text::import(source, split))
 }
 
 /// The parts, warnings and changes of the files read so far.

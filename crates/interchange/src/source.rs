@@ -3,16 +3,10 @@
 use std::borrow::Cow;
 
 use crate::change::ChangeLog;
+use crate::file_name;
+use crate::notation::Notation;
 use crate::outline::Part;
 use crate::warning::Warning;
-use crate::{file_name, markdown};
-
-/// How a file writes what it holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Notation {
-    Plain,
-    Markdown,
-}
 
 /// Where a file stands among the files of a book: only the first says the book's title without a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +21,8 @@ pub(crate) enum Place {
 pub(crate) struct Source<'t> {
     /// The canonical text.
     pub text: &'t str,
-    pub notation: Notation,
+    /// How it is written.
+    pub notation: &'static Notation,
     /// The name of the file when it is one of several, without its folders.
     pub name: Option<&'t str>,
     /// Where it stands among the files of its book.
@@ -43,18 +38,7 @@ impl Source<'_> {
 
     /// A line of prose as its notation means it.
     pub fn decode_line<'l>(&self, line: Cow<'l, str>, at: usize, log: &mut ChangeLog) -> Cow<'l, str> {
-        match self.notation {
-            Notation::Plain => line,
-            Notation::Markdown => match markdown::escape::decode(&line) {
-                Cow::Borrowed(_) => line,
-                Cow::Owned(decoded) => {
-                    let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
-                    let dropped = visible(&line).saturating_sub(visible(&decoded));
-                    log.add(crate::ChangeRule::MarkdownEscape, at, dropped);
-                    Cow::Owned(decoded)
-                }
-            },
-        }
+        (self.notation.decode_line)(line, at, log)
     }
 }
 

@@ -172,10 +172,11 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
     for (done, entry) in entries.into_iter().enumerate() {
         watch::report("read", done, total)?;
         let path = entry.map_err(|error| Error::io(folder, &error))?.path();
-        let extension = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-        let is_text = matches!(extension.as_deref(), Some("txt" | "md" | "markdown"));
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // Links out of the folder are not followed.
-        if !is_text || !std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file()) {
+        if !interchange::is_text(&name)
+            || !std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file())
+        {
             continue;
         }
         let content = read_file(&path)?;
@@ -190,7 +191,6 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
                 "Nothing was changed. Import it in parts.",
             ));
         }
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push((name, content));
     }
     interchange::plan_files_telling(files, options, |done, total| Ok(watch::report("plan", done, total)?))

@@ -72,10 +72,10 @@ pub struct Choose {
 
 impl Choose {
     /// The endings of files that fit.
-    pub fn endings(&self) -> &'static [&'static str] {
-        match self.kind {
+    pub fn endings(&self) -> Vec<&'static str> {
+        let endings: &[&str] = match self.kind {
             ChooseKind::OpenProject | ChooseKind::NewProject => &["wenfang"],
-            ChooseKind::ImportFile => &["txt", "md", "markdown"],
+            ChooseKind::ImportFile => return wenfang_interchange::endings().collect(),
             ChooseKind::ExportFile => &["txt", "md"],
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
             ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
@@ -84,7 +84,8 @@ impl Choose {
             | ChooseKind::ExportFolder
             | ChooseKind::BackupFolder
             | ChooseKind::ModelFolder => &[],
-        }
+        };
+        endings.to_vec()
     }
 }
 
