@@ -1,5 +1,5 @@
 // How the project stands in the window, kept for the next time.
-import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, type InspectorTab, NOTHING_SHOWN, useDesk } from "@/desk/desk";
+import { BINDER_WIDTH, desk, INSPECTOR_TABS, INSPECTOR_WIDTH, NOTHING_SHOWN, useDesk } from "@/desk/desk";
 import { goToScene } from "@/desk/navigation";
 import { openScene, useOpenScenes } from "@/desk/open-scenes";
 import { foldedParts } from "@/features/binder/folded";
@@ -7,20 +7,6 @@ import { useSelected } from "@/features/writing/selection";
 import { call } from "@/ipc/host";
 import type { OpenedProject, View } from "@/ipc/types";
 
-const TABS: readonly InspectorTab[] = [
-  "part",
-  "bible",
-  "lore",
-  "graph",
-  "timeline",
-  "threads",
-  "context",
-  "search",
-  "findings",
-  "workflows",
-  "versions",
-  "checkpoints",
-];
 /** Between a change of the view and its being kept, ms. */
 const PACE = 1500;
 
@@ -28,7 +14,7 @@ const PACE = 1500;
 export function applyView(project: OpenedProject): void {
   const { view } = project;
   const known = view.tab !== "";
-  const tab = TABS.find((name) => name === view.tab) ?? "versions";
+  const tab = INSPECTOR_TABS.find((name) => name === view.tab) ?? "versions";
   useDesk.setState({
     project,
     scene: null,

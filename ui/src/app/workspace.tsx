@@ -1,61 +1,33 @@
 // A project in the window: binder, middle, inspector, status bar. In the writing room the text alone.
-import {
-  BookMarked,
-  CalendarRange,
-  FileText,
-  History,
-  ListChecks,
-  Milestone,
-  ReceiptText,
-  ScrollText,
-  Search,
-  Spline,
-  Waypoints,
-  Workflow,
-} from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { refresh } from "@/commands/registry";
 import { SplitPane } from "@/components/split-pane";
-import { Tabs } from "@/components/tabs";
 import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk, WIDE } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
-import { BibleTab } from "@/features/bible/bible-tab";
 import { Binder } from "@/features/binder/binder";
-import { CheckpointsTab } from "@/features/checkpoints/checkpoints-tab";
 import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
-import { ContextTab } from "@/features/context/context-tab";
 import { DraftingBar } from "@/features/drafting/drafting-bar";
 import { FindBar } from "@/features/find/find-bar";
 import { FindResults } from "@/features/find/find-results";
 import { FindingPopup } from "@/features/findings/finding-popup";
-import { FindingsTab } from "@/features/findings/findings-tab";
 import { FindingMarks } from "@/features/findings/text-marks";
 import { GraphCentre } from "@/features/graph/graph-centre";
-import { GraphTab } from "@/features/graph/graph-tab";
-import { LoreTab } from "@/features/lore/lore-tab";
 import { NameCard } from "@/features/lore/name-card";
-import { MemoryView } from "@/features/memory/memory-view";
-import { PartTab } from "@/features/part/part-tab";
 import { PromptsCentre } from "@/features/prompts/prompts-centre";
 import { useRoom } from "@/features/retreat/room";
 import { RoomBar } from "@/features/retreat/room-bar";
 import { ReviewCentre } from "@/features/review/review-centre";
-import { SearchTab } from "@/features/search/search-tab";
 import { StatisticsView } from "@/features/statistics/statistics-view";
-import { ThreadsTab } from "@/features/threads/threads-tab";
 import { TimelineCentre } from "@/features/timeline/timeline-centre";
-import { TimelineTab } from "@/features/timeline/timeline-tab";
 import { CompareVersions } from "@/features/versions/compare-versions";
-import { VersionsTab } from "@/features/versions/versions-tab";
 import { WorkflowsBehind } from "@/features/workflows/behind";
 import { ChapterHeader } from "@/features/workflows/chapter-header";
-import { ChapterSection } from "@/features/workflows/chapter-section";
 import { WorkflowCentre } from "@/features/workflows/graph-centre";
-import { WorkflowsTab } from "@/features/workflows/workflows-tab";
 import { WritingPane } from "@/features/writing/writing-pane";
 import { setFullScreen } from "./commands";
 import { CrashBoundary } from "./crash-boundary";
+import { Inspector } from "./inspector";
 import { StatusBar } from "./status-bar";
 
 export function Workspace() {
@@ -181,38 +153,5 @@ function Centre() {
         <FindResults />
       </div>
     </>
-  );
-}
-
-function Inspector() {
-  const { t } = useTranslation("app");
-  const tab = useDesk((state) => state.tab);
-  return (
-    <Tabs
-      label={t("inspectorTabs")}
-      orientation="rail"
-      value={tab}
-      onChange={(next) => useDesk.setState({ tab: next })}
-      className="h-full"
-      items={[
-        { id: "part", label: t("tabs.part"), icon: FileText, content: <PartTab summary={ChapterSection} /> },
-        { id: "bible", label: t("tabs.bible"), icon: ScrollText, content: <BibleTab /> },
-        { id: "lore", label: t("tabs.lore"), icon: BookMarked, content: <LoreTab /> },
-        { id: "graph", label: t("tabs.graph"), icon: Waypoints, content: <GraphTab /> },
-        { id: "timeline", label: t("tabs.timeline"), icon: CalendarRange, content: <TimelineTab /> },
-        { id: "threads", label: t("tabs.threads"), icon: Spline, content: <ThreadsTab /> },
-        {
-          id: "context",
-          label: t("tabs.context"),
-          icon: ReceiptText,
-          content: <ContextTab memory={MemoryView} />,
-        },
-        { id: "search", label: t("tabs.search"), icon: Search, content: <SearchTab /> },
-        { id: "findings", label: t("tabs.findings"), icon: ListChecks, content: <FindingsTab /> },
-        { id: "workflows", label: t("tabs.workflows"), icon: Workflow, content: <WorkflowsTab /> },
-        { id: "versions", label: t("tabs.versions"), icon: History, content: <VersionsTab /> },
-        { id: "checkpoints", label: t("tabs.checkpoints"), icon: Milestone, content: <CheckpointsTab /> },
-      ]}
-    />
   );
 }

@@ -42,20 +42,24 @@ export type Centre =
   /** The templates of prompts, and what they make. */
   | { kind: "prompts" };
 
-/** The tabs of the inspector. */
-export type InspectorTab =
-  | "part"
-  | "bible"
-  | "lore"
-  | "graph"
-  | "timeline"
-  | "threads"
-  | "context"
-  | "search"
-  | "findings"
-  | "workflows"
-  | "versions"
-  | "checkpoints";
+/** The tabs of the inspector, as they stand. */
+export const INSPECTOR_TABS = [
+  "part",
+  "bible",
+  "lore",
+  "graph",
+  "timeline",
+  "threads",
+  "context",
+  "search",
+  "findings",
+  "workflows",
+  "versions",
+  "checkpoints",
+] as const;
+
+/** A tab of the inspector. */
+export type InspectorTab = (typeof INSPECTOR_TABS)[number];
 
 /** A passage of a scene's working text, in char offsets, with what stands there. */
 export interface Passage {
