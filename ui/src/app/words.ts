@@ -94,7 +94,7 @@ export const en: Words<typeof zh> = {
     threads: "Threads",
     context: "Context",
     search: "Search",
-    findings: "Issues",
+    findings: "Findings",
     workflows: "Workflows",
     versions: "Versions",
     checkpoints: "Checkpoints",

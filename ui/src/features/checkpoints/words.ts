@@ -61,7 +61,7 @@ export const zh = {
     holds: {
       whole: "文字、说明、次序、设定与资料",
       bible: "题材、文风、禁忌等，和自己加的设定项",
-      lore: "条目和导入的条目集",
+      lore: "条目和导入的世界书",
       graph: "实体、关系和事实",
       threads: "线索和它们的埋设、提示、回收",
       timeline: "时间线事件",
@@ -122,7 +122,7 @@ export const zh = {
     chapterNo: "第 {{n}} 号章",
     sceneNo: "第 {{n}} 号场景",
     openText: "展开看文字的改动",
-    lorebook: "条目集：{{title}}",
+    lorebook: "世界书：{{title}}",
     relation: "{{from}}是{{to}}的{{kind}}",
     fact: "{{subject}} · {{predicate}}：{{object}}",
     anchor: "{{role}}：{{quote}}",

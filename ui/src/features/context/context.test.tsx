@@ -111,14 +111,14 @@ describe("what would be sent", () => {
     open("preview");
     const layer = await screen.findByRole("region", { name: "设定与事实" });
     fireEvent.click(within(layer).getByRole("button", { name: "未发送 3 项" }));
-    expect(within(layer).getByText("机密，未经允许不发送")).toBeTruthy();
+    expect(within(layer).getByText("秘密，未经允许不发送")).toBeTruthy();
     expect(within(layer).getByText("与更可靠的“条目：渡口”不一致")).toBeTruthy();
     expect(within(layer).getByText("放不下")).toBeTruthy();
   });
 
   it("secrets go when the author allows them, for this scene", async () => {
     open("preview");
-    fireEvent.click(await screen.findByRole("switch", { name: "允许发送机密" }));
+    fireEvent.click(await screen.findByRole("switch", { name: "允许发送秘密" }));
     await waitFor(() => expect(requests("context.preview").at(-1)).toMatchObject({ allow_secrets: true }));
   });
 

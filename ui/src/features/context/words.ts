@@ -38,8 +38,8 @@ export const zh = {
     window: "窗口 {{window}}，其中留给回答 {{answer}}，留给提示词本身 {{fixed}}",
   },
   secrets: {
-    label: "允许发送机密",
-    text: "条目里的机密默认不发给模型，只对这个场景放开。",
+    label: "允许发送秘密",
+    text: "条目里的秘密默认不发给模型，只对这个场景放开。",
   },
   excluded: "已排除 {{n}} 项，下次生成不发送",
   includeAll: "全部恢复",
@@ -67,7 +67,7 @@ export const zh = {
     dropped_by_author: "你已排除",
     not_approved: "尚未确认，不作为事实发送",
     later_than_scene: "在这个场景之后才发生",
-    secret: "机密，未经允许不发送",
+    secret: "秘密，未经允许不发送",
     over_budget: "放不下",
     overruled_by: "与更可靠的“{{name}}”不一致",
     duplicate: "与“{{name}}”重复",
@@ -92,7 +92,7 @@ export const zh = {
     passage: "段落：{{name}}",
   },
   fields: {
-    genre: "类型",
+    genre: "题材",
     style: "文风",
     pov: "视角",
     tense: "时态",
@@ -226,7 +226,7 @@ export const zh = {
     shelf: "余稿",
     origin: "这段文字从哪来",
   },
-  why: { noOrigin: "光标处不是 AI 写的文字" },
+  why: { noOrigin: "光标处不是模型写的文字" },
 };
 
 export const en: Words<typeof zh> = {

@@ -107,19 +107,19 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
-  title: "Issues",
-  list: "Issues",
-  count: "Issues: {{n}}",
+  title: "Findings",
+  list: "Findings",
+  count: "Findings: {{n}}",
   between: " · ",
   unnamed: "Untitled",
   notInBook: "not in the manuscript any more",
   commands: {
-    menu: "Find Issues",
-    check: { scene: "Find Issues: Scene", chapter: "Find Issues: Chapter", book: "Find Issues: Book" },
+    menu: "Check",
+    check: { scene: "Check: Scene", chapter: "Check: Chapter", book: "Check: Book" },
     stop: "Stop Checking",
-    next: "Next Issue",
-    previous: "Previous Issue",
-    show: "Issues",
+    next: "Next Finding",
+    previous: "Previous Finding",
+    show: "Findings",
     rules: "Rules of Checks…",
   },
   why: {
@@ -150,20 +150,20 @@ export const en: Words<typeof zh> = {
   step: "{{done}} of {{total}}",
   stopped: "Stopped; what was found before is unchanged.",
   notChecked: "The check was not finished",
-  failed: "The issues could not be read",
+  failed: "The findings could not be read",
   brought: {
-    nothing: "Checked: no issues were found.",
-    some: "Checked. Issues now: {{found}}; new: {{fresh}}; gone: {{gone}}.",
+    nothing: "Checked: nothing was found.",
+    some: "Checked. Findings now: {{found}}; new: {{fresh}}; gone: {{gone}}.",
   },
   none: {
-    here: "There are no issues here",
+    here: "There are no findings here",
     scene: "No scene is open",
     severity: "None is so severe",
     all: "Show all",
     unchecked: "Not checked yet",
     uncheckedText:
       "Looks for contradictions, misspelt names, drifting points of view, repetition and punctuation. It needs no model, and only marks what it finds.",
-    clean: "No issues were found",
+    clean: "Nothing was found",
     cleanText: "Check again when the text has changed.",
   },
   expectedOnly: "{{bare}} It should be “{{expected}}”.",

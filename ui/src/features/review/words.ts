@@ -58,7 +58,7 @@ export const zh = {
     event: "新事件",
     thread: "线索",
   },
-  changes: { label: "这一段", plant: "埋下", remind: "提起", advance: "推进", resolve: "收束" },
+  changes: { label: "这一段", plant: "埋设", remind: "提示", advance: "推进", resolve: "回收" },
   says: {
     entity: "“{{name}}”是一个{{kind}}",
     aliases: "别名：{{aliases}}",

@@ -65,7 +65,7 @@ export const zh = {
     },
     workflow_switches: {
       label: "自动运行的流程",
-      hint: "什么时候自己运行哪些流程，每次最多花多少。只管打开的这部作品。",
+      hint: "什么时候自己运行哪些流程，最多花多少。只管打开的这部作品。",
     },
     models: {
       label: "模型服务商",
@@ -193,7 +193,7 @@ export const en: Words<typeof zh> = {
     },
     workflow_switches: {
       label: "Workflows that run by themselves",
-      hint: "What begins by itself and when, and the most one run may cost. For the open project alone.",
+      hint: "What begins by itself and when, and the most that may be spent. For the open project alone.",
     },
     models: {
       label: "Providers of models",

@@ -126,6 +126,6 @@ describe("the table", () => {
     open(UNUSED);
     useDesk.setState({ dialog: { name: "usage" } });
     expect(await screen.findByText("今天还没有用过模型")).toBeTruthy();
-    expect(screen.getByText("没有设 30 天的限额。")).toBeTruthy();
+    expect(screen.getByText("没有设 30 天的花费上限。")).toBeTruthy();
   });
 });

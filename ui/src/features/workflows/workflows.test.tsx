@@ -374,7 +374,7 @@ describe("what runs by itself", () => {
     await open(<WorkflowSwitchesDialog />, { dialog: { name: "workflow-switches" } });
     const completion = within(await screen.findByRole("region", { name: "完成本章" }));
     fireEvent.click(completion.getByRole("switch"));
-    const field = await completion.findByRole("textbox", { name: "每次最多花费" });
+    const field = await completion.findByRole("textbox", { name: "三十天内最多花费" });
     expect(asks("workflow.switch")).toEqual([]);
     fireEvent.change(field, { target: { value: "0.3" } });
     fireEvent.blur(field);
@@ -396,7 +396,7 @@ describe("what runs by itself", () => {
 });
 
 describe("a chapter", () => {
-  it("has its summary, its main events, and ways on that become a plan", async () => {
+  it("has its summary, its main events, and directions that become a plan", async () => {
     await open(<ChapterSummary chapter={2} />);
     await screen.findByText(/阿遥带着半封信回到渡口/);
     const card = within(await screen.findByRole("article", { name: "半封信的另一半" }));
