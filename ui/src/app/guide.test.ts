@@ -1,0 +1,84 @@
+// @vitest-environment node
+// The guides for authors name menus, tabs and buttons as the window does.
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { words } from "./i18n";
+
+type Language = "zh" | "en";
+
+const folder = (name: string) => fileURLToPath(new URL(`../../../${name}/`, import.meta.url));
+
+const filesOf = (name: string, ending: string) =>
+  readdirSync(folder(name))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => ({ file, text: readFileSync(folder(name) + file, "utf8") }));
+
+/** Every string that the window shows in a language, the names of workflows among them. */
+function shown(language: Language): Set<string> {
+  const found = new Set<string>();
+  const walk = (value: unknown): void => {
+    if (typeof value === "string") found.add(value);
+    else if (typeof value === "object" && value !== null) Object.values(value).forEach(walk);
+  };
+  for (const module of Object.values(words)) walk(module[language]);
+  for (const { text } of filesOf("workflows", ".json")) {
+    const { title } = JSON.parse(text) as { title?: Partial<Record<Language, string>> };
+    walk(title?.[language]);
+  }
+  return found;
+}
+
+/** The steps through menus in a guide, of which the sign › stands between: the words before it and those after it. */
+function steps(text: string): { before: string; after: string }[] {
+  const flat = text.replaceAll(/\s*\n\s*/g, " ");
+  return [...flat.matchAll(/ › /g)].map(({ index }) => ({
+    before: flat.slice(Math.max(0, index - 60), index),
+    after: flat.slice(index + 3, index + 63).replace(/^“/, ""),
+  }));
+}
+
+/** What a guide quotes of the window: between quotation marks, without figures and examples of its own. */
+const quotes = (text: string) => [...text.matchAll(/“([^”›]+)”/g)].map(([, quoted]) => quoted ?? "");
+
+/** What the guides quote that is no string of the window: words of a novel, and strings with figures filled in. */
+const OWN: Record<Language, readonly string[]> = {
+  zh: [
+    ..."2、10、楔子、卷二、需要留意、整理了什么、第几章、第1章、已保存 · 版本 3、390 / 400 字".split("、"),
+    ..."宝玉、宝二爷|渡口的狗|字面 #1 · 语义 0.71|船夫|摆渡的|那时候是哪一版|清空|改成……".split("|"),
+  ],
+  en: ["Saved · version 3", "overdue", "old ferry"],
+};
+
+describe.each(["zh", "en"] as const)("the guide in %s", (language) => {
+  const known = shown(language);
+  const pages = filesOf(`docs/guide/${language}`, ".md");
+
+  it("has the same pages as the other", () => {
+    const other = language === "zh" ? "en" : "zh";
+    expect(pages.map(({ file }) => file)).toEqual(
+      filesOf(`docs/guide/${other}`, ".md").map(({ file }) => file),
+    );
+  });
+
+  it("leads through menus that are there", () => {
+    const names = [...known].filter((name) => name.length > 1);
+    const all = pages.flatMap(({ file, text }) => steps(text).map((step) => ({ file, ...step })));
+    expect(all.length).toBeGreaterThan(10);
+    const wrong = all.filter(
+      ({ before, after }) =>
+        !names.some((name) => before.endsWith(name)) || !names.some((name) => after.startsWith(name)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it("quotes what stands in the window", () => {
+    const own = new Set(OWN[language]);
+    const wrong = pages.flatMap(({ file, text }) =>
+      quotes(text)
+        .filter((quoted) => !known.has(quoted) && !own.has(quoted))
+        .map((quoted) => `${file}: ${quoted}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
