@@ -1,3 +1,4 @@
+import type { InspectorTab } from "@/desk/desk";
 import type { Words } from "./words-type";
 
 export const zh = {
@@ -21,7 +22,7 @@ export const zh = {
     workflows: "流程",
     versions: "版本",
     checkpoints: "存档点",
-  },
+  } satisfies Record<InspectorTab, string>,
   menus: { file: "文件", edit: "编辑", manuscript: "稿件", workflow: "流程", view: "视图", help: "帮助" },
   menuWhy: "{{label}}（{{why}}）",
   commands: {
