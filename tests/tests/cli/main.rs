@@ -7,6 +7,7 @@ mod chapter;
 mod checkpoints;
 mod checks;
 mod desk;
+mod documents;
 mod drafting;
 mod finding;
 mod graph;
