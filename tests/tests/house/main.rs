@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed claim")]
 
 mod code;
+mod documents;
 mod files;
 mod layers;
 mod licences;

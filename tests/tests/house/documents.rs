@@ -1,0 +1,87 @@
+//! Documents: what they point to is there.
+
+use std::collections::BTreeSet;
+
+use crate::files::{Tracked, tracked};
+use crate::root;
+
+#[test]
+fn links_of_documents_lead_somewhere() {
+    let documents: Vec<Tracked> = tracked().into_iter().filter(|file| file.name.ends_with(".md")).collect();
+    let mut broken = Vec::new();
+    for document in &documents {
+        // A sample is a novel, and a prompt is said to a model.
+        if document.name.starts_with("samples/") || document.name.starts_with("prompts/") {
+            continue;
+        }
+        for target in links(&document.text).filter(|target| !is_elsewhere(target)) {
+            if !leads_somewhere(document, target, &documents) {
+                broken.push(format!("{}: {target}", document.name));
+            }
+        }
+    }
+    assert_eq!(broken, Vec::<String>::new());
+}
+
+/// A page of the net, or an address.
+fn is_elsewhere(target: &str) -> bool {
+    target.contains("://") || target.starts_with("mailto:")
+}
+
+fn leads_somewhere(from: &Tracked, target: &str, documents: &[Tracked]) -> bool {
+    let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+    let folder = from.name.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let name = if path.is_empty() { from.name.clone() } else { joined(folder, path) };
+    let heading = |document: &Tracked| anchor.is_empty() || anchors(&document.text).contains(anchor);
+    match documents.iter().find(|document| document.name == name) {
+        Some(document) => heading(document),
+        None => anchor.is_empty() && root().join(&name).exists(),
+    }
+}
+
+/// A path beside a folder, both from the root.
+fn joined(folder: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => drop(parts.pop()),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// The lines that are prose: not in a block of code.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut in_code = false;
+    text.lines().filter(move |line| {
+        let fence = line.trim_start().starts_with("```");
+        in_code ^= fence;
+        !in_code && !fence
+    })
+}
+
+/// What the links and pictures of a document point to.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    prose(text).flat_map(|line| line.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0)))
+}
+
+/// What its headings are called in links: small letters, no marks, dashes for spaces.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let headings = prose(text).filter(|line| line.starts_with('#'));
+    let called = headings.map(|heading| {
+        let title = heading.trim_start_matches('#').trim().to_lowercase();
+        let letters = title.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+        letters.map(|c| if c == ' ' { '-' } else { c }).collect()
+    });
+    called.collect()
+}
+
+#[test]
+fn links_and_headings_are_read_as_they_are_written() {
+    let text = "# 从这里开始 (`start`)\n[a](b.md#c-d) and ![p](q.png)\n```\n[no](where)\n```\n";
+    assert_eq!(links(text).collect::<Vec<_>>(), ["b.md#c-d", "q.png"]);
+    assert_eq!(anchors(text).into_iter().collect::<Vec<_>>(), ["从这里开始-start"]);
+    assert_eq!(joined("docs/guide/zh", "../../adr/./0001.md"), "docs/adr/0001.md");
+}
