@@ -51,6 +51,7 @@ fn novel() -> Desk {
     desk.ok("checkpoint create novel.wenfang --name 又一稿");
     desk.ok("bin put novel.wenfang --scene 3");
     desk.ok("check novel.wenfang --rules punctuation");
+    desk.ok("workflow run novel.wenfang scene_check --chapter 1 --wait");
     std::fs::copy(desk.path("novel.wenfang"), desk.path("copy.wenfang")).unwrap();
     desk
 }
