@@ -24,7 +24,7 @@ pub(crate) struct Notation {
 const PLAIN: Notation = Notation { endings: &["txt"], read: |_| None, decode_line: |line, _, _| line };
 
 /// Every notation that is read.
-const NOTATIONS: [&Notation; 2] = [&PLAIN, &markdown::NOTATION];
+const NOTATIONS: &[&Notation] = &[&PLAIN, &markdown::NOTATION];
 
 /// The notation of a file; plain text when its name says nothing we know.
 pub(crate) fn of(name: Option<&str>) -> &'static Notation {
@@ -33,7 +33,7 @@ pub(crate) fn of(name: Option<&str>) -> &'static Notation {
 
 /// How the names of texts that can be imported end: lower case, without the dot.
 pub fn endings() -> impl Iterator<Item = &'static str> {
-    NOTATIONS.into_iter().flat_map(|notation| notation.endings.iter().copied())
+    NOTATIONS.iter().flat_map(|notation| notation.endings.iter().copied())
 }
 
 /// Whether the name of a file is that of a text that can be imported, as a folder is looked through.
@@ -48,7 +48,7 @@ fn known(name: &str) -> Option<&'static Notation> {
     if stem.is_empty() {
         return None;
     }
-    NOTATIONS.into_iter().find(|notation| notation.endings.contains(&ending.as_str()))
+    NOTATIONS.iter().copied().find(|notation| notation.endings.contains(&ending.as_str()))
 }
 
 #[cfg(test)]

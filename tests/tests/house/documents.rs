@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::files::{Tracked, tracked};
-use crate::root;
+use crate::{read, root};
 
 #[test]
 fn links_of_documents_lead_somewhere() {
@@ -84,4 +84,29 @@ fn links_and_headings_are_read_as_they_are_written() {
     assert_eq!(links(text).collect::<Vec<_>>(), ["b.md#c-d", "q.png"]);
     assert_eq!(anchors(text).into_iter().collect::<Vec<_>>(), ["从这里开始-start"]);
     assert_eq!(joined("docs/guide/zh", "../../adr/./0001.md"), "docs/adr/0001.md");
+}
+
+/// What the code map names is there: files by the end of their path, folders by a part of it.
+#[test]
+fn what_the_code_map_names_is_there() {
+    let map = read("docs/architecture.md");
+    let files = tracked();
+    let is_there = |word: &str| {
+        let inside = format!("/{word}");
+        files.iter().any(|file| match word.ends_with('/') {
+            true => file.name.starts_with(word) || file.name.contains(&inside),
+            false => file.name == word || file.name.ends_with(&inside),
+        })
+    };
+    let words = prose(&map).flat_map(|line| line.split('`').skip(1).step_by(2));
+    let is_path = |word: &&str| {
+        let endings = ["/", ".rs", ".ts", ".tsx", ".json", ".md"];
+        // What stands in capitals is for the reader to fill in, a star for many.
+        endings.iter().any(|ending| word.ends_with(ending))
+            && !word.contains(|c: char| c.is_ascii_uppercase() || "*<{ ".contains(c))
+    };
+    let named: Vec<&str> = words.filter(is_path).collect();
+    assert!(files.is_empty() || named.len() > 60, "only {} paths were found in the map", named.len());
+    let missing = named.into_iter().filter(|word| !files.is_empty() && !is_there(word));
+    assert_eq!(missing.collect::<Vec<_>>(), Vec::<&str>::new());
 }
