@@ -1,4 +1,7 @@
 import type { Words } from "@/app/words-type";
+import type { Rule } from "@/ipc/types";
+
+type RuleWords = Record<"name" | "both" | "found" | "bare", string>;
 
 /**
  * What each rule says: its name, and a sentence of the values it found. `both` has what was expected and what was found,
@@ -119,7 +122,7 @@ export const zhRules = {
     found: "视角滑到了“{{found}}”。",
     bare: "这里的视角不一致。",
   },
-};
+} satisfies Record<Rule, RuleWords>;
 
 export const enRules: Words<typeof zhRules> = {
   timeline_order: {
