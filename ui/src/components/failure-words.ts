@@ -292,9 +292,9 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     todo: "Unlock the keychain of the system, or enter the passphrase of the key file, and try again.",
   },
   ceiling_reached: {
-    title: "Your spending limit is reached",
+    title: "Your ceiling is reached",
     safe: "No more was sent; what arrived is kept.",
-    todo: "Raise the limit under “Spending limits”, or go on later.",
+    todo: "Raise it under “Ceilings”, or go on later.",
   },
   model_failed: {
     title: "The model or its server failed",

@@ -19,7 +19,7 @@ export const english: Words<typeof zh> = {
     add: "Add a provider",
     routes: "Routes",
     keys: "Where keys are kept",
-    ceilings: "Spending limits",
+    ceilings: "Ceilings",
     models: "models: {{n}}",
     state: "{{host}} · {{state}}",
   },
@@ -255,7 +255,7 @@ export const english: Words<typeof zh> = {
     submit: "Keep them in: {{place}}",
   },
   ceilings: {
-    title: "Spending limits",
+    title: "Ceilings",
     text: "At a limit no new request is sent; what arrived is kept. Empty: no limit.",
     none: "No limit",
     per_run: {

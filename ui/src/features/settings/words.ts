@@ -197,7 +197,7 @@ export const en: Words<typeof zh> = {
     },
     models: {
       label: "Providers of models",
-      hint: "Drafting, continuing and rewriting use models of your own: providers, keys, routes, spending limits. Writing needs none.",
+      hint: "Drafting, continuing and rewriting use models of your own: providers, keys, routes, ceilings. Writing needs none.",
     },
     reopen_last: {
       label: "Open the last project at the start",
