@@ -49,7 +49,7 @@ function TabStory({ say, language }: StoryContext) {
               },
               {
                 id: "issues",
-                label: say("问题", "Issues"),
+                label: say("问题", "Findings"),
                 count: 12,
                 content: panel(say("12 个待处理。", "12 to decide.")),
               },

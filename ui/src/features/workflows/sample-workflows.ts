@@ -28,7 +28,7 @@ export const COMPLETION: WorkflowView = {
   title: both("完成本章", "Complete chapter"),
   description: both(
     "写摘要，提取设定，检查前后矛盾，再给下一章提几个方向。",
-    "Sums up, gathers the canon, checks for contradictions, suggests ways on.",
+    "Sums up, gathers the canon, checks for contradictions, suggests directions.",
   ),
   scope: "chapter",
   version: 1,
@@ -41,7 +41,7 @@ export const COMPLETION: WorkflowView = {
     node("check_consistency", both("检查前后矛盾", "Check for contradictions"), ["extract_kg"], {
       handler: "run_consistency_checks",
     }),
-    node("suggest_next", both("下一章的方向", "Ways on"), ["check_consistency"], {
+    node("suggest_next", both("下一章的方向", "Directions"), ["check_consistency"], {
       handler: "suggest_next_chapter",
     }),
   ],
