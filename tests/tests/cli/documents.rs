@@ -16,7 +16,7 @@ const SAMPLE: &str = include_str!("../../../samples/渡口.md");
 fn blocks(document: &'static str, language: &str) -> Vec<&'static str> {
     let begin = format!("```{language}\n");
     let blocks = document.split(&*begin).skip(1).map(|after| after.split("```").next());
-    blocks.map(|block| block.unwrap_or_default()).collect()
+    blocks.map(Option::unwrap_or_default).collect()
 }
 
 /// Whether every one of these programs is here; says which one is not.
