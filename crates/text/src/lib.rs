@@ -26,7 +26,7 @@ pub use find::{Case, Excerpt, LONGEST_PATTERN, Matching, Pattern, PatternError, 
 pub use hash::ContentHash;
 pub use merge::{Conflict, Merged, merge};
 pub use names::{Lexicon, Mention, NameHint, NameHintKind, SHOWN_OCCURRENCES, name_hints};
-pub use numeral::{NumeralStyle, format_numeral, parse_numeral};
+pub use numeral::{EnglishNumber, NumeralStyle, english_number, format_numeral, parse_numeral};
 pub use paragraph::{Paragraph, Paragraphs, paragraphs};
 pub use position::{CharOffset, CharRange, TextIndex};
 pub use sentence::{Followed, SentenceEnd, Snap, TextFollower, sentences, snap_to_grapheme, stopping_points};

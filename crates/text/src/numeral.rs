@@ -1,11 +1,14 @@
 //! Numerals as headings write them: 第一百零三章, 第一〇三回, 第103章, 第１０３章, CHAPTER CIII.
 //!
 //! [`parse_numeral`] reads the numeral alone: the caller has already cut off 第 and 章, and blanks. What
-//! [`format_numeral`] writes, [`parse_numeral`] reads back to the same number. Deliberately absent: fractions,
-//! negative numbers, ordinals spelled out in English, and numbers beyond `u32`.
+//! [`format_numeral`] writes, [`parse_numeral`] reads back to the same number. [`english_number`] reads English words. Deliberately
+//! absent: fractions, negative numbers, and numbers beyond `u32`.
 
 mod chinese;
+mod english;
 mod roman;
+
+pub use english::{EnglishNumber, english_number};
 
 use serde::{Deserialize, Serialize};
 

@@ -7,7 +7,7 @@ use wenfang_story::canon::{FactObject, Modality, TimeKey};
 use wenfang_story::check::{Against, Rule, Severity};
 use wenfang_text::CharRange;
 
-use super::ages::{Age, ages, english_number, years_before};
+use super::ages::{Age, ages, english_years, years_before};
 use super::cues::looks_back;
 use super::found::Found;
 use super::prepared::{Language, Prepared};
@@ -52,7 +52,7 @@ fn number(text: &str) -> Option<i64> {
     let number = text.parse::<i64>().ok();
     number.or_else(|| wenfang_text::parse_numeral(text).map(|(value, _)| i64::from(value))).or_else(|| {
         let word = text.trim_end_matches("years old").trim();
-        english_number(word).map(i64::from)
+        english_years(word).map(i64::from)
     })
 }
 

@@ -1,6 +1,6 @@
 //! How old somebody is said to be, as far as fixed turns say so.
 
-use wenfang_text::{CharRange, parse_numeral};
+use wenfang_text::{CharRange, english_number, parse_numeral};
 
 use super::cues::{beginning, without};
 use super::prepared::{Language, Prepared};
@@ -157,7 +157,7 @@ fn english(rest: &str) -> Option<(u32, usize)> {
     let opening = beginning(rest, &openings)?;
     let number = &rest[opening.len()..];
     let end = number.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(number.len());
-    let years = english_number(&number[..end])?;
+    let years = english_years(&number[..end])?;
     let after = &number[end..];
     let unit = [" years old", " years of age", "-year-old"].into_iter().find(|unit| after.starts_with(unit));
     let by_itself = opening == ", aged " || opening == " was now ";
@@ -168,41 +168,11 @@ fn english(rest: &str) -> Option<(u32, usize)> {
     Some((years, rest.get(..bytes)?.chars().count()))
 }
 
-/// A number below a hundred in figures or words.
-pub(super) fn english_number(word: &str) -> Option<u32> {
-    const ONES: [&str; 20] = [
-        "zero",
-        "one",
-        "two",
-        "three",
-        "four",
-        "five",
-        "six",
-        "seven",
-        "eight",
-        "nine",
-        "ten",
-        "eleven",
-        "twelve",
-        "thirteen",
-        "fourteen",
-        "fifteen",
-        "sixteen",
-        "seventeen",
-        "eighteen",
-        "nineteen",
-    ];
-    const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
-    let word = word.to_ascii_lowercase();
+/// A number in figures, up to two hundred, or in words.
+pub(super) fn english_years(word: &str) -> Option<u32> {
     if let Ok(number) = word.parse::<u32>() {
         return (1..=200).contains(&number).then_some(number);
     }
-    let number = |list: &[&str], word: &str| list.iter().position(|known| *known == word);
-    if let Some(ones) = number(&ONES, &word) {
-        return u32::try_from(ones).ok().filter(|ones| *ones > 0);
-    }
-    let (tens, ones) = word.split_once('-').unwrap_or((&word, ""));
-    let tens = number(&TENS, tens)? * 10 + 20;
-    let ones = if ones.is_empty() { 0 } else { number(&ONES, ones).filter(|ones| (1..10).contains(ones))? };
-    u32::try_from(tens + ones).ok()
+    let number = english_number(word)?;
+    (!number.is_ordinal && number.len == word.len()).then_some(number.value)
 }

@@ -1,52 +1,8 @@
 //! English headings: CHAPTER II., Chapter 1: The Road, CHAPTER THE FIRST, Book One, PROLOGUE.
 
-use wenfang_text::parse_numeral;
+use wenfang_text::{english_number, parse_numeral};
 
 use super::pattern::{Form, Unit};
-
-const ONES: [&str; 19] = [
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-const ORDINALS: [&str; 19] = [
-    "first",
-    "second",
-    "third",
-    "fourth",
-    "fifth",
-    "sixth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "eleventh",
-    "twelfth",
-    "thirteenth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-];
-const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
 /// Names that head a chapter by themselves. Preface, foreword and introduction are left to the front matter, which
 /// is where a printed book has them.
@@ -108,27 +64,9 @@ fn number(text: &str) -> Option<(u32, &str)> {
     }
 }
 
-/// One to ninety-nine, cardinal or ordinal.
 fn number_in_words(text: &str) -> Option<(u32, &str)> {
-    let (word, after) = take_word(text);
-    let lower = word.to_ascii_lowercase();
-    let place =
-        |words: &[&str], word: &str| words.iter().position(|known| *known == word).map(|at| at as u32 + 1);
-    if let Some(value) = place(&ONES, &lower).or_else(|| place(&ORDINALS, &lower)) {
-        return Some((value, after));
-    }
-    let tens = place(&TENS, &lower).or_else(|| {
-        TENS.iter()
-            .position(|tens| lower.strip_suffix("ieth") == tens.strip_suffix('y'))
-            .map(|at| at as u32 + 1)
-    });
-    let value = (tens? + 1) * 10;
-    let (next, rest) = take_word(after.strip_prefix(['-', ' ']).unwrap_or(after));
-    let next = next.to_ascii_lowercase();
-    match place(&ONES[..9], &next).or_else(|| place(&ORDINALS[..9], &next)) {
-        Some(ones) => Some((value + ones, rest)),
-        None => Some((value, after)),
-    }
+    let number = english_number(text)?;
+    Some((number.value, text.get(number.len..)?))
 }
 
 #[cfg(test)]

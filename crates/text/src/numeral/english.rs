@@ -1,0 +1,115 @@
+//! English numbers in words: one to ninety-nine, cardinal or ordinal.
+
+const ONES: [&str; 19] = [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
+const ORDINALS: [&str; 19] = [
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+    "thirteenth",
+    "fourteenth",
+    "fifteenth",
+    "sixteenth",
+    "seventeenth",
+    "eighteenth",
+    "nineteenth",
+];
+const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+
+/// A number in English words, and how it stands there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EnglishNumber {
+    /// The number, 1 to 99.
+    pub value: u32,
+    /// Whether it is an ordinal, as `twenty-first`.
+    pub is_ordinal: bool,
+    /// Bytes of the words.
+    pub len: usize,
+}
+
+/// Reads the number in English words that a text begins with, in letters of either case; between tens and ones stands a hyphen
+/// or a blank. None when the text begins with another word.
+pub fn english_number(text: &str) -> Option<EnglishNumber> {
+    let (word, len) = first_word(text);
+    if let Some((value, is_ordinal)) = ones(&word, ONES.len()) {
+        return Some(EnglishNumber { value, is_ordinal, len });
+    }
+    let tens = |of: Option<&str>| place(&TENS, &of.map(|stem| format!("{stem}y"))?);
+    if let Some(tens) = tens(word.strip_suffix("ieth")) {
+        return Some(EnglishNumber { value: tens * 10 + 10, is_ordinal: true, len });
+    }
+    let value = place(&TENS, &word)? * 10 + 10;
+    let after = text.get(len..)?;
+    let (next, next_len) = first_word(after.strip_prefix(['-', ' ']).unwrap_or(""));
+    Some(match ones(&next, 9) {
+        Some((ones, is_ordinal)) => {
+            EnglishNumber { value: value + ones, is_ordinal, len: len + 1 + next_len }
+        }
+        None => EnglishNumber { value, is_ordinal: false, len },
+    })
+}
+
+/// A number by its one word, up to `most`, and whether that is an ordinal.
+fn ones(word: &str, most: usize) -> Option<(u32, bool)> {
+    let cardinal = place(ONES.get(..most)?, word).map(|value| (value, false));
+    cardinal.or_else(|| place(ORDINALS.get(..most)?, word).map(|value| (value, true)))
+}
+
+fn place(words: &[&str], word: &str) -> Option<u32> {
+    words.iter().position(|known| *known == word).and_then(|at| u32::try_from(at + 1).ok())
+}
+
+/// The word a text begins with, in small letters, and its bytes.
+fn first_word(text: &str) -> (String, usize) {
+    let len = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
+    (text.get(..len).unwrap_or_default().to_ascii_lowercase(), len)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_with_what_they_take() {
+        let read = |text: &str| english_number(text).map(|n| (n.value, n.is_ordinal, n.len));
+        assert_eq!(read("one"), Some((1, false, 3)));
+        assert_eq!(read("Nineteenth day"), Some((19, true, 10)));
+        assert_eq!(read("TWENTY"), Some((20, false, 6)));
+        assert_eq!(read("twentieth"), Some((20, true, 9)));
+        assert_eq!(read("Ninety-nine."), Some((99, false, 11)));
+        assert_eq!(read("thirty second"), Some((32, true, 13)));
+        assert_eq!(read("forty-eleven"), Some((40, false, 5)));
+        assert_eq!(read("sixty years"), Some((60, false, 5)));
+        for none in ["", "zero", "oneself", "twent", "the first", "-one"] {
+            assert_eq!(read(none), None, "{none}");
+        }
+    }
+}
