@@ -16,8 +16,8 @@ use wenfang_llm::route::{Target, Task};
 use wenfang_llm::tokens::TokenCounter;
 use wenfang_project::{canon, meta, parts};
 use wenfang_story::canon::BibleFieldRecord;
-use wenfang_story::generation::{Act, PromptRef};
-use wenfang_story::{BibleFieldId, ChapterId, ProjectRecord, SceneId, SceneRecord, VersionNo};
+use wenfang_story::generation::Act;
+use wenfang_story::{BibleFieldId, ChapterId, ProjectRecord, SceneId, SceneRecord};
 use wenfang_text::{CharRange, CountRule, TextIndex, count};
 use wenfang_versions as versions;
 
@@ -52,22 +52,11 @@ const VALUE_TOKENS: usize = 2_000;
 /// A generation, ready to be asked for.
 #[derive(Clone, Debug)]
 pub(super) struct Prepared {
-    pub(super) scene: SceneId,
-    pub(super) act: Act,
-    pub(super) base: VersionNo,
-    pub(super) range: CharRange,
-    pub(super) instruction: String,
-    pub(super) language: Language,
-    /// Wanted length in 字; the gate keeps to it. None for what is no prose.
-    pub(super) limits: Option<GateLimits>,
-    pub(super) length: usize,
-    pub(super) template: Template,
-    pub(super) reference: PromptRef,
-    pub(super) variables: Variables,
+    /// What is asked. What of the project goes with it stands in the layers of its variables, and its mask knows every
+    /// stand-in of the messages.
+    pub(super) of: Unpacked,
     /// As they are sent, names masked where a provider wants that.
     pub(super) messages: Vec<RenderedMessage>,
-    /// What stands for which name in them.
-    pub(super) mask: Option<Mask>,
     pub(super) budget: Budget,
     pub(super) pack: Pack,
     pub(super) flags: Vec<Flag>,
@@ -98,14 +87,14 @@ pub async fn preview(room: &Room, request: Generate) -> Result<ContextPreview> {
     let masked = prepared.masked();
     Ok(ContextPreview {
         target,
-        prompt: prepared.reference,
+        prompt: prepared.of.reference,
         messages: prepared.messages,
         budget: prepared.budget,
         layers: prepared.pack.layers,
         masked,
         parts: prepared.pack.parts,
         tokens: prepared.tokens,
-        length: prepared.length,
+        length: prepared.of.length,
         suspicions: prepared.flags.into_iter().map(|flag| flag.pattern).collect(),
     })
 }
@@ -251,14 +240,14 @@ impl Prepared {
             written_tail: tail(written),
             remaining: number(remaining),
             round,
-            ..self.variables.clone()
+            ..self.of.variables.clone()
         };
-        Ok(masked(mask, render(&self.template, &variables)?))
+        Ok(masked(mask, render(&self.of.template, &variables)?))
     }
 
     /// How many names and data have a stand-in.
     fn masked(&self) -> usize {
-        self.mask.as_ref().map_or(0, Mask::len)
+        self.of.mask.as_ref().map_or(0, Mask::len)
     }
 
     /// The receipt of what is sent first.
@@ -266,9 +255,9 @@ impl Prepared {
         let parameters = serde_json::to_value(&target.parameters).unwrap_or_default();
         Receipt {
             at: room.project.now(),
-            scene: self.scene,
-            act: act_word(self.act),
-            template: self.reference.clone(),
+            scene: self.of.scene,
+            act: act_word(self.of.act),
+            template: self.of.reference.clone(),
             model: ModelRef {
                 provider: target.provider.as_str().to_owned(),
                 provider_name: provider_name.to_owned(),

@@ -57,9 +57,9 @@ pub async fn run(room: &Room, request: Generate) -> Result<Generated> {
     }
     let ask = Asking { room, reuse: request.reuse, prepared: &prepared, targets: &resolved };
     let running = begun.into_iter().map(|begun| async {
-        let ended = match prepared.act.is_prose() {
+        let ended = match prepared.of.act.is_prose() {
             true => prose::write(&ask, begun).await?,
-            false => values::write(&ask, begun, &values::schema(prepared.act)?).await?,
+            false => values::write(&ask, begun, &values::schema(prepared.of.act)?).await?,
         };
         tell(GenerationEvent::Ended { generation: ended.id, status: ended.record.status });
         Ok::<Generation, Error>(ended)
@@ -200,13 +200,13 @@ async fn begin(
     let name = settings.provider(&target.provider).map(|provider| provider.name.clone()).unwrap_or_default();
     let receipt = prepared.receipt(room, target, &name);
     let record = GenerationRecord {
-        scene: prepared.scene,
-        act: prepared.act,
-        base: prepared.base,
-        range: prepared.range,
-        instruction: prepared.instruction.clone(),
+        scene: prepared.of.scene,
+        act: prepared.of.act,
+        base: prepared.of.base,
+        range: prepared.of.range,
+        instruction: prepared.of.instruction.clone(),
         candidate_of,
-        prompt: prepared.reference.clone(),
+        prompt: prepared.of.reference.clone(),
         prompt_hash: receipt.prompt_hash.clone(),
         provider: target.provider.as_str().to_owned(),
         model: target.model.clone(),
@@ -215,7 +215,7 @@ async fn begin(
         gate: None,
         tokens: Tokens::default(),
         cost: None,
-        fate: if prepared.act.is_used_as_it_comes() { Fate::Accepted } else { Fate::Open },
+        fate: if prepared.of.act.is_used_as_it_comes() { Fate::Accepted } else { Fate::Open },
         overflow_fate: OverflowFate::Kept,
         prompt_cut: false,
     };
@@ -227,9 +227,9 @@ async fn begin(
     tx.commit().await?;
     tell(GenerationEvent::Began {
         generation: id,
-        range: prepared.range,
-        target: prepared.length,
-        limit: prepared.limits.map_or(0, |limits| limits.hard()),
+        range: prepared.of.range,
+        target: prepared.of.length,
+        limit: prepared.of.limits.map_or(0, |limits| limits.hard()),
     });
     let generation = Generation { id, record, text: String::new(), overflow: String::new(), created_at: now };
     Ok(Begun { generation, receipt, _running: running })

@@ -16,23 +16,26 @@ use super::{Prepared, fixed_tokens, masked, render, tokens};
 use crate::drafting::gather::Gathered;
 use crate::error::Result;
 
-/// A generation before it is known what of the project is sent with it.
-pub(super) struct Unpacked {
-    pub(super) scene: SceneId,
-    pub(super) act: Act,
-    pub(super) base: VersionNo,
-    pub(super) range: CharRange,
-    pub(super) instruction: String,
-    pub(super) language: Language,
-    pub(super) limits: Option<GateLimits>,
-    pub(super) length: usize,
-    pub(super) template: Template,
-    pub(super) reference: PromptRef,
-    /// All but the layers.
-    pub(super) variables: Variables,
-    pub(super) mask: Option<Mask>,
+/// What is asked, before it is known what of the project is sent with it.
+#[derive(Clone, Debug)]
+pub(in crate::drafting) struct Unpacked {
+    pub(in crate::drafting) scene: SceneId,
+    pub(in crate::drafting) act: Act,
+    pub(in crate::drafting) base: VersionNo,
+    pub(in crate::drafting) range: CharRange,
+    pub(in crate::drafting) instruction: String,
+    pub(in crate::drafting) language: Language,
+    /// Of the wanted length in 字; the gate keeps to them. None for what is no prose.
+    pub(in crate::drafting) limits: Option<GateLimits>,
+    pub(in crate::drafting) length: usize,
+    pub(in crate::drafting) template: Template,
+    pub(in crate::drafting) reference: PromptRef,
+    /// The layers are empty until it is packed.
+    pub(in crate::drafting) variables: Variables,
+    /// What stands for which name.
+    pub(in crate::drafting) mask: Option<Mask>,
     /// Tokens kept free for the answer.
-    pub(super) answer: usize,
+    pub(in crate::drafting) answer: usize,
 }
 
 /// What of the project may be sent.
@@ -44,14 +47,13 @@ pub(super) struct Offered {
 
 /// Chooses what is sent, and renders it.
 pub(super) fn packed(
-    unpacked: Unpacked,
+    mut of: Unpacked,
     offered: Offered,
     (counter, window): (&TokenCounter, usize),
 ) -> Result<Prepared> {
-    let Unpacked { template, mut variables, mask, language, .. } = unpacked;
-    let notice = mask.as_ref().map_or(0, |_| counter.count(masking::notice(language)));
-    let fixed = fixed_tokens(&template, &variables, counter)? + notice;
-    let budget = Budget::new(window, unpacked.answer.min(window / 2)).with_fixed(fixed);
+    let notice = of.mask.as_ref().map_or(0, |_| counter.count(masking::notice(of.language)));
+    let fixed = fixed_tokens(&of.template, &of.variables, counter)? + notice;
+    let budget = Budget::new(window, of.answer.min(window / 2)).with_fixed(fixed);
     let input = PackInput {
         budget,
         scene: offered.gathered.at,
@@ -60,38 +62,20 @@ pub(super) fn packed(
         allow_secrets: offered.allow_secrets,
     };
     // What is left out takes no numbers of stand-ins.
-    let on_trial = RefCell::new(mask.clone());
+    let on_trial = RefCell::new(of.mask.clone());
     let pack = pack(&input, &|text| match on_trial.borrow_mut().as_mut() {
         Some(mask) => counter.count(&mask.mask(text)),
         None => counter.count(text),
     });
-    variables.layers = Layers {
+    of.variables.layers = Layers {
         system: pack.text(Layer::System).to_owned(),
         long_term: pack.text(Layer::LongTerm).to_owned(),
         structured: pack.text(Layer::Structured).to_owned(),
         vector: pack.text(Layer::Vector).to_owned(),
         recent: pack.text(Layer::Recent).to_owned(),
     };
-    let mut mask = mask;
-    let messages = masked(mask.as_mut(), render(&template, &variables)?);
-    let flags = flags(&template.suspicions(&variables), &pack.parts);
-    Ok(Prepared {
-        scene: unpacked.scene,
-        act: unpacked.act,
-        base: unpacked.base,
-        range: unpacked.range,
-        instruction: unpacked.instruction,
-        language,
-        limits: unpacked.limits,
-        length: unpacked.length,
-        tokens: tokens(counter, &messages),
-        template,
-        reference: unpacked.reference,
-        variables,
-        messages,
-        mask,
-        budget,
-        pack,
-        flags,
-    })
+    let rendered = render(&of.template, &of.variables)?;
+    let messages = masked(of.mask.as_mut(), rendered);
+    let flags = flags(&of.template.suspicions(&of.variables), &pack.parts);
+    Ok(Prepared { tokens: tokens(counter, &messages), of, messages, budget, pack, flags })
 }

@@ -162,7 +162,7 @@ pub(super) async fn account(
         let call = Call {
             at: asking.room.project.now(),
             generation: Some(generation.id),
-            task: word(&task_of(asking.prepared.act)),
+            task: word(&task_of(asking.prepared.of.act)),
             provider: attempt.provider.as_str().to_owned(),
             model: attempt.model.clone(),
             outcome,

@@ -57,7 +57,7 @@ struct Next {
 pub(super) async fn write(asking: &Asking<'_>, begun: Begun) -> Result<Generation> {
     let Begun { generation, mut receipt, _running } = begun;
     let prepared = asking.prepared;
-    let Some(limits) = prepared.limits else { return Ok(generation) };
+    let Some(limits) = prepared.of.limits else { return Ok(generation) };
     let mut incoming = Incoming {
         asking,
         generation,
@@ -65,8 +65,8 @@ pub(super) async fn write(asking: &Asking<'_>, begun: Begun) -> Result<Generatio
         shown: String::new(),
         received: String::new(),
         overflow: String::new(),
-        record: GateRecord { target: prepared.length, rounds: 1, ..GateRecord::default() },
-        masking: prepared.mask.clone().map(|mask| (mask, Unmasking::default())),
+        record: GateRecord { target: prepared.of.length, rounds: 1, ..GateRecord::default() },
+        masking: prepared.of.mask.clone().map(|mask| (mask, Unmasking::default())),
         stored: (0, Instant::now()),
         is_thinking: false,
         is_cut: false,

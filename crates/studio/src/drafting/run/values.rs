@@ -24,7 +24,7 @@ use crate::error::{Code, Error, Result};
 /// Asks for a value; the text of the generation is its JSON.
 pub(super) async fn write(asking: &Asking<'_>, begun: Begun, schema: &CompiledSchema) -> Result<Generation> {
     let Begun { mut generation, receipt: _, _running } = begun;
-    let language = match asking.prepared.language {
+    let language = match asking.prepared.of.language {
         Language::Zh => structured::Language::Zh,
         Language::En => structured::Language::En,
     };
@@ -151,14 +151,14 @@ async fn known(asking: &Asking<'_>, key: &[u8; 32]) -> Result<Option<String>> {
 
 /// A value with its names put back.
 fn read_back(asking: &Asking<'_>, answer: &str) -> String {
-    let Some(mask) = &asking.prepared.mask else { return answer.to_owned() };
+    let Some(mask) = &asking.prepared.of.mask else { return answer.to_owned() };
     // Names are put into strings, not into the text of the JSON: one may hold a quote.
     serde_json::from_str(answer)
         .map_or_else(|_| mask.unmask(answer), |value| mask.unmask_value(value).to_string())
 }
 
 fn unmasked(asking: &Asking<'_>, words: &str) -> String {
-    asking.prepared.mask.as_ref().map_or_else(|| words.to_owned(), |mask| mask.unmask(words))
+    asking.prepared.of.mask.as_ref().map_or_else(|| words.to_owned(), |mask| mask.unmask(words))
 }
 
 /// Keeps an answer as it came: with other names it is the same.
