@@ -48,38 +48,14 @@ impl Bench {
     }
 }
 
-/// Does nothing.
-pub struct Noop;
+type Runs = for<'a> fn(&'a Context<Bench>, Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>>;
 
-impl Handler<Bench> for Noop {
+/// A handler made of a function.
+struct Made(HandlerSpec, Runs);
+
+impl Handler<Bench> for Made {
     fn spec(&self) -> HandlerSpec {
-        HandlerSpec::any("noop")
-    }
-
-    fn run<'a>(&'a self, _: &'a Context<Bench>, _: Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>> {
-        Box::pin(async { Ok(Done::output(Value::Null)) })
-    }
-}
-
-/// Gives what it is given.
-pub struct Pass;
-
-impl Handler<Bench> for Pass {
-    fn spec(&self) -> HandlerSpec {
-        HandlerSpec::any("pass")
-    }
-
-    fn run<'a>(&'a self, _: &'a Context<Bench>, params: Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>> {
-        Box::pin(async move { Ok(Done::output(params.get("give").cloned().unwrap_or_default())) })
-    }
-}
-
-/// Takes a moment, writes to the project and gives back what it was given.
-pub struct Work;
-
-impl Handler<Bench> for Work {
-    fn spec(&self) -> HandlerSpec {
-        HandlerSpec { kind: Kind::Cpu, ..HandlerSpec::any("work") }
+        self.0.clone()
     }
 
     fn run<'a>(
@@ -87,6 +63,25 @@ impl Handler<Bench> for Work {
         context: &'a Context<Bench>,
         params: Arc<Value>,
     ) -> BoxFuture<'a, Result<Done, Stop>> {
+        (self.1)(context, params)
+    }
+}
+
+/// Does nothing.
+fn noop() -> Made {
+    Made(HandlerSpec::any("noop"), |_, _| Box::pin(async { Ok(Done::output(Value::Null)) }))
+}
+
+/// Gives what it is given.
+fn pass() -> Made {
+    Made(HandlerSpec::any("pass"), |_, params| {
+        Box::pin(async move { Ok(Done::output(params.get("give").cloned().unwrap_or_default())) })
+    })
+}
+
+/// Takes a moment, writes to the project and gives back what it was given.
+fn work() -> Made {
+    Made(HandlerSpec { kind: Kind::Cpu, ..HandlerSpec::any("work") }, |context, params| {
         Box::pin(async move {
             context.host.note(context)?;
             let millis = params.get("ms").and_then(Value::as_u64).unwrap_or(0);
@@ -106,22 +101,12 @@ impl Handler<Bench> for Work {
                 })
             }))
         })
-    }
+    })
 }
 
 /// Fails as often as it is told to, then succeeds.
-pub struct Flaky;
-
-impl Handler<Bench> for Flaky {
-    fn spec(&self) -> HandlerSpec {
-        HandlerSpec::any("flaky")
-    }
-
-    fn run<'a>(
-        &'a self,
-        context: &'a Context<Bench>,
-        params: Arc<Value>,
-    ) -> BoxFuture<'a, Result<Done, Stop>> {
+fn flaky() -> Made {
+    Made(HandlerSpec::any("flaky"), |context, params| {
         Box::pin(async move {
             context.host.note(context)?;
             let fails = params.get("fails").and_then(Value::as_u64).unwrap_or(0);
@@ -134,18 +119,12 @@ impl Handler<Bench> for Flaky {
             }
             Ok(Done::output(json!({ "attempt": context.attempt })))
         })
-    }
+    })
 }
 
 /// Asks the author, and gives the answer.
-pub struct Asking;
-
-impl Handler<Bench> for Asking {
-    fn spec(&self) -> HandlerSpec {
-        HandlerSpec::any("ask")
-    }
-
-    fn run<'a>(&'a self, context: &'a Context<Bench>, _: Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>> {
+fn asking() -> Made {
+    Made(HandlerSpec::any("ask"), |context, _| {
         Box::pin(async move {
             context.host.note(context)?;
             match &context.answer {
@@ -153,52 +132,30 @@ impl Handler<Bench> for Asking {
                 Some(answer) => Ok(Done::output(answer.clone())),
             }
         })
-    }
+    })
 }
 
 /// Panics.
-pub struct Panicking;
-
-impl Handler<Bench> for Panicking {
-    fn spec(&self) -> HandlerSpec {
-        HandlerSpec::any("panic")
-    }
-
-    fn run<'a>(&'a self, _: &'a Context<Bench>, _: Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>> {
-        Box::pin(async { panic!("a test asked for it") })
-    }
+fn panicking() -> Made {
+    Made(HandlerSpec::any("panic"), |_, _| Box::pin(async { panic!("a test asked for it") }))
 }
 
 /// The same output for the same params; says in the ledger when it really ran.
-pub struct Pure;
-
-impl Handler<Bench> for Pure {
-    fn spec(&self) -> HandlerSpec {
-        HandlerSpec { deterministic: true, ..HandlerSpec::any("pure") }
-    }
-
-    fn run<'a>(
-        &'a self,
-        context: &'a Context<Bench>,
-        params: Arc<Value>,
-    ) -> BoxFuture<'a, Result<Done, Stop>> {
+fn pure() -> Made {
+    Made(HandlerSpec { deterministic: true, ..HandlerSpec::any("pure") }, |context, params| {
         Box::pin(async move {
             context.host.note(context)?;
             Ok(Done::output(json!({ "made_of": *params })))
         })
-    }
+    })
 }
 
 /// The handlers of tests.
 pub fn registry() -> Registry<Bench> {
     let mut registry = Registry::default();
-    registry.register(Noop);
-    registry.register(Pass);
-    registry.register(Work);
-    registry.register(Flaky);
-    registry.register(Asking);
-    registry.register(Panicking);
-    registry.register(Pure);
+    for handler in [noop(), pass(), work(), flaky(), asking(), panicking(), pure()] {
+        registry.register(handler);
+    }
     for workflow in ["chain", "diamond"] {
         registry.add_workflow(workflow);
     }
