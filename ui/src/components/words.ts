@@ -31,6 +31,7 @@ export const zh = {
   toast: { region: "通知" },
   failures: zhFailures,
   troubles: zhTroubles,
+  longText: { more: "展开", less: "收起" },
   compare: {
     layout: "对照方式",
     inline: "合并显示",
@@ -73,6 +74,7 @@ export const en: Words<typeof zh> = {
   toast: { region: "Notifications" },
   failures: enFailures,
   troubles: enTroubles,
+  longText: { more: "Show more", less: "Show less" },
   compare: {
     layout: "Layout",
     inline: "Inline",

@@ -141,7 +141,7 @@ describe("the shelf of overflow", () => {
     const last = within(screen.getByRole("article", { name: "“过江”的余稿" }));
     expect((last.getByRole("button", { name: "作为下一场景开头" }) as HTMLButtonElement).disabled).toBe(true);
     expect((last.getByRole("button", { name: "丢弃这份余稿" }) as HTMLButtonElement).disabled).toBe(true);
-    fireEvent.click(last.getByRole("button", { name: "展开全文" }));
+    fireEvent.click(last.getByRole("button", { name: "展开" }));
     expect(last.getByRole("button", { name: "收起" })).toBeTruthy();
   });
 

@@ -3,12 +3,12 @@ import { Archive, Copy, CornerDownLeft, FileInput, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { cx } from "@/components/class-names";
 import { momentName } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
+import { LongText } from "@/components/long-text";
 import { useToday } from "@/components/use-today";
 import { showGeneration, useDesk } from "@/desk/desk";
 import { goToScene, locate } from "@/desk/navigation";
@@ -16,9 +16,6 @@ import { useAnswer } from "@/ipc/queries";
 import type { ShelfItem } from "@/ipc/types";
 import { copy } from "./acts";
 import { insertAtCaret, openNextWith, sceneAfter, throwAway } from "./shelf-acts";
-
-/** Longer texts are folded. */
-const LONG = 240;
 
 export function Shelf() {
   const { t } = useTranslation("context");
@@ -62,13 +59,11 @@ function Card({ item, onGone }: { item: ShelfItem; onGone: () => void }) {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const hasScene = useDesk((state) => state.scene !== null && state.centre.kind === "writing");
   const { data: outline } = useAnswer("manuscript.outline", {});
-  const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const place = outline === undefined ? undefined : locate(outline, item.scene);
   const name = place?.scene.title || place?.chapter.title || t("sources.gone");
   const hasNext = outline !== undefined && sceneAfter(outline, item.scene) !== null;
   const text = item.text.trim();
-  const isLong = [...text].length > LONG;
   const run = async (act: (item: ShelfItem) => Promise<unknown>) => {
     setBusy(true);
     await act(item);
@@ -112,24 +107,7 @@ function Card({ item, onGone }: { item: ShelfItem; onGone: () => void }) {
           onClick={() => void run(throwAway)}
         />
       </div>
-      <p
-        className={cx(
-          "font-reading text-sm break-words whitespace-pre-wrap",
-          isLong && !open && "line-clamp-6",
-        )}
-      >
-        {text}
-      </p>
-      {isLong && (
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="w-fit rounded-sm text-xs text-accent hover:text-accent-hover"
-        >
-          {t(open ? "shelf.less" : "shelf.all")}
-        </button>
-      )}
+      <LongText text={text} lines={6} isReading />
       <div className="flex flex-wrap items-center gap-1.5">
         <Button
           size="sm"

@@ -1,7 +1,6 @@
 // Passages of the book in the order they are told, by chapter: the words, why they were found, and the way to them.
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cx } from "@/components/class-names";
+import { LongText } from "@/components/long-text";
 import { goToQuote } from "@/desk/quotes";
 import type { TextMemory } from "@/ipc/types";
 import { ItemList, ItemRow, type ItemsProps } from "./item-row";
@@ -31,7 +30,7 @@ export function PassageList({ memories, queries, ...items }: PassageListProps) {
                 goLabel={t("passages.goTo", { text: beginning(memory.text) })}
                 onGo={() => void goToQuote({ ...memory, quote: memory.text })}
               >
-                <Words text={memory.text} />
+                <LongText lines={3} text={memory.text} />
                 <Why memory={memory} query={queries[memory.query]} />
               </ItemRow>
             ))}
@@ -39,37 +38,6 @@ export function PassageList({ memories, queries, ...items }: PassageListProps) {
         </div>
       ))}
     </ItemList>
-  );
-}
-
-/** Longer texts are folded, chars. */
-const SHORT = 84;
-
-function Words({ text }: { text: string }) {
-  const { t } = useTranslation("memory");
-  const [open, setOpen] = useState(false);
-  const isLong = [...text].length > SHORT;
-  return (
-    <>
-      <p
-        className={cx(
-          "text-sm break-words whitespace-pre-wrap select-text",
-          isLong && !open && "line-clamp-3",
-        )}
-      >
-        {text}
-      </p>
-      {isLong && (
-        <button
-          type="button"
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-          className="self-start rounded-sm text-xs text-accent"
-        >
-          {t(open ? "passages.less" : "passages.more")}
-        </button>
-      )}
-    </>
   );
 }
 

@@ -68,8 +68,6 @@ export const zh = {
     whyText: "数字是在那种查法里的名次；括号里是相近的程度，1 为相同。",
     whyQuery: "查“{{query}}”",
     between: " · ",
-    more: "展开",
-    less: "收起",
   },
   entities: {
     title: "人物与事物的近况",
@@ -156,8 +154,6 @@ export const en: Words<typeof zh> = {
     whyText: "The numbers are ranks in that way of searching; in brackets how near it is, 1 being the same.",
     whyQuery: "for “{{query}}”",
     between: " · ",
-    more: "Show more",
-    less: "Show less",
   },
   entities: {
     title: "How people and things stand",
