@@ -61,7 +61,7 @@ impl<H: Host> Engine<H> {
     /// Says what doing a run again would do.
     ///
     /// # Errors
-    /// [`Error::NoNode`]; [`Error::Faults`] of params the handler does not take.
+    /// [`Error::NoNode`]; [`Error::BadParams`]; [`Error::Faults`] of params the handler does not take.
     pub async fn preview_again(&self, again: &Again) -> Result<Plan> {
         let mut tx = self.host().project().begin_read().await?;
         let loaded = self.load(&mut tx, again.run).await?;
@@ -89,14 +89,17 @@ impl<H: Host> Engine<H> {
 
     fn next(&self, loaded: &Loaded, again: &Again) -> Result<Next> {
         let mut definition = loaded.flow.definition.clone();
+        let params = match (&again.params, &again.node) {
+            (None, _) => None,
+            (Some(Value::Object(params)), Some(_)) => Some(params),
+            _ => return Err(Error::BadParams),
+        };
         let from = match &again.node {
             None => None,
             Some(node) => {
                 let missing = || Error::NoNode { run: again.run, node: node.clone() };
                 let at = loaded.flow.number(node).ok_or_else(missing)?;
-                if let (Some(Value::Object(params)), Some(node)) =
-                    (&again.params, definition.nodes.get_mut(at))
-                {
+                if let (Some(params), Some(node)) = (params, definition.nodes.get_mut(at)) {
                     node.params = params.clone().into_iter().collect();
                 }
                 Some(at)
@@ -112,19 +115,23 @@ impl<H: Host> Engine<H> {
         Ok(plan(Arc::new(flow), wanted, |at| is_completed(loaded, at)))
     }
 
-    /// What the steps of nodes are going to cost.
+    /// What the steps of nodes are going to cost. Where one may cost nobody knows what, nobody knows what all cost; so it is
+    /// of a node that is another workflow.
     pub async fn estimate(&self, flow: &Flow, nodes: &[String], input: &Value) -> Estimate {
         let mut whole = Estimate::default();
-        let mut costs = Vec::new();
+        let (mut costs, mut is_known) = (Vec::new(), true);
         for node in flow.definition.nodes.iter().filter(|node| nodes.contains(&node.id)) {
             let Some(handler) = node.handler.as_deref().and_then(|name| self.registry().get(name)) else {
+                whole.may_cost |= node.workflow.is_some();
+                is_known &= node.workflow.is_none();
                 continue;
             };
-            let estimate = handler.estimate(self.host(), input).await;
+            let estimate = handler.estimate(self.host(), (input, &node.params)).await;
             whole.may_cost |= estimate.may_cost;
+            is_known &= estimate.cost.is_some() || !estimate.may_cost;
             costs.extend(estimate.cost);
         }
-        whole.cost = Cost::sum(costs);
+        whole.cost = Cost::sum(costs).filter(|_| is_known);
         whole
     }
 

@@ -91,6 +91,7 @@ pub(crate) struct Inner<H> {
 struct Going {
     sender: UnboundedSender<Message>,
     live: Arc<Live>,
+    machine: Arc<Mutex<Machine>>,
     flow: Arc<Flow>,
     over: watch::Receiver<Option<RunStatus>>,
 }
@@ -205,6 +206,13 @@ impl<H: Host> Engine<H> {
     pub fn progress(&self, run: RunId, (node, item): (&str, Option<usize>)) -> Option<Progress> {
         let going = self.inner.going(run)?;
         going.live.progress_of(Slot { node: going.flow.number(node)?, item })
+    }
+
+    /// How many steps and items are done of a run that goes on, and of how many.
+    pub fn share(&self, run: RunId) -> Option<(usize, usize)> {
+        let going = self.inner.going(run)?;
+        let machine = locked(&going.machine);
+        Some(machine.share())
     }
 
     /// Reads a run back.
@@ -326,7 +334,8 @@ impl<H: Host> Inner<H> {
         let mut task = Task::new(Arc::clone(self), (run, epoch), machine, (sender.clone(), messages));
         task.may_reuse = earlier == Earlier::MayStandIn;
         let (ends, over) = watch::channel(None);
-        let going = Going { sender, live: Arc::clone(&task.live), flow, over };
+        let (live, machine) = (Arc::clone(&task.live), Arc::clone(&task.machine));
+        let going = Going { sender, live, machine, flow, over };
         locked(&self.runs).insert(run, going);
         let inner = Arc::clone(self);
         self.tasks.spawn(async move {
@@ -334,8 +343,11 @@ impl<H: Host> Inner<H> {
             locked(&inner.runs).remove(&run);
             let _ = ends.send(Some(status));
             inner.host.changed(run);
+            // A run that pauses lets the next one go first as well: it could not be taken up again before.
+            let lets_go = status.is_over() || status == RunStatus::Interrupted;
             if let Some(key) = key
-                && status.is_over()
+                && lets_go
+                && !inner.is_stopped()
                 && let Err(error) = inner.begin_queued(&key).await
             {
                 tracing::warn!(%error, "what waited could not begin");
@@ -423,7 +435,11 @@ impl<H: Host> Inner<H> {
         rows::cancel_left(&mut tx, run, project.now()).await?;
         tx.commit().await.map_err(wenfang_project::Error::from)?;
         self.host.changed(run);
-        Ok(())
+        // It held its key while it waited for the author, and another may wait for that.
+        match row.concurrency_key {
+            Some(key) if status == RunStatus::Waiting => self.begin_queued(&key).await,
+            _ => Ok(()),
+        }
     }
 
     pub(crate) async fn wait(&self, run: RunId) -> Option<RunStatus> {

@@ -24,11 +24,14 @@ pub enum Error {
         node: String,
     },
     /// The definition of a run has faults by what this release knows.
-    #[error("the workflow has {} faults", .0.len())]
+    #[error("the workflow has {} faults: {}", .0.len(), .0.first().map_or("", |fault| fault.message.as_str()))]
     Faults(Vec<Fault>),
     /// The input lacks what the workflow reads.
     #[error("the workflow needs `{0}`")]
     NoInput(String),
+    /// Params that are no JSON object, or that no node is named for.
+    #[error("params are a JSON object, for one node that is named")]
+    BadParams,
     /// Another run of the same key goes on.
     #[error("run {0} of the same goes on")]
     Busy(RunId),

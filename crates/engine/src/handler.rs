@@ -131,8 +131,12 @@ pub trait Handler<H>: Send + Sync {
         None
     }
 
-    /// What a step with this input is going to cost.
-    fn estimate<'a>(&'a self, _host: &'a H, _input: &'a Value) -> BoxFuture<'a, Estimate> {
+    /// What a step is going to cost in a run with this input; its params are as they are written, references and all.
+    fn estimate<'a>(
+        &'a self,
+        _host: &'a H,
+        (_input, _params): (&'a Value, &'a BTreeMap<String, Value>),
+    ) -> BoxFuture<'a, Estimate> {
         Box::pin(async { Estimate::default() })
     }
 }

@@ -4,6 +4,7 @@
 //! lease it is made under, and a step that is completed is never begun or changed again.
 
 mod events;
+mod glance;
 mod runs;
 mod steps;
 #[cfg(test)]
@@ -11,9 +12,10 @@ mod tests;
 mod values;
 
 pub use events::{Event, events};
+pub use glance::{Glance, glances, newest_of_chapter};
 pub use runs::{
     NewRun, Parent, Run, busy, cancel_left, child, get, insert, interrupt_all, lease, list, next_queued,
     open, require, set_status,
 };
-pub use steps::{Keep, NewEvent, Step, keep, reusable, step_counts, steps};
+pub use steps::{Keep, NewEvent, Step, keep, reusable, steps};
 pub use values::{put_value, value};

@@ -283,6 +283,7 @@ impl From<wenfang_engine::Error> for Error {
             E::Project(error) => error.into(),
             E::NoWorkflow(_) | E::NoNode { .. } => Self::new(Code::NotFound, message, hint(Code::NotFound)),
             E::Faults(faults) => Self::bad_request(message, safe).with(json!({ "faults": faults })),
+            E::BadParams => Self::bad_request(message, safe),
             E::NoInput(name) => {
                 Self::bad_request(message, "Nothing was begun. Say for which part of the novel it is to run.")
                     .with(json!({ "needs": name }))

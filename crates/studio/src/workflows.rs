@@ -7,6 +7,7 @@
 pub mod commands;
 mod hall;
 mod handlers;
+mod inputs;
 mod results;
 mod runs;
 mod shipped;

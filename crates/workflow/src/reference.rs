@@ -153,12 +153,20 @@ impl Template {
         })
     }
 
+    /// The reference that it is, when it is one and nothing else.
+    pub fn whole(&self) -> Option<&Reference> {
+        match self.0.as_slice() {
+            [Piece::Reference(only)] => Some(only),
+            _ => None,
+        }
+    }
+
     /// The string with its references filled in. One that is a reference and nothing else becomes the value itself.
     ///
     /// # Errors
     /// The reference whose value is not there.
     pub fn fill(&self, scope: &Scope<'_>) -> Result<Value, Reference> {
-        if let [Piece::Reference(only)] = self.0.as_slice() {
+        if let Some(only) = self.whole() {
             return only.find(scope).cloned().ok_or_else(|| only.clone());
         }
         let mut filled = String::new();

@@ -67,6 +67,14 @@ fn a_chapter_is_completed_step_by_step_and_again() {
         (&again["summary"]["status"], &again["nodes"][0]["reused"]),
         (&json!("completed"), &json!(true))
     );
+    // Params are shown as they are written, and changed for a run of their own.
+    assert_eq!(run["nodes"][0]["params"], json!({}));
+    let node = format!("workflow again novel.wenfang {id} --node summarize --only");
+    let changed = desk.ok(&format!(r#"{node} --params '{{"chapter":1,"by":"local"}}' --wait"#));
+    assert_eq!(changed["nodes"][0]["params"], json!({ "chapter": 1, "by": "local" }));
+    let wrong = desk.refused(&format!(r#"{node} --params '{{"chapters":1}}' --preview"#));
+    assert!(wrong["message"].as_str().unwrap().contains("chapters"), "{wrong}");
+    assert_eq!(desk.refused(&format!("{node} --params '[1]' --preview"))["code"], "bad_request");
     assert_eq!(desk.refused(&format!("workflow cancel novel.wenfang {id}"))["code"], "bad_request");
     assert_eq!(desk.refused(&format!("workflow resume novel.wenfang {id}"))["code"], "bad_request");
     assert_eq!(desk.refused(&format!("workflow answer novel.wenfang {id} summarize"))["code"], "bad_request");

@@ -177,3 +177,78 @@ async fn the_index_is_refreshed_and_an_imported_book_taken_in() {
     assert!(nameless.unwrap_err().message.contains("words"));
     office.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_about_runs_are_counted_and_not_read() {
+    let novel = Novel::two().await;
+    let office = novel.office().await;
+    let request = json!({ "workflow": "chapter_completion", "chapter": 1 });
+    let completed = ask(&office, "workflow.start", request).await["run"].clone();
+    let whole = wait(&office, &completed, &["completed"]).await;
+    assert_eq!((&whole["summary"]["done"], &whole["summary"]["total"]), (&json!(4), &json!(4)));
+    let request = json!({ "workflow": "chapter_completion", "chapter": 99 });
+    let failed = ask(&office, "workflow.start", request).await["run"].clone();
+    let left = wait(&office, &failed, &["failed"]).await;
+    assert_eq!((&left["summary"]["done"], &left["summary"]["total"]), (&json!(0), &json!(4)));
+    // More runs than one list shows, and outputs that nobody could read.
+    for _ in 0..20 {
+        let checked =
+            ask(&office, "workflow.start", json!({ "workflow": "scene_check", "chapter": 1 })).await;
+        wait(&office, &checked["run"], &["completed"]).await;
+    }
+    let mut tx = novel.project.begin_write().await.unwrap();
+    let outputs = "update workflow_values set hash = randomblob(32)
+         where id in (select output_id from workflow_node_runs where output_id is not null)";
+    sqlx::query(outputs).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    let shown = ask(&office, "completion.chapter", json!({ "chapter": 1 })).await;
+    assert_eq!(shown["run"], whole["summary"]);
+    let listed = ask(&office, "workflow.runs", json!({ "limit": 50 })).await;
+    let listed = items(&listed["runs"]);
+    assert_eq!((listed.len(), &listed[21], &listed[20]), (22, &whole["summary"], &left["summary"]));
+    // Who asks for older ones gets them, however many there are.
+    let mut tx = novel.project.begin_write().await.unwrap();
+    let copied = "insert into workflow_runs (workflow, definition_id, input_id, trigger, status, created_at, ended_at)
+         select workflow, definition_id, input_id, trigger, status, created_at, ended_at from workflow_runs, json_each(?)
+         where id = ?";
+    let many = Value::from((0..300).collect::<Vec<_>>()).to_string();
+    sqlx::query(copied).bind(many).bind(completed.as_i64()).execute(&mut *tx).await.unwrap();
+    tx.commit().await.unwrap();
+    let listed = ask(&office, "workflow.runs", json!({ "limit": 400 })).await;
+    assert_eq!((items(&listed["runs"]).len(), &listed["more"]), (322, &json!(false)));
+    office.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_begins_by_itself_asks_no_model_beyond_its_ceiling() {
+    let novel = Novel::two().await;
+    let server = server(script(vec![
+        rule(answer::json(json!({ "summary": "沈砚找到账本。", "key_events": [] })))
+            .system_contains("key_events"),
+        rule(answer::json(
+            json!({ "entities": [], "relations": [], "facts": [], "events": [], "threads": [] }),
+        ))
+        .system_contains("entities"),
+    ]));
+    novel.set_up(&server, json!({})).await;
+    let office = novel.office().await;
+    let imported = async |currency: &str, micros: u64| {
+        let switch = json!({ "workflow": "import_book", "trigger": "imported", "on": true,
+            "ceiling": { "currency": currency, "micros": micros } });
+        ask(&office, "workflow.switch", switch).await;
+        workflows::after(&office, "project.import", &json!({})).await;
+        let runs = ask(&office, "workflow.runs", json!({})).await;
+        wait(&office, &runs["runs"][0]["id"], &["completed"]).await
+    };
+    // The first call reaches it, and the rest of the same run is done here.
+    let run = imported("CNY", 1).await;
+    let again = ask(&office, "workflow.preview_again", json!({ "run": run["summary"]["id"] })).await;
+    assert_eq!(again["may_cost"], true, "it asks models of chapters that nobody has listed: {again}");
+    let asked = server.requests().len();
+    assert!((1..4).contains(&asked), "{asked}");
+    assert_eq!(node(&run, "extract")["source"], "local", "{run}");
+    // What was paid in another currency cannot be compared.
+    let run = imported("USD", 1_000_000_000).await;
+    assert_eq!((server.requests().len(), &run["summary"]["cost"]), (asked, &Value::Null), "{run}");
+    office.close().await;
+}

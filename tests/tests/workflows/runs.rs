@@ -31,7 +31,7 @@ async fn a_run_goes_through_and_tells_what_it_did() -> Result<()> {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_double_click_starts_one_run() -> Result<()> {
     let text = json!({ "workflow_id": "w", "concurrency_key": "k:{{input.x}}",
-        "nodes": [{ "id": "a", "handler": "work", "depends_on": [], "params": { "ms": 30 } }] });
+        "nodes": [{ "id": "a", "handler": "ask", "depends_on": [] }] });
     let keyed =
         wenfang_workflow::read(&text.to_string(), wenfang_tests::workflows::registry().described()).unwrap();
     let bed = Bed::new(vec![keyed]).await?;
@@ -46,14 +46,64 @@ async fn a_double_click_starts_one_run() -> Result<()> {
     let queue = || bed.engine.start(Start { when_busy: WhenBusy::Queue, ..start("w", json!({ "x": 1 })) });
     let (queued, again) = (queue().await?, queue().await?);
     assert!(!queued.already && again.already && queued.run == again.run && queued.run != first.run);
-    bed.engine.wait(first.run).await;
-    for _ in 0..200 {
-        if states(&bed.engine, queued.run).await?.0 == "completed" {
-            return close(bed.engine).await;
+    comes_to(&bed, first.run, "waiting").await?;
+    bed.engine.answer(first.run, ("a", None), yes(nothing())).await?;
+    comes_to(&bed, queued.run, "waiting").await?;
+    close(bed.engine).await
+}
+
+fn keyed(nodes: &Value) -> Vec<wenfang_workflow::Flow> {
+    let text = json!({ "workflow_id": "w", "concurrency_key": "k", "nodes": nodes }).to_string();
+    vec![wenfang_workflow::read(&text, wenfang_tests::workflows::registry().described()).unwrap()]
+}
+
+/// Waits until a run is in a state.
+async fn comes_to(bed: &Bed, run: wenfang_story::RunId, wanted: &str) -> Result<()> {
+    for _ in 0..500 {
+        if states(&bed.engine, run).await?.0 == wanted {
+            return Ok(());
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    panic!("what waited never began");
+    anyhow::bail!("run {run} is {}, never {wanted}", states(&bed.engine, run).await?.0)
+}
+
+fn behind() -> Start {
+    Start { when_busy: WhenBusy::Queue, ..start("w", nothing()) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_behind_a_run_that_pauses_goes_on() -> Result<()> {
+    let bed = Bed::new(keyed(&json!([
+        { "id": "a", "handler": "ask", "depends_on": [] },
+        { "id": "b", "handler": "flaky", "depends_on": ["a"], "params": { "fails": 1 } }
+    ])))
+    .await?;
+    let first = bed.engine.start(start("w", nothing())).await?.run;
+    let second = bed.engine.start(behind()).await?.run;
+    comes_to(&bed, first, "waiting").await?;
+    bed.engine.answer(first, ("a", None), yes(nothing())).await?;
+    comes_to(&bed, first, "interrupted").await?;
+    comes_to(&bed, second, "waiting").await?;
+    assert!(matches!(bed.engine.resume(first).await, Err(Error::Busy(busy)) if busy == second));
+    bed.engine.cancel(second, None).await?;
+    bed.engine.resume(first).await?;
+    comes_to(&bed, first, "completed").await?;
+    close(bed.engine).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_behind_a_question_that_nobody_answers_goes_on_when_that_is_ended() -> Result<()> {
+    let flows = || keyed(&json!([{ "id": "a", "handler": "ask", "depends_on": [] }]));
+    let bed = Bed::new(flows()).await?;
+    let first = bed.engine.start(start("w", nothing())).await?.run;
+    comes_to(&bed, first, "waiting").await?;
+    let bed = bed.again(flows()).await?;
+    let second = bed.engine.start(behind()).await?.run;
+    assert_eq!(states(&bed.engine, second).await?.0, "queued");
+    bed.engine.cancel(first, None).await?;
+    comes_to(&bed, second, "waiting").await?;
+    close(bed.engine).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2705,6 +2705,10 @@ export type NodeRun = {
   handler: string | null,
   /** What must be done before. */
   depends_on: Array<string>,
+  /** What it is given, with its references as they are written. */
+  params: JsonValue,
+  /** What its items are, as `chapters`: the last word of what it runs for each of. */
+  each: string | null,
   /** Its state. */
   status: NodeStatus,
   /** Its newest attempt. */
@@ -5318,7 +5322,9 @@ export type WorkflowView = {
   /** Its steps. */
   nodes: Array<WorkflowNode>,
   /** What may start it. */
-  triggers: Array<RunTrigger>, };
+  triggers: Array<RunTrigger>,
+  /** The JSON Schema of its input, but for what the program gives itself. */
+  input: JsonValue, };
 
 /** What was written on a day. */
 export type WrittenDay = {

@@ -206,17 +206,6 @@ pub async fn steps(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<Step>>
         .collect()
 }
 
-/// How many slots of a run are completed, and how many have begun or ended: without reading outputs.
-pub async fn step_counts(conn: &mut SqliteConnection, run: RunId) -> Result<(i64, i64)> {
-    Ok(sqlx::query_as(
-        "select count(*) filter (where status = 'completed'), count(distinct node || '/' || item)
-         from workflow_node_runs where run_id = ?",
-    )
-    .bind(run.get())
-    .fetch_one(conn)
-    .await?)
-}
-
 /// The newest output of a completed step with this hash, and the run it is of; `null` where it gave nothing.
 ///
 /// # Errors

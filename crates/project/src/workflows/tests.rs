@@ -55,7 +55,6 @@ async fn what_was_kept_is_read_back() {
     assert_eq!(put(&mut conn, run, epoch, step(1, "completed", Some("[1]"))).await.unwrap(), 2);
     assert_eq!(steps(&mut conn, run).await.unwrap(), [step(1, "completed", Some("[1]"))]);
     assert_eq!(reusable(&mut conn, &ContentHash::of(b"in")).await.unwrap(), Some((run, "[1]".to_owned())));
-    assert_eq!(step_counts(&mut conn, run).await.unwrap(), (1, 1));
     let seen = events(&mut conn, run, 1, 10).await.unwrap();
     assert_eq!(seen.iter().map(|event| (event.seq, event.kind.as_str())).collect::<Vec<_>>(), [(2, "began")]);
 }
@@ -125,4 +124,61 @@ async fn changed_outputs_are_damage() {
         .unwrap();
     assert!(matches!(steps(&mut conn, run).await, Err(Error::Damaged(_))));
     assert!(reusable(&mut conn, &ContentHash::of(b"in")).await.is_err());
+}
+
+#[tokio::test]
+async fn a_glance_counts_without_reading_outputs() {
+    let mut conn = empty().await;
+    let definition = r#"{"title":{"zh":"长","en":"Long"},"nodes":[{},{},{}]}"#;
+    let input = r#"{"chapter_id":7}"#;
+    let new = NewRun { definition, input, key: None, ..NEW };
+    let run = insert(&mut conn, &new, now()).await.unwrap();
+    let none = insert(&mut conn, &NewRun { workflow: "other", ..NEW }, now()).await.unwrap();
+    let usage = |currency: &str, micros: u32| {
+        Some(format!(r#"{{"model":"m","cost":{{"currency":"{currency}","micros":{micros}}}}}"#))
+    };
+    let skipped = |node: &str, why: &str| Step {
+        node: node.to_owned(),
+        detail: Some(format!(r#"{{"skipped":"{why}"}}"#)),
+        ..step(0, "skipped", None)
+    };
+    let item = |at: i64, attempt, status, usage| Step {
+        node: "b".to_owned(),
+        item: Some(at),
+        usage,
+        ..step(attempt, status, Some("[2]"))
+    };
+    for step in [
+        step(1, "completed", Some("[1]")),
+        item(0, 1, "failed", usage("CNY", 5)),
+        item(0, 2, "completed", usage("CNY", 6)),
+        item(1, 1, "completed", usage("USD", 2)),
+        item(2, 1, "running", None),
+        Step { node: "b".to_owned(), ..step(1, "running", None) },
+    ] {
+        put(&mut conn, run, 0, step).await.unwrap();
+    }
+    sqlx::query("update workflow_values set value = '[9]' where value like '[%'")
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    let rows = [require(&mut conn, none).await.unwrap(), require(&mut conn, run).await.unwrap()];
+    let seen = glances(&mut conn, &rows).await.unwrap();
+    assert_eq!(seen.first(), Some(&Glance::default()));
+    let expected = Glance {
+        title: Some(r#"{"zh":"长","en":"Long"}"#.to_owned()),
+        chapter: Some(7.into()),
+        done: 3,
+        total: 5,
+        costs: vec![("CNY".to_owned(), 11), ("USD".to_owned(), 2)],
+    };
+    assert_eq!(seen.get(1), Some(&expected));
+    // What was left out on purpose is done; what could not be done is not.
+    put(&mut conn, run, 0, skipped("c", "dependency")).await.unwrap();
+    assert_eq!(glances(&mut conn, &rows).await.unwrap().get(1), Some(&expected));
+    put(&mut conn, run, 0, skipped("c", "declined")).await.unwrap();
+    assert_eq!(glances(&mut conn, &rows).await.unwrap().get(1).map(|seen| seen.done), Some(4));
+    assert_eq!(newest_of_chapter(&mut conn, "w", 7.into()).await.unwrap(), Some(run));
+    assert_eq!(newest_of_chapter(&mut conn, "w", 8.into()).await.unwrap(), None);
+    assert_eq!(newest_of_chapter(&mut conn, "other", 7.into()).await.unwrap(), None);
 }

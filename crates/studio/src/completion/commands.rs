@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use wenfang_story::ChapterId;
-use wenfang_story::check::{FindingRecord, Rule};
+use wenfang_story::check::FindingRecord;
 
 use super::extraction::Stored;
+use super::model_checks::OF_MODELS;
 use super::suggestion::SuggestionsKept;
 use super::summary::{StoryKept, SummaryKept};
 use super::{By, Estimated, Took, extraction, model_checks, show, suggestion, summary};
@@ -50,8 +51,7 @@ pub struct Summarized {
 
 /// Sums a chapter up, and the story so far where it is time.
 pub async fn summarize(room: &Room, request: Complete) -> Result<Summarized> {
-    let material = summary::gather(room, request.chapter).await?;
-    let written = summary::work(room, &material, request.by).await?;
+    let written = summary::make(room, request.chapter, request.by).await?;
     let now = room.project.now();
     let mut tx = room.project.begin_write().await?;
     let summary = summary::store(&mut tx, now, &written).await?;
@@ -73,8 +73,7 @@ pub struct ChapterExtracted {
 
 /// Proposes what a chapter says for the graph.
 pub async fn extract(room: &Room, request: Complete) -> Result<ChapterExtracted> {
-    let material = extraction::gather(room, request.chapter).await?;
-    let extracted = extraction::work(room, &material, request.by).await?;
+    let extracted = extraction::make(room, request.chapter, request.by).await?;
     let now = room.project.now();
     let mut tx = room.project.begin_write().await?;
     let stored = extraction::store(&mut tx, now, &extracted).await?;
@@ -93,8 +92,7 @@ pub struct ChapterSuggested {
 
 /// Thinks of directions for the next chapter.
 pub async fn suggest(room: &Room, request: Complete) -> Result<ChapterSuggested> {
-    let material = suggestion::gather(room, request.chapter).await?;
-    let suggested = suggestion::work(room, &material, request.by).await?;
+    let suggested = suggestion::make(room, request.chapter, request.by).await?;
     let now = room.project.now();
     let mut tx = room.project.begin_write().await?;
     let suggestions = suggestion::store(&mut tx, now, &suggested).await?;
@@ -120,13 +118,9 @@ pub struct ChapterChecked {
     pub took: Took,
 }
 
-/// The rules that models check by.
-const OF_MODELS: [Rule; 2] = [Rule::ModelSetting, Rule::ModelPov];
-
 /// Asks a model what is wrong with a chapter, and keeps what it finds.
 pub async fn check(room: &Room, request: show::OfChapter) -> Result<ChapterChecked> {
-    let material = model_checks::gather(room, request.chapter).await?;
-    let found = model_checks::model_findings(room, &material, &OF_MODELS).await?;
+    let (material, found) = model_checks::make(room, request.chapter, &OF_MODELS).await?;
     let now = room.project.now();
     let mut tx = room.project.begin_write().await?;
     let stored = model_checks::store(&mut tx, now, (&material, &found)).await?;
@@ -151,15 +145,9 @@ pub struct CompletionPreview {
 /// Says what the steps of a chapter would take. Nothing is sent.
 pub async fn preview(room: &Room, request: Complete) -> Result<CompletionPreview> {
     let Complete { chapter, by } = request;
-    let summary = summary::estimate(room, &summary::gather(room, chapter).await?, by).await?;
-    let extraction = extraction::estimate(room, &extraction::gather(room, chapter).await?, by).await?;
-    let suggestion = suggestion::estimate(room, &suggestion::gather(room, chapter).await?, by).await?;
-    let check = match super::settled_on(room, wenfang_story::generation::Act::Check, by) {
-        By::Local => Estimated::default(),
-        By::Model => {
-            let material = model_checks::gather(room, chapter).await?;
-            model_checks::estimate(room, &material, &OF_MODELS).await?
-        }
-    };
+    let summary = summary::estimate(room, chapter, by).await?;
+    let extraction = extraction::estimate(room, chapter, by).await?;
+    let suggestion = suggestion::estimate(room, chapter, by).await?;
+    let check = model_checks::estimate(room, chapter, by).await?;
     Ok(CompletionPreview { summary, extraction, suggestion, check })
 }

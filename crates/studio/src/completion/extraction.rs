@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_drafting::prompts::{ChapterExtraction, ExtractedChange, ExtractedKind, ExtractedModality};
+use wenfang_project::watch;
 use wenfang_story::canon::{EntityKind, Modality, Proposed, ThreadChange};
 use wenfang_story::generation::Act;
 use wenfang_story::{BatchId, ChapterId, Timestamp};
@@ -63,6 +64,14 @@ pub async fn gather(room: &Room, chapter: ChapterId) -> Result<ExtractionMateria
     Ok(ExtractionMaterial { chapter: texts, book: std::sync::Arc::new(book) })
 }
 
+/// Reads a chapter and finds what could be in the graph.
+///
+/// # Errors
+/// As [`gather`] and [`work`].
+pub async fn make(room: &Room, chapter: ChapterId, by: By) -> Result<Extracted> {
+    work(room, &gather(room, chapter).await?, by).await
+}
+
 /// Finds what could be in the graph.
 ///
 /// # Errors
@@ -80,11 +89,12 @@ pub async fn work(room: &Room, material: &ExtractionMaterial, by: By) -> Result<
     }
 }
 
-/// What [`work`] would take.
+/// What [`make`] would take.
 ///
 /// # Errors
 /// Those of reading; a prompt that cannot be used.
-pub async fn estimate(room: &Room, material: &ExtractionMaterial, by: By) -> Result<Estimated> {
+pub async fn estimate(room: &Room, chapter: ChapterId, by: By) -> Result<Estimated> {
+    let material = gather(room, chapter).await?;
     let mut estimated = Estimated::default();
     if settled_on(room, Act::Extraction, by) == By::Model {
         for question in questions(room, &material.chapter)? {
@@ -138,8 +148,10 @@ async fn asked(room: &Room, material: &ExtractionMaterial) -> Result<Extracted> 
     let of = &material.chapter;
     let (mut proposals, mut took, mut model) = (Vec::new(), Took::default(), String::new());
     let mut dropped = 0;
-    for question in questions(room, of)? {
-        let valued = ask_value::<ChapterExtraction>(room, &question).await?;
+    let questions = questions(room, of)?;
+    for (done, question) in questions.iter().enumerate() {
+        watch::report("ask", done, questions.len())?;
+        let valued = ask_value::<ChapterExtraction>(room, question).await?;
         took.add(valued.generation, valued.cost);
         model = valued.model;
         for new in proposed(of, valued.value) {

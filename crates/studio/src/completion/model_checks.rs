@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_drafting::prompts::{Problem, ProblemKind, ProblemList, ProblemSeverity};
-use wenfang_project::canon;
+use wenfang_project::{canon, watch};
 use wenfang_story::canon::{BibleFieldRecord, EntityRecord, LoreRecord};
 use wenfang_story::check::{Against, FindingRecord, FoundBy, Rule, Severity};
 use wenfang_story::generation::Act;
@@ -16,7 +16,7 @@ use wenfang_story::{BibleFieldId, ChapterId, EntityId, LoreEntryId, Timestamp};
 
 use super::chapter::{ChapterTexts, Piece};
 use super::quotes::evidence;
-use super::{Estimated, Took};
+use super::{By, Estimated, Took, settled_on};
 use crate::canon::passages::within;
 use crate::checks::{self, Gathered, Ran};
 use crate::drafting::{Room, ValueQuestion, ask_value, estimate as estimate_question, most_text};
@@ -29,6 +29,9 @@ const OF_SETTING: f64 = 0.7;
 const OF_POV: f64 = 0.8;
 /// Most characters that are looked at at once: a model that reads more finds less.
 const MOST: usize = 3_000;
+
+/// The rules that models check by.
+pub const OF_MODELS: [Rule; 2] = [Rule::ModelSetting, Rule::ModelPov];
 
 /// What a model found.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -124,6 +127,16 @@ async fn known(
     Ok(known)
 }
 
+/// Reads a chapter and lets a model look for what is wrong with it.
+///
+/// # Errors
+/// As [`gather`] and [`model_findings`].
+pub async fn make(room: &Room, chapter: ChapterId, rules: &[Rule]) -> Result<(CheckMaterial, ModelFindings)> {
+    let material = gather(room, chapter).await?;
+    let found = model_findings(room, &material, rules).await?;
+    Ok((material, found))
+}
+
 /// What a model finds wrong with a chapter by these rules, of which only the two for models count.
 ///
 /// # Errors
@@ -131,15 +144,17 @@ async fn known(
 pub async fn model_findings(room: &Room, material: &CheckMaterial, rules: &[Rule]) -> Result<ModelFindings> {
     let asked_by = rules.iter().copied().filter(|rule| rule.needs_model()).collect();
     let mut found = ModelFindings { rules: asked_by, ..ModelFindings::default() };
-    for (question, group) in questions(room, material, rules)? {
-        let valued = ask_value::<ProblemList>(room, &question).await?;
+    let questions = questions(room, material, rules)?;
+    for (done, (question, group)) in questions.iter().enumerate() {
+        watch::report("ask", done, questions.len())?;
+        let valued = ask_value::<ProblemList>(room, question).await?;
         found.took.add(valued.generation, valued.cost);
         for problem in valued.value.problems {
             let rule = rule_of(problem.kind);
-            if !rules.contains(&rule) || (rule == Rule::ModelPov && !has_pov(material, &group)) {
+            if !rules.contains(&rule) || (rule == Rule::ModelPov && !has_pov(material, group)) {
                 continue;
             }
-            let Some(at) = place(&material.chapter, &group, problem.quote.trim()) else {
+            let Some(at) = place(&material.chapter, group, problem.quote.trim()) else {
                 found.dropped += 1;
                 continue;
             };
@@ -155,13 +170,17 @@ pub async fn model_findings(room: &Room, material: &CheckMaterial, rules: &[Rule
     Ok(found)
 }
 
-/// What [`model_findings`] would take.
+/// What [`make`] would take by every rule for models; nothing where none is to be asked.
 ///
 /// # Errors
 /// Those of reading; a prompt that cannot be used.
-pub async fn estimate(room: &Room, material: &CheckMaterial, rules: &[Rule]) -> Result<Estimated> {
+pub async fn estimate(room: &Room, chapter: ChapterId, by: By) -> Result<Estimated> {
     let mut estimated = Estimated::default();
-    for (question, _) in questions(room, material, rules)? {
+    if settled_on(room, Act::Check, by) == By::Local {
+        return Ok(estimated);
+    }
+    let material = gather(room, chapter).await?;
+    for (question, _) in questions(room, &material, &OF_MODELS)? {
         estimated.add(estimate_question(room, &question).await?);
     }
     Ok(estimated)

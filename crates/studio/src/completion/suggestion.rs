@@ -6,7 +6,7 @@ mod local;
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_drafting::prompts::{DirectionList, Language};
-use wenfang_project::{canon, manuscript, meta};
+use wenfang_project::{canon, manuscript, meta, watch};
 use wenfang_story::canon::threads::{Overdue, overdue};
 use wenfang_story::canon::{BibleFieldRecord, StoryOrder, ThreadAnchorRecord, ThreadRecord};
 use wenfang_story::generation::Act;
@@ -188,6 +188,14 @@ async fn planned(conn: &mut SqliteConnection, index: usize) -> Result<Option<(St
     Ok((!said.is_empty()).then_some((next.record.title, said)))
 }
 
+/// Reads a chapter and thinks of directions for the next.
+///
+/// # Errors
+/// As [`gather`] and [`work`].
+pub async fn make(room: &Room, chapter: ChapterId, by: By) -> Result<Suggested> {
+    work(room, &gather(room, chapter).await?, by).await
+}
+
 /// Thinks of directions.
 ///
 /// # Errors
@@ -202,11 +210,12 @@ pub async fn work(room: &Room, material: &SuggestionMaterial, by: By) -> Result<
     }
 }
 
-/// What [`work`] would take.
+/// What [`make`] would take.
 ///
 /// # Errors
 /// Those of reading; a prompt that cannot be used.
-pub async fn estimate(room: &Room, material: &SuggestionMaterial, by: By) -> Result<Estimated> {
+pub async fn estimate(room: &Room, chapter: ChapterId, by: By) -> Result<Estimated> {
+    let material = &gather(room, chapter).await?;
     let mut estimated = Estimated::default();
     if settled_on(room, Act::Suggestion, by) == By::Model {
         estimated.add(estimate_question(room, &question(material)?).await?);
@@ -278,6 +287,7 @@ fn question(material: &SuggestionMaterial) -> Result<ValueQuestion> {
 }
 
 async fn asked(room: &Room, material: &SuggestionMaterial) -> Result<Suggested> {
+    watch::report("ask", 0, 1)?;
     let valued = ask_value::<DirectionList>(room, &question(material)?).await?;
     let mut took = Took::default();
     took.add(valued.generation, valued.cost);

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_drafting::digest::{Chapter, digest, summary_length, told};
 use wenfang_drafting::prompts::ChapterSummary;
+use wenfang_project::watch;
 use wenfang_story::generation::Act;
 use wenfang_story::{ChapterId, Timestamp};
 use wenfang_text::TextIndex;
@@ -78,6 +79,14 @@ pub async fn gather(room: &Room, chapter: ChapterId) -> Result<SummaryMaterial> 
     Ok(SummaryMaterial { chapter, words: book_words(&room.project).await?, story })
 }
 
+/// Reads a chapter and writes its summary.
+///
+/// # Errors
+/// As [`gather`] and [`work`].
+pub async fn make(room: &Room, chapter: ChapterId, by: By) -> Result<SummaryWritten> {
+    work(room, &gather(room, chapter).await?, by).await
+}
+
 /// Writes a summary, and the story so far where it is time for one.
 ///
 /// # Errors
@@ -100,11 +109,12 @@ pub async fn work(room: &Room, material: &SummaryMaterial, by: By) -> Result<Sum
     Ok(written)
 }
 
-/// What [`work`] would take.
+/// What [`make`] would take.
 ///
 /// # Errors
 /// Those of reading; a prompt that cannot be used.
-pub async fn estimate(room: &Room, material: &SummaryMaterial, by: By) -> Result<Estimated> {
+pub async fn estimate(room: &Room, chapter: ChapterId, by: By) -> Result<Estimated> {
+    let material = &gather(room, chapter).await?;
     let mut estimated = Estimated::default();
     if settled_on(room, Act::Summary, by) == By::Model {
         for question in questions(room, material)? {
@@ -193,7 +203,10 @@ async fn asked(room: &Room, material: &SummaryMaterial) -> Result<SummaryWritten
     let of = &material.chapter;
     let (mut took, mut model, mut dropped) = (Took::default(), String::new(), 0);
     let (mut text, mut events) = (String::new(), Vec::new());
-    for mut question in questions(room, material)? {
+    let questions = questions(room, material)?;
+    let total = questions.len();
+    for (done, mut question) in questions.into_iter().enumerate() {
+        watch::report("ask", done, total)?;
         question.before.clone_from(&text);
         let valued = ask_value::<ChapterSummary>(room, &question).await?;
         took.add(valued.generation, valued.cost);

@@ -5,6 +5,7 @@ mod chapter;
 mod checks;
 mod index;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
@@ -18,6 +19,7 @@ use wenfang_story::generation::Act;
 use wenfang_workflow::{Failure, HandlerSpec, Kind, Words};
 
 use super::hall::Hall;
+use super::triggers::is_below;
 use crate::completion::{By, Took, WorkSource, settled_on};
 use crate::error::Result;
 
@@ -27,13 +29,13 @@ struct Step {
     run: Runs,
     /// What of the project its output depends on; of deterministic ones.
     reads: Option<Reads>,
-    /// What asking a model for it takes; of those that may ask one.
-    estimate: Option<Estimates>,
+    /// What asking a model for it takes, and for which act; of those that may ask one.
+    estimate: Option<(Act, Estimates)>,
 }
 
 type Runs = for<'a> fn(&'a Context<Hall>, Arc<Value>) -> BoxFuture<'a, std::result::Result<Done, Stop>>;
 type Reads = for<'a> fn(&'a Context<Hall>) -> BoxFuture<'a, Result<Value>>;
-type Estimates = for<'a> fn(&'a Hall, &'a Value) -> BoxFuture<'a, Result<crate::completion::Estimated>>;
+type Estimates = for<'a> fn(&'a Hall, ChapterId) -> BoxFuture<'a, Result<crate::completion::Estimated>>;
 
 impl Handler<Hall> for Step {
     fn spec(&self) -> HandlerSpec {
@@ -65,14 +67,23 @@ impl Handler<Hall> for Step {
         (self.spec.kind == Kind::Model).then(|| "models".to_owned())
     }
 
-    fn estimate<'a>(&'a self, hall: &'a Hall, input: &'a Value) -> BoxFuture<'a, Estimate> {
+    fn estimate<'a>(
+        &'a self,
+        hall: &'a Hall,
+        (input, params): (&'a Value, &'a BTreeMap<String, Value>),
+    ) -> BoxFuture<'a, Estimate> {
         Box::pin(async move {
-            let (Some(estimate), Some(By::Model)) = (self.estimate, wanted(input)) else {
+            let by = params.get("by").or_else(|| input.get("by")).and_then(|by| By::deserialize(by).ok());
+            let Some((act, estimate)) = self.estimate else { return Estimate::default() };
+            if settled_on(&hall.room, act, by.unwrap_or_default()) == By::Local {
                 return Estimate::default();
-            };
-            // What cannot be said beforehand may still cost.
-            match estimate(hall, input).await {
-                Err(_) => Estimate { cost: None, may_cost: true },
+            }
+            // What cannot be said beforehand, as of chapters that are not listed yet, may still cost.
+            let unknown = Estimate { cost: None, may_cost: true };
+            let chapter = params.get("chapter").or_else(|| input.get("chapter_id")).and_then(Value::as_i64);
+            let Some(chapter) = chapter else { return unknown };
+            match estimate(hall, chapter.into()).await {
+                Err(_) => unknown,
                 Ok(estimated) => Estimate { cost: cost(estimated.cost), may_cost: estimated.calls > 0 },
             }
         })
@@ -145,32 +156,27 @@ fn parsed<P: DeserializeOwned>(params: &Value) -> std::result::Result<P, Failure
     P::deserialize(params).map_err(|error| Failure::permanent(format!("params: {error}")))
 }
 
-/// The chapter a step is about, and who does it.
-fn of_chapter(context: &Context<Hall>, params: &Value) -> std::result::Result<(ChapterId, By), Failure> {
+/// The chapter a step is about, and who does it: a run that began by itself asks no model once its ceiling is reached.
+async fn of_chapter(
+    context: &Context<Hall>,
+    params: &Value,
+) -> std::result::Result<(ChapterId, By), Failure> {
     let params: OfChapter = parsed(params)?;
     let chapter = params.chapter.or_else(|| context.input.get("chapter_id")?.as_i64());
     let chapter = chapter
         .ok_or_else(|| Failure::permanent("no chapter is named: `chapter_id` of the input, or `chapter`"))?;
-    let by = params.by.map(By::from).or_else(|| wanted(&context.input)).unwrap_or_default();
+    let mut by = params.by.map(By::from).or_else(|| wanted(&context.input)).unwrap_or_default();
+    let ceiling = context.input.get("ceiling").and_then(|ceiling| Cost::deserialize(ceiling).ok());
+    if let (By::Model, Some(ceiling)) = (by, ceiling) {
+        let is_below = is_below(&context.host.room.project, &ceiling).await;
+        by = if is_below.map_err(|error| super::hall::failure(&error))? { By::Model } else { By::Local };
+    }
     Ok((chapter.into(), by))
 }
 
 /// Who shall do the steps of a run, by its input.
 fn wanted(input: &Value) -> Option<By> {
     By::deserialize(input.get("by")?).ok()
-}
-
-/// The chapter of a run, by its input.
-fn chapter_of(input: &Value) -> Result<ChapterId> {
-    let chapter = input.get("chapter_id").and_then(Value::as_i64);
-    chapter.map(ChapterId::from).ok_or_else(|| {
-        crate::Error::bad_request("no chapter is named", "Nothing was begun. Name the chapter.")
-    })
-}
-
-/// Whether a model is going to be asked.
-fn asks(hall: &Hall, act: Act, by: By) -> bool {
-    settled_on(&hall.room, act, by) == By::Model
 }
 
 fn usage(source: &WorkSource, took: &Took) -> Usage {

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sqlx::SqliteConnection;
 use wenfang_engine::{Again, Cost, Estimate};
-use wenfang_project::workflows as rows;
+use wenfang_project::workflows::{self as rows, Run};
 use wenfang_story::{RunId, Timestamp};
 use wenfang_workflow::machine::Answer;
 use wenfang_workflow::{NodeStatus, RunStatus};
@@ -13,9 +14,9 @@ use super::views::{RunSummary, RunView, Titles, run_view, summary};
 use crate::error::Result;
 use crate::projects::Nothing;
 
-/// Runs in one list when nobody says how many, and at most.
+/// Runs in one list when nobody says how many, and at most: a line costs little, and who goes on asking for older ones gets them.
 const IN_A_LIST: u32 = 20;
-const MOST_IN_A_LIST: u32 = 200;
+const MOST_IN_A_LIST: u32 = 10_000;
 /// Events in one answer at most.
 const MOST_EVENTS: u32 = 1_000;
 
@@ -55,18 +56,38 @@ pub async fn list(office: &Office, request: ListRuns) -> Result<RunList> {
     };
     let more = found.len() > limit as usize;
     found.truncate(limit as usize);
-    let titles = titles(&mut tx).await?;
-    let mut runs = Vec::with_capacity(found.len());
-    for run in found {
-        // A run that cannot be read is shown where it is asked for by itself.
-        if let Ok(loaded) = office.engine.load(&mut tx, run.id).await {
-            runs.push(summary(&loaded, &titles));
-        }
-    }
-    Ok(RunList { runs, more })
+    Ok(RunList { runs: summaries(office, &mut tx, &found).await?, more })
 }
 
-async fn titles(conn: &mut sqlx::SqliteConnection) -> Result<Titles> {
+/// Runs at a glance. What a run says of itself is counted, not read: there may be hundreds, with long outputs.
+async fn summaries(office: &Office, conn: &mut SqliteConnection, runs: &[Run]) -> Result<Vec<RunSummary>> {
+    let titles = titles(conn).await?;
+    let mut shown = Vec::with_capacity(runs.len());
+    for (run, mut glance) in runs.iter().zip(rows::glances(conn, runs).await?) {
+        // How many items there are of a run that is not over follows from what came before them.
+        let share = match office.engine.share(run.id) {
+            Some(share) => Some(share),
+            None if run.ended_at.is_some() => None,
+            // One that cannot be read says so where it is asked for by itself.
+            None => office.engine.load(conn, run.id).await.ok().map(|loaded| loaded.machine.share()),
+        };
+        (glance.done, glance.total) = share.unwrap_or((glance.done, glance.total));
+        shown.extend(summary(run, glance, &titles));
+    }
+    Ok(shown)
+}
+
+/// One run at a glance.
+///
+/// # Errors
+/// A state that no release wrote.
+async fn summarized(office: &Office, conn: &mut SqliteConnection, run: Run) -> Result<RunSummary> {
+    let id = run.id;
+    let summary = summaries(office, conn, &[run]).await?.pop();
+    summary.ok_or_else(|| wenfang_engine::Error::Unreadable(id).into())
+}
+
+async fn titles(conn: &mut SqliteConnection) -> Result<Titles> {
     let chapters = wenfang_project::manuscript::chapters(conn).await?;
     Ok(chapters.into_iter().map(|chapter| (chapter.id, chapter.record.title)).collect())
 }
@@ -83,26 +104,20 @@ pub struct OfRun {
 pub async fn show(office: &Office, request: OfRun) -> Result<RunView> {
     let mut tx = office.room().project.begin_read().await?;
     let loaded = office.engine.load(&mut tx, request.run).await?;
-    let titles = titles(&mut tx).await?;
+    let summary = summarized(office, &mut tx, loaded.run.clone()).await?;
     let handlers = office.engine.registry().described();
     let progress = |node: &str, item| office.engine.progress(request.run, (node, item));
-    Ok(run_view(&loaded, (&titles, handlers), progress))
+    Ok(run_view(&loaded, (summary, handlers), progress))
 }
 
-/// The run of a chapter that is going on, or the newest one of it.
+/// The newest run that completes a chapter.
 pub async fn of_chapter(office: &Office, chapter: wenfang_story::ChapterId) -> Result<Option<RunSummary>> {
     let mut tx = office.room().project.begin_read().await?;
-    let found = rows::list(&mut tx, None, IN_A_LIST).await?;
-    let titles = titles(&mut tx).await?;
-    for run in found.into_iter().filter(|run| run.workflow == "chapter_completion") {
-        if let Ok(loaded) = office.engine.load(&mut tx, run.id).await {
-            let summary = summary(&loaded, &titles);
-            if summary.chapter == Some(chapter) {
-                return Ok(Some(summary));
-            }
-        }
-    }
-    Ok(None)
+    let Some(run) = rows::newest_of_chapter(&mut tx, "chapter_completion", chapter).await? else {
+        return Ok(None);
+    };
+    let run = rows::require(&mut tx, run).await?;
+    Ok(summaries(office, &mut tx, &[run]).await?.pop())
 }
 
 /// Events to ask for.
@@ -316,16 +331,15 @@ pub struct InterruptedRuns {
 pub async fn interrupted(office: &Office, _: Nothing) -> Result<InterruptedRuns> {
     let mut tx = office.room().project.begin_read().await?;
     let open = rows::open(&mut tx).await?;
-    let titles = titles(&mut tx).await?;
     let mut left = Vec::new();
     for run in open.into_iter().filter(|run| run.status == RunStatus::Interrupted.as_str()) {
         if let Ok(loaded) = office.engine.load(&mut tx, run.id).await {
-            left.push(loaded);
+            left.push((summarized(office, &mut tx, run).await?, loaded));
         }
     }
     drop(tx);
     let mut runs = Vec::with_capacity(left.len());
-    for loaded in left {
+    for (summary, loaded) in left {
         let nodes = loaded.machine.nodes().iter().enumerate();
         let next: Vec<String> = nodes
             .filter(|(_, node)| node.whole.status != NodeStatus::Completed)
@@ -333,13 +347,7 @@ pub async fn interrupted(office: &Office, _: Nothing) -> Result<InterruptedRuns>
             .collect();
         let Estimate { cost, may_cost } = office.engine.estimate(&loaded.flow, &next, &loaded.input).await;
         let definition_changed = office.engine.changed_definition(&loaded).is_some();
-        runs.push(Interrupted {
-            summary: summary(&loaded, &titles),
-            next,
-            cost,
-            may_cost,
-            definition_changed,
-        });
+        runs.push(Interrupted { summary, next, cost, may_cost, definition_changed });
     }
     Ok(InterruptedRuns { runs })
 }

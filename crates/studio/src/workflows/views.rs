@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use wenfang_engine::{Cost, Loaded, Progress, Usage};
-use wenfang_project::workflows::{Run, Step};
+use wenfang_project::workflows::{Glance, Run, Step};
 use wenfang_story::{ChapterId, RunId, Timestamp};
 use wenfang_workflow::machine::{Detail, NodeState, WhySkipped};
 use wenfang_workflow::{Failure, Flow, Handlers, NodeStatus, RunStatus, Trigger, Words};
 
+use super::inputs;
 use super::results::NodeResult;
 
 /// For what a workflow runs.
@@ -66,16 +67,17 @@ pub struct WorkflowView {
     pub nodes: Vec<NodeShown>,
     /// What may start it.
     pub triggers: Vec<Trigger>,
+    /// The JSON Schema of its input, but for what the program gives itself.
+    #[ts(type = "JsonValue")]
+    pub input: Value,
 }
 
 /// A workflow as it is shown.
 pub(super) fn workflow_view(flow: &Flow, handlers: &Handlers) -> WorkflowView {
     let definition = &flow.definition;
-    let reads = flow.reads();
-    let others = reads.iter().any(|name| !matches!(*name, "chapter_id" | "by"));
-    let scope = if others {
+    let scope = if !inputs::wanted(flow).is_empty() {
         Scope::Input
-    } else if reads.contains(&"chapter_id") {
+    } else if flow.reads().contains(&"chapter_id") {
         Scope::Chapter
     } else {
         Scope::Project
@@ -99,6 +101,7 @@ pub(super) fn workflow_view(flow: &Flow, handlers: &Handlers) -> WorkflowView {
         hash: wenfang_workflow::hash::hex(&flow.hash()),
         nodes: nodes.collect(),
         triggers: definition.trigger.on.clone(),
+        input: inputs::schema(flow, handlers),
     }
 }
 
@@ -211,6 +214,11 @@ pub struct NodeRun {
     pub handler: Option<String>,
     /// What must be done before.
     pub depends_on: Vec<String>,
+    /// What it is given, with its references as they are written.
+    #[ts(type = "JsonValue")]
+    pub params: Value,
+    /// What its items are, as `chapters`: the last word of what it runs for each of.
+    pub each: Option<String>,
     /// Its state.
     pub status: NodeStatus,
     /// Its newest attempt.
@@ -255,38 +263,28 @@ pub struct RunView {
 /// The chapters' titles.
 pub(super) type Titles = HashMap<ChapterId, String>;
 
-/// A run at a glance.
-pub(super) fn summary(loaded: &Loaded, titles: &Titles) -> RunSummary {
-    let row: &Run = &loaded.run;
-    let chapter = loaded.input.get("chapter_id").and_then(Value::as_i64).map(ChapterId::from);
-    let of = |node: &NodeState| match node.tally() {
-        Some((done, _, _, total)) => (done, total),
-        None => (usize::from(node.whole.status.is_over()), 1),
-    };
-    let (done, total) = loaded
-        .machine
-        .nodes()
-        .iter()
-        .map(of)
-        .fold((0, 0), |(done, total), (more, all)| (done + more, total + all));
-    RunSummary {
+/// A run at a glance; none for a state that no release wrote.
+pub(super) fn summary(row: &Run, glance: Glance, titles: &Titles) -> Option<RunSummary> {
+    let title = glance.title.and_then(|title| serde_json::from_str(&title).ok()).unwrap_or_default();
+    Some(RunSummary {
         id: row.id,
         workflow: row.workflow.clone(),
-        title: named(&loaded.flow.definition.title, &row.workflow),
-        subject: chapter.and_then(|chapter| titles.get(&chapter).cloned()).unwrap_or_default(),
-        chapter,
-        status: loaded.status,
+        title: named(&title, &row.workflow),
+        subject: glance.chapter.and_then(|chapter| titles.get(&chapter).cloned()).unwrap_or_default(),
+        chapter: glance.chapter,
+        status: RunStatus::named(&row.status)?,
         trigger: Trigger::ALL
             .into_iter()
             .find(|trigger| trigger.as_str() == row.trigger)
             .unwrap_or(Trigger::Menu),
         started_at: row.started_at.unwrap_or(row.created_at).into(),
         ended_at: row.ended_at.map(Timestamp::from),
-        done,
-        total,
-        cost: Cost::sum(loaded.steps.iter().filter_map(|step| usage(step)?.cost)),
+        done: glance.done,
+        total: glance.total,
+        // A run pays in one currency; were there another, it is in the usage records.
+        cost: glance.costs.into_iter().next().map(|(currency, micros)| Cost { currency, micros }),
         trouble: row.trouble.as_deref().and_then(|trouble| serde_json::from_str(trouble).ok()),
-    }
+    })
 }
 
 fn usage(step: &Step) -> Option<Usage> {
@@ -296,7 +294,7 @@ fn usage(step: &Step) -> Option<Usage> {
 /// A run, step by step.
 pub(super) fn run_view(
     loaded: &Loaded,
-    (titles, handlers): (&Titles, &Handlers),
+    (summary, handlers): (RunSummary, &Handlers),
     progress: impl Fn(&str, Option<usize>) -> Option<Progress>,
 ) -> RunView {
     let nodes = loaded.flow.definition.nodes.iter().enumerate().filter_map(|(at, written)| {
@@ -306,7 +304,7 @@ pub(super) fn run_view(
         shown.title = title(&loaded.flow, &written.id, handlers);
         Some(shown)
     });
-    RunView { nodes: nodes.collect(), summary: summary(loaded, titles), cursor: loaded.run.last_event }
+    RunView { nodes: nodes.collect(), summary, cursor: loaded.run.last_event }
 }
 
 fn node_run(
@@ -315,7 +313,9 @@ fn node_run(
     rows: &[&Step],
     progress: &impl Fn(&str, Option<usize>) -> Option<Progress>,
 ) -> NodeRun {
-    let written = loaded.flow.number(id).and_then(|at| loaded.flow.node(at));
+    let at = loaded.flow.number(id);
+    let written = at.and_then(|at| loaded.flow.node(at));
+    let for_each = at.and_then(|at| loaded.flow.nodes.get(at)).and_then(|node| node.for_each.as_ref());
     let newest = rows.iter().rev().find(|step| step.item.is_none());
     // What is being done is kept as ready in what is read back; its row says that it has begun.
     let is_going = loaded.status == RunStatus::Running && newest.is_some_and(|step| step.status == "running");
@@ -340,6 +340,8 @@ fn node_run(
         title: Words::default(),
         handler: written.and_then(|node| node.handler.clone()),
         depends_on: written.map(|node| node.depends_on.clone()).unwrap_or_default(),
+        params: written.map(|node| json!(node.params)).unwrap_or_default(),
+        each: for_each.and_then(|each| each.path.last().cloned()),
         status: if is_going && !state.whole.status.is_over() {
             NodeStatus::Running
         } else {

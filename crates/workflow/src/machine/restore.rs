@@ -234,4 +234,27 @@ impl NodeState {
         let of = |status| self.items.iter().filter(|item| item.status == status).count();
         Some((of(NodeStatus::Completed), of(NodeStatus::Failed), of(NodeStatus::Running), self.items.len()))
     }
+
+    /// How many of its items, or of itself, are completed or left out on purpose, and of how many.
+    fn share(&self) -> (usize, usize) {
+        let whole = std::slice::from_ref(&self.whole);
+        let slots = if self.items.is_empty() { whole } else { &self.items };
+        (slots.iter().filter(|slot| is_done(slot)).count(), slots.len())
+    }
+}
+
+fn is_done(slot: &SlotState) -> bool {
+    let is_left_out = slot.status == NodeStatus::Skipped;
+    slot.status == NodeStatus::Completed
+        || is_left_out && slot.detail != Detail::Skipped(WhySkipped::Dependency)
+}
+
+impl Machine {
+    /// Steps and items that are completed or left out on purpose, and how many there are.
+    pub fn share(&self) -> (usize, usize) {
+        self.nodes
+            .iter()
+            .map(NodeState::share)
+            .fold((0, 0), |(done, total), (more, all)| (done + more, total + all))
+    }
 }

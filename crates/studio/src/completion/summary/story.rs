@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_drafting::digest::{Chapter, digest_to, told};
 use wenfang_drafting::prompts::StorySummary;
-use wenfang_project::manuscript;
+use wenfang_project::{manuscript, watch};
 use wenfang_story::generation::Act;
 use wenfang_story::{ChapterId, Timestamp};
 use wenfang_text::ContentHash;
@@ -154,7 +154,10 @@ pub(super) async fn asked(
     (summary, took): (&SummaryKept, &mut Took),
 ) -> Result<Option<StoryWritten>> {
     let mut last: Option<(String, WorkSource)> = None;
-    for mut question in questions(room, material, Some(summary))? {
+    let questions = questions(room, material, Some(summary))?;
+    let total = questions.len();
+    for (done, mut question) in questions.into_iter().enumerate() {
+        watch::report("ask", done, total)?;
         if let Some((text, _)) = &last {
             question.before.clone_from(text);
         }

@@ -152,7 +152,7 @@ pub(super) fn report() -> Step {
     }
 }
 
-/// The findings that nobody waived, those that matter most first.
+/// The findings in the book that nobody waived, those that matter most first.
 async fn of_findings(hall: &Hall) -> Result<Vec<ReportLine>> {
     let mut tx = hall.room.project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
@@ -162,6 +162,8 @@ async fn of_findings(hall: &Hall) -> Result<Vec<ReportLine>> {
         .into_iter()
         .filter(|finding| !waived.iter().any(|waiver| waiver.holds_for(finding)))
         .filter_map(|finding| Some((finding.record.severity, finding.record.evidence.first()?.clone())))
+        // What lies in the bin waits there with its findings.
+        .filter(|(_, evidence)| book.order.chapter_of(evidence.scene).is_some())
         .collect();
     open.sort_by_key(|(severity, _)| std::cmp::Reverse(*severity));
     Ok(open

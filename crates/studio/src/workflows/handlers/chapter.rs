@@ -1,9 +1,10 @@
 //! Steps about a chapter: its summary, what it says for the graph, where the next one could go.
 
 use wenfang_engine::Done;
+use wenfang_story::generation::Act;
 use wenfang_workflow::Kind;
 
-use super::{OfChapter, Step, chapter_of, of_chapter, spec, usage};
+use super::{OfChapter, Step, of_chapter, spec, usage};
 use crate::completion::{By, extraction, suggestion, summary};
 use crate::workflows::hall::{failure, watched};
 use crate::workflows::results::NodeResult;
@@ -13,13 +14,9 @@ pub(super) fn generate_summary() -> Step {
         spec: spec::<OfChapter>("generate_summary", Kind::Model, ("摘要", "Summary")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by) = of_chapter(context, &params)?;
+                let (chapter, by) = of_chapter(context, &params).await?;
                 let room = &context.host.room;
-                let written = watched(context, async {
-                    let material = summary::gather(room, chapter).await?;
-                    summary::work(room, &material, by).await
-                })
-                .await?;
+                let written = watched(context, summary::make(room, chapter, by)).await?;
                 let (now, usage) = (room.project.now(), usage(&written.summary.source, &written.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
@@ -33,12 +30,9 @@ pub(super) fn generate_summary() -> Step {
             })
         },
         reads: None,
-        estimate: Some(|hall, input| {
-            Box::pin(async move {
-                let material = summary::gather(&hall.room, chapter_of(input)?).await?;
-                summary::estimate(&hall.room, &material, By::Model).await
-            })
-        }),
+        estimate: Some((Act::Summary, |hall, chapter| {
+            Box::pin(summary::estimate(&hall.room, chapter, By::Model))
+        })),
     }
 }
 
@@ -47,13 +41,9 @@ pub(super) fn extract_kg_proposals() -> Step {
         spec: spec::<OfChapter>("extract_kg_proposals", Kind::Model, ("整理人物与事实", "People and facts")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by) = of_chapter(context, &params)?;
+                let (chapter, by) = of_chapter(context, &params).await?;
                 let room = &context.host.room;
-                let extracted = watched(context, async {
-                    let material = extraction::gather(room, chapter).await?;
-                    extraction::work(room, &material, by).await
-                })
-                .await?;
+                let extracted = watched(context, extraction::make(room, chapter, by)).await?;
                 let (now, usage) = (room.project.now(), usage(&extracted.source, &extracted.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
@@ -68,12 +58,9 @@ pub(super) fn extract_kg_proposals() -> Step {
             })
         },
         reads: None,
-        estimate: Some(|hall, input| {
-            Box::pin(async move {
-                let material = extraction::gather(&hall.room, chapter_of(input)?).await?;
-                extraction::estimate(&hall.room, &material, By::Model).await
-            })
-        }),
+        estimate: Some((Act::Extraction, |hall, chapter| {
+            Box::pin(extraction::estimate(&hall.room, chapter, By::Model))
+        })),
     }
 }
 
@@ -82,13 +69,9 @@ pub(super) fn suggest_next_chapter() -> Step {
         spec: spec::<OfChapter>("suggest_next_chapter", Kind::Model, ("下一章的方向", "Next chapter")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by) = of_chapter(context, &params)?;
+                let (chapter, by) = of_chapter(context, &params).await?;
                 let room = &context.host.room;
-                let suggested = watched(context, async {
-                    let material = suggestion::gather(room, chapter).await?;
-                    suggestion::work(room, &material, by).await
-                })
-                .await?;
+                let suggested = watched(context, suggestion::make(room, chapter, by)).await?;
                 let source = suggested.items.first().map(|item| item.source.clone()).unwrap_or_default();
                 let (now, usage) = (room.project.now(), usage(&source, &suggested.took));
                 let done = Done::writing(move |conn| {
@@ -103,11 +86,8 @@ pub(super) fn suggest_next_chapter() -> Step {
             })
         },
         reads: None,
-        estimate: Some(|hall, input| {
-            Box::pin(async move {
-                let material = suggestion::gather(&hall.room, chapter_of(input)?).await?;
-                suggestion::estimate(&hall.room, &material, By::Model).await
-            })
-        }),
+        estimate: Some((Act::Suggestion, |hall, chapter| {
+            Box::pin(suggestion::estimate(&hall.room, chapter, By::Model))
+        })),
     }
 }

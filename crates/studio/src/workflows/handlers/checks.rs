@@ -10,15 +10,13 @@ use wenfang_story::check::Rule;
 use wenfang_story::generation::Act;
 use wenfang_workflow::{Failure, Kind};
 
-use super::{Step, Who, asks, chapter_of, cost, of_chapter, parsed, spec};
+use super::{Step, Who, cost, of_chapter, parsed, spec};
 use crate::checks::{find_aside, gather, store};
-use crate::completion::{By, Estimated, model_checks};
+use crate::completion::model_checks::OF_MODELS;
+use crate::completion::{By, model_checks, settled_on};
 use crate::find::FindScope;
 use crate::workflows::hall::{failure, watched};
 use crate::workflows::results::{BySeverity, NodeResult};
-
-/// The rules that models check by.
-const OF_MODELS: [Rule; 2] = [Rule::ModelSetting, Rule::ModelPov];
 
 /// The params of a check.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -44,20 +42,18 @@ pub(super) fn run_consistency_checks() -> Step {
                 if let Some(of) = of.as_object_mut() {
                     of.shift_remove("rules");
                 }
-                let (chapter, by) = of_chapter(context, &of)?;
+                let (chapter, by) = of_chapter(context, &of).await?;
                 let rules = rules(named.rules)?;
                 let room = &context.host.room;
                 let (gathered, ran, by_model) = watched(context, async {
                     let within = FindScope::Chapter(chapter);
                     let gathered = Arc::new(gather(&room.project, within, rules.as_deref()).await?);
                     let ran = find_aside(&gathered).await?;
-                    if !asks(&context.host, Act::Check, by) {
+                    if settled_on(room, Act::Check, by) == By::Local {
                         return Ok((gathered, ran, None));
                     }
-                    let material = model_checks::gather(room, chapter).await?;
-                    let found =
-                        model_checks::model_findings(room, &material, &wanted(rules.as_deref())).await?;
-                    Ok((gathered, ran, Some((material, found))))
+                    let by_model = model_checks::make(room, chapter, &wanted(rules.as_deref())).await?;
+                    Ok((gathered, ran, Some(by_model)))
                 })
                 .await?;
                 let usage = by_model.as_ref().map_or_else(Usage::default, |(_, found)| Usage {
@@ -91,15 +87,9 @@ pub(super) fn run_consistency_checks() -> Step {
             })
         },
         reads: None,
-        estimate: Some(|hall, input| {
-            Box::pin(async move {
-                if !asks(hall, Act::Check, By::Model) {
-                    return Ok(Estimated::default());
-                }
-                let material = model_checks::gather(&hall.room, chapter_of(input)?).await?;
-                model_checks::estimate(&hall.room, &material, &OF_MODELS).await
-            })
-        }),
+        estimate: Some((Act::Check, |hall, chapter| {
+            Box::pin(model_checks::estimate(&hall.room, chapter, By::Model))
+        })),
     }
 }
 
