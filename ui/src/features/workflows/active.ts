@@ -2,7 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { answers } from "@/ipc/queries";
 import type { RunSummary } from "@/ipc/types";
-import { isAtWork } from "./say";
+import { isUnderWay } from "./say";
 
 /** How many are asked for: more than anybody runs at once. */
 export const ACTIVE = { active: true, limit: 50 } as const;
@@ -10,7 +10,7 @@ export const ACTIVE = { active: true, limit: 50 } as const;
 /** The runs at work. */
 export function activeRuns(client: QueryClient): RunSummary[] {
   const told = client.getQueryData<{ runs: RunSummary[] }>(["workflow.runs", ACTIVE]);
-  return told?.runs.filter((run) => isAtWork(run) || run.status === "waiting") ?? [];
+  return told?.runs.filter(isUnderWay) ?? [];
 }
 
 /** Whether some run is at work or waits. */

@@ -52,15 +52,26 @@ export function stop(run: RunId, node?: string): Promise<unknown> {
 export function resume(runs: readonly RunId[], by: "pinned" | "upgrade" = "pinned"): Promise<unknown> {
   return attempt(async () => {
     await settleAll();
-    for (const run of runs) await call("workflow.resume", { run, upgrade: by === "upgrade" });
+    const failures: unknown[] = [];
+    for (const run of runs)
+      await call("workflow.resume", { run, upgrade: by === "upgrade" }).catch((thrown) =>
+        failures.push(thrown),
+      );
+    // One that cannot go on, since another of its chapter does, keeps none of the others.
+    if (failures.length > 0) throw failures[0];
     const [only] = runs;
     if (runs.length === 1 && only !== undefined) showRun(only);
   });
 }
 
-/** Answers the question of a step. */
-export function decide(run: RunId, node: string, accept: "accept" | "decline"): Promise<unknown> {
-  return attempt(() => call("workflow.answer", { run, node, accept: accept === "accept" }));
+/** Answers the question of a step, or of one item of it. */
+export function decide(
+  run: RunId,
+  { node, item }: { node: string; item: number | null },
+  accept: "accept" | "decline",
+): Promise<unknown> {
+  const of = { run, node, ...(item !== null && { item }) };
+  return attempt(() => call("workflow.answer", { ...of, accept: accept === "accept" }));
 }
 
 /** Shows the proposals that a step made. */

@@ -6,13 +6,13 @@ import { Popover } from "@/components/popover";
 import { useAnswer } from "@/ipc/queries";
 import type { ChapterId } from "@/ipc/types";
 import { ChapterSummary, type Completion } from "./chapter-summary";
-import { hasEnded } from "./say";
+import { isUnderWay } from "./say";
 import { StatusSign } from "./status-sign";
 
 type Standing = "none" | "running" | "stale" | "fresh";
 
 export function standingOf({ summary, run }: Completion): Standing {
-  if (run !== null && !hasEnded(run)) return "running";
+  if (run !== null && isUnderWay(run)) return "running";
   if (summary === null) return "none";
   return summary.stale ? "stale" : "fresh";
 }

@@ -7,6 +7,7 @@ import { momentName } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
+import { LongText } from "@/components/long-text";
 import { useToday } from "@/components/use-today";
 import { useDesk } from "@/desk/desk";
 import type { Answer } from "@/ipc/host";
@@ -14,8 +15,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { ChapterId } from "@/ipc/types";
 import { completeChapter, showRun } from "./acts";
 import { KeyEvents } from "./key-events";
-import { LongText } from "./long-text";
-import { hasEnded, sourceWords } from "./say";
+import { hasEnded, isUnderWay, sourceWords } from "./say";
 import { StatusSign } from "./status-sign";
 import { Suggestions } from "./suggestions";
 
@@ -34,7 +34,7 @@ function Shown({ chapter, completion }: { chapter: ChapterId; completion: Comple
   const today = useToday();
   const writable = useDesk(({ project }) => project?.writable === true);
   const { summary, suggestions, run } = completion;
-  const isRunning = run !== null && !hasEnded(run);
+  const isRunning = run !== null && isUnderWay(run);
   const complete = writable && !isRunning && (
     <Button
       size="sm"
@@ -46,14 +46,16 @@ function Shown({ chapter, completion }: { chapter: ChapterId; completion: Comple
   );
   return (
     <div className="flex min-w-0 flex-col gap-3">
-      {isRunning && (
+      {run !== null && !hasEnded(run) && (
         <button
           type="button"
           onClick={() => showRun(run.id)}
           className="flex min-w-0 items-center gap-1.5 rounded-sm text-left text-sm text-subtle hover:text-ink hover:underline"
         >
           <StatusSign status={run.status} />
-          <span className="min-w-0 break-words">{t("summary.running")}</span>
+          <span className="min-w-0 break-words">
+            {t(isRunning ? "summary.running" : "summary.interrupted")}
+          </span>
         </button>
       )}
       {summary === null ? (
@@ -74,7 +76,7 @@ function Shown({ chapter, completion }: { chapter: ChapterId; completion: Comple
               <span className="min-w-0 break-words">{t("summary.staleText")}</span>
             </p>
           )}
-          <LongText text={summary.text} />
+          <LongText text={summary.text} lines={6} />
           <KeyEvents events={summary.key_events} />
           {(suggestions?.items.length ?? 0) > 0 && (
             <div className="flex min-w-0 flex-col gap-1.5">

@@ -117,6 +117,9 @@ function InterruptedRun({ run }: { run: Interrupted }) {
         {t("between")}
         {estimateWords(t, run, i18n.language)}
       </p>
+      {run.summary.trouble !== null && (
+        <p className="text-xs break-words text-warning">{t(`trouble.${run.summary.trouble.class}`)}</p>
+      )}
       {run.definition_changed && (
         <p className="text-xs break-words text-warning">{t("interrupted.changed")}</p>
       )}

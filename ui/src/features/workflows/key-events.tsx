@@ -2,6 +2,12 @@
 import { useTranslation } from "react-i18next";
 import { goToQuote, type Quoted } from "@/desk/quotes";
 
+/** Whether two texts have the same words: what was quoted may have got other marks to be read by itself. */
+function sameWords(one: string, other: string): boolean {
+  const bare = (text: string) => text.replace(/[\p{P}\p{S}\s]/gu, "");
+  return bare(one) === bare(other);
+}
+
 export function KeyEvents({ events }: { events: readonly (Quoted & { text: string })[] }) {
   const { t } = useTranslation("workflows");
   if (events.length === 0) return null;
@@ -20,7 +26,7 @@ export function KeyEvents({ events }: { events: readonly (Quoted & { text: strin
               className="-mx-1.5 flex w-[calc(100%+0.75rem)] min-w-0 flex-col gap-0.5 rounded-md px-1.5 py-1 text-left -outline-offset-2 hover:bg-surface-hover"
             >
               <span className="max-w-full text-sm break-words">{event.text}</span>
-              {event.quote !== event.text && (
+              {!sameWords(event.quote, event.text) && (
                 <span className="line-clamp-2 max-w-full font-reading text-xs break-words text-faint">
                   {event.quote}
                 </span>

@@ -20,7 +20,7 @@ export function Question({ run, node, title, question }: QuestionProps) {
   const { t, i18n } = useTranslation("workflows");
   const writable = useDesk(({ project }) => project?.writable === true);
   const { busy, act } = useAct();
-  const { kind, message, data } = question;
+  const { kind, message, data, item } = question;
   return (
     <section
       aria-label={t("question.label", { title })}
@@ -43,11 +43,15 @@ export function Question({ run, node, title, question }: QuestionProps) {
             size="sm"
             variant="primary"
             busy={busy}
-            onClick={() => void act(() => decide(run, node, "accept"))}
+            onClick={() => void act(() => decide(run, { node, item }, "accept"))}
           >
             {t(`question.${kind}.accept`)}
           </Button>
-          <Button size="sm" busy={busy} onClick={() => void act(() => decide(run, node, "decline"))}>
+          <Button
+            size="sm"
+            busy={busy}
+            onClick={() => void act(() => decide(run, { node, item }, "decline"))}
+          >
             {t(`question.${kind}.decline`)}
           </Button>
         </div>

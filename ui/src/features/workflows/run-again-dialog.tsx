@@ -16,6 +16,7 @@ import { type Answer, call, type Request } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { JsonValue, RunView } from "@/ipc/types";
 import { showRun } from "./acts";
+import { readJson } from "./input-shape";
 import { estimateWords, runName, said } from "./say";
 
 type Again = Request<"workflow.run_again">;
@@ -28,38 +29,39 @@ export function RunAgainDialog() {
   return <Open key={`${run} ${node} ${only}`} run={run} node={node} only={only === true} />;
 }
 
-/** What was typed as parameters: nothing, a value, or no JSON. */
-export function readParams(typed: string): { params?: JsonValue } | null {
-  if (typed.trim() === "") return {};
-  try {
-    return { params: JSON.parse(typed) as JsonValue };
-  } catch {
-    return null;
-  }
+type Params = { readonly [name: string]: JsonValue };
+
+/** What was typed as parameters: an object, or null. */
+function readParams(typed: string): Params | null {
+  const value = readJson(typed)?.value;
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Params) : null;
 }
 
 function Open({ run, node, only }: { run: number; node: string | undefined; only: boolean }) {
   const { t, i18n } = useTranslation("workflows");
   const [reach, setReach] = useState<"rest" | "only">(only ? "only" : "rest");
   const [fresh, setFresh] = useState(false);
-  const [typed, setTyped] = useState("");
-  /** What was last typed and is JSON, or nothing. */
-  const [params, setParams] = useState<{ params?: JsonValue }>({});
+  /** What was typed as parameters; null as long as they are what they were. */
+  const [typed, setTyped] = useState<string | null>(null);
+  /** What was last typed and can be taken. */
+  const [kept, setKept] = useState<Params | null>(null);
   const { data: view } = useAnswer("workflow.show", { run });
   const { busy, failure, act } = useAct();
-  const read = readParams(typed);
+  const read = typed === null ? null : readParams(typed);
+  const isWrong = typed !== null && read === null;
   const request: Again = {
     run,
     ...(node !== undefined && { node, only: reach === "only" }),
     ...(fresh && { fresh }),
-    ...params,
+    ...(kept !== null && { params: kept }),
   };
   const preview = useAnswer("workflow.preview_again", request);
   const begin = () =>
     void act(async () => {
-      if (read === null) return;
+      if (isWrong) return;
       await settleAll();
-      const { run: next } = await call("workflow.run_again", { ...request, ...read });
+      const changed = read === null ? {} : { params: read };
+      const { run: next } = await call("workflow.run_again", { ...request, ...changed });
       closeDialog();
       showRun(next);
     });
@@ -83,7 +85,7 @@ function Open({ run, node, only }: { run: number; node: string | undefined; only
             type="submit"
             variant="primary"
             busy={busy}
-            disabled={read === null || preview.data === undefined || preview.data.runs.length === 0}
+            disabled={isWrong || preview.data === undefined || preview.data.runs.length === 0}
           >
             {t("again.begin")}
           </Button>
@@ -115,19 +117,32 @@ function Open({ run, node, only }: { run: number; node: string | undefined; only
         ) : (
           <LoadingState rows={3} />
         )}
-        {node !== undefined && (
+        {step !== undefined && (
           <Disclosure title={t("again.params")}>
-            <TextArea
-              label={t("again.params")}
-              hideLabel
-              className="font-mono"
-              value={typed}
-              onChange={setTyped}
-              onBlur={() => read !== null && setParams(read)}
-              error={read === null ? t("again.noJson") : undefined}
-              hint={t("again.paramsText")}
-              rows={4}
-            />
+            <div className="flex flex-col items-start gap-2">
+              <TextArea
+                label={t("again.params")}
+                hideLabel
+                className="w-full font-mono"
+                value={typed ?? JSON.stringify(step.params, null, 2)}
+                onChange={setTyped}
+                onBlur={() => !isWrong && setKept(read)}
+                error={isWrong ? t("again.noJson") : undefined}
+                hint={t("again.paramsText", { braces: "{{…}}" })}
+                rows={4}
+              />
+              {typed !== null && (
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    setTyped(null);
+                    setKept(null);
+                  }}
+                >
+                  {t("again.restore")}
+                </Button>
+              )}
+            </div>
           </Disclosure>
         )}
         {failure !== null && <FailureState failure={failure} onRetry={begin} />}

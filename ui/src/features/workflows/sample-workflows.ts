@@ -46,6 +46,7 @@ export const COMPLETION: WorkflowView = {
     }),
   ],
   triggers: ["menu", "chapter_completed"],
+  input: {},
 };
 
 export const REVIEW: WorkflowView = {
@@ -67,6 +68,7 @@ export const REVIEW: WorkflowView = {
     node("report", both("写报告", "Write the report"), ["confirm", "threads"]),
   ],
   triggers: ["menu"],
+  input: {},
 };
 
 const REINDEX: WorkflowView = {
@@ -81,6 +83,7 @@ const REINDEX: WorkflowView = {
     node("index", both("编入索引", "Index"), ["segment"]),
   ],
   triggers: ["menu", "imported"],
+  input: {},
 };
 
 const IMPACT: WorkflowView = {
@@ -95,6 +98,11 @@ const IMPACT: WorkflowView = {
   hash: "0789",
   nodes: [node("find", both("查找段落", "Find paragraphs"), [])],
   triggers: ["menu", "canon_changed"],
+  input: {
+    type: "object",
+    properties: { words: { type: "array", items: { type: "string" }, description: "Names to look for." } },
+    required: ["words"],
+  },
 };
 
 type Listed = Answer<"workflow.list">;

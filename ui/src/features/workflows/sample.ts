@@ -32,6 +32,8 @@ export function step(id: string, title: NodeRun["title"], change: Partial<NodeRu
     title,
     handler: id,
     depends_on: [],
+    params: {},
+    each: null,
     status: "pending",
     attempt: 1,
     items: null,

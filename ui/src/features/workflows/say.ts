@@ -60,6 +60,11 @@ export function hasEnded({ status }: Pick<RunSummary, "status">): boolean {
   return ENDED.has(status);
 }
 
+/** Whether a run goes on: at work, or waiting for the author. One that was interrupted goes on only when it is wanted. */
+export function isUnderWay(run: Pick<RunSummary, "status">): boolean {
+  return isAtWork(run) || run.status === "waiting";
+}
+
 /** Whether a run is at work, or will be without anybody's doing. */
 export function isAtWork({ status }: Pick<RunSummary, "status">): boolean {
   return status === "running" || status === "queued";

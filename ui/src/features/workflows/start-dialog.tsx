@@ -1,15 +1,16 @@
 // Dialog `start-workflow`: the input of a workflow that wants one of its own.
-import { useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
-import { TextArea } from "@/components/text-area";
+import { LoadingState } from "@/components/loading-state";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import { begin } from "./acts";
-import { readParams } from "./run-again-dialog";
+import { InputForm } from "./input-form";
+import { type InputValue, inputFields, inputOf } from "./input-shape";
 import { said } from "./say";
 
 /** Dialog `start-workflow`. */
@@ -20,17 +21,25 @@ export function StartWorkflowDialog() {
 
 function Open({ workflow }: { workflow: string }) {
   const { t, i18n } = useTranslation("workflows");
-  const { data } = useAnswer("workflow.list", {});
-  const [typed, setTyped] = useState("");
+  const { data, error, refetch } = useAnswer("workflow.list", {});
+  const [values, setValues] = useState<Record<string, InputValue>>({});
+  /** How often it was to begin although something is missing. */
+  const [tries, setTries] = useState(0);
   const { busy, failure, act } = useAct();
+  const form = useRef<HTMLDivElement>(null);
   const shown = data?.workflows.find(({ id }) => id === workflow);
-  const read = readParams(typed);
-  const start = () =>
+  const fields = useMemo(() => (shown === undefined ? [] : inputFields(shown.input)), [shown]);
+  const { input, faults } = inputOf(fields, values);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [tries]);
+  const start = () => {
+    if (Object.keys(faults).length > 0) return setTries(tries + 1);
     void act(async () => {
-      if (read === null) return;
-      await begin(workflow, read.params === undefined ? {} : { input: read.params });
+      await begin(workflow, { input });
       closeDialog();
     });
+  };
   return (
     <Dialog
       open
@@ -42,22 +51,25 @@ function Open({ workflow }: { workflow: string }) {
       footer={
         <>
           <Button onClick={closeDialog}>{t("again.cancel")}</Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={read === null}>
+          <Button type="submit" variant="primary" busy={busy} disabled={shown === undefined}>
             {t("start.begin")}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-4">
-        <TextArea
-          label={t("start.input")}
-          hint={t("start.inputText")}
-          error={read === null ? t("again.noJson") : undefined}
-          className="font-mono"
-          value={typed}
-          onChange={setTyped}
-          rows={6}
-        />
+      <div ref={form} className="flex flex-col gap-4">
+        {shown !== undefined ? (
+          <InputForm
+            fields={fields}
+            values={values}
+            faults={tries > 0 ? faults : {}}
+            onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
+          />
+        ) : error !== null ? (
+          <FailureState failure={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState rows={3} />
+        )}
         {failure !== null && <FailureState failure={failure} onRetry={start} />}
       </div>
     </Dialog>

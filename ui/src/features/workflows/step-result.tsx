@@ -4,13 +4,13 @@ import { Badge, type BadgeTone } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Disclosure } from "@/components/disclosure";
 import { figure } from "@/components/figures";
+import { LongText } from "@/components/long-text";
 import { attempt } from "@/desk/attempt";
 import { goToChapter } from "@/desk/navigation";
 import type { NodeResult, RunSummary, Severity } from "@/ipc/types";
 import { review, showFindings } from "./acts";
 import { Json } from "./json";
 import { KeyEvents } from "./key-events";
-import { LongText } from "./long-text";
 import { Suggestions } from "./suggestions";
 
 type Of<K extends NodeResult["kind"]> = NodeResult & { kind: K };
@@ -20,7 +20,7 @@ export function StepResult({ run, result }: { run: RunSummary; result: NodeResul
     case "summary":
       return (
         <div className="flex min-w-0 flex-col gap-2">
-          <LongText text={result.text} />
+          <LongText text={result.text} lines={6} />
           <KeyEvents events={result.key_events} />
         </div>
       );

@@ -68,41 +68,45 @@ export function Step({ run, node, n }: StepProps) {
   );
 }
 
-function Progress({ node: { status, items, progress } }: { node: NodeRun }) {
+/** What handlers tell that they are at; another stage is only counted. */
+const STAGES = ["ask", "check", "index", "embed"] as const;
+
+function Progress({ node: { status, items, each, progress } }: { node: NodeRun }) {
   const { t } = useTranslation("workflows");
-  const failed = items !== null && items.failed > 0 ? t("items.failed", { n: figure(items.failed) }) : "";
-  if (status !== "running") {
-    if (items === null || items.total === 0) return null;
-    return (
-      <p className="text-xs text-faint tabular-nums">
-        {[t("items.done", { done: figure(items.done), total: figure(items.total) }), failed]
-          .filter(Boolean)
-          .join(t("between"))}
-      </p>
-    );
-  }
   if (items !== null) {
+    const of = each === "chapters" ? "chapters" : "items";
+    const isRunning = status === "running";
+    if (items.total === 0 && !isRunning) return null;
     const text = [
-      t("items.done", { done: figure(items.done), total: figure(items.total) }),
-      items.running > 0 ? t("items.running", { n: figure(items.running) }) : "",
-      failed,
-    ];
+      t(`${of}.done`, { done: figure(items.done), total: figure(items.total) }),
+      isRunning && items.running > 0 ? t(`${of}.running`, { n: figure(items.running) }) : "",
+      items.failed > 0 ? t(`${of}.failed`, { n: figure(items.failed) }) : "",
+    ]
+      .filter(Boolean)
+      .join(t("between"));
+    if (!isRunning) return <p className="text-xs text-faint tabular-nums">{text}</p>;
     return (
       <ProgressBar
         label={t("progress")}
         value={items.total > 0 ? items.done + items.failed : null}
         max={items.total}
-        text={text.filter(Boolean).join(t("between"))}
+        text={text}
       />
     );
   }
-  const known = progress !== null && progress.total > 0;
+  if (status !== "running") return null;
+  const known = progress !== null && progress.total > 0 ? progress : null;
+  const stage = STAGES.find((one) => one === known?.message);
+  const counted = known !== null && {
+    n: figure(Math.min(known.done + 1, known.total)),
+    total: figure(known.total),
+  };
   return (
     <ProgressBar
       label={t("progress")}
-      value={known ? progress.done : null}
-      max={known ? progress.total : 1}
-      text={progress === null || progress.message === "" ? undefined : progress.message}
+      value={known?.done ?? null}
+      max={known?.total ?? 1}
+      text={stage !== undefined && counted ? t(`stages.${stage}`, counted) : undefined}
     />
   );
 }

@@ -1,4 +1,4 @@
-// Dialog `workflow-switches`: what starts workflows by itself. What may cost money starts only under a ceiling.
+// Dialog `workflow-switches`: what starts workflows by itself. Models are asked by it only under a ceiling.
 import { Workflow } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -79,29 +79,21 @@ function SwitchOf({ of }: { of: SwitchView }) {
   const { t, i18n } = useTranslation("workflows");
   const writable = useDesk(({ project }) => project?.writable === true);
   const { failure, act } = useAct();
-  const [wanted, setWanted] = useState(false);
   const [chosen, setChosen] = useState(of.ceiling?.currency ?? usualCurrency(i18n.language));
   const { workflow, trigger, on, ceiling, may_cost } = of;
   const currency = ceiling?.currency ?? chosen;
   const set = (change: { on: boolean; ceiling?: Cost | null }) =>
     void act(() => call("workflow.switch", { workflow, trigger, ceiling, ...change }));
-  const needsCeiling = may_cost && ceiling === null;
   return (
     <div className="flex flex-col gap-2">
       <Switch
         label={t(`switches.when.${trigger}`)}
-        description={
-          may_cost ? t(wanted && needsCeiling ? "switches.needsCeiling" : "switches.mayCost") : undefined
-        }
+        description={may_cost ? t("switches.mayCost") : undefined}
         checked={on}
         disabled={!writable}
-        onChange={(next) => {
-          // Nothing that costs money is switched on without the most it may cost.
-          if (next && needsCeiling) setWanted(true);
-          else set({ on: next });
-        }}
+        onChange={(next) => set({ on: next })}
       />
-      {may_cost && (on || wanted || ceiling !== null) && (
+      {may_cost && (on || ceiling !== null) && (
         <div className="flex items-end gap-2 pl-4">
           <FigureField
             className="w-48"
@@ -110,11 +102,9 @@ function SwitchOf({ of }: { of: SwitchView }) {
             min={0.01}
             max={1_000_000}
             placeholder={t("switches.noCeiling")}
-            onKeep={(units) => {
-              if (units === null) set({ on: false, ceiling: null });
-              else set({ on: on || wanted, ceiling: { currency, micros: toMicros(units) } });
-              setWanted(false);
-            }}
+            onKeep={(units) =>
+              set({ on, ceiling: units === null ? null : { currency, micros: toMicros(units) } })
+            }
           />
           <Select
             className="w-28"

@@ -1,7 +1,9 @@
 import type { Words } from "@/app/words-type";
+import { enDialogs, zhDialogs } from "./dialog-words";
 
 /** Words of workflows, their runs, and what a completed chapter leaves. */
 export const zh = {
+  ...zhDialogs,
   title: "流程",
   commands: {
     completeChapter: "完成本章",
@@ -27,8 +29,6 @@ export const zh = {
   attempt: "第 {{n}} 次尝试",
   reused: "沿用原有结果",
   stop: "停止",
-  more: "展开",
-  less: "收起",
   stopStep: "停止这一步",
   actsOf: "“{{title}}”的操作",
   already: "这个流程已经在运行，没有再开一个",
@@ -76,8 +76,20 @@ export const zh = {
   skipped: {
     condition: "条件不成立，不需要做。",
     dependency: "前面的步骤没有做成，所以没有做。",
+    declined: "按你的意思没有做。",
   },
   items: { done: "{{done}} / {{total}} 项", running: "{{n}} 项进行中", failed: "{{n}} 项失败" },
+  chapters: {
+    done: "已做完 {{done}} 章，共 {{total}} 章",
+    running: "{{n}} 章进行中",
+    failed: "{{n}} 章失败",
+  },
+  stages: {
+    ask: "请模型读第 {{n}} 部分，共 {{total}} 部分",
+    check: "检查第 {{n}} 个场景，共 {{total}} 个",
+    index: "切分第 {{n}} 篇，共 {{total}} 篇",
+    embed: "计算第 {{n}} 段的向量，共 {{total}} 段",
+  },
   severity: { critical: "严重", high: "重要", medium: "一般", low: "轻微" },
   result: {
     proposals: "已采用 {{applied}} 条，待审 {{pending}} 条，未采用 {{rejected}} 条",
@@ -99,6 +111,7 @@ export const zh = {
     texts: "文本",
     paragraphs: "段落",
     passages: "检索段",
+    pending: "等待计算的",
   },
   question: {
     label: "“{{title}}”在等你决定",
@@ -131,7 +144,7 @@ export const zh = {
   },
   interrupted: {
     title: "上次没有做完的流程",
-    text: "程序关闭时这些流程还在运行。做完的步骤都已保存，不会重做。",
+    text: "程序关闭了，或者遇到一时过不去的麻烦，这些流程停在半路。做完的步骤都已保存，不会重做。",
     notice: "有 {{n}} 个流程上次没有做完",
     costs: "做完的步骤不会重做。接着做约花费 {{cost}}。",
     costsNothing: "做完的步骤不会重做，接着做不花钱。",
@@ -144,48 +157,6 @@ export const zh = {
     upgrade: "改用新的",
     end: "不做了",
     goOnAll: "全部接着做（{{n}} 个）",
-  },
-  again: {
-    open: "再次运行…",
-    fromHere: "从这里重做…",
-    only: "只重做这一步…",
-    title: "再次运行",
-    from: "从“{{title}}”开始",
-    reach: "范围",
-    rest: "这一步和它之后的",
-    onlyThis: "只这一步",
-    fresh: "不沿用原有结果",
-    freshText: "输入没有变的步骤本来可以直接沿用结果。",
-    runs: "会运行",
-    reused: "沿用结果",
-    nothing: "没有",
-    params: "修改这一步的参数",
-    paramsText: "用 JSON 写，只写要改的。留空则照原来的参数。",
-    noJson: "这不是有效的 JSON",
-    cancel: "取消",
-    begin: "运行",
-  },
-  start: {
-    input: "输入（JSON）",
-    inputText: '这个流程需要自己的输入，例如 {"chapter_id": 3}。',
-    begin: "运行",
-  },
-  switches: {
-    title: "自动运行的流程",
-    text: "这里只管自己开始的；从菜单运行不受影响。填了花费上限才会请收费的模型：没填，或最近三十天已经花到上限，就只在本机做。",
-    none: "没有会自己运行的流程",
-    when: {
-      menu: "从菜单运行",
-      chapter_completed: "把一章标为“完成”时",
-      scene_saved: "保存场景时",
-      canon_changed: "改动设定或条目时",
-      imported: "导入书稿后",
-    },
-    mayCost: "可能用到收费的模型。",
-    needsCeiling: "先填三十天内最多花多少，填好即打开。",
-    ceiling: "三十天内最多花费",
-    noCeiling: "未填",
-    currency: "货币",
   },
   graph: {
     title: "“{{name}}”的步骤图",
@@ -229,6 +200,7 @@ export const zh = {
     events: "主要事件",
     again: "重新完成本章",
     running: "正在完成本章…",
+    interrupted: "完成本章时停在了半路",
     staleText: "写摘要之后本章改过，摘要可能与正文不符。",
     standing: { none: "未摘要", running: "正在完成", stale: "摘要已旧", fresh: "摘要" },
   },
@@ -243,6 +215,7 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
+  ...enDialogs,
   title: "Workflows",
   commands: {
     completeChapter: "Complete Chapter",
@@ -268,8 +241,6 @@ export const en: Words<typeof zh> = {
   attempt: "attempt {{n}}",
   reused: "reused",
   stop: "Stop",
-  more: "Show more",
-  less: "Show less",
   stopStep: "Stop this step",
   actsOf: "Acts on “{{title}}”",
   already: "This workflow is running already; no second one was begun",
@@ -321,8 +292,20 @@ export const en: Words<typeof zh> = {
   skipped: {
     condition: "Its condition does not hold; there is nothing to do.",
     dependency: "A step before it did not succeed, so it was not done.",
+    declined: "It was left out, as you wanted.",
   },
   items: { done: "{{done}} of {{total}}", running: "{{n}} under way", failed: "{{n}} failed" },
+  chapters: {
+    done: "{{done}} of {{total}} chapters done",
+    running: "chapters under way: {{n}}",
+    failed: "chapters failed: {{n}}",
+  },
+  stages: {
+    ask: "Asking the model about part {{n}} of {{total}}",
+    check: "Checking scene {{n}} of {{total}}",
+    index: "Cutting text {{n}} of {{total}}",
+    embed: "Vector {{n}} of {{total}}",
+  },
   severity: { critical: "critical", high: "high", medium: "medium", low: "low" },
   result: {
     proposals: "{{applied}} applied, {{pending}} to review, {{rejected}} not applied",
@@ -344,6 +327,7 @@ export const en: Words<typeof zh> = {
     texts: "Texts",
     paragraphs: "Paragraphs",
     passages: "Passages",
+    pending: "Still to be computed",
   },
   question: {
     label: "“{{title}}” waits for you",
@@ -376,7 +360,7 @@ export const en: Words<typeof zh> = {
   },
   interrupted: {
     title: "Workflows that were interrupted",
-    text: "These were running when the program ended. Every finished step is stored and is not done again.",
+    text: "These stopped half-way: the program ended, or something was in the way that may pass. Every finished step is stored and is not done again.",
     notice: "Workflows that were interrupted: {{n}}",
     costs: "Finished steps are not done again. Going on costs about {{cost}}.",
     costsNothing: "Finished steps are not done again; going on costs nothing.",
@@ -390,48 +374,6 @@ export const en: Words<typeof zh> = {
     upgrade: "Use the new one",
     end: "End it",
     goOnAll: "Go on with all ({{n}})",
-  },
-  again: {
-    open: "Run again…",
-    fromHere: "Redo from here…",
-    only: "Redo this step alone…",
-    title: "Run again",
-    from: "from “{{title}}”",
-    reach: "Reach",
-    rest: "This step and what follows",
-    onlyThis: "This step alone",
-    fresh: "Do not reuse results",
-    freshText: "Steps whose input did not change could keep their results.",
-    runs: "Will run",
-    reused: "Keep their results",
-    nothing: "None",
-    params: "Change the step's parameters",
-    paramsText: "JSON, only what changes. Left empty, the parameters stay as they were.",
-    noJson: "This is no valid JSON",
-    cancel: "Cancel",
-    begin: "Run",
-  },
-  start: {
-    input: "Input (JSON)",
-    inputText: 'This workflow wants an input of its own, such as {"chapter_id": 3}.',
-    begin: "Run",
-  },
-  switches: {
-    title: "Workflows that run by themselves",
-    text: "This is about what begins by itself; the menu is not affected. Models are asked only under a ceiling: without one, or once the last thirty days have reached it, this machine does the work alone.",
-    none: "No workflow begins by itself",
-    when: {
-      menu: "From the menu",
-      chapter_completed: "When a chapter is marked completed",
-      scene_saved: "When a scene is saved",
-      canon_changed: "When the bible or an entry is changed",
-      imported: "After an import",
-    },
-    mayCost: "It may ask a model that costs money.",
-    needsCeiling: "Enter the most that may be spent in thirty days; that switches it on.",
-    ceiling: "Most in thirty days",
-    noCeiling: "not set",
-    currency: "Currency",
   },
   graph: {
     title: "Graph of “{{name}}”",
@@ -476,6 +418,7 @@ export const en: Words<typeof zh> = {
     events: "Main events",
     again: "Complete the chapter again",
     running: "Completing the chapter…",
+    interrupted: "Completing the chapter stopped half-way",
     staleText: "The chapter was changed since; the summary may not agree with the text.",
     standing: { none: "No summary", running: "Completing", stale: "Summary is old", fresh: "Summary" },
   },

@@ -1,29 +1,21 @@
 // Workflows in the window: started once, watched, answered, stopped, gone on with, run again; what a chapter is left with.
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import i18next from "i18next";
-import type { ReactElement } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { startI18n } from "@/app/i18n";
 import { isEnabled, register, runCommand, useCommands } from "@/commands/registry";
-import { show } from "@/components/testing";
-import type { ToastOptions } from "@/components/toast";
-import { type Dialog, desk, NOTHING_SHOWN, useDesk } from "@/desk/desk";
+import { desk, useDesk } from "@/desk/desk";
 import { takeWaitingPlace } from "@/desk/navigation";
-import { onNotice } from "@/desk/notices";
-import { type Asked, chooseFakeHost, type FakeAnswers } from "@/ipc/fake-host";
-import { answers, forget } from "@/ipc/queries";
-import type { OutlineView } from "@/ipc/types";
+import type { FakeAnswers } from "@/ipc/fake-host";
+import { forget } from "@/ipc/queries";
 import { sampleProject } from "@/stories/stage";
 import { WorkflowsBehind } from "./behind";
+import { ChapterHeader } from "./chapter-header";
 import { ChapterSummary } from "./chapter-summary";
 import { commands } from "./commands";
 import { costOfAll } from "./interrupted";
-import { RunAgainDialog } from "./run-again-dialog";
 import { RunFigure } from "./run-figure";
 import {
-  type completedRun,
-  fakeWorkflows,
+  completedRun,
   partialRun,
   runningRun,
   sampleCompletion,
@@ -32,83 +24,14 @@ import {
   waitingRun,
 } from "./sample";
 import { estimateWords, tookWords } from "./say";
-import { WorkflowSwitchesDialog } from "./switches-dialog";
+import { asks, button, clear, notices, open, press, shows, step, zh } from "./testing";
 import { WorkflowsTab } from "./workflows-tab";
 
 configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 40_000 });
 
-const zh = (words: string) => words;
-const scene = (id: number) => ({ id, title: "", version: 1 });
-const outline = {
-  volumes: [
-    {
-      id: 1,
-      title: "",
-      chapters: [
-        { id: 1, title: "第一章", scenes: [scene(1)] },
-        { id: 2, title: "第二章", scenes: [scene(2)] },
-        { id: 3, title: "第三章", scenes: [scene(3)] },
-      ],
-    },
-  ],
-} as unknown as OutlineView;
-
-let asked: Asked[];
-let notices: ToastOptions[];
-
-interface Given {
-  more?: FakeAnswers;
-  run?: number | null;
-  dialog?: Dialog;
-  writable?: boolean;
-}
-
-async function open(element: ReactElement, { more = {}, run = null, dialog, writable = true }: Given = {}) {
-  useDesk.setState({
-    project: sampleProject({ writable }),
-    scene: 2,
-    tab: "part",
-    centre: { kind: "writing" },
-    dialog: dialog ?? null,
-    shown: { ...NOTHING_SHOWN, run },
-  });
-  const acts = {
-    "manuscript.outline": () => outline,
-    "workflow.start": () => ({ run: 9, already: false }),
-    "workflow.cancel": () => null,
-    "workflow.resume": () => null,
-    "workflow.answer": () => null,
-    "workflow.switch": () => null,
-    "workflow.run_again": () => ({ run: 21 }),
-    "completion.accept_suggestion": () => ({ chapter: 3 }),
-    "scene.text": () => ({
-      text: "老周说：“夜里不渡人，这是规矩。”",
-      version: 3,
-      branch: 1,
-      draft: null,
-      counts: {},
-    }),
-  } as unknown as FakeAnswers;
-  asked = chooseFakeHost({ ...fakeWorkflows(zh, acts), ...more });
-  await show(<QueryClientProvider client={answers}>{element}</QueryClientProvider>);
-}
-
-const asks = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
-const button = (name: string | RegExp) => screen.findByRole("button", { name });
-const press = async (name: string | RegExp) => fireEvent.click(await button(name));
-const step = async (name: string) => within(await screen.findByRole("article", { name }));
-const shows =
-  (view: ReturnType<typeof completedRun>): (() => ReturnType<typeof completedRun>) =>
-  () =>
-    structuredClone(view);
-
 beforeEach(async () => {
-  await startI18n("zh");
-  answers.clear();
-  notices = [];
-  onNotice((notice) => notices.push(notice));
-  useDesk.setState({ project: null });
+  await clear();
   if (!useCommands.getState().commands.has("workflow.complete_chapter")) register(commands);
 });
 
@@ -182,6 +105,50 @@ describe("a run", () => {
     expect(desk().scene).toBe(2);
   });
 
+  it("main events in the words of the text stand there once", async () => {
+    const view = completedRun(zh);
+    const [sum] = view.nodes;
+    if (sum?.result?.kind !== "summary") throw new Error("a summary");
+    sum.result.key_events = sum.result.key_events.map((event) => ({
+      ...event,
+      text: "夜里不渡人，这是规矩",
+    }));
+    await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(view) } });
+    const [said, other] = await (await step("写本章摘要")).findAllByText(/夜里不渡人，这是规矩|灯灭了/);
+    expect([said?.textContent, other?.textContent]).toEqual(["夜里不渡人，这是规矩", "夜里不渡人，这是规矩"]);
+  });
+
+  it("at work says what it is doing, in chapters and parts", async () => {
+    const view = runningRun(zh);
+    view.nodes = view.nodes.map((node, at) => {
+      if (at === 1) return { ...node, each: "chapters" };
+      const progress = { done: 2, total: 9, message: "ask" };
+      return at === 2 ? { ...node, status: "running", started_at: 1, progress } : node;
+    });
+    await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(view) } });
+    (await step("提取设定")).getByText("已做完 3 章，共 12 章 · 2 章进行中 · 1 章失败");
+    (await step("检查前后矛盾")).getByText("请模型读第 3 部分，共 9 部分");
+  });
+
+  it("says of a step that was left out that the author wanted it so", async () => {
+    const view = completedRun(zh);
+    view.nodes = view.nodes.map((node) => ({ ...node, status: "skipped", why_skipped: "declined" }));
+    await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(view) } });
+    expect(await screen.findAllByText("按你的意思没有做。")).toHaveLength(4);
+  });
+
+  it("whose item asks is answered for that item", async () => {
+    const view = waitingRun(zh);
+    view.nodes = view.nodes.map((node) =>
+      node.question === null ? node : { ...node, question: { ...node.question, item: 3 } },
+    );
+    await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(view) } });
+    await press("已审阅，继续");
+    await waitFor(() =>
+      expect(asks("workflow.answer")).toEqual([{ run: 7, node: "extract_kg", item: 3, accept: true }]),
+    );
+  });
+
   it("at work says how far it is, and is stopped as a whole or by a step", async () => {
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(runningRun(zh)) } });
     const extract = await step("提取设定");
@@ -240,46 +207,6 @@ describe("a run", () => {
   });
 });
 
-describe("again", () => {
-  it("a preview tells what runs, what is reused and what it costs, before it is begun", async () => {
-    await open(<RunAgainDialog />, { dialog: { name: "run-again", run: 7, node: "extract_kg" } });
-    const runs = within(await screen.findByRole("region", { name: "会运行" }));
-    await waitFor(() => runs.getByText("提取设定"));
-    within(screen.getByRole("region", { name: "沿用结果" })).getByText("写本章摘要");
-    screen.getByText("约花费 ¥0.09");
-    fireEvent.click(screen.getByRole("checkbox", { name: "不沿用原有结果" }));
-    fireEvent.click(screen.getByRole("radio", { name: "只这一步" }));
-    await waitFor(() =>
-      expect(asks("workflow.preview_again").at(-1)).toEqual({
-        run: 7,
-        node: "extract_kg",
-        only: true,
-        fresh: true,
-      }),
-    );
-    await waitFor(async () => expect(((await button("运行")) as HTMLButtonElement).disabled).toBe(false));
-    await press("运行");
-    await waitFor(() => expect(desk().shown.run).toBe(21));
-    expect(asks("workflow.run_again")).toEqual([{ run: 7, node: "extract_kg", only: true, fresh: true }]);
-    expect(desk().dialog).toBeNull();
-  });
-
-  it("parameters are JSON or nothing", async () => {
-    await open(<RunAgainDialog />, { dialog: { name: "run-again", run: 7, node: "extract_kg" } });
-    await press("修改这一步的参数");
-    const field = await screen.findByRole("textbox", { name: "修改这一步的参数" });
-    fireEvent.change(field, { target: { value: "{oops" } });
-    await screen.findByText("这不是有效的 JSON");
-    expect(((await button("运行")) as HTMLButtonElement).disabled).toBe(true);
-    fireEvent.change(field, { target: { value: '{"most": 3}' } });
-    fireEvent.blur(field);
-    await waitFor(async () => expect(((await button("运行")) as HTMLButtonElement).disabled).toBe(false));
-    await press("运行");
-    await waitFor(() => expect(asks("workflow.run_again")).toHaveLength(1));
-    expect(asks("workflow.run_again")[0]).toMatchObject({ params: { most: 3 } });
-  });
-});
-
 describe("runs that were interrupted", () => {
   const more: FakeAnswers = { "workflow.interrupted": () => ({ runs: sampleInterrupted(zh) }) };
 
@@ -316,6 +243,24 @@ describe("runs that were interrupted", () => {
     if (end === undefined) throw new Error("a button");
     fireEvent.click(end);
     await waitFor(() => expect(asks("workflow.cancel")).toEqual([{ run: 5 }]));
+  });
+
+  it("say what was in the way, and of several one that cannot go on holds no other back", async () => {
+    const trouble = { class: "rate_limit" as const, message: "slow down" };
+    const runs = sampleInterrupted(zh).map((one) => ({ ...one, summary: { ...one.summary, trouble } }));
+    const refuses: FakeAnswers = {
+      "workflow.interrupted": () => ({ runs }),
+      "workflow.resume": ({ run }) => {
+        if (run === 5) throw { code: "busy", message: "another goes on", hint: "", details: null };
+        return { run };
+      },
+    };
+    await open(<WorkflowsTab />, { more: refuses });
+    const list = within(await screen.findByRole("region", { name: "上次没有做完的流程" }));
+    expect(list.getAllByText("请求太频繁，服务器要求等一等")).toHaveLength(3);
+    fireEvent.click(list.getByRole("button", { name: "全部接着做（2 个）" }));
+    await waitFor(() => expect(asks("workflow.resume")).toHaveLength(2));
+    await waitFor(() => expect(notices.some(({ tone }) => tone === "danger")).toBe(true));
   });
 
   it("cost what is known of all of them, in one currency", () => {
@@ -369,32 +314,6 @@ describe("the status bar", () => {
   });
 });
 
-describe("what runs by itself", () => {
-  it("costs nothing, or has a ceiling before it is switched on", async () => {
-    await open(<WorkflowSwitchesDialog />, { dialog: { name: "workflow-switches" } });
-    const completion = within(await screen.findByRole("region", { name: "完成本章" }));
-    fireEvent.click(completion.getByRole("switch"));
-    const field = await completion.findByRole("textbox", { name: "三十天内最多花费" });
-    expect(asks("workflow.switch")).toEqual([]);
-    fireEvent.change(field, { target: { value: "0.3" } });
-    fireEvent.blur(field);
-    await waitFor(() =>
-      expect(asks("workflow.switch")).toEqual([
-        {
-          workflow: "chapter_completion",
-          trigger: "chapter_completed",
-          on: true,
-          ceiling: { currency: "CNY", micros: 300_000 },
-        },
-      ]),
-    );
-    const reindex = within(screen.getByRole("region", { name: "重建索引" }));
-    fireEvent.click(reindex.getByRole("switch"));
-    await waitFor(() => expect(asks("workflow.switch")).toHaveLength(2));
-    expect(asks("workflow.switch")[1]).toMatchObject({ workflow: "reindex", on: false });
-  });
-});
-
 describe("a chapter", () => {
   it("has its summary, its main events, and directions that become a plan", async () => {
     await open(<ChapterSummary chapter={2} />);
@@ -404,6 +323,17 @@ describe("a chapter", () => {
     await waitFor(() => expect(desk()).toMatchObject({ scene: 3, tab: "part" }));
     expect(asks("completion.accept_suggestion")).toEqual([{ chapter: 2, id: 1 }]);
     expect(within(screen.getByRole("article", { name: "对岸的人" })).queryByRole("button")).toBeNull();
+  });
+
+  it("whose completion was interrupted says so, and can be completed again", async () => {
+    const run = sampleRun(zh, { id: 5, status: "interrupted", ended_at: null });
+    const more: FakeAnswers = { "completion.chapter": () => sampleCompletion(zh, { run }) };
+    await open(<ChapterHeader chapter={2} />, { more });
+    expect((await button("摘要")).dataset.standing).toBe("fresh");
+    await press("摘要");
+    await button("重新完成本章");
+    await press("完成本章时停在了半路");
+    expect(desk()).toMatchObject({ tab: "workflows", shown: { run: 5 } });
   });
 
   it("says that its summary is old, and sums up again", async () => {

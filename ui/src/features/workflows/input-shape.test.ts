@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { inputFields, inputOf } from "./input-shape";
+
+const SCHEMA = {
+  type: "object",
+  properties: {
+    words: { type: "array", items: { type: "string" }, description: "Names." },
+    tone: { type: ["string", "null"], enum: ["calm", "loud", null] },
+    most: { type: "integer", minimum: 1, maximum: 9 },
+    share: { type: "number" },
+    deep: { type: "boolean" },
+    note: { type: "string" },
+    places: { type: "array", items: { type: "object" } },
+    either: { type: ["string", "integer"] },
+    any: {},
+  },
+  required: ["words", "tone", "most", "deep", "places"],
+};
+const fields = inputFields(SCHEMA);
+const read = (values: Parameters<typeof inputOf>[1]) => inputOf(fields, values);
+
+describe("the fields of an input", () => {
+  it("are of the kind that its schema says, and JSON where a form has none", () => {
+    expect(fields.map(({ name, kind, optional }) => [name, kind, optional])).toEqual([
+      ["words", "words", false],
+      ["tone", "choice", true],
+      ["most", "whole", false],
+      ["share", "number", true],
+      ["deep", "yes", false],
+      ["note", "text", true],
+      ["places", "json", false],
+      ["either", "json", true],
+      ["any", "json", true],
+    ]);
+    expect(fields[1]?.choices).toEqual(["calm", "loud"]);
+    expect(fields[2]).toMatchObject({ min: 1, max: 9 });
+    expect(inputFields(null)).toEqual([]);
+    expect(inputFields([1])).toEqual([]);
+  });
+
+  it("make the input, without those that are left empty", () => {
+    const values = { words: ["老周"], most: 3, note: " ", places: '[{"x": 1}]', any: "0", share: 0.5 };
+    expect(read(values)).toEqual({
+      input: { words: ["老周"], most: 3, share: 0.5, deep: false, places: [{ x: 1 }], any: 0 },
+      faults: {},
+    });
+  });
+
+  it("say what is wrong, each by its name", () => {
+    expect(read({ words: [], places: "[", any: "{" }).faults).toEqual({
+      words: "missing",
+      most: "missing",
+      places: "noJson",
+      any: "noJson",
+    });
+    expect(read({ words: ["a"], most: 1, places: "" }).faults).toEqual({ places: "missing" });
+  });
+});
