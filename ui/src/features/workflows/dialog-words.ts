@@ -35,7 +35,7 @@ export const zhDialogs = {
   },
   switches: {
     title: "自动运行的流程",
-    text: "这里只管自己开始的；从菜单运行不受影响。自己开始的流程没有限额就只用本机，不请模型。",
+    text: "这里只管自己开始的；从菜单运行不受影响。没有花费上限，就只在本机做，不请模型。",
     none: "没有会自己运行的流程",
     when: {
       menu: "从菜单运行",
@@ -44,8 +44,8 @@ export const zhDialogs = {
       canon_changed: "改动设定或条目时",
       imported: "导入书稿后",
     },
-    mayCost: "填了限额才会用到模型：这部作品近 30 天的花费达到限额后，就只用本机。",
-    ceiling: "近 30 天限额",
+    mayCost: "填了花费上限才会请模型：这部作品三十天内的花费到了上限，就只在本机做。",
+    ceiling: "三十天内最多花费",
     noCeiling: "不请模型",
     currency: "货币",
   },

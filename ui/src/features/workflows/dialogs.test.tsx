@@ -112,7 +112,7 @@ describe("what runs by itself", () => {
     const of = { workflow: "chapter_completion", trigger: "chapter_completed" };
     await waitFor(() => expect(asks("workflow.switch")).toEqual([{ ...of, on: true, ceiling: null }]));
     act(() => forget(["workflows"]));
-    const field = await completion.findByRole("textbox", { name: "近 30 天限额" });
+    const field = await completion.findByRole("textbox", { name: "三十天内最多花费" });
     fireEvent.change(field, { target: { value: "0.3" } });
     fireEvent.blur(field);
     await waitFor(() =>
