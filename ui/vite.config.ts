@@ -10,6 +10,9 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const pages: Record<string, string> = { index: at("index.html") };
 if (process.env["WENFANG_STORIES"] === "1") pages["stories"] = at("stories.html");
 
+// `cargo xtask package` wants to know what the page is made of.
+const licences = process.env["WENFANG_LICENCES"];
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: { alias: { "@": at("src") } },
@@ -18,6 +21,7 @@ export default defineConfig({
     target: "safari16",
     rollupOptions: { input: pages },
     chunkSizeWarningLimit: 1500,
+    license: licences === undefined ? false : { fileName: licences },
   },
   test: {
     environment: "happy-dom",

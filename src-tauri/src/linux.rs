@@ -12,6 +12,9 @@ const KEEP_DMABUF: &str = "WENFANG_KEEP_DMABUF";
 /// WebKit's switch.
 const DISABLE_DMABUF: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
+/// Variables by which WebKit and wry let another program drive the page.
+const DRIVEN_BY: [&str; 3] = ["TAURI_WEBVIEW_AUTOMATION", "WEBKIT_INSPECTOR_SERVER", "WEBKIT_INSPECTOR_HTTP_SERVER"];
+
 /// A proxy where nobody can ever listen.
 const NOWHERE: &str = "http://127.0.0.1:0";
 
@@ -22,6 +25,14 @@ const NOWHERE: &str = "http://127.0.0.1:0";
 pub fn before_gtk() {
     if std::env::var_os(KEEP_DMABUF).is_none() && std::env::var_os(DISABLE_DMABUF).is_none() {
         unsafe { std::env::set_var(DISABLE_DMABUF, "1") };
+    }
+}
+
+/// Before anything of GTK runs: nobody drives the author's own studio. Tests drive one with a home of its own.
+#[expect(unsafe_code, reason = "WebKit takes this from the environment alone; no other thread runs yet")]
+pub fn refuse_drivers() {
+    for name in DRIVEN_BY {
+        unsafe { std::env::remove_var(name) };
     }
 }
 

@@ -56,6 +56,8 @@ fn main() -> tauri::Result<()> {
     let mut builder = tauri::Builder::default();
     // Another home is another studio: it may run beside the author's own.
     if home.is_none() {
+        #[cfg(target_os = "linux")]
+        linux::refuse_drivers();
         builder = builder.plugin(tauri_plugin_single_instance::init(|app, args, folder| {
             window::come_to_front(app);
             if let Some(path) = start::project_in(&args, folder) {

@@ -56,7 +56,10 @@ pub fn page() -> Result<()> {
 }
 
 /// The folder cargo builds into: this program lies in `debug/` of it.
-fn built() -> Result<PathBuf> {
+///
+/// # Errors
+/// When this program lies elsewhere.
+pub fn built() -> Result<PathBuf> {
     let own = std::env::current_exe().context("this program does not know where it is")?;
     own.ancestors().nth(2).map(PathBuf::from).context("this program is not in a target folder")
 }

@@ -7,7 +7,10 @@
 mod app;
 mod bench;
 mod check;
+mod licences;
+mod package;
 mod run;
+mod seams;
 mod setup;
 
 use std::process::ExitCode;
@@ -20,6 +23,7 @@ cargo xtask <command>
   app              set up this machine, build the window and open it on the sample novel
   test             set up this machine, then check formatting, lints and every test
   check            formatting, lints and dependencies, without the tests
+  package          make the package that people install, with all licences; `--test` installs, runs and removes it
   types            write the files that are made from others
   screenshots      take the pictures of the documents, in the real window
   bench            run every benchmark in a short form, and write the figures into docs/benchmarks.md
@@ -43,6 +47,7 @@ fn dispatch(args: &[String]) -> Result<()> {
         ["app", rest @ ..] => app::app(rest),
         ["test", rest @ ..] => check::test(rest),
         ["check"] => check::check(),
+        ["package", rest @ ..] => package::package(rest),
         ["types"] => check::types(),
         ["screenshots"] => check::screenshots(),
         ["bench"] => bench::all(),

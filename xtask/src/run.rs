@@ -44,6 +44,19 @@ pub fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// What a command prints, without showing it.
+///
+/// # Errors
+/// When it does not start or does not succeed; the message holds what it said.
+pub fn told(command: &mut Command) -> Result<String> {
+    let line = line(command);
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("`{line}` did not start"))?;
+    if !output.status.success() {
+        bail!("`{line}` failed ({})\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// Whether a program is there and answers.
 pub fn answers(program: &str, args: &[&str]) -> bool {
     succeeds(Command::new(program).args(args))

@@ -80,6 +80,24 @@ const TO_TEST: &[Needed] = &[
     Needed { probe: Probe::Program("openbox"), package: "openbox", why: "a window manager on that screen" },
 ];
 
+/// What the Debian package is made with.
+const TO_PACKAGE: &[Needed] = &[Needed {
+    probe: Probe::Program("dpkg-shlibdeps"),
+    package: "dpkg-dev",
+    why: "finds the libraries that the package depends on",
+}];
+
+/// What the test of the package needs beside that.
+const TO_TEST_THE_PACKAGE: &[Needed] = &[
+    Needed {
+        probe: Probe::Program("desktop-file-validate"),
+        package: "desktop-file-utils",
+        why: "judges the desktop entry, and tells desktops what opens a novel",
+    },
+    Needed { probe: Probe::Program("gio"), package: "libglib2.0-bin", why: "opens a novel as desktops do" },
+    Needed { probe: Probe::Program("dbus-run-session"), package: "dbus-daemon", why: "a session bus" },
+];
+
 /// The oldest Node.js that the tools of the window run with (Vite 8).
 const NODE: (u32, u32) = (20, 19);
 
@@ -100,6 +118,27 @@ pub fn set_up() -> Result<()> {
 pub fn set_up_tests() -> Result<()> {
     say("Looking for what the tests need");
     provide(TO_TEST)
+}
+
+/// Makes sure that the package can be made.
+///
+/// # Errors
+/// Those of [`set_up`].
+pub fn set_up_packaging() -> Result<()> {
+    provide(TO_PACKAGE)
+}
+
+/// Makes sure that the test of the package has what it needs beside what the others do.
+///
+/// # Errors
+/// Those of [`set_up`].
+pub fn set_up_package_tests() -> Result<()> {
+    provide(TO_TEST_THE_PACKAGE)
+}
+
+/// Whether packages can be installed from here without a question.
+pub fn can_be_root() -> bool {
+    privileged().is_some()
 }
 
 fn provide(needed: &[Needed]) -> Result<()> {

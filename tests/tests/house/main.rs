@@ -10,6 +10,7 @@ mod documents;
 mod files;
 mod layers;
 mod licences;
+mod package;
 mod window;
 
 use std::path::PathBuf;

@@ -1,0 +1,264 @@
+// The package as an author meets it: installed, opened by a double click, used, removed. `cargo xtask package --test`.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { Author } from "./author";
+import { end, kill, processes, start, until } from "./processes";
+import { BINARY, CLI, OUTPUT, Studio, type StudioOptions } from "./studio";
+
+const PACKAGE = process.env["WENFANG_PACKAGE"] ?? "";
+const ENTRY = "/usr/share/applications/Wenfang.desktop";
+const TYPE = "application/x-wenfang";
+
+/** Folders of the system that packages put files into. */
+const SYSTEM = ["/usr", "/etc", "/opt", "/var/lib"];
+
+/** Runs a program; answers what it prints. */
+function told(program: string, args: readonly string[], env = process.env): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: "utf8", maxBuffer: 1 << 28 });
+  if (status !== 0) throw new Error(`${program} ${args.join(" ")} (${status})\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+/** Runs a program that changes the system. */
+function asRoot(...command: readonly string[]): string {
+  const quiet = ["env", "DEBIAN_FRONTEND=noninteractive", ...command];
+  const [program = "", ...args] = process.getuid?.() === 0 ? quiet : ["sudo", "-n", ...quiet];
+  return told(program, args);
+}
+
+const install = () =>
+  asRoot(
+    "apt-get",
+    "install",
+    "-y",
+    "-qq",
+    "--no-install-recommends",
+    "-o",
+    "DPkg::Lock::Timeout=600",
+    PACKAGE,
+  );
+const purge = () => asRoot("apt-get", "purge", "-y", "-qq", "-o", "DPkg::Lock::Timeout=600", "wenfang");
+
+/** What the system holds that bears our name; what somebody works on in a home of theirs is not looked at. */
+function ours(): string[] {
+  const found = told("find", [...SYSTEM, "-xdev", "-iname", "*wenfang*", "-not", "-path", "/usr/local/*"]);
+  return found.split("\n").filter((line) => line !== "" && !line.startsWith("/var/lib/apt/"));
+}
+
+const isInstalled = () => spawnSync("dpkg", ["--status", "wenfang"]).status === 0;
+
+/** A field of the package's description. */
+const field = (name: string): string => told("dpkg-deb", ["--field", PACKAGE, name]).trim();
+
+/** A studio as the author's own: not one with a home beside it. */
+async function own(options: StudioOptions = {}): Promise<Studio> {
+  return Studio.open({ ...options, env: { WENFANG_HOME: "", ...options.env } });
+}
+
+/** A novel of one chapter in the studio's folder. */
+function novel(studio: Studio, title: string): string {
+  const file = studio.path(`${title}.wenfang`);
+  studio.write(`${title}.txt`, `第一章 ${title}\n\n雾来得比天黑还早。\n`);
+  studio.cli("new", file, "--title", title);
+  studio.cli("import", file, studio.path(`${title}.txt`));
+  return file;
+}
+
+/** The windows of the program under test that run now, in a studio whose folder is their home. */
+function windows(studio: Studio): number[] {
+  const isOurs = (pid: number) => {
+    try {
+      return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(`HOME=${studio.folder}`);
+    } catch {
+      return false; // It ended meanwhile.
+    }
+  };
+  return processes()
+    .filter(({ name, pid }) => name === "wenfang-desktop" && isOurs(pid))
+    .map(({ pid }) => pid);
+}
+
+let folder = "";
+let before: string[] = [];
+
+beforeAll(() => {
+  if (!existsSync(PACKAGE))
+    throw new Error("WENFANG_PACKAGE names no package: run `cargo xtask package --test`");
+  if (isInstalled()) throw new Error("Wenfang is installed here already; this test would remove it");
+  folder = mkdtempSync(join(tmpdir(), "wenfang-package-"));
+  told("dpkg-deb", ["--extract", PACKAGE, folder]);
+  before = ours();
+  install();
+});
+
+afterAll(() => {
+  if (isInstalled()) purge();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the package says what it is and what it needs", () => {
+  expect(field("Package")).toBe("wenfang");
+  expect(field("Version")).toMatch(/^\d+\.\d+\.\d+/);
+  expect(field("Maintainer")).not.toBe("");
+  expect(field("Description")).toContain("文房");
+  const depends = field("Depends").split(/,\s*/);
+  for (const library of ["libwebkit2gtk-4.1-0", "libgtk-3-0", "libc6"]) {
+    expect(
+      depends.some((one) => one.startsWith(`${library} (>= `)),
+      `${library} in ${depends}`,
+    ).toBe(true);
+  }
+  for (const program of [BINARY, CLI]) expect(told("ldd", [program])).not.toContain("not found");
+  // The size that it states is that of its files, in KiB.
+  const taken = Number(told("du", ["-sk", "--apparent-size", folder]).split("\t")[0]);
+  expect(Math.abs(Number(field("Installed-Size")) - taken)).toBeLessThan(taken * 0.02 + 200);
+});
+
+test("its files are where the system looks for them, and nothing else is", () => {
+  const listed = told("dpkg", ["--listfiles", "wenfang"]).split("\n");
+  const files = listed.filter((path) => path !== "" && statSync(path).isFile()).sort();
+  const icons = files.filter((path) => path.startsWith("/usr/share/icons/hicolor/"));
+  expect(icons.length).toBeGreaterThanOrEqual(3);
+  expect(icons.every((path) => path.endsWith("/apps/wenfang-desktop.png"))).toBe(true);
+  const rest = files.filter((path) => !icons.includes(path));
+  expect(rest).toEqual([
+    "/usr/bin/wenfang",
+    "/usr/bin/wenfang-desktop",
+    ENTRY,
+    "/usr/share/doc/wenfang/THIRD-PARTY-LICENSES",
+    "/usr/share/doc/wenfang/changelog.gz",
+    "/usr/share/doc/wenfang/copyright",
+    "/usr/share/mime/packages/wenfang.xml",
+  ]);
+  // Everybody may read them, nobody but root may change them; only programs run.
+  for (const path of files) {
+    const { mode, uid } = statSync(path);
+    expect([path, (mode & 0o777).toString(8), uid]).toEqual([
+      path,
+      path.startsWith("/usr/bin/") ? "755" : "644",
+      0,
+    ]);
+  }
+  expect(told("dpkg", ["--verify", "wenfang"])).toBe("");
+  const licences = readFileSync(join(folder, "usr/share/doc/wenfang/THIRD-PARTY-LICENSES"), "utf8");
+  for (const part of ["tauri 2", "react 19", "Rust standard library"])
+    expect(licences).toContain(`\n${part}`);
+});
+
+test("the desktop knows novels, by their name and by their bytes, and what opens them", async () => {
+  told("desktop-file-validate", [ENTRY]);
+  const entry = readFileSync(ENTRY, "utf8").split("\n");
+  expect(entry).toContain("Exec=wenfang-desktop %f");
+  expect(entry).toContain(`MimeType=${TYPE}`);
+  const studio = await own();
+  const named = novel(studio, "夜渡");
+  const kind = (file: string) => told("gio", ["info", "-a", "standard::content-type", file], studio.env);
+  expect(kind(named)).toContain(TYPE);
+  told("cp", [named, studio.path("unnamed")]);
+  expect(kind(studio.path("unnamed"))).toContain(TYPE);
+  expect(told("gio", ["mime", TYPE], studio.env)).toContain("Wenfang.desktop");
+});
+
+test("the command line is on the path", async () => {
+  const studio = await own();
+  expect(told("sh", ["-c", "command -v wenfang"], studio.env).trim()).toBe(CLI);
+  expect(told("wenfang", ["--version"], studio.env)).toContain(field("Version"));
+});
+
+test("a double click opens the novel, and another one in the same window", async () => {
+  const studio = await own({ managed: true });
+  const [first, second] = [novel(studio, "夜渡"), novel(studio, "对岸")];
+  // A bus as a desktop has one; on it the one click, and when the file `again` is there, the other.
+  const env = { ...studio.env, FIRST: first, SECOND: second, AGAIN: studio.path("again") };
+  const clicks =
+    'gio open "$FIRST"; while [ ! -e "$AGAIN" ]; do sleep 0.1; done; gio open "$SECOND"; sleep 3600';
+  const desktop = start("dbus-run-session", ["--", "sh", "-c", clicks], env, join(OUTPUT, "programs.log"));
+  onTestFinished(async () => {
+    for (const pid of windows(studio)) kill(pid);
+    await end(desktop);
+  });
+  const window = await studio.display.window("夜渡");
+  const [running] = windows(studio);
+  expect(running).toBeDefined();
+  studio.display.screenshot(join(OUTPUT, "package/opened by a double click.png"));
+  // Words that are typed are in the file.
+  await until("what was typed is kept", async () => {
+    studio.display.typeInto(window, "abc");
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return studio.draft(first)?.includes("abc");
+  });
+  studio.write("again", "");
+  await studio.display.window("对岸");
+  await until("one program is left", () => windows(studio).length === 1);
+  expect(windows(studio)).toEqual([running]);
+  studio.display.screenshot(join(OUTPUT, "package/another double click.png"));
+  // Closed as an author closes it: one file is left of each novel.
+  studio.display.xdotool("key", "ctrl+q");
+  await until("the program ended", () => windows(studio).length === 0);
+  const left = readdirSync(studio.folder).filter((name) => name.includes(".wenfang"));
+  expect(left.sort()).toEqual(["对岸.wenfang", "夜渡.wenfang"].sort());
+});
+
+test("nobody drives the author's own studio, and nobody looks into its page", async () => {
+  const studio = await own();
+  const file = novel(studio, "夜渡");
+  const port = "127.0.0.1:19223";
+  const app = studio.start([file], {
+    TAURI_WEBVIEW_AUTOMATION: "true",
+    WEBKIT_INSPECTOR_SERVER: port,
+    WEBKIT_INSPECTOR_HTTP_SERVER: port,
+  });
+  await studio.display.window("夜渡");
+  expect(app.sockets()).toEqual([]);
+  await app.stop();
+});
+
+test("a driven studio has none of the ways in that debug builds have", async () => {
+  const studio = await Studio.open();
+  const file = novel(studio, "夜渡");
+  const app = await studio.drive([file]);
+  const author = new Author(app.window, studio.display, "package");
+  await author.writes();
+  const code = await app.window.run(() =>
+    window.__TAURI_INTERNALS__.invoke("call", { name: "debug.panic", request: {} }).then(
+      () => "answered",
+      (failure) => (failure as { code: string }).code,
+    ),
+  );
+  expect(code).toBe("bad_request");
+  const about = await app.window.run(() =>
+    window.__TAURI_INTERNALS__.invoke("call", { name: "application.state", request: {} }),
+  );
+  expect(about).toMatchObject({ debug: false });
+  await app.stop();
+});
+
+test("removed, it leaves the novels and nothing of its own", async () => {
+  const studio = await own({ managed: true });
+  const file = novel(studio, "夜渡");
+  const app = studio.start([file]);
+  await studio.display.window("夜渡");
+  await app.stop();
+  const written = readFileSync(file);
+  const kept = told("find", [studio.folder, "-type", "f"]);
+  const files = told("dpkg", ["--listfiles", "wenfang"])
+    .split("\n")
+    .filter((path) => path.includes("enfang"));
+  expect(files.length).toBeGreaterThan(8);
+  purge();
+  expect(files.filter((path) => existsSync(path))).toEqual([]);
+  expect(ours()).toEqual(before);
+  expect(told("gio", ["info", "-a", "standard::content-type", file], studio.env)).not.toContain(TYPE);
+  // What the author wrote and chose is theirs, and an installation anew finds it.
+  expect(readFileSync(file).equals(written)).toBe(true);
+  expect(told("find", [studio.folder, "-type", "f"])).toBe(kept);
+  install();
+  const again = studio.start([file]);
+  await studio.display.window("夜渡");
+  await again.stop();
+  expect(studio.cli<{ healthy: boolean }>("doctor", file).healthy).toBe(true);
+  purge();
+});
