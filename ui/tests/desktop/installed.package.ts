@@ -128,8 +128,8 @@ test("its files are where the system looks for them, and nothing else is", () =>
     "/usr/bin/wenfang",
     "/usr/bin/wenfang-desktop",
     ENTRY,
+    "/usr/share/doc/wenfang/CHANGELOG.md",
     "/usr/share/doc/wenfang/THIRD-PARTY-LICENSES",
-    "/usr/share/doc/wenfang/changelog.gz",
     "/usr/share/doc/wenfang/copyright",
     "/usr/share/mime/packages/wenfang.xml",
   ]);
