@@ -11,7 +11,7 @@ const pages: Record<string, string> = { index: at("index.html") };
 if (process.env["WENFANG_STORIES"] === "1") pages["stories"] = at("stories.html");
 
 // `cargo xtask package` wants to know what the page is made of.
-const licences = process.env["WENFANG_LICENCES"];
+const licences = process.env.WENFANG_LICENCES;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
