@@ -13,7 +13,8 @@ const KEEP_DMABUF: &str = "WENFANG_KEEP_DMABUF";
 const DISABLE_DMABUF: &str = "WEBKIT_DISABLE_DMABUF_RENDERER";
 
 /// Variables by which WebKit and wry let another program drive the page.
-const DRIVEN_BY: [&str; 3] = ["TAURI_WEBVIEW_AUTOMATION", "WEBKIT_INSPECTOR_SERVER", "WEBKIT_INSPECTOR_HTTP_SERVER"];
+const DRIVEN_BY: [&str; 3] =
+    ["TAURI_WEBVIEW_AUTOMATION", "WEBKIT_INSPECTOR_SERVER", "WEBKIT_INSPECTOR_HTTP_SERVER"];
 
 /// A proxy where nobody can ever listen.
 const NOWHERE: &str = "http://127.0.0.1:0";
