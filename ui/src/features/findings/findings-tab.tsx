@@ -254,7 +254,7 @@ function List({ reach, findings }: { reach: Reach; findings: readonly FindingVie
 
 function FindingRow({ finding }: { finding: FindingView }) {
   const { t } = useTranslation("findings");
-  const { rule, severity, evidence, state } = finding;
+  const { rule, severity, evidence, state, found } = finding;
   const [first] = evidence;
   return (
     <span className="flex min-w-0 items-start gap-2">
@@ -270,7 +270,8 @@ function FindingRow({ finding }: { finding: FindingView }) {
         <span className={state === "waived" ? "text-sm break-words text-subtle" : "text-sm break-words"}>
           {findingWords(t, finding)}
         </span>
-        {first !== undefined && first.quote !== "" && (
+        {/* What the sentence above quotes already says nothing a second time. */}
+        {first !== undefined && first.quote !== "" && first.quote !== found && (
           <span className="line-clamp-2 font-reading text-xs leading-4.5 break-words text-subtle">
             {first.quote}
           </span>

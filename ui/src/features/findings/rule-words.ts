@@ -88,8 +88,8 @@ export const zhRules = {
   },
   punctuation: {
     name: "标点与引号",
-    both: "标点应是 {{expected}} ，这里是 {{found}} 。",
-    found: "标点不成对或用错了： {{found}}",
+    both: "标点应是「{{expected}}」，这里是「{{found}}」。",
+    found: "标点不成对或用错了：「{{found}}」",
     bare: "标点不成对或用错了。",
   },
   forbidden_words: {
@@ -205,8 +205,8 @@ export const enRules: Words<typeof zhRules> = {
   },
   punctuation: {
     name: "Punctuation and quotes",
-    both: "The mark should be {{expected}} and is {{found}} here.",
-    found: "A mark does not pair or is wrong: {{found}}",
+    both: "The mark should be 「{{expected}}」 and is 「{{found}}」 here.",
+    found: "A mark does not pair or is wrong: 「{{found}}」",
     bare: "A mark does not pair or is wrong.",
   },
   forbidden_words: {
