@@ -117,3 +117,25 @@ async fn one_that_stops_at_length_is_continued() {
     let is_told = messages.iter().any(|message| message["content"].as_str().unwrap().contains(&written));
     assert!(is_told, "the next round is told what is written: {written:?} in {messages:?}");
 }
+
+#[tokio::test]
+async fn the_only_scene_of_a_chapter_is_written_from_the_chapter_s_plan() {
+    let server = server(answer::prose(6_000));
+    let studio = Studio::with(&server).await;
+    let made =
+        studio.ok("manuscript.create", json!({ "parent": { "volume": 1 }, "title": "第二章 归舟" })).await;
+    let chapter = made["chapter"].as_i64().unwrap();
+    let plan = json!({ "part": { "chapter": chapter }, "target": TARGET, "goal": "写出离别", "synopsis": "老周连夜撑船回来" });
+    studio.ok("manuscript.describe", plan).await;
+    let scene = json!({ "parent": { "chapter": chapter }, "title": "" });
+    let made = studio.ok("manuscript.create", scene.clone()).await;
+    let (generation, _) = studio.draft(json!({ "scene": made["scene"], "act": "draft" })).await;
+    is_as_wanted(&generation);
+    let asked = |words: &str| server.requests().last().unwrap().body.to_string().contains(words);
+    assert!(asked("写出离别") && asked("老周连夜撑船回来"));
+
+    // Of two each has a plan of its own.
+    studio.ok("manuscript.create", scene).await;
+    studio.draft(json!({ "scene": made["scene"], "act": "draft" })).await;
+    assert!(!asked("老周连夜撑船回来"));
+}

@@ -17,7 +17,7 @@ use wenfang_llm::tokens::TokenCounter;
 use wenfang_project::{canon, meta, parts};
 use wenfang_story::canon::BibleFieldRecord;
 use wenfang_story::generation::Act;
-use wenfang_story::{BibleFieldId, ChapterId, ProjectRecord, SceneId, SceneRecord};
+use wenfang_story::{BibleFieldId, ChapterId, ChapterRecord, ProjectRecord, SceneId, SceneRecord};
 use wenfang_text::{CharRange, CountRule, TextIndex, count};
 use wenfang_versions as versions;
 
@@ -134,8 +134,16 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
     }
     let mut tx = room.project.begin_read().await?;
     let novel = meta::require(&mut tx).await?;
-    let scene = parts::require(&mut tx, request.scene).await?;
-    let chapter = parts::require(&mut tx, scene.parent).await?.record.title;
+    let mut scene = parts::require(&mut tx, request.scene).await?;
+    let ChapterRecord { title: chapter, goal, synopsis, target: chapter_target, .. } =
+        parts::require(&mut tx, scene.parent).await?.record;
+    // Of the only scene of a chapter an author plans the chapter: the window asks for no other outline and length.
+    if parts::list_by_parent::<SceneId>(&mut tx, scene.parent).await?.len() == 1 {
+        let said = [goal.trim(), synopsis.trim(), scene.record.synopsis.trim()];
+        scene.record.synopsis =
+            said.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n");
+        scene.record.target = scene.record.target.or(chapter_target);
+    }
     let chapter_text = match request.act {
         Act::Titles => chapter_text(&mut tx, scene.parent).await?,
         _ => String::new(),
