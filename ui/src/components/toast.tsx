@@ -70,11 +70,14 @@ export function useToast(): Toasts {
 /** Height of what stands at the foot of the window and must not be covered, as a property of the page's root. */
 export const FOOT = "--foot";
 
+/** Notices in sight at once, the newest: more would lie over what the author is at. The others come when these go. */
+const MOST = 2;
+
 /** Holds the notices of the window. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation("components");
   return (
-    <Base.Provider limit={4}>
+    <Base.Provider limit={MOST}>
       {children}
       <Base.Portal>
         <Base.Viewport

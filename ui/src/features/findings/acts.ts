@@ -79,7 +79,9 @@ export async function replace({ evidence: [first], replacement }: FindingView): 
   }
   await writing.edit([{ from: place.from, to: place.to, insert: replacement }], "replace");
   writing.reveal({ from: place.from, to: place.from + replacement.length }, true);
+  // One notice for all of them: it takes the newest back, and an older one would do no other.
   notify({
+    id: "finding-replaced",
     text: say("replaced.done"),
     action: { label: say("replaced.undo"), onSelect: () => takeBack(writing) },
   });

@@ -8,8 +8,9 @@ export function versionName(version: VersionEntry, now: number, language: string
   return version.label ?? momentName(version.created_at, now, language);
 }
 
-/** A branch by its name. The main line is called so whatever its name. */
+/** A branch by its name. The main line is called so whatever its name; the line a scene began with never had one. */
 export function branchName(branch: BranchEntry, t: TFunction<"versions">): string {
   if (branch.main) return t("branches.main");
+  if (branch.name === "" && branch.branch === 0) return t("branches.first");
   return branch.name === "" ? t("branches.unnamed", { n: branch.branch }) : branch.name;
 }
