@@ -86,7 +86,7 @@ pub fn types() -> Result<()> {
     std::fs::write(root().join("ui/src/ipc/types.ts"), made.stdout).context("the types could not be written")
 }
 
-/// Takes the pictures of the documents, in the real window.
+/// Takes the pictures of the documents, in the real window: each look of it, and the tour through a whole novel.
 ///
 /// # Errors
 /// When the window cannot be built or driven.
@@ -97,5 +97,6 @@ pub fn screenshots() -> Result<()> {
     say("Taking pictures of the window");
     let mut pictures = npm();
     pictures.env("WENFANG_PICTURES", root().join("docs/screenshots"));
-    run(pictures.args(["run", "--silent", "test:desktop", "--", "pictures"]))
+    pictures.env("WENFANG_TOUR", root().join("docs/tour"));
+    run(pictures.args(["run", "--silent", "test:desktop", "--", "pictures", "journey"]))
 }

@@ -1,0 +1,280 @@
+// What a novelist does on the way from an old manuscript to a new ending: acts of several steps, each through the window.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { Author } from "./author";
+import { until } from "./processes";
+import { OUTPUT, ROOT, type Running, type Studio } from "./studio";
+import { KEY } from "./webdriver";
+
+/** Where the pictures of the tour go; without it they go to the other pictures alone. */
+const TOUR = process.env["WENFANG_TOUR"];
+/** What they say instead of the folder of the test. */
+const HOME = "/home/author";
+/** Colours of a picture that lies in the repository. */
+const COLOURS = "96";
+
+/** A scene of ours in the manner of the novel, a paragraph a line. Three of its commas are half as wide as they should be. */
+export const SCENE = readFileSync(join(ROOT, "ui/tests/desktop/night-rain.txt"), "utf8").trim().split("\n");
+
+/** 字 of a text: every visible character. */
+export const counted = (text: string) => [...text.replaceAll(/\s/g, "")].length;
+
+/** The state of a scene as the file has it. */
+export interface Stored {
+  text: string;
+  draft: { text: string } | null;
+}
+
+/** A part of the outline as the command line prints it. */
+export interface Outline {
+  volumes: { chapters: { id: number; title: string; scenes: { id: number }[] }[] }[];
+}
+
+export class Novelist extends Author {
+  readonly studio: Studio;
+  readonly #story: string;
+  readonly #tour: boolean;
+  #taken: number;
+
+  /** The novelist of a story; the pictures of one story make the tour. */
+  constructor(app: Running, studio: Studio, story: string, tour: boolean, taken = 0) {
+    super(app.window, studio.display, story);
+    this.studio = studio;
+    this.#story = story;
+    this.#tour = tour;
+    this.#taken = taken;
+  }
+
+  /** The same novelist after a new start. */
+  again(app: Running): Novelist {
+    return new Novelist(app, this.studio, this.#story, this.#tour, this.#taken);
+  }
+
+  /** Keeps a picture, and a small one for the tour. */
+  override async picture(name: string): Promise<void> {
+    this.#taken += 1;
+    const file = `${String(this.#taken).padStart(2, "0")}-${name}.png`;
+    const path = join(OUTPUT, this.#story, file);
+    await this.rests();
+    if (TOUR === undefined || !this.#tour) return this.studio.display.screenshot(path);
+    // The picture shall not show where this was.
+    await this.#moved(this.studio.folder, HOME);
+    this.studio.display.screenshot(path);
+    await this.#moved(HOME, this.studio.folder);
+    mkdirSync(TOUR, { recursive: true });
+    const small = ["-dither", "None", "-colors", COLOURS, "-strip", "-define", "png:compression-level=9"];
+    execFileSync("convert", [path, ...small, join(TOUR, file)]);
+  }
+
+  /** Says another folder instead of one, wherever the page says it. */
+  async #moved(from: string, to: string): Promise<void> {
+    await this.window.run(
+      (wanted, instead) => {
+        const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (words.nextNode() !== null) {
+          const { currentNode: node } = words;
+          if (node.nodeValue?.includes(wanted)) node.nodeValue = node.nodeValue.replace(wanted, instead);
+        }
+      },
+      from,
+      to,
+    );
+  }
+
+  /** Waits until nothing on the page moves. */
+  async rests(): Promise<void> {
+    await until("the page rests", () =>
+      this.window.run(async () => {
+        const moving = document.getAnimations().filter(({ effect, playState }) => {
+          const times = effect?.getComputedTiming().iterations;
+          return playState === "running" && times !== Number.POSITIVE_INFINITY;
+        });
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        return moving.length === 0;
+      }),
+    );
+  }
+
+  /** The only element that a selector finds and whose words begin so is clicked. */
+  async clickIn(selector: string, words: string): Promise<void> {
+    await until(`“${words}” can be clicked`, () =>
+      this.window.click(
+        (where, wanted) =>
+          [...document.querySelectorAll<HTMLElement>(where)].find(
+            (one) =>
+              (one.getAttribute("aria-label") ?? one.textContent ?? "").trim().includes(wanted) &&
+              one.checkVisibility(),
+          ),
+        selector,
+        words,
+      ),
+    );
+  }
+
+  /** A manuscript becomes a novel. */
+  async begins(file: string, title: string, source: string, chapters: number): Promise<void> {
+    await this.sees("看看示例《渡口》");
+    await this.picture("welcome");
+    this.studio.answers(source, file);
+    await this.press("导入文稿");
+    await this.press("选择文件");
+    await this.sees(`${chapters} 章 ·`);
+    await this.fill("书名", title);
+    await this.picture("import");
+    await this.press("新建并导入");
+    await this.sees("导入完成");
+    await this.picture("imported");
+    await this.press("去看第一章");
+    await this.left();
+  }
+
+  /** Waits for the index, which is made beside the writing. */
+  async indexed(): Promise<void> {
+    await this.command("搜索索引");
+    await this.sees("编入的文本");
+    await until(
+      "the novel is indexed",
+      () =>
+        this.window.run(
+          () => document.querySelector<HTMLElement>("[data-testid=index]")?.dataset["index"] === "done",
+        ),
+      240_000,
+    );
+    await this.picture("index");
+  }
+
+  /** A lorebook is looked at, then imported. */
+  async importsLore(source: string, entries: number): Promise<void> {
+    this.studio.answers(source);
+    await this.command("导入世界书或角色卡");
+    await this.press("选择文件");
+    await this.sees(`会新增 ${entries} 个条目`);
+    await this.picture("lorebook");
+    await this.press("导入");
+    await this.sees(`新增了 ${entries} 个条目`);
+    await this.press("查看条目");
+    await this.left();
+    await this.picture("lore");
+  }
+
+  /** A chapter is put behind the open one; the numbers of the chapters after it follow. */
+  async addsChapter(title: string, moved: number): Promise<void> {
+    await this.command("新建章");
+    await until("the title can be written", () =>
+      this.window.run(() => {
+        const field = document.activeElement;
+        return field instanceof HTMLInputElement && field.value.startsWith("第八十一回");
+      }),
+    );
+    await this.window.press(KEY.end);
+    await this.window.insert(title.replace("第八十一回 ", ""));
+    await this.window.press(KEY.enter);
+    await this.press("重新编号");
+    await this.sees(`将改动 ${moved} 章`);
+    await this.picture("renumber");
+    await this.press("重新编号");
+    await this.sees(`已重新编号，改动了 ${moved} 章`);
+    await this.left();
+  }
+
+  /** A server of models of one's own is added, tried, and made the one for everything. */
+  async setsUp(url: string, model: string): Promise<void> {
+    await this.command("起草本场景");
+    await this.sees("还没有");
+    await this.picture("no-model");
+    await this.press("其他服务商");
+    await this.press("其他兼容服务");
+    await this.fill("接口地址", url);
+    await this.fill("名称", "夜航");
+    await this.press("添加并测试");
+    await this.sees("选一个模型");
+    await this.press(model);
+    await this.sees("已设为默认线路");
+    await this.picture("model");
+    await this.window.press(KEY.escape);
+    await this.left();
+  }
+
+  /** What the foot of the text says of the proposal. */
+  async proposal(): Promise<{ counted: number; state: string; hunks: number } | null> {
+    return this.window.run(() => {
+      const counter = document.querySelector("[data-testid=gate-counter]")?.textContent;
+      if (counter === undefined || counter === null) return null;
+      return {
+        counted: Number(counter.replace(/\/.*/, "").replace(/\D/g, "")),
+        state: document.querySelector("[data-testid=state]")?.textContent ?? "",
+        // Only what is near the screen is drawn: the foot counts them all.
+        hunks: Number(/(\d+) 处改动/.exec(document.querySelector("main")?.textContent ?? "")?.[1] ?? 0),
+      };
+    });
+  }
+
+  /** Selects the first paragraph of the open text, by keys. */
+  async selectsFirst(paragraph: string): Promise<void> {
+    await this.writes("start");
+    await this.window.repeat(KEY.right, [...paragraph].length, KEY.shift);
+    await this.selected(paragraph);
+  }
+
+  /** Turns a rule of the checks on. */
+  async turnsOn(rule: string): Promise<void> {
+    await this.command("检查规则");
+    const isOn = () =>
+      this.window.run((name) => {
+        const found = [...document.querySelectorAll<HTMLElement>("[role=dialog] [role=switch]")].find(
+          (one) =>
+            document.getElementById(one.getAttribute("aria-labelledby") ?? "")?.textContent?.trim() === name,
+        );
+        found?.setAttribute("data-wanted", "");
+        return found?.getAttribute("aria-checked");
+      }, rule);
+    await until(`the rule “${rule}” is there`, async () => (await isOn()) !== undefined);
+    // By its key: a notice may lie over the foot of the dialog.
+    if ((await isOn()) === "false") {
+      await this.window.run(() => document.querySelector<HTMLElement>("[data-wanted]")?.focus());
+      await this.window.press(" ");
+    }
+    await until(`the rule “${rule}” is on`, async () => (await isOn()) === "true");
+    await this.picture("rules");
+    await this.window.press(KEY.escape);
+    await this.left();
+  }
+
+  /** Completes the open chapter from the native menu, and waits until every step is done. */
+  async completes(): Promise<void> {
+    const screen = await this.studio.display.window("红楼梦");
+    this.studio.display.xdotool("windowactivate", "--sync", screen);
+    for (const key of ["F10", "Right", "Right", "Right", "Down"]) this.studio.display.xdotool("key", key);
+    await this.picture("menu");
+    this.studio.display.xdotool("key", "Return");
+    await this.sees("完成本章 · ");
+    const steps = () =>
+      this.window.run(() =>
+        [...document.querySelectorAll<HTMLElement>("aside [data-step]")].map(
+          ({ dataset }) => dataset["status"] ?? "",
+        ),
+      );
+    await until(
+      "every step is over",
+      async () => {
+        const now = await steps();
+        return now.length === 4 && now.every((step) => /^(?:completed|failed|skipped)$/.test(step));
+      },
+      60_000,
+    );
+    expect(await steps()).toEqual(["completed", "completed", "completed", "completed"]);
+    await this.picture("completed");
+  }
+
+  /** Makes a checkpoint. */
+  async checkpoint(name: string): Promise<void> {
+    await this.command("新建存档点");
+    await this.fill("名称", name);
+    await this.picture("checkpoint");
+    await this.press("新建");
+    await this.left();
+    await this.sees(`已建存档点“${name}”`);
+  }
+}
