@@ -13,7 +13,7 @@ const TOUR = process.env["WENFANG_TOUR"];
 /** What they say instead of the folder of the test. */
 const HOME = "/home/author";
 /** Colours of a picture that lies in the repository. */
-const COLOURS = "96";
+const COLOURS = "48";
 
 /** A scene of ours in the manner of the novel, a paragraph a line. Three of its commas are half as wide as they should be. */
 export const SCENE = readFileSync(join(ROOT, "ui/tests/desktop/night-rain.txt"), "utf8").trim().split("\n");
@@ -61,10 +61,22 @@ export class Novelist extends Author {
     if (TOUR === undefined || !this.#tour) return this.studio.display.screenshot(path);
     // The picture shall not show where this was.
     await this.#moved(this.studio.folder, HOME);
+    await this.rests();
     this.studio.display.screenshot(path);
     await this.#moved(HOME, this.studio.folder);
     mkdirSync(TOUR, { recursive: true });
-    const small = ["-dither", "None", "-colors", COLOURS, "-strip", "-define", "png:compression-level=9"];
+    const small = [
+      "-crop",
+      "1280x842+0+0",
+      "+repage",
+      "-dither",
+      "None",
+      "-colors",
+      COLOURS,
+      "-strip",
+      "-define",
+      "png:compression-level=9",
+    ];
     execFileSync("convert", [path, ...small, join(TOUR, file)]);
   }
 
