@@ -183,13 +183,13 @@ test("a double click opens the novel, and another one in the same window", async
   const window = await studio.display.window("夜渡");
   const [running] = windows(studio);
   expect(running).toBeDefined();
-  studio.display.screenshot(join(OUTPUT, "package/opened by a double click.png"));
   // Words that are typed are in the file.
   await until("what was typed is kept", async () => {
     studio.display.typeInto(window, "abc");
     await new Promise((resolve) => setTimeout(resolve, 1000));
     return studio.draft(first)?.includes("abc");
   });
+  studio.display.screenshot(join(OUTPUT, "package/opened by a double click.png"));
   studio.write("again", "");
   // The window that is there asks whether to go over; its answer stands in the corner below.
   await until("the other novel is open", () => {
