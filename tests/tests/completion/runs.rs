@@ -210,7 +210,7 @@ async fn lines_about_runs_are_counted_and_not_read() {
     let mut tx = novel.project.begin_write().await.unwrap();
     let copied = "insert into workflow_runs (workflow, definition_id, input_id, trigger, status, created_at, ended_at)
          select workflow, definition_id, input_id, trigger, status, created_at, ended_at from workflow_runs, json_each(?)
-         where id = ?";
+         where workflow_runs.id = ?";
     let many = Value::from((0..300).collect::<Vec<_>>()).to_string();
     sqlx::query(copied).bind(many).bind(completed.as_i64()).execute(&mut *tx).await.unwrap();
     tx.commit().await.unwrap();

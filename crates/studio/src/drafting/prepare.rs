@@ -406,10 +406,10 @@ fn wanted_length(request: &Generate, scene: &SceneRecord, (text, selection): (&s
         return Ok(target as usize);
     }
     let counted = |text: &str| count(text).total(CountRule::Standard);
-    let planned = scene.target.map(|target| (target as usize).saturating_sub(counted(text)));
+    let left = scene.target.and_then(|target| left_of(target as usize, counted(text)));
     let wanted = match request.act {
-        Act::Draft => planned.filter(|left| *left > 0).unwrap_or(SCENE_LENGTH),
-        Act::Continue => planned.filter(|left| *left > 0).unwrap_or(CONTINUATION).min(SCENE_LENGTH),
+        Act::Draft => left.unwrap_or(SCENE_LENGTH),
+        Act::Continue => left.unwrap_or(CONTINUATION).min(SCENE_LENGTH),
         Act::Rewrite | Act::Polish => counted(selection),
         Act::Expand => counted(selection) * 9 / 5,
         Act::Compress => counted(selection) / 2,
@@ -417,4 +417,23 @@ fn wanted_length(request: &Generate, scene: &SceneRecord, (text, selection): (&s
     };
     let (least, most) = (*LENGTHS.start() as usize, *LENGTHS.end() as usize);
     Ok(if request.act.is_prose() { wanted.clamp(least, most) } else { 0 })
+}
+
+/// What is left to write of a target; nothing where less than a tenth is left: whoever goes on from there means to go beyond it.
+fn left_of(target: usize, written: usize) -> Option<usize> {
+    let left = target.saturating_sub(written);
+    (left > 0 && left * 10 >= target).then_some(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::left_of;
+
+    #[test]
+    fn a_target_that_is_nearly_reached_is_reached() {
+        assert_eq!(left_of(400, 0), Some(400));
+        assert_eq!(left_of(400, 360), Some(40));
+        assert_eq!(left_of(400, 390), None);
+        assert_eq!(left_of(400, 500), None);
+    }
 }

@@ -74,7 +74,7 @@ mod tests {
         let registry = registry();
         let text = json!({ "workflow_id": "w", "nodes": [
             { "id": "a", "handler": "report", "depends_on": [], "params": { "of": "{{input.of}}" } },
-            { "id": "b", "handler": "list_chapters", "depends_on": [], "when": "input.deep.x == 1" },
+            { "id": "b", "handler": "list_chapters", "depends_on": [], "when": "{{input.deep.x}} == 1" },
             { "id": "c", "handler": "run_consistency_checks", "depends_on": [], "for_each": "{{input.chapters}}",
               "params": { "chapter": "{{item}}" } },
         ]});
