@@ -243,10 +243,9 @@ export class Novelist extends Author {
         return found?.getAttribute("aria-checked");
       }, rule);
     await until(`the rule “${rule}” is there`, async () => (await isOn()) !== undefined);
-    // By its key: a notice may lie over the foot of the dialog.
+    // Not by the mouse: a notice may lie over the foot of the dialog.
     if ((await isOn()) === "false") {
-      await this.window.run(() => document.querySelector<HTMLElement>("[data-wanted]")?.focus());
-      await this.window.press(" ");
+      await this.window.run(() => document.querySelector<HTMLElement>("[data-wanted]")?.click());
     }
     await until(`the rule “${rule}” is on`, async () => (await isOn()) === "true");
     await this.picture("rules");
