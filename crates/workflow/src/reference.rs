@@ -1,5 +1,6 @@
 //! References in strings: `{{input.x}}`, `{{nodes.a.output.y}}`, `{{item}}`, `{{index}}`.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -294,19 +295,15 @@ fn has_braces(value: &Value) -> bool {
 fn within<T>(pointer: &mut String, name: &str, act: impl FnOnce(&mut String) -> T) -> T {
     let above = pointer.len();
     pointer.push('/');
-    if name.contains(['~', '/']) {
-        pointer.push_str(&escaped(name));
-    } else {
-        pointer.push_str(name);
-    }
+    pointer.push_str(&escaped(name));
     let made = act(pointer);
     pointer.truncate(above);
     made
 }
 
 /// A name as a part of a JSON pointer (RFC 6901).
-pub(crate) fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
+pub(crate) fn escaped(name: &str) -> Cow<'_, str> {
+    if name.contains(['~', '/']) { name.replace('~', "~0").replace('/', "~1").into() } else { name.into() }
 }
 
 #[cfg(test)]
