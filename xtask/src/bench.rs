@@ -1,12 +1,12 @@
 //! Benchmarks: one at its full length, or all of them in a short form with a page of what came out.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::run::{cargo, npm, root, run, say};
+use crate::run::{cargo, npm, root, run, say, told};
 use crate::{app, setup};
 
 /// Benchmarks of `tests/benches/`; `ui` is the window's, in `ui/bench/`.
@@ -106,7 +106,8 @@ fn in_window() -> Command {
 
 /// When and on what.
 fn circumstances() -> String {
-    let day = output("date", &["-u", "+%Y-%m-%d"]).unwrap_or_else(|| "on a day that is not known".to_owned());
+    let day = told(Command::new("date").args(["-u", "+%Y-%m-%d"]));
+    let day = day.as_deref().map_or("on a day that is not known", str::trim);
     let processors = std::thread::available_parallelism().map_or(0, usize::from);
     let model = std::fs::read_to_string("/proc/cpuinfo").ok().and_then(|told| {
         let line = told.lines().find(|line| line.starts_with("model name"))?;
@@ -120,12 +121,7 @@ fn circumstances() -> String {
     )
 }
 
-fn output(program: &str, args: &[&str]) -> Option<String> {
-    let output = Command::new(program).args(args).output().ok().filter(|output| output.status.success())?;
-    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-}
-
-fn write_page(path: &PathBuf, written: &str) -> Result<()> {
+fn write_page(path: &Path, written: &str) -> Result<()> {
     let page = std::fs::read_to_string(path).with_context(|| format!("{} could not be read", shown(path)))?;
     let place = page.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
     let Some((before, after)) = place else {

@@ -1,8 +1,8 @@
 //! Formatting, lints, tests, generated files.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
-use crate::run::{cargo, npm, root, run, say, succeeds};
+use crate::run::{cargo, npm, root, run, say, succeeds, told};
 use crate::{app, setup};
 
 /// Sets the machine up, then runs everything that must hold; `rest` goes to `cargo test`.
@@ -76,14 +76,10 @@ fn format_and_lints() -> Result<()> {
 /// When they cannot be made or written.
 pub fn types() -> Result<()> {
     say("Writing ui/src/ipc/types.ts from the command list");
-    let made = cargo()
-        .args(["run", "--quiet", "--package", "wenfang-studio", "--example", "typescript"])
-        .output()
-        .context("cargo did not start")?;
-    if !made.status.success() {
-        bail!("the types could not be made:\n{}", String::from_utf8_lossy(&made.stderr));
-    }
-    std::fs::write(root().join("ui/src/ipc/types.ts"), made.stdout).context("the types could not be written")
+    let made =
+        told(cargo().args(["run", "--quiet", "--package", "wenfang-studio", "--example", "typescript"]))
+            .context("the types could not be made")?;
+    std::fs::write(root().join("ui/src/ipc/types.ts"), made).context("the types could not be written")
 }
 
 /// Takes the pictures of the documents, in the real window: each look of it, and the tour through a whole novel.
