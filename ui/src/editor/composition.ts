@@ -44,8 +44,8 @@ class CompositionGate {
     queueMicrotask(() => queueMicrotask(() => (this.reading = false)));
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.timer = null;
-      this.flush();
+      this.reading = false;
+      this.retry();
     });
   }
 
