@@ -39,6 +39,7 @@ pub(crate) struct Attempt<H> {
 pub(crate) struct Ended {
     pub(crate) slot: Slot,
     pub(crate) result: Result<Done, Stop>,
+    /// Of a step whose output may be used again.
     pub(crate) hash: Option<ContentHash>,
     /// The output is that of an earlier run.
     pub(crate) is_reused: bool,
@@ -62,24 +63,23 @@ impl<H: Host> Attempt<H> {
         if let Some((pointer, message)) = faults.into_iter().next() {
             return end(Err(Stop::Failed(Failure::permanent(format!("params{pointer}: {message}")))));
         }
-        let reads = match spec.deterministic {
+        let hash = match spec.deterministic {
             true => match handler.reads(&context, &params).await {
-                Ok(reads) => reads,
+                Ok(reads) => Some(input_hash(&context, (spec.name, spec.version), &params, reads)),
                 Err(failure) => return end(Err(Stop::Failed(failure))),
             },
-            false => Value::Null,
+            false => None,
         };
-        let hash = input_hash(&context, (spec.name, spec.version), &params, reads);
-        if spec.deterministic
-            && may_reuse
-            && let Some(output) = known(&context, &hash).await
+        if may_reuse
+            && let Some(hash) = &hash
+            && let Some(output) = known(&context, hash).await
         {
             let result = Ok(Done::output(output));
-            return Ended { slot, result, hash: Some(hash), is_reused: true };
+            return Ended { slot, result, hash: Some(*hash), is_reused: true };
         }
         let result = in_turn(&inner, &context, (handler, spec.kind), (&node, params)).await;
         drop(permit);
-        Ended { slot, result, hash: Some(hash), is_reused: false }
+        Ended { slot, result, hash, is_reused: false }
     }
 }
 

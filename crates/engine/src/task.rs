@@ -5,11 +5,12 @@ use std::sync::{Arc, Mutex};
 
 use futures_util::FutureExt;
 use serde_json::{Value, json};
-use sqlx::{Connection, SqliteConnection};
+use sqlx::Connection;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
+use wenfang_project::WriteTx;
 use wenfang_project::workflows::{self as rows, Keep, NewEvent};
 use wenfang_story::RunId;
 use wenfang_workflow::hash::hash;
@@ -161,12 +162,11 @@ impl<H: Host> Task<H> {
     async fn turn(&mut self, batch: Vec<Message>) -> Result<RunStatus> {
         let inner = Arc::clone(&self.inner);
         let project = inner.host.project();
-        let mut tx = project.begin_write().await?;
+        let mut tx = None;
         let (mut after, mut known, mut logs) = (After::default(), Known::default(), Vec::new());
         for message in batch {
             match message {
                 Message::Ended(ended) => {
-                    after.has_written |= ended.result.as_ref().is_ok_and(|done| done.write.is_some());
                     self.ended(&mut tx, *ended, &mut known).await?;
                 }
                 Message::Logged { slot, message } => logs.push((slot, message)),
@@ -211,16 +211,25 @@ impl<H: Host> Task<H> {
             events: &events,
         };
         wenfang_project::step("workflow.turn");
-        rows::keep(&mut tx, &keep, now).await?;
-        wenfang_project::step("workflow.kept");
-        tx.commit().await.map_err(wenfang_project::Error::from)?;
+        after.has_written = tx.is_some();
+        match tx {
+            Some(mut tx) => {
+                rows::keep(&mut tx, &keep, now).await?;
+                wenfang_project::step("workflow.kept");
+                tx.commit().await.map_err(wenfang_project::Error::from)?;
+            }
+            None => {
+                let mut conn = project.writer_connection().await?;
+                rows::keep(&mut conn, &keep, now).await?;
+            }
+        }
         wenfang_project::step("workflow.committed");
         self.after(after);
         Ok(status)
     }
 
     /// Takes the end of an attempt: what it wrote stands with it or not at all.
-    async fn ended(&mut self, conn: &mut SqliteConnection, ended: Ended, known: &mut Known) -> Result<()> {
+    async fn ended(&mut self, tx: &mut Option<WriteTx>, ended: Ended, known: &mut Known) -> Result<()> {
         let Ended { slot, result, hash: of_input, is_reused } = ended;
         self.live.forget(slot);
         if self.in_flight.remove(&slot).is_none() {
@@ -237,8 +246,12 @@ impl<H: Host> Task<H> {
                     None if is_reused => Outcome::Reused(Arc::new(output)),
                     None => Outcome::Done(Arc::new(output)),
                     Some(write) => {
+                        let tx = match tx {
+                            Some(tx) => tx,
+                            None => tx.insert(self.inner.host.project().begin_write().await?),
+                        };
                         // A write that fails takes only itself along.
-                        let mut own = conn.begin().await.map_err(wenfang_project::Error::from)?;
+                        let mut own = tx.begin().await.map_err(wenfang_project::Error::from)?;
                         wenfang_project::step("workflow.writing");
                         match write(&mut own).await {
                             Ok(output) => {
@@ -392,7 +405,6 @@ impl<H: Host> Task<H> {
     async fn leave(&self, status: RunStatus, trouble: Option<Failure>) {
         let left = async {
             let project = self.inner.host.project();
-            let mut tx = project.begin_write().await?;
             let data = trouble.as_ref().and_then(|trouble| serde_json::to_value(trouble).ok());
             let events = [NewEvent { kind: "interrupted", node: None, item: None, data }];
             let keep = Keep {
@@ -403,8 +415,8 @@ impl<H: Host> Task<H> {
                 steps: &[],
                 events: &events,
             };
-            rows::keep(&mut tx, &keep, project.now()).await?;
-            tx.commit().await.map_err(wenfang_project::Error::from)
+            let mut conn = project.writer_connection().await?;
+            rows::keep(&mut conn, &keep, project.now()).await
         };
         // When not even that can be stored, it is found out at the next opening.
         if let Err(error) = left.await {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use sqlx::{Connection, SqliteConnection};
 use wenfang_story::Timestamp;
 
+use crate::checkpoints::Item;
 use crate::connect::{self, Access};
 use crate::disk::{self, Scratch};
 use crate::error::{Error, Result};
@@ -72,19 +73,17 @@ pub struct Backup {
 /// The disk's, and [`Error::Damaged`] when the copy is not what the project holds. Older backups then stay.
 pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Backup> {
     std::fs::create_dir_all(folder).map_err(Error::io(folder))?;
-    let mut conn = project.any_connection().await?;
-    let uid = meta::uid(&mut conn).await?;
+    let uid = meta::uid(&mut *project.reader_connection().await?).await?;
     let stem = project.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let made_at = free_moment(folder, (&stem, &uid), project.now());
     let path = folder.join(file_name(&stem, &uid, made_at));
     let aside = sibling(&path, "backup");
     let scratch = Scratch::at(&aside);
-    watch::report("copy", 0, 1)?;
-    vacuum_into(&mut conn, &aside).await?;
-    crate::step("backup.copied");
-    watch::report("copy", 1, 1)?;
-    let original = current::items(&mut conn).await?;
-    drop(conn);
+    let original = match project.is_writable() {
+        // Nothing is written between the copy and the look at what was copied.
+        true => copy_into(&mut *project.writer_connection().await?, &aside).await?,
+        false => copy_into(&mut *project.reader_connection().await?, &aside).await?,
+    };
     let mut copy = connect::connection(&aside, Access::Read).await?;
     let verified = verify(&mut copy, Depth::Everything).await?;
     let copied = current::items(&mut copy).await?;
@@ -102,6 +101,15 @@ pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Back
     let bytes = std::fs::metadata(&path).map_err(Error::io(&path))?.len();
     let removed = thin(folder, (&stem, &uid), keep)?;
     Ok(Backup { path, bytes, proved_at: project.now(), removed })
+}
+
+/// Copies what the connection sees, and answers which texts that is.
+async fn copy_into(conn: &mut SqliteConnection, aside: &Path) -> Result<Vec<Item>> {
+    watch::report("copy", 0, 1)?;
+    vacuum_into(conn, aside).await?;
+    crate::step("backup.copied");
+    watch::report("copy", 1, 1)?;
+    current::items(conn).await
 }
 
 fn file_name(stem: &str, uid: &str, at: Timestamp) -> String {

@@ -7,7 +7,7 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqliteLockingMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, Connection, SqliteConnection};
+use sqlx::{ConnectOptions, SqliteConnection};
 
 use crate::error::{Error, Result};
 
@@ -97,17 +97,9 @@ pub(crate) async fn new_file(path: &Path) -> Result<SqliteConnection> {
     Ok(options(path, Access::Write(Journal::Wal)).create_if_missing(true).connect().await?)
 }
 
-/// The one connection that writes.
-pub(crate) async fn writer(path: &Path, journal: Journal) -> Result<SqlitePool> {
-    let pool = pool(1).connect_with(options(path, Access::Write(journal))).await?;
-    let mut conn = pool.acquire().await?;
-    assert_settings(&mut conn, journal).await?;
-    Ok(pool)
-}
-
 /// The connections that read.
 pub(crate) async fn readers(path: &Path, access: Access) -> Result<SqlitePool> {
-    let pool = pool(READERS).connect_with(options(path, access)).await?;
+    let pool = pool().connect_with(options(path, access)).await?;
     match look(&pool).await {
         Ok(()) => Ok(pool),
         Err(error) => {
@@ -129,25 +121,14 @@ async fn look(pool: &SqlitePool) -> Result<()> {
     Ok(())
 }
 
-fn pool(connections: u32) -> SqlitePoolOptions {
+fn pool() -> SqlitePoolOptions {
     SqlitePoolOptions::new()
-        .max_connections(connections)
-        .min_connections(connections)
+        .max_connections(READERS)
+        .min_connections(READERS)
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
         .acquire_timeout(Duration::from_secs(60))
-        .before_acquire(|conn, _| Box::pin(is_usable(conn)))
-}
-
-/// SQLite ends a transaction by itself when the disk fails or is full. The driver does not notice, fails to roll back
-/// and would refuse every transaction on that connection from then on: another one takes its place.
-async fn is_usable(conn: &mut SqliteConnection) -> std::result::Result<bool, sqlx::Error> {
-    if conn.is_in_transaction() {
-        // A rollback may still be on its way.
-        conn.ping().await?;
-    }
-    Ok(!conn.is_in_transaction())
 }
 
 /// Asks SQLite for each setting that the author's words depend on.

@@ -46,6 +46,7 @@ pub mod verify;
 pub mod waivers;
 pub mod watch;
 pub mod workflows;
+mod writer;
 
 pub use clock::Clock;
 pub use connect::{Journal, assert_settings};
@@ -53,5 +54,6 @@ pub use damage::Damage;
 pub use error::{Error, Foreign, Result};
 pub use lock::Holder;
 pub use migrate::Migrated;
-pub use open::{Mode, Noticed, OpenOptions, Project, ReadTx, WriteTx};
+pub use open::{Mode, Noticed, OpenOptions, Project, ReadTx};
 pub use step::step;
+pub use writer::{WriteTx, WriterConnection};

@@ -15,10 +15,8 @@ use crate::disk::{self, Scratch};
 use crate::error::{Error, Foreign, Result, cannot_open};
 use crate::lock::{self, Holder, Lock, OtherMachine};
 use crate::schema::{self, Migration};
+use crate::writer::{WriteTx, Writer, WriterConnection};
 use crate::{meta, migrate};
-
-/// A write that is stored whole by `commit`, or not at all.
-pub type WriteTx = Transaction<'static, Sqlite>;
 
 /// A view of the project as it was at one moment.
 pub type ReadTx = Transaction<'static, Sqlite>;
@@ -76,7 +74,7 @@ pub struct Project {
     identity: Option<(u64, u64)>,
     /// Its log, and which file that is.
     log: Option<(PathBuf, Option<(u64, u64)>)>,
-    writer: Option<SqlitePool>,
+    writer: Option<Writer>,
     readers: SqlitePool,
     lock: Option<Lock>,
     clock: Clock,
@@ -159,9 +157,10 @@ impl Project {
         let is_older = schema < schema::newest(options.migrations);
         let migrated = if is_older { Some(migrate::migrate(path, options).await?) } else { None };
         let had_log = beside(path, "-wal").exists();
-        let writer = connect::writer(path, journal).await.map_err(|error| unwritable(error, path))?;
+        let writer = Writer::open(path, journal).await.map_err(|error| unwritable(error, path))?;
         if let Err(error) = check_writable(&writer).await {
-            writer.close().await;
+            // It is the first error that counts.
+            let _ = writer.close().await;
             if !had_log {
                 remove_empty_log(path);
             }
@@ -249,6 +248,11 @@ impl Project {
     /// [`Error::ReadOnly`]; [`Error::FileGone`] when the file is no longer the one that was opened, so that nobody is
     /// told "saved" of words that went into a deleted file.
     pub async fn begin_write(&self) -> Result<WriteTx> {
+        self.writer()?.begin().await
+    }
+
+    /// What writes, while the file is the one that was opened.
+    fn writer(&self) -> Result<&Writer> {
         let writer = self.writer.as_ref().ok_or(Error::ReadOnly)?;
         if lock::path_identity(&self.path) != self.identity {
             return Err(Error::FileGone(self.path.clone()));
@@ -259,7 +263,7 @@ impl Project {
         {
             return Err(Error::FileGone(log.clone()));
         }
-        Ok(writer.begin_with("begin immediate").await?)
+        Ok(writer)
     }
 
     /// A consistent view for several reads.
@@ -267,14 +271,17 @@ impl Project {
         Ok(self.readers.begin().await?)
     }
 
-    /// The writing connection outside a transaction: for `VACUUM`, settings and their tests.
-    pub async fn writer_connection(&self) -> Result<PoolConnection<Sqlite>> {
-        Ok(self.writer.as_ref().ok_or(Error::ReadOnly)?.acquire().await?)
+    /// The writing connection outside a transaction: for a write that is one statement, for `VACUUM`, for settings.
+    ///
+    /// # Errors
+    /// Those of [`Project::begin_write`].
+    pub async fn writer_connection(&self) -> Result<WriterConnection> {
+        self.writer()?.lend().await
     }
 
-    /// A connection for copying: the writing one when there is one.
-    pub(crate) async fn any_connection(&self) -> Result<PoolConnection<Sqlite>> {
-        Ok(self.writer.as_ref().unwrap_or(&self.readers).acquire().await?)
+    /// A reading connection outside a transaction.
+    pub(crate) async fn reader_connection(&self) -> Result<PoolConnection<Sqlite>> {
+        Ok(self.readers.acquire().await?)
     }
 
     /// Brings everything from the log into the main file, so that the folder holds nearly one file while it is open.
@@ -299,15 +306,15 @@ impl Project {
     pub async fn close(mut self) -> Result<()> {
         self.readers.close().await;
         let Some(writer) = self.writer.take() else { return Ok(()) };
-        let mut conn = writer.acquire().await?;
+        let mut conn = writer.lend().await?;
         let tidied = sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut *conn).await;
         drop(conn);
-        writer.close().await;
+        let closed = writer.close().await;
         if let Some(lock) = self.lock.take() {
             lock.release();
         }
         tidied?;
-        Ok(())
+        closed
     }
 }
 
@@ -389,8 +396,8 @@ pub(crate) fn sibling(path: &Path, purpose: &str) -> PathBuf {
 
 /// SQLite opens a file it may not write as a read-only one, and even begins a write on it; that must be known before
 /// the first save.
-async fn check_writable(writer: &SqlitePool) -> Result<()> {
-    let mut tx = writer.begin_with("begin immediate").await?;
+async fn check_writable(writer: &Writer) -> Result<()> {
+    let mut tx = writer.begin().await?;
     sqlx::query("update project_meta set readable_by = readable_by").execute(&mut *tx).await?;
     Ok(tx.rollback().await?)
 }

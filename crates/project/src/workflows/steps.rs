@@ -1,12 +1,16 @@
 //! Attempts of steps, and the one write that keeps what a run did.
 
-use futures_util::TryStreamExt;
+use std::pin::pin;
+use std::time::{Duration, Instant};
+
+use futures_util::FutureExt;
 use serde_json::{Value, json};
-use sqlx::{Either, Executor, FromRow, Row as _, SqliteConnection};
+use sqlx::error::DatabaseError;
+use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{RunId, Timestamp};
 use wenfang_text::ContentHash;
 
-use super::values::{put_value, sound};
+use super::values::sound;
 use crate::error::{Error, Result};
 
 /// An attempt of a step, as it is stored.
@@ -64,94 +68,126 @@ pub struct Keep<'a> {
     pub events: &'a [NewEvent],
 }
 
-/// Everything of a turn at once: each statement that is sent alone costs as much as its work.
+/// A turn is kept as one row of a view: with everything it changes it is one statement, and alone a transaction of
+/// its own. Each statement that is sent alone would cost as much as its work.
 ///
-/// What is completed is neither begun again nor changed: such a step is left out, and missed by the count.
-///
-/// The parameters have names (`$1`): numbers (`?1`) that a statement leaves out shift the others.
-const KEEP: &str = "
-    update workflow_runs set status = $3, last_event = last_event + $4, trouble = $6,
-        started_at = coalesce(started_at, $5),
-        ended_at = case when $3 in ('completed', 'partial', 'failed', 'cancelled') then $5 end
-    where id = $1 and lease_epoch = $2 returning last_event;
+/// Only the connection that writes knows the view; the file does not.
+pub(crate) const TURNS: &str = "
+create temp view workflow_turns (run, epoch, status, trouble, at, steps, outputs, events, event_count) as
+    select null, null, null, null, null, null, null, null, null;
+
+create temp trigger workflow_turn instead of insert on workflow_turns begin
+    select raise(abort, 'lease lost')
+    where not exists (select 1 from workflow_runs where id = new.run and lease_epoch = new.epoch);
+
+    -- What is completed is neither begun again nor changed. The steps of the turn come first: they are few.
+    select raise(abort, 'step is done')
+    from json_each(new.steps) s cross join workflow_node_runs d
+    where d.run_id = new.run and d.node = s.value ->> 0 and d.item = s.value ->> 1 and d.status = 'completed';
+
+    update workflow_runs set last_event = last_event + new.event_count where id = new.run;
+
+    -- A column that is set is an index that is written, also where it stays as it was.
+    update workflow_runs set status = new.status, trouble = new.trouble, started_at = coalesce(started_at, new.at),
+        ended_at = case when new.status in ('completed', 'partial', 'failed', 'cancelled') then new.at end
+    where id = new.run and (started_at is null or (status, trouble) is not (new.status, new.trouble));
+
+    insert into workflow_values (hash, value)
+    select unhex(v.value ->> 0), v.value ->> 1 from json_each(new.outputs) v where true
+    on conflict (hash) do nothing;
 
     insert into workflow_node_runs
         (run_id, node, item, attempt, status, input_hash, output_id, detail, usage, started_at, ended_at)
-    select $1, s.value ->> 0, s.value ->> 1, s.value ->> 2, s.value ->> 3, unhex(s.value ->> 4), s.value ->> 5,
+    select new.run, s.value ->> 0, s.value ->> 1, s.value ->> 2, s.value ->> 3, unhex(s.value ->> 4),
+        (select v.id from workflow_values v where v.hash = unhex(s.value ->> 5)),
         s.value ->> 6, s.value ->> 7, s.value ->> 8, s.value ->> 9
-    from workflow_runs r, json_each($7) s
-    where r.id = $1 and r.lease_epoch = $2 and not exists (
-        select 1 from workflow_node_runs d
-        where d.run_id = $1 and d.node = s.value ->> 0 and d.item = s.value ->> 1 and d.status = 'completed')
+    from json_each(new.steps) s where true
     on conflict (run_id, node, item, attempt) do update set
         status = excluded.status, input_hash = coalesce(excluded.input_hash, input_hash),
         output_id = excluded.output_id, detail = excluded.detail, usage = coalesce(excluded.usage, usage),
         started_at = coalesce(excluded.started_at, started_at), ended_at = excluded.ended_at;
 
     insert into workflow_events (run_id, seq, at, kind, node, item, data)
-    select $1, r.last_event - $4 + e.key + 1, $5, e.value ->> 0, e.value ->> 1, e.value ->> 2, e.value ->> 3
-    from workflow_runs r, json_each($8) e where r.id = $1 and r.lease_epoch = $2";
+    select new.run, r.last_event - new.event_count + e.key + 1, new.at,
+        e.value ->> 0, e.value ->> 1, e.value ->> 2, e.value ->> 3
+    from workflow_runs r, json_each(new.events) e where r.id = new.run;
+end";
 
-/// Keeps what a run did. Answers the number of its newest event.
+/// Keeps what a run did: whole or not at all, in the transaction that is open or else in one of its own.
 ///
 /// # Errors
 /// [`Error::LeaseLost`] when somebody else took the run; [`Error::StepIsDone`] when one of the steps is completed already.
-/// Nothing of it may be committed then.
-pub async fn keep(conn: &mut SqliteConnection, keep: &Keep<'_>, now: Timestamp) -> Result<i64> {
-    let steps = step_rows(conn, keep.steps).await?;
-    let query = sqlx::query(KEEP)
+pub async fn keep(conn: &mut SqliteConnection, keep: &Keep<'_>, now: Timestamp) -> Result<()> {
+    let kept = sqlx::query("insert into workflow_turns values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .bind(keep.run.get())
         .bind(keep.epoch)
         .bind(keep.status)
-        .bind(i64::try_from(keep.events.len()).unwrap_or(0))
-        .bind(now.get())
         .bind(keep.trouble.as_deref())
-        .bind(steps)
-        .bind(event_rows(keep.events));
-    let (mut newest, mut changed) = (None, Vec::with_capacity(3));
-    let mut answers = conn.fetch_many(query);
-    while let Some(answer) = answers.try_next().await? {
-        match answer {
-            Either::Right(row) => newest = Some(row.try_get(0)?),
-            Either::Left(done) => changed.push(done.rows_affected()),
-        }
-    }
-    let newest = newest.ok_or(Error::LeaseLost(keep.run))?;
-    match changed.get(1) {
-        Some(kept) if *kept == keep.steps.len() as u64 => Ok(newest),
-        _ => Err(Error::StepIsDone(keep.run)),
+        .bind(now.get())
+        .bind(step_rows(keep.steps))
+        .bind(value_rows(keep.steps))
+        .bind(event_rows(keep.events))
+        .bind(i64::try_from(keep.events.len()).unwrap_or(0))
+        .execute(conn);
+    match awake(kept).await {
+        Ok(_) => Ok(()),
+        Err(error) => Err(match error.as_database_error().map(DatabaseError::message) {
+            Some("lease lost") => Error::LeaseLost(keep.run),
+            Some("step is done") => Error::StepIsDone(keep.run),
+            _ => error.into(),
+        }),
     }
 }
 
-async fn step_rows(conn: &mut SqliteConnection, steps: &[Step]) -> Result<String> {
-    let mut rows = Vec::with_capacity(steps.len());
-    for step in steps {
-        let output = match &step.output {
-            Some(output) => Some(put_value(conn, output).await?),
-            None => None,
-        };
-        let hash = step.input_hash.map(|hash| hash.to_string());
-        rows.push(json!([
+/// How long a turn is waited for without going to sleep: several times what it takes where the disk does not wait.
+const AWAKE: Duration = Duration::from_micros(200);
+
+/// Waits for what is soon there: to fall asleep and be woken takes longer than a small write, on a virtual machine more
+/// than the rest of a turn.
+async fn awake<T>(soon: impl Future<Output = T>) -> T {
+    let mut soon = pin!(soon);
+    let began = Instant::now();
+    while began.elapsed() < AWAKE {
+        if let Some(there) = soon.as_mut().now_or_never() {
+            return there;
+        }
+        // Whoever is waited for may need this processor.
+        std::thread::yield_now();
+    }
+    soon.await
+}
+
+fn value_rows(steps: &[Step]) -> String {
+    let values = steps.iter().filter_map(|step| step.output.as_deref());
+    values
+        .map(|value| json!([ContentHash::of(value.as_bytes()).to_string(), value]))
+        .collect::<Value>()
+        .to_string()
+}
+
+fn step_rows(steps: &[Step]) -> String {
+    let row = |step: &Step| {
+        json!([
             step.node,
             step.item.unwrap_or(-1),
             step.attempt,
             step.status,
-            hash,
-            output,
+            step.input_hash.map(|hash| hash.to_string()),
+            step.output.as_deref().map(|output| ContentHash::of(output.as_bytes()).to_string()),
             step.detail,
             step.usage,
             step.started_at,
             step.ended_at
-        ]));
-    }
-    Ok(Value::Array(rows).to_string())
+        ])
+    };
+    steps.iter().map(row).collect::<Value>().to_string()
 }
 
 fn event_rows(events: &[NewEvent]) -> String {
     let row = |event: &NewEvent| {
         json!([event.kind, event.node, event.item, event.data.as_ref().map(Value::to_string)])
     };
-    Value::Array(events.iter().map(row).collect()).to_string()
+    events.iter().map(row).collect::<Value>().to_string()
 }
 
 #[derive(FromRow)]

@@ -9,6 +9,7 @@ use crate::schema::{MIGRATIONS, apply};
 async fn empty() -> SqliteConnection {
     let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
     apply(&mut conn, MIGRATIONS).await.unwrap();
+    sqlx::raw_sql(TURNS).execute(&mut conn).await.unwrap();
     conn
 }
 
@@ -39,7 +40,7 @@ fn step(attempt: u32, status: &str, output: Option<&str>) -> Step {
     }
 }
 
-async fn put(conn: &mut SqliteConnection, run: RunId, epoch: i64, step: Step) -> crate::Result<i64> {
+async fn put(conn: &mut SqliteConnection, run: RunId, epoch: i64, step: Step) -> crate::Result<()> {
     let event = NewEvent { kind: "began", node: Some(step.node.clone()), item: None, data: None };
     let (steps, events) = ([step], [event]);
     let new = Keep { run, epoch, status: "running", trouble: None, steps: &steps, events: &events };
@@ -51,8 +52,9 @@ async fn what_was_kept_is_read_back() {
     let mut conn = empty().await;
     let run = insert(&mut conn, &NEW, now()).await.unwrap();
     let epoch = lease(&mut conn, run).await.unwrap();
-    assert_eq!(put(&mut conn, run, epoch, step(1, "running", None)).await.unwrap(), 1);
-    assert_eq!(put(&mut conn, run, epoch, step(1, "completed", Some("[1]"))).await.unwrap(), 2);
+    put(&mut conn, run, epoch, step(1, "running", None)).await.unwrap();
+    put(&mut conn, run, epoch, step(1, "completed", Some("[1]"))).await.unwrap();
+    assert_eq!(require(&mut conn, run).await.unwrap().last_event, 2);
     assert_eq!(steps(&mut conn, run).await.unwrap(), [step(1, "completed", Some("[1]"))]);
     assert_eq!(reusable(&mut conn, &ContentHash::of(b"in")).await.unwrap(), Some((run, "[1]".to_owned())));
     let seen = events(&mut conn, run, 1, 10).await.unwrap();
