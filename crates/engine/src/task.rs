@@ -219,7 +219,7 @@ impl<H: Host> Task<H> {
                 tx.commit().await.map_err(wenfang_project::Error::from)?;
             }
             None => {
-                let mut conn = project.writer_connection().await?;
+                let mut conn = project.write_once().await?;
                 rows::keep(&mut conn, &keep, now).await?;
             }
         }
@@ -415,7 +415,7 @@ impl<H: Host> Task<H> {
                 steps: &[],
                 events: &events,
             };
-            let mut conn = project.writer_connection().await?;
+            let mut conn = project.write_once().await?;
             rows::keep(&mut conn, &keep, project.now()).await
         };
         // When not even that can be stored, it is found out at the next opening.

@@ -271,12 +271,20 @@ impl Project {
         Ok(self.readers.begin().await?)
     }
 
-    /// The writing connection outside a transaction: for a write that is one statement, for `VACUUM`, for settings.
+    /// The writing connection for a write that is one statement, and so a transaction by itself.
     ///
     /// # Errors
     /// Those of [`Project::begin_write`].
-    pub async fn writer_connection(&self) -> Result<WriterConnection> {
+    pub async fn write_once(&self) -> Result<WriterConnection> {
         self.writer()?.lend().await
+    }
+
+    /// The writing connection outside a transaction, also of a file that is gone: for copies, `VACUUM` and settings.
+    ///
+    /// # Errors
+    /// [`Error::ReadOnly`].
+    pub async fn writer_connection(&self) -> Result<WriterConnection> {
+        self.writer.as_ref().ok_or(Error::ReadOnly)?.lend().await
     }
 
     /// A reading connection outside a transaction.
