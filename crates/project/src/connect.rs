@@ -7,12 +7,15 @@ use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqliteLockingMode, SqlitePool, SqlitePoolOptions,
     SqliteSynchronous,
 };
-use sqlx::{ConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection, SqliteConnection};
 
 use crate::error::{Error, Result};
 
 /// How long a statement waits for another connection before it gives up.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long a use of a connection waits for those before it: longer than any that there is.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Connections that read beside the one that writes.
 const READERS: u32 = 3;
@@ -128,7 +131,18 @@ fn pool() -> SqlitePoolOptions {
         .idle_timeout(None)
         .max_lifetime(None)
         .test_before_acquire(false)
-        .acquire_timeout(Duration::from_secs(60))
+        .acquire_timeout(PATIENCE)
+        .before_acquire(|conn, _| Box::pin(is_usable(conn)))
+}
+
+/// SQLite ends a transaction by itself when the disk fails or is full. The driver does not notice, fails to roll back
+/// and would refuse every transaction on that connection from then on: another one takes its place.
+pub(crate) async fn is_usable(conn: &mut SqliteConnection) -> std::result::Result<bool, sqlx::Error> {
+    if conn.is_in_transaction() {
+        // A rollback may still be on its way.
+        conn.ping().await?;
+    }
+    Ok(!conn.is_in_transaction())
 }
 
 /// Asks SQLite for each setting that the author's words depend on.

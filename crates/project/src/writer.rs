@@ -3,7 +3,6 @@
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use sqlx::sqlite::SqliteTransactionManager;
 use sqlx::{Connection, SqlSafeStr, SqliteConnection};
@@ -14,9 +13,6 @@ use tokio::time::timeout;
 use crate::connect::{self, Access, Journal};
 use crate::error::Result;
 use crate::workflows::TURNS;
-
-/// How long a write waits for those before it: longer than any that there is.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The connection; none while one that broke is to be replaced.
 type Slot = Option<SqliteConnection>;
@@ -44,16 +40,19 @@ impl Writer {
 
     /// The connection outside a transaction, once those before are done with it.
     pub(crate) async fn lend(&self) -> Result<WriterConnection> {
-        let lock = timeout(PATIENCE, Arc::clone(&self.slot).lock_owned()).await;
+        let lock = timeout(connect::PATIENCE, Arc::clone(&self.slot).lock_owned()).await;
         let mut slot = lock.map_err(|_| sqlx::Error::PoolTimedOut)?;
-        let conn = match slot.take() {
-            Some(conn) => usable(conn).await,
-            None => None,
+        let is_usable = match slot.as_mut() {
+            Some(conn) => connect::is_usable(conn).await.unwrap_or(false),
+            None => false,
         };
-        *slot = match conn {
-            Some(conn) => Some(conn),
-            None => Some(connect(&self.path, self.journal).await?),
-        };
+        if !is_usable {
+            if let Some(broken) = slot.take() {
+                // What is wrong with it goes with it.
+                let _ = broken.close().await;
+            }
+            *slot = Some(connect(&self.path, self.journal).await?);
+        }
         Ok(OwnedMutexGuard::try_map(slot, Option::as_mut).map_err(|_| sqlx::Error::WorkerCrashed)?)
     }
 
@@ -78,21 +77,6 @@ async fn connect(path: &Path, journal: Journal) -> Result<SqliteConnection> {
     connect::assert_settings(&mut conn, journal).await?;
     sqlx::raw_sql(TURNS).execute(&mut conn).await?;
     Ok(conn)
-}
-
-/// SQLite ends a transaction by itself when the disk fails or is full. The driver does not notice, fails to roll back
-/// and would refuse every transaction on that connection from then on: another one takes its place.
-async fn usable(mut conn: SqliteConnection) -> Option<SqliteConnection> {
-    if conn.is_in_transaction() {
-        // A rollback may still be on its way.
-        let answered = conn.ping().await;
-        if answered.is_err() || conn.is_in_transaction() {
-            // What is wrong with it goes with it.
-            let _ = conn.close().await;
-            return None;
-        }
-    }
-    Some(conn)
 }
 
 /// A write that is stored whole by [`WriteTx::commit`], or not at all.

@@ -118,14 +118,15 @@ end";
 /// # Errors
 /// [`Error::LeaseLost`] when somebody else took the run; [`Error::StepIsDone`] when one of the steps is completed already.
 pub async fn keep(conn: &mut SqliteConnection, keep: &Keep<'_>, now: Timestamp) -> Result<()> {
+    let (steps, outputs) = step_rows(keep.steps);
     let kept = sqlx::query("insert into workflow_turns values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .bind(keep.run.get())
         .bind(keep.epoch)
         .bind(keep.status)
         .bind(keep.trouble.as_deref())
         .bind(now.get())
-        .bind(step_rows(keep.steps))
-        .bind(value_rows(keep.steps))
+        .bind(steps)
+        .bind(outputs)
         .bind(event_rows(keep.events))
         .bind(i64::try_from(keep.events.len()).unwrap_or(0))
         .execute(conn);
@@ -157,30 +158,30 @@ async fn awake<T>(soon: impl Future<Output = T>) -> T {
     soon.await
 }
 
-fn value_rows(steps: &[Step]) -> String {
-    let values = steps.iter().filter_map(|step| step.output.as_deref());
-    values
-        .map(|value| json!([ContentHash::of(value.as_bytes()).to_string(), value]))
-        .collect::<Value>()
-        .to_string()
-}
-
-fn step_rows(steps: &[Step]) -> String {
+/// The rows of steps, and those of their outputs, by whose hashes the steps name them.
+fn step_rows(steps: &[Step]) -> (String, String) {
+    let mut outputs = Vec::new();
     let row = |step: &Step| {
+        let output = step.output.as_deref().map(|output| {
+            let hash = ContentHash::of(output.as_bytes()).to_string();
+            outputs.push(json!([hash, output]));
+            hash
+        });
         json!([
             step.node,
             step.item.unwrap_or(-1),
             step.attempt,
             step.status,
             step.input_hash.map(|hash| hash.to_string()),
-            step.output.as_deref().map(|output| ContentHash::of(output.as_bytes()).to_string()),
+            output,
             step.detail,
             step.usage,
             step.started_at,
             step.ended_at
         ])
     };
-    steps.iter().map(row).collect::<Value>().to_string()
+    let rows: Value = steps.iter().map(row).collect();
+    (rows.to_string(), Value::Array(outputs).to_string())
 }
 
 fn event_rows(events: &[NewEvent]) -> String {
