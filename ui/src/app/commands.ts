@@ -1,6 +1,7 @@
 // Commands of the window as a whole.
 import type { Command } from "@/commands/command";
-import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
+import { desk, useDesk } from "@/desk/desk";
+import { panesNow, togglePane } from "@/desk/panes";
 import { call } from "@/ipc/host";
 import { closeWindow } from "./closing";
 
@@ -19,8 +20,8 @@ export const commands: Command[] = [
     separated: true,
     keys: "CmdOrCtrl+Shift+B",
     enabled: hasProject,
-    checked: () => desk().binder > 0,
-    run: () => useDesk.setState(({ binder }) => ({ binder: binder > 0 ? 0 : BINDER_WIDTH })),
+    checked: () => panesNow().binder > 0,
+    run: () => togglePane("binder"),
   },
   {
     id: "view.inspector",
@@ -28,8 +29,8 @@ export const commands: Command[] = [
     menu: "view",
     keys: "CmdOrCtrl+Shift+J",
     enabled: hasProject,
-    checked: () => desk().inspector > 0,
-    run: () => useDesk.setState(({ inspector }) => ({ inspector: inspector > 0 ? 0 : INSPECTOR_WIDTH })),
+    checked: () => panesNow().inspector > 0,
+    run: () => togglePane("inspector"),
   },
   {
     id: "view.full_screen",

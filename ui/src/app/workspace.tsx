@@ -1,10 +1,12 @@
 // A project in the window: binder, middle, inspector, status bar. In the writing room the text alone.
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { useShallow } from "zustand/react/shallow";
 import { refresh } from "@/commands/registry";
 import { SplitPane } from "@/components/split-pane";
-import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk, WIDE } from "@/desk/desk";
+import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
+import { BOUNDS, mostIn, panesIn, showPane } from "@/desk/panes";
 import { Binder } from "@/features/binder/binder";
 import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
 import { DraftingBar } from "@/features/drafting/drafting-bar";
@@ -68,22 +70,26 @@ function ProjectHeading() {
   return <h1 className="sr-only">{project?.title || project?.name}</h1>;
 }
 
+function onResize(changed: () => void): () => void {
+  window.addEventListener("resize", changed);
+  return () => window.removeEventListener("resize", changed);
+}
+
 function Panes() {
   const { t } = useTranslation("app");
-  const binder = useDesk((state) => state.binder);
-  const inspector = useDesk((state) => state.inspector);
-  // What is about the whole novel takes the room of what is about the open scene.
-  const wide = useDesk(({ centre }) => WIDE.has(centre.kind));
+  const room = useSyncExternalStore(onResize, () => window.innerWidth);
+  const { binder, inspector } = useDesk(useShallow((state) => panesIn(room, state)));
+  const most = useDesk(useShallow((state) => mostIn(room, state)));
   return (
     <SplitPane
       label={t("binderWidth")}
       side="start"
       size={binder || BINDER_WIDTH}
-      min={180}
-      max={480}
+      min={BOUNDS.binder.min}
+      max={most.binder}
       collapsed={binder === 0}
       onSizeChange={(size) => useDesk.setState({ binder: size })}
-      onCollapsedChange={(collapsed) => useDesk.setState({ binder: collapsed ? 0 : BINDER_WIDTH })}
+      onCollapsedChange={(collapsed) => (collapsed ? useDesk.setState({ binder: 0 }) : showPane("binder"))}
       className="h-full"
       pane={
         <nav aria-label={t("binder")} className="h-full bg-surface-sunken">
@@ -97,11 +103,13 @@ function Panes() {
         label={t("inspectorWidth")}
         side="end"
         size={inspector || INSPECTOR_WIDTH}
-        min={240}
-        max={560}
-        collapsed={inspector === 0 || wide}
+        min={BOUNDS.inspector.min}
+        max={most.inspector}
+        collapsed={inspector === 0}
         onSizeChange={(size) => useDesk.setState({ inspector: size })}
-        onCollapsedChange={(collapsed) => useDesk.setState({ inspector: collapsed ? 0 : INSPECTOR_WIDTH })}
+        onCollapsedChange={(collapsed) =>
+          collapsed ? useDesk.setState({ inspector: 0 }) : showPane("inspector")
+        }
         className="h-full"
         pane={
           <aside aria-label={t("inspector")} className="h-full bg-surface">
@@ -146,7 +154,7 @@ function Centre() {
       {centre.kind === "workflow" && <WorkflowCentre workflow={centre.workflow} run={centre.run} />}
       <div className={centre.kind === "writing" ? "flex h-full min-h-0 flex-col" : "hidden"}>
         <FindBar />
-        <div className="min-h-0 flex-1">
+        <div className="min-h-32 flex-1">
           <WritingPane card={NameCard} header={ChapterHeader} />
         </div>
         <DraftingBar />

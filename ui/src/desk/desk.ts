@@ -148,6 +148,9 @@ export type Dialog =
   | { name: "shortcuts" }
   | { name: "about" };
 
+/** What stands beside the middle of the window. */
+export type Pane = "binder" | "inspector";
+
 interface Desk {
   application: ApplicationState | null;
   project: OpenedProject | null;
@@ -158,9 +161,11 @@ interface Desk {
   dialog: Dialog | null;
   tab: InspectorTab;
   shown: Shown;
-  /** Widths in px; 0 is hidden. */
+  /** Widths in px as the author wants them; 0 is hidden. How they stand is told by `panesIn`. */
   binder: number;
   inspector: number;
+  /** The pane that was asked for last. */
+  asked: Pane | null;
   fullScreen: boolean;
 }
 
@@ -213,6 +218,7 @@ export const useDesk = create<Desk>(() => ({
   shown: NOTHING_SHOWN,
   binder: BINDER_WIDTH,
   inspector: INSPECTOR_WIDTH,
+  asked: null,
   fullScreen: false,
 }));
 
@@ -229,7 +235,7 @@ export function closeDialog(): void {
 
 /** Shows something in the middle of the window; `writing` is the way back. */
 export function show(centre: Centre): void {
-  useDesk.setState({ centre });
+  useDesk.setState(({ asked }) => ({ centre, asked: WIDE.has(centre.kind) ? null : asked }));
 }
 
 /** What takes the room of the inspector too. */
@@ -246,6 +252,7 @@ export function showTab(tab: InspectorTab): void {
   useDesk.setState(({ inspector, centre }) => ({
     tab,
     inspector: inspector || INSPECTOR_WIDTH,
+    asked: "inspector",
     centre: WIDE.has(centre.kind) ? { kind: "writing" } : centre,
   }));
 }

@@ -1,9 +1,10 @@
 // What the author does to the manuscript's structure. Each act tells what it did and, where it can, how to take it
 // back; a failure is told too, and leaves everything as it was.
 import i18next from "i18next";
-import { BINDER_WIDTH, desk, isWritable, useDesk } from "@/desk/desk";
+import { desk, isWritable, useDesk } from "@/desk/desk";
 import { goToScene, outline } from "@/desk/navigation";
 import { settleAll } from "@/desk/open-scenes";
+import { panesNow, showPane } from "@/desk/panes";
 import { call } from "@/ipc/host";
 import type { OutlineView, PartId, SceneId, Status } from "@/ipc/types";
 import { setFolded } from "./folded";
@@ -38,7 +39,7 @@ function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
 
 /** Opens the field for a title; the binder comes into sight for it. */
 export function startRenaming(renaming: Renaming): void {
-  if (desk().binder === 0) useDesk.setState({ binder: BINDER_WIDTH });
+  if (panesNow().binder === 0) showPane("binder");
   useBinder.setState({
     renaming,
     active: renaming.key,

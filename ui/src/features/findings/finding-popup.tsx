@@ -2,10 +2,11 @@
 // both, and with the first key. It never takes the focus: who writes on is not disturbed.
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { desk, showItem, useDesk } from "@/desk/desk";
+import { showItem, useDesk } from "@/desk/desk";
 import { onPointedMark, type PointedMark } from "@/desk/marks";
 import { locate } from "@/desk/navigation";
 import { usePacedAnswer } from "@/desk/paced-answer";
+import { panesNow } from "@/desk/panes";
 import { useAnswer } from "@/ipc/queries";
 import { FindingCard } from "./finding-card";
 import { findingOf } from "./text-marks";
@@ -26,7 +27,7 @@ export function FindingPopup() {
         if (id === null) return;
         if (next.event === "hover") return setPointed(next);
         // A press opens it where the inspector is; nothing moves under the caret of who only writes there.
-        if (desk().inspector > 0) {
+        if (panesNow().inspector > 0) {
           setPointed(null);
           showItem("finding", id);
         }

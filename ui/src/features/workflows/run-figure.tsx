@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Tooltip } from "@/components/tooltip";
 import { desk, useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
+import { panesNow } from "@/desk/panes";
 import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { RunId, RunSummary } from "@/ipc/types";
@@ -66,8 +67,8 @@ function useEndings(runs: readonly RunSummary[] | undefined): void {
 
 /** Whether the author looks at a run. */
 function isInSight(run: RunId): boolean {
-  const { tab, inspector, shown } = desk();
-  return tab === "workflows" && inspector > 0 && shown.run === run;
+  const { tab, shown } = desk();
+  return tab === "workflows" && panesNow().inspector > 0 && shown.run === run;
 }
 
 async function tellEnd(run: RunId): Promise<void> {

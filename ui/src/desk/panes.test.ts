@@ -1,0 +1,51 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { desk, useDesk } from "./desk";
+import { mostIn, panesIn, panesNow, togglePane, type Wanted } from "./panes";
+
+const first = desk();
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useDesk.setState(first, true);
+});
+
+const usual: Wanted = { binder: 268, inspector: 316, asked: null, centre: { kind: "writing" } };
+
+describe("the panes", () => {
+  it("stand as the author made them where there is room", () => {
+    expect(panesIn(1280, usual)).toEqual({ binder: 268, inspector: 316 });
+    expect(panesIn(1280, { ...usual, binder: 0 })).toEqual({ binder: 0, inspector: 316 });
+  });
+
+  it("become narrower before one gives way", () => {
+    expect(panesIn(900, usual)).toEqual({ binder: 224, inspector: 316 });
+    expect(panesIn(780, usual)).toEqual({ binder: 180, inspector: 240 });
+  });
+
+  it("leave room for the text: what was asked for last stays", () => {
+    expect(panesIn(779, usual)).toEqual({ binder: 268, inspector: 0 });
+    expect(panesIn(640, { ...usual, asked: "binder" })).toEqual({ binder: 268, inspector: 0 });
+    expect(panesIn(640, { ...usual, asked: "inspector" })).toEqual({ binder: 0, inspector: 280 });
+    expect(panesIn(640, { ...usual, binder: 480, inspector: 0 })).toEqual({ binder: 280, inspector: 0 });
+    expect(mostIn(640, usual)).toEqual({ binder: 280, inspector: 560 });
+    expect(mostIn(1280, usual)).toEqual({ binder: 480, inspector: 560 });
+  });
+
+  it("give way to what needs the whole window, unless they are asked for", () => {
+    const centre = { kind: "review" } as const;
+    expect(panesIn(1280, { ...usual, centre })).toEqual({ binder: 268, inspector: 0 });
+    expect(panesIn(640, { ...usual, centre })).toEqual({ binder: 0, inspector: 0 });
+    expect(panesIn(640, { ...usual, centre, asked: "binder" })).toEqual({ binder: 180, inspector: 0 });
+  });
+});
+
+it("a pane that gave way comes back when it is asked for, and is as wide as before in a wide window", () => {
+  vi.stubGlobal("innerWidth", 640);
+  useDesk.setState({ ...usual });
+  togglePane("inspector");
+  expect(panesNow()).toEqual({ binder: 0, inspector: 280 });
+  togglePane("inspector");
+  expect(panesNow()).toEqual({ binder: 268, inspector: 0 });
+  togglePane("inspector");
+  vi.stubGlobal("innerWidth", 1280);
+  expect(panesNow()).toEqual({ binder: 268, inspector: 316 });
+});
