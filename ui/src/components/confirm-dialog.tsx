@@ -52,7 +52,7 @@ export function ConfirmDialog({
         <AlertDialog.Popup
           initialFocus={danger ? cancel : confirm}
           aria-busy={busy || undefined}
-          className={cx(dialogPopupClass, dialogWidths.sm, "top-[18vh]")}
+          className={cx(dialogPopupClass, dialogWidths.sm, "[--dialog-top:clamp(0.75rem,50vh-12rem,18vh)]")}
         >
           <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-5 pt-5 pb-4">
             <AlertDialog.Title className="text-base font-semibold break-words">{title}</AlertDialog.Title>

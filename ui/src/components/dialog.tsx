@@ -35,7 +35,8 @@ export const backdropClass =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-(--motion-fast) data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 export const dialogPopupClass =
-  "fixed top-[10vh] left-1/2 z-40 flex max-h-[80vh] max-w-[calc(100vw-2rem)] -translate-x-1/2 flex-col overflow-hidden " +
+  "fixed top-(--dialog-top) left-1/2 z-40 flex max-h-[calc(100vh-2*var(--dialog-top))] max-w-[calc(100vw-2rem)] " +
+  "-translate-x-1/2 flex-col overflow-hidden " +
   "rounded-lg border border-line bg-surface-raised text-ink shadow-3 outline-hidden transition-[opacity,translate] " +
   "duration-(--motion-slow) ease-out data-ending-style:opacity-0 data-ending-style:duration-(--motion-fast) " +
   "data-starting-style:translate-y-2 data-starting-style:opacity-0";
@@ -62,7 +63,7 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
           ref={popup}
-          initialFocus={initialFocus}
+          initialFocus={initialFocus ?? (() => firstStop(popup.current))}
           aria-busy={busy || undefined}
           className={cx(dialogPopupClass, dialogWidths[size])}
         >
@@ -71,6 +72,13 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Where the focus begins: as usual, or in a dialog that still loads in the dialog itself, for the cross is no beginning. */
+function firstStop(popup: HTMLElement | null): HTMLElement | true {
+  const stops =
+    popup?.querySelectorAll("a[href], input, textarea, [tabindex='0'], button:not([data-cross])") ?? [];
+  return stops.length > 0 || popup === null ? true : popup;
 }
 
 function DialogContent({
@@ -113,6 +121,7 @@ function DialogContent({
       <IconButton
         icon={X}
         label={t("close")}
+        data-cross
         disabled={busy}
         onClick={onClose}
         className="absolute top-3 right-3"
