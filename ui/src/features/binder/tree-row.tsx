@@ -206,9 +206,6 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
             row.kind === "volume" && "font-medium",
             row.title === "" && "text-faint",
           )}
-          onPointerEnter={({ currentTarget }) => {
-            currentTarget.title = currentTarget.scrollWidth > currentTarget.clientWidth ? text : "";
-          }}
         >
           <Title row={row} text={text} />
         </span>
