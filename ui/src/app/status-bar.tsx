@@ -38,7 +38,7 @@ export function StatusBar() {
   return (
     <section
       aria-label={t("status.label")}
-      className="flex h-7 shrink-0 items-center gap-4 border-t border-line bg-surface px-3 text-xs text-subtle tabular-nums"
+      className="flex h-7 shrink-0 items-center gap-x-2 overflow-clip border-t border-line bg-surface px-3 text-xs whitespace-nowrap text-subtle tabular-nums min-[52rem]:gap-x-4"
     >
       <KeptState status={worst(status) ?? current} />
       <SelectedCount />

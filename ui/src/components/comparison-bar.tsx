@@ -23,17 +23,17 @@ export function ComparisonBar<T extends string>(props: ComparisonBarProps<T>) {
     <Select
       hideLabel
       size="sm"
-      className="max-w-72 min-w-0 flex-1"
+      className="max-w-72 min-w-28 flex-1 basis-40"
       onChange={choose}
       {...{ label, value, options }}
     />
   );
   return (
-    <header className="flex items-center gap-2 border-b border-line bg-surface px-3 py-2">
+    <header className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-2">
       {side(labels.left, left, (next) => onChange(next, right))}
       <IconButton icon={ArrowLeftRight} label={labels.swap} onClick={() => onChange(right, left)} />
       {side(labels.right, right, (next) => onChange(left, next))}
-      <div className="ml-auto flex min-w-0 items-center gap-2">
+      <div className="ml-auto flex max-w-full min-w-0 items-center gap-2">
         {children}
         <IconButton icon={X} label={labels.close} shortcut="Escape" onClick={onClose} />
       </div>

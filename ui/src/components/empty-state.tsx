@@ -18,7 +18,7 @@ export function EmptyState({ icon: Icon, title, text, action, compact = false, c
   return (
     <div
       className={cx(
-        "mx-auto flex max-w-80 flex-col items-center text-center",
+        "mx-auto flex w-full max-w-80 flex-col items-center text-center",
         compact ? "gap-1.5 px-4 py-6" : "gap-2 px-6 py-14",
         className,
       )}
@@ -26,7 +26,9 @@ export function EmptyState({ icon: Icon, title, text, action, compact = false, c
       {Icon && <Icon size={compact ? 20 : 26} strokeWidth={1.25} aria-hidden className="mb-1 text-faint" />}
       <p className="max-w-full text-sm font-medium break-words">{title}</p>
       {text !== undefined && <div className="max-w-full text-sm break-words text-subtle">{text}</div>}
-      {action !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
+      {action !== undefined && (
+        <div className="mt-3 flex max-w-full flex-wrap justify-center gap-2">{action}</div>
+      )}
     </div>
   );
 }

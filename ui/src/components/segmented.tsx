@@ -33,7 +33,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
         onValueChange={(next) => onChange(next)}
         aria-labelledby={`${ids.id}-label`}
         aria-describedby={ids.describedBy}
-        className="flex w-fit max-w-full gap-0.5 rounded-lg border border-line bg-surface-sunken p-0.5"
+        className="flex w-fit max-w-full flex-wrap gap-0.5 rounded-lg border border-line bg-surface-sunken p-0.5"
       >
         {options.map(({ value: option, label: text, icon: Icon, iconOnly, disabled: off }) => (
           <Radio.Root
@@ -45,7 +45,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
             aria-label={text}
             title={iconOnly === true ? text : undefined}
             className={cx(
-              "flex h-6.5 min-w-0 items-center justify-center gap-1.5 rounded-md border border-transparent px-2.5 text-sm text-subtle transition-colors",
+              "flex h-6.5 max-w-full min-w-0 grow items-center justify-center gap-1.5 rounded-md border border-transparent px-2.5 text-sm text-subtle transition-colors",
               "hover:text-ink data-checked:border-line data-checked:bg-surface-raised data-checked:text-ink data-checked:shadow-1 data-disabled:opacity-50",
             )}
           >

@@ -107,7 +107,7 @@ export function CheckpointsTab() {
 
   return (
     <section aria-label={t("title")} className="flex h-full min-h-0 flex-col">
-      <div className="flex items-center gap-2 px-2.5 py-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 px-2.5 py-2">
         <Button size="sm" icon={Plus} disabled={!writable} onClick={create}>
           {t("create")}
         </Button>

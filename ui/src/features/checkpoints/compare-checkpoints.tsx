@@ -113,15 +113,16 @@ function Comparing({ from, to }: CompareCheckpointsProps) {
         }}
       >
         {whole !== null && (
-          <Button
-            size="sm"
-            icon={RotateCcw}
-            disabled={!writable}
-            className="min-w-0 shrink"
-            onClick={() => openDialog({ name: "restore-checkpoint", checkpoint: whole })}
-          >
-            {t("compare.restoreAll", { name: names.of(whole) })}
-          </Button>
+          <div className="max-w-72 min-w-0">
+            <Button
+              size="sm"
+              icon={RotateCcw}
+              disabled={!writable}
+              onClick={() => openDialog({ name: "restore-checkpoint", checkpoint: whole })}
+            >
+              {t("compare.restoreAll", { name: names.of(whole) })}
+            </Button>
+          </div>
         )}
       </ComparisonBar>
       {body()}

@@ -129,12 +129,12 @@ function ItemView({ item, name, canon, outline, sides, names, writable }: ItemVi
   const standing = isScene && outline !== undefined && locate(outline, entry.id) !== undefined;
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="flex min-h-10 items-center gap-2 border-b border-line px-4 py-1.5">
-        <h3 className="min-w-0 truncate text-sm font-semibold" title={name}>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-4 py-1.5">
+        <h3 className="max-w-full min-w-0 shrink truncate text-sm font-semibold" title={name}>
           {name}
         </h3>
         <Badge>{t(`change.${entry.change}`)}</Badge>
-        <div className="ml-auto flex shrink-0 items-center gap-2">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2 gap-y-1">
           {standing && (
             <Button size="sm" variant="ghost" icon={ArrowUpRight} onClick={() => goToScene(entry.id)}>
               {t("compare.goTo")}

@@ -74,9 +74,9 @@ function Bar({ dialog }: { dialog: FindDialog }) {
       role="search"
       aria-label={t("label")}
       onKeyDown={onKeyDown}
-      className="flex shrink-0 flex-col gap-1.5 border-b border-line bg-surface px-2 py-1.5"
+      className="@container flex shrink-0 flex-col gap-1.5 border-b border-line bg-surface px-2 py-1.5"
     >
-      <div className="flex items-start gap-1.5">
+      <div className="flex flex-wrap items-start gap-1.5">
         <div className="flex h-8 items-center">
           <IconButton
             icon={replace ? ChevronDown : ChevronRight}
@@ -137,7 +137,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
             value,
             label: t(`scope.${value}`),
           }))}
-          className="shrink-0"
+          className="@max-xl:order-last @max-xl:w-full @max-xl:pl-7.5"
         />
         <div className="flex h-8 items-center">
           <IconButton icon={X} label={t("close")} shortcut="Escape" onClick={closeFind} />
@@ -204,7 +204,7 @@ function Replace({ problem }: { problem: string | undefined }) {
       ? t("groupsHint")
       : undefined;
   return (
-    <div className="flex items-start gap-1.5 pl-7.5">
+    <div className="flex flex-wrap items-start gap-1.5 pl-7.5">
       <TextField
         label={t("replacement")}
         hideLabel
@@ -237,7 +237,7 @@ function Replace({ problem }: { problem: string | undefined }) {
           max={job.progress?.total ?? 1}
           stopping={job.stopping}
           onStop={job.stop}
-          className="w-72 shrink-0"
+          className="w-72 max-w-full"
         />
       )}
     </div>

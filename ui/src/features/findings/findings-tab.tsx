@@ -103,7 +103,7 @@ function Head({ reach, count, checkedAt }: HeadProps) {
   const isIdle = useChecking((state) => state.reach === null);
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line px-3 py-2">
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         <Segmented
           label={t("reach.label")}
           hideLabel
@@ -115,30 +115,31 @@ function Head({ reach, count, checkedAt }: HeadProps) {
             disabled: value !== "book" && !hasScene,
           }))}
         />
-        <span className="flex-1" />
-        <IconButton
-          icon={ChevronUp}
-          size="sm"
-          label={t("commands.previous")}
-          shortcut="Shift+F7"
-          disabled={count === null || count === 0}
-          onClick={() => void goToNext(-1)}
-        />
-        <IconButton
-          icon={ChevronDown}
-          size="sm"
-          label={t("commands.next")}
-          shortcut="F7"
-          disabled={count === null || count === 0}
-          onClick={() => void goToNext(1)}
-        />
-        <IconButton
-          icon={SlidersHorizontal}
-          size="sm"
-          label={t("commands.rules")}
-          tooltipSide="left"
-          onClick={() => openDialog({ name: "check-rules" })}
-        />
+        <div className="ml-auto flex items-center gap-1">
+          <IconButton
+            icon={ChevronUp}
+            size="sm"
+            label={t("commands.previous")}
+            shortcut="Shift+F7"
+            disabled={count === null || count === 0}
+            onClick={() => void goToNext(-1)}
+          />
+          <IconButton
+            icon={ChevronDown}
+            size="sm"
+            label={t("commands.next")}
+            shortcut="F7"
+            disabled={count === null || count === 0}
+            onClick={() => void goToNext(1)}
+          />
+          <IconButton
+            icon={SlidersHorizontal}
+            size="sm"
+            label={t("commands.rules")}
+            tooltipSide="left"
+            onClick={() => openDialog({ name: "check-rules" })}
+          />
+        </div>
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <Select<Severity>
@@ -156,7 +157,7 @@ function Head({ reach, count, checkedAt }: HeadProps) {
           onChange={(next) => useFindingsView.setState({ waived: next })}
         />
       </div>
-      <div className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         {writable && isIdle && (
           <Button
             size="sm"

@@ -28,7 +28,7 @@ export function GraphPanel({ actions, before, empty, className, ...content }: Gr
   const [view, setView] = useState<ViewId>("graph");
   return (
     <div className={cx("flex min-h-0 min-w-0 flex-col", className)}>
-      <div className="flex shrink-0 items-center justify-between gap-2 border-b border-line bg-surface px-2 py-1.5">
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-2 py-1.5">
         <div className="flex shrink-0 items-center gap-2">
           {before}
           <Segmented<ViewId>

@@ -84,7 +84,7 @@ export function LoreForm({ entry, writable }: LoreFormProps) {
         />
         {trouble(title)}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-3">
         <Select
           label={t("fields.kind")}
           value={kind.value}

@@ -25,7 +25,7 @@ export function AddProvider({ presets }: { presets: readonly PresetFacts[] }) {
       {groups.map(({ id, presets: group }) => (
         <section key={id} aria-label={t(`add.groups.${id}`)} className="flex flex-col gap-2">
           <h3 className="text-xs font-medium text-faint">{t(`add.groups.${id}`)}</h3>
-          <ul className="grid grid-cols-2 gap-2">
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-2">
             {group.map((facts) => (
               <li key={facts.preset} className="flex">
                 <PresetCard facts={facts} />

@@ -79,7 +79,7 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
           if (event.key === "Enter" && !event.nativeEvent.isComposing) title.flush();
         }}
       />
-      <div className="grid grid-cols-[4fr_5fr] gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-3">
         <Select
           label={t("status")}
           value={status.value}

@@ -40,7 +40,7 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
   return (
     <>
       <div className="flex flex-col gap-1.5 px-3 py-2">
-        <div className="flex gap-1.5">
+        <div className="flex flex-wrap gap-1.5">
           <Select<ProposalType | "all">
             label={t("types.label")}
             hideLabel
@@ -48,7 +48,7 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
             value={filter.type}
             onChange={(type) => set({ type })}
             options={(["all", ...TYPES] as const).map((value) => ({ value, label: t(`types.${value}`) }))}
-            className="flex-1"
+            className="min-w-28 flex-1"
           />
           <Select<ProposalStatus>
             label={t("status.label")}
@@ -57,7 +57,7 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
             value={filter.status}
             onChange={(status) => set({ status })}
             options={STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
-            className="flex-1"
+            className="min-w-28 flex-1"
           />
         </div>
         {batches.length > 1 && (
@@ -105,7 +105,7 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
                     hindrance(proposal) !== null && "text-faint",
                   )}
                 >
-                  <span className="w-8 shrink-0 truncate text-xs text-faint">
+                  <span className="w-8 shrink-0 truncate text-xs text-faint in-[:lang(en)]:w-12">
                     {t(`types.${proposal.proposed.kind}`)}
                   </span>
                   <span className="min-w-0 flex-1 truncate">{shortPhrase(t, proposal.proposed)}</span>

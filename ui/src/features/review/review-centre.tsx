@@ -333,23 +333,24 @@ function Bar(props: BarProps) {
         <Button variant="ghost" icon={PencilLine} disabled={!accepts} onClick={onEdit}>
           {t("edit")}
         </Button>
-        <span className="flex-1" />
-        <IconButton
-          icon={ChevronLeft}
-          label={t("previous")}
-          shortcut="ArrowLeft"
-          tooltipSide="top"
-          disabled={first}
-          onClick={() => onStep(-1)}
-        />
-        <IconButton
-          icon={ChevronRight}
-          label={t("next")}
-          shortcut="ArrowRight"
-          tooltipSide="top"
-          disabled={last}
-          onClick={() => onStep(1)}
-        />
+        <div className="ml-auto flex items-center gap-2">
+          <IconButton
+            icon={ChevronLeft}
+            label={t("previous")}
+            shortcut="ArrowLeft"
+            tooltipSide="top"
+            disabled={first}
+            onClick={() => onStep(-1)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label={t("next")}
+            shortcut="ArrowRight"
+            tooltipSide="top"
+            disabled={last}
+            onClick={() => onStep(1)}
+          />
+        </div>
       </div>
       <p className="mx-auto w-full max-w-160 truncate text-xs text-faint">
         {writable ? t("keys") : t("readOnly")}

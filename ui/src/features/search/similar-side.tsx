@@ -70,7 +70,7 @@ function Like({ like }: { like: Likeness }) {
       <div
         ref={top}
         tabIndex={-1}
-        className="flex max-h-[65%] shrink-0 flex-col gap-2 overflow-y-auto border-b border-line px-3 py-2 outline-hidden"
+        className="flex max-h-[65%] min-h-0 flex-col gap-2 overflow-y-auto border-b border-line px-3 py-2 outline-hidden"
       >
         <div className="flex items-start justify-between gap-2">
           <Compared like={like} />
@@ -79,7 +79,7 @@ function Like({ like }: { like: Likeness }) {
         {filtersOpen ? <FilterForm /> : <FilterChips />}
       </div>
       {data !== undefined && <Notices meaning={data.meaning} missing={data.missing} left={0} />}
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-20 flex-1 overflow-y-auto">
         {error !== null ? (
           nothingToCompare ? (
             <EmptyState

@@ -62,7 +62,7 @@ export function WordsSide() {
   };
   return (
     <>
-      <div className="flex max-h-[65%] min-h-0 shrink-0 flex-col gap-2 overflow-y-auto border-b border-line px-3 py-2">
+      <div className="flex max-h-[65%] min-h-0 flex-col gap-2 overflow-y-auto border-b border-line px-3 py-2">
         <div className="flex items-center gap-1">
           <FilterField
             ref={field}
@@ -79,7 +79,7 @@ export function WordsSide() {
           />
           <QueryHelp />
         </div>
-        <div className="flex items-center justify-between gap-2">
+        <div className="flex items-start justify-between gap-2">
           <Segmented
             label={t("mode.label")}
             hideLabel
@@ -94,7 +94,7 @@ export function WordsSide() {
       {found.data !== undefined && (
         <Notices meaning={found.data.meaning} missing={found.data.missing} left={found.data.left} />
       )}
-      <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="min-h-20 flex-1 overflow-y-auto">
         {found.data !== undefined && found.data.hits.length > 0 ? (
           <>
             <Count found={found.data} mode={mode} />

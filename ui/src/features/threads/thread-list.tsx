@@ -57,7 +57,7 @@ export function ThreadList({ threads }: { threads: Threads }) {
           />
         </div>
         {rows.length > 0 && (
-          <div className="flex items-center gap-2">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span aria-hidden className="text-xs text-faint">
               {t("at.label")}
             </span>

@@ -206,7 +206,7 @@ function SortKey({ event, writable }: { event: EventView; writable: boolean }) {
   };
   if (!editing) {
     return (
-      <p className="flex items-center justify-between gap-2 text-xs text-subtle">
+      <p className="flex flex-wrap items-center justify-between gap-x-2 text-xs text-subtle">
         <span className="min-w-0 break-words tabular-nums">{say}</span>
         {writable && (
           <Button size="sm" variant="ghost" onClick={() => setEditing(true)}>

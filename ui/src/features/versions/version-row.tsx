@@ -30,19 +30,24 @@ export function VersionRow({ listed, branch, newest, marked }: VersionRowProps) 
         className={cx(
           "text-sm",
           label !== null
-            ? "line-clamp-2 font-medium break-words"
+            ? "col-span-2 line-clamp-2 font-medium break-words"
             : version.kind === "automatic" && made === "automatic" && "text-subtle",
         )}
       >
         {label ?? told}
       </span>
-      <Counted count={count} change={change} />
+      {label === null && <Counted count={count} change={change} />}
       {below && (
         <span className="col-span-2 col-start-2 flex min-w-0 flex-wrap items-center gap-1.5 pt-0.5 text-xs text-faint">
           {label !== null && <span>{told}</span>}
           {newest && <Badge>{t("newest")}</Badge>}
           {marked && <Badge tone="accent">{t("marked.one")}</Badge>}
           {branch !== null && <BranchTag name={branch} />}
+          {label !== null && (
+            <span className="ml-auto">
+              <Counted count={count} change={change} />
+            </span>
+          )}
         </span>
       )}
     </span>

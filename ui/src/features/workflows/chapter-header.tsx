@@ -35,6 +35,7 @@ export function ChapterHeader({ chapter }: { chapter: ChapterId }) {
           type="button"
           data-testid="chapter-summary"
           data-standing={standing}
+          title={t(`summary.standing.${standing}`)}
           className="flex h-6.5 shrink-0 items-center gap-1.5 rounded-md px-2 text-xs text-subtle transition-colors hover:bg-surface-hover hover:text-ink data-popup-open:bg-surface-hover"
         >
           {standing === "running" ? (
@@ -47,7 +48,7 @@ export function ChapterHeader({ chapter }: { chapter: ChapterId }) {
               className={standing === "stale" ? "text-warning" : undefined}
             />
           )}
-          {t(`summary.standing.${standing}`)}
+          <span className="@max-md:sr-only">{t(`summary.standing.${standing}`)}</span>
         </button>
       }
     >

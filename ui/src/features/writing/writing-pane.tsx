@@ -150,7 +150,7 @@ function Bar({ place, writable, header: Header }: BarProps) {
     <div
       role="toolbar"
       aria-label={t("bar.label")}
-      className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2 text-sm"
+      className="@container flex h-10 shrink-0 items-center gap-1 border-b border-line px-2 text-sm"
     >
       <IconButton icon={PanelLeft} label={t("bar.binder")} onClick={() => void runCommand("view.binder")} />
       <h2 className="min-w-0 flex-1 truncate px-1.5 text-subtle">
