@@ -26,6 +26,15 @@ fn what_is_wrong_is_found_waived_and_mended() {
     assert_eq!((&proof["scene"], &proof["chapter"], &proof["version"]), (&json!(1), &json!(1), &json!(2)));
     assert_eq!((&proof["range"], &proof["quote"]), (&json!({ "start": 4, "end": 6 }), &json!("，，")));
     assert_eq!(proof["standing"], proof["range"]);
+    // A mark alone says nothing: the words around it are told, no further than its paragraph.
+    assert_eq!((&proof["before"], &proof["after"]), (&json!("江上有风"), &json!("船还没有来。")));
+    desk.save(1, &format!("{}{WRONG}", "雾从江心漫上来，漫过石阶。"));
+    let moved = desk.ok("findings novel.wenfang")["findings"][0]["evidence"][0].clone();
+    assert_eq!(
+        (&moved["before"], &moved["after"]),
+        (&json!("…从江心漫上来，漫过石阶。江上有风"), &json!("船还没有来。"))
+    );
+    desk.save(1, WRONG);
     assert_eq!(desk.ok("check novel.wenfang --scene 2 --rules punctuation")["found"], 0);
     assert_eq!(desk.ok("check novel.wenfang --chapter 1 --rules punctuation")["found"], 2);
 

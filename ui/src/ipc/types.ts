@@ -1315,7 +1315,14 @@ export type EvidenceView = {
    * Where it stands in the working text now, in char offsets; none where it is gone. The passage itself is gone as
    * soon as its words are others.
    */
-  standing: CharRange | null, };
+  standing: CharRange | null,
+  /**
+   * The words before it in its paragraph as it stands now, where the passage is too short to be known by itself;
+   * from “…” on where there are more.
+   */
+  before: string,
+  /** The words after it, likewise. */
+  after: string, };
 
 /** A hit with the words around it, on its line. */
 export type Excerpt = {
@@ -1979,6 +1986,11 @@ export type Imported = {
   chapters: number,
   /** Scenes found. */
   scenes: number,
+  /**
+   * Whether nothing was written yet: the book was empty, or had one chapter without a word, whose place the text
+   * takes.
+   */
+  into_new: boolean,
   /** The state before; restoring it takes the import back. */
   before: CheckpointId | null,
   /** What was found: title, author, encoding, volumes with their chapters, warnings, changes by rule. */

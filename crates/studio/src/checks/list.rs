@@ -15,7 +15,7 @@ use wenfang_story::check::{
 use wenfang_story::{ChapterId, EntityId, FindingId, SceneId, Timestamp, VersionNo, WaiverId};
 use wenfang_text::CharRange;
 
-use super::standing::{Stands, WorkingTexts, standing};
+use super::standing::{Around, Stands, WorkingTexts, around, standing};
 use crate::canon::books::Book;
 use crate::error::Result;
 
@@ -89,6 +89,11 @@ pub struct EvidenceView {
     /// Where it stands in the working text now, in char offsets; none where it is gone. The passage itself is gone as
     /// soon as its words are others.
     pub standing: Option<CharRange>,
+    /// The words before it in its paragraph as it stands now, where the passage is too short to be known by itself;
+    /// from “…” on where there are more.
+    pub before: String,
+    /// The words after it, likewise.
+    pub after: String,
 }
 
 /// What of the canon a finding conflicts with.
@@ -161,11 +166,18 @@ pub(super) async fn views(
 ) -> Result<Vec<FindingView>> {
     let said = waivers::list(conn).await?;
     let passages: Vec<_> = found.iter().flat_map(|finding| &finding.record.evidence).collect();
-    let stand = standing(conn, &mut WorkingTexts::default(), &passages).await?;
-    let mut stand = stand.into_iter();
+    let mut texts = WorkingTexts::default();
+    let stand = standing(conn, &mut texts, &passages).await?;
+    let places: Vec<_> = passages
+        .iter()
+        .zip(&stand)
+        .map(|(passage, stands)| (passage.scene, stands.map(|stands| stands.range)))
+        .collect();
+    let mut stand = stand.into_iter().zip(around(conn, &mut texts, &places).await?);
     let mut views = Vec::with_capacity(found.len());
     for finding in found {
-        let here: Vec<Option<Stands>> = stand.by_ref().take(finding.record.evidence.len()).collect();
+        let here: Vec<(Option<Stands>, Around)> =
+            stand.by_ref().take(finding.record.evidence.len()).collect();
         let against = match finding.record.against {
             Some(item) => Some(AgainstView { item, title: title(conn, item).await? }),
             None => None,
@@ -173,7 +185,7 @@ pub(super) async fn views(
         // What was said of this one itself goes before what was said of its like.
         let own = said.iter().find(|waiver| waiver.finding == finding.id);
         let waiver = own.or_else(|| said.iter().find(|waiver| waiver.holds_for(&finding)));
-        views.push(view(book, (finding, &here), (against, waiver)));
+        views.push(view(book, (finding, here), (against, waiver)));
     }
     views.sort_by_key(|view| {
         let passage = view.evidence.first();
@@ -186,17 +198,20 @@ pub(super) async fn views(
 
 fn view(
     book: &Book,
-    (finding, here): (Finding, &[Option<Stands>]),
+    (finding, here): (Finding, Vec<(Option<Stands>, Around)>),
     (against, waiver): (Option<AgainstView>, Option<&Waiver>),
 ) -> FindingView {
     let FindingRecord {
         rule, severity, evidence, expected, found, replacement, confidence, found_by, ..
     } = finding.record;
     let mut passages = Vec::with_capacity(evidence.len());
-    for (at, (proof, stands)) in evidence.into_iter().zip(here).enumerate() {
+    for (at, (proof, (stands, around))) in evidence.into_iter().zip(here).enumerate() {
         let place = book.place(proof.scene);
         // A figure about a whole text stands as long as that does; of any other finding the words are what is wrong.
         let is_there = |stands: &Stands| at > 0 || stands.has_same_words || rule.is_about_the_whole();
+        let standing = stands.filter(is_there).map(|stands| stands.range);
+        // Of a passage that is gone only its own words are known.
+        let Around { before, after } = standing.map(|_| around).unwrap_or_default();
         passages.push(EvidenceView {
             scene: proof.scene,
             chapter: place.chapter,
@@ -204,7 +219,9 @@ fn view(
             version: proof.version,
             range: proof.range,
             quote: proof.quote,
-            standing: stands.filter(is_there).map(|stands| stands.range),
+            standing,
+            before,
+            after,
         });
     }
     let is_gone = finding.state == FindingState::Gone

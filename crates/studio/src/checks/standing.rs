@@ -79,6 +79,58 @@ pub(super) async fn standing(
     Ok(standing)
 }
 
+/// A passage of more characters than these says by itself where it stands.
+const ENOUGH: usize = 8;
+
+/// Most characters of its paragraph that are told on each side of a short passage.
+const AROUND: usize = 16;
+
+/// The words on both sides of a passage, within its paragraph; with “…” where that goes on.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Around {
+    /// Those before it.
+    pub(super) before: String,
+    /// Those after it.
+    pub(super) after: String,
+}
+
+/// What stands around each short passage now: a lone mark says nothing. Empty around a long one, and where one is gone.
+pub(super) async fn around(
+    conn: &mut SqliteConnection,
+    texts: &mut WorkingTexts,
+    places: &[(SceneId, Option<CharRange>)],
+) -> Result<Vec<Around>> {
+    let mut short: BTreeMap<SceneId, Vec<(usize, CharRange)>> = BTreeMap::new();
+    for (at, (scene, range)) in places.iter().enumerate() {
+        if let Some(range) = range.filter(|range| range.len() <= ENOUGH) {
+            short.entry(*scene).or_default().push((at, range));
+        }
+    }
+    let mut found = vec![Around::default(); places.len()];
+    for (scene, passages) in short {
+        let Some(now) = texts.get(conn, scene).await? else { continue };
+        let index = TextIndex::new(&now.text);
+        for (at, range) in passages.into_iter().filter(|(_, range)| index.contains(*range)) {
+            found[at] = beside(&index, range);
+        }
+    }
+    Ok(found)
+}
+
+fn beside(index: &TextIndex<'_>, range: CharRange) -> Around {
+    let text = index.text();
+    let before = text[..index.byte_of(range.start())].rsplit('\n').next().unwrap_or_default();
+    let after = text[index.byte_of(range.end())..].split('\n').next().unwrap_or_default();
+    let (before, after) = (before.trim_start(), after.trim_end());
+    let first = before.char_indices().rev().nth(AROUND - 1).map_or(0, |(byte, _)| byte);
+    let last = after.char_indices().nth(AROUND).map_or(after.len(), |(byte, _)| byte);
+    let goes_on = |does: bool| if does { "…" } else { "" };
+    Around {
+        before: format!("{}{}", goes_on(first > 0), &before[first..]),
+        after: format!("{}{}", &after[..last], goes_on(last < after.len())),
+    }
+}
+
 /// The text of a version; none where it was thinned out or is damaged.
 pub(super) async fn old_text(
     conn: &mut SqliteConnection,

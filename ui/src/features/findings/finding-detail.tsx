@@ -9,6 +9,7 @@ import { useToday } from "@/components/use-today";
 import { useDesk } from "@/desk/desk";
 import type { FindingView } from "@/ipc/types";
 import { type Evidence, goToAgainst, goToEvidence, HAS_PLACE, replace, unwaive } from "./acts";
+import { Quoted } from "./quoted";
 import { WaiveForm } from "./waive-form";
 
 export function FindingDetail({ finding }: { finding: FindingView }) {
@@ -71,7 +72,7 @@ export function FindingDetail({ finding }: { finding: FindingView }) {
 
 function Passage({ evidence, n, many }: { evidence: Evidence; n: number; many: boolean }) {
   const { t } = useTranslation("findings");
-  const { quote, chapter_title, standing, chapter } = evidence;
+  const { chapter_title, standing, chapter } = evidence;
   const where = chapter === null ? t("notInBook") : chapter_title || t("unnamed");
   return (
     <button
@@ -85,7 +86,7 @@ function Passage({ evidence, n, many }: { evidence: Evidence; n: number; many: b
           {many ? t("nth", { n, where }) : where}
           {standing === null && <span className="text-warning">{t("moved")}</span>}
         </span>
-        <span className="line-clamp-4 font-reading text-sm break-words">{quote}</span>
+        <Quoted evidence={evidence} className="line-clamp-4 text-sm" />
       </span>
       <ArrowUpRight
         size={14}

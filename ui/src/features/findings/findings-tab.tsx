@@ -26,6 +26,7 @@ import { type Brought, check, stopChecking, useChecking } from "./checking";
 import { FindingDetail } from "./finding-detail";
 import { inOrder, SEVERITIES } from "./order";
 import { questionOf } from "./question";
+import { hasAround, Quoted } from "./quoted";
 import { findingWords } from "./say";
 import { SeveritySign } from "./severity";
 import { type Reach, setReach, useBase, useFindingsView, useReach } from "./state";
@@ -271,11 +272,9 @@ function FindingRow({ finding }: { finding: FindingView }) {
         <span className={state === "waived" ? "text-sm break-words text-subtle" : "text-sm break-words"}>
           {findingWords(t, finding)}
         </span>
-        {/* What the sentence above quotes already says nothing a second time. */}
-        {first !== undefined && first.quote !== "" && first.quote !== found && (
-          <span className="line-clamp-2 font-reading text-xs leading-4.5 break-words text-subtle">
-            {first.quote}
-          </span>
+        {/* What the sentence above quotes already says nothing a second time, but where it stands does. */}
+        {first !== undefined && first.quote !== "" && (first.quote !== found || hasAround(first)) && (
+          <Quoted evidence={first} className="line-clamp-2 text-xs leading-4.5 text-subtle" />
         )}
       </span>
     </span>

@@ -137,6 +137,9 @@ describe("the list", () => {
     fireEvent.click(screen.getByRole("radio", { name: "全书" }));
     await row(/渡口只有一条石阶/);
     screen.getByRole("heading", { name: "第一章　渡口" });
+    // A lone mark stands among the words around it.
+    const mark = await screen.findByText("“", { selector: "mark" });
+    expect(mark.parentElement?.textContent).toBe("…老周把马灯挂回去，说：“夜里不渡人，这是规矩。");
     fireEvent.click(screen.getByRole("radio", { name: "本场" }));
     await waitFor(() => expect(asks("check.list").at(-1)).toEqual({ scene: 2 }));
   });

@@ -44,6 +44,8 @@ export function evidence(at: number, start: number, quote: string, change: Parti
     range,
     quote,
     standing: range,
+    before: "",
+    after: "",
     ...change,
   };
 }
@@ -101,7 +103,12 @@ export function sampleFindings(say: Say): FindingView[] {
     finding(3, "punctuation", {
       severity: "low",
       found: "“",
-      evidence: [at(3, 5, say("“夜里不渡人，这是规矩。", "“No crossing at night, he said."))],
+      evidence: [
+        at(3, 5, "“", {
+          before: say("…老周把马灯挂回去，说：", "…Zhou hung the lamp back and said: "),
+          after: say("夜里不渡人，这是规矩。", "No crossing at night."),
+        }),
+      ],
     }),
     finding(4, "repetition", {
       found: say("像是被水泡过", "as if soaked in water"),
