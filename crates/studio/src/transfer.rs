@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use sqlx::SqliteConnection;
 use wenfang_interchange::{
     self as interchange, BinaryKind, ChapterPattern, DecodeError, Encoding, ExportWarning, Format,
     ImportError, ImportOptions, ImportPlan, Layout, MAX_BYTES, Split, Undecodable,
 };
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
-use wenfang_project::{Project, watch};
-use wenfang_story::CheckpointId;
+use wenfang_project::{Project, drafts, manuscript, parts, watch};
+use wenfang_story::{ChapterRecord, CheckpointId, SceneRecord, VersionNo, VolumeId, VolumeRecord};
 use wenfang_versions as versions;
 
 use crate::error::{Code, Error, Result};
@@ -73,6 +74,9 @@ pub struct Imported {
     pub chapters: usize,
     /// Scenes found.
     pub scenes: usize,
+    /// Whether nothing was written yet: the book was empty, or had one chapter without a word, whose place the text
+    /// takes.
+    pub into_new: bool,
     /// The state before; restoring it takes the import back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<CheckpointId>,
@@ -81,33 +85,70 @@ pub struct Imported {
 }
 
 /// Shows what an import would make of its source.
-pub async fn preview(_project: &Project, request: ImportText) -> Result<Imported> {
-    preview_alone(request).await
+pub async fn preview(project: &Project, request: ImportText) -> Result<Imported> {
+    preview_into(begun(&mut *project.begin_read().await?).await?, request).await
 }
 
-/// The same without a project, for a window that has none open yet.
-pub(crate) async fn preview_alone(request: ImportText) -> Result<Imported> {
-    imported(&plan(request).await?, None)
+/// The same for a manuscript that need not be there yet.
+pub(crate) async fn preview_into(begun: Begun, request: ImportText) -> Result<Imported> {
+    imported(&plan(request).await?, (begun, None))
 }
 
-/// Imports a text at the end of the manuscript, in one act, with a checkpoint before it.
+/// How far a manuscript is.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Begun {
+    /// Nothing was written: these volumes hold at most one chapter without a word.
+    No(Vec<VolumeId>),
+    /// Something was.
+    Yes,
+}
+
+/// Whether the author has begun. A chapter that was only named says nothing of a book: every new one has one.
+pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<Begun> {
+    let volumes = manuscript::volumes(conn).await?;
+    let chapters = manuscript::chapters(conn).await?;
+    let scenes = manuscript::scenes(conn).await?;
+    let is_untouched = volumes.len() <= 1
+        && chapters.len() <= 1
+        && scenes.len() <= 1
+        && volumes.iter().all(|volume| volume.record == VolumeRecord::default())
+        && chapters.iter().all(|chapter| {
+            let title = chapter.record.title.clone();
+            chapter.record == ChapterRecord { title, ..ChapterRecord::default() }
+        })
+        && scenes.iter().all(|scene| {
+            scene.record == SceneRecord::default() && scene.head == VersionNo::FIRST && scene.totals.all == 0
+        })
+        && drafts::list(conn).await?.is_empty();
+    Ok(match is_untouched {
+        true => Begun::No(volumes.into_iter().map(|volume| volume.id).collect()),
+        false => Begun::Yes,
+    })
+}
+
+/// Imports a text at the end of the manuscript, in one act, with a checkpoint before it. Where the author has not begun
+/// yet, the chapter that waits goes into the bin.
 pub async fn import(project: &Project, request: ImportText) -> Result<Imported> {
     let source = request.source.clone();
     let plan = plan(request).await?;
     let name = format!("↧ {}", source.file_name().unwrap_or_default().to_string_lossy());
     let mut tx = project.begin_write().await?;
+    let begun = begun(&mut tx).await?;
     let new = NewCheckpoint { name: &name, note: "", reason: Reason::BeforeImport };
     let before = versions::checkpoint(&mut tx, project.now(), new).await?;
     wenfang_project::step("import.remembered");
     let inserted = interchange::insert(&mut tx, project.now(), &plan).await?;
+    if let Begun::No(waiting) = &begun {
+        parts::bin(&mut tx, waiting, project.now()).await?;
+    }
     wenfang_project::step("import.inserted");
     tx.commit().await?;
     wenfang_project::step("import.committed");
     tracing::info!(chapters = inserted.chapters, scenes = inserted.scenes, "imported");
-    imported(&plan, Some(before))
+    imported(&plan, (begun, Some(before)))
 }
 
-fn imported(plan: &ImportPlan, before: Option<CheckpointId>) -> Result<Imported> {
+fn imported(plan: &ImportPlan, (begun, before): (Begun, Option<CheckpointId>)) -> Result<Imported> {
     let found = serde_json::to_value(plan.summary())
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?;
     Ok(Imported {
@@ -115,6 +156,7 @@ fn imported(plan: &ImportPlan, before: Option<CheckpointId>) -> Result<Imported>
         volumes: plan.volumes.len(),
         chapters: plan.chapters().count(),
         scenes: plan.chapters().map(|chapter| chapter.scenes.len()).sum(),
+        into_new: begun != Begun::Yes,
         before,
         found,
     })
@@ -300,7 +342,7 @@ pub struct Exported {
 pub async fn export(project: &Project, request: ExportText) -> Result<Exported> {
     let mut tx = project.begin_read().await?;
     let book = interchange::book(&mut tx).await?;
-    let drafts = wenfang_project::drafts::list(&mut tx).await?.len();
+    let drafts = drafts::list(&mut tx).await?.len();
     drop(tx);
     let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
     let own = project.path().to_owned();

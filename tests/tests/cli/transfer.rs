@@ -35,6 +35,35 @@ fn an_import_is_looked_at_first() {
 }
 
 #[test]
+fn an_import_takes_the_place_of_a_chapter_nobody_wrote_in() {
+    let desk = empty();
+    for part in ["", "--volume 1 --title 第一章", "--chapter 1"] {
+        desk.ok(&format!("create novel.wenfang {part}"));
+    }
+    desk.write("novel.txt", NOVEL);
+    let imported = desk.ok("import novel.wenfang novel.txt");
+    assert_eq!(imported["into_new"], true);
+    assert_eq!(desk.titles(), ["第一章 渡口", "第二章 灯", "第三章 归"]);
+    assert_eq!(items(&desk.ok("bin list novel.wenfang")["parts"]).len(), 1);
+    desk.ok(&format!("checkpoint restore novel.wenfang {}", imported["before"]));
+    assert_eq!(desk.titles(), ["第一章"], "the state before comes back");
+
+    // What was written, said or planned stays where it is.
+    desk.save(1, "雾。");
+    assert_eq!(desk.ok("import novel.wenfang novel.txt --dry-run")["into_new"], false);
+    assert_eq!(desk.ok("import novel.wenfang novel.txt")["into_new"], false);
+    assert_eq!(desk.titles(), ["第一章", "第一章 渡口", "第二章 灯", "第三章 归"]);
+    let planned = empty();
+    for part in ["", "--volume 1 --title 第一章", "--chapter 1"] {
+        planned.ok(&format!("create novel.wenfang {part}"));
+    }
+    planned.ok("plan novel.wenfang --chapter 1 --synopsis 船来");
+    planned.write("novel.txt", NOVEL);
+    assert_eq!(planned.ok("import novel.wenfang novel.txt")["into_new"], false);
+    assert_eq!(planned.titles().len(), 4);
+}
+
+#[test]
 fn chapters_are_found_by_a_list_of_titles() {
     let desk = empty();
     desk.write("stories.txt", "祝福\n\n旧历的年底。\n\n在酒楼上\n\n我从北地向东南旅行。\n");

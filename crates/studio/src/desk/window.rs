@@ -10,7 +10,7 @@ use super::{Desk, care, locked};
 use crate::error::Result;
 use crate::projects::Nothing;
 use crate::prose::{self, CompareTexts, CountText, Counted, TextEdits};
-use crate::transfer::{self, ImportText, Imported};
+use crate::transfer::{self, Begun, ImportText, Imported};
 
 /// A file or a folder that was chosen.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -150,7 +150,12 @@ pub async fn edits(_: &Desk, request: CompareTexts) -> Result<TextEdits> {
 /// Shows what an import would make of its source; no project needs to be open.
 pub async fn preview_import(desk: &Desk, mut request: ImportText) -> Result<Imported> {
     request.source = locked(&desk.inner.paths).require(&request.source.to_string_lossy())?;
-    transfer::preview_alone(request).await
+    // A job may take its time: the project is not held meanwhile.
+    let begun = match desk.project().await {
+        Ok(project) => transfer::begun(&mut *project.begin_read().await?).await?,
+        Err(_) => Begun::No(Vec::new()),
+    };
+    transfer::preview_into(begun, request).await
 }
 
 /// A backup where the settings say.

@@ -45,6 +45,11 @@ function Import() {
     }
     return t("import.submit");
   };
+  const describes = () => {
+    if (!open) return "import.descriptionNew";
+    const isNew = preview.state === "ready" && preview.imported.into_new;
+    return isNew ? "import.descriptionUnwritten" : "import.description";
+  };
   const canSubmit = preview.state === "ready" && preview.imported.chapters > 0;
 
   const done = flow.phase === "done";
@@ -56,7 +61,7 @@ function Import() {
       onClose={() => leave(false)}
       onSubmit={done ? () => leave(true) : () => void proceed()}
       title={done ? t("import.done") : t(open ? "import.title" : "import.titleNew")}
-      description={done ? undefined : t(open ? "import.description" : "import.descriptionNew")}
+      description={done ? undefined : t(describes())}
       footer={
         flow.source === null || flow.phase === "importing" ? undefined : done ? (
           <>
@@ -157,7 +162,7 @@ function Done() {
             words: number.format(result.plan.words),
           })}
         </p>
-        <p className="break-words text-subtle">{t("import.doneBefore")}</p>
+        {!result.imported.into_new && <p className="break-words text-subtle">{t("import.doneBefore")}</p>}
       </div>
     </div>
   );

@@ -233,8 +233,8 @@ export function leave(go: boolean): void {
   forgetFlow();
   closeDialog();
   const first = result?.first ?? null;
-  // A new project has nothing else that could be open.
-  if (first !== null && (go || created !== null)) goToScene(first);
+  // A new manuscript has nothing else that could be open.
+  if (first !== null && (go || result?.imported.into_new === true)) goToScene(first);
   if (created !== null && phase !== "done") {
     notify({ text: i18next.t("transfer:import.emptyProject", { title: created }) });
   }

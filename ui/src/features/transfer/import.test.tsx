@@ -16,6 +16,7 @@ const counts = { standard: 0, word: 0, han: 0, all: 0 };
 function imported(change: Partial<Imported> = {}, title: string | null = "长夜书"): Imported {
   return {
     dry_run: true,
+    into_new: false,
     volumes: 1,
     chapters: 2,
     scenes: 2,
@@ -113,6 +114,31 @@ describe("into the open project", () => {
       undecodable: "refuse",
     });
     expect(desk().scene).toBe(20);
+    expect(desk().dialog).toBeNull();
+  });
+
+  it("says where the state before is, unless nothing was there", async () => {
+    host();
+    open(true);
+    fireEvent.click(await button("选择文件…"));
+    await screen.findByText(/文稿会接在书稿末尾/);
+    fireEvent.click(await button("导入 2 章"));
+    await screen.findByText(/导入前的样子已存为存档点/);
+  });
+
+  it("goes to the first chapter of a text that is the whole manuscript", async () => {
+    const whole = { ...imported(), into_new: true };
+    host({
+      "import.preview": () => whole,
+      "project.import": () => ({ ...whole, dry_run: false, before: 4 }),
+    });
+    open(true);
+    fireEvent.click(await button("选择文件…"));
+    await screen.findByText(/导入的文稿就是全书/);
+    fireEvent.click(await button("导入 2 章"));
+    await screen.findByText(/新增 2 章/);
+    expect(screen.queryByText(/导入前的样子/)).toBeNull();
+    fireEvent.click(await button("完成"));
     expect(desk().dialog).toBeNull();
   });
 

@@ -51,6 +51,7 @@ function imported({ say }: StoryContext): Imported {
   };
   return {
     dry_run: true,
+    into_new: false,
     volumes: 2,
     chapters: 1200,
     scenes: 1542,

@@ -7,6 +7,7 @@ export const zh = {
     title: "导入文稿",
     titleNew: "由文稿新建作品",
     description: "文稿会接在书稿末尾；导入前自动存一个存档点，可以整个撤回。",
+    descriptionUnwritten: "书稿还没有动笔：导入的文稿就是全书，从它的第一章开始。",
     descriptionNew: "先选文稿，再定书名和存放位置。源文件保持原样。",
     choose: "选一个文本文件（.txt、.md），或一个装着分章文件的文件夹。编码和章节会自动辨认，导入前可以先看。",
     file: "选择文件…",
@@ -173,6 +174,8 @@ export const en: Words<typeof zh> = {
     titleNew: "A new novel from a text",
     description:
       "The text goes to the end of the manuscript. A checkpoint is made before, so the whole import can be taken back.",
+    descriptionUnwritten:
+      "Nothing is written yet: the text becomes the manuscript, from its first chapter on.",
     descriptionNew: "Choose the text first, then a title and a place. The source is left as it is.",
     choose:
       "Choose a text file (.txt, .md) or a folder of files, one per chapter. Encoding and chapters are found by themselves; you see them before anything is imported.",
