@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "./button";
 import { cx } from "./class-names";
 import { backdropClass, dialogPopupClass, dialogWidths } from "./dialog";
+import { ShownDialog } from "./shown-dialogs";
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -54,6 +55,7 @@ export function ConfirmDialog({
           aria-busy={busy || undefined}
           className={cx(dialogPopupClass, dialogWidths.sm, "[--dialog-top:clamp(0.75rem,50vh-12rem,18vh)]")}
         >
+          <ShownDialog />
           <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-5 pt-5 pb-4">
             <AlertDialog.Title className="text-base font-semibold break-words">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="text-sm break-words text-subtle">

@@ -46,6 +46,16 @@ it("has a name and a description, puts the focus on its first field and gives it
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+it("does not begin on the cross while there is nothing else", async () => {
+  await show(
+    <Dialog open onClose={() => undefined} title="检查规则">
+      正在读取…
+    </Dialog>,
+  );
+  const dialog = await screen.findByRole("dialog", { name: "检查规则" });
+  await waitFor(() => expect(document.activeElement).toBe(dialog));
+});
+
 function Steps() {
   const [step, setStep] = useState<"none" | "one" | "two">("none");
   const close = () => setStep("none");

@@ -5,6 +5,7 @@ import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useS
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
+import { useShownDialog } from "./shown-dialogs";
 
 export interface DialogProps {
   open: boolean;
@@ -23,7 +24,7 @@ export interface DialogProps {
   busy?: boolean | undefined;
   /** Makes the dialog a form: Enter in a field, or a button of type "submit" in the footer, submits it. */
   onSubmit?: (() => void) | undefined;
-  /** Where the focus goes first; by default the first field or button of the body. */
+  /** Where the focus goes first; by default the first field or button, but not the cross. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   /** A press outside closes too. Off by default: it would lose what was typed. */
   closeOnOutsidePress?: boolean | undefined;
@@ -63,7 +64,7 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
           ref={popup}
-          initialFocus={initialFocus ?? (() => firstStop(popup.current))}
+          initialFocus={initialFocus ?? (() => beginning(popup.current))}
           aria-busy={busy || undefined}
           className={cx(dialogPopupClass, dialogWidths[size])}
         >
@@ -72,13 +73,6 @@ export function Dialog(props: DialogProps) {
       </Base.Portal>
     </Base.Root>
   );
-}
-
-/** Where the focus begins: as usual, or in a dialog that still loads in the dialog itself, for the cross is no beginning. */
-function firstStop(popup: HTMLElement | null): HTMLElement | true {
-  const stops =
-    popup?.querySelectorAll("a[href], input, textarea, [tabindex='0'], button:not([data-cross])") ?? [];
-  return stops.length > 0 || popup === null ? true : popup;
 }
 
 function DialogContent({
@@ -98,6 +92,7 @@ function DialogContent({
     if (document.activeElement === document.body) popup.current?.focus();
   });
   useKeyboard(popup);
+  useShownDialog();
   const inner = (
     <>
       {/* The cross comes last in the order of tabs and stands first in sight. */}
@@ -140,6 +135,17 @@ function DialogContent({
       {inner}
     </form>
   );
+}
+
+/**
+ * Where the keyboard begins: what is still being fetched has no field yet, and on the cross the first key would close what was
+ * only just opened. True is the first of all that can have it.
+ */
+function beginning(popup: HTMLElement | null): HTMLElement | true | null {
+  const first = popup?.querySelector(
+    ":is(a[href], button:not([data-cross]), input, textarea, select, [tabindex='0']):not(:disabled)",
+  );
+  return first == null ? popup : true;
 }
 
 /** Longer than a dialog takes to put the focus where it begins, ms. */

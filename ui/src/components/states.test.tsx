@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { Button } from "./button";
+import { Dialog } from "./dialog";
 import { ErrorState } from "./error-state";
 import { formatShortcut } from "./kbd";
 import { LoadingState } from "./loading-state";
@@ -72,6 +73,23 @@ it("shows a notice politely, and its act closes it", async () => {
   fireEvent.click(screen.getByRole("button", { name: "撤销" }));
   expect(undo).toHaveBeenCalledTimes(1);
   await waitFor(() => expect(screen.queryByRole("button", { name: "撤销" })).toBeNull());
+});
+
+it("shows notices above a dialog, whose buttons are at its foot", async () => {
+  const both = (open: boolean) => (
+    <>
+      <Notice options={{ text: "已建存档点" }} />
+      <Dialog open={open} onClose={() => undefined} title="检查规则">
+        …
+      </Dialog>
+    </>
+  );
+  const { rerender } = await show(both(true));
+  const where = () => screen.getByRole("region", { name: "通知", hidden: true }).className;
+  await waitFor(() => expect(where()).toMatch(/top-2 left-4/));
+  expect(where()).not.toMatch(/right-4/);
+  rerender(both(false));
+  await waitFor(() => expect(where()).toMatch(/right-4/));
 });
 
 it("lets a notice about an error stay", async () => {

@@ -1,10 +1,11 @@
-// Short notices at the lower right. They are said politely; those about errors stay until they are closed.
+// Short notices at the lower right, or above a dialog. They are said politely; those about errors stay until they are closed.
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
+import { useIsDialogShown } from "./shown-dialogs";
 
 export type ToastTone = "neutral" | "success" | "danger";
 
@@ -73,16 +74,25 @@ export const FOOT = "--foot";
 /** Notices in sight at once, the newest: more would lie over what the author is at. The others come when these go. */
 const MOST = 2;
 
+const LOWER_RIGHT = "right-4 bottom-[calc(var(--foot,0px)+2.5rem)]";
+/** A dialog has its buttons at its foot and its cross at the right; above it there is room for one notice. */
+const UPPER_LEFT = "top-2 left-4";
+
 /** Holds the notices of the window. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation("components");
+  const isDialogShown = useIsDialogShown();
   return (
-    <Base.Provider limit={MOST}>
+    <Base.Provider limit={isDialogShown ? 1 : MOST}>
       {children}
       <Base.Portal>
         <Base.Viewport
+          data-region
           aria-label={t("toast.region")}
-          className="fixed right-4 bottom-[calc(var(--foot,0px)+2.5rem)] z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
+          className={cx(
+            "fixed z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2",
+            isDialogShown ? UPPER_LEFT : LOWER_RIGHT,
+          )}
         >
           <ToastList />
         </Base.Viewport>

@@ -9,6 +9,7 @@ import { cx } from "@/components/class-names";
 import { backdropClass, dialogPopupClass } from "@/components/dialog";
 import { figure } from "@/components/figures";
 import { Kbd } from "@/components/kbd";
+import { useShownDialog } from "@/components/shown-dialogs";
 
 const ROW = 32;
 const PAGE = 8;
@@ -51,6 +52,7 @@ function Body<E extends { key: string }>(props: PickerProps<E>) {
   const { entries, query, onQuery, isDisabled, onChoose, first = 0, instead, note } = props;
   const { t } = useTranslation("palette");
   const id = useId();
+  useShownDialog();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(first);
   const at = Math.min(active, entries.length - 1);
