@@ -434,6 +434,23 @@ describe("a proposal that is applied", () => {
     expect(target.selection().head).toBe(2);
   });
 
+  it.each([
+    ["the last paragraph is left", "", 0, [1, 1, 0], "甲。\n乙。"],
+    ["the last two are left", "", 0, [1, 0, 0], "甲。"],
+    ["one between is left", "", 0, [1, 0, 1], "甲。\n丙。"],
+    ["the last one before a line is left", "前。\n\n后。", 3, [1, 1, 0], "前。\n甲。\n乙。\n后。"],
+    ["the words would go on in the line", "后。", 0, [1, 1, 0], "甲。\n乙。\n后。"],
+  ])("no line is left without words where %s", async (_, old, at, taken, text) => {
+    const target = writing(old);
+    const proposal = begin(target, at, at);
+    proposal.settle(["甲。\n", "乙。\n", "丙。"].map((insert) => ({ from: 0, to: 0, insert })));
+    for (const [index, one] of taken.entries()) proposal.decide(index, one === 1 ? "accepted" : "rejected");
+    await proposal.apply(1);
+    expect(target.text()).toBe(text);
+    target.undo();
+    expect(target.text()).toBe(old);
+  });
+
   it("changes nothing when nothing was accepted", async () => {
     const target = writing("甲乙");
     const proposal = begin(target, 0, 2);

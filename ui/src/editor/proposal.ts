@@ -8,6 +8,7 @@ import { canonical } from "./canonical";
 import { whenSettled } from "./composition";
 import { clamp } from "./positions";
 import { programEdit, wellFormed } from "./program";
+import { acceptedOf } from "./proposal-accepted";
 import { ArrivingText, arrivingDrawing } from "./proposal-arriving";
 import { awayFrom, choiceOf, type HunkActs, hunkAt, hunksDrawing, isInSight } from "./proposal-hunks";
 import {
@@ -367,9 +368,12 @@ class Place implements Proposal, HunkActs {
 
   private put({ from }: HeldRange, generation: number): void {
     const { state } = this.view;
-    const accepted = this.hunks
-      .filter((_, index) => this.fates[index] === "accepted")
-      .map((hunk) => ({ from: from + hunk.from, to: from + hunk.to, insert: hunk.insert }));
+    const endsLine = (at: number) => state.doc.lineAt(from + at).to === from + at;
+    const accepted = acceptedOf(this.hunks, this.fates, endsLine).map((hunk) => ({
+      from: from + hunk.from,
+      to: from + hunk.to,
+      insert: hunk.insert,
+    }));
     const wanted = wellFormed(accepted, state.doc.length);
     const spans: AiSpan[] = [];
     let shift = 0;
