@@ -51,6 +51,9 @@ function useLatest<T>(value: T): () => T {
   return useCallback(() => latest.current, []);
 }
 
+/** What stays between the row that is gone to and the border of what is in sight, px. */
+const ROOM = 6;
+
 export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewProps) {
   const { t, i18n } = useTranslation("binder");
   const scroll = useRef<HTMLDivElement>(null);
@@ -70,6 +73,8 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     overscan: 6,
     paddingStart: 2,
     paddingEnd: 12,
+    scrollPaddingStart: ROOM,
+    scrollPaddingEnd: ROOM,
     getItemKey: useCallback((at: number) => tree.rows[at]?.key ?? at, [tree]),
     rangeExtractor: useCallback(
       (range: Range) => {
@@ -103,6 +108,19 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     const inside = scroll.current?.contains(document.activeElement) ?? false;
     if (!inside && binder().renaming === null) setActive(null);
   }, [current, now, virtual]);
+
+  // Menus and bars come after the first drawing: the row that was in sight must not be cut by what they take.
+  const height = virtual.scrollRect?.height ?? 0;
+  const wasHigh = useRef(height);
+  useEffect(() => {
+    const lost = wasHigh.current - height;
+    wasHigh.current = height;
+    const at = current === null ? undefined : now().tree.index.get(current);
+    if (lost <= 0 || at === undefined) return;
+    const top = virtual.getOffsetForIndex(at, "start")?.[0] ?? 0;
+    const offset = virtual.scrollOffset ?? 0;
+    if (top >= offset && top < offset + height + lost) virtual.scrollToIndex(at, { align: "auto" });
+  }, [height, current, now, virtual]);
 
   useEffect(() => {
     if (wanted === null || wanted.beyond === outline) return;

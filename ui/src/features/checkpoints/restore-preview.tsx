@@ -76,7 +76,7 @@ export function RestorePreview({ comparison, outline, checkpoint, name }: Restor
     <section aria-label={t("restore.changes")} className="flex flex-col gap-2">
       <p className="text-sm break-words">{figures.join(t("restore.comma"))}</p>
       <GroupedList
-        className="h-60 rounded-lg border border-line"
+        className="max-h-72 rounded-lg border border-line"
         label={t("restore.changes")}
         entries={items}
         row={(item) => (

@@ -5,7 +5,6 @@ import { figure } from "@/components/figures";
 import { NumberField } from "@/components/number-field";
 import { Select } from "@/components/select";
 import { TextArea } from "@/components/text-area";
-import { TextField } from "@/components/text-field";
 import { useKept } from "@/desk/use-kept";
 import { call } from "@/ipc/host";
 import type { PartId, PartView, Status, Totals } from "@/ipc/types";
@@ -64,10 +63,13 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
   return (
     <div className="flex flex-col gap-4">
       {failed?.failure != null && <FailureState failure={failed.failure} onRetry={failed.flush} />}
-      <TextField
+      {/* A field that grows: a title in pairs is longer than the inspector is wide. It has one line all the same. */}
+      <TextArea
         label={t(`${kind}Title`)}
         value={title.value}
-        onChange={title.change}
+        onChange={(next) => title.change(next.replaceAll(/\s*\n\s*/g, " "))}
+        rows={1}
+        maxRows={4}
         placeholder={placeholder}
         error={wrongTitle(title.value)}
         readOnly={!writable}
@@ -76,7 +78,9 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
           else if (title.value.trim() === "") title.change(view.title);
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && !event.nativeEvent.isComposing) title.flush();
+          if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+          event.preventDefault();
+          title.flush();
         }}
       />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(7.75rem,1fr))] gap-3">
