@@ -4,6 +4,7 @@ import { desk, useDesk } from "@/desk/desk";
 import { panesNow, togglePane } from "@/desk/panes";
 import { call } from "@/ipc/host";
 import { closeWindow } from "./closing";
+import { goToRegion } from "./regions";
 
 const hasProject = () => desk().project !== null;
 
@@ -39,6 +40,22 @@ export const commands: Command[] = [
     keys: "F11",
     checked: () => desk().fullScreen,
     run: () => setFullScreen(!desk().fullScreen),
+  },
+  {
+    id: "view.next_region",
+    title: "app:commands.nextRegion",
+    menu: "view",
+    keys: "F6",
+    enabled: hasProject,
+    run: () => goToRegion(1),
+  },
+  {
+    id: "view.previous_region",
+    title: "app:commands.previousRegion",
+    menu: "view",
+    keys: "Shift+F6",
+    enabled: hasProject,
+    run: () => goToRegion(-1),
   },
   {
     id: "window.quit",

@@ -63,6 +63,8 @@ export function listenToKeys(): () => void {
     for (const command of useCommands.getState().commands.values()) {
       if (command.keys === undefined || command.keysOfText || normalised(command.keys) !== keys) continue;
       event.preventDefault();
+      // Notices listen for F6 too: a press that ran a command does nothing else.
+      event.stopImmediatePropagation();
       runOnce(command.id, "keys");
       return;
     }

@@ -37,6 +37,7 @@ export function StatusBar() {
   const target = place?.chapter.target ?? null;
   return (
     <section
+      data-region
       aria-label={t("status.label")}
       className="flex h-7 shrink-0 items-center gap-x-2 overflow-clip border-t border-line bg-surface px-3 text-xs whitespace-nowrap text-subtle tabular-nums min-[52rem]:gap-x-4"
     >

@@ -29,6 +29,8 @@ export const zh = {
     binder: "目录",
     inspector: "侧栏",
     fullScreen: "全屏",
+    nextRegion: "焦点到下一栏",
+    previousRegion: "焦点到上一栏",
     quit: "退出",
   },
   status: {
@@ -113,6 +115,8 @@ export const en: Words<typeof zh> = {
     binder: "Binder",
     inspector: "Inspector",
     fullScreen: "Full screen",
+    nextRegion: "Focus the next pane",
+    previousRegion: "Focus the pane before",
     quit: "Quit",
   },
   status: {
