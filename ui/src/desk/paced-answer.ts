@@ -27,6 +27,11 @@ function askAgain(key: readonly unknown[]): void {
   due.set(name, setTimeout(ask, wait));
 }
 
+/** Asks every shown question of a command again now: what the author just did shows at once. */
+export async function askNow(name: CommandName): Promise<void> {
+  await answers.invalidateQueries({ queryKey: ["paced", name] });
+}
+
 /** The answer of a question; asked again, at its pace, when something it depends on changes. `null` asks nothing. */
 export function usePacedAnswer<N extends CommandName>(
   name: N,

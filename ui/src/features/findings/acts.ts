@@ -5,7 +5,8 @@ import { desk, showItem } from "@/desk/desk";
 import { editorOf } from "@/desk/editor-of";
 import { goToScene, outline } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { openScene } from "@/desk/open-scenes";
+import { openScene, settleAll } from "@/desk/open-scenes";
+import { askNow } from "@/desk/paced-answer";
 import { goToQuote, placeOfQuote } from "@/desk/quotes";
 import type { Writing } from "@/editor/create";
 import { toChars } from "@/editor/positions";
@@ -85,6 +86,11 @@ export async function replace({ evidence: [first], replacement }: FindingView): 
     text: say("replaced.done"),
     action: { label: say("replaced.undo"), onSelect: () => takeBack(writing) },
   });
+  // It leaves the list now: the next press is meant for the next one. A text that cannot be kept says so itself.
+  await settleAll().then(
+    () => askNow("check.list"),
+    () => undefined,
+  );
 }
 
 function takeBack(writing: Writing): void {

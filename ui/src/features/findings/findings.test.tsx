@@ -316,6 +316,8 @@ describe("in the text", () => {
     await press("改成“青石渡”");
     await waitFor(() => expect(writing.text()).toBe(`雨夜，${TEXT.replace("青石度", "青石渡")}`));
     await waitFor(() => expect(notices.at(-1)?.text).toBe("已改正"));
+    // The list is asked for again at once, not at its pace: a press must not hit what is done for.
+    await waitFor(() => expect(asks("check.list")).toHaveLength(2));
     notices.at(-1)?.action?.onSelect();
     expect(writing.text()).toBe(`雨夜，${TEXT}`);
     writing.undo();
