@@ -46,6 +46,13 @@ it("has a name and a description, puts the focus on its first field and gives it
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+it("begins in its first field where nothing had the keyboard before", async () => {
+  await show(<Example />);
+  expect(document.activeElement).toBe(document.body);
+  fireEvent.click(screen.getByRole("button", { name: "打开" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "名称" })));
+});
+
 it("does not begin on the cross while there is nothing else", async () => {
   await show(
     <Dialog open onClose={() => undefined} title="检查规则">

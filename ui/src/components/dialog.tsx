@@ -87,10 +87,6 @@ function DialogContent({
   popup,
 }: DialogProps & { popup: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation("components");
-  // What had the keyboard may be gone with the step of the dialog before.
-  useEffect(() => {
-    if (document.activeElement === document.body) popup.current?.focus();
-  });
   useKeyboard(popup);
   useShownDialog();
   const inner = (
@@ -156,6 +152,12 @@ const SETTLED = 80;
  * its place.
  */
 function useKeyboard(popup: RefObject<HTMLDivElement | null>): void {
+  // Before that, where nothing had the keyboard, the dialog itself would take it from the field that is to have it.
+  const settled = useRef(false);
+  // What had the keyboard may be gone with the step of the dialog before.
+  useEffect(() => {
+    if (settled.current && document.activeElement === document.body) popup.current?.focus();
+  });
   useEffect(() => {
     const take = () => {
       const at = document.activeElement;
@@ -163,7 +165,10 @@ function useKeyboard(popup: RefObject<HTMLDivElement | null>): void {
       // Lists and notices of a dialog stand beside it, each in a portal as it does.
       if (at !== null && at.closest("[data-base-ui-portal]") === null) popup.current.focus();
     };
-    const timer = setTimeout(take, SETTLED);
+    const timer = setTimeout(() => {
+      settled.current = true;
+      take();
+    }, SETTLED);
     document.addEventListener("focusin", take);
     return () => {
       clearTimeout(timer);
