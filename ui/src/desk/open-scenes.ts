@@ -69,13 +69,19 @@ export async function refreshMoved(headOf: (scene: SceneId) => VersionNo | null)
 }
 
 /**
- * After an act that took passages of a scene, which makes a version of its draft: the editor goes on from that version and
- * knows where the thread anchors are. Awaited before the author can type again, so that nothing is kept in between.
+ * After an act that made another version the one of a scene, such as one that took passages of it and so made a version of
+ * its draft: the editor goes on from that version and knows where the thread anchors are. Awaited before the author can type
+ * again, so that nothing is kept in between: it would be kept on the line that was left.
  */
 export async function goOn(id: SceneId): Promise<void> {
   const scene = scenes.get(id);
   await scene?.refresh().catch(() => undefined);
   await scene?.locate();
+}
+
+/** The same after an act on many scenes. */
+export async function goOnAll(): Promise<void> {
+  await Promise.all([...scenes.keys()].map(goOn));
 }
 
 onForgotten((tags) => {

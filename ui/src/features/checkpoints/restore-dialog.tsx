@@ -11,6 +11,7 @@ import { ProgressBar } from "@/components/progress-bar";
 import { Select, type SelectOption } from "@/components/select";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { locate } from "@/desk/navigation";
+import { goOnAll } from "@/desk/open-scenes";
 import { useSettled } from "@/desk/settled";
 import { type Job, type JobProgress, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
@@ -128,6 +129,7 @@ function Restore({ entry, name, about, scene, chapter, canon, outline }: Restore
       if (stopWanted.current) begun.stop();
       setJob(begun);
       const { before } = await begun.answer;
+      await goOnAll();
       tellRestored(name, { ...request, checkpoint: before });
       closeDialog();
     } catch (thrown) {

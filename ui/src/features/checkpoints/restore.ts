@@ -2,7 +2,7 @@
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { goOnAll, settleAll } from "@/desk/open-scenes";
 import { type Job, type JobProgress, run } from "@/ipc/host";
 import type { RestoreCheckpoint } from "@/ipc/types";
 
@@ -28,6 +28,7 @@ export function tellRestored(name: string, before: RestoreCheckpoint): void {
         void attempt(async () => {
           const job = await beginRestore(before, () => undefined);
           await job.answer;
+          await goOnAll();
           notify({ text: say("restore.undone") });
         }),
     },

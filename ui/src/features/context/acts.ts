@@ -4,7 +4,7 @@ import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
 import { desk, showGeneration, showTab } from "@/desk/desk";
 import { notify } from "@/desk/notices";
-import { openScene, settleAll } from "@/desk/open-scenes";
+import { goOn, openScene, settleAll } from "@/desk/open-scenes";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
 import type { Act, Fate, GenerationId, GenerationView, SceneId, VersionNo } from "@/ipc/types";
@@ -45,6 +45,7 @@ export function acceptWhole({ id, scene, fate }: GenerationView): Promise<unknow
     // A draft is shown before any version: left as one, it would hide what was accepted.
     const before = await keepAll(scene);
     const saved = await call("generation.accept", { generation: id });
+    await goOn(scene);
     if (saved.unchanged) {
       notify({ text: say("accept.unchanged") });
       return;
@@ -59,6 +60,7 @@ export function acceptWhole({ id, scene, fate }: GenerationView): Promise<unknow
     const undo = async () => {
       await settleAll();
       await call("scene.restore", { scene, version: before });
+      await goOn(scene);
       await decide(id, fate);
     };
     notify({

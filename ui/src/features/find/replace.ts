@@ -2,7 +2,7 @@
 import i18next from "i18next";
 import { desk, isWritable } from "@/desk/desk";
 import { notify } from "@/desk/notices";
-import { openScene, settleAll } from "@/desk/open-scenes";
+import { goOnAll, openScene, settleAll } from "@/desk/open-scenes";
 import { call, run, toFailure } from "@/ipc/host";
 import type { HitPlace, RewrittenScene, TextHit } from "@/ipc/types";
 import { find, useFind } from "./find";
@@ -59,6 +59,7 @@ async function replaceByBackend(hit: TextHit): Promise<void> {
       except: others.map(placeIn),
       expected: fingerprint,
     });
+    await goOnAll();
   } catch (thrown) {
     useFind.setState({ failure: toFailure(thrown) });
   }
@@ -90,6 +91,7 @@ export async function replaceAll(): Promise<void> {
     };
     useFind.setState({ job: { progress: null, stopping: false, stop }, failure: null });
     const { scenes, replaced, unreadable } = await job.answer;
+    await goOnAll();
     const last = scenes.map(({ scene, before, after }) => ({ scene, before, after }));
     useFind.setState({ job: null, last: last.length > 0 ? last : null });
     const detail = unreadable.length > 0 ? word("replaced.unreadable", { n: unreadable.length }) : undefined;
@@ -122,6 +124,7 @@ export async function undoReplace(scenes: readonly RewrittenScene[]): Promise<vo
   try {
     await settleAll();
     const { restored, left } = await run("manuscript.undo_replace", { scenes: [...scenes] }).answer;
+    await goOnAll();
     if (find().last === scenes) useFind.setState({ last: null });
     notify({
       id: "replaced",

@@ -4,7 +4,7 @@ import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
 import { show } from "@/desk/desk";
 import { notify } from "@/desk/notices";
-import { openScene, settleAll } from "@/desk/open-scenes";
+import { goOn, openScene, settleAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { BranchNo, SceneId, VersionNo } from "@/ipc/types";
 
@@ -23,6 +23,7 @@ export async function restoreVersion(scene: SceneId, version: VersionNo, name: s
   await attempt(async () => {
     await settleAll();
     const restored = await call("scene.restore", { scene, version });
+    await goOn(scene);
     if (restored.version === restored.before) {
       notify({ text: say("alreadyThere", { name }) });
       return;
@@ -35,6 +36,7 @@ export async function restoreVersion(scene: SceneId, version: VersionNo, name: s
           void attempt(async () => {
             await settleAll();
             await call("scene.restore", { scene, version: restored.before });
+            await goOn(scene);
           }),
       },
     });
@@ -68,6 +70,7 @@ export async function adoptBranch(scene: SceneId, branch: BranchNo, name: string
   // A draft is shown before any version: kept as one, it would hide the line that was adopted.
   await saveDraft(scene);
   const { before } = await call("branch.adopt", { scene, branch });
+  await goOn(scene);
   notify({
     text: say("adopt.done", { name }),
     action: {
@@ -76,6 +79,7 @@ export async function adoptBranch(scene: SceneId, branch: BranchNo, name: string
         void attempt(async () => {
           await saveDraft(scene);
           await call("branch.adopt", { scene, branch: before });
+          await goOn(scene);
         }),
     },
   });

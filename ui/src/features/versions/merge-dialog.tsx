@@ -7,7 +7,7 @@ import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
-import { settleAll } from "@/desk/open-scenes";
+import { goOn, settleAll } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure, Prefer } from "@/ipc/types";
 import { saveDraft } from "./acts";
@@ -40,6 +40,7 @@ export function MergeDialog({ scene, branch, name, onClose }: BranchActProps) {
       await saveDraft(scene);
       const { head } = await call("scene.history", { scene });
       await call("branch.merge", { scene, branch, prefer });
+      await goOn(scene);
       notify({
         text: t("merge.done", { name }),
         action: {
@@ -48,6 +49,7 @@ export function MergeDialog({ scene, branch, name, onClose }: BranchActProps) {
             void attempt(async () => {
               await settleAll();
               await call("scene.restore", { scene, version: head });
+              await goOn(scene);
             }),
         },
       });

@@ -7,7 +7,8 @@ import type { ToastOptions } from "@/components/toast";
 import { UiProviders } from "@/components/ui-providers";
 import { useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
-import { useOpenScenes } from "@/desk/open-scenes";
+import { acquireScene, forgetAll, useOpenScenes } from "@/desk/open-scenes";
+import { createWriting } from "@/editor/create";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import { sampleProject } from "@/stories/stage";
@@ -51,6 +52,14 @@ function open(element: ReactNode, more: FakeAnswers = {}, writable = true) {
     wrapper: UiProviders,
   });
 }
+
+const textAt = (version: number) => ({
+  scene: 1,
+  version,
+  branch: 0,
+  text: textOf(version),
+  counts: counts(6),
+});
 
 const rowOf = async (name: string) => {
   const found = (await screen.findAllByText(name))[0]?.closest<HTMLElement>("button");
@@ -192,6 +201,36 @@ describe("branches", () => {
     expect(names.indexOf("scene.save")).toBeLessThan(names.indexOf("branch.adopt"));
     notices[0]?.action?.onSelect();
     await waitFor(() => expect(askedFor("branch.adopt")).toContainEqual({ scene: 1, branch: 0 }));
+  });
+
+  it("what is typed once a branch is adopted goes on from it", async () => {
+    let version = 7;
+    open(null, {
+      "scene.text": () => ({ ...textAt(version), draft: null }),
+      "branch.adopt": ({ branch }) => {
+        version = 5;
+        return { scene: 1, branch, version, before: 0 };
+      },
+      "scene.save_draft": ({ scene }) => ({ scene }),
+    });
+    const scene = await acquireScene(1);
+    const writing = createWriting({
+      parent: document.body.appendChild(document.createElement("div")),
+      ...scene.initial,
+      label: "正文",
+      appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.9, measure: 38, indent: 2 },
+      modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+      scrolls: "self",
+      callbacks: { onEdit: () => scene.changed(), onSelection: () => undefined },
+    });
+    scene.attach(writing);
+    await adoptBranch(1, 1, "另一种结局");
+    expect(writing.text()).toBe(textOf(5));
+    writing.view.dispatch({ changes: { from: 0, insert: "雨。" }, userEvent: "input.type" });
+    await scene.settle();
+    expect(askedFor("scene.save_draft")).toMatchObject([{ base: 5, text: `雨。${textOf(5)}` }]);
+    writing.destroy();
+    forgetAll();
   });
 
   it("a merge with conflicts shows both sides and asks whose words stand", async () => {
