@@ -7,15 +7,23 @@ const REGIONS = "nav, main, aside, [data-region]";
 const STOPS =
   ":is(a[href], button, input, textarea, select, [contenteditable=true], [tabindex]):not(:disabled, [tabindex='-1'])";
 
-/** Where the keyboard goes first: to the row, the text or the panel itself rather than to the buttons above them. */
+/** Where the keyboard goes first: to the row, the text or the panel itself rather than to the buttons above them, and to what
+ *  the newest notice offers. */
 const FIRST = [
   "[role=treeitem][tabindex='0']",
   ".cm-content[contenteditable=true]",
   "[role=tab][tabindex='0']",
+  "[data-newest] button",
 ];
 
 /** Where the keyboard was in each. */
 const places = new WeakMap<Element, HTMLElement>();
+
+/** Where the keyboard was last: what had it there may be gone. */
+let latest: Element | null = null;
+document.addEventListener("focusin", ({ target }) => {
+  latest = (target as Element).closest(REGIONS) ?? latest;
+});
 
 const isSeen = (element: HTMLElement) => element.isConnected && element.getClientRects().length > 0;
 
@@ -33,7 +41,10 @@ export function goToRegion(step: 1 | -1): void {
     return place === undefined ? [] : [{ region, place }];
   });
   const { activeElement } = document;
-  const at = stops.findIndex(({ region }) => region.contains(activeElement));
+  const isNowhere = activeElement === null || activeElement === document.body;
+  const at = stops.findIndex(({ region }) =>
+    isNowhere ? region === latest : region.contains(activeElement),
+  );
   if (activeElement instanceof HTMLElement && stops[at] !== undefined) {
     places.set(stops[at].region, activeElement);
   }

@@ -109,6 +109,7 @@ function ToastList() {
     <Base.Root
       key={toast.id}
       toast={toast}
+      data-newest={toast === toasts[0] || undefined}
       swipeDirection="right"
       className={cx(
         "rounded-lg border border-line bg-surface-raised text-ink shadow-2 transition-[opacity,translate] duration-(--motion-slow) ease-out",

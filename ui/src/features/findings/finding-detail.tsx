@@ -1,6 +1,6 @@
 // A finding in full, below its row: every passage with the way to it, what it conflicts with, and what can be done.
 import { ArrowUpRight } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
@@ -15,6 +15,13 @@ import { WaiveForm } from "./waive-form";
 export function FindingDetail({ finding }: { finding: FindingView }) {
   const { t } = useTranslation("findings");
   const [waiving, setWaiving] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const left = useRef(false);
+  // Whoever leaves the form is where it was opened.
+  useEffect(() => {
+    if (!waiving && left.current) opener.current?.focus();
+    left.current = waiving;
+  }, [waiving]);
   const writable = useDesk(({ project }) => project?.writable === true);
   const { evidence, against, replacement, found_by, confidence, state } = finding;
   const facts = [
@@ -60,7 +67,7 @@ export function FindingDetail({ finding }: { finding: FindingView }) {
               {replacement === "" ? t("replace.delete") : t("replace.with", { words: replacement })}
             </Button>
           )}
-          <Button size="sm" onClick={() => setWaiving(true)}>
+          <Button ref={opener} size="sm" onClick={() => setWaiving(true)}>
             {t("waive.open")}
           </Button>
         </div>

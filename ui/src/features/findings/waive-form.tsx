@@ -1,5 +1,5 @@
 // Letting a finding pass: this once, for everything alike, or because it is meant so.
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { RadioGroup } from "@/components/radio-group";
@@ -16,10 +16,14 @@ export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose:
   const [reason, setReason] = useState("");
   const [asked, setAsked] = useState(false);
   const { busy, act } = useAct();
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it is gone: the keyboard goes on in here.
+  useEffect(() => form.current?.querySelector<HTMLElement>("[role=radio][aria-checked=true]")?.focus(), []);
   // What is meant so says why: it is the author's word against the rule.
   const isMissing = scope === "intended" && reason.trim() === "";
   return (
     <form
+      ref={form}
       aria-label={t("waive.title")}
       className="flex min-w-0 flex-col gap-2.5 rounded-lg border border-line bg-surface-raised p-2.5"
       onSubmit={(event) => {
