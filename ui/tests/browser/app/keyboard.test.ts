@@ -1,78 +1,22 @@
-// The way from a new novel to its findings with the keyboard alone: nothing here is clicked, and no command is run but by its keys or the palette. At each
-// stop something has the focus, it is in sight, and it shows that it has it.
-import { writeFile } from "node:fs/promises";
+// A day's work with the keyboard alone, from a new novel to its export: see `keys.ts`.
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { zh as checkpoints } from "@/features/checkpoints/words";
+import { zh as drafting } from "@/features/drafting/words";
 import { zh as findings } from "@/features/findings/words";
 import { zh as transfer } from "@/features/transfer/words";
+import { zh as versions } from "@/features/versions/words";
 import { zh as welcome } from "@/features/welcome/words";
 import { DIALOG } from "../../dialog";
-import { type App, corpus, inBrowser, inDialog, openApp, type } from "./harness";
+import { fillCanon, TOLD } from "./filled-canon";
+import { corpus, inBrowser, inDialog, openApp, openSample, type } from "./harness";
+import { at, command, left, literally, press, to } from "./keys";
 import { provider, setUp, withModels } from "./with-models";
 
 inBrowser();
 const { server } = withModels();
 
-/** What has the keyboard: its role and name. Fails where nothing has it, where it is out of sight, or where it does not show. */
-async function stop(app: App): Promise<string> {
-  const found = await app.page.evaluate(() => {
-    const at = document.activeElement;
-    if (at === null || at === document.body) return { name: "", fault: "nothing has the keyboard" };
-    const label = (id: string) => document.getElementById(id)?.textContent ?? "";
-    const name =
-      at.getAttribute("aria-label") ??
-      at.getAttribute("aria-labelledby")?.split(" ").map(label).join(" ") ??
-      [...((at as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent).join(" ");
-    const said = `${at.getAttribute("role") ?? at.localName} ${name || (at.textContent ?? "")}`
-      .trim()
-      .slice(0, 60);
-    const { left, right, top, bottom } = at.getBoundingClientRect();
-    const isOut = right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || right - left < 1;
-    // A text has its caret, a dialog is itself what came; a radio button shows it beside the input it hides.
-    const shows =
-      at.matches(".cm-content, [role=dialog], [role=alertdialog]") ||
-      [at, at.parentElement, at.previousElementSibling].some((one) => {
-        if (one == null) return false;
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-        return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
-      });
-    return { name: said, fault: isOut ? "is out of sight" : shows ? "" : "does not show the focus" };
-  });
-  expect(found.fault, found.name).toBe("");
-  return found.name;
-}
-
-/** Goes with Tab, or another key, until what is wanted has the keyboard; each stop on the way is looked at. */
-async function to(app: App, wanted: RegExp, key = "Tab", most = 60): Promise<void> {
-  const passed: string[] = [];
-  for (let step = 0; step < most; step += 1) {
-    const here = await stop(app);
-    if (wanted.test(here)) return;
-    passed.push(here);
-    await app.page.keyboard.press(key);
-  }
-  throw new Error(`${wanted} is not reached: ${passed.join(" | ")}`);
-}
-
-/** Waits until what has the keyboard is what is wanted. */
-async function at(app: App, wanted: RegExp): Promise<void> {
-  await expect.poll(() => stop(app).catch((fault: unknown) => String(fault))).toMatch(wanted);
-}
-
-const press = (app: App, ...keys: string[]) =>
-  keys.reduce((done, key) => done.then(() => app.page.keyboard.press(key)), Promise.resolve());
-
-/** Runs a command through the palette. */
-async function command(app: App, name: string): Promise<void> {
-  await press(app, "ControlOrMeta+K");
-  await inDialog(app);
-  await type(app, name);
-  await app.page.locator(`${DIALOG} [role=option]`).first().getByText(name, { exact: false }).waitFor();
-  await press(app, "Enter");
-}
-
-const left = (app: App) => app.dialog().waitFor({ state: "hidden" });
-const literally = (words: string) => new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
 /** A draft of three paragraphs. */
 const DRAFT = ["石阶上的水慢慢退下去。", "檐下有人咳了一声，又没有声音了。", "她把窗子推开一半。"];
 const EDITOR = /^textbox 正文/;
@@ -175,6 +119,128 @@ it("from a new novel to its findings, by keys alone", { timeout: 180_000 }, asyn
   await page.waitForFunction(() => (getSelection()?.toString() ?? "") !== "");
   await press(app, "F6");
   await to(app, literally(`button ${findings.waive.open}`));
+  await press(app, "Enter");
+  await to(app, literally(`radio ${findings.waive.scopes.once.label}`));
+  await to(app, literally(`radio ${findings.waive.scopes.intended.label}`), "ArrowDown", 8);
+  await to(app, literally(`input ${findings.waive.reason}`));
+  await type(app, "底本如此");
+  await press(app, "Enter");
+  await page.getByText(findings.waive.done.intended).waitFor();
   await press(app, "Shift+F6");
   await at(app, EDITOR);
+});
+
+it("from a draft as asked for to an exported book, by keys alone", { timeout: 180_000 }, async () => {
+  await server().script({ default: { text: DRAFT.join("\n") } });
+  const app = await openSample();
+  const { page } = app;
+  await at(app, EDITOR);
+  await press(app, "ControlOrMeta+End");
+  await type(app, TOLD);
+  await app.kept("kept");
+  await fillCanon(app);
+  await setUp(app, provider("one", server().url));
+  const told = await app.text();
+
+  // What is asked of the model, in its dialog; the whole of it is taken, and taken back.
+  await press(app, "ControlOrMeta+I");
+  await inDialog(app);
+  await to(app, literally(`textarea ${drafting.instruct.instruction}`));
+  await type(app, "多写雨声");
+  await to(app, literally(`button ${drafting.instruct.begin}`));
+  await press(app, "Enter");
+  await left(app);
+  await page.locator("main .cm-proposal-hunk").first().waitFor();
+  await at(app, EDITOR);
+  await press(app, "ControlOrMeta+Enter");
+  await expect.poll(() => app.text()).not.toBe(told);
+  await press(app, "ControlOrMeta+Z");
+  await expect.poll(() => app.text()).toBe(told);
+  await app.kept("kept");
+
+  // Proposals: one is accepted, one rejected, and back to the text.
+  await press(app, "ControlOrMeta+Shift+K");
+  await page.getByText("1 / 2", { exact: true }).waitFor();
+  await at(app, /^(region|section) 待确认/);
+  await press(app, "a");
+  await page.getByText("2 / 2", { exact: true }).waitFor();
+  await press(app, "r");
+  await page.getByText("都看完了", { exact: true }).waitFor();
+  await press(app, "Escape");
+  await at(app, EDITOR);
+
+  // A checkpoint, and a branch of the scene that becomes its main line.
+  await press(app, "ControlOrMeta+Shift+S");
+  await inDialog(app);
+  await to(app, literally(`input ${checkpoints.dialog.name}`));
+  await type(app, "改结尾之前");
+  await press(app, "Enter");
+  await left(app);
+  await at(app, EDITOR);
+  await command(app, versions.commands.show);
+  await to(app, literally(`button ${versions.branches.acts}`));
+  await press(app, "Enter");
+  await to(app, literally(`menuitem ${versions.branches.create}`), "ArrowDown");
+  await press(app, "Enter");
+  await inDialog(app);
+  await to(app, literally(`input ${versions.branchDialog.name}`));
+  await type(app, "另一个结尾");
+  await press(app, "Enter");
+  await left(app);
+  await to(app, literally(`button ${versions.branches.acts}`));
+  await press(app, "Enter");
+  await to(app, literally(`menuitem ${versions.branches.adopt}`), "ArrowDown");
+  await press(app, "Enter");
+  await inDialog(app);
+  await to(app, literally(`button ${versions.adopt.act}`));
+  await press(app, "Enter");
+  await left(app);
+  await press(app, "Shift+F6");
+  await at(app, EDITOR);
+  await press(app, "ControlOrMeta+End", "Enter");
+  await type(app, "灯灭了。");
+  await press(app, "ControlOrMeta+S");
+  await app.kept("saved");
+
+  // Compared with the checkpoint, restored, and the restore taken back at its notice.
+  await command(app, checkpoints.commands.compareLatest);
+  await to(app, /^button 恢复到“改结尾之前”/);
+  await press(app, "Enter");
+  await inDialog(app);
+  await to(app, new RegExp(`^button ${checkpoints.restore.act}$`));
+  await press(app, "Enter");
+  await left(app);
+  await page.getByText("已恢复到“改结尾之前”").waitFor();
+  await expect.poll(() => app.text()).toBe(told);
+  await to(app, literally(`button ${checkpoints.restore.undo}`), "F6", 6);
+  await press(app, "Enter");
+  await page.getByText(checkpoints.restore.undone).waitFor();
+  await expect.poll(() => app.text()).toBe(`${told}\n灯灭了。`);
+  await press(app, "F6");
+
+  // The whole book into a file.
+  await app.answer(join(app.home, "渡口.txt"));
+  await press(app, "ControlOrMeta+Shift+E");
+  await inDialog(app);
+  await to(app, new RegExp(`^button ${transfer.export.submit}$`));
+  await press(app, "Enter");
+  await page.getByText(transfer.export.done).waitFor();
+  await to(app, new RegExp(`^button ${transfer.export.close}$`));
+  await press(app, "Enter");
+  await left(app);
+  expect(await readFile(join(app.home, "渡口.txt"), "utf8")).toContain("灯灭了。");
+
+  // Settings: a section by arrows, a switch by Space.
+  await press(app, "ControlOrMeta+,");
+  await inDialog(app);
+  await to(app, /^tab /);
+  await press(app, "ArrowDown");
+  await at(app, /^tab /);
+  await to(app, /^switch /);
+  const turned = page.locator(`${DIALOG} [role=switch]:focus`);
+  const before = await turned.getAttribute("aria-checked");
+  await press(app, "Space");
+  await expect.poll(() => turned.getAttribute("aria-checked")).not.toBe(before);
+  await press(app, "Escape");
+  await left(app);
 });

@@ -1,0 +1,70 @@
+// Going through the window with the keyboard alone: nothing is clicked, and no command is run but by its keys or the palette.
+// At each stop something has the focus, it is in sight, and it shows that it has it.
+import { expect } from "vitest";
+import { DIALOG } from "../../dialog";
+import { type App, inDialog, type } from "./harness";
+
+/** What has the keyboard: its role and name. Fails where nothing has it, where it is out of sight, or where it does not show. */
+export async function stop(app: App): Promise<string> {
+  const found = await app.page.evaluate(() => {
+    const at = document.activeElement;
+    if (at === null || at === document.body) return { name: "", fault: "nothing has the keyboard" };
+    const label = (id: string) => document.getElementById(id)?.textContent ?? "";
+    const name =
+      at.getAttribute("aria-label") ??
+      at.getAttribute("aria-labelledby")?.split(" ").map(label).join(" ") ??
+      [...((at as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent).join(" ");
+    const said = `${at.getAttribute("role") ?? at.localName} ${name || (at.textContent ?? "")}`
+      .trim()
+      .slice(0, 60);
+    const { left, right, top, bottom } = at.getBoundingClientRect();
+    const isOut = right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight || right - left < 1;
+    // A text has its caret, a dialog is itself what came, as is a view; a radio button shows it beside
+    // the input it hides.
+    const shows =
+      at.matches(".cm-content, [role=dialog], [role=alertdialog], section[tabindex='-1']") ||
+      [at, at.parentElement, at.previousElementSibling].some((one) => {
+        if (one == null) return false;
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+        return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+      });
+    return { name: said, fault: isOut ? "is out of sight" : shows ? "" : "does not show the focus" };
+  });
+  expect(found.fault, found.name).toBe("");
+  return found.name;
+}
+
+/** Goes with Tab, or another key, until what is wanted has the keyboard; each stop on the way is looked at. */
+export async function to(app: App, wanted: RegExp, key = "Tab", most = 60): Promise<void> {
+  const passed: string[] = [];
+  for (let step = 0; step < most; step += 1) {
+    const here = await stop(app);
+    if (wanted.test(here)) return;
+    passed.push(here);
+    await app.page.keyboard.press(key);
+  }
+  throw new Error(`${wanted} is not reached: ${passed.join(" | ")}`);
+}
+
+/** Waits until what has the keyboard is what is wanted. */
+export async function at(app: App, wanted: RegExp): Promise<void> {
+  await expect.poll(() => stop(app).catch((fault: unknown) => String(fault))).toMatch(wanted);
+}
+
+/** Presses keys one after the other. */
+export const press = (app: App, ...keys: string[]) =>
+  keys.reduce((done, key) => done.then(() => app.page.keyboard.press(key)), Promise.resolve());
+
+/** Runs a command through the palette. */
+export async function command(app: App, name: string): Promise<void> {
+  await press(app, "ControlOrMeta+K");
+  await inDialog(app);
+  await type(app, name);
+  await app.page.locator(`${DIALOG} [role=option]`).first().getByText(name, { exact: false }).waitFor();
+  await press(app, "Enter");
+}
+
+/** Waits until no dialog is open. */
+export const left = (app: App) => app.dialog().waitFor({ state: "hidden" });
+/** Words as a pattern. */
+export const literally = (words: string) => new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"));
