@@ -26,7 +26,14 @@ export function StoriesPage({ language, theme, storyId, bare }: StoriesPageProps
   const story = stories.find((one) => one.id === storyId) ?? stories[0];
   const context: StoryContext = { language, say: (zh, en) => (language === "zh" ? zh : en) };
   const shown = story === undefined ? null : <Shown key={story.id} story={story} context={context} />;
-  if (bare) return <main className="h-full overflow-y-auto bg-surface p-6">{shown}</main>;
+  if (bare) {
+    return (
+      <main className="h-full overflow-y-auto p-6">
+        <h1 className="sr-only">{t("title")}</h1>
+        {shown}
+      </main>
+    );
+  }
   return (
     <div className="flex h-full flex-col">
       <header className="flex flex-wrap items-center gap-4 border-b border-line px-4 py-2">
