@@ -30,6 +30,11 @@ export function applyAppearance(view: EditorView, appearance: Appearance): void 
   view.requestMeasure();
 }
 
+/** What stands in a text without words; undefined for nothing. */
+export function showHint(view: EditorView, hint: string | undefined): void {
+  view.dom.style.setProperty("--editor-hint", hint === undefined ? "none" : JSON.stringify(hint));
+}
+
 function bounded(value: number, least: number, most: number): number {
   return Number.isFinite(value) ? Math.min(most, Math.max(least, value)) : least;
 }
@@ -66,6 +71,14 @@ const look = EditorView.theme({
     lineBreak: "strict",
   },
   ".cm-line": { padding: "0", textIndent: "var(--editor-indent)" },
+  // Drawn by the line itself: an element in the text would be in the way of an input method.
+  ".cm-content:has(> .cm-line:only-child > br:only-child) > .cm-line::before": {
+    content: "var(--editor-hint, none)",
+    float: "left",
+    height: "0",
+    color: "var(--editor-faint)",
+    pointerEvents: "none",
+  },
   ".cm-line.cm-own-indent, .cm-line.cm-heading, .cm-line.cm-rule, .cm-line.cm-quote": { textIndent: "0" },
   ".cm-content ::selection, .cm-content::selection": { backgroundColor: "var(--editor-selection)" },
   ".cm-resting-selection": { backgroundColor: "var(--editor-selection)" },

@@ -19,7 +19,7 @@ import {
   type TransactionSpec,
 } from "@codemirror/state";
 import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
-import { type Appearance, appearance, applyAppearance, type Scrolls } from "./appearance";
+import { type Appearance, appearance, applyAppearance, type Scrolls, showHint } from "./appearance";
 import { type Canon, type CanonCallbacks, canonLayer, canonOf } from "./canon";
 import { canonical } from "./canonical";
 import { changedLines } from "./changed-lines";
@@ -82,6 +82,8 @@ export interface WritingOptions {
   appearance: Appearance;
   modes: Modes;
   readOnly?: boolean;
+  /** What stands where nothing is written yet. */
+  hint?: string;
   phrases?: Record<string, string>;
   scrolls: Scrolls;
   /** The nonce under which the page's policy lets style sheets in. */
@@ -170,6 +172,7 @@ export function createWriting(options: WritingOptions): Writing {
     ],
   });
   applyAppearance(view, options.appearance);
+  showHint(view, options.readOnly === true ? undefined : options.hint);
   view.dispatch({ effects: versionEffect(options.version) });
 
   function told(update: ViewUpdate): void {
@@ -229,6 +232,7 @@ export function createWriting(options: WritingOptions): Writing {
       setHighlighting(true);
     },
     setReadOnly: (readOnly) => {
+      showHint(view, readOnly ? undefined : options.hint);
       void act(() =>
         dispatch({ effects: compartments.readOnly.reconfigure(EditorState.readOnly.of(readOnly)) }),
       );

@@ -158,7 +158,7 @@ function ExportLore() {
             checked={secrets}
             onChange={setSecrets}
           />
-          {empty && <EmptyState compact title={t("export.empty")} />}
+          {empty && <EmptyState compact title={t("export.empty")} text={t("export.emptyText")} />}
           {stopped && (
             <p role="status" className="text-sm text-subtle">
               {t("export.stopped")}

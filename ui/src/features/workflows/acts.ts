@@ -38,9 +38,23 @@ export async function begin(workflow: string, of: { chapter?: ChapterId; input?:
   if (already) notify({ text: say("already") });
 }
 
+/** Whether nothing is written in a chapter. */
+async function isUnwritten(chapter: ChapterId): Promise<boolean> {
+  const all = (await outline()).volumes.flatMap(({ chapters }) => chapters);
+  const found = all.find(({ id }) => id === chapter);
+  if (found === undefined || found.counts.all > 0) return false;
+  await settleAll();
+  // The outline counts versions; a draft is none yet.
+  const read = await Promise.all(found.scenes.map(({ id }) => call("scene.text", { scene: id })));
+  return read.every(({ text, draft }) => (draft?.text ?? text).trim() === "");
+}
+
 /** Completes a chapter. */
 export function completeChapter(chapter: ChapterId): Promise<unknown> {
-  return attempt(() => begin(COMPLETION, { chapter }));
+  return attempt(async () => {
+    if (await isUnwritten(chapter)) notify({ text: say("unwritten"), detail: say("unwrittenText") });
+    else await begin(COMPLETION, { chapter });
+  });
 }
 
 /** Stops a run, or one step of it. */

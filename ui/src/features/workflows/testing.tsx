@@ -15,15 +15,16 @@ import { fakeWorkflows } from "./sample";
 
 export const zh = (words: string) => words;
 const scene = (id: number) => ({ id, title: "", version: 1 });
+const counts = { standard: 0, word: 0, han: 0, all: 0 };
 export const outline = {
   volumes: [
     {
       id: 1,
       title: "",
       chapters: [
-        { id: 1, title: "第一章", scenes: [scene(1)] },
-        { id: 2, title: "第二章", scenes: [scene(2)] },
-        { id: 3, title: "第三章", scenes: [scene(3)] },
+        { id: 1, title: "第一章", counts, scenes: [scene(1)] },
+        { id: 2, title: "第二章", counts, scenes: [scene(2)] },
+        { id: 3, title: "第三章", counts, scenes: [scene(3)] },
       ],
     },
   ],

@@ -32,6 +32,8 @@ export const zh = {
   stopStep: "停止这一步",
   actsOf: "“{{title}}”的操作",
   already: "这个流程已经在运行，没有再开一个",
+  unwritten: "这一章还没有文字",
+  unwrittenText: "写好之后再来完成它。",
   accepted: "已按这个方向写好下一章的计划",
   status: {
     queued: "排队中",
@@ -244,6 +246,8 @@ export const en: Words<typeof zh> = {
   stopStep: "Stop this step",
   actsOf: "Acts on “{{title}}”",
   already: "This workflow is running already; no second one was begun",
+  unwritten: "Nothing is written in this chapter yet",
+  unwrittenText: "Complete it once it is written.",
   accepted: "The next chapter is planned this way",
   status: {
     queued: "Queued",

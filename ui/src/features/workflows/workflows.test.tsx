@@ -44,6 +44,18 @@ describe("starting", () => {
     expect(notices).toEqual([]);
   });
 
+  it("a chapter without words is not completed; words that are no version yet are words", async () => {
+    let typed = "";
+    const read = () => ({ text: "", draft: { text: typed } }) as never;
+    await open(<WorkflowsTab />, { more: { "scene.text": read } });
+    await runCommand("workflow.complete_chapter");
+    expect(asks("workflow.start")).toEqual([]);
+    expect(notices.map(({ text }) => text)).toEqual(["这一章还没有文字"]);
+    typed = "雨停了。";
+    await runCommand("workflow.complete_chapter");
+    expect(asks("workflow.start")).toEqual([{ workflow: "chapter_completion", chapter: 2 }]);
+  });
+
   it("one that is at work already is shown, and said", async () => {
     await open(<WorkflowsTab />, { more: { "workflow.start": () => ({ run: 7, already: true }) } });
     await runCommand("workflow.complete_chapter");

@@ -89,6 +89,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
       text: initial.text,
       version: initial.version,
       label: said.current.label,
+      hint: said.current.t("hint"),
       appearance: readingAppearance(desk().settings),
       modes: modesOf(desk().settings),
       readOnly: !(desk().project?.writable ?? false),

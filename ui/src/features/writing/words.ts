@@ -2,6 +2,7 @@ import type { Words } from "@/app/words-type";
 
 export const zh = {
   label: "正文：{{title}}",
+  hint: "从这里写起",
   empty: {
     title: "还没有可写的场景",
     text: "新建一章，就可以开始写了。",
@@ -54,6 +55,7 @@ export const zh = {
 
 export const en: Words<typeof zh> = {
   label: "Text: {{title}}",
+  hint: "Begin writing here",
   empty: {
     title: "There is no scene to write in yet",
     text: "Create a chapter and begin.",

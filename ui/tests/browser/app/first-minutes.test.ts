@@ -1,0 +1,117 @@
+// A newcomer with a new novel, without a model: wherever nothing is yet, the screen says what would stand there and the one
+// next step. Looks of every such screen: see `looks.ts`.
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { en as writingEn, zh as writingZh } from "@/features/writing/words";
+import { type App, inBrowser, inDialog, openApp, type } from "./harness";
+import { command, looker, type Screen, settled } from "./looks";
+
+inBrowser();
+
+const inInspector = (app: App) => app.page.getByRole("complementary").first();
+
+/** A tab beside another, of the panel that is open. */
+const tab = (name: string, id: string, at: number): Screen => ({
+  name,
+  open: async (app) => {
+    await app.run(id);
+    await inInspector(app).getByRole("radiogroup").first().getByRole("radio").nth(at).click();
+  },
+});
+
+const SCREENS: readonly Screen[] = [
+  command("editor", "writing.to_text"),
+  command("part", "part.show"),
+  command("versions", "versions.show"),
+  command("checkpoints", "checkpoint.show"),
+  command("bible", "bible.show"),
+  command("lore", "lore.show"),
+  tab("lore-mentions", "lore.show", 1),
+  command("graph-tab", "graph.show"),
+  command("graph-changes", "graph.changes"),
+  command("timeline-tab", "timeline.show"),
+  command("threads", "threads.show"),
+  command("search", "search.show"),
+  command("search-similar", "search.similar"),
+  command("search-duplicates", "search.duplicates"),
+  command("context", "context.show"),
+  command("memory", "context.memory"),
+  command("findings", "findings.show"),
+  command("workflows", "workflow.show"),
+  command("graph", "graph.open"),
+  command("timeline", "timeline.open"),
+  command("review", "review.open"),
+  command("statistics", "statistics.show"),
+  command("prompts", "prompts.open"),
+  command("compare-versions", "versions.compare_last"),
+  command("compare-checkpoints", "checkpoint.compare_latest"),
+  command("complete", "workflow.complete_chapter"),
+  command("go-to-chapter", "palette.go_to_chapter", true),
+  command("removed-lore", "lore.removed", true),
+  command("unknown-names", "lore.unknown_names", true),
+  command("export-lore", "lore.export", true),
+  command("export", "transfer.export", true),
+  command("new-relation", "graph.new_relation", true),
+  command("switches", "workflow.switches", true),
+  command("rules", "findings.rules", true),
+  command("models", "models.open", true),
+  command("usage", "usage.show", true),
+  command("instruct", "drafting.instruct", true),
+  command("bin", "bin.open", true),
+  command("renumber", "renumber.open", true),
+  command("retreat", "retreat.open", true),
+];
+
+/** Places with nothing in them that do not say how something comes there. */
+async function muteOnes(app: App): Promise<string[]> {
+  return app.page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-empty]")]
+      .filter((one) => one.checkVisibility() && one.querySelector("button, [data-empty-text]") === null)
+      .map(({ textContent }) => textContent ?? ""),
+  );
+}
+
+const LOOKS = [
+  { language: "zh", theme: "light" },
+  { language: "en", theme: "dark" },
+] as const;
+
+describe.each(LOOKS)("$language, $theme", ({ language, theme }) => {
+  it("nothing is empty without its next step", { timeout: 600_000 }, async () => {
+    const { wrong, look, visit } = looker({ language, theme });
+    const mute: Record<string, string[]> = {};
+    const app = await openApp({ language, theme, settings: { reopen_last: false } });
+    await look(app, "first-welcome");
+    await app.answer(join(app.home, "新作.wenfang"));
+    await app.run("project.new");
+    await inDialog(app);
+    // The field of its title has the keyboard, though nothing had it before.
+    await app.page.waitForFunction(() => document.activeElement?.localName === "input");
+    await type(app, "新作");
+    await app.page.keyboard.press("Enter");
+    await app.dialog().waitFor({ state: "hidden" });
+    await app.editor().waitFor();
+    // The text itself says where to begin, until something is written.
+    const hint = () =>
+      app.page.evaluate(() => {
+        const line = document.querySelector("main .cm-line");
+        return line === null ? "" : getComputedStyle(line, "::before").content;
+      });
+    const words = language === "zh" ? writingZh.hint : writingEn.hint;
+    expect(await hint()).toBe(JSON.stringify(words));
+    await type(app, "雨");
+    await expect.poll(hint).toBe("none");
+    await app.page.keyboard.press("Backspace");
+    await expect.poll(hint).toBe(JSON.stringify(words));
+    for (const screen of SCREENS) {
+      const open = async () => {
+        await screen.open(app);
+        await settled(app);
+        const found = await muteOnes(app);
+        if (found.length > 0) mute[screen.name] = found;
+      };
+      await visit(app, { ...screen, name: `first-${screen.name}`, open });
+    }
+    expect({ wrong, mute }).toEqual({ wrong: {}, mute: {} });
+  });
+});
