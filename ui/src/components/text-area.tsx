@@ -1,5 +1,6 @@
-// Several lines of text. Grows with its text up to `maxRows` where the engine can.
-import type { ComponentProps } from "react";
+// Several lines of text. Grows with its text up to `maxRows`: the same words, unseen and no part of the page's own, stand in
+// the cell of a grid that it fills (WebKitGTK knows no `field-sizing`).
+import type { ComponentProps, CSSProperties } from "react";
 import { cx } from "./class-names";
 import { boxClass, Field, type FieldTexts, useFieldIds } from "./field";
 
@@ -13,6 +14,13 @@ export interface TextAreaProps extends FieldTexts, NativeProps {
   /** Default 16. */
   maxRows?: number | undefined;
 }
+
+const PLACE = "[grid-area:1/1]";
+const UNSEEN =
+  "after:[grid-area:1/1] after:invisible after:overflow-hidden after:max-h-(--most) after:border after:px-2.5 after:py-1.5 " +
+  "after:text-sm after:leading-5.5 after:whitespace-pre-wrap after:wrap-anywhere after:content-[attr(data-words)_'_']";
+
+const heightOf = (rows: number) => `${rows * 1.375 + 1}rem`;
 
 export function TextArea(props: TextAreaProps) {
   const {
@@ -31,18 +39,24 @@ export function TextArea(props: TextAreaProps) {
   const ids = useFieldIds(hint, error);
   return (
     <Field {...{ label, hideLabel, hint, error, optional, ids, className }}>
-      <textarea
-        spellCheck={false}
-        {...native}
-        id={ids.id}
-        rows={rows}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={ids.describedBy}
-        style={{ minHeight: `${rows * 1.375 + 1}rem`, maxHeight: `${maxRows * 1.375 + 1}rem` }}
-        className={cx(boxClass, "field-sizing-content resize-y px-2.5 py-1.5 leading-5.5")}
-      />
+      <div
+        data-words={value}
+        style={{ "--most": heightOf(maxRows) } as CSSProperties}
+        className={cx("grid grid-cols-[minmax(0,1fr)]", UNSEEN)}
+      >
+        <textarea
+          spellCheck={false}
+          {...native}
+          id={ids.id}
+          rows={rows}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={ids.describedBy}
+          style={{ minHeight: heightOf(rows) }}
+          className={cx(boxClass, PLACE, "resize-y px-2.5 py-1.5 leading-5.5")}
+        />
+      </div>
     </Field>
   );
 }

@@ -175,6 +175,16 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     await author.fill("梗概", SYNOPSIS);
     await author.writes();
     await author.picture("plan");
+    // The whole of a title in pairs is in sight, on more lines than one.
+    const lines = await author.window.run((title) => {
+      const field = [...document.querySelectorAll("aside textarea")].find(
+        (one) => (one as HTMLTextAreaElement).value === title,
+      );
+      if (field === undefined) return null;
+      const isWhole = field.scrollHeight <= field.clientHeight + 1;
+      return { isWhole, height: field.clientHeight };
+    }, TITLE);
+    expect(lines?.isWhole, JSON.stringify(lines)).toBe(true);
 
     // Written: by the model under the gate, a part of it taken; or by the author.
     if (model) {
