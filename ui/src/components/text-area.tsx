@@ -40,7 +40,7 @@ export function TextArea(props: TextAreaProps) {
   return (
     <Field {...{ label, hideLabel, hint, error, optional, ids, className }}>
       <div
-        data-words={value}
+        data-words={value === "" ? native.placeholder : value}
         style={{ "--most": heightOf(maxRows) } as CSSProperties}
         className={cx("grid grid-cols-[minmax(0,1fr)]", UNSEEN)}
       >
