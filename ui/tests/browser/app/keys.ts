@@ -4,9 +4,9 @@ import { expect } from "vitest";
 import { DIALOG } from "../../dialog";
 import { type App, inDialog, type } from "./harness";
 
-/** What has the keyboard: its role and name. Fails where nothing has it, where it is out of sight, or where it does not show. */
-export async function stop(app: App): Promise<string> {
-  const found = await app.page.evaluate(() => {
+/** What has the keyboard: its role and name, and what is wrong with it. */
+function look(app: App): Promise<{ name: string; fault: string }> {
+  return app.page.evaluate(() => {
     const at = document.activeElement;
     if (at === null || at === document.body) return { name: "", fault: "nothing has the keyboard" };
     const label = (id: string) => document.getElementById(id)?.textContent ?? "";
@@ -30,7 +30,17 @@ export async function stop(app: App): Promise<string> {
       });
     return { name: said, fault: isOut ? "is out of sight" : shows ? "" : "does not show the focus" };
   });
-  expect(found.fault, found.name).toBe("");
+}
+
+/** What has the keyboard. Fails where nothing has it, where it is out of sight, or where it does not show. */
+async function stop(app: App): Promise<string> {
+  let found = { name: "", fault: "" };
+  const fault = async () => {
+    found = await look(app);
+    return found.fault === "" ? "" : `${found.name} ${found.fault}`;
+  };
+  // What goes gives the keyboard back a moment later.
+  await expect.poll(fault).toBe("");
   return found.name;
 }
 
@@ -48,7 +58,11 @@ export async function to(app: App, wanted: RegExp, key = "Tab", most = 60): Prom
 
 /** Waits until what has the keyboard is what is wanted. */
 export async function at(app: App, wanted: RegExp): Promise<void> {
-  await expect.poll(() => stop(app).catch((fault: unknown) => String(fault))).toMatch(wanted);
+  const here = async () => {
+    const { name, fault } = await look(app);
+    return fault === "" ? name : fault;
+  };
+  await expect.poll(here).toMatch(wanted);
 }
 
 /** Presses keys one after the other. */
