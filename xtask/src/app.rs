@@ -1,11 +1,12 @@
 //! The window: built, and opened on the sample novel.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::{fs, io};
 
 use anyhow::{Context, Result};
 
-use crate::run::{answers, cargo, npm, run, say};
+use crate::run::{answers, cargo, npm, root, run, say};
 use crate::setup;
 
 /// Sets the machine up, builds the window and opens it on the sample novel; `rest` goes to it instead of `--sample`.
@@ -45,14 +46,46 @@ pub fn build() -> Result<PathBuf> {
     Ok(built()?.join("debug").join(format!("wenfang-desktop{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Builds the window's page, which the window holds inside.
+/// Builds the window's page, which the window holds inside. A file that comes out as it was is left alone: one with a new time
+/// would have the window linked again.
 ///
 /// # Errors
 /// When it fails.
 pub fn page() -> Result<()> {
     setup::set_up_packages()?;
     say("Building the window's page");
-    run(npm().args(["run", "--silent", "build"]))
+    let fresh = built()?.join("page");
+    run(npm().args(["run", "--silent", "build", "--", "--emptyOutDir", "--outDir"]).arg(&fresh))?;
+    mirror(&fresh, &root().join("ui/dist")).context("ui/dist could not be written")
+}
+
+/// Makes a folder hold what another holds; files that are the same are not touched.
+fn mirror(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(to)? {
+        let entry = entry?;
+        let there = from.join(entry.file_name());
+        if there.is_dir() != entry.file_type()?.is_dir() || !there.exists() {
+            if entry.file_type()?.is_dir() {
+                fs::remove_dir_all(entry.path())?;
+            } else {
+                fs::remove_file(entry.path())?;
+            }
+        }
+    }
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let (source, target) = (entry.path(), to.join(entry.file_name()));
+        if source.is_dir() {
+            mirror(&source, &target)?;
+        } else {
+            let fresh = fs::read(&source)?;
+            if fs::read(&target).ok().is_none_or(|old| old != fresh) {
+                fs::write(&target, fresh)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The folder cargo builds into: this program lies in `debug/` of it.
@@ -62,4 +95,39 @@ pub fn page() -> Result<()> {
 pub fn built() -> Result<PathBuf> {
     let own = std::env::current_exe().context("this program does not know where it is")?;
     own.ancestors().nth(2).map(PathBuf::from).context("this program is not in a target folder")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, SystemTime};
+
+    use super::*;
+
+    #[test]
+    fn what_is_the_same_is_not_touched_and_what_is_gone_goes() -> io::Result<()> {
+        let home = tempfile::tempdir()?;
+        let (from, to) = (home.path().join("from"), home.path().join("to"));
+        fs::create_dir_all(from.join("assets"))?;
+        fs::create_dir_all(to.join("assets"))?;
+        fs::create_dir_all(to.join("old"))?;
+        for (name, old, new) in [
+            ("index.html", Some("same"), Some("same")),
+            ("assets/a.js", Some("before"), Some("after")),
+            ("assets/b.js", None, Some("")),
+            ("assets/c.js", Some("gone"), None),
+            ("old/d.js", Some("gone"), None),
+        ] {
+            old.map_or(Ok(()), |text| fs::write(to.join(name), text))?;
+            new.map_or(Ok(()), |text| fs::write(from.join(name), text))?;
+        }
+        let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        fs::File::options().write(true).open(to.join("index.html"))?.set_modified(long_ago)?;
+        mirror(&from, &to)?;
+        assert_eq!(fs::metadata(to.join("index.html"))?.modified()?, long_ago);
+        assert_eq!(fs::read_to_string(to.join("assets/a.js"))?, "after");
+        assert_eq!(fs::read_to_string(to.join("assets/b.js"))?, "");
+        assert!(!to.join("assets/c.js").exists());
+        assert!(!to.join("old").exists());
+        Ok(())
+    }
 }
