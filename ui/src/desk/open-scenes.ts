@@ -79,7 +79,15 @@ export async function goOn(id: SceneId): Promise<void> {
   await scene?.locate();
 }
 
-/** The same after an act on many scenes. */
+/** Runs an act on the text of a scene: everything typed is kept before, and the editor goes on from what became of it. */
+export async function withText<T>(scene: SceneId, run: () => Promise<T>): Promise<T> {
+  await settleAll();
+  const done = await run();
+  await goOn(scene);
+  return done;
+}
+
+/** The editors go on after an act on many scenes. */
 export async function goOnAll(): Promise<void> {
   await Promise.all([...scenes.keys()].map(goOn));
 }

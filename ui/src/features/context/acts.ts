@@ -4,7 +4,7 @@ import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
 import { desk, showGeneration, showTab } from "@/desk/desk";
 import { notify } from "@/desk/notices";
-import { goOn, openScene, settleAll } from "@/desk/open-scenes";
+import { goOn, openScene, settleAll, withText } from "@/desk/open-scenes";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
 import type { Act, Fate, GenerationId, GenerationView, SceneId, VersionNo } from "@/ipc/types";
@@ -58,9 +58,7 @@ export function acceptWhole({ id, scene, fate }: GenerationView): Promise<unknow
       return;
     }
     const undo = async () => {
-      await settleAll();
-      await call("scene.restore", { scene, version: before });
-      await goOn(scene);
+      await withText(scene, () => call("scene.restore", { scene, version: before }));
       await decide(id, fate);
     };
     notify({

@@ -4,9 +4,9 @@ import { attempt } from "@/desk/attempt";
 import { showItem, useDesk } from "@/desk/desk";
 import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { goOn, openScene, settleAll } from "@/desk/open-scenes";
+import { openScene, settleAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
-import type { AnchorView, SceneId, ThreadAct, ThreadId } from "@/ipc/types";
+import type { AnchorView, ThreadAct, ThreadId } from "@/ipc/types";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`threads:${key}`, values);
 
@@ -69,14 +69,6 @@ export function goToAnchor({ id, gone, place }: AnchorView): Promise<unknown> {
     goToScene(scene);
     notify({ text: say(gone ? "anchor.gone" : "anchor.unsure") });
   });
-}
-
-/** Runs an act that takes a passage: everything typed is kept before, and the editor goes on from what became of it. */
-export async function withPassage<T>(scene: SceneId, run: () => Promise<T>): Promise<T> {
-  await settleAll();
-  const done = await run();
-  await goOn(scene);
-  return done;
 }
 
 /** Says what was done with a thread, with the way to it. */

@@ -15,10 +15,11 @@ import { useRovingRows } from "@/components/roving-rows";
 import { Segmented } from "@/components/segmented";
 import { TextField } from "@/components/text-field";
 import { closeDialog, type Dialog as Opened, useDesk } from "@/desk/desk";
+import { withText } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadId } from "@/ipc/types";
-import { told, withPassage } from "./acts";
+import { told } from "./acts";
 import { filtered, rowsOf, type ThreadRow, takes } from "./groups";
 import { PLANT_KEYS } from "./keys";
 import { Quote } from "./quote";
@@ -62,7 +63,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
         whole: role === "payoff" ? !partly : null,
         note: note.trim(),
       };
-      await withPassage(passage.scene, () => call("threads.add_anchor", request));
+      await withText(passage.scene, () => call("threads.add_anchor", request));
       closeDialog();
       told(partly ? t("attach.partly", { title }) : t(`attach.done.${role}`, { title }), id);
     } catch (thrown) {

@@ -9,11 +9,12 @@ import { NumberField } from "@/components/number-field";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
 import { closeDialog, openDialog, type Passage, showItem, useDesk } from "@/desk/desk";
+import { withText } from "@/desk/open-scenes";
 import { titleOfQuote } from "@/desk/title-of-quote";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadId, ThreadView } from "@/ipc/types";
-import { told, withPassage } from "./acts";
+import { told } from "./acts";
 import { Quote } from "./quote";
 import { LONGEST_WAIT, wrongTitle } from "./thread-form";
 
@@ -74,7 +75,7 @@ function Editing({ thread, passage }: { thread: ThreadView | null; passage: Pass
         closeDialog();
         showItem("thread", made.id);
       } else {
-        const made = await withPassage(passage.scene, () => call("threads.save", { ...says, passage }));
+        const made = await withText(passage.scene, () => call("threads.save", { ...says, passage }));
         closeDialog();
         told(t("edit.made", { title: made.title }), made.id);
       }

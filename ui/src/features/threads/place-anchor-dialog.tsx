@@ -8,12 +8,11 @@ import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
-import { goOn } from "@/desk/open-scenes";
+import { goOn, withText } from "@/desk/open-scenes";
 import { selectedPassage } from "@/desk/selected-passage";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadAnchorId } from "@/ipc/types";
-import { withPassage } from "./acts";
 import { Quote } from "./quote";
 
 /** Shows itself when the desk asks for it. */
@@ -35,7 +34,7 @@ function Placing({ anchor }: { anchor: ThreadAnchorId }) {
     setBusy(true);
     setFailure(null);
     try {
-      await withPassage(passage.scene, () => call("threads.place_anchor", { anchor, passage }));
+      await withText(passage.scene, () => call("threads.place_anchor", { anchor, passage }));
       if (before !== undefined && before.place.scene !== passage.scene) await goOn(before.place.scene);
       closeDialog();
       notify({ tone: "success", text: t("place.done") });

@@ -4,7 +4,7 @@ import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
 import { show } from "@/desk/desk";
 import { notify } from "@/desk/notices";
-import { goOn, openScene, settleAll } from "@/desk/open-scenes";
+import { openScene, settleAll, withText } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { BranchNo, SceneId, VersionNo } from "@/ipc/types";
 
@@ -21,9 +21,7 @@ export async function compareVersions(scene: SceneId, from: VersionNo, to: Versi
 /** Brings a version back as the newest one. */
 export async function restoreVersion(scene: SceneId, version: VersionNo, name: string): Promise<void> {
   await attempt(async () => {
-    await settleAll();
-    const restored = await call("scene.restore", { scene, version });
-    await goOn(scene);
+    const restored = await withText(scene, () => call("scene.restore", { scene, version }));
     if (restored.version === restored.before) {
       notify({ text: say("alreadyThere", { name }) });
       return;
@@ -33,11 +31,9 @@ export async function restoreVersion(scene: SceneId, version: VersionNo, name: s
       action: {
         label: say("undo"),
         onSelect: () =>
-          void attempt(async () => {
-            await settleAll();
-            await call("scene.restore", { scene, version: restored.before });
-            await goOn(scene);
-          }),
+          void attempt(() =>
+            withText(scene, () => call("scene.restore", { scene, version: restored.before })),
+          ),
       },
     });
   });
@@ -65,22 +61,22 @@ export async function saveDraft(scene: SceneId): Promise<void> {
   } else await open.save();
 }
 
+function adopt(scene: SceneId, branch: BranchNo) {
+  return withText(scene, async () => {
+    // A draft is shown before any version: kept as one, it would hide the line that was adopted.
+    await saveDraft(scene);
+    return call("branch.adopt", { scene, branch });
+  });
+}
+
 /** Makes a branch the main line. Rejects with a `Failure`. */
 export async function adoptBranch(scene: SceneId, branch: BranchNo, name: string): Promise<void> {
-  // A draft is shown before any version: kept as one, it would hide the line that was adopted.
-  await saveDraft(scene);
-  const { before } = await call("branch.adopt", { scene, branch });
-  await goOn(scene);
+  const { before } = await adopt(scene, branch);
   notify({
     text: say("adopt.done", { name }),
     action: {
       label: say("undo"),
-      onSelect: () =>
-        void attempt(async () => {
-          await saveDraft(scene);
-          await call("branch.adopt", { scene, branch: before });
-          await goOn(scene);
-        }),
+      onSelect: () => void attempt(() => adopt(scene, before)),
     },
   });
 }

@@ -7,7 +7,7 @@ import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
-import { goOn, settleAll } from "@/desk/open-scenes";
+import { withText } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure, Prefer } from "@/ipc/types";
 import { saveDraft } from "./acts";
@@ -36,21 +36,18 @@ export function MergeDialog({ scene, branch, name, onClose }: BranchActProps) {
     setBusy(true);
     setFailure(null);
     try {
-      await settleAll();
-      await saveDraft(scene);
-      const { head } = await call("scene.history", { scene });
-      await call("branch.merge", { scene, branch, prefer });
-      await goOn(scene);
+      const head = await withText(scene, async () => {
+        await saveDraft(scene);
+        const before = await call("scene.history", { scene });
+        await call("branch.merge", { scene, branch, prefer });
+        return before.head;
+      });
       notify({
         text: t("merge.done", { name }),
         action: {
           label: t("undo"),
           onSelect: () =>
-            void attempt(async () => {
-              await settleAll();
-              await call("scene.restore", { scene, version: head });
-              await goOn(scene);
-            }),
+            void attempt(() => withText(scene, () => call("scene.restore", { scene, version: head }))),
         },
       });
       onClose();
