@@ -119,18 +119,23 @@ async function retry(): Promise<void> {
   }
 }
 
+/** Reads no more than whether something is selected, so that a key that only moves the caret draws nothing. */
 function SelectedCount() {
+  const counts = useSelected(
+    ({ scene, length }) => scene !== null && length > 0 && length <= LONGEST_SELECTION,
+  );
+  return counts ? <CountOfSelection /> : null;
+}
+
+function CountOfSelection() {
   const { t } = useTranslation("app");
-  const { scene, length, turn } = useSelected();
+  const { scene, turn } = useSelected();
   const rule = useDesk((state) => state.settings.count_rule);
   const [counted, setCounted] = useState<number | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows with each change of the selection
   useEffect(() => {
-    if (scene === null || length === 0 || length > LONGEST_SELECTION) {
-      setCounted(null);
-      return;
-    }
+    if (scene === null) return;
     let wanted = true;
     const timer = setTimeout(() => {
       const text = openScene(scene)?.writing?.selectedText() ?? "";
@@ -143,7 +148,7 @@ function SelectedCount() {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [scene, length, rule, turn]);
+  }, [scene, rule, turn]);
 
   return counted === null ? null : <span>{t("status.selected", { n: counted })}</span>;
 }

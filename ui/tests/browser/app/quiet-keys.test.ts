@@ -1,0 +1,46 @@
+// Keys that only move the caret draw nothing around the text. A drawing that asked for the next one with each key was
+// more than a waste: with some fifty of them before the window came to rest, React gave up on the update.
+import { expect, it } from "vitest";
+import { inBrowser, openSample } from "./harness";
+
+inBrowser();
+
+declare global {
+  interface Window {
+    /** How often React has drawn something. */
+    drawn: number;
+  }
+}
+
+it("a moving caret draws nothing, and a selection is counted", async () => {
+  const app = await openSample();
+  await app.page.addInitScript(() => {
+    window.drawn = 0;
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: () => {
+          window.drawn += 1;
+        },
+        onCommitFiberUnmount: () => undefined,
+      },
+    });
+  });
+  await app.page.reload();
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  await app.page.waitForTimeout(1000);
+
+  const before = await app.page.evaluate(() => window.drawn);
+  expect(before).toBeGreaterThan(0);
+  for (let pressed = 0; pressed < 60; pressed += 1) await app.page.keyboard.press("ArrowRight");
+  // Something else may be drawn meanwhile, a backup's time for one; never something for each key.
+  expect((await app.page.evaluate(() => window.drawn)) - before).toBeLessThan(6);
+
+  for (let pressed = 0; pressed < 60; pressed += 1) await app.page.keyboard.press("Shift+ArrowLeft");
+  const selected = app.page.getByText(/^已选/);
+  await selected.waitFor();
+  await app.page.keyboard.press("ArrowRight");
+  await selected.waitFor({ state: "detached" });
+});
