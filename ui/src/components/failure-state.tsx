@@ -12,11 +12,16 @@ export interface FailureLike {
   details?: unknown;
 }
 
+/** Whether there are words of its own for a failure. */
+export function isKnownFailure(code: string): boolean {
+  return code in zhFailures;
+}
+
 /** The words for a failure. */
 export function useFailureWords(): (failure: FailureLike) => { title: string; safe: string; todo: string } {
   const { t } = useTranslation("components");
   return ({ code }) => {
-    const known = code in zhFailures ? code : "internal";
+    const known = isKnownFailure(code) ? code : "internal";
     const word = (part: string) => t(`failures.${known}.${part}`);
     return { title: word("title"), safe: word("safe"), todo: word("todo") };
   };

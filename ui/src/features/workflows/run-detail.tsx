@@ -19,6 +19,7 @@ import { RunLog } from "./run-log";
 import { costWords, hasEnded, isAtWork, runName, said, tookWords } from "./say";
 import { StatusSign } from "./status-sign";
 import { Step } from "./step";
+import { TroubleDetail } from "./trouble-detail";
 
 export function RunDetail({ run, onBack }: { run: RunId; onBack: () => void }) {
   const { t } = useTranslation("workflows");
@@ -116,7 +117,7 @@ function Heading({ view: { summary } }: { view: RunView }) {
       {trouble !== null && (
         <div className="flex flex-col gap-0.5 text-sm">
           <p className="break-words text-danger">{t(`trouble.${trouble.class}`)}</p>
-          <p className="text-xs break-words text-subtle select-text">{trouble.message}</p>
+          <TroubleDetail trouble={trouble} />
         </div>
       )}
       {isAtWork(summary) && (

@@ -15,6 +15,7 @@ import { Question } from "./question";
 import { costWords, hasEnded, said, sourceWords, tookWords, troubleWords } from "./say";
 import { StatusSign } from "./status-sign";
 import { StepResult } from "./step-result";
+import { TroubleDetail } from "./trouble-detail";
 
 interface StepProps {
   run: RunSummary;
@@ -122,10 +123,7 @@ function Trouble({ run, node }: { run: RunSummary; node: NodeRun }) {
       <p className={`text-sm break-words ${node.status === "failed" ? "text-danger" : "text-warning"}`}>
         {troubleWords(t, node, i18n.language)}
       </p>
-      <p className="max-w-full text-xs break-words text-subtle select-text">{trouble.message}</p>
-      {trouble.code != null && (
-        <p className="font-mono text-xs break-all text-faint select-text">{trouble.code}</p>
-      )}
+      <TroubleDetail trouble={trouble} />
       {isOver && writable && (
         <Button size="sm" onClick={() => openDialog({ name: "run-again", run: run.id, node: node.node })}>
           {t("again.fromHere")}

@@ -195,6 +195,16 @@ describe("a run", () => {
     expect(desk().dialog).toEqual({ name: "run-again", run: 7, node: "extract_kg" });
   });
 
+  it("says a known failure in the author's words, and keeps the program's own", async () => {
+    const trouble = { class: "transient" as const, message: "the server hung up", code: "model_failed" };
+    const view = partialRun(zh);
+    const nodes = view.nodes.map((node) => (node.status === "failed" ? { ...node, trouble } : node));
+    await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows({ ...view, nodes }) } });
+    const extract = await step("提取设定");
+    extract.getByText(/^模型或它的服务器出错 · 检查网络/);
+    extract.getByText("the server hung up");
+  });
+
   it("keeps a log that goes on where it ended", async () => {
     let view = runningRun(zh);
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": () => structuredClone(view) } });
