@@ -11,11 +11,23 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap_or_else(|_| PathBuf::from("."))
 }
 
-/// The cargo that runs this program.
+/// The cargo that runs this program, as if it were called by hand.
+///
+/// `cargo run` tells a program which package it is. A cargo below that hands it on to build scripts, and those that ask (that
+/// of `ring` does) would run anew, with everything that stands on them, each time the two ways of calling take turns.
 pub fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    for (name, _) in std::env::vars_os() {
+        if name.to_str().is_some_and(tells_the_package) {
+            command.env_remove(name);
+        }
+    }
     command.current_dir(root());
     command
+}
+
+fn tells_the_package(variable: &str) -> bool {
+    variable.starts_with("CARGO_PKG_") || variable.starts_with("CARGO_MANIFEST_")
 }
 
 /// npm, in the folder of the window's page.
@@ -82,5 +94,20 @@ fn quoted(word: &OsStr) -> String {
         format!("\"{word}\"")
     } else {
         word.into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{cargo, tells_the_package};
+
+    #[test]
+    fn cargo_is_not_told_which_package_this_is() {
+        assert!(std::env::var_os("CARGO_PKG_NAME").is_some(), "cargo tells it to a test");
+        let command = cargo();
+        let handed_on = |name: &str| !command.get_envs().any(|(gone, value)| gone == name && value.is_none());
+        assert!(!handed_on("CARGO_PKG_NAME"));
+        assert!(!handed_on("CARGO_MANIFEST_DIR"));
+        assert!(!tells_the_package("CARGO_HOME"));
     }
 }
