@@ -1,11 +1,12 @@
 //! Prints how well re-anchoring does and fails when it misses a bar.
 //!
-//! `cargo bench -p wenfang-tests --bench anchors [-- development|held-out [seed [cases]]]`: cases count for each kind
+//! `cargo xtask bench anchors [development|held-out [seed [cases]]]`: cases count for each kind
 //! of edit and each length. Without arguments the held-out chapters are run with a seed of their own. `SHOW=wrong`
 //! (or `unsure`, `invented`, …) in the environment prints such cases.
 use std::process::ExitCode;
 use std::time::Duration;
 
+use anyhow::Result;
 use wenfang_tests::anchors::{Half, Plan, Run, corpus, evaluate, scenes};
 use wenfang_tests::measure::{Report, millis, rounds};
 use wenfang_text::{CharRange, TextIndex};
@@ -20,12 +21,11 @@ const RECOGNISED: f64 = 99.5;
 const TIME: Duration = Duration::from_millis(2);
 
 #[allow(clippy::print_stdout, reason = "the table is what the bench is for")]
-fn main() -> ExitCode {
+pub(crate) fn measure(words: &[String]) -> Result<ExitCode> {
     let Some(folder) = corpus() else {
         println!("skipped: no corpus at ../shared/corpus beside the repository");
-        return ExitCode::SUCCESS;
+        return Ok(ExitCode::SUCCESS);
     };
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let half = match words.first().map(String::as_str) {
         Some("development") => Half::Development,
         _ => Half::HeldOut,
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
     report.at_most("wrong", (all.wrong_percent(), WRONG), "%");
     report.at_least("deleted quotes recognised", (all.recognised_percent(), RECOGNISED), "%");
     report.at_most("one call, 95 of 100", (millis(tally.time(95)), millis(TIME)), "ms");
-    report.verdict()
+    Ok(report.verdict())
 }
 
 /// One case for a reader: the quote in its place before and after.

@@ -3,7 +3,6 @@
 //!
 //! `cargo xtask bench canon`; ends with status 1 when a bar is missed.
 
-use std::collections::BTreeSet;
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -26,9 +25,6 @@ use wenfang_tests::rng::Rng;
 use wenfang_text::Lexicon;
 use wenfang_versions as versions;
 
-#[path = "../../crates/text/tests/names/characters.rs"]
-mod characters;
-
 /// Characters of the novel, and of one scene.
 const TEXT: usize = 3_000_000;
 const SCENE: usize = 5_000;
@@ -42,7 +38,7 @@ const FACTS: usize = 20_000;
 const COLD_RUNS: usize = 7;
 const RUNS: usize = 31;
 
-fn main() -> Result<ExitCode> {
+pub(crate) fn measure() -> Result<ExitCode> {
     let Some(novel) = corpus::text(corpus::HONGLOUMENG) else { return Ok(ExitCode::SUCCESS) };
     let mut report = Report::default();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -75,7 +71,7 @@ fn median(report: &Report, name: &str, times: &Times) {
 
 async fn names(report: &mut Report, mut test: TestProject, novel: &str) -> Result<TestProject> {
     report.section("5,000 lore entries with 20,000 names, 600 scenes of 5,000 characters");
-    let names = some_names(novel);
+    let names = crate::names::some_names(novel);
     let mut tx = test.project.begin_write().await?;
     for names in names.chunks(NAMES_EACH) {
         let record = LoreRecord {
@@ -279,19 +275,4 @@ async fn acts(report: &mut Report, test: &TestProject) -> Result<()> {
     let slowest = [&checkpoints, &facts].map(|times| times.percentile(100)).into_iter().max();
     report.figure("the slowest of those, ms", &format!("{:.1}", millis(slowest.unwrap_or(Duration::ZERO))));
     Ok(())
-}
-
-/// The names of the novel's characters, and stretches of two to four Han of it.
-fn some_names(novel: &str) -> Vec<String> {
-    let chars: Vec<char> = novel.chars().collect();
-    let mut rng = Rng::new(20_261_121);
-    let mut names: BTreeSet<String> = characters::pairs().map(|(_, name)| name.to_owned()).collect();
-    while names.len() < NAMES {
-        let at = rng.within(0..chars.len());
-        let name = chars.iter().skip(at).take(rng.within(2..5));
-        if name.clone().all(|c| ('\u{4e00}'..='\u{9fff}').contains(c)) {
-            names.insert(name.collect());
-        }
-    }
-    names.into_iter().collect()
 }

@@ -23,6 +23,8 @@ const PARAGRAPHS: usize = 64;
 const TOKENS: std::ops::RangeInclusive<usize> = 30..=120;
 /// Runs of each contestant, in turn with the others.
 const ROUNDS: usize = 5;
+/// Before a folder and the number of a contestant: what memory that takes, in a process of its own.
+const MEMORY_OF: &str = "--memory-of";
 /// The variable that names a Python.
 const PYTHON: &str = "WENFANG_BENCH_PYTHON";
 
@@ -69,21 +71,11 @@ fn contestants() -> Vec<Contestant> {
     std::iter::once(REFERENCE).chain(ours(Scheme::F32)).chain(ours(Scheme::Int8)).collect()
 }
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("{error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run() -> Result<ExitCode> {
-    let arguments: Vec<String> = std::env::args().collect();
-    if let Some(at) = arguments.iter().position(|argument| argument == "--memory-of") {
-        let [folder, number] = [1, 2].map(|next| arguments.get(at + next).cloned().unwrap_or_default());
-        return memory_of(Path::new(&folder), number.parse()?);
+pub(crate) fn measure(words: &[String]) -> Result<ExitCode> {
+    if let [asked, folder, number] = words
+        && asked == MEMORY_OF
+    {
+        return memory_of(Path::new(folder), number.parse()?);
     }
     let vocabulary =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/models/bge-small-zh-v1.5/vocab.txt");
@@ -109,14 +101,14 @@ fn run() -> Result<ExitCode> {
     for threads in [1, 2] {
         for batch in [8, 32] {
             let setting = Setting { threads, batch };
-            measure(&folder, (&paragraphs, setting), (&contestants, &mut python), &mut report)?;
+            compare(&folder, (&paragraphs, setting), (&contestants, &mut python), &mut report)?;
         }
     }
     report.section("Peak memory of a process that loads a model and embeds the paragraphs, two threads, MB");
     for (number, contestant) in contestants.iter().enumerate() {
         if matches!(contestant, Contestant::Ours(..)) {
             let memory = Command::new(std::env::current_exe()?)
-                .arg("--memory-of")
+                .args(["embed", MEMORY_OF])
                 .args([place.path().as_os_str(), number.to_string().as_ref()])
                 .output()?;
             report.figure(&contestant.name(), String::from_utf8_lossy(&memory.stdout).trim());
@@ -149,7 +141,7 @@ fn load(folder: &Folder, contestant: Contestant, threads: usize) -> Result<Optio
     Ok(Some(load_held_to(folder, &Options { engine, scheme, threads }, level)?))
 }
 
-fn measure(
+fn compare(
     folder: &Folder,
     (paragraphs, setting): (&[&str], Setting),
     (contestants, python): (&[Contestant], &mut Option<Python>),
@@ -270,7 +262,10 @@ impl Python {
         let ask = child.stdin.take().context("no input")?;
         let answers = BufReader::new(child.stdout.take().context("no output")?);
         let mut python = Self { child, ask, answers, names: Vec::new() };
-        let names = python.answer()?;
+        let Ok(names) = python.answer() else {
+            eprintln!("the Python of {PYTHON} has nothing to measure beside");
+            return Ok(None);
+        };
         python.names = names.split(',').map(|name| &*name.to_owned().leak()).collect();
         Ok(Some(python))
     }

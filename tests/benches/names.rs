@@ -12,24 +12,21 @@ use wenfang_tests::measure::{Report, Times, millis, rounds, timed};
 use wenfang_tests::rng::Rng;
 use wenfang_text::{Lexicon, name_hints};
 
-#[path = "../../crates/text/tests/names/characters.rs"]
-mod characters;
-
 /// Characters of the text.
 const TEXT: usize = 3_000_000;
 /// Characters of one scene.
 const SCENE: usize = 5_000;
-/// Distinct names, and how many each owner bears.
-const NAMES: usize = 20_000;
+/// Distinct names, of the benchmark `canon` too, and how many each owner bears.
+pub(crate) const NAMES: usize = 20_000;
 const NAMES_EACH: usize = 4;
 /// Runs of which the median is taken.
 const RUNS: usize = 15;
 
-fn main() -> ExitCode {
+pub(crate) fn measure() -> ExitCode {
     let Some(novel) = corpus::text(corpus::HONGLOUMENG) else { return ExitCode::SUCCESS };
     let text: String = novel.chars().cycle().take(TEXT).collect();
     let scene: String = novel.chars().skip(100_000).take(SCENE).collect();
-    let names = names(&novel);
+    let names = some_names(&novel);
     let pairs = || (0..).zip(&names).map(|(at, name): (usize, _)| ((at / NAMES_EACH) as u32, name.as_str()));
 
     let mut report = Report::default();
@@ -72,7 +69,7 @@ fn main() -> ExitCode {
     report.section("Hints at unknown names, 3 million characters in scenes of 5,000");
     let scenes: Vec<String> =
         text.chars().collect::<Vec<_>>().chunks(SCENE).map(|scene| scene.iter().collect()).collect();
-    let known = Lexicon::new(characters::pairs());
+    let known = Lexicon::new(crate::characters::pairs());
     for (title, lexicon) in [("forty characters known", &known), ("20,000 names known", &lexicon)] {
         let mut times = Times::default();
         for _ in 0..3 {
@@ -90,10 +87,10 @@ fn main() -> ExitCode {
 }
 
 /// The names of the novel's characters, and stretches of two to four Han of it.
-fn names(novel: &str) -> Vec<String> {
+pub(crate) fn some_names(novel: &str) -> Vec<String> {
     let chars: Vec<char> = novel.chars().collect();
     let mut rng = Rng::new(20_261_121);
-    let mut names: BTreeSet<String> = characters::pairs().map(|(_, name)| name.to_owned()).collect();
+    let mut names: BTreeSet<String> = crate::characters::pairs().map(|(_, name)| name.to_owned()).collect();
     while names.len() < NAMES {
         let at = rng.within(0..chars.len());
         let name = chars.iter().skip(at).take(rng.within(2..5));

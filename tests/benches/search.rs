@@ -8,21 +8,17 @@ use std::process::ExitCode;
 use anyhow::Result;
 use wenfang_tests::measure::{Report, rounds};
 
-#[path = "search/reference.rs"]
 mod reference;
-#[path = "search/synthetic.rs"]
 mod synthetic;
-#[path = "search/vectors.rs"]
 mod vectors;
-#[path = "search/words.rs"]
 mod words;
 
 /// Vectors: a novel of thirty million characters.
 const VECTORS: usize = 200_000;
 
-fn main() -> Result<ExitCode> {
+pub(crate) fn measure(words: &[String]) -> Result<ExitCode> {
     reference::register();
-    let asked = std::env::args().skip(1).find_map(|word| word.parse().ok());
+    let asked = words.first().and_then(|word| word.parse().ok());
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let mut report = Report::default();
     runtime.block_on(words::measure(&mut report))?;

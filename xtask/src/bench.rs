@@ -10,7 +10,7 @@ use crate::run::{cargo, npm, root, run, say, told};
 use crate::{app, setup};
 
 /// Benchmarks of `tests/benches/`; `ui` is the window's, in `ui/bench/`.
-const BENCHES: &[&str] = &["core", "anchors", "names", "canon", "gate", "embed", "search", "workflow"];
+const BENCHES: &[&str] = &["manuscript", "anchors", "names", "canon", "gate", "embed", "search", "workflow"];
 
 /// Fewer rounds of everything; `tests/src/measure.rs` knows it too.
 const SHORT: &str = "WENFANG_BENCH_SHORT";
@@ -37,7 +37,7 @@ pub fn one(name: &str, rest: &[&str]) -> Result<()> {
     }
     setup::set_up()?;
     say(&format!("Running the benchmark {name}"));
-    run(crate_bench(&[name]).arg("--").args(rest))
+    run(crate_bench().args(["--", name]).args(rest))
 }
 
 /// Runs every benchmark in its short form, and writes what came out into `docs/benchmarks.md`.
@@ -46,8 +46,8 @@ pub fn one(name: &str, rest: &[&str]) -> Result<()> {
 /// When one cannot be built or the page cannot be written; when a bar was missed, after all have run.
 pub fn all() -> Result<()> {
     build_ui()?;
-    say("Building the benchmarks");
-    run(crate_bench(BENCHES).arg("--no-run"))?;
+    say("Building the benchmarks of the crates");
+    run(crate_bench().arg("--no-run"))?;
     let tables = root().join("target/bench");
     std::fs::create_dir_all(&tables).context("target/bench could not be made")?;
     let mut page = format!("\n{}.\n", circumstances());
@@ -63,7 +63,7 @@ pub fn all() -> Result<()> {
         write!(page, "\n### {title}\n{rows}").context("no memory")
     };
     for name in BENCHES {
-        measure(name, crate_bench(&[name]).arg("--"))?;
+        measure(name, crate_bench().args(["--", name]))?;
     }
     measure("ui, in Chromium", in_chromium().args(["--rounds", "2"]))?;
     measure("ui, in the real window", in_window().env("ROUNDS", "2"))?;
@@ -74,10 +74,9 @@ pub fn all() -> Result<()> {
     bail!("a bar was missed, or nothing was measured, in: {}", missed.join(", "))
 }
 
-fn crate_bench(names: &[&str]) -> Command {
+fn crate_bench() -> Command {
     let mut command = cargo();
-    command.args(["bench", "--package", "wenfang-tests"]);
-    command.args(names.iter().flat_map(|name| ["--bench", name]));
+    command.args(["bench", "--package", "wenfang-tests", "--bench", "benchmarks"]);
     command
 }
 

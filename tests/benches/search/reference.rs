@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Row as _};
 
-use crate::vectors::Filter;
+use super::vectors::Filter;
 
 /// How vectors are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use wenfang_search::{Index, Scope, Source, SourceKey, SourceKind};
 use wenfang_tests::measure::{Report, Times, millis};
 use wenfang_text::ContentHash;
 
-use crate::reference::{Layout, Reference};
-use crate::synthetic::{Shape, dot, make};
+use super::reference::{Layout, Reference};
+use super::synthetic::{Shape, dot, make};
 
 /// Queries of each kind.
 const QUERIES: usize = 40;

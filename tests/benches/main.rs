@@ -1,0 +1,34 @@
+//! Every benchmark of the crates: `cargo xtask bench NAME`, where NAME is a file of this folder. `docs/benchmarks.md` says what
+//! each of them measures, beside what, and what came out last.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+mod anchors;
+mod canon;
+#[path = "../../crates/text/tests/names/characters.rs"]
+mod characters;
+mod embed;
+mod gate;
+mod manuscript;
+mod names;
+mod search;
+mod workflow;
+
+fn main() -> Result<ExitCode> {
+    // cargo itself adds `--bench`.
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let Some((name, rest)) = words.split_first() else { bail!("which benchmark? `cargo xtask bench NAME`") };
+    match name.as_str() {
+        "anchors" => anchors::measure(rest),
+        "canon" => canon::measure(),
+        "embed" => embed::measure(rest),
+        "gate" => Ok(gate::measure()),
+        "manuscript" => manuscript::measure(),
+        "names" => Ok(names::measure()),
+        "search" => search::measure(rest),
+        "workflow" => workflow::measure(),
+        _ => bail!("there is no benchmark {name}"),
+    }
+}
