@@ -17,23 +17,27 @@ pub fn test(rest: &[&str]) -> Result<()> {
     run(cargo().args(["fetch", "--locked"]))?;
     app::page()?;
     format_and_lints()?;
+    say("Building the tests and the programs");
+    // All at once: cargo unites the features of what it builds together, and would build most dependencies again for each
+    // program that is built by itself.
+    run(cargo().args(["build", "--workspace", "--bins", "--tests"]))?;
     say("Running the tests of the crates");
     run(cargo().args(["test", "--workspace"]).args(rest))?;
     say("Running the unit tests of the window's page");
     run(npm().args(["run", "--silent", "test"]))?;
-    let window = app::build()?;
-    // The programs, wherever cargo builds them.
-    let built = |name: &str| window.with_file_name(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let programs = app::built()?.join("debug");
+    let built = |name: &str| programs.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     say("Running the tests in Chromium");
-    let programs = ["wenfang-loopback", "wenfang-cli", "wenfang-model-server"];
-    run(cargo().arg("build").args(programs.iter().flat_map(|program| ["--package", program])))?;
     let server = built("wenfang-model-server");
     let mut browser = npm();
     browser.env("WENFANG_LOOPBACK_BIN", built("wenfang-loopback")).env("WENFANG_MODEL_SERVER_BIN", &server);
     run(browser.args(["run", "--silent", "test:browser"]))?;
     say("Running the tests in the real window");
     let mut desktop = npm();
-    desktop.env("DESKTOP", &window).env("WENFANG", built("wenfang")).env("WENFANG_MODEL_SERVER_BIN", server);
+    desktop
+        .env("DESKTOP", built("wenfang-desktop"))
+        .env("WENFANG", built("wenfang"))
+        .env("WENFANG_MODEL_SERVER_BIN", server);
     run(desktop.args(["run", "--silent", "test:desktop"]))?;
     say("Everything holds");
     Ok(())
