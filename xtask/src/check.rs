@@ -19,14 +19,16 @@ pub fn test(rest: &[&str]) -> Result<()> {
     format_and_lints()?;
     say("Building the tests and the programs");
     // All at once: cargo unites the features of what it builds together, and would build most dependencies again for each
-    // program that is built by itself.
-    run(cargo().args(["build", "--workspace", "--bins", "--tests"]))?;
+    // program that is built by itself. By name, since this very program cannot be replaced everywhere while it runs.
+    let programs = ["wenfang-desktop", "wenfang-loopback", "wenfang", "wenfang-model-server"];
+    let named = programs.iter().flat_map(|program| ["--bin", program]);
+    run(cargo().args(["build", "--workspace", "--tests"]).args(named))?;
     say("Running the tests of the crates");
     run(cargo().args(["test", "--workspace"]).args(rest))?;
     say("Running the unit tests of the window's page");
     run(npm().args(["run", "--silent", "test"]))?;
-    let programs = app::built()?.join("debug");
-    let built = |name: &str| programs.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let folder = app::built()?.join("debug");
+    let built = |name: &str| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     say("Running the tests in Chromium");
     let server = built("wenfang-model-server");
     let mut browser = npm();
