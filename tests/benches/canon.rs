@@ -25,11 +25,12 @@ use wenfang_tests::rng::Rng;
 use wenfang_text::Lexicon;
 use wenfang_versions as versions;
 
+use crate::names::{NAMES, some_names};
+
 /// Characters of the novel, and of one scene.
 const TEXT: usize = 3_000_000;
 const SCENE: usize = 5_000;
-/// Distinct names, and how many each entry bears.
-const NAMES: usize = 20_000;
+/// How many of the names each entry bears.
 const NAMES_EACH: usize = 4;
 /// Entities, and facts about them; half of the facts lead to another entity, and a tenth as many relations.
 const ENTITIES: usize = 2_000;
@@ -71,7 +72,7 @@ fn median(report: &Report, name: &str, times: &Times) {
 
 async fn names(report: &mut Report, mut test: TestProject, novel: &str) -> Result<TestProject> {
     report.section("5,000 lore entries with 20,000 names, 600 scenes of 5,000 characters");
-    let names = crate::names::some_names(novel);
+    let names = some_names(novel);
     let mut tx = test.project.begin_write().await?;
     for names in names.chunks(NAMES_EACH) {
         let record = LoreRecord {
