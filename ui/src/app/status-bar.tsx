@@ -1,6 +1,7 @@
 // The foot of the window: how safe the words are, how many there are, what was written today.
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useShallow } from "zustand/react/shallow";
 import { runCommand } from "@/commands/registry";
 import { FailureState } from "@/components/failure-state";
 import { formatShortcut } from "@/components/kbd";
@@ -17,6 +18,7 @@ import { UsageFigure } from "@/features/usage/usage-figure";
 import { RunFigure } from "@/features/workflows/run-figure";
 import { useSelected } from "@/features/writing/selection";
 import { useAnswer } from "@/ipc/queries";
+import type { SceneId } from "@/ipc/types";
 
 /** Longer selections are not counted while they grow. */
 const LONGEST_SELECTION = 200_000;
@@ -24,33 +26,17 @@ const LONGEST_SELECTION = 200_000;
 const SELECTION_PACE = 150;
 
 export function StatusBar() {
-  const { t, i18n } = useTranslation("app");
-  const scene = useDesk((state) => state.scene);
-  const rule = useDesk((state) => state.settings.count_rule);
-  const status = useOpenScenes((state) => state.status);
-  const { data: outline } = useAnswer("manuscript.outline", {});
-  const place = outline === undefined || scene === null ? undefined : locate(outline, scene);
-  const current = scene === null ? undefined : status.get(scene);
-  const number = new Intl.NumberFormat(i18n.language);
-  const ofScene = (id: number, known: number) => status.get(id)?.counts[rule] ?? known;
-  const chapter = place?.chapter.scenes.reduce((sum, view) => sum + ofScene(view.id, view.counts[rule]), 0);
-  const target = place?.chapter.target ?? null;
+  const { t } = useTranslation("app");
   return (
     <section
       data-region
       aria-label={t("status.label")}
       className="flex h-7 shrink-0 items-center gap-x-2 overflow-clip border-t border-line bg-surface px-3 text-xs whitespace-nowrap text-subtle tabular-nums min-[52rem]:gap-x-4"
     >
-      <KeptState status={worst(status) ?? current} />
+      <KeptState />
       <SelectedCount />
       <span className="flex-1" />
-      {chapter !== undefined && (
-        <span data-testid="chapter-words">
-          {target === null
-            ? t("status.chapter", { n: number.format(chapter) })
-            : t("status.ofTarget", { n: number.format(chapter), target: number.format(target) })}
-        </span>
-      )}
+      <ChapterWords />
       <RunFigure />
       <TodayFigure />
       <UsageFigure />
@@ -60,17 +46,46 @@ export function StatusBar() {
   );
 }
 
-/** A scene that could not be kept is shown even when another one is written in. */
-function worst(status: ReadonlyMap<number, SceneStatus>): SceneStatus | undefined {
-  for (const scene of status.values()) if (scene.kept === "failed") return scene;
-  return undefined;
+/** The words of the chapter that is written in, as they are at this moment. */
+function ChapterWords() {
+  const { t, i18n } = useTranslation("app");
+  const scene = useDesk((state) => state.scene);
+  const rule = useDesk((state) => state.settings.count_rule);
+  const { data: outline } = useAnswer("manuscript.outline", {});
+  const place = outline === undefined || scene === null ? undefined : locate(outline, scene);
+  const words = useOpenScenes(({ status }) =>
+    place?.chapter.scenes.reduce((sum, view) => sum + (status.get(view.id)?.counts ?? view.counts)[rule], 0),
+  );
+  if (place === undefined || words === undefined) return null;
+  const { target } = place.chapter;
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <span data-testid="chapter-words">
+      {target === null
+        ? t("status.chapter", { n: number.format(words) })
+        : t("status.ofTarget", { n: number.format(words), target: number.format(target) })}
+    </span>
+  );
 }
+
+/** How safe the words are. A scene that could not be kept is shown even when another one is written in. */
+const safety = (status: ReadonlyMap<SceneId, SceneStatus>, scene: SceneId | null) =>
+  [...status.values()].find(({ kept }) => kept === "failed") ??
+  (scene === null ? undefined : status.get(scene));
 
 const DOTS = { saved: "bg-success", kept: "bg-accent", changed: "bg-faint", failed: "bg-danger" } as const;
 
-function KeptState({ status }: { status: SceneStatus | undefined }) {
+function KeptState() {
   const { t } = useTranslation("app");
   const writable = useDesk((state) => state.project?.writable ?? false);
+  const scene = useDesk((state) => state.scene);
+  // No more of it than is said here: its counts change while the author types.
+  const status = useOpenScenes(
+    useShallow((open) => {
+      const status = safety(open.status, scene);
+      return status && { kept: status.kept, version: status.version, failure: status.failure };
+    }),
+  );
   if (!writable) return <span>{t("status.readOnly")}</span>;
   if (status === undefined) return null;
   const hint = t(`status.${status.kept}Hint`, {

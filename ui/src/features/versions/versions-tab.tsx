@@ -63,7 +63,8 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   const rule = useDesk((state) => state.settings.count_rule);
   const writable = useDesk((state) => state.project?.writable ?? false);
   const centre = useDesk((state) => state.centre);
-  const status = useOpenScenes((state) => state.status.get(scene));
+  // No more of it than this: the list is not drawn anew with each count while the author types.
+  const unsaved = useOpenScenes(({ status }) => (status.get(scene)?.kept ?? "saved") !== "saved");
   const now = useToday();
   const root = useRef<HTMLElement>(null);
   const [line, setLine] = useState<Line>("all");
@@ -71,7 +72,6 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   const [named, setNamed] = useState<VersionNo | null>(null);
   const [naming, setNaming] = useState<BranchNaming | null>(null);
 
-  const unsaved = status !== undefined && status.kept !== "saved";
   const entries = useMemo<Entry[]>(() => {
     const listed = listVersions(history, line, rule).map((one): Entry => ({ kind: "version", ...one }));
     return unsaved ? [{ kind: "working" }, ...listed] : listed;
@@ -105,11 +105,15 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
       to === null ? null : Math.max(from, to),
     );
   };
+  const compareDraft = () => {
+    const status = useOpenScenes.getState().status.get(scene);
+    if (status !== undefined) compare(status.version, null);
+  };
   const open = (entry: Entry) => {
     const number = entry.kind === "working" ? null : entry.version.version;
     if (markedVersion !== undefined && number !== marked) compare(markedVersion.version, number);
     else if (number !== null) compare(number, null);
-    else if (status !== undefined) compare(status.version, null);
+    else compareDraft();
   };
   const onKey = (entry: Entry, event: KeyboardEvent) => {
     if (event.key === "Escape" && marked !== null) setMarked(null);
@@ -123,11 +127,7 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   const actsOf = (entry: Entry): MenuEntry[] => {
     if (entry.kind === "working") {
       return [
-        {
-          id: "previous",
-          label: t("menu.withPrevious"),
-          onSelect: () => status !== undefined && compare(status.version, null),
-        },
+        { id: "previous", label: t("menu.withPrevious"), onSelect: compareDraft },
         { id: "copy", label: t("menu.copy"), onSelect: () => void copyVersion(scene, null, t("working")) },
         {
           id: "save",
@@ -189,17 +189,7 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
         />
       );
     }
-    if (status === undefined) return null;
-    const base = byNumber.get(status.version);
-    const count = status.counts[rule];
-    return (
-      <WorkingRow
-        at={status.at}
-        count={count}
-        change={base === undefined ? null : count - base.counts[rule]}
-        branch={tagOf(status.branch)}
-      />
-    );
+    return <Working scene={scene} baseOf={(version) => byNumber.get(version)} tagOf={tagOf} />;
   };
   const rename = (version: VersionEntry, label: string | null, byKey: boolean) => {
     setNamed(null);
@@ -262,5 +252,28 @@ function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
         {t(writable ? "hint" : "hintShort")}
       </p>
     </section>
+  );
+}
+
+interface WorkingProps {
+  scene: SceneId;
+  baseOf(version: VersionNo): VersionEntry | undefined;
+  tagOf(branch: number): string | null;
+}
+
+/** The working text as it is at this moment. */
+function Working({ scene, baseOf, tagOf }: WorkingProps) {
+  const rule = useDesk((state) => state.settings.count_rule);
+  const status = useOpenScenes((state) => state.status.get(scene));
+  if (status === undefined) return null;
+  const base = baseOf(status.version);
+  const count = status.counts[rule];
+  return (
+    <WorkingRow
+      at={status.at}
+      count={count}
+      change={base === undefined ? null : count - base.counts[rule]}
+      branch={tagOf(status.branch)}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
@@ -16,7 +16,13 @@ import { adoptBranch } from "./acts";
 import { CompareVersions } from "./compare-versions";
 import { MergeDialog } from "./merge-dialog";
 import { answersOf, branches, counts, history, textOf } from "./sample";
+import { VersionRow } from "./version-row";
 import { VersionsTab } from "./versions-tab";
+
+vi.mock("./version-row", async (original) => {
+  const rows = await original<typeof import("./version-row")>();
+  return { ...rows, VersionRow: vi.fn(rows.VersionRow) };
+});
 
 beforeAll(() => startI18n("zh"));
 
@@ -140,6 +146,24 @@ describe("the versions of a scene", () => {
     await waitFor(() =>
       expect(useDesk.getState().centre).toEqual({ kind: "compare-versions", scene: 1, from: 7, to: null }),
     );
+  });
+
+  it("what is typed draws the working text anew, and no version", async () => {
+    const typed = (n: number) =>
+      act(() =>
+        useOpenScenes.setState({
+          status: new Map([
+            [1, { kept: "changed", failure: null, version: 7, branch: 0, counts: counts(n), at: null }],
+          ]),
+        }),
+      );
+    typed(2231);
+    open(<VersionsTab />);
+    await rowOf("修订前");
+    vi.mocked(VersionRow).mockClear();
+    typed(2232);
+    expect((await rowOf("草稿")).textContent).toContain("+18");
+    expect(VersionRow).not.toHaveBeenCalled();
   });
 
   it("a failure is told and can be tried again", async () => {
