@@ -24,6 +24,8 @@ const DRAFTED = 100_000;
 const PIECES = 500;
 /** Enough to type meanwhile. */
 const MANY_PIECES = 1_600;
+/** For a million characters and an unoptimised program, ms. */
+const LONGEST_INDEXING = 300_000;
 
 /** A project with one chapter of so many characters, open in a window of its own. */
 async function openText(browser: Browser, running: Running, characters: number): Promise<Page> {
@@ -53,6 +55,8 @@ async function openWindow(browser: Browser, running: Running): Promise<Page> {
   const page = await context.newPage();
   await page.goto(running.url);
   await page.locator("[role=tree]").waitFor();
+  // What was imported is indexed first: two processors would be busy with it all through the rounds.
+  await page.locator("[data-testid=index][data-index=done]").waitFor({ timeout: LONGEST_INDEXING });
   return page;
 }
 
