@@ -282,3 +282,38 @@ async fn a_model_is_chosen_without_a_project_and_by_a_token() {
     desk.call("meaning.remove", json!({})).await.unwrap();
     desk.close().await.unwrap();
 }
+
+/// The state of the index once `wanted` holds for it; it is kept in the background, and asking for its state moves nothing on.
+async fn index_once(desk: &Desk, wanted: impl Fn(&Value) -> bool) -> Value {
+    for _ in 0..6_000 {
+        let state = desk.call("index.state", json!({})).await.unwrap();
+        if wanted(&state) {
+            return state;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    panic!("the index did not come so far within a minute")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_index_follows_what_is_written_while_it_is_made() {
+    let home = tempfile::tempdir().unwrap();
+    let desk = desk(home.path(), &[home.path().join("a.wenfang")]);
+    create(&desk).await;
+    let is_done = |state: &Value| state["left"] == 0 && state["pending"] == 0;
+    let book: Vec<String> = (0..400).map(|at| format!("第{at}日，雾从江上来，船不开。")).collect();
+    let text = json!({ "scene": 1, "base": 1, "text": book.join("\n") });
+    desk.call("scene.save_draft", text).await.unwrap();
+    // All texts were read, and vectors are being made.
+    index_once(&desk, |state| state["paragraphs"] == 400 && state["left"] == 0).await;
+    let more = json!({ "scene": 1, "base": 1, "text": format!("{}\n灯灭了。", book.join("\n")) });
+    desk.call("scene.save_draft", more).await.unwrap();
+    let state = index_once(&desk, |state| state["paragraphs"] == 401 && is_done(state)).await;
+    assert_eq!(state["embedded"], 401);
+    // Long after it came to rest as well.
+    desk.call("scene.save_draft", json!({ "scene": 1, "base": 1, "text": "天亮了。" })).await.unwrap();
+    index_once(&desk, |state| is_done(state) && state["sources"] == 1).await;
+    let found = desk.call("search.find", json!({ "query": "天亮了" })).await.unwrap();
+    assert!(found.to_string().contains("天亮了"), "{found}");
+    desk.close().await.unwrap();
+}
