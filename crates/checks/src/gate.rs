@@ -25,7 +25,7 @@ mod held;
 mod limits;
 mod places;
 
-use wenfang_text::{RunningCount, TextFollower};
+use wenfang_text::{EverydayRun, RunningCount, TextFollower};
 
 pub use effect::{AnswerEnd, CutReason, GateEffect, GateOutcome};
 pub use limits::GateLimits;
@@ -78,16 +78,23 @@ impl Gate {
     /// Takes the next part of the answer, split anywhere. After the cut, and after the end, it is all overflow.
     pub fn push(&mut self, delta: &str) -> Vec<GateEffect> {
         let mut effects = Vec::with_capacity(1);
-        let mut rest = delta.chars();
+        let mut rest = delta;
         self.held.expect(delta.len());
         while self.state == State::Open
-            && let Some(c) = rest.next()
+            && let Some(c) = rest.chars().next()
         {
-            self.pass(c, &mut effects);
+            let run = EverydayRun::of(rest, self.room());
+            if run.chars() > 0 {
+                self.pass_run(run);
+                rest = &rest[run.text().len()..];
+            } else {
+                self.pass(c, &mut effects);
+                rest = &rest[c.len_utf8()..];
+            }
         }
         self.show(&mut effects);
-        if !rest.as_str().is_empty() {
-            effects.push(GateEffect::Overflow(rest.as_str().to_owned()));
+        if !rest.is_empty() {
+            effects.push(GateEffect::Overflow(rest.to_owned()));
         }
         effects
     }
@@ -110,6 +117,36 @@ impl Gate {
             State::Open => self.held.counted_before(),
             State::Cut(counted) | State::Done(counted) => counted,
         }
+    }
+
+    /// How many everyday characters can be taken at once: as many as pass no limit, where none of them settles anything.
+    #[inline]
+    fn room(&self) -> usize {
+        if !(self.running.takes_runs() && self.follower.takes_runs()) {
+            return 0;
+        }
+        let limit = match self.warned {
+            true => self.limits.hard,
+            false if self.held.is_empty() => self.limits.soft,
+            false => return 0,
+        };
+        limit.saturating_sub(self.counted.0)
+    }
+
+    /// Takes a run of no more characters than there is room for, as [`pass`](Self::pass) would take each of them.
+    #[inline]
+    fn pass_run(&mut self, run: EverydayRun<'_>) {
+        let counted = self.counted.0;
+        // Beyond the soft limit text is held.
+        if self.warned {
+            self.held.push_run(run, counted);
+        } else {
+            self.held.push_ready_run(run, counted);
+        }
+        self.places.border(self.held.end() - 1, false);
+        self.follower.push_run(run);
+        self.running.push_run(run);
+        self.counted = self.running.total_and_most();
     }
 
     fn pass(&mut self, c: char, effects: &mut Vec<GateEffect>) {

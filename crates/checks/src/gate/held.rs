@@ -1,5 +1,7 @@
 //! The text between what was shown and what has arrived.
 
+use wenfang_text::EverydayRun;
+
 /// Text that has arrived and was not taken: first what is ready to be shown, then what is held.
 ///
 /// Places are characters from the start of all text.
@@ -53,6 +55,31 @@ impl Held {
         self.before = End { bytes: self.before.bytes + c.len_utf8(), counted };
     }
 
+    /// Holds a run; `counted` are the 字 of all text before it.
+    #[inline]
+    pub(super) fn push_run(&mut self, run: EverydayRun<'_>, counted: usize) {
+        let bytes = self.ends.last().unwrap_or(&self.before).bytes;
+        self.text.push_str(run.text());
+        let mut end = End { bytes, counted };
+        self.ends.extend(run.text().chars().map(|c| {
+            end.bytes += c.len_utf8();
+            end.counted += usize::from(c != ' ');
+            end
+        }));
+    }
+
+    /// Takes a run that is ready at once, while nothing is held.
+    #[inline]
+    pub(super) fn push_ready_run(&mut self, run: EverydayRun<'_>, counted: usize) {
+        self.ready.push_str(run.text());
+        self.start += run.chars();
+        if run.visible() > 0 {
+            self.visible = self.start - run.text().bytes().rev().take_while(|&byte| byte == b' ').count();
+        }
+        let bytes = self.before.bytes + run.text().len();
+        self.before = End { bytes, counted: counted + run.visible() };
+    }
+
     /// Makes what is held before `at` ready.
     #[inline]
     pub(super) fn release(&mut self, at: usize) {
@@ -69,6 +96,12 @@ impl Held {
         self.text.drain(..end.bytes - self.before.bytes);
         self.ends.drain(..=last);
         self.before = end;
+    }
+
+    /// Whether nothing is held.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.ends.is_empty()
     }
 
     /// Takes what is ready.

@@ -3,6 +3,7 @@
 use super::asterisk::{Emphasis, Run};
 use super::class::{Class, class_of, is_common_han, is_invisible};
 use super::line_marks::{Opening, Passed, Rule, is_indent};
+use crate::everyday::EverydayRun;
 use crate::paragraph::is_blank;
 use crate::sentence::is_border;
 
@@ -45,6 +46,20 @@ impl RunningCount {
             self.push_slowly(c);
         }
         self.last = Some(c);
+    }
+
+    /// Whether a run of everyday characters may be taken at once: each would count by itself.
+    #[inline]
+    pub fn takes_runs(&self) -> bool {
+        self.line.is_in_text()
+    }
+
+    /// Takes a run as [`push`](Self::push) would take its characters; right only where [`takes_runs`](Self::takes_runs).
+    #[inline]
+    pub fn push_run(&mut self, run: EverydayRun<'_>) {
+        self.line.counted += run.visible();
+        self.grapheme.clear();
+        self.last = run.last().or(self.last);
     }
 
     /// 字 of the text, if it ends here.

@@ -43,6 +43,12 @@ impl Clauses {
         !(ending.is_lone_latin && c.is_ascii_alphanumeric())
     }
 
+    /// Whether an everyday character means nothing here.
+    #[inline]
+    pub(super) fn is_idle(&self) -> bool {
+        self.ending.is_none()
+    }
+
     fn is_mark(&self, c: char) -> bool {
         match c {
             '，' | '；' | '：' | '—' | '―' | ',' | ';' | ':' => true,

@@ -3,7 +3,7 @@
 use super::clause::Clauses;
 use super::grapheme::GraphemeFollower;
 use super::line::{End, Line};
-use crate::CharOffset;
+use crate::{CharOffset, EverydayRun};
 
 /// Follows a text character by character to the places where it may be cut.
 ///
@@ -66,6 +66,20 @@ impl TextFollower {
             sentence_end,
             quotes_closed: was_in_quote && self.line.quotes().none_open(),
         }
+    }
+
+    /// Whether a run of everyday characters may be taken at once: it would tell nothing but the borders before each of them.
+    #[inline]
+    pub fn takes_runs(&self) -> bool {
+        !self.line_ended && self.graphemes.is_whole() && self.line.is_idle() && self.clauses.is_idle()
+    }
+
+    /// Takes a run as [`push`](Self::push) would take its characters; right only where [`takes_runs`](Self::takes_runs).
+    #[inline]
+    pub fn push_run(&mut self, run: EverydayRun<'_>) {
+        self.at += run.chars();
+        self.graphemes.push_run(run);
+        self.line.push_run(run);
     }
 
     /// Ends the line, and the text unless more of it is pushed; gives the sentence end that this settles.

@@ -5,7 +5,7 @@
 
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
-use crate::CharOffset;
+use crate::{CharOffset, EverydayRun};
 
 /// Where an offset inside a grapheme goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +105,13 @@ impl GraphemeFollower {
                 true
             }
         }
+    }
+
+    /// Takes a run of scalars that never join each other.
+    #[inline]
+    pub(super) fn push_run(&mut self, run: EverydayRun<'_>) {
+        self.last = run.last().or(self.last);
+        self.grapheme.clear();
     }
 
     /// Whether only scalars that show nothing of their own can join the grapheme the text ends with.

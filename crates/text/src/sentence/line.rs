@@ -5,6 +5,7 @@ use super::quotes::{Closed, Quotes, is_quotation_mark};
 use super::tag::follows_as_tag;
 use super::terminator::{is_closer, is_terminator};
 use super::word::{Abbreviation, Word};
+use crate::EverydayRun;
 use crate::paragraph::is_blank;
 
 /// A place after a terminator and its closers.
@@ -96,8 +97,7 @@ impl Line {
     #[inline]
     pub(super) fn push(&mut self, c: char) -> Option<End> {
         let (is_plain, is_of_word) = (is_plain(c), c.is_ascii_alphanumeric());
-        let nothing_waits = self.cluster.is_none() && self.deferred.is_none() && !self.apostrophe;
-        if !(nothing_waits && (is_plain || is_of_word || c == ' ')) {
+        if !(self.is_idle() && (is_plain || is_of_word || c == ' ')) {
             return self.push_slowly(c);
         }
         if is_plain {
@@ -112,6 +112,33 @@ impl Line {
             self.shows_something = true;
         }
         None
+    }
+
+    /// Whether nothing waits for what follows.
+    #[inline]
+    pub(super) fn is_idle(&self) -> bool {
+        self.cluster.is_none() && self.deferred.is_none() && !self.apostrophe
+    }
+
+    /// Takes a run as [`push`](Self::push) would take its characters; right only while the line is idle.
+    #[inline]
+    pub(super) fn push_run(&mut self, run: EverydayRun<'_>) {
+        let text = run.text();
+        let word = text.bytes().rev().take_while(u8::is_ascii_alphanumeric).count();
+        let (before, word) = text.split_at(text.len() - word);
+        if !before.is_empty() {
+            self.word.end();
+            self.shows_something |= before.bytes().any(|byte| byte != b' ');
+        }
+        for byte in word.bytes() {
+            self.word.pass(char::from(byte), !self.shows_something);
+        }
+        self.at += run.chars();
+        self.last = run.last().or(self.last);
+        if run.visible() > 0 {
+            self.led_in = false;
+            self.shows_something = true;
+        }
     }
 
     fn push_slowly(&mut self, c: char) -> Option<End> {

@@ -77,6 +77,27 @@ proptest! {
     }
 
     #[test]
+    fn a_run_taken_at_once_counts_as_its_characters(text in text(), most in 1_usize..9) {
+        let figures = figures(&text);
+        let mut running = RunningCount::default();
+        let (mut rest, mut at) = (text.as_str(), 0);
+        while let Some(c) = rest.chars().next() {
+            let run = EverydayRun::of(rest, if running.takes_runs() { most } else { 0 });
+            let length = if run.chars() == 0 {
+                running.push(c);
+                at += 1;
+                c.len_utf8()
+            } else {
+                running.push_run(run);
+                at += run.chars();
+                run.text().len()
+            };
+            rest = &rest[length..];
+            prop_assert_eq!((running.total(), running.least()), figures[at - 1]);
+        }
+    }
+
+    #[test]
     fn a_line_end_settles_the_bound(text in text()) {
         prop_assert!(figures(&(text + "\n")).last().is_some_and(|(total, least)| total == least));
     }

@@ -88,6 +88,25 @@ proptest! {
     }
 
     #[test]
+    fn a_run_taken_at_once_tells_what_its_characters_tell(text in prose(), most in 1_usize..9) {
+        let mut follower = TextFollower::default();
+        let mut told = Vec::new();
+        let mut rest = text.as_str();
+        while let Some(c) = rest.chars().next() {
+            let run = EverydayRun::of(rest, if follower.takes_runs() { most } else { 0 });
+            if run.chars() == 0 {
+                told.push(follower.push(c));
+                rest = &rest[c.len_utf8()..];
+            } else {
+                follower.push_run(run);
+                told.extend(vec![Followed { border: true, is_whole: true, ..Followed::default() }; run.chars()]);
+                rest = &rest[run.text().len()..];
+            }
+        }
+        prop_assert_eq!((told, follower.finish()), follow(&text));
+    }
+
+    #[test]
     fn what_has_arrived_settles_each_end_as_if_nothing_followed(text in prose()) {
         let chars: Vec<char> = text.chars().collect();
         for end in follow(&text).0.into_iter().filter_map(|followed| followed.sentence_end) {
