@@ -6,7 +6,7 @@ import { refresh } from "@/commands/registry";
 import { SplitPane } from "@/components/split-pane";
 import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
-import { BOUNDS, mostIn, panesIn, showPane } from "@/desk/panes";
+import { BOUNDS, mostIn, panesIn, roomAt, showPane } from "@/desk/panes";
 import { Binder } from "@/features/binder/binder";
 import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
 import { DraftingBar } from "@/features/drafting/drafting-bar";
@@ -77,18 +77,21 @@ function onResize(changed: () => void): () => void {
 
 function Panes() {
   const { t } = useTranslation("app");
-  const room = useSyncExternalStore(onResize, () => window.innerWidth);
+  const scale = useDesk((state) => state.settings.interface_scale);
+  const room = useSyncExternalStore(onResize, () => roomAt(scale));
   const { binder, inspector } = useDesk(useShallow((state) => panesIn(room, state)));
   const most = useDesk(useShallow((state) => mostIn(room, state)));
+  const shown = (size: number) => Math.round(size * scale);
+  const kept = (size: number) => Math.round(size / scale);
   return (
     <SplitPane
       label={t("binderWidth")}
       side="start"
-      size={binder || BINDER_WIDTH}
-      min={BOUNDS.binder.min}
-      max={most.binder}
+      size={shown(binder || BINDER_WIDTH)}
+      min={shown(BOUNDS.binder.min)}
+      max={shown(most.binder)}
       collapsed={binder === 0}
-      onSizeChange={(size) => useDesk.setState({ binder: size })}
+      onSizeChange={(size) => useDesk.setState({ binder: kept(size) })}
       onCollapsedChange={(collapsed) => (collapsed ? useDesk.setState({ binder: 0 }) : showPane("binder"))}
       className="h-full"
       pane={
@@ -102,11 +105,11 @@ function Panes() {
       <SplitPane
         label={t("inspectorWidth")}
         side="end"
-        size={inspector || INSPECTOR_WIDTH}
-        min={BOUNDS.inspector.min}
-        max={most.inspector}
+        size={shown(inspector || INSPECTOR_WIDTH)}
+        min={shown(BOUNDS.inspector.min)}
+        max={shown(most.inspector)}
         collapsed={inspector === 0}
-        onSizeChange={(size) => useDesk.setState({ inspector: size })}
+        onSizeChange={(size) => useDesk.setState({ inspector: kept(size) })}
         onCollapsedChange={(collapsed) =>
           collapsed ? useDesk.setState({ inspector: 0 }) : showPane("inspector")
         }

@@ -49,3 +49,10 @@ it("a pane that gave way comes back when it is asked for, and is as wide as befo
   vi.stubGlobal("innerWidth", 1280);
   expect(panesNow()).toEqual({ binder: 268, inspector: 316 });
 });
+
+it("to a larger interface the window is a smaller one", () => {
+  vi.stubGlobal("innerWidth", 1280);
+  useDesk.setState(({ settings }) => ({ ...usual, settings: { ...settings, interface_scale: 1.6 } }));
+  expect(panesNow()).toEqual(panesIn(800, usual));
+  useDesk.setState(({ settings }) => ({ settings: { ...settings, interface_scale: 1 } }));
+});

@@ -1,5 +1,6 @@
 // The panes beside the middle of the window: how wide they stand, and which of them gives way where there is no room for all.
-// How wide the author made them is kept in the desk; a window that grows again shows them as they were.
+// How wide the author made them is kept in the desk; a window that grows again shows them as they were. All widths are px of an
+// interface at its usual size: the panes grow with what is in them.
 import { BINDER_WIDTH, type Centre, desk, INSPECTOR_WIDTH, type Pane, useDesk, WIDE } from "./desk";
 
 /** The bounds of each pane's width, px. */
@@ -55,8 +56,11 @@ export function mostIn(room: number, wanted: Wanted): Panes {
   };
 }
 
+/** How wide the window is to an interface of that size, px. */
+export const roomAt = (scale: number): number => window.innerWidth / scale;
+
 /** How the panes stand now. */
-export const panesNow = (): Panes => panesIn(window.innerWidth, desk());
+export const panesNow = (): Panes => panesIn(roomAt(desk().settings.interface_scale), desk());
 
 /** Brings a pane into sight. */
 export function showPane(pane: Pane): void {

@@ -1,4 +1,5 @@
 // The bin: what was removed from the manuscript, what is in it, and the way back.
+
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { BookOpen, FileText, Trash2, Type } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
@@ -14,6 +15,7 @@ import { LoadingState } from "@/components/loading-state";
 import { useToast } from "@/components/toast";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { goToScene, outline } from "@/desk/navigation";
+import { useScaled } from "@/desk/scaled";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { BinnedPart, Failure } from "@/ipc/types";
@@ -177,10 +179,11 @@ function PartList({ parts, at, nameOf, onChoose }: PartListProps) {
   const { t, i18n } = useTranslation("bin");
   const id = useId();
   const scroll = useRef<HTMLDivElement>(null);
+  const height = useScaled(ROW);
   const virtual = useVirtualizer({
     count: parts.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 6,
   });
   const when = useMemo(
@@ -238,7 +241,7 @@ function PartList({ parts, at, nameOf, onChoose }: PartListProps) {
               aria-setsize={parts.length}
               aria-posinset={index + 1}
               onClick={() => onChoose(keyOf(part))}
-              style={{ height: ROW, transform: `translateY(${start}px)` }}
+              style={{ height, transform: `translateY(${start}px)` }}
               className={cx(
                 "absolute inset-x-0 top-0 flex items-center gap-2.5 px-3",
                 index === at ? "bg-surface-selected" : "hover:bg-surface-hover",

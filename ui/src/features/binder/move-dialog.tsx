@@ -1,4 +1,5 @@
 // Where a part shall go: one list to choose from, filtered by what is typed, for books of thousands of chapters.
+
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +7,7 @@ import { Button } from "@/components/button";
 import { cx } from "@/components/class-names";
 import { Dialog } from "@/components/dialog";
 import { FilterField } from "@/components/filter-field";
+import { useScaled } from "@/desk/scaled";
 import type { OutlineView, PartId } from "@/ipc/types";
 import { move, nameOf } from "./acts";
 import { type Goal, goalsFor } from "./goals";
@@ -82,12 +84,13 @@ function GoalList({ goals, at, query, onQuery, onChoose, onAct }: GoalListProps)
   const { t } = useTranslation("binder");
   const id = useId();
   const scroll = useRef<HTMLDivElement>(null);
+  const height = useScaled(ROW);
   const virtual = useVirtualizer({
     count: goals.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 8,
-    initialOffset: Math.max(0, at * ROW - 120),
+    initialOffset: Math.max(0, at * height - 120),
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -139,7 +142,7 @@ function GoalList({ goals, at, query, onQuery, onChoose, onAct }: GoalListProps)
                 onClick={() => onChoose(goal.id)}
                 onDoubleClick={() => onAct(goal)}
                 style={{
-                  height: ROW,
+                  height,
                   transform: `translateY(${start}px)`,
                   paddingLeft: goal.indented ? 26 : 12,
                 }}

@@ -8,6 +8,7 @@ import { ChevronRight } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 import { cx } from "@/components/class-names";
 import { shortFigure } from "@/components/figures";
+import { useScaled } from "@/desk/scaled";
 import type { CountRuleName, OutlineView, Status } from "@/ipc/types";
 import { type DropSide, dropSides } from "./places";
 import { type RenameEnd, RenameField } from "./rename-field";
@@ -135,6 +136,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     drop,
     acts,
   } = props;
+  const height = useScaled(ROW);
   const count = useRowCount(row, outline, rule);
   const element = useDragging(row, writable && renamingText === null, acts);
   const text = row.title || t(`untitled.${row.kind}`, { n: row.place });
@@ -156,7 +158,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         if (writable) acts.rename(row.key);
       }}
       style={{
-        height: ROW,
+        height,
         transform: `translateY(${start}px)`,
         paddingLeft: 6 + (row.level - 1) * INDENT,
       }}

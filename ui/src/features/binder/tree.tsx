@@ -1,5 +1,6 @@
 // The tree of volumes, chapters and scenes. Only the rows in sight are drawn, and the one the keyboard stands on, which
 // keeps the focus wherever the list is scrolled.
+
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type FocusEvent,
@@ -14,6 +15,7 @@ import { useTranslation } from "react-i18next";
 import { ContextMenu } from "@/components/context-menu";
 import { useDesk } from "@/desk/desk";
 import { goToScene, locate } from "@/desk/navigation";
+import { useScaled } from "@/desk/scaled";
 import type { CountRuleName, OutlineView } from "@/ipc/types";
 import { moveStep, openRow, rename, startRenaming, toBin } from "./acts";
 import { setFolded } from "./folded";
@@ -66,10 +68,11 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   const activeIndex = active === null ? -1 : (tree.index.get(active) ?? -1);
   const now = useLatest({ outline, tree, activeIndex, writable, filtered });
 
+  const rowHeight = useScaled(ROW);
   const virtual = useVirtualizer({
     count: tree.rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW,
+    estimateSize: () => rowHeight,
     overscan: 6,
     paddingStart: 2,
     paddingEnd: 12,
@@ -108,6 +111,9 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     const inside = scroll.current?.contains(document.activeElement) ?? false;
     if (!inside && binder().renaming === null) setActive(null);
   }, [current, now, virtual]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows become higher or lower
+  useEffect(() => virtual.measure(), [rowHeight]);
 
   // Menus and bars come after the first drawing: the row that was in sight must not be cut by what they take.
   const height = virtual.scrollRect?.height ?? 0;
@@ -188,7 +194,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   const onKeyDown = (event: KeyboardEvent) => {
     const row = tree.rows[activeIndex];
     if (row === undefined || event.nativeEvent.isComposing) return;
-    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / ROW) - 1);
+    const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 1);
     let act = keyAct(tree, activeIndex, event, page);
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && [...event.key].length === 1;
     if (act === null && event.key === " " && !typing.active()) act = { kind: "open" };

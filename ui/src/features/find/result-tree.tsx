@@ -1,8 +1,10 @@
 // Hits by chapter as a tree. Only the rows in sight are drawn; the keyboard goes through all of them: arrows move and show
 // the hit, Enter goes into the text, Space leaves a hit out of the replacement, ← and → fold a chapter.
+
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useScaled } from "@/desk/scaled";
 import type { ChapterId, TextHit } from "@/ipc/types";
 import { closeFind, leaveOut, useFind } from "./find";
 import { keyOf, type ResultRow, rowsOf } from "./hits";
@@ -29,10 +31,11 @@ export function ResultTree({ hits, replace }: ResultTreeProps) {
   const rows = useMemo(() => rowsOf(hits, folded), [hits, folded]);
   const found = rows.findIndex(({ key }) => key === activeKey);
   const active = found >= 0 ? found : 0;
+  const height = useScaled(ROW);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 12,
     getItemKey: (index) => rows[index]?.key ?? index,
     // The row that the keyboard stands on is said by screen readers, so it is always there.
@@ -41,6 +44,9 @@ export function ResultTree({ hits, replace }: ResultTreeProps) {
         .filter((index) => index < rows.length)
         .sort((a, b) => a - b),
   });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows become higher or lower
+  useEffect(() => virtual.measure(), [height]);
 
   // The current hit of the text is the active row here.
   useEffect(() => {

@@ -1,5 +1,6 @@
 // A field with a list under it: what is typed narrows the list, the arrow keys choose, Enter takes. The focus stays in the
 // field; only the rows in sight are drawn.
+
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Search } from "lucide-react";
@@ -10,6 +11,7 @@ import { backdropClass, dialogPopupClass } from "@/components/dialog";
 import { figure } from "@/components/figures";
 import { Kbd } from "@/components/kbd";
 import { useShownDialog } from "@/components/shown-dialogs";
+import { useScaled } from "@/desk/scaled";
 
 const ROW = 32;
 const PAGE = 8;
@@ -56,10 +58,11 @@ function Body<E extends { key: string }>(props: PickerProps<E>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(first);
   const at = Math.min(active, entries.length - 1);
+  const height = useScaled(ROW);
   const virtual = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 8,
     paddingStart: 6,
     paddingEnd: 6,
@@ -125,7 +128,7 @@ function Body<E extends { key: string }>(props: PickerProps<E>) {
           aria-label={props.listLabel}
           // The field has the focus and moves through the list.
           tabIndex={-1}
-          style={{ height: Math.min(HEIGHT, entries.length * ROW + 12) }}
+          style={{ height: Math.min(HEIGHT, entries.length * height + 12) }}
           className="min-h-0 overflow-y-auto outline-hidden"
         >
           <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>

@@ -1,4 +1,5 @@
 // Chapter numbers that follow the order of the chapters: every title that would change is shown before anything is done.
+
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowRight, ListOrdered } from "lucide-react";
 import { useRef, useState } from "react";
@@ -12,6 +13,7 @@ import { LoadingState } from "@/components/loading-state";
 import { Segmented } from "@/components/segmented";
 import { useToast } from "@/components/toast";
 import { closeDialog, useDesk } from "@/desk/desk";
+import { useScaled } from "@/desk/scaled";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, Numbering, Renumbered } from "@/ipc/types";
@@ -142,10 +144,11 @@ function useRenumber() {
 function Changes({ changes }: { changes: readonly Renumbered[] }) {
   const { t } = useTranslation("renumber");
   const scroll = useRef<HTMLDivElement>(null);
+  const height = useScaled(ROW);
   const virtual = useVirtualizer({
     count: changes.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 8,
     paddingStart: 4,
     paddingEnd: 4,
@@ -167,7 +170,7 @@ function Changes({ changes }: { changes: readonly Renumbered[] }) {
               key={change.chapter}
               aria-setsize={changes.length}
               aria-posinset={index + 1}
-              style={{ height: ROW, transform: `translateY(${start}px)` }}
+              style={{ height, transform: `translateY(${start}px)` }}
               className="absolute inset-x-0 top-0 grid grid-cols-[1fr_auto_1fr] items-center gap-2.5 px-3 text-sm"
             >
               <span className="truncate text-subtle" title={change.from}>

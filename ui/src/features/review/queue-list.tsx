@@ -1,9 +1,11 @@
 // The queue at the side: what it holds, by type, batch and status. Arrow keys go through it.
+
 import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { useRovingRows } from "@/components/roving-rows";
 import { Select } from "@/components/select";
+import { useScaled } from "@/desk/scaled";
 import type { BatchView, ProposalStatus, ProposalView } from "@/ipc/types";
 import { hindrance, shortPhrase } from "./phrase";
 import { sourceWords } from "./proposal-card";
@@ -23,9 +25,10 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
   const { t } = useTranslation("review");
   const filter = useReview((state) => state.filter);
   const choose = (index: number) => useReview.setState({ chosen: queue[index]?.id ?? null });
+  const rowHeight = useScaled(ROW);
   const { scroller, items, height, onKeyDown } = useRovingRows({
     count: queue.length,
-    rowHeight: ROW,
+    rowHeight,
     keyOf: useCallback((index) => String(queue[index]?.id), [queue]),
     stop: Math.max(0, at),
     onReach: choose,
@@ -90,7 +93,7 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
                 aria-setsize={queue.length}
                 aria-posinset={item.index + 1}
                 className="absolute inset-x-0 top-0"
-                style={{ height: ROW, transform: `translateY(${item.start}px)` }}
+                style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
               >
                 <button
                   type="button"

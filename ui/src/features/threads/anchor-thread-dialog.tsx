@@ -1,4 +1,5 @@
 // A passage for a thread that is there already: what pays it off, reminds of it or plants it again.
+
 import { Spline } from "lucide-react";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,6 +17,7 @@ import { Segmented } from "@/components/segmented";
 import { TextField } from "@/components/text-field";
 import { closeDialog, type Dialog as Opened, useDesk } from "@/desk/desk";
 import { withText } from "@/desk/open-scenes";
+import { useScaled } from "@/desk/scaled";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadId } from "@/ipc/types";
@@ -156,7 +158,7 @@ function Choosing({ rows, query, chosen, onQuery, onChoose, onTake }: ChoosingPr
   };
   const { scroller, items, height, scrollTo, onKeyDown } = useRovingRows({
     count: rows.length,
-    rowHeight: 32,
+    rowHeight: useScaled(32),
     keyOf: useCallback((at) => String(rows[at]?.thread.id ?? at), [rows]),
     stop,
     onReach: reach,

@@ -1,9 +1,11 @@
 // One event: the lanes at the left, then what happens, when and where, and which chapter tells it.
+
 import { FastForward, MapPin, Rewind } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { VisuallyHidden } from "@/components/visually-hidden";
+import { useScaled } from "@/desk/scaled";
 import { LaneGutter } from "./lane-gutter";
 import type { Dots, Span } from "./lanes";
 import type { TimelineEvent, TimelineOrder } from "./view-model";
@@ -34,7 +36,7 @@ interface EventRowProps {
 export function EventRow(props: EventRowProps) {
   const { event, at, wide, count, order, spans, dots, more, names, selected, stop, start } = props;
   const { t } = useTranslation("timeline");
-  const height = rowHeight(wide);
+  const height = useScaled(rowHeight(wide));
   const { title, time, place, displaced, placed } = event;
   const chapter = event.chapter ?? t("untold");
   const guessed = order === "story" && placed !== "key";

@@ -1,4 +1,5 @@
 // What happens when: events from top to bottom, a lane for each of those who take part. Only what is in sight is drawn.
+
 import { CalendarClock } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +9,7 @@ import { EmptyState } from "@/components/empty-state";
 import { figure } from "@/components/figures";
 import { useRovingRows } from "@/components/roving-rows";
 import { Segmented } from "@/components/segmented";
+import { useScaled } from "@/desk/scaled";
 import { EventRow, rowHeight } from "./event-row";
 import { LaneFilter } from "./lane-filter";
 import { LaneNames } from "./lane-names";
@@ -86,7 +88,7 @@ function Events(props: TimelineViewProps & { shown: readonly Lane[]; wide: boole
   const stop = Math.max(0, chosen);
   const { scroller, items, height, scrollTo, onKeyDown } = useRovingRows({
     count: events.length,
-    rowHeight: rowHeight(wide),
+    rowHeight: useScaled(rowHeight(wide)),
     keyOf: useCallback((at) => events[at]?.id ?? String(at), [events]),
     stop,
     onReach: (at) => {

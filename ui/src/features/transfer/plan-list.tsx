@@ -1,8 +1,10 @@
 // The chapters of an import, virtualised: each with its length and signs of what to look at.
+
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
+import { useScaled } from "@/desk/scaled";
 import type { ImportWarning, PlanRow } from "./plan";
 import { useWarningWords } from "./warning-words";
 
@@ -11,10 +13,11 @@ const ROW = 28;
 export function PlanList({ rows }: { rows: readonly PlanRow[] }) {
   const { t } = useTranslation("transfer");
   const scroll = useRef<HTMLElement>(null);
+  const height = useScaled(ROW);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroll.current,
-    estimateSize: () => ROW,
+    estimateSize: () => height,
     overscan: 12,
   });
   return (

@@ -165,18 +165,26 @@ async function goToThird(app: App): Promise<void> {
 const LEAST = { width: 640, height: 420 };
 const USUAL = { width: 1280, height: 820 };
 
-const all = [LEAST, USUAL].flatMap((size) =>
+/** The largest that the interface can be made. */
+const LARGEST = 1.6;
+
+const all = [
+  { size: LEAST, scale: 1 },
+  { size: USUAL, scale: 1 },
+  { size: USUAL, scale: LARGEST },
+].flatMap((sizes) =>
   (["zh", "en"] as const).flatMap((language) =>
-    (["light", "dark", "paper"] as const).map((theme) => ({ size, language, theme })),
+    (["light", "dark", "paper"] as const).map((theme) => ({ ...sizes, language, theme })),
   ),
 );
-/** Both languages in the least window; WENFANG_LOOKS=all does every one. */
+/** Both languages in the least window, and the largest interface in a usual one; WENFANG_LOOKS=all does every one. */
 const looks =
   process.env.WENFANG_LOOKS === "all"
     ? all
     : ([
-        { size: LEAST, language: "zh", theme: "light" },
-        { size: LEAST, language: "en", theme: "dark" },
+        { size: LEAST, scale: 1, language: "zh", theme: "light" },
+        { size: LEAST, scale: 1, language: "en", theme: "dark" },
+        { size: USUAL, scale: LARGEST, language: "en", theme: "paper" },
       ] as const);
 
 it("everything is in reach and in sight", { timeout: 900_000 }, async ({ skip }) => {
@@ -184,9 +192,9 @@ it("everything is in reach and in sight", { timeout: 900_000 }, async ({ skip })
   const app = await openApp();
   await crowdedNovel(app, novel);
   const wrong: Record<string, unknown[]> = {};
-  for (const { size, language, theme } of looks) {
+  for (const { size, scale, language, theme } of looks) {
     await app.page.setViewportSize(size);
-    await app.call("settings.change", { changes: { language, theme } });
+    await app.call("settings.change", { changes: { language, theme, interface_scale: scale } });
     await app.page.reload();
     await app.editor().waitFor();
     await goToThird(app);

@@ -1,0 +1,7 @@
+// Sizes that have to be known in px although they grow with the interface, such as heights of rows that are drawn one by one.
+import { useDesk } from "./desk";
+
+/** So many px of an interface at its usual size, in px of the one that is shown. */
+export function useScaled(size: number): number {
+  return Math.round(size * useDesk((state) => state.settings.interface_scale));
+}
