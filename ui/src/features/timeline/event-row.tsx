@@ -74,7 +74,7 @@ export function EventRow(props: EventRowProps) {
     >
       <LaneGutter
         at={at}
-        height={height}
+        height={rowHeight(wide)}
         spans={spans}
         dots={dots}
         selected={selected}

@@ -1,7 +1,7 @@
 // The lanes beside one event: a line for everybody who is under way, a dot for those who take part.
 import { memo } from "react";
 import { cx } from "@/components/class-names";
-import { type Dots, LANE, type Span } from "./lanes";
+import { type Dots, LANE, rem, type Span } from "./lanes";
 
 export interface LaneGutterProps {
   at: number;
@@ -20,11 +20,18 @@ const middle = (column: number) => column * LANE + LANE / 2 + 4;
 
 export const LaneGutter = memo(function LaneGutter(props: LaneGutterProps) {
   const { at, height, spans, dots, selected, hollow } = props;
+  const width = gutterWidth(spans.length);
   const centre = height / 2;
   const [first, last] = [dots.columns[0], dots.columns.at(-1)];
   const ink = selected ? "stroke-accent" : "stroke-faint";
   return (
-    <svg aria-hidden="true" width={gutterWidth(spans.length)} height={height} className="shrink-0">
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      style={{ width: rem(width) }}
+      className="h-full shrink-0"
+    >
       {spans.map((span, column) => {
         if (span === null || at < span.first || at > span.last || span.first === span.last) return null;
         return (

@@ -1,7 +1,7 @@
 // The names above the lanes, written downwards, so that each stands over its own.
 import { useTranslation } from "react-i18next";
 import { gutterWidth } from "./lane-gutter";
-import { LANE } from "./lanes";
+import { LANE, rem } from "./lanes";
 import type { Lane } from "./view-model";
 
 export function LaneNames({ lanes, hidden }: { lanes: readonly Lane[]; hidden: number }) {
@@ -11,14 +11,14 @@ export function LaneNames({ lanes, hidden }: { lanes: readonly Lane[]; hidden: n
       <ul
         aria-label={t("lanes.label")}
         className="flex max-h-24 shrink-0 items-end pt-2 pb-1.5 pl-1"
-        style={{ width: gutterWidth(lanes.length) }}
+        style={{ width: rem(gutterWidth(lanes.length)) }}
       >
         {lanes.map(({ id, name }) => (
           <li
             key={id}
             title={name}
             className="flex max-h-full shrink-0 items-center justify-end text-xs text-subtle [writing-mode:vertical-rl]"
-            style={{ width: LANE }}
+            style={{ width: rem(LANE) }}
           >
             <span className="max-h-22 truncate">{name}</span>
           </li>

@@ -1,12 +1,15 @@
 // Which lanes are shown, and where on them an event lies. Pure.
 import type { Lane, TimelineEvent } from "./view-model";
 
-/** Width of a lane in px. */
+/** Width of a lane, in px of an interface at its usual size, as all widths and heights here are. */
 export const LANE = 18;
 const MOST_LANES = 28;
 
 /** Below this width in px the words of an event stand in three short lines, else in two. */
 export const WIDE = 520;
+
+/** The same in an interface of any size. */
+export const rem = (px: number) => `${px / 16}rem`;
 
 /** How many lanes leave the words their room: in a narrow panel some, in a wide one more. */
 export function roomForLanes(width: number): number {

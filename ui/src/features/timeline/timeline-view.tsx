@@ -9,7 +9,7 @@ import { EmptyState } from "@/components/empty-state";
 import { figure } from "@/components/figures";
 import { useRovingRows } from "@/components/roving-rows";
 import { Segmented } from "@/components/segmented";
-import { useScaled } from "@/desk/scaled";
+import { useScale, useScaled } from "@/desk/scaled";
 import { EventRow, rowHeight } from "./event-row";
 import { LaneFilter } from "./lane-filter";
 import { LaneNames } from "./lane-names";
@@ -33,7 +33,8 @@ export function TimelineView(props: TimelineViewProps) {
   const { events, lanes, order, onOrder, actions, className } = props;
   const { t } = useTranslation("timeline");
   const [asked, setAsked] = useState<ReadonlySet<string> | null>(null);
-  const { element, width } = useWidth();
+  const { element, width: measured } = useWidth();
+  const width = measured / useScale();
   const counts = useMemo(() => busyness(events), [events]);
   const kept = useMemo(() => eventsOf(events, asked), [events, asked]);
   const { shown, hidden } = useMemo(
