@@ -57,16 +57,14 @@ impl<'t> EverydayRun<'t> {
     }
 }
 
-/// Whether a character is one of those that runs are made of.
-#[cfg(test)]
-pub(crate) fn is_everyday(c: char) -> bool {
-    c == ' ' || c.is_ascii_alphanumeric() || ('\u{4e00}'..='\u{9fff}').contains(&c)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    fn is_everyday(c: char) -> bool {
+        c == ' ' || c.is_ascii_alphanumeric() || ('\u{4e00}'..='\u{9fff}').contains(&c)
+    }
 
     #[test]
     fn its_characters_are_those_and_no_others() {
