@@ -240,9 +240,9 @@ export class Novelist extends Author {
             document.getElementById(one.getAttribute("aria-labelledby") ?? "")?.textContent?.trim() === name,
         );
         found?.setAttribute("data-wanted", "");
-        return found?.getAttribute("aria-checked");
+        return found?.getAttribute("aria-checked") ?? null;
       }, rule);
-    await until(`the rule “${rule}” is there`, async () => (await isOn()) !== undefined);
+    await until(`the rule “${rule}” is there`, async () => (await isOn()) !== null);
     // Not by the mouse: a notice may lie over the foot of the dialog.
     if ((await isOn()) === "false") {
       await this.window.run(() => document.querySelector<HTMLElement>("[data-wanted]")?.click());
