@@ -52,6 +52,15 @@ export class Display {
     );
   }
 
+  /** Opens the menu bar by its key and goes on in it by others. It takes a moment: keys that come sooner go to the page. */
+  async openMenu(...keys: readonly string[]): Promise<void> {
+    const windows = () => this.xdotool("search", "--onlyvisible", "--class", ".").split("\n").length;
+    const before = windows();
+    this.xdotool("key", "F10");
+    await until("a menu is open", () => windows() > before);
+    for (const key of keys) this.xdotool("key", key);
+  }
+
   /** Puts the caret into the text of our window, as a click does, and types with real keys. */
   typeInto(window: string, text: string): void {
     this.xdotool("windowactivate", "--sync", window);

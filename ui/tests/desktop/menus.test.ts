@@ -62,8 +62,7 @@ test("a menu opens with the keyboard and runs what is picked, in either language
   const screen = await studio.display.window("夜渡");
   const pick = async (picture: string) => {
     studio.display.typeInto(screen, "");
-    studio.display.xdotool("key", "F10");
-    studio.display.xdotool("key", "Down");
+    await studio.display.openMenu("Down");
     await author.picture(picture);
     // The first item of the first menu: a new novel.
     studio.display.xdotool("key", "Return");
@@ -92,8 +91,7 @@ test("a menu that is open stays open while the author's words are kept", async (
   await author.writes();
   const screen = await studio.display.window("夜渡");
   studio.display.typeInto(screen, "abc");
-  studio.display.xdotool("key", "F10");
-  studio.display.xdotool("key", "Down");
+  await studio.display.openMenu("Down");
   await author.kept("kept");
   await new Promise((resolve) => setTimeout(resolve, 500));
   await author.picture("menu while words are kept");

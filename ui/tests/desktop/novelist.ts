@@ -257,7 +257,7 @@ export class Novelist extends Author {
   async completes(): Promise<void> {
     const screen = await this.studio.display.window("红楼梦");
     this.studio.display.xdotool("windowactivate", "--sync", screen);
-    for (const key of ["F10", "Right", "Right", "Right", "Down"]) this.studio.display.xdotool("key", key);
+    await this.studio.display.openMenu("Right", "Right", "Right", "Down");
     await this.picture("menu");
     this.studio.display.xdotool("key", "Return");
     await this.sees("完成本章 · ");
