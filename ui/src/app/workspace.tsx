@@ -7,6 +7,7 @@ import { SplitPane } from "@/components/split-pane";
 import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
 import { BOUNDS, mostIn, panesIn, roomAt, showPane } from "@/desk/panes";
+import { useScale } from "@/desk/scaled";
 import { Binder } from "@/features/binder/binder";
 import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
 import { DraftingBar } from "@/features/drafting/drafting-bar";
@@ -77,7 +78,7 @@ function onResize(changed: () => void): () => void {
 
 function Panes() {
   const { t } = useTranslation("app");
-  const scale = useDesk((state) => state.settings.interface_scale);
+  const scale = useScale();
   const room = useSyncExternalStore(onResize, () => roomAt(scale));
   const { binder, inspector } = useDesk(useShallow((state) => panesIn(room, state)));
   const most = useDesk(useShallow((state) => mostIn(room, state)));

@@ -1,5 +1,4 @@
 // The bin: what was removed from the manuscript, what is in it, and the way back.
-
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { BookOpen, FileText, Trash2, Type } from "lucide-react";
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";

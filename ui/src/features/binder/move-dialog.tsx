@@ -1,5 +1,4 @@
 // Where a part shall go: one list to choose from, filtered by what is typed, for books of thousands of chapters.
-
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

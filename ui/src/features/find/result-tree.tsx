@@ -1,6 +1,5 @@
 // Hits by chapter as a tree. Only the rows in sight are drawn; the keyboard goes through all of them: arrows move and show
 // the hit, Enter goes into the text, Space leaves a hit out of the replacement, ← and → fold a chapter.
-
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,7 +1,6 @@
 // A grid of rows: headings that sort, rows that the keyboard goes through. Only the rows in sight are drawn.
 // biome-ignore-all lint/a11y/useSemanticElements: rows that lie where they are put are no parts of a table element
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, and the buttons in headings
-
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { cx } from "@/components/class-names";

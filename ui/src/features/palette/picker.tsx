@@ -1,6 +1,5 @@
 // A field with a list under it: what is typed narrows the list, the arrow keys choose, Enter takes. The focus stays in the
 // field; only the rows in sight are drawn.
-
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Search } from "lucide-react";

@@ -1,5 +1,4 @@
 // Chapter numbers that follow the order of the chapters: every title that would change is shown before anything is done.
-
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowRight, ListOrdered } from "lucide-react";
 import { useRef, useState } from "react";

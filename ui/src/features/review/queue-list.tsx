@@ -1,5 +1,4 @@
 // The queue at the side: what it holds, by type, batch and status. Arrow keys go through it.
-
 import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";

@@ -1,5 +1,4 @@
 // A passage for a thread that is there already: what pays it off, reminds of it or plants it again.
-
 import { Spline } from "lucide-react";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";

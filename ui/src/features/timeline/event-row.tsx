@@ -1,5 +1,4 @@
 // One event: the lanes at the left, then what happens, when and where, and which chapter tells it.
-
 import { FastForward, MapPin, Rewind } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";

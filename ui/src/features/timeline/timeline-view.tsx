@@ -1,5 +1,4 @@
 // What happens when: events from top to bottom, a lane for each of those who take part. Only what is in sight is drawn.
-
 import { CalendarClock } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";

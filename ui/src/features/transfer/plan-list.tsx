@@ -1,5 +1,4 @@
 // The chapters of an import, virtualised: each with its length and signs of what to look at.
-
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
