@@ -3,6 +3,7 @@ import { create } from "zustand";
 import { call } from "@/ipc/host";
 import { onForgotten } from "@/ipc/queries";
 import type { SceneId, VersionNo } from "@/ipc/types";
+import { forgetLeftEditors } from "./left-editors";
 import { type OpenScene, readScene, type SceneStatus } from "./open-scene";
 
 interface OpenScenes {
@@ -101,6 +102,7 @@ onForgotten((tags) => {
 export function forgetAll(): void {
   scenes.clear();
   reading.clear();
+  forgetLeftEditors();
   useOpenScenes.setState({ status: new Map() });
 }
 

@@ -37,7 +37,8 @@ const put = StateEffect.define<readonly AiSpan[]>();
 /** Says with a change which of the text it leads to a model wrote, in positions of that text. Undo takes it back. */
 export const spansAdded = StateEffect.define<readonly AiSpan[]>();
 
-const spansField = StateField.define<AiSpans>({
+/** The spans with what undo and redo bring back of them. */
+export const spansField = StateField.define<AiSpans>({
   create: () => ({ now: [], steps: noSteps }),
   update: (value, transaction) => {
     const changes = transaction.docChanged || historySide(transaction) !== null;

@@ -55,7 +55,8 @@ const put = StateEffect.define<{ text: string; now: readonly Placed[]; named: re
 
 let placings = 0;
 
-const anchorsField = StateField.define<Anchors>({
+/** The anchors with what undo and redo bring back of them. */
+export const anchorsField = StateField.define<Anchors>({
   create: () => ({ now: [], steps: noSteps, named: new Map() }),
   update: (value, transaction) => {
     const changes = transaction.docChanged || historySide(transaction) !== null;

@@ -39,8 +39,10 @@ import { programEdit, type Reason, staging, wellFormed } from "./program";
 import { allProposalsEnded } from "./proposal-state";
 import { punctuation } from "./punctuation";
 import { restingSelection } from "./resting-selection";
+import { brought, type LeftEditor, leftEditor, resumed } from "./resumed";
 import { scrollerAround } from "./scroller";
 import { beginStream, streams, type TextStream } from "./streams";
+import { typeWords } from "./typed";
 
 /** A change of the document that has happened. */
 export interface Edit {
@@ -86,6 +88,8 @@ export interface WritingOptions {
   hint?: string;
   phrases?: Record<string, string>;
   scrolls: Scrolls;
+  /** The editor that had this text before: undo, selection and scroll go on from it. */
+  left?: LeftEditor;
   /** The nonce under which the page's policy lets style sheets in. */
   nonce?: string;
   callbacks: WritingCallbacks;
@@ -98,6 +102,10 @@ export interface Writing extends Canon, Drafting {
   /** In UTF-16 units. */
   length(): number;
   focus(): void;
+  /** Puts words that were typed elsewhere in the place of the selection. */
+  type(words: string): void;
+  /** The editor as it is now, for one that comes after it. */
+  leave(): LeftEditor;
   destroy(): void;
   setAppearance(appearance: Appearance): void;
   setModes(modes: Modes): void;
@@ -134,19 +142,24 @@ export interface Writing extends Canon, Drafting {
   setScrollTop(top: number): void;
 }
 
+/** The last number of a moment. An editor that goes on from another one knows the moments of that one too. */
+let moments = 0;
+
 /** Makes a surface inside `parent`. */
 export function createWriting(options: WritingOptions): Writing {
   const { callbacks } = options;
   const compartments = { modes: new Compartment(), markdown: new Compartment(), readOnly: new Compartment() };
   let modes = options.modes;
   let highlighted = highlightsFirst(options.text.length);
-  let moments = 0;
+  const left = options.left && brought(options.left, canonical(options.text));
   const waitingMarks = new Map<string, MarkSet>();
 
   const view = new EditorView({
     parent: options.parent,
     doc: options.text,
+    ...(left && { selection: left.state.selection }),
     extensions: [
+      resumed(left),
       EditorState.lineSeparator.of("\n"),
       options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
       options.phrases ? EditorState.phrases.of(options.phrases) : [],
@@ -174,6 +187,12 @@ export function createWriting(options: WritingOptions): Writing {
   applyAppearance(view, options.appearance);
   showHint(view, options.readOnly === true ? undefined : options.hint);
   view.dispatch({ effects: versionEffect(options.version) });
+  if (left !== undefined) {
+    const { main } = left.state.selection;
+    view.dispatch({
+      effects: options.scrolls === "self" ? left.scroll : EditorView.scrollIntoView(main, { y: "center" }),
+    });
+  }
 
   function told(update: ViewUpdate): void {
     const changes = update.transactions.filter((one) => one.docChanged && one.annotation(staging) !== true);
@@ -224,6 +243,8 @@ export function createWriting(options: WritingOptions): Writing {
     text: () => view.state.doc.toString(),
     length: () => view.state.doc.length,
     focus: () => view.focus(),
+    type: (words) => typeWords(view, words),
+    leave: () => leftEditor(view),
     destroy: () => view.destroy(),
     setAppearance: (next) => applyAppearance(view, next),
     setModes: (next) => {

@@ -6,6 +6,7 @@ import { LoadingState } from "@/components/loading-state";
 import { useToast } from "@/components/toast";
 import { desk, showItem, useDesk } from "@/desk/desk";
 import { useKnownNames } from "@/desk/known-names";
+import { keepLeftEditor, takeLeftEditor } from "@/desk/left-editors";
 import { editorCame, pointAtMark } from "@/desk/marks";
 import { takeWaitingPlace } from "@/desk/navigation";
 import type { OpenScene } from "@/desk/open-scene";
@@ -18,7 +19,7 @@ import type { Failure, SceneId } from "@/ipc/types";
 import { opensThreads } from "./anchor-opening";
 import { modesOf } from "./modes";
 import { usePointing } from "./pointing";
-import { leave, revealIn } from "./reveal";
+import { leave, receive, revealIn } from "./reveal";
 import { select } from "./selection";
 
 const EDITABLE = "editable";
@@ -84,10 +85,12 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
   useEffect(() => {
     if (host.current === null) return;
     const { initial } = open;
+    const left = takeLeftEditor(open.id);
     const writing = createWriting({
       parent: host.current,
       text: initial.text,
       version: initial.version,
+      ...(left !== undefined && { left }),
       label: said.current.label,
       hint: said.current.t("hint"),
       appearance: readingAppearance(desk().settings),
@@ -122,12 +125,13 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     writing.view.contentDOM.addEventListener("focus", focused);
     const place = takeWaitingPlace(open.id);
     if (place !== undefined) revealIn(writing, place);
-    else if (desk().scene === open.id && desk().dialog === null) writing.focus();
+    else if (desk().scene === open.id && desk().dialog === null) receive(writing);
     // The benchmark of starts asks when the first text could be written in.
     if (performance.getEntriesByName(EDITABLE).length === 0) performance.mark(EDITABLE);
     return () => {
       noThreads();
       writing.view.contentDOM.removeEventListener("focus", focused);
+      keepLeftEditor(open.id, writing.leave());
       // Takes the text out of the editor at once and keeps it in the background.
       void releaseScene(open.id).catch(() => undefined);
       writing.destroy();

@@ -1,0 +1,18 @@
+// Words that the author typed elsewhere, put into a text as if they were typed there.
+import { EditorView } from "@codemirror/view";
+import { canonical } from "./canonical";
+
+/** Puts words in the place of the selection. Undo takes them away again. */
+export function typeWords(view: EditorView, words: string): void {
+  if (words === "" || view.state.readOnly) return;
+  view.dispatch(view.state.replaceSelection(canonical(words)), {
+    userEvent: "input.type",
+    scrollIntoView: true,
+  });
+}
+
+/** The same for the editor whose text an element is; anything else takes no words. */
+export function typeInto(element: HTMLElement, words: string): void {
+  const view = EditorView.findFromDOM(element);
+  if (view !== null) typeWords(view, words);
+}
