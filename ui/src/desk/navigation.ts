@@ -1,9 +1,9 @@
 // Going to a place in the manuscript.
 
-import { call } from "@/ipc/host";
-import { answers } from "@/ipc/queries";
+import { answers, currentAnswer } from "@/ipc/queries";
 import type { ChapterId, ChapterView, OutlineView, SceneId, SceneView, VolumeView } from "@/ipc/types";
 import { desk, useDesk } from "./desk";
+import { holdTyping, whileHolding } from "./held-typing";
 import { openScene } from "./open-scenes";
 
 /** A place in a scene's text, in UTF-16 units of the editor, or in char offsets of its working text. */
@@ -30,19 +30,32 @@ export function takeWaitingPlace(scene: SceneId): Place | undefined {
   return place;
 }
 
-/** Opens a scene in the middle of the window, at a place when one is named. */
+/**
+ * Opens a scene in the middle of the window: at a place when one is named, else where its caret was left. What is typed until
+ * its editor is there goes into that editor.
+ */
 export function goToScene(scene: SceneId, place: Place | null = null): void {
+  // Before the scene changes: an outline that lacks it would send the window elsewhere.
+  expectInOutline(scene);
   useDesk.setState({ scene, centre: { kind: "writing" } });
   const shown = openScene(scene)?.writing != null && reveal(scene, place);
-  if (!shown && place !== null) waiting.set(scene, place);
+  if (shown) return;
+  if (place !== null) waiting.set(scene, place);
+  holdTyping();
 }
 
 /** The outline; asked for when it never was, or when it has changed since. */
 export function outline(): Promise<OutlineView> {
-  return answers.fetchQuery({
-    queryKey: ["manuscript.outline", {}],
-    queryFn: () => call("manuscript.outline", {}),
-  });
+  return currentAnswer("manuscript.outline", {});
+}
+
+/** Asks for the outline anew unless the one that is shown has the scene. */
+function expectInOutline(scene: SceneId): void {
+  const queryKey = ["manuscript.outline", {}];
+  const shown = answers.getQueryData<OutlineView>(queryKey);
+  if (shown !== undefined && locate(shown, scene) === undefined) {
+    void answers.invalidateQueries({ queryKey, exact: true });
+  }
 }
 
 /** A chapter with what it stands in. */
@@ -72,6 +85,21 @@ export function locate(outline: OutlineView, scene: SceneId): (Located & { scene
   return places.get(scene);
 }
 
+const scenesIn = (outline: OutlineView): SceneView[] =>
+  outline.volumes.flatMap((volume) => volume.chapters).flatMap((chapter) => chapter.scenes);
+
+/**
+ * Where to go when a scene has left the manuscript: the nearest scene behind it that stands in `now`, else the nearest before
+ * it, by the last outline that had it. Without such an outline the first scene there is.
+ */
+export function neighbour(scene: SceneId | null, last: OutlineView | null, now: OutlineView): SceneId | null {
+  const before = last === null ? [] : scenesIn(last).map(({ id }) => id);
+  const at = scene === null ? -1 : before.indexOf(scene);
+  const nearest = at < 0 ? [] : [...before.slice(at + 1), ...before.slice(0, at).reverse()];
+  const stands = nearest.find((id) => locate(now, id) !== undefined);
+  return stands ?? scenesIn(now)[0]?.id ?? null;
+}
+
 /** The first scene of a chapter. */
 export async function goToChapter(chapter: ChapterId): Promise<void> {
   for (const volume of (await outline()).volumes) {
@@ -82,7 +110,11 @@ export async function goToChapter(chapter: ChapterId): Promise<void> {
 }
 
 /** The scene before or after the open one, in reading order, at the same depth: chapter or scene. */
-export async function goToNext(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {
+export function goToNext(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {
+  return whileHolding(() => stepTo(step, by));
+}
+
+async function stepTo(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {
   const { scene } = desk();
   const chapters = (await outline()).volumes.flatMap((volume) => volume.chapters);
   if (by === "chapter") {

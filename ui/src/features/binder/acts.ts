@@ -2,6 +2,7 @@
 // back; a failure is told too, and leaves everything as it was.
 import i18next from "i18next";
 import { desk, isWritable, useDesk } from "@/desk/desk";
+import { holdTyping, whileHolding } from "@/desk/held-typing";
 import { goToScene, outline } from "@/desk/navigation";
 import { settleAll } from "@/desk/open-scenes";
 import { panesNow, showPane } from "@/desk/panes";
@@ -30,6 +31,9 @@ export function nameOf(outline: OutlineView, part: PartId): string {
   return here.chapter.scenes[here.place.at]?.title || t("untitled.scene", { n: here.place.at + 1 });
 }
 
+/** An act that leads to another text or to a title. */
+const holding = (act: () => Promise<void>): Promise<boolean> => whileHolding(() => attempt(act));
+
 /** Unfolds what a place lies in. */
 function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
   if (parent === "manuscript") return;
@@ -40,6 +44,7 @@ function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
 /** Opens the field for a title; the binder comes into sight for it. */
 export function startRenaming(renaming: Renaming): void {
   if (panesNow().binder === 0) showPane("binder");
+  holdTyping();
   useBinder.setState({
     renaming,
     active: renaming.key,
@@ -50,7 +55,7 @@ export function startRenaming(renaming: Renaming): void {
 
 /** A new chapter with a scene to write in, beside a part or behind the last chapter. */
 export function newChapter(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
-  return attempt(async () => {
+  return holding(async () => {
     const book = await outline();
     const place = await chapterPlace(book, beside, side);
     const volumeAt = book.volumes.findIndex((volume) => keyOf({ volume: volume.id }) === place.key);
@@ -107,7 +112,7 @@ async function chapterPlace(book: OutlineView, beside: PartId | null, side: Side
 
 /** A new scene, beside a scene or at the end of a chapter, and goes there. */
 export function newScene(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
-  return attempt(async () => {
+  return holding(async () => {
     const book = await outline();
     const here = beside === null ? undefined : standing(book, beside);
     const chapter = here?.kind === "volume" ? here.volume.chapters.at(-1) : here?.chapter;
@@ -126,7 +131,7 @@ export function newScene(beside: PartId | null = targetPart(), side: Side = "aft
 
 /** A new volume behind the one of a part, or at the end. */
 export function newVolume(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
-  return attempt(async () => {
+  return holding(async () => {
     const book = await outline();
     const here = beside === null ? undefined : standing(book, beside);
     const own = here === undefined ? book.volumes.length - 1 : book.volumes.indexOf(here.volume);
@@ -181,7 +186,7 @@ export async function moveStep(part: PartId | null, step: 1 | -1, focus = false)
 
 /** Puts a part into the bin. The text goes on with what stood beside it. */
 export function toBin(part: PartId | null = targetPart()): Promise<boolean> {
-  return attempt(async () => {
+  return holding(async () => {
     const book = await outline();
     const from = part === null ? undefined : standing(book, part)?.place;
     if (part === null || from === undefined) return;

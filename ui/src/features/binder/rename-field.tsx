@@ -1,6 +1,7 @@
 // A title typed in its row. Enter and leaving the field keep it, Esc does not; a chapter must have one.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { holdTyping, takeHeldTyping } from "@/desk/held-typing";
 
 /** The backend takes no longer ones, in chars. */
 const LONGEST = 500;
@@ -30,6 +31,20 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
         ? t("rename.long")
         : null;
 
+  /** Words from before the field was there: a line end among them is an Enter, and what follows it is for the text. */
+  const insertTyped = useRef((_words: string) => undefined as void);
+  insertTyped.current = (words) => {
+    if (words === "") return;
+    const [first = "", ...rest] = words.split("\n");
+    const next = caretAtEnd ? title + first : first || title;
+    setTitle(next);
+    if (rest.length === 0 || (needed && next.trim() === "")) return;
+    done.current = true;
+    input.current?.blur();
+    onDone(next.trim().slice(0, LONGEST), "enter");
+    holdTyping(rest.join("\n"));
+  };
+
   useEffect(() => {
     const field = input.current;
     if (field === null) return;
@@ -38,7 +53,10 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
       if (caretAtEnd) field.setSelectionRange(field.value.length, field.value.length);
       else field.select();
     };
-    begin();
+    takeHeldTyping((words) => {
+      begin();
+      insertTyped.current(words);
+    });
     // A menu that asked for the field gives the focus back to where it was, a moment later.
     const again = setTimeout(() => {
       if (!done.current && document.activeElement !== field) begin();
@@ -50,6 +68,8 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
     if (done.current) return;
     if (end === "enter" && wrong !== null) return;
     done.current = true;
+    // What is typed from here on is meant for what comes next.
+    input.current?.blur();
     onDone(end === "escape" || wrong !== null ? null : trimmed, end);
   };
 

@@ -1,6 +1,7 @@
 // Commands of the text.
 import type { Command } from "@/commands/command";
 import { changeSettings, desk, isWritable, show } from "@/desk/desk";
+import { whileHolding } from "@/desk/held-typing";
 import { goToNext, goToScene } from "@/desk/navigation";
 import { openScene, settleAll } from "@/desk/open-scenes";
 import { toChars } from "@/editor/positions";
@@ -29,7 +30,9 @@ export async function save(): Promise<void> {
   onSaved(await open.save());
 }
 
-async function split(): Promise<void> {
+const split = (): Promise<void> => whileHolding(splitAtCaret);
+
+async function splitAtCaret(): Promise<void> {
   const { scene } = desk();
   const editor = writing();
   if (scene === null || editor === null) return;

@@ -1,16 +1,25 @@
 // Going to places in the editors that are there.
+import { takeHeldTyping } from "@/desk/held-typing";
 import { onReveal, type Place } from "@/desk/navigation";
 import { openScene } from "@/desk/open-scenes";
 import type { Writing } from "@/editor/create";
 import { toUtf16 } from "@/editor/positions";
 import type { SceneId } from "@/ipc/types";
 
+/** Gives a text the keyboard, with what was typed for it while it was not there. */
+export function receive(writing: Writing): void {
+  takeHeldTyping((words) => {
+    writing.focus();
+    writing.type(words);
+  });
+}
+
 /** Selects a place and scrolls to it. */
 export function revealIn(writing: Writing, place: Place): void {
   const { from, to, unit } = place;
   const [start = 0, end = 0] = unit === "utf16" ? [from, to] : toUtf16(writing.view.state.doc, [from, to]);
   writing.reveal({ from: start, to: end }, true);
-  writing.focus();
+  receive(writing);
 }
 
 onReveal((scene, place) => {
@@ -19,7 +28,7 @@ onReveal((scene, place) => {
   if (place === null) {
     // Among other scenes of its chapter it may be out of sight.
     writing.view.dom.scrollIntoView({ block: "nearest" });
-    writing.focus();
+    receive(writing);
   } else revealIn(writing, place);
   return true;
 });

@@ -1,6 +1,6 @@
 // The middle of the window: the open scene, or the scenes of its chapter below each other.
 import { BookOpen, ChevronDown, ChevronUp, PanelLeft, PanelRight, Search } from "lucide-react";
-import { type ComponentType, useEffect } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { runCommand } from "@/commands/registry";
 import { Badge } from "@/components/badge";
@@ -10,9 +10,9 @@ import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { desk, useDesk } from "@/desk/desk";
-import { type Located, locate } from "@/desk/navigation";
+import { type Located, locate, neighbour } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
-import type { ChapterId, OutlineView, SceneId, SceneView } from "@/ipc/types";
+import type { ChapterId, OutlineView, SceneView } from "@/ipc/types";
 import { type NameCardComponent, NamePopup } from "./name-popup";
 import { setOrder } from "./reveal";
 import { SceneSheet } from "./scene-sheet";
@@ -20,17 +20,6 @@ import { TextMenu } from "./text-menu";
 
 /** More scenes than this do not stand below each other: each is an editor of its own. */
 const MOST_SCENES = 40;
-
-/** The first scene there is. */
-function firstScene(outline: OutlineView): SceneId | null {
-  for (const volume of outline.volumes) {
-    for (const chapter of volume.chapters) {
-      const first = chapter.scenes[0];
-      if (first !== undefined) return first.id;
-    }
-  }
-  return null;
-}
 
 /** What is drawn of the open chapter in the toolbar; whoever mounts the text brings it. */
 export type ChapterHeaderComponent = ComponentType<{ chapter: ChapterId }>;
@@ -49,15 +38,18 @@ export function WritingPane({ bare = false, card, header }: WritingPaneProps) {
   const scene = useDesk((state) => state.scene);
   const whole = useDesk((state) => state.settings.whole_chapter);
   const writable = useDesk((state) => state.project?.writable ?? false);
-  const { data: outline, error, refetch } = useAnswer("manuscript.outline", {});
+  const { data: outline, error, isFetching, refetch } = useAnswer("manuscript.outline", {});
   const place = outline === undefined || scene === null ? undefined : locate(outline, scene);
+  const last = useRef<OutlineView | null>(null);
+  if (place !== undefined && outline !== undefined) last.current = outline;
 
-  // What was open may have gone into the bin, or the project may be another one.
+  // What was open may have gone into the bin, or the project may be another one. While the outline is being asked for, the
+  // open scene may be newer than the outline that is shown.
   useEffect(() => {
-    if (outline === undefined || place !== undefined) return;
-    const next = firstScene(outline);
+    if (outline === undefined || place !== undefined || isFetching) return;
+    const next = neighbour(desk().scene, last.current, outline);
     if (next !== desk().scene) useDesk.setState({ scene: next });
-  }, [outline, place]);
+  }, [outline, place, isFetching]);
 
   if (error !== null && outline === undefined) {
     return (
@@ -68,7 +60,7 @@ export function WritingPane({ bare = false, card, header }: WritingPaneProps) {
   }
   if (outline === undefined) return <LoadingState rows={10} className="mx-auto w-140 p-10" />;
   if (place === undefined) {
-    if (firstScene(outline) !== null) return null;
+    if (isFetching || neighbour(null, null, outline) !== null) return null;
     return (
       <div className="flex h-full items-center justify-center bg-page">
         <EmptyState

@@ -1,0 +1,115 @@
+// Typing between an act that leads to another text and the moment that text can be typed in. The words belong there: an
+// unseen field takes them, those of input methods too, and the editor or field that comes inserts them. When none comes they
+// go to what had the keyboard before.
+import { typeInto } from "@/editor/typed";
+import { desk } from "./desk";
+
+/** A text that has not come after so long is not coming, ms. The keyboard goes back to where it was. */
+const LONGEST = 5000;
+
+interface Held {
+  field: HTMLTextAreaElement;
+  /** What had the keyboard. */
+  before: Element | null;
+  composing: boolean;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+let held: Held | null = null;
+/** Acts under way that may lead to another text. */
+let acts = 0;
+/** A text was promised and has not come yet. */
+let isAwaited = false;
+
+const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu]";
+
+/** Whether what is typed now is meant for a text: the keyboard is in one, in nothing, or in a dialog or menu that is closing. */
+function isMeantForText(): boolean {
+  const at = document.activeElement;
+  if (at === null || at === document.body || at.closest(".cm-content") !== null) return true;
+  return at.closest(OVERLAYS) !== null && desk().dialog === null;
+}
+
+function open(words: string): void {
+  if (held !== null) {
+    held.field.value += words;
+    return;
+  }
+  if (!isMeantForText()) return;
+  const field = document.createElement("textarea");
+  field.className = "held-typing";
+  field.tabIndex = -1;
+  field.spellcheck = false;
+  field.autocomplete = "off";
+  field.value = words;
+  const now: Held = {
+    field,
+    before: document.activeElement,
+    composing: false,
+    timer: setTimeout(giveBack, LONGEST),
+  };
+  field.addEventListener("compositionstart", () => {
+    now.composing = true;
+  });
+  field.addEventListener("compositionend", () => {
+    now.composing = false;
+  });
+  held = now;
+  document.body.append(field);
+  field.focus({ preventScroll: true });
+}
+
+/**
+ * From now on what is typed waits for the text that comes, behind `words`. Where a field other than a text has the keyboard,
+ * nothing is held.
+ */
+export function holdTyping(words = ""): void {
+  isAwaited = true;
+  open(words);
+}
+
+/**
+ * Runs an act that may lead to another text. What is typed meanwhile goes there, or, when the act leads nowhere, to where the
+ * keyboard was.
+ */
+export async function whileHolding<T>(act: () => Promise<T>): Promise<T> {
+  acts += 1;
+  open("");
+  try {
+    return await act();
+  } finally {
+    acts -= 1;
+    if (acts === 0 && !isAwaited) giveBack();
+  }
+}
+
+/**
+ * Hands over what was typed; `receive` takes the keyboard and inserts the words. It is called at once, or when an input method
+ * that composes in the unseen field has ended.
+ */
+export function takeHeldTyping(receive: (words: string) => void): void {
+  isAwaited = false;
+  const from = held;
+  if (from === null) {
+    receive("");
+    return;
+  }
+  const take = () => {
+    if (held !== from) return;
+    held = null;
+    clearTimeout(from.timer);
+    receive(from.field.value);
+    from.field.remove();
+  };
+  if (from.composing) from.field.addEventListener("compositionend", () => setTimeout(take), { once: true });
+  else take();
+}
+
+function giveBack(): void {
+  const before = held?.before ?? null;
+  takeHeldTyping((words) => {
+    if (!(before instanceof HTMLElement) || !before.isConnected) return;
+    before.focus({ preventScroll: true });
+    typeInto(before, words);
+  });
+}
