@@ -117,9 +117,16 @@ pub fn typescript() -> String {
         out.push_str(&format!("  \"{}\": {{ request: {request}; answer: {answer} }};\n", command.name));
     }
     out.push_str("}\n\n/** What the answer of a command depends on. */\n");
-    out.push_str("export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {\n");
+    out.push_str(&tags_by_command("READS", &types, |command| command.reads));
+    out.push_str("\n/** What a command changes. */\n");
+    out.push_str(&tags_by_command("CHANGES", &types, |command| command.changes));
+    out
+}
+
+fn tags_by_command(name: &str, types: &Types, tags: fn(&Command) -> &'static [Tag]) -> String {
+    let mut out = format!("export const {name}: {{ readonly [name in keyof Commands]: readonly Tag[] }} = {{\n");
     for (command, _, _) in &types.commands {
-        let tags = serde_json::to_string(command.reads).unwrap_or_default();
+        let tags = serde_json::to_string(tags(command)).unwrap_or_default();
         out.push_str(&format!("  \"{}\": {tags},\n", command.name));
     }
     out.push_str("};\n");

@@ -39,10 +39,19 @@ export function toFailure(thrown: unknown): Failure {
   return { code: "internal", message, hint: "", details: null };
 }
 
+let answered: (name: CommandName) => void = () => undefined;
+
+/** Sets who is told that a command was answered, before whoever asked for it goes on. */
+export function whenAnswered(handler: typeof answered): void {
+  answered = handler;
+}
+
 /** Asks for an answer. Rejects with a `Failure`. */
 export async function call<N extends CommandName>(name: N, request: Request<N>): Promise<Answer<N>> {
   try {
-    return (await current().call(name, request)) as Answer<N>;
+    const answer = (await current().call(name, request)) as Answer<N>;
+    answered(name);
+    return answer;
   } catch (thrown) {
     throw toFailure(thrown);
   }
@@ -87,6 +96,7 @@ export function run<N extends CommandName>(
       } else if (event.type === "generation") {
         onGeneration(event.told);
       } else if (event.type === "done") {
+        answered(name);
         resolve(event.answer as Answer<N>);
       } else if (event.type === "failed") {
         reject(event.error);

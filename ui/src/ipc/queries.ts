@@ -1,8 +1,8 @@
 // Answers of the backend in React: kept as long as nothing they depend on has changed.
 import { type Query, QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type Answer, type CommandName, call, type Request } from "./host";
+import { type Answer, type CommandName, call, type Request, whenAnswered } from "./host";
 import type { Failure } from "./types";
-import { READS, type Tag } from "./types";
+import { CHANGES, READS, type Tag } from "./types";
 
 /** The one cache of answers. */
 export const answers = new QueryClient({
@@ -39,13 +39,42 @@ export function onForgotten(listener: (tags: readonly Tag[]) => void): () => voi
   return () => listeners.delete(listener);
 }
 
-/** Asks again for every answer that depends on one of the tags. */
-export function forget(tags: readonly Tag[]): void {
-  for (const listener of listeners) listener(tags);
-  const predicate = ({ queryKey }: Pick<Query, "queryKey">) => {
+/** Whether an answer depends on one of the tags. */
+const dependsOn =
+  (tags: readonly Tag[]) =>
+  ({ queryKey }: Pick<Query, "queryKey">) => {
     const reads = READS[queryKey[0] as CommandName] ?? [];
     return reads.some((tag) => tags.includes(tag));
   };
+
+// The news of a change may arrive after the answer of the command that made it. Whoever goes on from that answer must not
+// be given an older one.
+whenAnswered((name) => {
+  const tags = CHANGES[name];
+  if (tags.length === 0) return;
+  void answers.invalidateQueries({ predicate: dependsOn(tags), refetchType: "none" });
+});
+
+/**
+ * The answer of a question as it is now: the one that is known as long as nothing it depends on has changed. One that is on
+ * its way may be from before a change and is not waited for. Rejects with a `Failure`.
+ */
+export async function currentAnswer<N extends CommandName>(name: N, request: Request<N>): Promise<Answer<N>> {
+  const queryKey = [name, request];
+  const state = answers.getQueryState<Answer<N>>(queryKey);
+  const isOnItsWay = state?.fetchStatus === "fetching";
+  if (isOnItsWay && state?.data !== undefined) {
+    await answers.refetchQueries({ queryKey, exact: true }, { cancelRefetch: true, throwOnError: true });
+    const data = answers.getQueryData<Answer<N>>(queryKey);
+    if (data !== undefined) return data;
+  }
+  return answers.fetchQuery({ queryKey, queryFn: () => call(name, request) });
+}
+
+/** Asks again for every answer that depends on one of the tags. */
+export function forget(tags: readonly Tag[]): void {
+  for (const listener of listeners) listener(tags);
+  const predicate = dependsOn(tags);
   // An answer on its way may be from before the change, and would pass for new when it comes. Where it has come before and
   // is shown, it is asked for anew at once; elsewhere it must be forgotten again.
   const underWay = answers.getQueryCache().findAll({ predicate, fetchStatus: "fetching" });
