@@ -1,5 +1,11 @@
 // Answers of the backend in React: kept as long as nothing they depend on has changed.
-import { type Query, QueryClient, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import {
+  CancelledError,
+  type Query,
+  QueryClient,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
 import { type Answer, type CommandName, call, type Request, whenAnswered } from "./host";
 import type { Failure } from "./types";
 import { CHANGES, READS, type Tag } from "./types";
@@ -61,14 +67,17 @@ whenAnswered((name) => {
  */
 export async function currentAnswer<N extends CommandName>(name: N, request: Request<N>): Promise<Answer<N>> {
   const queryKey = [name, request];
-  const state = answers.getQueryState<Answer<N>>(queryKey);
-  const isOnItsWay = state?.fetchStatus === "fetching";
-  if (isOnItsWay && state?.data !== undefined) {
-    await answers.refetchQueries({ queryKey, exact: true }, { cancelRefetch: true, throwOnError: true });
-    const data = answers.getQueryData<Answer<N>>(queryKey);
-    if (data !== undefined) return data;
+  for (;;) {
+    try {
+      if (answers.getQueryState(queryKey)?.fetchStatus === "fetching") {
+        await answers.refetchQueries({ queryKey, exact: true }, { cancelRefetch: true, throwOnError: true });
+      }
+      return await answers.fetchQuery({ queryKey, queryFn: () => call(name, request) });
+    } catch (thrown) {
+      // Another change came meanwhile, and the question is asked anew.
+      if (!(thrown instanceof CancelledError)) throw thrown;
+    }
   }
-  return answers.fetchQuery({ queryKey, queryFn: () => call(name, request) });
 }
 
 /** Asks again for every answer that depends on one of the tags. */
