@@ -65,6 +65,16 @@ pub async fn get(conn: &mut SqliteConnection, scene: SceneId) -> Result<Option<D
     row.map(checked).transpose()
 }
 
+/// The scenes that have a working text, with the hash of its row: another text has another hash.
+pub async fn hashes(conn: &mut SqliteConnection) -> Result<Vec<(SceneId, ContentHash)>> {
+    let rows: Vec<(i64, Vec<u8>)> =
+        sqlx::query_as("select scene_id, row_hash from scene_drafts").fetch_all(conn).await?;
+    Ok(rows
+        .into_iter()
+        .filter_map(|(scene, hash)| Some((scene.into(), ContentHash::from_bytes(&hash)?)))
+        .collect())
+}
+
 /// Every working text, oldest first.
 pub async fn list(conn: &mut SqliteConnection) -> Result<Vec<Draft>> {
     list_checked(conn).await?.into_iter().collect()

@@ -1,5 +1,7 @@
 //! The structure of the manuscript: volumes, chapters, scenes.
 
+mod counted;
+
 use serde::{Deserialize, Serialize};
 use wenfang_project::manuscript::{self, Totals};
 use wenfang_project::parts::{self, Part};
@@ -13,6 +15,8 @@ use wenfang_versions as versions;
 
 use crate::error::Result;
 use crate::projects::{Nothing, title};
+
+pub(crate) use counted::scenes as counted_scenes;
 
 /// The manuscript in reading order.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -62,7 +66,7 @@ pub struct SceneView {
     pub status: Status,
     /// The newest version of its main line.
     pub version: VersionNo,
-    /// Its counts.
+    /// The counts of its working text.
     pub counts: Totals,
 }
 
@@ -71,7 +75,7 @@ pub async fn outline(project: &Project, _: Nothing) -> Result<OutlineView> {
     let mut tx = project.begin_read().await?;
     let volumes = manuscript::volumes(&mut tx).await?;
     let mut chapters = manuscript::chapters(&mut tx).await?.into_iter().peekable();
-    let mut scenes = manuscript::scenes(&mut tx).await?.into_iter().peekable();
+    let mut scenes = counted::scenes(project, &mut tx).await?.into_iter().peekable();
     let mut view = OutlineView { volumes: Vec::with_capacity(volumes.len()) };
     for volume in volumes {
         let mut volume_view = VolumeView {

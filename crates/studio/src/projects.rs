@@ -10,6 +10,7 @@ use wenfang_project::{Clock, Holder, Mode, OpenOptions, Project, checkpoints, me
 use wenfang_story::{ProjectRecord, Timestamp};
 
 use crate::error::{Error, Result};
+use crate::manuscript::counted_scenes;
 
 /// The longest title, in characters.
 pub const LONGEST_TITLE: usize = 500;
@@ -106,7 +107,7 @@ pub async fn info(project: &Project, _: Nothing) -> Result<ProjectInfo> {
     let record = meta::require(&mut tx).await?;
     let volumes = manuscript::volumes(&mut tx).await?.len();
     let chapters = manuscript::chapters(&mut tx).await?.len();
-    let scenes = manuscript::scenes(&mut tx).await?;
+    let scenes = counted_scenes(project, &mut tx).await?;
     let mut counts = Totals::default();
     for scene in &scenes {
         counts += scene.totals;

@@ -1,4 +1,4 @@
-// What the author has typed beyond the outline: open scenes are counted as they are written, the outline at each version.
+// What the author has typed beyond the outline: open scenes are counted as they are written, the outline when it is asked for.
 import type { OutlineView, SceneId, Totals } from "@/ipc/types";
 import { minus, NO_COUNTS, plus } from "./counts";
 import { type Located, locate } from "./navigation";

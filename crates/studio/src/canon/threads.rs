@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::SqliteConnection;
-use wenfang_project::{Project, canon, manuscript};
+use wenfang_project::{Project, canon};
 use wenfang_story::canon::threads::{Overdue, ThreadAct, next, overdue};
 use wenfang_story::canon::{AnchorRole, ThreadAnchorRecord, ThreadRecord, ThreadStatus};
 use wenfang_story::{SceneId, ThreadAnchorId, ThreadId, VersionNo};
@@ -18,6 +18,7 @@ use super::passages::{Passage, evidence};
 use super::{removal, words};
 use crate::error::{Error, Result};
 use crate::find::TextKind;
+use crate::manuscript::counted_scenes;
 use crate::meaning;
 use crate::parse::given;
 use crate::scenes::OfScene;
@@ -87,7 +88,7 @@ pub async fn list(project: &Project, request: ThreadsAsOf) -> Result<Threads> {
     let book = Book::read(&mut tx).await?;
     let at = match request.at {
         Some(at) => Some(at),
-        None => last_written(&mut tx).await?,
+        None => last_written(project, &mut tx).await?,
     };
     let mut anchors: HashMap<ThreadId, Vec<(ThreadAnchorId, ThreadAnchorRecord)>> = HashMap::new();
     for (id, record) in canon::list::<ThreadAnchorId>(&mut tx).await? {
@@ -111,8 +112,8 @@ pub async fn list(project: &Project, request: ThreadsAsOf) -> Result<Threads> {
 }
 
 /// The last scene of the book that has words.
-async fn last_written(conn: &mut SqliteConnection) -> Result<Option<SceneId>> {
-    let scenes = manuscript::scenes(conn).await?;
+async fn last_written(project: &Project, conn: &mut SqliteConnection) -> Result<Option<SceneId>> {
+    let scenes = counted_scenes(project, conn).await?;
     Ok(scenes.iter().rev().find(|scene| scene.totals.standard > 0).map(|scene| scene.id))
 }
 
@@ -145,11 +146,11 @@ fn view(
     ThreadView { id, title, description, status, due_after, reason, overdue, anchors }
 }
 
-async fn one(conn: &mut SqliteConnection, id: ThreadId) -> Result<ThreadView> {
+async fn one(project: &Project, conn: &mut SqliteConnection, id: ThreadId) -> Result<ThreadView> {
     let record = canon::require(conn, id).await?.record;
     let anchors = canon::list_where::<ThreadAnchorId>(conn, "thread_id", id.get()).await?;
     let book = Book::read(conn).await?;
-    let at = last_written(conn).await?;
+    let at = last_written(project, conn).await?;
     Ok(view(&book, at, (id, record), anchors))
 }
 
@@ -213,7 +214,7 @@ pub async fn save(project: &Project, request: SaveThread) -> Result<ThreadView> 
     if let Some(passage) = &request.passage {
         insert_anchor(&mut tx, project, (thread, AnchorRole::Plant, ""), passage).await?;
     }
-    let view = one(&mut tx, thread).await?;
+    let view = one(project, &mut tx, thread).await?;
     tx.commit().await?;
     Ok(view)
 }
@@ -275,7 +276,7 @@ pub async fn add_anchor(project: &Project, request: AddAnchor) -> Result<ThreadV
     }
     canon::update(&mut tx, request.thread, &record).await?;
     insert_anchor(&mut tx, project, (request.thread, request.role, &request.note), &request.passage).await?;
-    let view = one(&mut tx, request.thread).await?;
+    let view = one(project, &mut tx, request.thread).await?;
     tx.commit().await?;
     Ok(view)
 }
@@ -312,7 +313,7 @@ pub async fn act(project: &Project, request: ActOnThread) -> Result<ThreadView> 
         _ => String::new(),
     };
     canon::update(&mut tx, request.thread, &record).await?;
-    let view = one(&mut tx, request.thread).await?;
+    let view = one(project, &mut tx, request.thread).await?;
     tx.commit().await?;
     Ok(view)
 }

@@ -17,6 +17,7 @@ use super::{Step, parsed, spec};
 use crate::canon::books::Book;
 use crate::completion::aside;
 use crate::error::Result;
+use crate::manuscript::counted_scenes;
 use crate::workflows::hall::{Hall, watched};
 use crate::workflows::results::{NodeResult, ReportLine};
 
@@ -47,7 +48,7 @@ pub(super) fn list_chapters() -> Step {
 /// The chapters with words in them, in reading order.
 async fn written_chapters(hall: &Hall) -> Result<Vec<ChapterId>> {
     let mut tx = hall.room.project.begin_read().await?;
-    let written: HashSet<ChapterId> = manuscript::scenes(&mut tx)
+    let written: HashSet<ChapterId> = counted_scenes(&hall.room.project, &mut tx)
         .await?
         .into_iter()
         .filter(|scene| scene.totals.standard > 0)
