@@ -12,7 +12,7 @@ import {
   anchorsIn,
   anchorsNow,
 } from "./anchors";
-import { whenSettled } from "./composition";
+import { settledState, whenSettled } from "./composition";
 import { contextMenu, type MenuRequest } from "./context-menu";
 import { knowsText } from "./known-texts";
 import { type KnownName, NameIndex } from "./name-index";
@@ -81,7 +81,10 @@ export function canonOf(view: EditorView): Canon {
       if (!asked) void whenSettled(view, applyAnchors);
       return true;
     },
-    anchorsNow: () => (waiting && anchorsIn(view.state, waiting)) ?? anchorsNow(view.state),
+    anchorsNow: () => {
+      const state = settledState(view);
+      return (waiting && anchorsIn(state, waiting)) ?? anchorsNow(state);
+    },
     anchorAt: (position) => anchorAt(view.state, position),
     setNames: (known) => {
       const index = known instanceof NameIndex ? known : new NameIndex(known);

@@ -1,3 +1,4 @@
+import { isolateHistory } from "@codemirror/commands";
 import { afterEach, expect, it, vi } from "vitest";
 import { createWriting, type Writing } from "./create";
 
@@ -65,4 +66,66 @@ it("acts that still wait are dropped with the view", async () => {
   target.destroy();
   await edited;
   expect(target.text()).toBe("甲");
+});
+
+const type = (text: string) =>
+  target.view.dispatch({ changes: { from: target.length(), insert: text }, userEvent: "input.type.compose" });
+const ended = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+it("letters being composed are no text, and are told when they have become words", async () => {
+  const edits: number[] = [];
+  target = createWriting({
+    parent: document.body,
+    text: "甲",
+    version: 1,
+    label: "正文",
+    appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: true },
+    scrolls: "self",
+    callbacks: { onEdit: () => edits.push(1), onSelection: () => undefined },
+  });
+  compose("compositionstart");
+  type("wo men");
+  expect(target.text()).toBe("甲");
+  expect(edits).toEqual([]);
+  target.view.dispatch({ changes: { from: 1, to: 7, insert: "我们" }, userEvent: "input.type.compose" });
+  compose("compositionend");
+  await ended();
+  expect(target.text()).toBe("甲我们");
+  expect(edits).toEqual([1]);
+});
+
+it.each([
+  ["spelled letters go", "bei jing", "甲"],
+  ["words stay", "きょうは", "甲きょうは"],
+])("when something else ends a composition, %s", async (_, composed, left) => {
+  open("甲");
+  compose("compositionstart");
+  type(composed);
+  target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
+  compose("compositionend");
+  await ended();
+  expect(target.text()).toBe(left);
+});
+
+it("undo has no step for letters that came to nothing", async () => {
+  open("甲");
+  target.view.dispatch({ changes: { from: 1, insert: "乙" }, userEvent: "input.type" });
+  await ended();
+  compose("compositionstart");
+  target.view.dispatch({
+    changes: { from: 2, insert: "wo" },
+    userEvent: "input.type.compose.start",
+    annotations: isolateHistory.of("before"),
+  });
+  target.view.dispatch({ changes: { from: 2, to: 4 }, userEvent: "input.type.compose" });
+  compose("compositionend");
+  await ended();
+  target.view.dispatch({ changes: { from: 2, insert: "我" }, userEvent: "input.type" });
+  target.undo();
+  expect(target.text()).toBe("甲乙");
+  target.undo();
+  expect(target.text()).toBe("甲");
+  target.redo();
+  expect(target.text()).toBe("甲乙");
 });

@@ -1,15 +1,31 @@
 // Keeps the program's hands off the text while an input method composes: acts wait and run in order afterwards.
 // The author's own typing never passes through here.
-import { type EditorView, ViewPlugin } from "@codemirror/view";
+//
+// What is being composed is not yet the author's text: until the composition has ended, the text is what it was before. When
+// something else ends it (a click, a dialog, another scene), letters that spell what was never chosen go; words stay.
+import { type ChangeSet, type EditorState, Facet } from "@codemirror/state";
+import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 interface Waiting {
   run(): void;
   drop(): void;
 }
 
+/** Is called when a composition has ended, with the editor as it was before it. */
+export const compositionEnded = Facet.define<(before: EditorState) => void>();
+
+/** Letters as an input method for Chinese shows them before a candidate is chosen: `bei jing`, `xi'an`. */
+const SPELLING = /^[A-Za-z' ]+$/;
+
 class CompositionGate {
   private readonly waiting: Waiting[] = [];
   private active = false;
+  /** The editor as it was before the composition; null when none is under way. */
+  before: EditorState | null = null;
+  /** What was composed since then. */
+  private composedChanges: ChangeSet | null = null;
+  /** Something else than the input method ends the composition: the pointer, or the loss of the keyboard. */
+  private isCutShort = false;
   /** Whether the view may still be reading what the input method left. */
   private reading = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -17,6 +33,11 @@ class CompositionGate {
 
   constructor(view: EditorView) {
     this.view = view;
+  }
+
+  update({ docChanged, changes }: ViewUpdate): void {
+    if (this.before === null || !docChanged) return;
+    this.composedChanges = this.composedChanges?.compose(changes) ?? changes;
   }
 
   /** From the start of a composition until the task after its end, when what it left has been read. */
@@ -35,6 +56,24 @@ class CompositionGate {
 
   started(): void {
     this.active = true;
+    if (this.before !== null) return;
+    this.before = this.view.state;
+    this.isCutShort = false;
+  }
+
+  cutShort(): void {
+    this.isCutShort = true;
+  }
+
+  /** The composition is over: its letters go when something else ended it, and whoever waits for its end is told. */
+  settle(): void {
+    const { before, view, composedChanges } = this;
+    if (before === null) return;
+    this.before = null;
+    this.composedChanges = null;
+    this.active = false;
+    if (this.isCutShort && composedChanges !== null) dropSpelling(view, before, composedChanges);
+    for (const listener of view.state.facet(compositionEnded)) listener(before);
   }
 
   ended(): void {
@@ -45,12 +84,14 @@ class CompositionGate {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.reading = false;
+      if (!this.active) this.settle();
       this.retry();
     });
   }
 
   /** Some engines end a composition without saying so when the window loses focus. */
   blurred(): void {
+    this.cutShort();
     if (this.active) setTimeout(() => !this.view.hasFocus && this.active && this.ended());
   }
 
@@ -95,9 +136,26 @@ class CompositionGate {
   }
 }
 
+/** Takes letters that spell what was never chosen out of the text again. Their step of the history comes to nothing. */
+function dropSpelling(view: EditorView, before: EditorState, composed: ChangeSet): void {
+  let letters = "";
+  composed.iterChanges((_fromA, _toA, _fromB, _toB, inserted) => {
+    letters += inserted.toString();
+  });
+  if (!SPELLING.test(letters)) return;
+  view.dispatch({
+    changes: composed.invert(before.doc),
+    selection: before.selection,
+    userEvent: "input.type.compose",
+  });
+}
+
 /** The gate as an extension; one per view. */
 export const compositionGate = ViewPlugin.fromClass(CompositionGate, {
   eventObservers: {
+    mousedown() {
+      this.cutShort();
+    },
     compositionstart() {
       this.started();
     },
@@ -118,6 +176,18 @@ export function composing(view: EditorView): boolean {
 /** Whether what is written now comes from an input method rather than from a key. */
 export function composed(view: EditorView): boolean {
   return view.plugin(compositionGate)?.composed() ?? false;
+}
+
+/** The editor without what is being composed. */
+export function settledState(view: EditorView): EditorState {
+  const before = view.plugin(compositionGate)?.before;
+  return before == null || before.doc === view.state.doc ? view.state : before;
+}
+
+/** Ends a composition for good: the editor is about to go. */
+export function settleComposition(view: EditorView): void {
+  view.contentDOM.blur();
+  view.plugin(compositionGate)?.settle();
 }
 
 /**

@@ -1,13 +1,10 @@
 // The writing surface: one open text in CodeMirror. It alone holds the text; others are told of edits and ask for it.
 import {
   history,
-  historyKeymap,
   isolateHistory,
-  redo,
   redoDepth,
   selectAll,
   standardKeymap,
-  undo,
   undoDepth,
 } from "@codemirror/commands";
 import {
@@ -16,6 +13,7 @@ import {
   EditorState,
   type Extension,
   type StateEffect,
+  type Text,
   type TransactionSpec,
 } from "@codemirror/state";
 import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
@@ -23,9 +21,17 @@ import { type Appearance, appearance, applyAppearance, type Scrolls, showHint } 
 import { type Canon, type CanonCallbacks, canonLayer, canonOf } from "./canon";
 import { canonical } from "./canonical";
 import { changedLines } from "./changed-lines";
-import { composing, compositionGate, whenSettled } from "./composition";
+import {
+  composing,
+  compositionEnded,
+  compositionGate,
+  settleComposition,
+  settledState,
+  whenSettled,
+} from "./composition";
 import { type Change, changesBetween } from "./difference";
 import { type Drafting, draftingLayer, draftingOf } from "./drafting";
+import { historyKeys, redoStep, undoStep } from "./history-steps";
 import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
 import { knowsText, momentEffect, versionEffect } from "./known-texts";
@@ -98,7 +104,10 @@ export interface WritingOptions {
 /** The surface in use. */
 export interface Writing extends Canon, Drafting {
   readonly view: EditorView;
+  /** The text, without what an input method is composing. */
   text(): string;
+  /** The same as a value that never changes. */
+  words(): Text;
   /** In UTF-16 units. */
   length(): number;
   focus(): void;
@@ -133,6 +142,8 @@ export interface Writing extends Canon, Drafting {
   /** Opens a place that text streams into. */
   stream(at: number): TextStream;
   composing(): boolean;
+  /** Resolves when nothing is composed any more. */
+  settled(): Promise<void>;
   undo(): boolean;
   redo(): boolean;
   canUndo(): boolean;
@@ -164,6 +175,7 @@ export function createWriting(options: WritingOptions): Writing {
       options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
       options.phrases ? EditorState.phrases.of(options.phrases) : [],
       compositionGate,
+      compositionEnded.of(composed),
       history({ minDepth: 500 }),
       changedLines,
       keptChange,
@@ -173,12 +185,13 @@ export function createWriting(options: WritingOptions): Writing {
       canonLayer(callbacks),
       draftingLayer,
       callbacks.onLeave ? keymap.of(leavingKeys((direction) => callbacks.onLeave?.(direction))) : [],
-      keymap.of([...writingKeys, ...historyKeymap, ...standardKeymap]),
+      keymap.of([...writingKeys, ...historyKeys, ...standardKeymap]),
       paste((notice) => callbacks.onPaste?.(notice)),
       compartments.markdown.of(modes.markdown && highlighted ? markdown : []),
       compartments.readOnly.of(EditorState.readOnly.of(options.readOnly ?? false)),
       lineKinds,
       restingSelection,
+      caretOnFocus,
       appearance(options.scrolls),
       EditorView.contentAttributes.of(contentAttributes(options)),
       EditorView.updateListener.of(told),
@@ -195,6 +208,8 @@ export function createWriting(options: WritingOptions): Writing {
   }
 
   function told(update: ViewUpdate): void {
+    // What is being composed is told when it has become text.
+    if (settledState(view) !== view.state) return;
     const changes = update.transactions.filter((one) => one.docChanged && one.annotation(staging) !== true);
     if (changes.length > 0) {
       const reason = changes.at(-1)?.annotation(programEdit);
@@ -202,6 +217,14 @@ export function createWriting(options: WritingOptions): Writing {
       setHighlighting();
     }
     if (!update.state.selection.eq(update.startState.selection)) callbacks.onSelection(selectionOf(view));
+  }
+
+  function composed(before: EditorState): void {
+    if (!view.state.doc.eq(before.doc)) {
+      callbacks.onEdit({ byAuthor: true });
+      setHighlighting();
+    }
+    if (!view.state.selection.eq(before.selection)) callbacks.onSelection(selectionOf(view));
   }
 
   function setHighlighting(force = false): void {
@@ -240,11 +263,16 @@ export function createWriting(options: WritingOptions): Writing {
     view,
     ...canonOf(view),
     ...draftingOf(view),
-    text: () => view.state.doc.toString(),
+    text: () => settledState(view).doc.toString(),
+    words: () => settledState(view).doc,
     length: () => view.state.doc.length,
     focus: () => view.focus(),
     type: (words) => typeWords(view, words),
-    leave: () => leftEditor(view),
+    leave: () => {
+      settleComposition(view);
+      return leftEditor(view);
+    },
+    settled: () => whenSettled(view, () => undefined),
     destroy: () => view.destroy(),
     setAppearance: (next) => applyAppearance(view, next),
     setModes: (next) => {
@@ -289,8 +317,8 @@ export function createWriting(options: WritingOptions): Writing {
     edit: (changes, reason) => act(() => change(wellFormed(changes, view.state.doc.length), reason)),
     stream: (at) => beginStream(view, at),
     composing: () => composing(view),
-    undo: () => !composing(view) && undo(view),
-    redo: () => !composing(view) && redo(view),
+    undo: () => !composing(view) && undoStep(view),
+    redo: () => !composing(view) && redoStep(view),
     canUndo: () => undoDepth(view.state) > 0,
     canRedo: () => redoDepth(view.state) > 0,
     selectAll: () => {
@@ -302,6 +330,9 @@ export function createWriting(options: WritingOptions): Writing {
     },
   };
 }
+
+/** A dialog that gives the keyboard back focuses the element, and the browser would put its caret at the beginning. */
+const caretOnFocus = EditorView.domEventObservers({ focus: (_, view) => view.focus() });
 
 function modeExtensions(modes: Modes): Extension {
   return [

@@ -3,7 +3,7 @@ import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { aiSpanDrawing, showSpansEffect } from "./ai-span-drawing";
 import { type AiSpan, type AiSpanSet, aiSpans, spanAt, spansEffect, spansIn, spansNow } from "./ai-spans";
-import { whenSettled } from "./composition";
+import { settledState, whenSettled } from "./composition";
 import { knowsText } from "./known-texts";
 import {
   type Proposal,
@@ -60,7 +60,10 @@ export function draftingOf(view: EditorView): Drafting {
       if (!asked) void whenSettled(view, applySpans);
       return true;
     },
-    spansNow: () => (waiting && spansIn(view.state, waiting)) ?? spansNow(view.state),
+    spansNow: () => {
+      const state = settledState(view);
+      return (waiting && spansIn(state, waiting)) ?? spansNow(state);
+    },
     spanAt: (position) => spanAt(view.state, position),
     setShowSpans: (shown) => {
       void whenSettled(view, () => view.dispatch({ effects: showSpansEffect(shown) }));

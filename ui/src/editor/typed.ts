@@ -11,8 +11,13 @@ export function typeWords(view: EditorView, words: string): void {
   });
 }
 
-/** The same for the editor whose text an element is; anything else takes no words. */
+/** Gives an element the keyboard. The words go into the editor whose text it is; anything else takes no words. */
 export function typeInto(element: HTMLElement, words: string): void {
   const view = EditorView.findFromDOM(element);
-  if (view !== null) typeWords(view, words);
+  if (view === null) element.focus({ preventScroll: true });
+  else {
+    // Not by the element: the caret would go to the beginning.
+    view.focus();
+    typeWords(view, words);
+  }
 }
