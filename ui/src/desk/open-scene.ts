@@ -69,6 +69,8 @@ export interface OpenScene {
   /** The text to begin an editor with: the newest there is, an unkept one too. */
   readonly initial: { readonly text: string; readonly version: VersionNo };
   readonly writing: Writing | null;
+  /** Whether the text was changed here since it was read. */
+  readonly edited: boolean;
   status(): SceneStatus;
   /** The newest version of the main line that this editor knows of. */
   head(): VersionNo;
@@ -163,11 +165,12 @@ function createOpenScene(
 
   /** What is sent to be kept: all words, or in a long text what changed in them. */
   const takeWords = (): DraftWords => {
-    const change = writing === null ? null : takeKeptChange(writing.view);
+    // What is being composed is no part of the text; the change that was followed has it.
+    const change = writing === null || writing.composing() ? null : takeKeptChange(writing.view);
     if (change === null || sendAll || change.length < LONG) return { text: current() };
     return { change };
   };
-  const words = () => writing?.view.state.doc ?? held;
+  const words = () => writing?.words() ?? held;
   /** Keeps the text of now, with a name when one is wanted; answers with what is kept. In turn. */
   const keepNow = async (naming: boolean): Promise<NamedText | null> => {
     clearTimeout(timer);
@@ -186,7 +189,7 @@ function createOpenScene(
         if ("change" in change && toFailure(thrown).code === "bad_request") continue;
         throw failed(thrown);
       }
-      sendAll = false;
+      sendAll = writing?.composing() ?? false;
       stands = sent;
       stored(upTo, "kept");
       if (keptEdits !== edits) schedule();
@@ -200,6 +203,10 @@ function createOpenScene(
     });
   /** Asks for the anchors, and for the spans until they are known, in the text that is kept. In turn. */
   const locateNow = async (kept: NamedText | null): Promise<void> => {
+    if (writing?.composing() === true) {
+      setTimeout(() => void locate(), QUIET);
+      return;
+    }
     try {
       const named = kept ?? (keptEdits === edits ? anchors.name() : await keepNow(true));
       if (named === null) return;
@@ -227,6 +234,10 @@ function createOpenScene(
 
   const recount = async () => {
     countTimer = undefined;
+    if (writing?.composing() === true) {
+      countTimer = setTimeout(() => void recount(), COUNT_PACE);
+      return;
+    }
     const lines = writing === null ? null : takeChangedLines(writing.view);
     if (lines === null) return;
     try {
@@ -291,6 +302,9 @@ function createOpenScene(
     get writing() {
       return writing;
     },
+    get edited() {
+      return edits > 0;
+    },
     status: () => status,
     head: () => head,
     attach: (attached) => {
@@ -316,8 +330,10 @@ function createOpenScene(
       countTimer ??= setTimeout(() => void recount(), COUNT_PACE);
     },
     settle: keep,
-    save: ({ accepted } = {}) =>
-      inTurn(async () => {
+    save: async ({ accepted } = {}) => {
+      // A version holds no letters of words that are still being chosen.
+      await writing?.settled();
+      return inTurn(async () => {
         // What a model wrote goes with its version, not with a later one.
         if (accepted !== undefined && !spans.known()) await locateNow(null);
         clearTimeout(timer);
@@ -351,7 +367,8 @@ function createOpenScene(
         } catch (thrown) {
           throw failed(thrown);
         }
-      }),
+      });
+    },
     refresh,
     locate: () => locate(),
     threadOf: anchors.threadOf,

@@ -87,8 +87,7 @@ export function carryAnchors(scene: SceneId): CarriedAnchors {
       left = { writing, state: writing.view.state };
       writing = null;
     },
-    name: () =>
-      writing === null ? null : { writing, moment: writing.moment(), words: writing.view.state.doc },
+    name: () => (writing === null ? null : { writing, moment: writing.moment(), words: writing.words() }),
     ask: async ({ writing: of, moment, words }) => {
       const answer = await call("threads.in_scene", { scene });
       const kept = { hash: answer.hash, version: answer.version };
