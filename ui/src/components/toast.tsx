@@ -87,6 +87,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {children}
       <Base.Portal>
         <Base.Viewport
+          data-notices
           data-region
           aria-label={t("toast.region")}
           className={cx(

@@ -2,7 +2,7 @@
 // unseen field takes them, those of input methods too, and the editor or field that comes inserts them. When none comes they
 // go to what had the keyboard before.
 import { typeInto } from "@/editor/typed";
-import { desk } from "./desk";
+import { desk, isWritable } from "./desk";
 
 /** A text that has not come after so long is not coming, ms. The keyboard goes back to where it was. */
 const LONGEST = 5000;
@@ -20,10 +20,22 @@ let held: Held | null = null;
 let acts = 0;
 /** A text was promised and has not come yet. */
 let isAwaited = false;
+/** Who takes the keyboard when the acts under way have ended: one of them may still lead elsewhere. */
+let next: ((words: string) => void) | null = null;
 
-const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu]";
+const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu], [data-notices]";
 
-/** Whether what is typed now is meant for a text: the keyboard is in one, in nothing, or in a dialog or menu that is closing. */
+/** Whether the keyboard is in a field other than a text, such as a search. */
+function isInField(): boolean {
+  const at = document.activeElement;
+  if (at === null || at === held?.field || at.closest(".cm-content") !== null) return false;
+  return at.matches("input, textarea, select, [contenteditable=true]");
+}
+
+/**
+ * Whether what is typed now is meant for a text: the keyboard is in one, in nothing, in a notice, or in a dialog or menu that
+ * is closing.
+ */
 function isMeantForText(): boolean {
   const at = document.activeElement;
   if (at === null || at === document.body || at.closest(".cm-content") !== null) return true;
@@ -35,7 +47,7 @@ function open(words: string): void {
     held.field.value += words;
     return;
   }
-  if (!isMeantForText()) return;
+  if (!isWritable()) return;
   const field = document.createElement("textarea");
   field.className = "held-typing";
   field.tabIndex = -1;
@@ -60,12 +72,13 @@ function open(words: string): void {
 }
 
 /**
- * From now on what is typed waits for the text that comes, behind `words`. Where a field other than a text has the keyboard,
- * nothing is held.
+ * From now on what is typed waits for the text that comes, behind `words`. Where a field other than a text, or a dialog, has
+ * the keyboard, nothing is held.
  */
 export function holdTyping(words = ""): void {
   isAwaited = true;
-  open(words);
+  next = null;
+  if (desk().dialog === null && !isInField()) open(words);
 }
 
 /**
@@ -74,21 +87,24 @@ export function holdTyping(words = ""): void {
  */
 export async function whileHolding<T>(act: () => Promise<T>): Promise<T> {
   acts += 1;
-  open("");
+  if (isMeantForText()) open("");
   try {
     return await act();
   } finally {
     acts -= 1;
-    if (acts === 0 && !isAwaited) giveBack();
+    if (acts === 0 && next !== null) takeHeldTyping(next);
+    else if (acts === 0 && !isAwaited) giveBack();
   }
 }
 
 /**
- * Hands over what was typed; `receive` takes the keyboard and inserts the words. It is called at once, or when an input method
- * that composes in the unseen field has ended.
+ * Hands over what was typed; `receive` takes the keyboard and inserts the words. It is called at once, or when the acts under
+ * way have ended and an input method that composes in the unseen field has; not at all when one of the acts leads elsewhere.
  */
 export function takeHeldTyping(receive: (words: string) => void): void {
   isAwaited = false;
+  next = acts > 0 ? receive : null;
+  if (acts > 0) return;
   const from = held;
   if (from === null) {
     receive("");
@@ -105,11 +121,14 @@ export function takeHeldTyping(receive: (words: string) => void): void {
   else take();
 }
 
+/** Whether something was typed that has not come to its text yet. */
+export function isHoldingTyping(): boolean {
+  return held !== null;
+}
+
 function giveBack(): void {
   const before = held?.before ?? null;
   takeHeldTyping((words) => {
-    if (!(before instanceof HTMLElement) || !before.isConnected) return;
-    before.focus({ preventScroll: true });
-    typeInto(before, words);
+    if (before instanceof HTMLElement && before.isConnected) typeInto(before, words);
   });
 }

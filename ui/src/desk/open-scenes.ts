@@ -1,7 +1,8 @@
 // The scenes on the desk, and acts over all of them.
 import { create } from "zustand";
+import type { Writing } from "@/editor/create";
 import { call } from "@/ipc/host";
-import { onForgotten } from "@/ipc/queries";
+import { answers, onForgotten } from "@/ipc/queries";
 import type { SceneId, VersionNo } from "@/ipc/types";
 import { forgetLeftEditors } from "./left-editors";
 import { type OpenScene, readScene, type SceneStatus } from "./open-scene";
@@ -40,6 +41,15 @@ export function acquireScene(id: SceneId): Promise<OpenScene> {
   return read;
 }
 
+/** Gives a scene its editor. It may have been taken off the desk since it was asked for: it stands there again. */
+export function attachEditor(scene: OpenScene, writing: Writing): void {
+  const wasGone = scenes.get(scene.id) !== scene;
+  scenes.set(scene.id, scene);
+  scene.attach(writing);
+  useOpenScenes.setState((state) => ({ status: new Map(state.status).set(scene.id, scene.status()) }));
+  if (wasGone) void scene.refresh().catch(() => undefined);
+}
+
 /** Takes a scene off the desk; what is not kept is kept first. When that fails it stays, and is tried again. */
 export async function releaseScene(id: SceneId): Promise<void> {
   const scene = scenes.get(id);
@@ -47,6 +57,9 @@ export async function releaseScene(id: SceneId): Promise<void> {
   await scene.detach();
   if (scene.writing !== null) return;
   scenes.delete(id);
+  // Until the outline counts what was typed here, the scene's own figures stand for it.
+  if (scene.edited) await answers.invalidateQueries({ queryKey: ["manuscript.outline", {}], exact: true });
+  if (scenes.has(id)) return;
   useOpenScenes.setState((state) => {
     const status = new Map(state.status);
     status.delete(id);

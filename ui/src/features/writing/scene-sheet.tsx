@@ -10,7 +10,7 @@ import { keepLeftEditor, takeLeftEditor } from "@/desk/left-editors";
 import { editorCame, pointAtMark } from "@/desk/marks";
 import { takeWaitingPlace } from "@/desk/navigation";
 import type { OpenScene } from "@/desk/open-scene";
-import { acquireScene, releaseScene } from "@/desk/open-scenes";
+import { acquireScene, attachEditor, releaseScene } from "@/desk/open-scenes";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { createWriting } from "@/editor/create";
 import type { PointedName } from "@/editor/name-pointing";
@@ -118,7 +118,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
           said.current.show({ text: said.current.t("pasted", { ...notice }), duration: 8000 }),
       },
     });
-    open.attach(writing);
+    attachEditor(open, writing);
     editorCame();
     const noThreads = opensThreads(open, writing);
     const focused = () => desk().scene !== open.id && useDesk.setState({ scene: open.id });

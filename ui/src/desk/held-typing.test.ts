@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { sampleProject } from "@/stories/stage";
+import { useDesk } from "./desk";
+import { holdTyping, isHoldingTyping, takeHeldTyping, whileHolding } from "./held-typing";
+
+let got: string[];
+const receive = (name: string) => (words: string) => void got.push(`${name}:${words}`);
+const field = () => document.querySelector<HTMLTextAreaElement>(".held-typing");
+const type = (words: string) => {
+  const at = field();
+  if (at === null) throw new Error("nothing takes what is typed");
+  at.value += words;
+};
+
+beforeEach(() => {
+  got = [];
+  useDesk.setState({ project: sampleProject(), dialog: null });
+});
+afterEach(() => {
+  takeHeldTyping(() => undefined);
+  document.body.replaceChildren();
+});
+
+it("what is typed before a text is there goes into it", () => {
+  holdTyping();
+  type("江上");
+  takeHeldTyping(receive("new"));
+  expect(got).toEqual(["new:江上"]);
+  expect(isHoldingTyping()).toBe(false);
+});
+
+it("a text that comes while an act is still under way has the words when the act has ended", async () => {
+  let end: () => void = () => undefined;
+  const act = whileHolding(
+    () =>
+      new Promise<void>((resolve) => {
+        end = resolve;
+      }),
+  );
+  type("一");
+  takeHeldTyping(receive("before"));
+  holdTyping();
+  type("二");
+  takeHeldTyping(receive("after"));
+  expect(got).toEqual([]);
+  end();
+  await act;
+  expect(got).toEqual(["after:一二"]);
+});
+
+it("an act that leads nowhere gives the keyboard back", async () => {
+  const place = document.body.appendChild(document.createElement("button"));
+  const notices = document.body.appendChild(document.createElement("div"));
+  notices.dataset.notices = "";
+  notices.append(place);
+  place.focus();
+  await whileHolding(async () => expect(document.activeElement).toBe(field()));
+  expect(document.activeElement).toBe(place);
+  expect(field()).toBeNull();
+});
+
+it("a search field keeps the keyboard", () => {
+  const search = document.body.appendChild(document.createElement("input"));
+  search.focus();
+  holdTyping();
+  expect(field()).toBeNull();
+  expect(document.activeElement).toBe(search);
+});
