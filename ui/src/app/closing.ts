@@ -1,6 +1,7 @@
-// Closing the window: what is not kept is kept first, and when it cannot be, the author decides. So it is with words that
-// are not kept by themselves.
+// Closing the window: what was typed arrives and is kept first, and when it cannot be, the author decides. So it is with
+// words that are not kept by themselves.
 import { create } from "zustand";
+import { untilKeysArrived } from "@/desk/arriving-keys";
 import { settleAll } from "@/desk/open-scenes";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
@@ -13,6 +14,9 @@ export const useClosing = create<{ failure: Failure | null }>(() => ({ failure: 
 export async function closeWindow(): Promise<void> {
   useClosing.setState({ failure: null });
   try {
+    // What is there is kept at once; keys may still be coming.
+    await settleAll();
+    await untilKeysArrived();
     await settleAll();
   } catch (thrown) {
     useClosing.setState({ failure: toFailure(thrown) });
