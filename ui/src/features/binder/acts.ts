@@ -4,7 +4,7 @@ import i18next from "i18next";
 import { desk, isWritable, useDesk } from "@/desk/desk";
 import { holdTyping, whileHolding } from "@/desk/held-typing";
 import { goToScene, outline } from "@/desk/navigation";
-import { settleAll } from "@/desk/open-scenes";
+import { goOn, settleAll } from "@/desk/open-scenes";
 import { panesNow, showPane } from "@/desk/panes";
 import { call } from "@/ipc/host";
 import type { OutlineView, PartId, SceneId, Status } from "@/ipc/types";
@@ -205,7 +205,7 @@ export function toBin(part: PartId | null = targetPart()): Promise<boolean> {
       action: {
         label: t("undo"),
         onSelect: () =>
-          void attempt(async () => {
+          void holding(async () => {
             await call("manuscript.move", { part, parent: from.parent, at: from.at });
             want({ key: keyOf(part), focus: false });
             if (leaves && scene !== null) goToScene(scene);
@@ -247,7 +247,9 @@ export function planMerge(book: OutlineView, scene: SceneId): Merge | null {
 }
 
 /** Appends the next scene's text to a scene. Rejects with a `Failure`. */
-export async function mergeNext(scene: SceneId): Promise<void> {
+export const mergeNext = (scene: SceneId): Promise<void> => whileHolding(() => merge(scene));
+
+async function merge(scene: SceneId): Promise<void> {
   const book = await outline();
   const next = sceneAfter(book, scene);
   const plan = planMerge(book, scene);
@@ -255,8 +257,9 @@ export async function mergeNext(scene: SceneId): Promise<void> {
   await settleAll();
   await call("scene.merge", { scene, with: next.scene.id });
   if (plan.emptied !== null) await call("manuscript.bin", { part: { chapter: next.chapter.id } });
-  if (desk().scene === next.scene.id) goToScene(scene);
+  await goOn(scene);
   ask(null);
+  if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
   tell({ text: t("notice.merged", { ...plan }), tone: "success" });
 }
 

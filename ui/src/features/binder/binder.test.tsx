@@ -104,7 +104,7 @@ describe("the tree", () => {
     row("chapter:2").focus();
     for (const key of ["F2", "Delete"]) press(key);
     press("ArrowUp", { altKey: true });
-    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(screen.queryByRole("textbox", { name: "标题" })).toBeNull();
     expect(screen.queryByRole("button", { name: "新建章" })).toBeNull();
     expect(fake.said.every(({ name }) => name === "manuscript.outline")).toBe(true);
     expect(commands.every((command) => command.enabled?.() === false)).toBe(true);

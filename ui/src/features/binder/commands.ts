@@ -4,7 +4,7 @@ import { isWritable } from "@/desk/desk";
 import { moveStep, newChapter, newScene, newVolume, startRenaming, toBin } from "./acts";
 import { stepPlace } from "./places";
 import { keyOf } from "./rows";
-import { ask } from "./store";
+import { ask, binder } from "./store";
 import { canAct, canBin, canMerge, knownOutline, mergeStart, targetPart } from "./target";
 
 export const commands: Command[] = [
@@ -39,7 +39,7 @@ export const commands: Command[] = [
     enabled: () => canAct(),
     run: () => {
       const part = targetPart();
-      if (part !== null) startRenaming({ key: keyOf(part) });
+      if (part !== null) startRenaming({ key: keyOf(part), fromText: binder().active === null });
     },
   },
   {

@@ -32,7 +32,7 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
         : null;
 
   /** Words from before the field was there: a line end among them is an Enter, and what follows it is for the text. */
-  const insertTyped = useRef((_words: string) => undefined as void);
+  const insertTyped = useRef<(words: string) => void>(() => undefined);
   insertTyped.current = (words) => {
     if (words === "") return;
     const [first = "", ...rest] = words.split("\n");

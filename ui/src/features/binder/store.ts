@@ -9,6 +9,8 @@ export interface Renaming {
   text?: string;
   /** The scene to go to when it is done. */
   next?: SceneId;
+  /** Whether it was begun from the text, which has the keyboard again when it is done. */
+  fromText?: boolean;
 }
 
 export type Question =
@@ -49,9 +51,9 @@ export function setActive(active: string | null): void {
   useBinder.setState({ active });
 }
 
-/** Brings a row into sight. */
+/** Brings a row into sight. Acts are about it only when the keyboard goes there. */
 export function want(wanted: Wanted): void {
-  useBinder.setState({ active: wanted.key, wanted });
+  useBinder.setState(wanted.focus ? { active: wanted.key, wanted } : { wanted });
 }
 
 export function ask(question: Question | null): void {

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { ContextMenu } from "@/components/context-menu";
-import { useDesk } from "@/desk/desk";
+import { desk, useDesk } from "@/desk/desk";
 import { goToScene, locate } from "@/desk/navigation";
 import { useScaled } from "@/desk/scaled";
 import type { CountRuleName, OutlineView } from "@/ipc/types";
@@ -159,11 +159,12 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
       },
       rename: (key) => startRenaming({ key }),
       renamed: (row, title, end) => {
-        const next = binder().renaming?.next;
+        const { renaming: done } = binder();
+        const next = done?.next ?? (done?.fromText === true ? desk().scene : null);
         useBinder.setState({ renaming: null });
         const changed = title !== null && title !== row.title;
         if (changed) void attempt(() => rename(row.part, title));
-        if (next !== undefined && end !== "left") goToScene(next);
+        if (next !== null && end !== "left") goToScene(next);
         else if (end !== "left") goTo()(row.key);
       },
     }),
