@@ -1,4 +1,4 @@
-//! The server: `POST /call`, `POST /stream`, `GET /host`, and the files of the page.
+//! The server: `POST /call`, `POST /stream`, `POST /close`, `GET /host`, and the files of the page.
 //!
 //! Always: it listens on this machine's own address alone; a request that names another host or comes from another
 //! page is refused, and one without the token does nothing.
@@ -21,7 +21,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{self, UnboundedReceiver};
-use wenfang_studio::desk::Desk;
+use wenfang_studio::desk::{Desk, Event};
 
 use crate::recorder::Recorder;
 use crate::token::Token;
@@ -148,6 +148,11 @@ impl Server {
                 Ok(asked) => self.stream(asked),
                 Err(refusal) => *refusal,
             },
+            // What the shell says when the author closes the window.
+            (&Method::POST, "/close") => {
+                self.desk.tell(Event::Closing);
+                answer(StatusCode::NO_CONTENT, "text/plain", Vec::new())
+            }
             (&Method::POST, _) => refused(StatusCode::NOT_FOUND, "there is nothing to ask here"),
             _ => refused(StatusCode::METHOD_NOT_ALLOWED, "this is not how to ask"),
         }

@@ -67,6 +67,8 @@ export interface Running {
   noted(): Promise<Noted>;
   /** What the next dialogs of the system answer, in order. */
   answer(...paths: string[]): Promise<void>;
+  /** Closes the window as the author does, and waits until the program has ended. */
+  close(): Promise<void>;
   /** Ends the program at once, as a crash would. */
   kill(): Promise<void>;
 }
@@ -123,6 +125,10 @@ export async function startProgram({ page, program }: Built, options: StartOptio
       return (await response.json()) as Noted;
     },
     answer: (...paths) => writeFile(answers, paths.map((path) => `${path}\n`).join("")),
+    close: async () => {
+      await fetch(`${origin}/close`, { method: "POST", headers: { authorization } });
+      await ended;
+    },
     kill: async () => {
       started.kill("SIGKILL");
       await ended;

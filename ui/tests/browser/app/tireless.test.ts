@@ -1,0 +1,48 @@
+// An author who never tires: random sequences of acts, held against a model of what the window must show and the file must say.
+// WENFANG_SEQUENCES sets how many, WENFANG_SEED which ones; WENFANG_SHRINK makes a failing one smaller, WENFANG_GIVEN runs one again.
+import fc from "fast-check";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { KEPT } from "./tireless/kept";
+import { runActs, sequences } from "./tireless/sequence";
+import { TestWindow } from "./tireless/window";
+
+const SEQUENCES = Number(process.env.WENFANG_SEQUENCES ?? 60);
+const ACTS = Number(process.env.WENFANG_ACTS ?? 40);
+/** Whether a sequence that fails is made smaller, which takes some minutes. */
+const SHRINKS = process.env.WENFANG_SHRINK !== undefined;
+const SEED = Number(process.env.WENFANG_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+let browser: Browser;
+let window: TestWindow;
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox"],
+  });
+  window = await TestWindow.open(browser, inject("built"));
+});
+afterAll(async () => {
+  await window.end();
+  await browser.close();
+});
+
+/** Acts as JSON, to look at one failing sequence. */
+const GIVEN = process.env.WENFANG_GIVEN;
+
+it.runIf(GIVEN !== undefined)("the given acts", async () => {
+  await runActs(window, JSON.parse(GIVEN ?? "[]"));
+});
+
+it.each(Object.entries(KEPT))("%s", async (_, acts) => {
+  await runActs(window, acts);
+});
+
+it(`${SEQUENCES} sequences of ${ACTS} acts`, { timeout: 24 * 3600_000 }, async () => {
+  console.log(`WENFANG_SEED=${SEED}`);
+  const property = fc.asyncProperty(sequences(ACTS), (acts) => runActs(window, acts));
+  const result = await fc.check(property, { numRuns: SEQUENCES, seed: SEED, endOnFailure: !SHRINKS });
+  const shrunk = result.counterexample?.[0]?.filter(({ kind }) => kind !== "rest");
+  expect(result.failed ? `${JSON.stringify(shrunk)}\n${result.errorInstance}` : "").toBe("");
+});

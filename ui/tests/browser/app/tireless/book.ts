@@ -1,0 +1,145 @@
+// What the window is held to: which scene is open, where the caret is, what each scene says, what undo gives. Plain values;
+// no act of it touches the window.
+
+/** A selection in UTF-16 units. */
+export interface Caret {
+  anchor: number;
+  head: number;
+}
+
+/** A step of undo or redo: the text it leads to. */
+export interface Step {
+  text: string;
+  /** The editor may join it with the step below it when both were typed without a pause. */
+  joins: boolean;
+}
+
+export interface Scene {
+  id: number;
+  text: string;
+  /** Null when the program rewrote the text around it: it is wherever the window shows it. */
+  caret: Caret | null;
+  undo: Step[];
+  redo: Step[];
+}
+
+export interface Chapter {
+  id: number;
+  title: string;
+  scenes: number[];
+}
+
+/** A state of the whole manuscript, as a checkpoint remembers it. */
+export interface Snapshot {
+  name: string;
+  chapters: Chapter[];
+  texts: Map<number, string>;
+}
+
+export interface Book {
+  chapters: Chapter[];
+  /** Every scene there ever was, those in the bin too. */
+  scenes: Map<number, Scene>;
+  open: number;
+  checkpoints: Snapshot[];
+}
+
+export const order = (book: Book): number[] => book.chapters.flatMap(({ scenes }) => scenes);
+
+export function sceneOf(book: Book, id: number): Scene {
+  const scene = book.scenes.get(id);
+  if (scene === undefined) throw new Error(`scene ${id} is not known`);
+  return scene;
+}
+
+export const openOf = (book: Book): Scene => sceneOf(book, book.open);
+
+export function chapterOf(book: Book, scene: number): Chapter {
+  const chapter = book.chapters.find(({ scenes }) => scenes.includes(scene));
+  if (chapter === undefined) throw new Error(`scene ${scene} stands in no chapter`);
+  return chapter;
+}
+
+export const at = (head: number): Caret => ({ anchor: head, head });
+export const bounds = ({ anchor, head }: Caret): [number, number] => [
+  Math.min(anchor, head),
+  Math.max(anchor, head),
+];
+
+export function newScene(book: Book, id: number, text = ""): Scene {
+  const scene: Scene = { id, text, caret: at(0), undo: [], redo: [] };
+  book.scenes.set(id, scene);
+  return scene;
+}
+
+export function caretOf({ id, caret }: Scene): Caret {
+  if (caret === null) throw new Error(`the caret of scene ${id} is not known`);
+  return caret;
+}
+
+/** An edit of the author's: the selection is replaced by words. */
+export function replaceSelection(scene: Scene, words: string): void {
+  const [from, to] = bounds(caretOf(scene));
+  edit(scene, from, to, words);
+}
+
+/** Replaces a range; the caret stands behind the words. */
+export function edit(scene: Scene, from: number, to: number, words: string): void {
+  if (from === to && words === "") return;
+  scene.undo.push({ text: scene.text, joins: true });
+  scene.redo = [];
+  scene.text = scene.text.slice(0, from) + words + scene.text.slice(to);
+  scene.caret = at(from + words.length);
+}
+
+/** The text became another one by an act of the program: one step of undo. */
+export function become(scene: Scene, text: string): void {
+  if (scene.text === text) return;
+  scene.undo.push({ text: scene.text, joins: false });
+  scene.redo = [];
+  scene.text = text;
+  scene.caret = null;
+}
+
+/** The texts that one press of undo (or redo) may give. Steps typed without a pause may have been joined. */
+export function mayGive(steps: readonly Step[]): string[] {
+  const texts: string[] = [];
+  for (let place = steps.length - 1; place >= 0; place -= 1) {
+    const step = steps[place];
+    if (step === undefined) break;
+    texts.push(step.text);
+    if (!step.joins || steps[place - 1]?.joins !== true) break;
+  }
+  return texts;
+}
+
+/** Goes back (or forward) to the text that the editor has now, which must be one of `mayGive`. */
+export function goBack(scene: Scene, text: string, caret: Caret, way: "undo" | "redo"): void {
+  const [from, to] = way === "undo" ? [scene.undo, scene.redo] : [scene.redo, scene.undo];
+  let now = scene.text;
+  while (now !== text) {
+    const step = from.pop();
+    if (step === undefined) throw new Error(`${way} has no step that gives ${JSON.stringify(text)}`);
+    to.push({ text: now, joins: step.joins });
+    now = step.text;
+  }
+  scene.text = text;
+  scene.caret = caret;
+}
+
+/** The scene that the window goes on with when some have gone: the nearest behind the open one, else before it. */
+export function neighbour(before: readonly number[], open: number, now: readonly number[]): number {
+  const place = before.indexOf(open);
+  const nearest = [...before.slice(place + 1), ...before.slice(0, place).reverse()];
+  const next = nearest.find((id) => now.includes(id));
+  if (next === undefined) throw new Error("no scene is left");
+  return next;
+}
+
+export function remember(book: Book, name: string): Snapshot {
+  return {
+    name,
+    chapters: structuredClone(book.chapters),
+    texts: new Map(order(book).map((id) => [id, sceneOf(book, id).text])),
+  };
+}

@@ -1,0 +1,194 @@
+// The window as the tester drives it: real keys, the program behind it, which can be killed and started again, and what the
+// window shows of the open text.
+import { rm } from "node:fs/promises";
+import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Built, Running } from "../loopback";
+import { startProgram } from "../loopback";
+
+/** What the window shows: the open scene, its text, its caret in UTF-16 units, and what has the keyboard. */
+export interface Shown {
+  scene: number | null;
+  text: string;
+  anchor: number;
+  head: number;
+  /** Whether what is typed goes into this text. */
+  writes: boolean;
+}
+
+/** What the window must show. A caret that is null stands where the program put it. */
+export interface Wanted {
+  scene: number;
+  /** The text must be one of these. */
+  texts: string[];
+  caret: { anchor: number; head: number } | null;
+}
+
+export interface Outline {
+  volumes: {
+    id: number;
+    chapters: { id: number; title: string; scenes: { id: number; counts: { standard: number } }[] }[];
+  }[];
+}
+
+/** How long the window may take to show what it must, ms. A busy machine is slow, not wrong. */
+const PATIENCE = Number(process.env.WENFANG_PATIENCE ?? 20_000);
+
+const IGNORED = [/status of 422/, /Viewport failed to stabilize/, /ERR_|Failed to fetch|network/i];
+
+export class TestWindow {
+  page: Page;
+  cdp: CDPSession;
+  /** What the page said as an error, and what it threw. */
+  readonly said: string[] = [];
+  private running: Running;
+  private readonly built: Built;
+
+  private constructor(page: Page, cdp: CDPSession, running: Running, built: Built) {
+    [this.page, this.cdp, this.running, this.built] = [page, cdp, running, built];
+  }
+
+  /** Starts the program in a home of its own and opens its window. */
+  static async open(browser: Browser, built: Built): Promise<TestWindow> {
+    const running = await startProgram(built);
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 820 },
+      reducedMotion: "reduce",
+      locale: "zh-CN",
+    });
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const window = new TestWindow(page, cdp, running, built);
+    page.on("console", (message) => {
+      if (message.type() === "error") window.say(message.text());
+    });
+    page.on("pageerror", (error) => window.say(`${error.name}: ${error.message}`));
+    await running.call("settings.change", { changes: { language: "zh", theme: "light" } });
+    await page.goto(running.url);
+    await page.locator("#root > *").first().waitFor();
+    return window;
+  }
+
+  private say(text: string): void {
+    if (!IGNORED.some((pattern) => pattern.test(text))) this.said.push(text);
+  }
+
+  call<T = unknown>(name: string, request: object = {}): Promise<T> {
+    return this.running.call<T>(name, request);
+  }
+
+  answer(...paths: string[]): Promise<void> {
+    return this.running.answer(...paths);
+  }
+
+  get home(): string {
+    return this.running.home;
+  }
+
+  outline(): Promise<Outline> {
+    return this.call<Outline>("manuscript.outline");
+  }
+
+  /** The newest text of a scene as the backend has it, the draft first. */
+  async stored(scene: number): Promise<string> {
+    const read = await this.call<{ text: string; draft: { text: string } | null }>("scene.text", { scene });
+    return read.draft?.text ?? read.text;
+  }
+
+  /** Begins a command, as its menu item does, and does not wait for it. */
+  async begin(command: string): Promise<void> {
+    await this.page.evaluate((id) => void window.wenfang.run(id), command);
+  }
+
+  /** Puts words into whatever has the keyboard, letter by letter where they are letters. */
+  async type(words: string): Promise<void> {
+    if (/^[a-z0-9]*$/.test(words)) await this.page.keyboard.type(words);
+    else await this.page.keyboard.insertText(words);
+  }
+
+  /** What an input method shows in the text; an empty one ends without words. */
+  async compose(text: string): Promise<void> {
+    const at = { selectionStart: text.length, selectionEnd: text.length };
+    await this.cdp.send("Input.imeSetComposition", { text, ...at });
+  }
+
+  /** Types letters of an input method one by one. */
+  async spell(letters: string): Promise<void> {
+    for (let length = 1; length <= letters.length; length += 1) await this.compose(letters.slice(0, length));
+  }
+
+  /** Takes a candidate of the input method. */
+  async choose(words: string): Promise<void> {
+    await this.cdp.send("Input.insertText", { text: words });
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Waits until the window shows what it must; answers with what it shows at last. */
+  shows(wanted: Wanted): Promise<{ held: boolean; shown: Shown }> {
+    return this.page.evaluate(
+      async ({ wanted, patience }) => {
+        const look = (): Shown => {
+          try {
+            const { view } = window.wenfang.writing();
+            const { anchor, head } = view.state.selection.main;
+            const text = view.state.doc.toString();
+            return { scene: window.wenfang.scene(), text, anchor, head, writes: view.hasFocus };
+          } catch {
+            return { scene: null, text: "", anchor: 0, head: 0, writes: false };
+          }
+        };
+        const holds = ({ scene, text, anchor, head, writes }: Shown) =>
+          scene === wanted.scene &&
+          wanted.texts.includes(text) &&
+          (wanted.caret === null || (anchor === wanted.caret.anchor && head === wanted.caret.head)) &&
+          writes;
+        const until = performance.now() + patience;
+        let rest = 0;
+        let shown = look();
+        // It must hold in some frames in a row: what comes a moment later must not change it.
+        while (performance.now() < until) {
+          shown = look();
+          rest = holds(shown) ? rest + 1 : 0;
+          if (rest === 3) return { held: true, shown };
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        }
+        return { held: false, shown };
+      },
+      { wanted, patience: PATIENCE },
+    );
+  }
+
+  openScene(): Promise<number> {
+    return this.page.evaluate(() => window.wenfang.scene());
+  }
+
+  /** Waits until what was typed is kept. */
+  async kept(): Promise<void> {
+    await this.page
+      .locator("[data-testid=kept]:is([data-kept=kept], [data-kept=saved])")
+      .waitFor({ timeout: PATIENCE });
+  }
+
+  /** Waits until a version has all that was typed. */
+  async saved(): Promise<void> {
+    await this.page.locator("[data-testid=kept][data-kept=saved]").waitFor({ timeout: PATIENCE });
+  }
+
+  /** Ends the program, as a crash or the author does, and starts it again with the same home. */
+  async reopen(how: "kill" | "close"): Promise<void> {
+    if (how === "kill") await this.running.kill();
+    else await this.running.close();
+    this.running = await startProgram(this.built, { home: this.running.home });
+    await this.page.goto(this.running.url);
+    await this.page.locator("#root > *").first().waitFor();
+  }
+
+  /** Closes everything; nothing is left of it. */
+  async end(): Promise<void> {
+    await this.page.context().close();
+    await this.running.kill();
+    await rm(this.running.home, { recursive: true, force: true });
+  }
+}
