@@ -1,6 +1,11 @@
 //! What Linux needs on top: WebKitGTK's settings, input methods, the clipboard from the menu.
 
-use tauri::WebviewWindow;
+use gtk::gdk::{EventKey, ModifierType, keys::constants as key};
+use gtk::glib::Propagation;
+use gtk::glib::translate::{ToGlibPtr, from_glib_full};
+use gtk::prelude::{GtkWindowExt, SeatExt, WidgetExt};
+use tauri::{AppHandle, Manager, WebviewWindow, Window};
+use tokio::signal::unix::{SignalKind, signal};
 use webkit2gtk::{
     InputMethodContextExt, NetworkProxyMode, NetworkProxySettings, SettingsExt, WebViewExt,
     WebsiteDataManagerExt,
@@ -41,6 +46,7 @@ pub fn refuse_drivers() {
 /// ended is loaded again: what was typed is in the draft. The page has no network at all: its policy forbids requests,
 /// but WebKit asks no policy before it connects ahead of one (`preconnect`) or looks up a name.
 pub fn prepare(window: &WebviewWindow) -> tauri::Result<()> {
+    window.gtk_window()?.connect_key_press_event(hear_in_order);
     window.with_webview(|webview| {
         let view = webview.inner();
         if let Some(context) = view.input_method_context() {
@@ -55,6 +61,61 @@ pub fn prepare(window: &WebviewWindow) -> tauri::Result<()> {
         }
         view.connect_web_process_terminated(|view, _| view.reload());
     })
+}
+
+/// Lets the page hear a key with Ctrl before the menu bar does. GTK would run the command of a menu item at once, before
+/// letters that were typed earlier and that the page has not come to yet: they would go into whatever the command opens.
+/// WebKit hands back what the page leaves alone, and the menu bar hears it then.
+fn hear_in_order(window: &gtk::ApplicationWindow, event: &EventKey) -> Propagation {
+    if !event.state().contains(ModifierType::CONTROL_MASK) || event.keyval() == key::F10 {
+        return Propagation::Proceed;
+    }
+    let _ = window.propagate_key_event(event) || window.activate_key(event);
+    Propagation::Stop
+}
+
+/// Sends F24 behind all keys that were pressed: WebKit gives the page one key after the other, and the wish to close would
+/// overtake them. Answers whether it was sent.
+#[expect(unsafe_code, reason = "GDK has no safe way to make a key event")]
+pub fn send_last_key(window: &Window) -> bool {
+    let Some(window) = window.get_webview_window(crate::window::MAIN) else { return false };
+    window
+        .with_webview(|webview| {
+            let view = webview.inner();
+            let Some(surface) = view.window() else { return };
+            let keyboard = view.display().default_seat().and_then(|seat| seat.keyboard());
+            // SAFETY: the event is new and of the kind it is filled in as; GDK frees it with the reference to the surface.
+            let event: gtk::gdk::Event = unsafe {
+                let event = gtk::gdk::ffi::gdk_event_new(gtk::gdk::ffi::GDK_KEY_PRESS);
+                let pressed = event.cast::<gtk::gdk::ffi::GdkEventKey>();
+                (*pressed).window = surface.to_glib_full();
+                (*pressed).keyval = *key::F24;
+                from_glib_full(event)
+            };
+            let mut event = event;
+            event.set_device(keyboard.as_ref());
+            view.event(&event);
+        })
+        .is_ok()
+}
+
+/// Closes the window as the author does when the session ends: what was typed is kept first.
+pub fn close_when_told(app: &AppHandle) -> std::io::Result<()> {
+    for kind in [SignalKind::terminate(), SignalKind::hangup(), SignalKind::interrupt()] {
+        let (mut told, app) = (signal(kind)?, app.clone());
+        tauri::async_runtime::spawn(async move {
+            while told.recv().await.is_some() {
+                let app = app.clone();
+                // Idle: all keys that wait in front of the window have been read.
+                gtk::glib::idle_add_once(move || {
+                    if let Some(window) = app.get_webview_window(crate::window::MAIN) {
+                        let _ = window.close();
+                    }
+                });
+            }
+        });
+    }
+    Ok(())
 }
 
 /// Cuts, copies or pastes where the caret is.

@@ -77,6 +77,12 @@ fn main() -> tauri::Result<()> {
             app.manage(desk.clone());
             tauri::async_runtime::spawn(async move { desk.begin(start).await });
             window::open(app.handle())?;
+            #[cfg(target_os = "linux")]
+            {
+                let handle = app.handle().clone();
+                // Signals belong to the runtime.
+                tauri::async_runtime::block_on(async move { linux::close_when_told(&handle) })?;
+            }
             Ok(())
         })
         .run(tauri::generate_context!())

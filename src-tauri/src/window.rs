@@ -63,7 +63,11 @@ pub fn on_event(window: &Window, event: &WindowEvent) {
     };
     api.prevent_close();
     if desk.is_listened_to() && wished.elapsed() < PATIENCE {
-        desk.tell(Event::Closing);
+        #[cfg(target_os = "linux")]
+        let last_key = crate::linux::send_last_key(window);
+        #[cfg(not(target_os = "linux"))]
+        let last_key = false;
+        desk.tell(Event::Closing { last_key });
         return;
     }
     // Nobody answers: what was typed is in the draft already.

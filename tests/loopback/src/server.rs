@@ -150,7 +150,7 @@ impl Server {
             },
             // What the shell says when the author closes the window.
             (&Method::POST, "/close") => {
-                self.desk.tell(Event::Closing);
+                self.desk.tell(Event::Closing { last_key: false });
                 answer(StatusCode::NO_CONTENT, "text/plain", Vec::new())
             }
             (&Method::POST, _) => refused(StatusCode::NOT_FOUND, "there is nothing to ask here"),

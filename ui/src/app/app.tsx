@@ -1,9 +1,11 @@
 // The window: the welcome page, or a project with its binder, text and inspector; dialogs above, notices beside.
+
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { onCommandFailure, refresh, useCommands } from "@/commands/registry";
 import { useFailureWords } from "@/components/failure-state";
 import { useToast } from "@/components/toast";
+import { listenToInput } from "@/desk/arriving-keys";
 import { useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import { openProject } from "@/features/welcome/opening";
@@ -86,6 +88,7 @@ export function App({ first }: { first: OpenedProject | null }) {
       opened(first);
     }
     const stops = [
+      listenToInput(),
       listenToKeys(),
       keepViewFromNowOn(),
       onSystemLook(() => applyLook(useDesk.getState().settings)),

@@ -1,7 +1,7 @@
 // Closing the window: what was typed arrives and is kept first, and when it cannot be, the author decides. So it is with
 // words that are not kept by themselves.
 import { create } from "zustand";
-import { untilKeysArrived } from "@/desk/arriving-keys";
+import { type KeysEnd, untilKeysArrived } from "@/desk/arriving-keys";
 import { settleAll } from "@/desk/open-scenes";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
@@ -11,12 +11,12 @@ import { keepViewNow } from "./view";
 /** Why the window could not close, while the author is asked. */
 export const useClosing = create<{ failure: Failure | null }>(() => ({ failure: null }));
 
-export async function closeWindow(): Promise<void> {
+export async function closeWindow(keys: KeysEnd = "quiet"): Promise<void> {
   useClosing.setState({ failure: null });
   try {
     // What is there is kept at once; keys may still be coming.
     await settleAll();
-    await untilKeysArrived();
+    await untilKeysArrived(keys);
     await settleAll();
   } catch (thrown) {
     useClosing.setState({ failure: toFailure(thrown) });

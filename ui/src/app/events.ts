@@ -60,7 +60,7 @@ export function listenToDesk(notices: Notices): void {
         runFromMenu(event.command);
         break;
       case "closing":
-        void closeWindow();
+        void closeWindow(event.last_key ? "last key" : "quiet");
         break;
       case "open_requested":
         notices.openRequested(event);

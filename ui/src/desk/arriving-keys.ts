@@ -2,29 +2,47 @@
 // busy machine a whole sentence may still be coming when the window is asked to close.
 import { isHoldingTyping } from "./held-typing";
 
-/** After so long without input nothing is on its way, ms: between two keys in a queue lies the handling of one. */
+/** How the end of the keys is known: the shell sent a last one behind them, or none comes for a while. */
+export type KeysEnd = "last key" | "quiet";
+
+/** No keyboard has it, and nothing listens for it. */
+const LAST_KEY = "F24";
+/** After so long without input nothing is on its way, ms. */
 const QUIET = 250;
-/** Waits no longer than this, ms: the shell closes a window that has not answered within five seconds. */
-const LONGEST = 3500;
+/** Waits no longer than this, ms, for a last key that does not come, and for keys that never end. */
+const LONGEST = { "last key": 10_000, quiet: 3500 } as const;
 
 const INPUT = ["keydown", "beforeinput", "input", "compositionstart", "compositionupdate", "compositionend"];
 
-/** Resolves when what the author typed so far has arrived in the text it is meant for. */
-export async function untilKeysArrived(): Promise<void> {
-  const begun = performance.now();
-  let last = begun;
-  const came = () => {
-    last = performance.now();
-  };
+/** When the last key came, and when anything was typed, by `performance.now()`. */
+let lastKeyAt = Number.NEGATIVE_INFINITY;
+let inputAt = Number.NEGATIVE_INFINITY;
+
+function came(event: Event): void {
+  inputAt = performance.now();
+  if (!(event instanceof KeyboardEvent) || event.key !== LAST_KEY) return;
+  lastKeyAt = inputAt;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** Listens to what is typed. Answers with how to stop. */
+export function listenToInput(): () => void {
   for (const name of INPUT) window.addEventListener(name, came, true);
-  try {
-    for (;;) {
-      const now = performance.now();
-      const isQuiet = now - last >= QUIET && !isHoldingTyping();
-      if (isQuiet || now - begun >= LONGEST) return;
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
-  } finally {
+  return () => {
     for (const name of INPUT) window.removeEventListener(name, came, true);
+  };
+}
+
+/** Resolves when what the author typed so far has arrived in the text it is meant for. */
+export async function untilKeysArrived(end: KeysEnd): Promise<void> {
+  const begun = performance.now();
+  // The last key may have overtaken the wish to close that it came with.
+  const isOver = (now: number) =>
+    end === "last key" ? lastKeyAt >= begun - 1000 : now - Math.max(begun, inputAt) >= QUIET;
+  for (;;) {
+    const now = performance.now();
+    if ((isOver(now) && !isHoldingTyping()) || now - begun >= LONGEST[end]) return;
+    await new Promise((resolve) => setTimeout(resolve, 30));
   }
 }

@@ -1022,7 +1022,9 @@ export type DeskEvent = { "type": "changed",
   /** What changed. */
   tags: Array<Tag>, } | { "type": "menu",
   /** The window's command. */
-  command: string, } | { "type": "closing" } | { "type": "open_requested",
+  command: string, } | { "type": "closing",
+  /** Whether a last key (F24) was sent behind all that were typed: when it arrives, they have. */
+  last_key: boolean, } | { "type": "open_requested",
   /** Token of its path. */
   path: string,
   /** Its file name. */

@@ -26,7 +26,10 @@ pub enum Event {
         command: String,
     },
     /// The window is about to close: it shall keep what is not kept yet and then say `window.close`.
-    Closing,
+    Closing {
+        /// Whether a last key (F24) was sent behind all that were typed: when it arrives, they have.
+        last_key: bool,
+    },
     /// Another start of the program asked for this project, or the system did.
     OpenRequested {
         /// Token of its path.
