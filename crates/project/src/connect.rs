@@ -1,5 +1,7 @@
 //! Connections to the project file and the settings they must have.
 
+mod harden;
+
 use std::path::Path;
 use std::time::Duration;
 
@@ -80,7 +82,19 @@ fn options(path: &Path, access: Access) -> SqliteConnectOptions {
 
 /// One connection, outside any pool.
 pub(crate) async fn connection(path: &Path, access: Access) -> Result<SqliteConnection> {
-    Ok(options(path, access).connect().await?)
+    opened(&options(path, access)).await
+}
+
+/// A connection with every setting, those of the C interface included.
+async fn opened(options: &SqliteConnectOptions) -> Result<SqliteConnection> {
+    let mut conn = options.connect().await?;
+    harden::harden(&mut conn).await?;
+    Ok(conn)
+}
+
+/// Has the last connection to a file leave its log beside it: what is not ours stays byte for byte as it is.
+pub(crate) async fn leave_log(conn: &mut SqliteConnection) -> Result<()> {
+    Ok(harden::leave_log(conn).await?)
 }
 
 /// One connection that reads, and brings a log that a crash left into the main file, while nobody else has the file
@@ -92,12 +106,12 @@ pub(crate) async fn sole(path: &Path) -> Result<SqliteConnection> {
     let options = options(path, Access::Read)
         .locking_mode(SqliteLockingMode::Exclusive)
         .busy_timeout(Duration::from_secs(2));
-    Ok(options.connect().await?)
+    opened(&options).await
 }
 
 /// One connection to a new, empty database file.
 pub(crate) async fn new_file(path: &Path) -> Result<SqliteConnection> {
-    Ok(options(path, Access::Write(Journal::Wal)).create_if_missing(true).connect().await?)
+    opened(&options(path, Access::Write(Journal::Wal)).create_if_missing(true)).await
 }
 
 /// The connections that read.
@@ -132,6 +146,7 @@ fn pool() -> SqlitePoolOptions {
         .max_lifetime(None)
         .test_before_acquire(false)
         .acquire_timeout(PATIENCE)
+        .after_connect(|conn, _| Box::pin(harden::harden(conn)))
         .before_acquire(|conn, _| Box::pin(is_usable(conn)))
 }
 

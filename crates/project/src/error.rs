@@ -22,8 +22,8 @@ pub enum Foreign {
     /// It is an SQLite file of another application.
     #[error("it belongs to another application")]
     OtherApplication,
-    /// It holds triggers or views, which Wenfang never makes.
-    #[error("it holds triggers or views that Wenfang did not make")]
+    /// It says it is a project, but its schema is not the one Wenfang makes under its number.
+    #[error("its tables, indexes, triggers or views are not the ones Wenfang makes")]
     ForeignSchema,
     /// It is a folder or a device.
     #[error("it is not a file")]

@@ -14,7 +14,7 @@ use crate::connect::{self, Access, Journal};
 use crate::disk::{self, Scratch};
 use crate::error::{Error, Foreign, Result, cannot_open};
 use crate::lock::{self, Holder, Lock, OtherMachine};
-use crate::schema::{self, Migration};
+use crate::schema::{self, Match, Migration};
 use crate::writer::{WriteTx, Writer, WriterConnection};
 use crate::{meta, migrate};
 
@@ -130,7 +130,7 @@ impl Project {
     }
 
     async fn open_for_writing(path: PathBuf, options: OpenOptions, other: OtherMachine) -> Result<Self> {
-        let found = inspect(&path).await?;
+        let found = inspect(&path, options.migrations).await?;
         let known = schema::newest(options.migrations);
         if found.schema > known {
             return Self::open_for_reading(path, options).await;
@@ -181,7 +181,7 @@ impl Project {
     }
 
     async fn open_for_reading(path: PathBuf, options: OpenOptions) -> Result<Self> {
-        let found = inspect(&path).await?;
+        let found = inspect(&path, options.migrations).await?;
         let known = schema::newest(options.migrations);
         if found.schema > known && found.readable_by > known {
             return Err(Error::NewerSchema { found: found.schema, known });
@@ -334,7 +334,7 @@ struct Found {
 }
 
 /// Looks at a file without changing it.
-async fn inspect(path: &Path) -> Result<Found> {
+async fn inspect(path: &Path, migrations: &'static [Migration]) -> Result<Found> {
     let metadata = std::fs::metadata(path).map_err(Error::io(path))?;
     let foreign = |foreign| Error::NotAProject { path: path.to_owned(), foreign };
     if !metadata.is_file() {
@@ -344,9 +344,9 @@ async fn inspect(path: &Path) -> Result<Found> {
         return Err(foreign(Foreign::Empty));
     }
     let access = if is_in_use(path) { Access::Read } else { Access::ReadFrozen };
-    match look(path, access).await {
-        Ok((None, schema, readable_by)) => Ok(Found { schema, readable_by }),
-        Ok((Some(what), _, _)) => Err(foreign(what)),
+    match look(path, access, migrations).await {
+        Ok(Look::Project(found)) => Ok(found),
+        Ok(Look::Foreign(what)) => Err(foreign(what)),
         Err(Error::Damaged(_)) if !is_sqlite(path)? => Err(foreign(Foreign::NotADatabase)),
         Err(error) => Err(error),
     }
@@ -363,18 +363,35 @@ fn beside(path: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-async fn look(path: &Path, access: Access) -> Result<(Option<Foreign>, i64, i64)> {
+/// What a file turned out to be.
+enum Look {
+    Project(Found),
+    Foreign(Foreign),
+}
+
+async fn look(path: &Path, access: Access, migrations: &'static [Migration]) -> Result<Look> {
     let mut conn = connect::connection(path, access).await?;
-    let found = look_through(&mut conn).await;
+    let found = look_through(&mut conn, migrations).await;
+    if !matches!(found, Ok(Look::Project(_))) {
+        connect::leave_log(&mut conn).await?;
+    }
     conn.close().await?;
     found
 }
 
-async fn look_through(conn: &mut SqliteConnection) -> Result<(Option<Foreign>, i64, i64)> {
-    if let Some(foreign) = schema::foreign(conn).await? {
-        return Ok((Some(foreign), 0, 0));
+/// The schema is compared before anything in the file is asked for.
+async fn look_through(conn: &mut SqliteConnection, migrations: &'static [Migration]) -> Result<Look> {
+    if !schema::is_marked(conn).await? {
+        return Ok(Look::Foreign(Foreign::OtherApplication));
     }
-    Ok((None, schema::version(conn).await?, meta::readable_by(conn).await?))
+    let (compared, schema) = schema::compare(conn, migrations).await?;
+    match compared {
+        Match::Foreign => Ok(Look::Foreign(Foreign::ForeignSchema)),
+        Match::Beyond => Err(Error::NewerSchema { found: schema, known: schema::newest(migrations) }),
+        Match::Same | Match::Extended => {
+            Ok(Look::Project(Found { schema, readable_by: meta::readable_by(conn).await? }))
+        }
+    }
 }
 
 /// Whether the file starts as every SQLite file does (sqlite.org/fileformat2.html, 1.3.1).

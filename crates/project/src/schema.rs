@@ -1,14 +1,19 @@
 //! What a project file looks like: its application id, its schema and how it came to be.
 
+mod canonical;
+mod known;
+
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 
-use crate::error::{Foreign, Result};
+use crate::error::Result;
+
+pub(crate) use known::{Known, Match};
 
 /// `application_id` of a project file: "WnFg" in ASCII.
 pub const APPLICATION_ID: i64 = 0x576E_4667;
 
 /// One step from a schema to the next.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Migration {
     /// The schema this step leads to; steps count from 1 without a gap.
     pub to: i64,
@@ -48,15 +53,18 @@ pub async fn version(conn: &mut SqliteConnection) -> Result<i64> {
     Ok(sqlx::query_scalar("pragma user_version").fetch_one(conn).await?)
 }
 
-/// What makes an open database not one of ours, if anything does.
-pub(crate) async fn foreign(conn: &mut SqliteConnection) -> Result<Option<Foreign>> {
-    let application: i64 = sqlx::query_scalar("pragma application_id").fetch_one(&mut *conn).await?;
-    if application != APPLICATION_ID {
-        return Ok(Some(Foreign::OtherApplication));
-    }
-    let strangers: i64 =
-        sqlx::query_scalar("select count(*) from sqlite_schema where type in ('trigger', 'view')")
-            .fetch_one(conn)
-            .await?;
-    Ok((strangers > 0).then_some(Foreign::ForeignSchema))
+/// How an open file compares with the files that `migrations` make, and its schema. Nothing but the header and the
+/// schema is read, so that no SQL of a stranger's file runs.
+pub(crate) async fn compare(
+    conn: &mut SqliteConnection,
+    migrations: &'static [Migration],
+) -> Result<(Match, i64)> {
+    let at = version(conn).await?;
+    Ok((Known::of(migrations).await?.compare(conn, at).await?, at))
+}
+
+/// Whether the file says that it is a project.
+pub(crate) async fn is_marked(conn: &mut SqliteConnection) -> Result<bool> {
+    let application: i64 = sqlx::query_scalar("pragma application_id").fetch_one(conn).await?;
+    Ok(application == APPLICATION_ID)
 }

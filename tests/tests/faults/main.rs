@@ -1,6 +1,7 @@
 //! When the disk, the folder or another process does not play along: no panic, no false "saved", and the next save
 //! after the cause is gone stores everything.
 
+mod crafted;
 mod failing;
 mod forbidden;
 mod foreign;

@@ -90,6 +90,10 @@ impl Old {
             true => row.strip_suffix(",NULL").map(str::to_owned).unwrap_or(row),
             false => row,
         };
+        let mut tx = project.begin_read().await?;
+        let checked: String = sqlx::query_scalar("pragma integrity_check").fetch_one(&mut *tx).await?;
+        tx.rollback().await?;
+        ensure!(checked == "ok", "{checked}");
         ensure!(now.into_iter().map(without_mood).collect::<Vec<_>>() == self.rows, "other rows");
         assert_whole(&project).await?;
         Ok(project.close().await?)

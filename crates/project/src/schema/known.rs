@@ -1,0 +1,191 @@
+//! The schemas Wenfang makes, computed from the migrations, and how a file compares with them.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sqlx::{Connection, SqliteConnection};
+
+use super::canonical::{Definition, canonical};
+use super::{Migration, newest};
+use crate::damage::Damage;
+use crate::error::{Error, Result};
+
+/// A row of `sqlite_schema`. Values are bytes, since another program may have put anything there.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Object {
+    kind: Vec<u8>,
+    name: Vec<u8>,
+    table: Vec<u8>,
+    /// In canonical form; `None` for the indexes SQLite makes by itself.
+    sql: Option<Vec<u8>>,
+}
+
+impl Object {
+    /// Whether it is a plain table or index. SQLite goes by `sql` and reads keywords without regard to case, so both
+    /// columns must be as SQLite itself writes them.
+    fn is_plain(&self) -> bool {
+        let begins = |beginnings: &[&[u8]]| {
+            self.sql.as_deref().is_some_and(|sql| beginnings.iter().any(|begin| sql.starts_with(begin)))
+        };
+        match self.kind.as_slice() {
+            b"table" => begins(&[b"CREATE\nTABLE\n"]),
+            b"index" => {
+                begins(&[b"CREATE\nINDEX\n", b"CREATE\nUNIQUE\nINDEX\n"])
+                    || self.sql.is_none() && self.name.starts_with(b"sqlite_autoindex_")
+            }
+            _ => false,
+        }
+    }
+}
+
+/// How the schema of a file compares with the ones Wenfang makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Match {
+    /// It is the one of its number.
+    Same,
+    /// Its number is above ours, and every table we know is there with at least the columns we know.
+    Extended,
+    /// Its number is above ours, and it cannot be read as one we know.
+    Beyond,
+    /// It is not one that Wenfang makes.
+    Foreign,
+}
+
+/// Objects a file of a newer schema may have; far more than any release makes.
+const MANY: usize = 1000;
+
+/// The schemas that a list of migrations makes, by number.
+#[derive(Debug)]
+pub(crate) struct Known {
+    schemas: BTreeMap<i64, Vec<Object>>,
+    newest: i64,
+}
+
+impl Known {
+    /// The schemas of `migrations`, computed once.
+    pub(crate) async fn of(migrations: &'static [Migration]) -> Result<Arc<Self>> {
+        type Computed = HashMap<&'static [Migration], Arc<Known>>;
+        static COMPUTED: Mutex<Option<Computed>> = Mutex::new(None);
+        // A value is stored by one assignment, so a lock left by a panic holds whole values.
+        let computed = || COMPUTED.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = computed().as_ref().and_then(|known| known.get(migrations).cloned());
+        if let Some(known) = found {
+            return Ok(known);
+        }
+        let known = Arc::new(Self::compute(migrations).await?);
+        computed().get_or_insert_default().insert(migrations, Arc::clone(&known));
+        Ok(known)
+    }
+
+    async fn compute(migrations: &[Migration]) -> Result<Self> {
+        let mut conn = SqliteConnection::connect("sqlite::memory:").await?;
+        let mut schemas = BTreeMap::new();
+        for migration in migrations {
+            // A migration that fails has no schema, and no file has its number: the migration itself will fail.
+            if sqlx::raw_sql(migration.sql).execute(&mut conn).await.is_err() {
+                break;
+            }
+            schemas.insert(migration.to, objects(&mut conn, MANY).await?);
+        }
+        conn.close().await?;
+        Ok(Self { schemas, newest: newest(migrations) })
+    }
+
+    /// Compares the schema of an open file, whose number is `version`, with the ones known. It runs no SQL of the
+    /// file.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] when SQLite cannot make sense of the schema.
+    pub(crate) async fn compare(&self, conn: &mut SqliteConnection, version: i64) -> Result<Match> {
+        if let Some(known) = self.schemas.get(&version) {
+            let found = objects(conn, known.len() + 1).await?;
+            return Ok(if found == *known { Match::Same } else { Match::Foreign });
+        }
+        let Some(known) = self.schemas.get(&self.newest).filter(|_| version > self.newest) else {
+            return Ok(Match::Foreign);
+        };
+        let found = objects(conn, MANY).await?;
+        if found.len() >= MANY || !found.iter().all(Object::is_plain) {
+            return Ok(Match::Foreign);
+        }
+        let mut tables = known.iter().filter(|object| object.kind == b"table");
+        Ok(if tables.all(|table| is_there(table, &found)) { Match::Extended } else { Match::Beyond })
+    }
+}
+
+/// Whether `found` has the table as it is known, perhaps with more columns.
+fn is_there(known: &Object, found: &[Object]) -> bool {
+    let definition = |object: &Object| object.sql.as_deref().map(Definition::of);
+    let same = found.iter().find(|object| {
+        (&object.kind, &object.name, &object.table) == (&known.kind, &known.name, &known.table)
+    });
+    match (same.and_then(definition), definition(known)) {
+        (Some(found), Some(known)) => found.extends(&known),
+        _ => false,
+    }
+}
+
+/// The schema of an open database in a fixed order: at most `limit` objects.
+///
+/// # Errors
+/// [`Error::Damaged`] when two of them share a page: writing one would overwrite the other.
+async fn objects(conn: &mut SqliteConnection, limit: usize) -> Result<Vec<Object>> {
+    type Row = (Option<Vec<u8>>, Option<Vec<u8>>, Option<Vec<u8>>, Option<Vec<u8>>, Option<i64>);
+    let rows: Vec<Row> = sqlx::query_as(
+        "select cast(type as blob), cast(name as blob), cast(tbl_name as blob), cast(sql as blob),
+             cast(rootpage as integer)
+         from sqlite_schema limit ?",
+    )
+    .bind(i64::try_from(limit).unwrap_or(i64::MAX))
+    .fetch_all(conn)
+    .await?;
+    // Triggers and views stand nowhere: 0.
+    let roots: Vec<i64> = rows.iter().filter_map(|row| row.4).filter(|root| *root > 0).collect();
+    if roots.iter().collect::<HashSet<_>>().len() < roots.len() {
+        let finding = "two tables or indexes stand in one place".to_owned();
+        return Err(Error::Damaged(Damage::Structure { finding }));
+    }
+    let object = |(kind, name, table, sql, _): Row| Object {
+        kind: kind.unwrap_or_default(),
+        name: name.unwrap_or_default(),
+        table: table.unwrap_or_default(),
+        sql: sql.as_deref().map(canonical),
+    };
+    let mut objects: Vec<Object> = rows.into_iter().map(object).collect();
+    objects.sort_unstable();
+    Ok(objects)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::{MIGRATIONS, apply, compare};
+
+    #[tokio::test]
+    async fn every_released_schema_is_the_one_of_its_number_and_of_no_other() {
+        for count in 1..=MIGRATIONS.len() {
+            let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+            // As a file grows that is opened by one release after another.
+            for until in 1..=count {
+                apply(&mut conn, &MIGRATIONS[..until]).await.unwrap();
+            }
+            let newest = MIGRATIONS[count - 1].to;
+            assert_eq!(compare(&mut conn, MIGRATIONS).await.unwrap(), (Match::Same, newest));
+            for other in MIGRATIONS.iter().map(|migration| migration.to).filter(|to| *to != newest) {
+                let known = Known::of(MIGRATIONS).await.unwrap();
+                assert_eq!(known.compare(&mut conn, other).await.unwrap(), Match::Foreign, "{other}");
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn two_tables_in_one_place_are_damage() {
+        let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+        apply(&mut conn, MIGRATIONS).await.unwrap();
+        let moved = "pragma writable_schema = on;
+            update sqlite_schema set rootpage = (select rootpage from sqlite_schema where name = 'scenes')
+            where name = 'scene_drafts'";
+        sqlx::raw_sql(moved).execute(&mut conn).await.unwrap();
+        assert!(matches!(compare(&mut conn, MIGRATIONS).await, Err(Error::Damaged(_))));
+    }
+}
