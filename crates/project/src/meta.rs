@@ -3,7 +3,8 @@
 use sqlx::SqliteConnection;
 use wenfang_story::{ProjectRecord, Record, Timestamp};
 
-use crate::error::Result;
+use crate::damage::Damage;
+use crate::error::{Error, Result};
 use crate::records;
 
 /// The oldest schema whose readers can read what this release writes.
@@ -48,7 +49,40 @@ pub async fn update(conn: &mut SqliteConnection, record: &ProjectRecord) -> Resu
     Ok(())
 }
 
-/// The name that tells this novel from any other, whatever its file is called: 16 hexadecimal digits.
+/// The name that tells this novel from any other, whatever its file is called: 16 lower-case hexadecimal digits.
+///
+/// # Errors
+/// [`Error::Damaged`] for anything else: the name becomes part of file names, so a path must not pass.
 pub async fn uid(conn: &mut SqliteConnection) -> Result<String> {
-    Ok(sqlx::query_scalar("select uid from project_meta where id = 1").fetch_one(conn).await?)
+    let uid: String = sqlx::query_scalar("select uid from project_meta where id = 1").fetch_one(conn).await?;
+    if is_uid(&uid) {
+        return Ok(uid);
+    }
+    let finding = "the id of the project is not 16 hexadecimal digits".to_owned();
+    Err(Error::Damaged(Damage::Structure { finding }))
+}
+
+/// Whether [`insert`] makes such an id.
+fn is_uid(uid: &str) -> bool {
+    uid.len() == 16 && uid.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_is_nothing_but_hexadecimal_digits() {
+        assert!(is_uid("0123456789abcdef"));
+        for other in [
+            "",
+            "0123456789abcde",
+            "0123456789abcdef0",
+            "0123456789ABCDEF",
+            "/elsewhere/xxxxx",
+            "../../../../../x",
+        ] {
+            assert!(!is_uid(other), "{other}");
+        }
+    }
 }

@@ -68,6 +68,8 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verifie
     }
     let project = meta::require(conn).await;
     verified.note(project)?;
+    let uid = meta::uid(conn).await;
+    verified.note(uid)?;
     records::<VolumeId>(conn, &mut verified).await?;
     records::<ChapterId>(conn, &mut verified).await?;
     records::<SceneId>(conn, &mut verified).await?;

@@ -215,8 +215,19 @@ async fn is_usable(conn: &mut SqliteConnection) -> std::result::Result<bool, sql
     Ok(!conn.is_in_transaction())
 }
 
+/// Removes the index at `path`, in whatever state it is.
+///
+/// # Errors
+/// [`Error::Foreign`] when the file belongs to another application.
+pub(crate) async fn discard(path: &Path) -> Result<()> {
+    match inspect(path).await {
+        Err(error @ Error::Foreign(_)) => Err(error),
+        _ => remove(path),
+    }
+}
+
 /// Removes the file with its log.
-pub(crate) fn remove(path: &Path) -> Result<()> {
+fn remove(path: &Path) -> Result<()> {
     for ending in ["", "-wal", "-shm", "-journal"] {
         let file = beside(path, ending);
         match std::fs::remove_file(&file) {

@@ -259,9 +259,9 @@ impl Index {
     /// Throws the file of a closed index away.
     ///
     /// # Errors
-    /// [`Error::Io`].
-    pub fn discard(file: &Path) -> Result<()> {
-        file::remove(file)
+    /// [`Error::Foreign`] when the file belongs to another application, which is left as it is; [`Error::Io`].
+    pub async fn discard(file: &Path) -> Result<()> {
+        file::discard(file).await
     }
 
     /// Begins a write.

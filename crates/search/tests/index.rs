@@ -237,7 +237,26 @@ fn a_changed_word_in_the_file_is_found_by_verifying() {
         let index = Index::open(&path).await.unwrap().index;
         assert!(matches!(index.verify().await, Err(Error::Damaged { .. })));
         index.close().await;
-        Index::discard(&path).unwrap();
+        Index::discard(&path).await.unwrap();
+        assert!(!path.exists());
+    });
+}
+
+#[test]
+fn a_file_of_another_application_is_not_discarded() {
+    use sqlx::{ConnectOptions, Connection};
+    run(async {
+        let folder = tempfile::tempdir().unwrap();
+        let path = file(folder.path());
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+        let mut conn = options.connect().await.unwrap();
+        sqlx::raw_sql("pragma application_id = 7; create table a (b)").execute(&mut conn).await.unwrap();
+        conn.close().await.unwrap();
+        let before = std::fs::read(&path).unwrap();
+        assert!(matches!(Index::discard(&path).await, Err(Error::Foreign(_))));
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+        std::fs::write(&path, "damaged beyond recognition").unwrap();
+        Index::discard(&path).await.unwrap();
         assert!(!path.exists());
     });
 }

@@ -61,7 +61,7 @@ pub(crate) async fn anew(room: &Room) -> Result<()> {
     if let Some(index) = index.take() {
         index.close().await;
     }
-    Ok(Index::discard(&file)?)
+    Ok(Index::discard(&file).await?)
 }
 
 /// Closes the index, so that its folder holds one file; for a project that is about to be closed.
