@@ -63,6 +63,17 @@ pub enum Error {
         /// The newest schema this release knows.
         known: i64,
     },
+    /// A link, a folder or a device stands where a file of ours belongs; it was left as it is.
+    #[error("{} is not a regular file but a link, a folder, a pipe or a device", .0.display())]
+    NotRegular(PathBuf),
+    /// A file is larger than anything we would read there.
+    #[error("{} is larger than {limit} bytes", path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// The most that is read, in bytes.
+        limit: u64,
+    },
     /// Somebody else is writing in the project.
     #[error("the project is in use by {0}")]
     Held(Holder),

@@ -1,7 +1,7 @@
 //! One writer: a lock file beside the project says who holds it.
 //!
 //! `novel.wenfang-lock` is locked by the operating system as long as the holder lives, so that a dead process never
-//! blocks, whatever its pid is used for now. Its content (host, pid, time) is for people, and for other machines that
+//! blocks, whatever its pid is used for now. Only a regular file is taken for it. Its content (host, pid, time) is for people, and for other machines that
 //! see the folder through a sync service, where operating system locks do not reach. A clean close removes the file;
 //! one that is found unlocked tells of an unclean close.
 
@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use wenfang_story::Timestamp;
 
 use crate::error::{Error, Result};
+use crate::regular::open_regular;
 
 /// Who writes in a project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -35,6 +36,11 @@ impl Holder {
             pid: std::process::id(),
             since,
         }
+    }
+
+    /// A process that did not say who it is.
+    fn unknown() -> Self {
+        Self { host: String::new(), pid: 0, since: Timestamp::from(0) }
     }
 }
 
@@ -77,13 +83,11 @@ impl Lock {
     ///
     /// # Errors
     /// [`Error::Held`] when a living process or another machine has it; [`Error::NotWritable`] when the folder does
-    /// not allow a lock file.
+    /// not allow a lock file; [`Error::NotRegular`] when a link or a device has its name.
     pub(crate) fn acquire(project: &Path, me: &Holder, other_machine: OtherMachine) -> Result<Self> {
         let path = lock_path(project);
         let mut file = lock_file(&path)?;
-        let mut content = String::new();
-        file.read_to_string(&mut content).map_err(Error::io(&path))?;
-        let left_by = serde_json::from_str::<Holder>(&content).ok();
+        let left_by = read_holder(&mut file);
         if let Some(other) = &left_by
             && other.host != me.host
             && other_machine == OtherMachine::Respect
@@ -106,6 +110,9 @@ impl Lock {
     }
 }
 
+/// Bytes that are read of a lock file: a host name has at most 255.
+const LARGEST: u64 = 4096;
+
 /// How often a lock that is taken is tried again, and after what time: a command that is just closing, or one that
 /// looks who is there, is waited for.
 const TRIES: u32 = 10;
@@ -113,11 +120,11 @@ const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 
 /// Who left the lock of `project` behind without closing it; `None` when nobody did, or somebody holds it.
 pub(crate) fn left_behind(project: &Path) -> Option<Holder> {
-    let mut file = File::open(lock_path(project)).ok()?;
+    let mut file = open_regular(&lock_path(project), OpenOptions::new().read(true)).ok()?;
     file.try_lock_shared().ok()?;
     let holder = read_holder(&mut file);
     file.unlock().ok()?;
-    (holder.pid != 0).then_some(holder)
+    holder.filter(|holder| holder.pid != 0)
 }
 
 /// Opens and locks the lock file, making sure that the locked file is the one the path still names: its last holder
@@ -125,13 +132,9 @@ pub(crate) fn left_behind(project: &Path) -> Option<Holder> {
 fn lock_file(path: &Path) -> Result<File> {
     let mut tries = 0;
     loop {
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(Error::io(path))?;
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = open_regular(path, &mut options)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) if tries < TRIES => {
@@ -139,7 +142,9 @@ fn lock_file(path: &Path) -> Result<File> {
                 std::thread::sleep(BETWEEN_TRIES);
                 continue;
             }
-            Err(TryLockError::WouldBlock) => return Err(Error::Held(read_holder(&mut file))),
+            Err(TryLockError::WouldBlock) => {
+                return Err(Error::Held(read_holder(&mut file).unwrap_or_else(Holder::unknown)));
+            }
             Err(TryLockError::Error(source)) => return Err(Error::io(path)(source)),
         }
         if identity(&file.metadata().map_err(Error::io(path))?) == path_identity(path) {
@@ -148,13 +153,14 @@ fn lock_file(path: &Path) -> Result<File> {
     }
 }
 
-fn read_holder(file: &mut File) -> Holder {
-    let mut content = String::new();
-    let unknown = || Holder { host: String::new(), pid: 0, since: Timestamp::from(0) };
-    match file.read_to_string(&mut content) {
-        Ok(_) => serde_json::from_str(&content).unwrap_or_else(|_| unknown()),
-        Err(_) => unknown(),
+/// Who the lock file names; `None` when it names nobody, or holds more than we ever write.
+fn read_holder(file: &mut File) -> Option<Holder> {
+    let mut content = Vec::new();
+    file.take(LARGEST + 1).read_to_end(&mut content).ok()?;
+    if content.len() as u64 > LARGEST {
+        return None;
     }
+    serde_json::from_slice(&content).ok()
 }
 
 /// What tells one file from another on this machine, where the system offers it.

@@ -14,6 +14,7 @@ use crate::connect::{self, Access, Journal};
 use crate::disk::{self, Scratch};
 use crate::error::{Error, Foreign, Result, cannot_open};
 use crate::lock::{self, Holder, Lock, OtherMachine};
+use crate::regular::require_regular;
 use crate::schema::{self, Match, Migration};
 use crate::writer::{WriteTx, Writer, WriterConnection};
 use crate::{meta, migrate};
@@ -343,6 +344,9 @@ async fn inspect(path: &Path, migrations: &'static [Migration]) -> Result<Found>
     if metadata.len() == 0 {
         return Err(foreign(Foreign::Empty));
     }
+    for suffix in SUFFIXES {
+        require_regular(&beside(path, suffix))?;
+    }
     let access = if is_in_use(path) { Access::Read } else { Access::ReadFrozen };
     match look(path, access, migrations).await {
         Ok(Look::Project(found)) => Ok(found),
@@ -352,9 +356,12 @@ async fn inspect(path: &Path, migrations: &'static [Migration]) -> Result<Found>
     }
 }
 
+/// Endings of the files that SQLite keeps beside the novel.
+const SUFFIXES: [&str; 3] = ["-wal", "-shm", "-journal"];
+
 /// Whether somebody has the file open, or a crash left something beside it that belongs to it.
 fn is_in_use(path: &Path) -> bool {
-    ["-wal", "-shm", "-journal", "-lock"].iter().any(|suffix| beside(path, suffix).exists())
+    SUFFIXES.iter().chain(&["-lock"]).any(|suffix| beside(path, suffix).exists())
 }
 
 fn beside(path: &Path, suffix: &str) -> PathBuf {

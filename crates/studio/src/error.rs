@@ -202,6 +202,7 @@ impl From<project::Error> for Error {
             E::Held(holder) => (Code::ProjectHeld, json!({ "holder": holder })),
             E::ReadOnly => (Code::ReadOnly, Value::Null),
             E::NotWritable(_) => (Code::NotWritable, Value::Null),
+            E::NotRegular(_) | E::TooLarge { .. } => (Code::NotWritable, Value::Null),
             E::FileGone(_) => (Code::FileGone, Value::Null),
             E::DiskFull => (Code::DiskFull, Value::Null),
             E::Busy => (Code::Busy, Value::Null),
@@ -227,7 +228,13 @@ impl From<project::Error> for Error {
             E::DatabaseIo(source) | E::Sql(source) => format!("{error}: {source}"),
             _ => error.to_string(),
         };
-        Self::new(code, message, hint(code)).with(details)
+        let hint = match &error {
+            E::NotRegular(_) | E::TooLarge { .. } => {
+                "Nothing was changed. Remove it if you did not put it there, or copy the project to another folder."
+            }
+            _ => hint(code),
+        };
+        Self::new(code, message, hint).with(details)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Project files that somebody made to do harm: ordinary SQL with `writable_schema`, no special tools.
 
+mod beside;
 mod id;
 mod schema;
 
