@@ -9,6 +9,7 @@ use wenfang_story::Timestamp;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::row_hash;
+use crate::stored::Outcome;
 
 /// Where an artifact is to be seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +105,8 @@ pub async fn put(
     .bind(row_hash(&[value.as_bytes()]).as_slice())
     .bind(now.get())
     .execute(&mut *conn)
-    .await?;
+    .await?
+    .stored(1)?;
     if let Some(keep) = artifact.keep {
         sqlx::query("delete from artifact_versions where artifact_id = ? and version <= ?")
             .bind(id)

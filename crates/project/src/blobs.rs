@@ -15,6 +15,7 @@ use crate::codec::{self, Decoder, Encoded};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
+use crate::stored::Outcome;
 
 /// Texts in a run: each follows the one before it.
 const RUN: i64 = 20;
@@ -89,7 +90,7 @@ pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option
     match inserted {
         Some(id) => Ok(id),
         None => {
-            let id = find(conn, &hash).await?.ok_or(Error::Sql(sqlx::Error::RowNotFound))?;
+            let id = find(conn, &hash).await?.ok_or(Error::NotStored)?;
             mended(conn, id, content).await
         }
     }
@@ -118,8 +119,8 @@ async fn replace(conn: &mut SqliteConnection, id: BlobId, stored: &Stored, conte
     .bind(stored.row_hash(&hash).as_slice())
     .bind(id.0)
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 /// A text that another one is stored against.
@@ -134,12 +135,14 @@ struct Base {
 /// text that cannot be read is no base: new words must not stand on damaged ground.
 async fn base(conn: &mut SqliteConnection, earlier: BlobId, size: usize) -> Result<Option<Base>> {
     let mut chain = chain(conn, earlier).await?;
-    let next_depth = chain.last().map_or(0, |link| link.depth + 1);
+    // A file may claim any depth and size.
+    let next_depth = chain.last().map_or(0, |link| link.depth.saturating_add(1));
     if next_depth % RUN == 0 {
         // The first of a run follows the first of the run before.
         chain.retain(|link| link.depth <= next_depth - RUN);
     }
-    let bytes = chain.iter().map(|link| usize::try_from(link.size).unwrap_or(0)).sum::<usize>() + size;
+    let sizes = chain.iter().map(|link| usize::try_from(link.size).unwrap_or(0));
+    let bytes = sizes.fold(size, usize::saturating_add);
     let Some(last) = chain.last().filter(|_| next_depth < LONGEST && bytes <= CHAIN_BYTES) else {
         return Ok(None);
     };

@@ -6,6 +6,7 @@ use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
+use crate::stored::Outcome;
 
 /// A branch of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,7 +55,8 @@ pub async fn insert(
     .bind(now.get())
     .bind(guard((scene.get(), branch), name, base, now.get()).as_slice())
     .execute(conn)
-    .await?;
+    .await?
+    .stored(1)?;
     Ok(branch.into())
 }
 
@@ -68,8 +70,8 @@ pub async fn update_name(conn: &mut SqliteConnection, scene: SceneId, branch: &B
         .bind(of.0)
         .bind(of.1)
         .execute(conn)
-        .await?;
-    Ok(())
+        .await?
+        .stored(1)
 }
 
 type Row = (i64, i64, String, Option<i64>, i64, Vec<u8>);
@@ -127,6 +129,6 @@ pub async fn set_main_line(
         .bind(head.get())
         .bind(scene.get())
         .execute(conn)
-        .await?;
-    Ok(())
+        .await?
+        .stored(1)
 }

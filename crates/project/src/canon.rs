@@ -17,6 +17,7 @@ use wenfang_story::{
 use crate::checkpoints::ItemKind;
 use crate::error::{Error, Result};
 use crate::records;
+use crate::stored::{Outcome, new_id};
 
 /// A kind of item: its id type says which.
 pub trait CanonItem: Copy + Ord + From<i64> + Into<i64> + Send + Sync + Unpin {
@@ -167,14 +168,15 @@ pub async fn insert<I: CanonItem>(
     record: &I::Record,
     now: Timestamp,
 ) -> Result<I> {
-    let id: i64 = sqlx::query_scalar(sql::<I>(
+    let inserted = sqlx::query_scalar(sql::<I>(
         "insert into {table} (record, row_hash, created_at) values (?, ?, ?) returning id",
     ))
     .bind(record.canonical())
     .bind(record.hash().as_bytes().as_slice())
     .bind(now.get())
     .fetch_one(&mut *conn)
-    .await?;
+    .await;
+    let id = new_id(conn, I::TABLE, inserted).await?;
     raise(conn, I::ITEM).await?;
     Ok(id.into())
 }
@@ -239,7 +241,8 @@ pub async fn restore(conn: &mut SqliteConnection, (kind, id): (ItemKind, i64), f
         .bind(wenfang_text::ContentHash::of(form.as_bytes()).as_bytes().as_slice())
         .bind(id)
         .execute(&mut *conn)
-        .await?;
+        .await?
+        .stored(1)?;
     raise(conn, kind).await
 }
 
@@ -269,6 +272,6 @@ async fn raise(conn: &mut SqliteConnection, kind: ItemKind) -> Result<()> {
     )
     .bind(kind.as_str())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }

@@ -11,6 +11,7 @@ use crate::blobs::BlobId;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
+use crate::stored::{Outcome, new_id};
 
 /// What an item is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, ts_rs::TS)]
@@ -162,7 +163,7 @@ pub async fn insert(
     now: Timestamp,
 ) -> Result<CheckpointId> {
     let reason = new.reason.as_str();
-    let id: i64 = sqlx::query_scalar(
+    let inserted = sqlx::query_scalar(
         "insert into checkpoints (name, note, reason, created_at, row_hash) values (?, ?, ?, ?, ?) returning id",
     )
     .bind(new.name)
@@ -170,9 +171,9 @@ pub async fn insert(
     .bind(reason)
     .bind(now.get())
     .bind(guard(new.name, new.note, reason, now.get()).as_slice())
-    .fetch_one(conn)
-    .await?;
-    Ok(id.into())
+    .fetch_one(&mut *conn)
+    .await;
+    Ok(new_id(conn, "checkpoints", inserted).await?.into())
 }
 
 type Row = (i64, String, String, String, i64, Vec<u8>);
@@ -298,6 +299,6 @@ pub(crate) async fn open_items(
     .bind(kind.as_str())
     .bind(serde_json::to_string(items).unwrap_or_default())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(items.len())
 }

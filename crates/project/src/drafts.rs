@@ -8,6 +8,7 @@ use wenfang_text::{CanonicalText, ContentHash};
 
 use crate::damage::Damage;
 use crate::error::{Error, Result};
+use crate::stored::Outcome;
 
 /// The working text of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,8 +41,8 @@ pub async fn put(conn: &mut SqliteConnection, draft: &Draft) -> Result<()> {
     .bind(row_hash(draft.scene.get(), draft.base.get(), &draft.text).as_bytes().as_slice())
     .bind(draft.updated_at.get())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 type Row = (i64, i64, String, Vec<u8>, i64);
@@ -106,8 +107,8 @@ pub async fn carry(conn: &mut SqliteConnection, scene: SceneId, carried: &Carrie
         .bind(serde_json::to_string(&carried.spans).unwrap_or_default())
         .bind(scene.get())
         .execute(conn)
-        .await?;
-    Ok(())
+        .await?
+        .stored(1)
 }
 
 /// What was carried along with `text`, if that is the working text of the scene. What cannot be read is nothing.

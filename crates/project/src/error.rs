@@ -89,6 +89,9 @@ pub enum Error {
     /// The disk is full; nothing of the last act was stored.
     #[error("the disk is full")]
     DiskFull,
+    /// SQLite took a write and did not store what it said; nothing of the last act was stored.
+    #[error("the project file did not store what was written")]
+    NotStored,
     /// Another connection held the file for too long; nothing of the last act was stored.
     #[error("the project file is busy")]
     Busy,

@@ -11,6 +11,7 @@ use wenfang_text::ContentHash;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::row_hash;
+use crate::stored::{Outcome, new_id};
 
 const KIND: &str = "finding";
 
@@ -66,7 +67,7 @@ pub async fn insert(
     now: Timestamp,
 ) -> Result<FindingId> {
     let (key, form, open) = (record.key(), record.canonical(), FindingState::Open.as_str());
-    let id: i64 = sqlx::query_scalar(
+    let inserted = sqlx::query_scalar(
         "insert into findings (key, state, record, row_hash, found_at, last_seen_at)
          values (?1, ?2, ?3, ?4, ?5, ?5) returning id",
     )
@@ -75,9 +76,9 @@ pub async fn insert(
     .bind(&form)
     .bind(guard(key.as_bytes(), open, &form).as_slice())
     .bind(now.get())
-    .fetch_one(conn)
-    .await?;
-    Ok(id.into())
+    .fetch_one(&mut *conn)
+    .await;
+    Ok(new_id(conn, "findings", inserted).await?.into())
 }
 
 /// Says that a finding was found again, as `record`.
@@ -114,8 +115,8 @@ pub async fn mark_gone(conn: &mut SqliteConnection, finding: &Finding) -> Result
         .bind(guard(finding.key.as_bytes(), gone, &form).as_slice())
         .bind(finding.id.get())
         .execute(conn)
-        .await?;
-    Ok(())
+        .await?
+        .stored(1)
 }
 
 /// A finding.

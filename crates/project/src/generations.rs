@@ -13,6 +13,7 @@ use wenfang_text::ContentHash;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::row_hash;
+use crate::stored::{Outcome, new_id};
 
 const KIND: &str = "generation";
 
@@ -42,15 +43,15 @@ pub async fn insert(
     now: Timestamp,
 ) -> Result<GenerationId> {
     let record = record.canonical();
-    let id: i64 = sqlx::query_scalar(
+    let inserted = sqlx::query_scalar(
         "insert into generations (record, text, overflow, row_hash, created_at) values (?, '', '', ?, ?) returning id",
     )
     .bind(&record)
     .bind(guard(&record, "", "").as_slice())
     .bind(now.get())
-    .fetch_one(conn)
-    .await?;
-    Ok(id.into())
+    .fetch_one(&mut *conn)
+    .await;
+    Ok(new_id(conn, "generations", inserted).await?.into())
 }
 
 /// Stores a generation as it is now.
@@ -161,8 +162,8 @@ pub async fn put_receipt(conn: &mut SqliteConnection, id: GenerationId, receipt:
     .bind(receipt)
     .bind(ContentHash::of(receipt.as_bytes()).as_bytes().as_slice())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 type ReceiptRow = (i64, String, Vec<u8>);

@@ -42,6 +42,7 @@ pub mod settings;
 pub mod spans;
 pub mod statistics;
 mod step;
+mod stored;
 pub mod usage;
 pub mod verify;
 pub mod waivers;

@@ -6,6 +6,7 @@ use wenfang_story::{ProjectRecord, Record, Timestamp};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::records;
+use crate::stored::Outcome;
 
 /// The oldest schema whose readers can read what this release writes.
 const READABLE_BY: i64 = 1;
@@ -24,8 +25,8 @@ pub(crate) async fn insert(
     .bind(READABLE_BY)
     .bind(now.get())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 pub(crate) async fn readable_by(conn: &mut SqliteConnection) -> Result<i64> {
@@ -45,8 +46,8 @@ pub async fn update(conn: &mut SqliteConnection, record: &ProjectRecord) -> Resu
         .bind(record.canonical())
         .bind(record.hash().as_bytes().as_slice())
         .execute(conn)
-        .await?;
-    Ok(())
+        .await?
+        .stored(1)
 }
 
 /// The name that tells this novel from any other, whatever its file is called: 16 lower-case hexadecimal digits.

@@ -12,6 +12,7 @@ use wenfang_story::{
 
 use crate::error::{Error, Result};
 use crate::records;
+use crate::stored::{Outcome, new_id};
 
 /// What holds a part.
 pub trait Container: Copy + Send + Sync {
@@ -172,16 +173,16 @@ pub async fn insert_volume(
     record: &VolumeRecord,
     now: Timestamp,
 ) -> Result<VolumeId> {
-    let id: i64 = sqlx::query_scalar(
+    let inserted = sqlx::query_scalar(
         "insert into volumes (position, record, row_hash, created_at)
          values ((select coalesce(max(position) + 1, 0) from volumes), ?, ?, ?) returning id",
     )
     .bind(record.canonical())
     .bind(record.hash().as_bytes().as_slice())
     .bind(now.get())
-    .fetch_one(conn)
-    .await?;
-    Ok(id.into())
+    .fetch_one(&mut *conn)
+    .await;
+    Ok(new_id(conn, "volumes", inserted).await?.into())
 }
 
 /// Adds a chapter at the end of a volume.
@@ -191,7 +192,7 @@ pub async fn insert_chapter(
     record: &ChapterRecord,
     now: Timestamp,
 ) -> Result<ChapterId> {
-    let id: i64 = sqlx::query_scalar(
+    let inserted = sqlx::query_scalar(
         "insert into chapters (volume_id, position, record, row_hash, created_at)
          values (?1, (select coalesce(max(position) + 1, 0) from chapters where volume_id = ?1), ?2, ?3, ?4)
          returning id",
@@ -200,9 +201,9 @@ pub async fn insert_chapter(
     .bind(record.canonical())
     .bind(record.hash().as_bytes().as_slice())
     .bind(now.get())
-    .fetch_one(conn)
-    .await?;
-    Ok(id.into())
+    .fetch_one(&mut *conn)
+    .await;
+    Ok(new_id(conn, "chapters", inserted).await?.into())
 }
 
 /// Adds a scene at the end of a chapter; its first version must follow in the same transaction.
@@ -212,7 +213,7 @@ pub async fn insert_scene(
     record: &SceneRecord,
     now: Timestamp,
 ) -> Result<SceneId> {
-    let id: i64 = sqlx::query_scalar(
+    let inserted = sqlx::query_scalar(
         "insert into scenes (chapter_id, position, record, row_hash, main_branch, head_version, created_at)
          values (?1, (select coalesce(max(position) + 1, 0) from scenes where chapter_id = ?1), ?2, ?3, 0, 1, ?4)
          returning id",
@@ -221,9 +222,9 @@ pub async fn insert_scene(
     .bind(record.canonical())
     .bind(record.hash().as_bytes().as_slice())
     .bind(now.get())
-    .fetch_one(conn)
-    .await?;
-    Ok(id.into())
+    .fetch_one(&mut *conn)
+    .await;
+    Ok(new_id(conn, "scenes", inserted).await?.into())
 }
 
 /// Added to every position of a parent while its order is rewritten, so that no two parts share a rank meanwhile.
@@ -249,8 +250,8 @@ pub async fn set_order<P: Part>(conn: &mut SqliteConnection, parent: P::Parent, 
         .bind(serde_json::to_string(&ids).unwrap_or_default())
         .bind(parent.row())
         .execute(conn)
-        .await?;
-    Ok(())
+        .await?
+        .stored(ids.len())
 }
 
 /// Puts a part at index `at` (from 0; the end when `None` or beyond it) of `parent`, wherever it was before, the bin

@@ -11,6 +11,7 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::records;
 use crate::row_hash::{number, row_hash};
+use crate::stored::{Outcome, new_id};
 
 const KIND: &str = "proposal";
 
@@ -33,15 +34,15 @@ fn batch_guard(source: &str, created_at: i64, undone_at: Option<i64>) -> [u8; 8]
 
 /// Adds a batch.
 pub async fn insert_batch(conn: &mut SqliteConnection, source: &str, now: Timestamp) -> Result<BatchId> {
-    let id: i64 = sqlx::query_scalar(
+    let inserted = sqlx::query_scalar(
         "insert into kg_batches (source, created_at, row_hash) values (?, ?, ?) returning id",
     )
     .bind(source)
     .bind(now.get())
     .bind(batch_guard(source, now.get(), None).as_slice())
-    .fetch_one(conn)
-    .await?;
-    Ok(id.into())
+    .fetch_one(&mut *conn)
+    .await;
+    Ok(new_id(conn, "kg_batches", inserted).await?.into())
 }
 
 type BatchRow = (i64, String, i64, Option<i64>, Vec<u8>);
@@ -83,8 +84,8 @@ pub async fn mark_undone(conn: &mut SqliteConnection, batch: &Batch, now: Timest
         .bind(batch_guard(&batch.source, batch.created_at.get(), Some(now.get())).as_slice())
         .bind(batch.id.get())
         .execute(conn)
-        .await?;
-    Ok(())
+        .await?
+        .stored(1)
 }
 
 /// Adds a proposal.
@@ -93,15 +94,15 @@ pub async fn insert(
     record: &ProposalRecord,
     now: Timestamp,
 ) -> Result<ProposalId> {
-    let id: i64 = sqlx::query_scalar(
+    let inserted = sqlx::query_scalar(
         "insert into kg_proposals (record, row_hash, created_at) values (?, ?, ?) returning id",
     )
     .bind(record.canonical())
     .bind(record.hash().as_bytes().as_slice())
     .bind(now.get())
-    .fetch_one(conn)
-    .await?;
-    Ok(id.into())
+    .fetch_one(&mut *conn)
+    .await;
+    Ok(new_id(conn, "kg_proposals", inserted).await?.into())
 }
 
 /// Sets what is said about a proposal.
@@ -111,8 +112,8 @@ pub async fn update(conn: &mut SqliteConnection, id: ProposalId, record: &Propos
         .bind(record.hash().as_bytes().as_slice())
         .bind(id.get())
         .execute(conn)
-        .await?;
-    Ok(())
+        .await?
+        .stored(1)
 }
 
 type Row = (i64, String, Vec<u8>);
@@ -186,8 +187,8 @@ pub async fn insert_applied(conn: &mut SqliteConnection, applied: &Applied) -> R
     .bind(&applied.after)
     .bind(applied.guard().as_slice())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 type AppliedRow = (i64, i64, String, i64, Option<String>, String, Vec<u8>);

@@ -7,6 +7,7 @@ use wenfang_story::{SceneId, VersionNo};
 
 use crate::blobs::{self, BlobId};
 use crate::error::{Error, Result};
+use crate::stored::Outcome;
 
 /// Contents that a version or a checkpoint refers to.
 const USED: &str = "select blob_id from scene_text_versions union select blob_id from checkpoint_items";
@@ -125,7 +126,7 @@ pub async fn delete_unused(conn: &mut SqliteConnection) -> Result<()> {
     let sql = format!("select id from blobs where id not in ({USED}) order by id desc");
     let unused: Vec<i64> = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *conn).await?;
     for id in unused {
-        sqlx::query("delete from blobs where id = ?").bind(id).execute(&mut *conn).await?;
+        sqlx::query("delete from blobs where id = ?").bind(id).execute(&mut *conn).await?.stored(1)?;
     }
     Ok(())
 }

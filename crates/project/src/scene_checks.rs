@@ -6,6 +6,7 @@ use wenfang_story::{SceneId, Timestamp, VersionNo};
 use wenfang_text::ContentHash;
 
 use crate::error::Result;
+use crate::stored::Outcome;
 
 /// A text of a scene that was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,8 +40,8 @@ pub async fn put(conn: &mut SqliteConnection, check: &SceneCheck) -> Result<()> 
     .bind(serde_json::to_string(&rules).unwrap_or_default())
     .bind(check.at.get())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 type Row = (i64, i64, Vec<u8>, String, i64);

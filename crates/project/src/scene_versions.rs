@@ -9,6 +9,7 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::manuscript::{Totals, totals};
 use crate::row_hash::{number, row_hash};
+use crate::stored::Outcome;
 
 /// A version as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,8 +126,7 @@ pub async fn insert(conn: &mut SqliteConnection, version: &SceneVersion) -> Resu
         "insert into scene_text_versions
              (scene_id, version, branch, parent_version, merged_version, blob_id, count_standard, count_word,
               count_han, count_all, created_by, kind, label, created_at, row_hash)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
-         update scenes set head_version = ? where id = ? and main_branch = ?",
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
     .bind(version.scene.get())
     .bind(version.version.get())
@@ -143,11 +143,15 @@ pub async fn insert(conn: &mut SqliteConnection, version: &SceneVersion) -> Resu
     .bind(version.label.as_deref())
     .bind(version.created_at.get())
     .bind(version.row_hash().as_slice())
-    .bind(version.version.get())
-    .bind(version.scene.get())
-    .bind(version.branch.get())
-    .execute(conn)
-    .await?;
+    .execute(&mut *conn)
+    .await?
+    .stored(1)?;
+    sqlx::query("update scenes set head_version = ? where id = ? and main_branch = ?")
+        .bind(version.version.get())
+        .bind(version.scene.get())
+        .bind(version.branch.get())
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
@@ -313,8 +317,8 @@ async fn update(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<(
     .bind(version.scene.get())
     .bind(version.version.get())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 /// Corrects the stored counts of a version, which are derived from its text.
@@ -335,8 +339,8 @@ pub async fn update_totals(
     .bind(version.scene.get())
     .bind(version.version.get())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 /// Removes a version. For history compaction alone.
@@ -345,8 +349,8 @@ pub async fn delete(conn: &mut SqliteConnection, scene: SceneId, version: Versio
         .bind(scene.get())
         .bind(version.get())
         .execute(conn)
-        .await?;
-    Ok(())
+        .await?
+        .stored(1)
 }
 
 /// The newest version of the main line of each of these scenes.
@@ -420,7 +424,8 @@ pub async fn insert_heads(conn: &mut SqliteConnection, versions: &[SceneVersion]
     )
     .bind(&rows)
     .execute(&mut *conn)
-    .await?;
+    .await?
+    .stored(versions.len())?;
     sqlx::query(
         "update scenes set head_version = new.value ->> 1
          from json_each(?) as new where scenes.id = new.value ->> 0 and scenes.main_branch = new.value ->> 2",

@@ -3,6 +3,7 @@
 use sqlx::SqliteConnection;
 
 use crate::error::Result;
+use crate::stored::Outcome;
 
 /// A setting, if it was chosen.
 pub async fn get(conn: &mut SqliteConnection, key: &str) -> Result<Option<String>> {
@@ -17,6 +18,6 @@ pub async fn set(conn: &mut SqliteConnection, key: &str, value: &str) -> Result<
     .bind(key)
     .bind(value)
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }

@@ -10,6 +10,7 @@ use wenfang_text::CharRange;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
+use crate::stored::Outcome;
 
 fn guard(row: [i64; 5]) -> [u8; 8] {
     let parts = row.map(|value| number(Some(value)));
@@ -40,7 +41,8 @@ pub async fn insert(
         .bind(generation)
         .bind(guard([scene.get(), version.get(), from, until, generation]).as_slice())
         .execute(&mut *conn)
-        .await?;
+        .await?
+        .stored(1)?;
     }
     Ok(())
 }

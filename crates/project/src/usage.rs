@@ -8,6 +8,7 @@ use wenfang_story::generation::{Cost, Tokens};
 use wenfang_story::{GenerationId, Timestamp};
 
 use crate::error::Result;
+use crate::stored::Outcome;
 
 /// A call of a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,8 +66,8 @@ pub async fn insert(conn: &mut SqliteConnection, call: &Call) -> Result<()> {
     .bind(call.first_token_ms.map(column))
     .bind(column(call.duration_ms))
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 /// What calls took together.
@@ -165,8 +166,8 @@ pub async fn cache_answer(
     .bind(model)
     .bind(now.get())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 /// Forgets every kept answer; gives how many there were.

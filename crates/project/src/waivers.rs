@@ -12,6 +12,7 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::findings::Finding;
 use crate::row_hash::{number, row_hash};
+use crate::stored::new_id;
 
 /// A word of the author's about a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub async fn put(
     now: Timestamp,
 ) -> Result<WaiverId> {
     let key = finding.key.as_bytes().as_slice();
-    let id: i64 = sqlx::query_scalar(
+    let inserted = sqlx::query_scalar(
         "insert into finding_waivers (finding_id, key, scope, reason, created_at, row_hash)
          values (?1, ?2, ?3, ?4, ?5, ?6)
          on conflict (finding_id) do update set
@@ -63,9 +64,9 @@ pub async fn put(
     .bind(reason)
     .bind(now.get())
     .bind(guard((finding.id.get(), key), (scope.as_str(), reason)).as_slice())
-    .fetch_one(conn)
-    .await?;
-    Ok(id.into())
+    .fetch_one(&mut *conn)
+    .await;
+    Ok(new_id(conn, "finding_waivers", inserted).await?.into())
 }
 
 /// Takes back every word that holds for a finding. Gives how many there were.

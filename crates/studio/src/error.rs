@@ -207,6 +207,7 @@ impl From<project::Error> for Error {
             E::DiskFull => (Code::DiskFull, Value::Null),
             E::Busy => (Code::Busy, Value::Null),
             E::Stopped => (Code::Stopped, Value::Null),
+            E::NotStored => (Code::Damaged, Value::Null),
             E::Damaged(damage) => (Code::Damaged, json!({ "damage": damage })),
             E::NoScene(id) => (Code::NotFound, json!({ "scene": id })),
             E::NoPart { kind, id } => (Code::NotFound, json!({ *kind: id })),
@@ -229,6 +230,9 @@ impl From<project::Error> for Error {
             _ => error.to_string(),
         };
         let hint = match &error {
+            E::NotStored => {
+                "Nothing of this act was stored and everything before it is safe. Export the novel and run `wenfang doctor`."
+            }
             E::NotRegular(_) | E::TooLarge { .. } => {
                 "Nothing was changed. Remove it if you did not put it there, or copy the project to another folder."
             }

@@ -3,6 +3,7 @@
 mod beside;
 mod id;
 mod schema;
+mod unstored;
 
 use std::path::Path;
 

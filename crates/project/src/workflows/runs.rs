@@ -5,6 +5,7 @@ use wenfang_story::{RunId, Timestamp};
 
 use super::values::put_value;
 use crate::error::{Error, Result};
+use crate::stored::{Outcome, new_id};
 
 /// The step of another run that a run is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,7 +98,7 @@ fn select(rest: &str) -> sqlx::AssertSqlSafe<String> {
 pub async fn insert(conn: &mut SqliteConnection, new: &NewRun<'_>, now: Timestamp) -> Result<RunId> {
     let definition = put_value(conn, new.definition).await?;
     let input = put_value(conn, new.input).await?;
-    let id: i64 = sqlx::query_scalar(
+    let inserted = sqlx::query_scalar(
         "insert into workflow_runs (workflow, definition_id, input_id, changed_params, trigger, concurrency_key, status,
              parent_run, parent_node, parent_item, again_of, created_at)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
@@ -114,9 +115,9 @@ pub async fn insert(conn: &mut SqliteConnection, new: &NewRun<'_>, now: Timestam
     .bind(new.parent.and_then(|parent| parent.item))
     .bind(new.again_of.map(RunId::get))
     .bind(now.get())
-    .fetch_one(conn)
-    .await?;
-    Ok(id.into())
+    .fetch_one(&mut *conn)
+    .await;
+    Ok(new_id(conn, "workflow_runs", inserted).await?.into())
 }
 
 /// A run.
@@ -206,8 +207,8 @@ pub async fn set_status(conn: &mut SqliteConnection, id: RunId, status: &str, no
     .bind(status)
     .bind(now.get())
     .execute(conn)
-    .await?;
-    Ok(())
+    .await?
+    .stored(1)
 }
 
 /// Ends a run that nobody runs, with the runs that are steps of it.
