@@ -202,6 +202,13 @@ pub(crate) fn sqlite_code(error: &sqlx::Error) -> Option<i64> {
     code.parse::<i64>().ok().map(|extended| extended & 0xff)
 }
 
+/// The extended code of "there is no room for the index of the log" (sqlite.org/rescode.html#ioerr_shmsize).
+const IOERR_SHMSIZE: &str = "4874";
+
+fn is_out_of_room(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == IOERR_SHMSIZE)
+}
+
 /// Whether SQLite could not open the file at all.
 pub(crate) fn cannot_open(error: &sqlx::Error) -> bool {
     matches!(sqlite_code(error), Some(code::CANTOPEN | code::READONLY))
@@ -213,6 +220,7 @@ impl From<sqlx::Error> for Error {
             Some(code::BUSY | code::LOCKED) => Self::Busy,
             Some(code::READONLY) => Self::ReadOnly,
             Some(code::FULL) => Self::DiskFull,
+            Some(code::IOERR) if is_out_of_room(&error) => Self::DiskFull,
             Some(code::CORRUPT | code::NOTADB) => Self::Damaged(Damage::Structure {
                 finding: error.as_database_error().map(|e| e.message().to_owned()).unwrap_or_default(),
             }),

@@ -95,11 +95,17 @@ impl Lock {
             return Err(Error::Held(other.clone()));
         }
         let line = serde_json::to_string(me).unwrap_or_default();
-        file.set_len(0)
-            .and_then(|()| file.rewind())
-            .and_then(|()| file.write_all(line.as_bytes()))
-            .map_err(Error::io(&path))?;
-        Ok(Self { file, path, left_by })
+        let written =
+            file.set_len(0).and_then(|()| file.rewind()).and_then(|()| file.write_all(line.as_bytes()));
+        let lock = Self { file, path, left_by };
+        match written {
+            Ok(()) => Ok(lock),
+            Err(source) => {
+                let error = Error::io(&lock.path)(source);
+                lock.release();
+                Err(error)
+            }
+        }
     }
 
     /// Gives the lock back and removes its file: the project was closed cleanly.

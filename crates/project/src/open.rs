@@ -194,7 +194,7 @@ impl Project {
             !is_in_use(&path) && std::fs::metadata(&path).is_ok_and(|m| m.permissions().readonly());
         let access = if is_frozen { Access::ReadFrozen } else { Access::Read };
         let readers = match connect::readers(&path, access).await {
-            Err(error) if is_unwritable(&error) && !has_log(&path) => {
+            Err(error) if can_be_read_frozen(&error, &path) => {
                 connect::readers(&path, Access::ReadFrozen).await?
             }
             readers => readers?,
@@ -348,7 +348,13 @@ async fn inspect(path: &Path, migrations: &'static [Migration]) -> Result<Found>
         require_regular(&beside(path, suffix))?;
     }
     let access = if is_in_use(path) { Access::Read } else { Access::ReadFrozen };
-    match look(path, access, migrations).await {
+    let looked = match look(path, access, migrations).await {
+        Err(error) if access == Access::Read && can_be_read_frozen(&error, path) => {
+            look(path, Access::ReadFrozen, migrations).await
+        }
+        looked => looked,
+    };
+    match looked {
         Ok(Look::Project(found)) => Ok(found),
         Ok(Look::Foreign(what)) => Err(foreign(what)),
         Err(Error::Damaged(_)) if !is_sqlite(path)? => Err(foreign(Foreign::NotADatabase)),
@@ -446,6 +452,12 @@ fn remove_empty_log(path: &Path) {
 
 fn unwritable(error: Error, path: &Path) -> Error {
     if is_unwritable(&error) { Error::NotWritable(path.to_owned()) } else { error }
+}
+
+/// Whether a file that could not be opened with its log can be read as it lies there: no log holds anything, and one
+/// cannot be made for want of permission or of room.
+fn can_be_read_frozen(error: &Error, path: &Path) -> bool {
+    (is_unwritable(error) || matches!(error, Error::DiskFull)) && !has_log(path)
 }
 
 fn is_unwritable(error: &Error) -> bool {

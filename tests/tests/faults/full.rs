@@ -113,3 +113,53 @@ fn a_limited_file_refuses() -> Result<()> {
     assert_ne!(before, std::fs::read(&path)?);
     Ok(())
 }
+
+/// Writes into `path` until the disk has no byte left.
+fn fill(path: &std::path::Path) -> Result<()> {
+    use std::io::Write;
+    let mut filler = std::fs::File::create(path)?;
+    let mut size = 1 << 20;
+    while size >= 1 {
+        if filler.write_all(&vec![1; size]).is_err() {
+            size /= 2;
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn a_closed_novel_is_read_from_a_full_disk_and_exported_to_another() -> Result<()> {
+    let Some(disk) = SmallDisk::mount(1024)? else {
+        eprintln!("mounting is not allowed here: skipped");
+        return Ok(());
+    };
+    let shelf = scratch()?;
+    runtime()?.block_on(async {
+        let path = template(disk.0.path()).await?;
+        let (project, _) = open(&path, Mode::Write).await?;
+        save(&project, 1, "一。\n").await?;
+        let whole = state(&project).await?;
+        project.close().await?;
+        let bytes = std::fs::read(&path)?;
+        fill(&disk.0.path().join("filler"))?;
+        // What a first attempt leaves behind must not stop a second one.
+        for attempt in 1..=2 {
+            let refused = open(&path, Mode::Write).await;
+            ensure!(matches!(refused, Err(Error::DiskFull)), "attempt {attempt}: {:?}", refused.err());
+            let (project, _) = open(&path, Mode::Read).await?;
+            ensure!(text(&project, 1).await? == "一。\n", "attempt {attempt}: another text");
+            ensure!(state(&project).await? == whole, "attempt {attempt}: other rows");
+            assert_whole(&project).await?;
+            let target = shelf.path().join(format!("novel-{attempt}.txt"));
+            call(&project, "project.export", json!({ "out": target, "format": "txt" })).await?;
+            ensure!(std::fs::read_to_string(&target)?.contains("一。"), "attempt {attempt}: not exported");
+            project.close().await?;
+            ensure!(std::fs::read(&path)? == bytes, "attempt {attempt}: the file was changed");
+        }
+        std::fs::remove_file(disk.0.path().join("filler"))?;
+        let (project, _) = open(&path, Mode::Write).await?;
+        save(&project, 1, "二。\n").await?;
+        ensure!(text(&project, 1).await? == "二。\n", "not stored");
+        Ok(project.close().await?)
+    })
+}
