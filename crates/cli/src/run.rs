@@ -150,11 +150,18 @@ async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<V
         answer["saved"] = accept(project, &answer).await?;
     }
     if answer.get("healthy") == Some(&json!(false)) {
-        let error = Error::new(
-            Code::Damaged,
-            "the project is damaged",
-            "What is not named in the report can still be read. Restore what is from an earlier version or a backup.",
-        );
+        let (message, hint) = if answer["damage"].as_array().is_some_and(Vec::is_empty) {
+            (
+                "counts of versions are wrong",
+                "Every text is as it was written. Run `wenfang doctor FILE --rebuild` to count them again.",
+            )
+        } else {
+            (
+                "the project is damaged",
+                "What is not named in the report can still be read. Restore what is from an earlier version or a backup.",
+            )
+        };
+        let error = Error::new(Code::Damaged, message, hint);
         return Err(Failure { error: Box::new(error), answer: Some(answer) });
     }
     Ok(answer)

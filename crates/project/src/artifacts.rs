@@ -95,7 +95,9 @@ pub async fn put(
     if newest != based_on {
         return Err(stale());
     }
-    let version = newest.unwrap_or(0) + 1;
+    let version = newest.unwrap_or(0).checked_add(1).ok_or_else(|| {
+        Error::Damaged(Damage::Structure { finding: "an artifact has no version numbers left".to_owned() })
+    })?;
     sqlx::query(
         "insert into artifact_versions (artifact_id, version, value, row_hash, created_at) values (?, ?, ?, ?, ?)",
     )

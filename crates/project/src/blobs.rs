@@ -135,12 +135,14 @@ struct Base {
 /// text that cannot be read is no base: new words must not stand on damaged ground.
 async fn base(conn: &mut SqliteConnection, earlier: BlobId, size: usize) -> Result<Option<Base>> {
     let mut chain = chain(conn, earlier).await?;
-    let next_depth = chain.last().map_or(0, |link| link.depth + 1);
+    // A file may claim any depth and size.
+    let next_depth = chain.last().map_or(0, |link| link.depth.saturating_add(1));
     if next_depth % RUN == 0 {
         // The first of a run follows the first of the run before.
         chain.retain(|link| link.depth <= next_depth - RUN);
     }
-    let bytes = chain.iter().map(|link| usize::try_from(link.size).unwrap_or(0)).sum::<usize>() + size;
+    let sizes = chain.iter().map(|link| usize::try_from(link.size).unwrap_or(0));
+    let bytes = sizes.fold(size, usize::saturating_add);
     let Some(last) = chain.last().filter(|_| next_depth < LONGEST && bytes <= CHAIN_BYTES) else {
         return Ok(None);
     };

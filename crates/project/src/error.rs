@@ -186,6 +186,7 @@ impl Error {
 
 /// Primary SQLite result codes this module sorts by (sqlite.org/rescode.html).
 mod code {
+    pub(super) const ERROR: i64 = 1;
     pub(super) const BUSY: i64 = 5;
     pub(super) const LOCKED: i64 = 6;
     pub(super) const READONLY: i64 = 8;
@@ -204,6 +205,18 @@ pub(crate) fn sqlite_code(error: &sqlx::Error) -> Option<i64> {
 
 /// The extended code of "there is no room for the index of the log" (sqlite.org/rescode.html#ioerr_shmsize).
 const IOERR_SHMSIZE: &str = "4874";
+
+/// The extended code of a value that is not of the type of its column: an integer that grew beyond 64 bits is a real
+/// (sqlite.org/rescode.html#constraint_datatype).
+const CONSTRAINT_DATATYPE: &str = "3091";
+
+/// Whether arithmetic left the range of 64 bits (sqlite.org/lang_aggfunc.html#sumunc).
+fn is_overflow(error: &sqlx::Error) -> bool {
+    let Some(error) = error.as_database_error() else { return false };
+    error.code().is_some_and(|code| code == CONSTRAINT_DATATYPE)
+        || error.code().is_some_and(|code| code == code::ERROR.to_string())
+            && error.message() == "integer overflow"
+}
 
 fn is_out_of_room(error: &sqlx::Error) -> bool {
     error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == IOERR_SHMSIZE)
@@ -225,6 +238,10 @@ impl From<sqlx::Error> for Error {
                 finding: error.as_database_error().map(|e| e.message().to_owned()).unwrap_or_default(),
             }),
             Some(code::IOERR | code::CANTOPEN) => Self::DatabaseIo(error),
+            // Numbers that grow by one or are summed: only a file that claims the largest ones gets here.
+            Some(_) if is_overflow(&error) => {
+                Self::Damaged(Damage::Structure { finding: "a number is too large".to_owned() })
+            }
             // A value that is not of the type the schema demands was not written by us, and the one row about the
             // novel is always there.
             None if matches!(

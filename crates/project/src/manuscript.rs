@@ -4,7 +4,7 @@ use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{
     BranchNo, ChapterId, ChapterRecord, Outline, SceneId, SceneRecord, VersionNo, VolumeId, VolumeRecord,
 };
-use wenfang_text::ContentHash;
+use wenfang_text::{ContentHash, CountRule, count};
 
 use crate::damage::Damage;
 use crate::error::{Error, Result};
@@ -23,12 +23,27 @@ pub struct Totals {
     pub all: u64,
 }
 
+impl Totals {
+    /// The totals of a text.
+    pub fn of(text: &str) -> Self {
+        let counts = count(text);
+        let total = |rule| counts.total(rule) as u64;
+        Self {
+            standard: total(CountRule::Standard),
+            word: total(CountRule::Word),
+            han: total(CountRule::Han),
+            all: total(CountRule::All),
+        }
+    }
+}
+
+/// A file may claim any count: sums stop at the largest number.
 impl std::ops::AddAssign for Totals {
     fn add_assign(&mut self, other: Self) {
-        self.standard += other.standard;
-        self.word += other.word;
-        self.han += other.han;
-        self.all += other.all;
+        self.standard = self.standard.saturating_add(other.standard);
+        self.word = self.word.saturating_add(other.word);
+        self.han = self.han.saturating_add(other.han);
+        self.all = self.all.saturating_add(other.all);
     }
 }
 

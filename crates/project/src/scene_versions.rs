@@ -229,7 +229,8 @@ pub async fn standing(conn: &mut SqliteConnection, scene: SceneId) -> Result<Sta
     .fetch_optional(conn)
     .await?;
     let row = row.ok_or(Error::NoScene(scene))?;
-    let next = VersionNo::from(row.newest).next();
+    let newest = VersionNo::from(row.newest);
+    let next = newest.next().ok_or(Error::Damaged(Damage::Version { scene, version: newest }))?;
     Ok(Standing { head: row.head.checked()?, next, has_draft: row.has_draft })
 }
 

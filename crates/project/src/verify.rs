@@ -11,6 +11,7 @@ use wenfang_story::{ChapterId, SceneId, VersionNo, VolumeId};
 use crate::blobs::{self, BlobId};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
+use crate::manuscript::Totals;
 use crate::parts::{self, Part};
 use crate::scene_versions::{self, SceneVersion};
 use crate::{
@@ -34,10 +35,22 @@ pub struct Verified {
     pub damage: Vec<Damage>,
     /// Scenes whose text was read.
     pub scenes: usize,
+    /// Versions whose counts are not those of their text, looked for when everything is verified. The texts are sound,
+    /// and counts can be made anew.
+    pub miscounted: Vec<Miscounted>,
     /// Versions whose row was checked.
     pub versions: usize,
     /// Stored contents that were read.
     pub blobs: usize,
+}
+
+/// A version whose counts are not those of its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, ts_rs::TS)]
+pub struct Miscounted {
+    /// The scene.
+    pub scene: SceneId,
+    /// The version.
+    pub version: VersionNo,
 }
 
 impl Verified {
@@ -221,6 +234,7 @@ async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verifie
         }
     };
     let mut unreadable = HashSet::new();
+    let mut counted = HashMap::new();
     if depth == Depth::Everything {
         let unsound = blobs::unsound(conn).await;
         unreadable.extend(verified.note(unsound)?.unwrap_or_default());
@@ -230,6 +244,9 @@ async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verifie
         watch::report("verify", verified.blobs, total)?;
         verified.blobs += 1;
         match blobs::read(conn, blob).await {
+            Ok(content) if depth == Depth::Everything => {
+                counted.extend(str::from_utf8(&content).ok().map(|text| (blob, Totals::of(text))));
+            }
             Ok(_) => {}
             Err(Error::Damaged(_)) => {
                 unreadable.insert(blob);
@@ -237,6 +254,10 @@ async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verifie
             Err(error) => return Err(error),
         }
     }
+    let is_miscounted =
+        |version: &&SceneVersion| counted.get(&version.blob).is_some_and(|totals| *totals != version.totals);
+    let place = |version: &SceneVersion| Miscounted { scene: version.scene, version: version.version };
+    verified.miscounted.extend(versions.iter().filter(is_miscounted).map(place));
     verified.damage.extend(named(&versions, unreadable));
     Ok(())
 }

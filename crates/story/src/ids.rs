@@ -91,9 +91,12 @@ impl VersionNo {
     /// The version every scene is born with.
     pub const FIRST: Self = Self(1);
 
-    /// The version after this one.
-    pub const fn next(self) -> Self {
-        Self(self.0 + 1)
+    /// The version after this one; `None` after the largest number, which only a damaged file has.
+    pub const fn next(self) -> Option<Self> {
+        match self.0.checked_add(1) {
+            Some(next) => Some(Self(next)),
+            None => None,
+        }
     }
 }
 

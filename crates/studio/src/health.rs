@@ -42,7 +42,8 @@ pub async fn rebuild(project: &Project, _: Nothing) -> Result<Diagnosis> {
 async fn diagnosis(conn: &mut sqlx::SqliteConnection) -> Result<Diagnosis> {
     let verified = verify::verify(conn, Depth::Everything).await?;
     let schema = schema::version(conn).await?;
-    Ok(Diagnosis { healthy: verified.damage.is_empty(), schema, verified, rebuilt: None })
+    let healthy = verified.damage.is_empty() && verified.miscounted.is_empty();
+    Ok(Diagnosis { healthy, schema, verified, rebuilt: None })
 }
 
 /// Whether history is compacted or only looked at.

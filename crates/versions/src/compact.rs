@@ -90,7 +90,8 @@ fn thinned(versions: &[SceneVersion], pinned: &HashSet<VersionNo>, now: Timestam
     let mut kept_of: BTreeMap<(i64, i64, i64), VersionNo> = BTreeMap::new();
     let mut removed = HashSet::new();
     for version in versions {
-        let age = now.get() - version.created_at.get();
+        // A file may claim any time.
+        let age = now.get().saturating_sub(version.created_at.get());
         let period = match age {
             ..=DAY => continue,
             _ if age <= 7 * DAY => HOUR,
@@ -176,6 +177,13 @@ mod tests {
         let versions = [automatic(1, DAY), automatic(2, DAY + HOUR), automatic(3, DAY + 5 * HOUR)];
         let removed = thinned(&versions, &HashSet::new(), Timestamp::from(30 * DAY));
         assert_eq!(removed, HashSet::from([1.into(), 2.into()]));
+    }
+
+    #[test]
+    fn a_version_may_be_as_old_as_numbers_allow() {
+        let versions = [automatic(1, i64::MIN), automatic(2, i64::MIN), automatic(3, i64::MAX)];
+        let removed = thinned(&versions, &HashSet::new(), Timestamp::from(30 * DAY));
+        assert_eq!(removed, HashSet::from([1.into()]));
     }
 
     proptest! {

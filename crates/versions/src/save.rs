@@ -6,7 +6,7 @@ use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneVersion, Standing};
 use wenfang_project::{blobs, branches, drafts};
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
-use wenfang_text::{CanonicalText, CountRule, count};
+use wenfang_text::CanonicalText;
 
 use crate::anchors::put_anchors;
 use crate::error::Result;
@@ -174,13 +174,7 @@ async fn save_text(
 
 /// The totals of a text by the four rules.
 pub fn totals(text: &str) -> Totals {
-    let counts = count(text);
-    Totals {
-        standard: counts.total(CountRule::Standard) as u64,
-        word: counts.total(CountRule::Word) as u64,
-        han: counts.total(CountRule::Han) as u64,
-        all: counts.total(CountRule::All) as u64,
-    }
+    Totals::of(text)
 }
 
 /// Keeps the working text of a scene, between versions.

@@ -2,6 +2,7 @@
 
 mod beside;
 mod id;
+mod numbers;
 mod schema;
 mod unstored;
 

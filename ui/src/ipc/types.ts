@@ -1050,6 +1050,11 @@ export type Diagnosis = {
   damage: Array<Damage>,
   /** Scenes whose text was read. */
   scenes: number,
+  /**
+   * Versions whose counts are not those of their text, looked for when everything is verified. The texts are sound,
+   * and counts can be made anew.
+   */
+  miscounted: Array<Miscounted>,
   /** Versions whose row was checked. */
   versions: number,
   /** Stored contents that were read. */
@@ -2552,6 +2557,13 @@ export type MessageRole = "system" | "user" | "assistant";
 
 /** How a range was, or was not, found. */
 export type Method = "exact_match" | "diff3" | "semantic_search" | "ngram_similarity" | "manual_confirmation";
+
+/** A version whose counts are not those of its text. */
+export type Miscounted = {
+  /** The scene. */
+  scene: SceneId,
+  /** The version. */
+  version: VersionNo, };
 
 /** In which way something is so. */
 export type Modality = "narrated" | "claimed" | "rumour" | "dream" | "planned";
