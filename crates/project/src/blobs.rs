@@ -90,7 +90,7 @@ pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option
     match inserted {
         Some(id) => Ok(id),
         None => {
-            let id = find(conn, &hash).await?.ok_or(Error::Sql(sqlx::Error::RowNotFound))?;
+            let id = find(conn, &hash).await?.ok_or(Error::NotStored)?;
             mended(conn, id, content).await
         }
     }

@@ -25,6 +25,7 @@ mod error;
 pub mod findings;
 pub mod generations;
 mod lock;
+mod look;
 pub mod manuscript;
 pub mod meta;
 mod migrate;
