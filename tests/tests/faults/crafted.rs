@@ -1,7 +1,9 @@
 //! Project files that somebody made to do harm: ordinary SQL with `writable_schema`, no special tools.
 
 mod beside;
+mod campaign;
 mod id;
+mod mutate;
 mod numbers;
 mod schema;
 mod unstored;
