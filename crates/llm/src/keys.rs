@@ -7,9 +7,13 @@
 //! **Weakness of the file**: who has it can try passphrases at leisure; each try costs what [`Cost`] says. **Weakness of
 //! memory**: keys are wiped when dropped, but the system may have written the memory to its swap.
 //!
+//! Every key is stored with the origin (scheme, host and port) it was given for, and [`Keys::get`] hands it out for that
+//! origin only: a provider that moves to another address does not take its key there.
+//!
 //! Every function may block (the keychain may ask the author for a password, a passphrase is stretched for about a
 //! second): an async caller runs them on a blocking thread.
 
+mod bound;
 mod chain;
 mod file;
 mod seal;
@@ -43,6 +47,39 @@ pub struct KeyHint {
     pub set: bool,
     /// Its last four characters; none of a key shorter than twelve.
     pub last_four: Option<String>,
+    /// The origin of the key that is kept, where that is not the provider's: `set` is false then and the key is not sent.
+    pub elsewhere: Option<String>,
+}
+
+/// What is kept for a provider at its present origin.
+#[derive(Debug)]
+pub enum KeyFor {
+    /// No key.
+    Nobody,
+    /// A key for this origin.
+    Here(SecretString),
+    /// A key for another origin, which is named.
+    Elsewhere(String),
+}
+
+impl KeyFor {
+    /// What may be shown of it.
+    pub fn hint(&self) -> KeyHint {
+        match self {
+            Self::Nobody => KeyHint::default(),
+            Self::Here(key) => KeyHint { set: true, last_four: last_four(key), elsewhere: None },
+            Self::Elsewhere(origin) => KeyHint { elsewhere: Some(origin.clone()), ..KeyHint::default() },
+        }
+    }
+}
+
+/// Where a provider is.
+#[derive(Clone, Copy, Debug)]
+pub struct Origins<'a> {
+    /// Its origin now, as [`crate::providers::origin`] writes it.
+    pub now: &'a str,
+    /// Its first known origin: a key that was stored before origins were belongs there.
+    pub first: &'a str,
 }
 
 /// What can go wrong with keys. Never holds one.
@@ -140,12 +177,12 @@ impl Keys {
         }
     }
 
-    /// Keeps a provider's key in place of any it had. White space around it is not part of it.
+    /// Keeps a provider's key for an origin, in place of any it had. White space around the key is not part of it.
     ///
     /// # Errors
     /// [`KeyError::NotAKey`]; those of the place.
-    pub fn set(&self, provider: &ProviderId, key: &SecretString) -> Result<(), KeyError> {
-        let key = clean(key)?;
+    pub fn set(&self, provider: &ProviderId, key: &SecretString, origin: &str) -> Result<(), KeyError> {
+        let key = bound::join(origin, &clean(key)?);
         match &self.held {
             Held::Keychain => chain::set(provider, key),
             Held::Memory(keys) => {
@@ -156,18 +193,17 @@ impl Keys {
         }
     }
 
-    /// A provider's key.
+    /// A provider's key, if it was given for the origin where the provider is now.
     ///
     /// # Errors
     /// Those of the place.
-    pub fn get(&self, provider: &ProviderId) -> Result<Option<SecretString>, KeyError> {
-        match &self.held {
-            Held::Keychain => chain::get(provider),
-            Held::Memory(keys) => {
-                Ok(keys.lock().unwrap_or_else(PoisonError::into_inner).get(provider).cloned())
-            }
-            Held::File(file) => file.get(provider),
-        }
+    pub fn get(&self, provider: &ProviderId, origins: Origins<'_>) -> Result<KeyFor, KeyError> {
+        let kept = match &self.held {
+            Held::Keychain => chain::get(provider)?,
+            Held::Memory(keys) => keys.lock().unwrap_or_else(PoisonError::into_inner).get(provider).cloned(),
+            Held::File(file) => file.get(provider)?,
+        };
+        Ok(kept.map_or(KeyFor::Nobody, |kept| bound::key_for(&kept, origins)))
     }
 
     /// Forgets a provider's key. Nothing happens when there is none.
@@ -184,14 +220,6 @@ impl Keys {
             Held::File(file) => file.remove(provider),
         }
     }
-
-    /// What may be shown of a provider's key.
-    ///
-    /// # Errors
-    /// Those of the place.
-    pub fn hint(&self, provider: &ProviderId) -> Result<KeyHint, KeyError> {
-        Ok(self.get(provider)?.map_or_else(KeyHint::default, |key| hint_of(&key)))
-    }
 }
 
 impl std::fmt::Debug for Keys {
@@ -200,12 +228,10 @@ impl std::fmt::Debug for Keys {
     }
 }
 
-/// What may be shown of a key.
-pub fn hint_of(key: &SecretString) -> KeyHint {
+fn last_four(key: &SecretString) -> Option<String> {
     let key = key.expose_secret();
     let count = key.chars().count();
-    let last_four = (count >= 12).then(|| key.chars().skip(count - 4).collect());
-    KeyHint { set: true, last_four }
+    (count >= 12).then(|| key.chars().skip(count - 4).collect())
 }
 
 /// The key without white space around it; only characters that a header can carry.

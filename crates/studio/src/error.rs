@@ -65,6 +65,8 @@ pub enum Code {
     NoKeychain,
     /// The keys are locked, or the passphrase is wrong.
     KeysLocked,
+    /// The key was given for another address than the provider's.
+    KeyElsewhere,
     /// As much was spent as the author allows.
     CeilingReached,
     /// The model, or its server, failed.
@@ -175,6 +177,7 @@ fn hint(code: Code) -> &'static str {
         Code::ConsentNeeded => "Nothing was sent. Look at what would be sent, and agree to this host.",
         Code::NoKeychain => "Nothing was stored. Keep keys in memory, or in a file under a passphrase.",
         Code::KeysLocked => "Nothing was sent. Unlock the keys in the settings of models.",
+        Code::KeyElsewhere => "Nothing was sent. Enter the key again in the settings of models.",
         Code::CeilingReached => {
             "Nothing was sent. Raise the ceiling in the settings of models, or go on later."
         }

@@ -99,3 +99,51 @@ fn a_key_is_kept_and_never_told() {
     desk.misused("providers keys nowhere");
     assert_ne!(memory["keys"]["trouble"], Value::Bool(true));
 }
+
+#[test]
+fn a_key_does_not_follow_its_provider_to_another_address() {
+    let (desk, first, second) = (Desk::new(), server(), server());
+    desk.ok("providers keys file");
+    desk.ok(&format!("providers add home --preset custom --url {} --model scripted", first.base_url()));
+    let kept = desk.ok_with("providers set-key home", &format!("{KEY}\n"));
+    let origin = kept["providers"][0]["origin"].clone();
+
+    let moved =
+        desk.ok(&format!("providers add home --preset custom --url {} --model scripted", second.base_url()));
+    let hint = &moved["providers"][0]["key"];
+    assert_eq!(
+        (&hint["set"], &hint["last_four"], &hint["elsewhere"]),
+        (&json!(false), &Value::Null, &origin)
+    );
+    for asking in ["providers test home", "providers models home"] {
+        let refused = desk.refused(asking);
+        assert_eq!((&refused["code"], &refused["details"]["kept_for"]), (&json!("key_elsewhere"), &origin));
+    }
+    assert!(second.requests().is_empty(), "nothing was sent to the new address");
+
+    desk.ok_with("providers set-key home", "sk-the-second-one\n");
+    desk.ok("providers models home");
+    assert_eq!(second.requests()[0].headers["authorization"], "Bearer sk-the-second-one");
+}
+
+#[test]
+fn a_pasted_provider_with_a_known_id_gets_no_key_either() {
+    let (desk, first, second) = (Desk::new(), server(), server());
+    desk.ok("providers keys file");
+    desk.ok(&format!("providers add home --preset custom --url {} --model scripted", first.base_url()));
+    let kept = desk.ok_with("providers set-key home", &format!("{KEY}\n"));
+    let mut pasted = kept["providers"][0]["provider"].clone();
+    pasted["base_url"] = json!(second.base_url());
+    let saved = desk.ok_with("providers save -", &pasted.to_string());
+    assert_eq!(saved["providers"][0]["key"]["set"], json!(false));
+    assert_eq!(desk.refused("providers models home")["code"], "key_elsewhere");
+    assert!(second.requests().is_empty());
+    pasted["base_url"] = json!(first.base_url());
+    desk.ok_with("providers save -", &pasted.to_string());
+    desk.ok("providers models home");
+    assert_eq!(
+        first.requests()[0].headers["authorization"],
+        format!("Bearer {KEY}"),
+        "back at its own address"
+    );
+}

@@ -127,6 +127,11 @@ export const zhFailures = {
     safe: "没有发送任何内容，密钥没有改动。",
     todo: "解锁系统的钥匙串，或在“密钥存放”里输入密钥文件的口令，再试一次。",
   },
+  key_elsewhere: {
+    title: "密钥是给另一个地址的",
+    safe: "没有发送任何内容，原来的密钥还在。",
+    todo: "在“模型设置”里为新地址重新填写密钥，或把它忘掉。",
+  },
   ceiling_reached: {
     title: "已到你设的花费上限",
     safe: "没有再发出请求，已经到的文字都在。",
@@ -290,6 +295,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "The keys are locked",
     safe: "Nothing was sent, and no key was changed.",
     todo: "Unlock the keychain of the system, or enter the passphrase of the key file, and try again.",
+  },
+  key_elsewhere: {
+    title: "The key was given for another address",
+    safe: "Nothing was sent, and the key is still kept.",
+    todo: "Enter the key again for the new address, or forget it, in “Models”.",
   },
   ceiling_reached: {
     title: "Your ceiling is reached",

@@ -584,7 +584,7 @@ export type CloudFolder = { "sign": "service",
   file: string, };
 
 /** What kind of failure it is. Hosts act on these; the words are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "disk_full" | "busy" | "damaged" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "ceiling_reached" | "model_failed" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "disk_full" | "busy" | "damaged" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
 /** A compaction to do or to look at. */
 export type CompactHistory = {
@@ -2108,7 +2108,9 @@ export type KeyHint = {
   /** Whether there is one. */
   set: boolean,
   /** Its last four characters; none of a key shorter than twelve. */
-  last_four: string | null, };
+  last_four: string | null,
+  /** The origin of the key that is kept, where that is not the provider's: `set` is false then and the key is not sent. */
+  elsewhere: string | null, };
 
 /** Where keys are kept. */
 export type KeyPlace = "keychain" | "memory" | "file";

@@ -19,15 +19,24 @@ fn secret(text: &str) -> SecretString {
     SecretString::from(text)
 }
 
-fn shown(key: Option<SecretString>) -> Option<String> {
-    key.map(|key| key.expose_secret().to_owned())
+const HERE: &str = "https://api.example.com:443";
+
+fn set(keys: &Keys, provider: &str, key: &str) -> Result<(), KeyError> {
+    keys.set(&id(provider), &secret(key), HERE)
+}
+
+fn get(keys: &Keys, provider: &str) -> Option<String> {
+    match keys.get(&id(provider), Origins { now: HERE, first: HERE }).unwrap() {
+        KeyFor::Here(key) => Some(key.expose_secret().to_owned()),
+        KeyFor::Nobody | KeyFor::Elsewhere(_) => None,
+    }
 }
 
 fn file_with_canary() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("keys.bin");
     let keys = Keys::create_file(&path, &secret("correct horse"), CHEAP).unwrap();
-    keys.set(&id("deepseek"), &secret(CANARY)).unwrap();
+    set(&keys, "deepseek", CANARY).unwrap();
     (folder, path)
 }
 
@@ -36,46 +45,73 @@ fn a_key_is_set_read_replaced_and_removed_in_every_place_of_ours() {
     let folder = tempfile::tempdir().unwrap();
     let file = Keys::create_file(&folder.path().join("k"), &secret("correct horse"), CHEAP).unwrap();
     for keys in [Keys::memory(), file] {
-        assert_eq!(shown(keys.get(&id("a")).unwrap()), None);
-        keys.set(&id("a"), &secret(" sk-1\n")).unwrap();
-        keys.set(&id("b"), &secret("sk-2")).unwrap();
-        assert_eq!(
-            shown(keys.get(&id("a")).unwrap()).as_deref(),
-            Some("sk-1"),
-            "white space is not part of it"
-        );
-        keys.set(&id("a"), &secret("sk-3")).unwrap();
-        assert_eq!(shown(keys.get(&id("a")).unwrap()).as_deref(), Some("sk-3"));
+        assert_eq!(get(&keys, "a"), None);
+        set(&keys, "a", " sk-1\n").unwrap();
+        set(&keys, "b", "sk-2").unwrap();
+        assert_eq!(get(&keys, "a").as_deref(), Some("sk-1"), "white space is not part of it");
+        set(&keys, "a", "sk-3").unwrap();
+        assert_eq!(get(&keys, "a").as_deref(), Some("sk-3"));
         keys.remove(&id("a")).unwrap();
         keys.remove(&id("a")).unwrap();
-        assert_eq!(shown(keys.get(&id("a")).unwrap()), None);
-        assert_eq!(shown(keys.get(&id("b")).unwrap()).as_deref(), Some("sk-2"));
+        assert_eq!(get(&keys, "a"), None);
+        assert_eq!(get(&keys, "b").as_deref(), Some("sk-2"));
     }
+}
+
+#[test]
+fn a_key_is_handed_out_for_the_origin_it_was_given_for_and_for_no_other() {
+    let (_folder, path) = file_with_canary();
+    let memory = Keys::memory();
+    set(&memory, "deepseek", CANARY).unwrap();
+    for keys in [memory, Keys::open_file(&path, &secret("correct horse")).unwrap()] {
+        for now in
+            ["https://api.example.com:8443", "http://api.example.com:443", "https://example.com:443", ""]
+        {
+            let found = keys.get(&id("deepseek"), Origins { now, first: now }).unwrap();
+            assert!(matches!(&found, KeyFor::Elsewhere(origin) if origin == HERE), "{now}: {found:?}");
+            assert_eq!(
+                found.hint(),
+                KeyHint { set: false, last_four: None, elsewhere: Some(HERE.to_owned()) },
+                "nothing of the key is shown"
+            );
+        }
+        assert_eq!(get(&keys, "deepseek").as_deref(), Some(CANARY), "it is kept for its own origin");
+    }
+}
+
+#[test]
+fn a_key_stored_without_an_origin_belongs_to_the_first_one_of_its_provider() {
+    let keys = Keys::memory();
+    if let Held::Memory(held) = &keys.held {
+        held.lock().unwrap().insert(id("a"), secret(CANARY));
+    }
+    assert_eq!(get(&keys, "a").as_deref(), Some(CANARY));
+    let moved = keys.get(&id("a"), Origins { now: HERE, first: "https://old.example.com:443" }).unwrap();
+    assert!(matches!(moved, KeyFor::Elsewhere(origin) if origin == "https://old.example.com:443"));
 }
 
 #[test]
 fn what_cannot_be_a_key_is_refused() {
     let keys = Keys::memory();
     for bad in ["", "  ", "sk 1", "密钥", "sk-1\nHost: x", &"k".repeat(4097)] {
-        assert!(matches!(keys.set(&id("a"), &secret(bad)), Err(KeyError::NotAKey)), "{bad:?}");
+        assert!(matches!(set(&keys, "a", bad), Err(KeyError::NotAKey)), "{bad:?}");
     }
 }
 
 #[test]
 fn the_hint_shows_four_characters_of_a_long_key_and_none_of_a_short_one() {
-    let keys = Keys::memory();
-    assert_eq!(keys.hint(&id("a")).unwrap(), KeyHint { set: false, last_four: None });
-    keys.set(&id("a"), &secret("12345678901")).unwrap();
-    assert_eq!(keys.hint(&id("a")).unwrap(), KeyHint { set: true, last_four: None });
-    keys.set(&id("a"), &secret("123456789012")).unwrap();
-    assert_eq!(keys.hint(&id("a")).unwrap(), KeyHint { set: true, last_four: Some("9012".to_owned()) });
+    let hint = |key| KeyFor::Here(secret(key)).hint();
+    assert_eq!(KeyFor::Nobody.hint(), KeyHint { set: false, last_four: None, elsewhere: None });
+    assert_eq!(hint("12345678901"), KeyHint { set: true, last_four: None, elsewhere: None });
+    let last_four = Some("9012".to_owned());
+    assert_eq!(hint("123456789012"), KeyHint { set: true, last_four, elsewhere: None });
 }
 
 #[test]
 fn a_key_file_opens_with_its_passphrase_and_with_no_other() {
     let (_folder, path) = file_with_canary();
     let keys = Keys::open_file(&path, &secret("correct horse")).unwrap();
-    assert_eq!(shown(keys.get(&id("deepseek")).unwrap()).as_deref(), Some(CANARY));
+    assert_eq!(get(&keys, "deepseek").as_deref(), Some(CANARY));
     for wrong in ["correct horsf", "", "correct horse "] {
         assert!(
             matches!(Keys::open_file(&path, &secret(wrong)), Err(KeyError::WrongPassphrase)),
@@ -99,7 +135,8 @@ fn the_bytes_of_the_file_hold_no_key_no_provider_and_no_passphrase() {
 fn the_same_keys_are_never_sealed_the_same_way_twice() {
     let (_folder, path) = file_with_canary();
     let before = fs::read(&path).unwrap();
-    Keys::open_file(&path, &secret("correct horse")).unwrap().set(&id("deepseek"), &secret(CANARY)).unwrap();
+    let keys = Keys::open_file(&path, &secret("correct horse")).unwrap();
+    set(&keys, "deepseek", CANARY).unwrap();
     let after = fs::read(&path).unwrap();
     assert_ne!(before[36..60], after[36..60], "the nonce");
     assert_ne!(before[60..], after[60..]);
@@ -162,7 +199,7 @@ fn a_file_replaced_under_our_feet_is_not_overwritten() {
     Keys::create_file(&other, &secret("another horse"), CHEAP).unwrap();
     fs::rename(&other, &path).unwrap();
     let foreign = fs::read(&path).unwrap();
-    assert!(matches!(keys.set(&id("a"), &secret("sk-1")), Err(KeyError::ChangedOutside)));
+    assert!(matches!(set(&keys, "a", "sk-1"), Err(KeyError::ChangedOutside)));
     assert_eq!(fs::read(&path).unwrap(), foreign);
 }
 
@@ -193,10 +230,11 @@ fn the_file_is_its_owners_alone() {
 fn nothing_that_can_be_printed_shows_a_key() {
     let (_folder, path) = file_with_canary();
     let memory = Keys::memory();
-    memory.set(&id("a"), &secret(CANARY)).unwrap();
+    set(&memory, "a", CANARY).unwrap();
     let file = Keys::open_file(&path, &secret("correct horse")).unwrap();
-    let bad = memory.set(&id("a"), &secret(&format!("{CANARY} {CANARY}"))).unwrap_err();
-    let printed = format!("{memory:?} {file:?} {:?} {bad:?} {bad}", memory.get(&id("a")).unwrap());
+    let bad = set(&memory, "a", &format!("{CANARY} {CANARY}")).unwrap_err();
+    let kept = memory.get(&id("a"), Origins { now: HERE, first: HERE }).unwrap();
+    let printed = format!("{memory:?} {file:?} {kept:?} {bad:?} {bad}");
     assert!(!printed.contains("canary"), "{printed}");
 }
 

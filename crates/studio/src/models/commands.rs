@@ -5,13 +5,14 @@ use std::time::Duration;
 use secrecy::SecretString;
 use tokio_util::sync::CancellationToken;
 use wenfang_llm::client::Endpoint;
+use wenfang_llm::keys::KeyFor;
 use wenfang_llm::probe::{self, Verdict};
 use wenfang_llm::providers::{host_kind, origin, presets};
 
 use super::key_place::{blocking, key_error};
 use super::providers::{
     Consent, NewRoutes, OfProvider, ProbeProvider, Probed, ProviderView, Providers, SaveProvider,
-    ServedModels, SetCeilings, SetKey, SetKeyPlace, Unlock, hint,
+    ServedModels, SetCeilings, SetKey, SetKeyPlace, Unlock,
 };
 use super::{KeyPlace, Models, locked};
 use crate::commands::command_list;
@@ -41,12 +42,12 @@ pub async fn list(models: &Models, _: Nothing) -> Result<Providers> {
     for provider in settings.providers {
         let origin = origin(&provider).unwrap_or_default();
         let key = match keys.ready {
-            true => models.key(&provider.id).await.unwrap_or_default(),
-            false => None,
+            true => models.key(&provider).await.unwrap_or(KeyFor::Nobody),
+            false => KeyFor::Nobody,
         };
         let facts = provider.preset.facts();
         providers.push(ProviderView {
-            key: hint(key.as_ref()),
+            key: key.hint(),
             host: url::Url::parse(&provider.base_url).map_or(facts.host, |url| host_kind(&url)),
             needs_key: facts.needs_key,
             consented: settings.consented.contains(&origin),
@@ -63,7 +64,7 @@ pub async fn list(models: &Models, _: Nothing) -> Result<Providers> {
     })
 }
 
-/// Sets a provider up, or changes it. Another address than before has to be agreed to anew.
+/// Sets a provider up, or changes it. A new origin needs the author's agreement, and the key, again.
 pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
     let mut provider = request.provider;
     if provider.base_url.is_empty() {
@@ -73,6 +74,7 @@ pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
         Error::bad_request(error.to_string(), "Nothing was changed.").with(serde_json::json!(error))
     })?;
     locked(&models.inner.kept).change(|settings| {
+        settings.note_first_origin(&provider.id);
         match settings.providers.iter_mut().find(|known| known.id == provider.id) {
             Some(known) => *known = provider,
             None => settings.providers.push(provider),
@@ -90,6 +92,7 @@ pub async fn remove(models: &Models, request: OfProvider) -> Result<Providers> {
         removed.map_err(|error| key_error(&error, models.settings().key_place))?;
     }
     locked(&models.inner.kept).change(|settings| {
+        settings.note_first_origin(&request.id);
         settings.providers.retain(|known| known.id != request.id);
         let routes = settings.routes.default.iter_mut().chain(settings.routes.tasks.values_mut());
         for route in routes {
@@ -116,13 +119,13 @@ fn require(
     })
 }
 
-/// Keeps a key, or forgets it.
+/// Keeps a key for the origin where the provider is now, or forgets it.
 pub async fn set_key(models: &Models, request: SetKey) -> Result<Providers> {
-    require(models, &request.id)?;
+    let origin = origin(&require(models, &request.id)?).unwrap_or_default();
     let place = models.settings().key_place;
     let keys = models.keys().await?;
     let done = blocking(move || match request.key {
-        Some(key) => keys.set(&request.id, &SecretString::from(key)),
+        Some(key) => keys.set(&request.id, &SecretString::from(key), &origin),
         None => keys.remove(&request.id),
     })
     .await?;

@@ -1,10 +1,10 @@
 //! `models.json`: what is set up, without keys.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use wenfang_llm::providers::{Provider, ProviderId};
+use wenfang_llm::providers::{Provider, ProviderId, origin};
 use wenfang_llm::route::Routes;
 use wenfang_story::generation::Cost;
 
@@ -32,11 +32,20 @@ pub(crate) struct ModelSettings {
     pub(crate) key_place: KeyPlace,
     /// Hosts to which the author agreed to send text.
     pub(crate) consented: BTreeSet<String>,
+    /// The first origin of each provider that moved or was removed: a key that was stored without an origin belongs there.
+    pub(crate) first_origins: BTreeMap<ProviderId, String>,
 }
 
 impl ModelSettings {
     pub(crate) fn provider(&self, id: &ProviderId) -> Option<&Provider> {
         self.providers.iter().find(|provider| provider.id == *id)
+    }
+
+    /// Remembers where a provider is before it moves or is removed. Only its first origin counts.
+    pub(super) fn note_first_origin(&mut self, id: &ProviderId) {
+        if let Some(first) = self.provider(id).and_then(origin) {
+            self.first_origins.entry(id.clone()).or_insert(first);
+        }
     }
 }
 

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
-use wenfang_llm::keys::{Cost, KeyError, Keys};
-use wenfang_llm::providers::{Provider, ProviderId};
+use wenfang_llm::keys::{Cost, KeyError, KeyFor, Keys, Origins};
+use wenfang_llm::providers::{Provider, origin};
 
 use super::{Models, locked};
 use crate::error::{Code, Error, Result};
@@ -75,18 +75,29 @@ impl Models {
         locked(&self.inner.keys).place == KeyPlace::File
     }
 
-    /// The key of a provider, if there is one.
-    pub(crate) async fn key(&self, provider: &ProviderId) -> Result<Option<SecretString>> {
+    /// What is kept for a provider where it is now.
+    pub(super) async fn key(&self, provider: &Provider) -> Result<KeyFor> {
         let place = locked(&self.inner.keys).place;
         let keys = self.keys().await?;
-        let provider = provider.clone();
-        blocking(move || keys.get(&provider)).await?.map_err(|error| key_error(&error, place))
+        let now = origin(provider).unwrap_or_default();
+        let first = self.settings().first_origins.get(&provider.id).cloned().unwrap_or_else(|| now.clone());
+        let id = provider.id.clone();
+        let found = blocking(move || keys.get(&id, Origins { now: &now, first: &first })).await?;
+        found.map_err(|error| key_error(&error, place))
     }
 
     /// The key to call a provider with. A server that wants none is not kept from the author by a locked or missing keychain.
+    ///
+    /// # Errors
+    /// [`Code::KeyElsewhere`] where the key that is kept was given for another origin; what went wrong with the keys.
     pub(crate) async fn key_for(&self, provider: &Provider) -> Result<Option<SecretString>> {
-        let key = self.key(&provider.id).await;
-        if provider.preset.facts().needs_key { key } else { Ok(key.unwrap_or_default()) }
+        match self.key(provider).await {
+            Ok(KeyFor::Here(key)) => Ok(Some(key)),
+            Ok(KeyFor::Nobody) => Ok(None),
+            Ok(KeyFor::Elsewhere(kept_for)) => Err(key_elsewhere(provider, &kept_for)),
+            Err(error) if provider.preset.facts().needs_key => Err(error),
+            Err(_) => Ok(None),
+        }
     }
 
     /// Where the keys are, for people.
@@ -142,6 +153,17 @@ pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send 
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|_| Error::new(Code::Internal, "the keys could not be reached", "Please report this."))
+}
+
+/// A key is not sent to an address that it was not given for.
+fn key_elsewhere(provider: &Provider, kept_for: &str) -> Error {
+    let now = origin(provider).unwrap_or_default();
+    Error::new(
+        Code::KeyElsewhere,
+        format!("the key of {} was given for {kept_for}, not for {now}", provider.id),
+        "Nothing was sent. Enter the key again for the new address, or forget it, in the settings of models.",
+    )
+    .with(serde_json::json!({ "provider": provider.id, "kept_for": kept_for, "origin": now }))
 }
 
 /// What went wrong with keys, for people.

@@ -1,7 +1,7 @@
 //! What is asked about providers, and the answers.
 
 use serde::{Deserialize, Serialize};
-use wenfang_llm::keys::{KeyHint, hint_of};
+use wenfang_llm::keys::KeyHint;
 use wenfang_llm::probe::ProbeReport;
 use wenfang_llm::providers::{HostKind, PresetFacts, Provider, ProviderId};
 use wenfang_llm::route::Routes;
@@ -145,8 +145,4 @@ pub struct NewRoutes {
 pub struct SetCeilings {
     /// Both of them.
     pub ceilings: Ceilings,
-}
-
-pub(super) fn hint(key: Option<&secrecy::SecretString>) -> KeyHint {
-    key.map_or_else(KeyHint::default, hint_of)
 }

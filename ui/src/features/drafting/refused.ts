@@ -7,7 +7,12 @@ import type { Failure, Generate } from "@/ipc/types";
 import { say } from "./say";
 
 /** Where in the settings of models something can be done about a failure. */
-const SECTIONS = { ceiling_reached: "ceilings", keys_locked: "keys", no_keychain: "keys" } as const;
+const SECTIONS = {
+  ceiling_reached: "ceilings",
+  key_elsewhere: "providers",
+  keys_locked: "keys",
+  no_keychain: "keys",
+} as const;
 
 /** What a failure says beside its code. */
 function detail(failure: Failure, name: string): string | null {

@@ -50,7 +50,8 @@ export const english: Words<typeof zh> = {
     address: "Address of the API",
     addressPlaceholder: "https://api.example.com/v1",
     addressHint: "Where the API begins; it mostly ends with /v1.",
-    addressChange: "With another host you are asked again before the first text is sent.",
+    addressChange:
+      "With another host you enter the key again and are asked again before the first text is sent.",
     addressNeeded: "Enter the address",
   },
   key: {
@@ -64,6 +65,8 @@ export const english: Words<typeof zh> = {
     forget: "Forget",
     keep: "Keep",
     notReady: "The keys cannot be used now.",
+    elsewhere:
+      "The key that is kept was given for {{origin}} and is not sent to the new address. Enter it again.",
     where: {
       keychain: "In the keychain of the system; never in the project, the logs or an export.",
       file: "In the encrypted key file; never in the project, the logs or an export.",

@@ -16,7 +16,7 @@ interface Given {
   passphrase?: string;
 }
 
-const NO_KEY: KeyHint = { set: false, last_four: null };
+const NO_KEY: KeyHint = { set: false, last_four: null, elsewhere: null };
 
 export function fakeModels(begin: Providers, given: Given = {}): FakeModels {
   let now = structuredClone(begin);
@@ -55,7 +55,8 @@ export function fakeModels(begin: Providers, given: Given = {}): FakeModels {
     "providers.set_key": ({ id, key }) =>
       setView(id, (view) => ({
         ...view,
-        key: key == null ? NO_KEY : { set: true, last_four: key.length < 12 ? null : key.slice(-4) },
+        key:
+          key == null ? NO_KEY : { ...NO_KEY, set: true, last_four: key.length < 12 ? null : key.slice(-4) },
       })),
     "providers.set_key_place": ({ place, passphrase: typed }) => {
       if (place === "file" && now.keys.file_exists) open(typed ?? "");

@@ -89,6 +89,16 @@ export function KeyField({ view, keys }: KeyFieldProps) {
         </Button>
         {typing && <Button onClick={() => setTyping(false)}>{t("components:cancel")}</Button>}
       </div>
+      {view.key.elsewhere !== null && (
+        <div className="flex flex-wrap items-center gap-2 text-sm text-warning">
+          <span className="min-w-0 flex-1 break-words">
+            {t("key.elsewhere", { origin: view.key.elsewhere })}
+          </span>
+          <Button size="sm" variant="ghost" busy={busy} onClick={() => void keep(null)}>
+            {t("key.forget")}
+          </Button>
+        </div>
+      )}
       <p className="text-xs text-faint">{where}</p>
       <Trouble failure={failure} />
     </form>

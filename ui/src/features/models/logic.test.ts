@@ -10,7 +10,7 @@ import { headersOf } from "./extras";
 import { shortTokens } from "./figures";
 import { priceWith } from "./model-row";
 import { placeOf } from "./place";
-import { lacksKeys } from "./place-list";
+import { lackOf, lacksKeys } from "./place-list";
 import { freeId, newProvider, offered } from "./presets";
 import { answered } from "./probe";
 import { shownSteps } from "./probe-report";
@@ -221,6 +221,15 @@ describe("lists and fields", () => {
   });
 });
 
+describe("a key that was given for another address", () => {
+  it("is lacking, also where the server needs none", () => {
+    const elsewhere = { key: { set: false, last_four: null, elsewhere: "https://old.example.com:443" } };
+    expect(lackOf(sampleView("deepseek", {}, elsewhere), true)).toBe("key");
+    expect(lackOf(sampleView("custom", {}, elsewhere), true)).toBe("key");
+    expect(lackOf(sampleView("ollama"), true)).toBe("models");
+  });
+});
+
 describe("keys that cannot be used", () => {
   const trouble = failure("no_keychain");
   const keys = { place: "keychain", ready: false, file_exists: false, trouble } as const;
@@ -230,7 +239,9 @@ describe("keys that cannot be used", () => {
     expect(lacking()).toBe(false);
     expect(lacking(sampleView("ollama"))).toBe(false);
     expect(lacking(sampleView("ollama"), sampleView("deepseek"))).toBe(true);
-    expect(lacking(sampleView("custom", {}, { key: { set: true, last_four: "7f3a" } }))).toBe(true);
+    expect(
+      lacking(sampleView("custom", {}, { key: { set: true, last_four: "7f3a", elsewhere: null } })),
+    ).toBe(true);
     expect(lacksKeys(sampleSetUp({ providers: [sampleView("deepseek")] }))).toBe(false);
   });
 });

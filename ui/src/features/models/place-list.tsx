@@ -9,7 +9,7 @@ import { go, type Place } from "./place";
 
 /** What a provider lacks before it can be asked. */
 export function lackOf({ provider, key, needs_key }: ProviderView, ready: boolean): "key" | "models" | null {
-  if (needs_key && ready && !key.set) return "key";
+  if (key.elsewhere !== null || (needs_key && ready && !key.set)) return "key";
   return provider.models.length === 0 ? "models" : null;
 }
 

@@ -52,7 +52,7 @@ export function ProviderPage({ view, setUp }: { view: ProviderView; setUp: Provi
 function KeyBadge({ view, ready }: { view: ProviderView; ready: boolean }) {
   const { t } = useTranslation("models");
   if (view.key.set) return <Badge tone="success">{t("key.set")}</Badge>;
-  if (!view.needs_key) return <Badge>{t("key.notNeeded")}</Badge>;
+  if (!view.needs_key && view.key.elsewhere === null) return <Badge>{t("key.notNeeded")}</Badge>;
   return <Badge tone="warning">{t(ready ? "lacks.key" : "keys.unusable")}</Badge>;
 }
 

@@ -67,7 +67,7 @@ export function sampleView(
   };
   return {
     provider,
-    key: { set: false, last_four: null },
+    key: { set: false, last_four: null, elsewhere: null },
     origin: originOf(provider.base_url),
     host: known?.host ?? "public",
     needs_key: known?.needs_key ?? false,
@@ -108,7 +108,7 @@ export function busySetUp(): Providers {
           ],
           abilities: { json_schema: false, json_mode: true },
         },
-        { key: { set: true, last_four: "7f3a" }, consented: true },
+        { key: { set: true, last_four: "7f3a", elsewhere: null }, consented: true },
       ),
       sampleView("ollama", { models: [sampleModel("qwen3:14b", { context_tokens: 32_768 })] }),
     ],

@@ -128,7 +128,9 @@ export const stories: Story[] = [
     render: () => (
       <Opened
         setUp={sampleSetUp({
-          providers: [sampleView("openrouter", {}, { key: { set: true, last_four: "c0de" } })],
+          providers: [
+            sampleView("openrouter", {}, { key: { set: true, last_four: "c0de", elsewhere: null } }),
+          ],
         })}
         probes={{ openrouter: { report: goodReport({ model_names: manyNames }) } }}
       />

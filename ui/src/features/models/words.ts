@@ -48,7 +48,7 @@ export const zh = {
     address: "接口地址",
     addressPlaceholder: "https://api.example.com/v1",
     addressHint: "接口的起点，通常以 /v1 结尾。",
-    addressChange: "换到另一台主机后，第一次发送前会再次征得你的同意。",
+    addressChange: "换到另一台主机后，要重新填写密钥，第一次发送前会再次征得你的同意。",
     addressNeeded: "请填写接口地址",
   },
   key: {
@@ -62,6 +62,7 @@ export const zh = {
     forget: "忘掉",
     keep: "保存",
     notReady: "密钥现在用不了。",
+    elsewhere: "已保存的密钥是给 {{origin}} 的，不会发到新地址。请重新填写。",
     where: {
       keychain: "存在系统的钥匙串里，不进作品、日志和导出文件。",
       file: "存在加密的密钥文件里，不进作品、日志和导出文件。",

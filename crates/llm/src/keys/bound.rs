@@ -1,0 +1,23 @@
+//! A key and its origin as one stored text: `https://api.example.com:443 sk-…`.
+//!
+//! Neither holds a space. A key that was stored before origins were has none in front of it.
+
+use secrecy::zeroize::Zeroizing;
+use secrecy::{ExposeSecret, SecretString};
+
+use super::{KeyFor, Origins};
+
+pub(super) fn join(origin: &str, key: &SecretString) -> SecretString {
+    let joined = Zeroizing::new(format!("{origin} {}", key.expose_secret()));
+    SecretString::from(joined.as_str())
+}
+
+pub(super) fn key_for(stored: &SecretString, origins: Origins<'_>) -> KeyFor {
+    let stored = stored.expose_secret();
+    let (origin, key) = stored.rsplit_once(' ').unwrap_or((origins.first, stored));
+    if origin == origins.now {
+        KeyFor::Here(SecretString::from(key))
+    } else {
+        KeyFor::Elsewhere(origin.to_owned())
+    }
+}
