@@ -20,6 +20,10 @@ use crate::Encoding;
 /// Files larger than this many bytes are refused: 200 MB, from the design's import rules.
 pub const MAX_BYTES: usize = 200_000_000;
 
+/// Files with more lines than this are refused. The longest novels have under half a million paragraphs; reading a file
+/// takes up to 200 bytes a line beside its text, which is 1 GB here.
+pub const MAX_LINES: usize = 5_000_000;
+
 /// Bytes a replacing decoder makes room for at a time.
 const STEP: usize = 1 << 16;
 
@@ -63,6 +67,12 @@ pub enum DecodeError {
     TooLarge {
         /// Size of the file in bytes.
         bytes: usize,
+    },
+    /// More than [`MAX_LINES`].
+    #[error("the file has {lines} lines; at most {MAX_LINES} are read")]
+    TooManyLines {
+        /// Its lines.
+        lines: usize,
     },
     /// Something else than text.
     #[error("this is not a text file: it looks like {0}")]
@@ -162,6 +172,10 @@ fn finish(mut text: String, decided: Decided) -> Result<Decoded, DecodeError> {
     }
     if text.is_empty() {
         return Err(DecodeError::Empty);
+    }
+    let lines = text.bytes().filter(|byte| *byte == b'\n').count();
+    if lines > MAX_LINES {
+        return Err(DecodeError::TooManyLines { lines });
     }
     Ok(Decoded { text, encoding: decided.encoding, had_bom, cleaned, replacements: decided.replacements })
 }

@@ -34,7 +34,7 @@ mod split;
 mod warning;
 
 pub use change::{Change, ChangeRule};
-pub use decode::{BinaryKind, DecodeError, Decoded, MAX_BYTES, Undecodable, decode};
+pub use decode::{BinaryKind, DecodeError, Decoded, MAX_BYTES, MAX_LINES, Undecodable, decode};
 pub use encoding::{Encoding, UnknownEncoding};
 pub use export::{
     Book, BookChapter, BookVolume, Export, ExportFile, ExportWarning, Format, Layout, render, render_telling,

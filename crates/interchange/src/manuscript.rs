@@ -55,7 +55,11 @@ pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPl
 }
 
 /// The book a project holds, its newest texts.
+///
+/// # Errors
+/// A manuscript of more than [`manuscript::READ_BYTES`]; damage.
 pub async fn book(conn: &mut SqliteConnection) -> Result<Book> {
+    manuscript::require_within(conn, manuscript::READ_BYTES).await?;
     let title = Some(meta::require(conn).await?.title).filter(|title| !title.is_empty());
     let mut volumes: Vec<(VolumeId, BookVolume)> = Vec::new();
     for volume in manuscript::volumes(conn).await? {

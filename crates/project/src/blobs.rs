@@ -23,14 +23,17 @@ const RUN: i64 = 20;
 /// Texts after one that stands on its own: at most [`RUN`] runs, so that reading takes at most 2 × 19 steps.
 const LONGEST: i64 = RUN * RUN;
 
-/// Bytes that may be decoded to read one text: histories of huge texts are cut short.
+/// Bytes that may be decoded to read one text: a text that would need more is stored on its own. Compaction can set what a
+/// text follows on a chain of its own, so that reading allows more: [`LARGEST_CONTENT`].
 const CHAIN_BYTES: usize = 8 << 20;
 
 /// Steps after which a chain is taken for a circle, bent by damage.
 const ENDLESS: i64 = 500;
 
-/// The largest content, in bytes: a size beyond it was not written by us.
-const LARGEST: usize = 512 << 20;
+/// The largest text of a scene and the largest record, in bytes, and the most that is decoded to read one: 64 MiB. A scene
+/// of a million characters, which must stay smooth, has 3 MB, and the longest novels as a whole about 100 MB. A few
+/// kilobytes of zstd can decode to any size, so this is also what one read may cost.
+pub const LARGEST_CONTENT: usize = 64 << 20;
 
 /// A row of `blobs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
@@ -61,7 +64,13 @@ pub async fn find(conn: &mut SqliteConnection, hash: &ContentHash) -> Result<Opt
 
 /// Stores `content`, near `earlier` when that is given, unless it is there already. One that is there and was damaged
 /// is stored again: that mends it wherever it is used.
+///
+/// # Errors
+/// [`Error::ContentTooLarge`]: what is stored can always be read.
 pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option<BlobId>) -> Result<BlobId> {
+    if content.len() > LARGEST_CONTENT {
+        return Err(too_large(content.len() as u64));
+    }
     let hash = ContentHash::of(content);
     // A text that follows another is seldom there already; anything else often is.
     if earlier.is_none()
@@ -99,7 +108,9 @@ pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option
 /// A stored content, readable: its words have come again.
 async fn mended(conn: &mut SqliteConnection, id: BlobId, content: &[u8]) -> Result<BlobId> {
     match read(conn, id).await {
-        Err(Error::Damaged(_)) => replace(conn, id, &Stored::new(content, None), content).await?,
+        Err(Error::Damaged(_) | Error::ContentTooLarge { .. }) => {
+            replace(conn, id, &Stored::new(content, None), content).await?;
+        }
         read => drop(read?),
     }
     Ok(id)
@@ -210,11 +221,15 @@ async fn chain(conn: &mut SqliteConnection, id: BlobId) -> Result<Vec<Link>> {
 }
 
 fn decode(id: BlobId, chain: &[Link]) -> Result<Vec<u8>> {
+    let needed = chain.iter().fold(0, |sum: u64, link| sum.saturating_add(link.size.max(0).unsigned_abs()));
+    if needed > LARGEST_CONTENT as u64 {
+        return Err(too_large(needed));
+    }
     let mut decoder = Decoder::new();
     let mut content = Vec::new();
     let mut hash = None;
     for link in chain {
-        let size = usize::try_from(link.size).ok().filter(|size| *size <= LARGEST);
+        let size = usize::try_from(link.size).ok();
         let decoded = size.and_then(|size| decoder.decode((link.codec, &link.data), &content, size));
         content = decoded.ok_or_else(|| damaged(id))?;
         hash = ContentHash::from_bytes(&link.hash);
@@ -225,7 +240,8 @@ fn decode(id: BlobId, chain: &[Link]) -> Result<Vec<u8>> {
 /// The content of a blob.
 ///
 /// # Errors
-/// [`Error::Damaged`] when the bytes are not those that were stored.
+/// [`Error::Damaged`] when the bytes are not those that were stored; [`Error::ContentTooLarge`] when more than
+/// [`LARGEST_CONTENT`] bytes would have to be decoded.
 pub async fn read(conn: &mut SqliteConnection, id: BlobId) -> Result<Vec<u8>> {
     let chain = chain(conn, id).await?;
     decode(id, &chain)
@@ -320,3 +336,10 @@ pub async fn rebase(conn: &mut SqliteConnection, id: BlobId, earlier: Option<Blo
 fn damaged(id: BlobId) -> Error {
     Error::Damaged(Damage::Blob { id: id.0 })
 }
+
+fn too_large(bytes: u64) -> Error {
+    Error::ContentTooLarge { bytes, most: LARGEST_CONTENT }
+}
+
+#[cfg(test)]
+mod tests;

@@ -101,6 +101,22 @@ pub enum Error {
     /// Stored bytes are not what was written.
     #[error("the project file is damaged: {0}")]
     Damaged(Damage),
+    /// A text or record takes more bytes than are stored or decoded; nothing was changed.
+    #[error("a text takes {bytes} bytes; at most {most} are stored and read")]
+    ContentTooLarge {
+        /// Bytes that would have to be decoded, those it is stored against included.
+        bytes: u64,
+        /// The limit.
+        most: usize,
+    },
+    /// The texts of the manuscript together take more bytes than an act reads; nothing was changed.
+    #[error("the texts of the manuscript take {bytes} bytes; at most {most} are read together")]
+    ManuscriptTooLarge {
+        /// Their bytes.
+        bytes: u64,
+        /// The limit.
+        most: usize,
+    },
     /// A scene that is not in the project.
     #[error("there is no scene {0}")]
     NoScene(SceneId),

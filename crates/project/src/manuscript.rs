@@ -6,6 +6,7 @@ use wenfang_story::{
 };
 use wenfang_text::{ContentHash, CountRule, count};
 
+use crate::blobs::LARGEST_CONTENT;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::records;
@@ -127,6 +128,37 @@ struct SceneRow {
     count_word: i64,
     count_han: i64,
     count_all: i64,
+}
+
+/// Bytes of the texts that an act reads one after the other, or writes out: 512 MiB. The longest novels have about a fifth
+/// of it, and an export, which holds them twice, stays under 2 GiB.
+pub const READ_BYTES: usize = 512 << 20;
+
+/// Bytes of the texts that an act holds together with what it finds in them, which takes about ten times as much: 128 MiB,
+/// about 40 million characters.
+pub const ANALYSED_BYTES: usize = 128 << 20;
+
+/// Refuses to read the whole manuscript where its working texts take more than `most` bytes. Reads no text. A text beyond
+/// [`LARGEST_CONTENT`] counts as that: it is refused when it is read.
+///
+/// # Errors
+/// [`Error::ManuscriptTooLarge`].
+pub async fn require_within(conn: &mut SqliteConnection, most: usize) -> Result<()> {
+    let bytes: i64 = sqlx::query_scalar(
+        "select coalesce(sum(min(max(coalesce(length(cast(d.text as blob)), b.size), 0), ?)), 0)
+         from scenes s
+         join chapters c on c.id = s.chapter_id
+         join volumes v on v.id = c.volume_id
+         join scene_text_versions t on t.scene_id = s.id and t.version = s.head_version
+         join blobs b on b.id = t.blob_id
+         left join scene_drafts d on d.scene_id = s.id
+         where s.position is not null and c.position is not null and v.position is not null",
+    )
+    .bind(LARGEST_CONTENT as i64)
+    .fetch_one(conn)
+    .await?;
+    let bytes = u64::try_from(bytes).unwrap_or(0);
+    if bytes > most as u64 { Err(Error::ManuscriptTooLarge { bytes, most }) } else { Ok(()) }
 }
 
 /// Scenes in reading order.

@@ -80,7 +80,7 @@ pub async fn remembered_passages(conn: &mut SqliteConnection) -> Result<HashSet<
     for blob in blobs {
         let form = match blobs::read_text(conn, blob).await {
             Ok(form) => form,
-            Err(Error::Damaged(_)) => continue,
+            Err(Error::Damaged(_) | Error::ContentTooLarge { .. }) => continue,
             Err(error) => return Err(error),
         };
         let Ok(passages) = serde_json::from_str::<Passages>(&form) else { continue };

@@ -248,7 +248,7 @@ async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verifie
                 counted.extend(str::from_utf8(&content).ok().map(|text| (blob, Totals::of(text))));
             }
             Ok(_) => {}
-            Err(Error::Damaged(_)) => {
+            Err(Error::Damaged(_) | Error::ContentTooLarge { .. }) => {
                 unreadable.insert(blob);
             }
             Err(error) => return Err(error),

@@ -37,6 +37,8 @@ pub enum Code {
     Busy,
     /// Stored bytes are not what was written.
     Damaged,
+    /// A text, or the manuscript as a whole, is larger than is read.
+    TooLarge,
     /// The disk or the system failed.
     Io,
     /// A scene, chapter, volume, version, branch or checkpoint that is not there.
@@ -165,6 +167,9 @@ fn hint(code: Code) -> &'static str {
         Code::Damaged => {
             "Everything else can still be read. Run `wenfang doctor` to see what is damaged; earlier versions and backups may hold it."
         }
+        Code::TooLarge => {
+            "Nothing was changed. Split what is too long. A file that somebody else made may be built to use up the memory."
+        }
         Code::Io => "Everything saved before is safe. Check the disk and try again.",
         Code::NotFound => "Nothing was changed. List what is there and check the id.",
         Code::CopyMismatch => {
@@ -212,6 +217,9 @@ impl From<project::Error> for Error {
             E::Stopped => (Code::Stopped, Value::Null),
             E::NotStored => (Code::Damaged, Value::Null),
             E::Damaged(damage) => (Code::Damaged, json!({ "damage": damage })),
+            E::ContentTooLarge { bytes, most } | E::ManuscriptTooLarge { bytes, most } => {
+                (Code::TooLarge, json!({ "bytes": bytes, "most": most }))
+            }
             E::NoScene(id) => (Code::NotFound, json!({ "scene": id })),
             E::NoPart { kind, id } => (Code::NotFound, json!({ *kind: id })),
             E::NoVersion { scene, version } => {

@@ -57,7 +57,7 @@ pub struct TextFound {
     pub total: usize,
     /// Scenes that were looked through.
     pub searched: usize,
-    /// Scenes whose text is damaged and cannot be looked through.
+    /// Scenes whose text is damaged or too large, and cannot be looked through.
     pub unreadable: Vec<SceneId>,
     /// Stands for all that was found: a replacement that names it is refused when the texts with hits are other ones.
     pub fingerprint: String,
@@ -164,6 +164,7 @@ pub(crate) fn hit(
 pub(crate) async fn places(conn: &mut SqliteConnection, scope: FindScope) -> Result<Vec<Place>> {
     let (chapter, scenes) = match scope {
         FindScope::Book => {
+            manuscript::require_within(conn, manuscript::READ_BYTES).await?;
             let mut places = Vec::new();
             let mut scenes = manuscript::scenes(conn).await?.into_iter().peekable();
             for chapter in manuscript::chapters(conn).await? {
@@ -182,15 +183,17 @@ pub(crate) async fn places(conn: &mut SqliteConnection, scope: FindScope) -> Res
     Ok(scenes.into_iter().map(place).collect())
 }
 
-/// The working text of a scene; `None` where it is damaged, so that the rest can be looked through all the same.
+/// The working text of a scene; `None` where it is damaged or too large to be read, so that the rest can be looked through
+/// all the same.
 pub(crate) async fn readable(conn: &mut SqliteConnection, scene: SceneId) -> Result<Option<WorkingText>> {
     use versions::Error::Project;
-    use wenfang_project::Error::Damaged;
+    use wenfang_project::Error::{ContentTooLarge, Damaged};
     match versions::working_text(conn, scene).await {
         Ok(working) => Ok(Some(working)),
-        Err(Project(Damaged(Damage::Text { .. } | Damage::Version { .. } | Damage::Draft { .. }))) => {
-            Ok(None)
-        }
+        Err(Project(
+            Damaged(Damage::Text { .. } | Damage::Version { .. } | Damage::Draft { .. })
+            | ContentTooLarge { .. },
+        )) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }

@@ -15,12 +15,12 @@ use wenfang_story::{Author, BranchNo, GenerationId, SaveKind, SceneId, Timestamp
 use wenfang_text::{CanonicalText, Hunk, TextIndex};
 use wenfang_versions::{self as versions, DraftFate, NewText};
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 pub use working::{DraftChange, DraftSaved, DraftWords, SaveDraft, save_draft};
 
-/// The longest text a scene takes, in bytes of UTF-8: the size limit of imports.
-pub const LARGEST_TEXT: usize = 200 << 20;
+/// The longest text a scene takes, in bytes of UTF-8.
+pub const LARGEST_TEXT: usize = wenfang_project::blobs::LARGEST_CONTENT;
 
 /// A text to read.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -178,10 +178,8 @@ async fn known(conn: &mut SqliteConnection, spans: Vec<AiSpan>) -> Result<Vec<Ai
 
 pub(crate) fn canonical(text: String) -> Result<CanonicalText> {
     if text.len() > LARGEST_TEXT {
-        return Err(Error::bad_request(
-            format!("the text has {} bytes", text.len()),
-            format!("Nothing was changed. A scene takes at most {LARGEST_TEXT} bytes; split it."),
-        ));
+        let bytes = text.len() as u64;
+        return Err(wenfang_project::Error::ContentTooLarge { bytes, most: LARGEST_TEXT }.into());
     }
     Ok(CanonicalText::new(text))
 }

@@ -253,7 +253,9 @@ pub(crate) fn refused(error: &ImportError) -> Error {
     let hint = match error {
         ImportError::Decode(inner) | ImportError::File { error: inner, .. } => match inner {
             DecodeError::Empty => "Nothing was changed. Choose a file with text.",
-            DecodeError::TooLarge { .. } => "Nothing was changed. Split the file and import its parts.",
+            DecodeError::TooLarge { .. } | DecodeError::TooManyLines { .. } => {
+                "Nothing was changed. Split the file and import its parts."
+            }
             DecodeError::NotText(BinaryKind::Unknown) => {
                 "Nothing was changed. The file may be damaged; open it in its own program and save it as plain text."
             }

@@ -13,6 +13,7 @@ mod finding;
 mod graph;
 mod health;
 mod history;
+mod hostile;
 mod manuscript;
 mod meaning;
 mod models;

@@ -65,6 +65,11 @@ export const zhFailures = {
     safe: "其余内容仍可阅读，较早的版本和备份可能完好。",
     todo: "查看版本记录或备份；用 wenfang doctor 可查明损坏之处。",
   },
+  too_large: {
+    title: "文字太大，一次读不下",
+    safe: "什么都没有改动。",
+    todo: "把过长的一场拆开再试；来历不明的文件可能是有意做成这样的。",
+  },
   io: {
     title: "磁盘或系统出错",
     safe: "之前保存的都安全；正在写的文字还在窗口里。",
@@ -225,6 +230,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "The project file is damaged",
     safe: "Everything else can be read; earlier versions and backups may be whole.",
     todo: "Look at the versions or a backup; wenfang doctor tells what is damaged.",
+  },
+  too_large: {
+    title: "The text is too large to read at once",
+    safe: "Nothing was changed.",
+    todo: "Split the scene that is too long. A file that somebody else made may be built this way.",
   },
   io: {
     title: "The disk or the system failed",

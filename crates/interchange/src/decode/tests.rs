@@ -104,6 +104,13 @@ fn what_would_be_valid_nonsense_is_refused() {
 }
 
 #[test]
+fn a_text_of_too_many_lines_is_refused_before_it_is_read() {
+    let most = "\n".repeat(MAX_LINES + 1);
+    let refused = decode(most.as_bytes(), None, Undecodable::Refuse).unwrap_err();
+    assert_eq!(refused, DecodeError::TooManyLines { lines: MAX_LINES + 1 });
+}
+
+#[test]
 fn what_is_no_text_is_refused_by_name() {
     let refused = |bytes: &[u8]| decode(bytes, None, Undecodable::Replace).unwrap_err();
     assert_eq!(refused(b""), DecodeError::Empty);

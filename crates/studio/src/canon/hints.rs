@@ -76,6 +76,7 @@ pub(crate) async fn guess(project: &Project) -> Result<Guessed> {
     let names = names::names(project).await?;
     let mut tx = project.begin_read().await?;
     let ignored = ignored_names(&mut tx).await?;
+    manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let scenes: Vec<SceneId> = manuscript::outline(&mut tx).await?.scenes().collect();
     let mut texts = Vec::with_capacity(scenes.len());
     for (done, scene) in scenes.iter().copied().enumerate() {

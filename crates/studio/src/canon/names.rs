@@ -137,6 +137,7 @@ pub(crate) async fn mentions(project: &Project) -> Result<Mentions> {
     }
     kept.names = Arc::clone(&names);
     let mut tx = project.begin_read().await?;
+    manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let scenes = manuscript::working_hashes(&mut tx).await?;
     let mut known = std::mem::take(&mut kept.scenes);
     let mut book = Vec::with_capacity(scenes.len());

@@ -117,6 +117,7 @@ pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&
         None => switches::rules_on(&mut tx).await?,
     };
     rules.retain(|rule| !rule.needs_model());
+    manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let wanted: Vec<SceneId> = places(&mut tx, within).await?.into_iter().map(|place| place.scene).collect();
     let (scenes, unreadable) = scenes(&mut tx, &mut kept).await?;
     let is_wanted = |scene: &SceneId| wanted.contains(scene);

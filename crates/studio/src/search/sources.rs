@@ -32,7 +32,7 @@ impl Listed {
         Some(Self { key: SourceKey { kind, id }, stamp, text: Some(text) })
     }
 
-    /// The text as it is now; empty where it is damaged, so that the rest can be found all the same.
+    /// The text as it is now; empty where it is damaged or too large, so that the rest can be found all the same.
     pub(super) async fn read(&self, conn: &mut SqliteConnection) -> Result<String> {
         match &self.text {
             Some(text) => Ok(text.clone()),
@@ -74,7 +74,11 @@ impl Listing {
 }
 
 /// Every text there is. Reads no text of a scene.
+///
+/// # Errors
+/// A manuscript of more than [`manuscript::ANALYSED_BYTES`].
 pub(super) async fn list(conn: &mut SqliteConnection) -> Result<Listing> {
+    manuscript::require_within(conn, manuscript::ANALYSED_BYTES).await?;
     let mut all: Vec<Listed> = manuscript::working_hashes(conn)
         .await?
         .into_iter()

@@ -93,6 +93,7 @@ pub(super) fn find_paragraphs() -> Step {
 async fn mentions(hall: &Hall, words: Vec<String>) -> Result<Vec<(ChapterId, SceneId, CharRange)>> {
     let mut tx = hall.room.project.begin_read().await?;
     let order = crate::canon::books::telling_order(&mut tx).await?;
+    manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let mut texts = Vec::new();
     for scene in manuscript::scenes(&mut tx).await? {
         let Some(chapter) = order.chapter_of(scene.id) else { continue };
