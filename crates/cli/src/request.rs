@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use wenfang_studio::Error;
+use wenfang_studio::transfer::read_utf8;
 
 use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
 
@@ -188,10 +189,13 @@ fn versions(diff: &Diff) -> Value {
     json!({ "scene": diff.scene, "from": diff.from, "to": diff.to })
 }
 
+/// The largest list of titles, in bytes: 20,000 titles of 200.
+const LARGEST_LIST: usize = 4 << 20;
+
 fn import_request(import: &Import) -> Result<Request<'_>, Error> {
     let split = match (&import.titles, import.split.as_str()) {
         (Some(titles), _) => {
-            let list = std::fs::read_to_string(titles).map_err(|error| Error::io(titles, &error))?;
+            let list = read_utf8(titles, LARGEST_LIST)?;
             let titles: Vec<&str> = list.lines().map(str::trim).filter(|title| !title.is_empty()).collect();
             json!({ "titles": titles })
         }

@@ -9,6 +9,8 @@ use wenfang_studio::desk::Folders;
 use wenfang_studio::drafting::{self, Room};
 use wenfang_studio::meaning::{self, Meaning, semantic};
 use wenfang_studio::models::{self, Models};
+use wenfang_studio::scenes::LARGEST_TEXT;
+use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::{
     Code, Error, Mode, Project, checkpoints, checks, commands, completion, projects, prose, sample, search,
     watch, workflows,
@@ -74,8 +76,8 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
         }
         Command::Reanchor { old, new, start, end } => {
             let request = json!({
-                "old": read_text(old)?,
-                "new": read_text(new)?,
+                "old": read_utf8(old, LARGEST_TEXT)?,
+                "new": read_utf8(new, LARGEST_TEXT)?,
                 "range": { "start": start, "end": end },
             });
             to_value(&prose::reanchor(&known_meaning()?, &from(request)?).await?)
@@ -92,7 +94,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             to_value(&watch::scope(interruptible(), checks::evaluate(request)).await?)
         }
         Command::Workflow(Workflow::Validate { definition }) => {
-            let validated = workflows::validate_text(&read_text(definition)?);
+            let validated = workflows::validate_text(&read_utf8(definition, workflows::LONGEST_DEFINITION)?);
             let answer = to_value(&validated)?;
             if validated.errors.is_empty() {
                 return Ok(answer);
@@ -312,28 +314,16 @@ async fn checkpoint(project: &Project, wanted: &str) -> Result<i64, Failure> {
 fn standard_input() -> Result<String, Error> {
     let mut bytes = Vec::new();
     std::io::stdin()
+        .take(LARGEST_TEXT as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| Error::io(Path::new("standard input"), &error))?;
+    if bytes.len() > LARGEST_TEXT {
+        return Err(Error::bad_request(
+            format!("standard input has more than {LARGEST_TEXT} bytes"),
+            "Nothing was changed. Split the text into scenes, or use `wenfang import`.",
+        ));
+    }
     utf8(bytes, "standard input")
-}
-
-/// A file of UTF-8 text.
-///
-/// # Errors
-/// When it cannot be read, or is no UTF-8.
-pub fn read_text(path: &Path) -> Result<String, Error> {
-    let bytes = std::fs::read(path).map_err(|error| Error::io(path, &error))?;
-    utf8(bytes, &path.display().to_string())
-}
-
-fn utf8(bytes: Vec<u8>, name: &str) -> Result<String, Error> {
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        Error::bad_request(
-            format!("{name} is not UTF-8: byte {at}"),
-            "Nothing was changed. Convert it to UTF-8, or use `wenfang import`, which knows other encodings.",
-        )
-    })
 }
 
 fn from<T: serde::de::DeserializeOwned>(request: Value) -> Result<T, Error> {

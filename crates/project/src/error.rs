@@ -39,6 +39,17 @@ pub enum Error {
     /// A new project would replace a file.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
+    /// A device, a pipe, a socket or a folder stands where a file is wanted.
+    #[error("{} is not a regular file", .0.display())]
+    NotAFile(PathBuf),
+    /// A file has more bytes than are read of one of its kind.
+    #[error("{} has more than {most} bytes, which is the most that is read of such a file", path.display())]
+    FileTooLarge {
+        /// The file.
+        path: PathBuf,
+        /// The limit.
+        most: usize,
+    },
     /// The file is something else; it was left as it is.
     #[error("{} is not a Wenfang project: {foreign}", path.display())]
     NotAProject {

@@ -58,6 +58,6 @@ pub use error::{Error, Foreign, Result};
 pub use lock::Holder;
 pub use migrate::Migrated;
 pub use open::{Mode, Noticed, OpenOptions, Project, ReadTx};
-pub use regular::{open_regular, read_regular};
+pub use regular::{open_regular, read_regular, refuse_special};
 pub use step::step;
 pub use writer::{WriteTx, WriterConnection};

@@ -1,5 +1,7 @@
-//! Files that somebody else may have put where ours are expected: only a regular file is opened, never through a link,
-//! never waiting for the other end of a pipe, and only so much of it is read.
+//! Only regular files are opened, never waiting for the other end of a pipe or for a device without end.
+//!
+//! A file beside the novel, where somebody else may have put a link, is never opened through one. A file that the author
+//! names may be a link, since the author may keep it elsewhere; no more of it is read than wanted.
 
 use std::fs::{File, FileType, OpenOptions};
 use std::io::Read;
@@ -27,18 +29,46 @@ pub fn open_regular(path: &Path, options: &mut OpenOptions) -> Result<File> {
     if is_regular(metadata.file_type()) { Ok(file) } else { Err(not_regular()) }
 }
 
-/// Reads the whole regular file at `path`, of at most `limit` bytes.
+/// The bytes of a regular file, at most `most`.
 ///
 /// # Errors
-/// Those of [`open_regular`]; [`Error::TooLarge`] when there is more.
-pub fn read_regular(path: &Path, limit: u64) -> Result<Vec<u8>> {
-    let file = open_regular(path, OpenOptions::new().read(true))?;
-    let mut content = Vec::new();
-    file.take(limit.saturating_add(1)).read_to_end(&mut content).map_err(Error::io(path))?;
-    if content.len() as u64 > limit {
-        return Err(Error::TooLarge { path: path.to_owned(), limit });
+/// [`Error::NotAFile`] for anything but a regular file; [`Error::FileTooLarge`]; those of reading.
+pub fn read_regular(path: &Path, most: usize) -> Result<Vec<u8>> {
+    let file = open_followed(path)?;
+    let mut bytes = Vec::new();
+    // A file may grow while it is read, and says nothing true of its size on some file systems.
+    let bound = (most as u64).saturating_add(1);
+    file.take(bound).read_to_end(&mut bytes).map_err(Error::io(path))?;
+    if bytes.len() > most {
+        return Err(Error::FileTooLarge { path: path.to_owned(), most });
     }
-    Ok(content)
+    Ok(bytes)
+}
+
+/// Refuses to replace what is there and no regular file: a device, a pipe, a socket. Nothing there is fine; so is a
+/// folder, which nothing replaces.
+///
+/// # Errors
+/// [`Error::NotAFile`].
+pub fn refuse_special(path: &Path) -> Result<()> {
+    let is_special = std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir());
+    if is_special { Err(Error::NotAFile(path.to_owned())) } else { Ok(()) }
+}
+
+fn open_followed(path: &Path) -> Result<File> {
+    // Opening a device may already do something.
+    refuse_special(path)?;
+    let mut options = File::options();
+    options.read(true);
+    // Between the look and the opening a pipe may have taken the place of the file.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK | libc::O_NOCTTY);
+    let file = options.open(path).map_err(Error::io(path))?;
+    if file.metadata().map_err(Error::io(path))?.is_file() {
+        Ok(file)
+    } else {
+        Err(Error::NotAFile(path.to_owned()))
+    }
 }
 
 /// Refuses what is at `path` unless it is a regular file or nothing: SQLite would follow a link.
@@ -90,13 +120,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_regular_file_is_read_up_to_the_limit() {
+    fn a_file_is_read_whole_or_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a");
-        std::fs::write(&path, "1234").unwrap();
-        assert_eq!(read_regular(&path, 4).unwrap(), b"1234");
-        assert!(matches!(read_regular(&path, 3), Err(Error::TooLarge { limit: 3, .. })));
-        assert!(matches!(read_regular(&folder.path().join("b"), 3), Err(Error::NotFound(_))));
+        let path = folder.path().join("a.txt");
+        std::fs::write(&path, "12345").unwrap();
+        assert_eq!(read_regular(&path, 5).unwrap(), b"12345");
+        assert!(matches!(read_regular(&path, 4), Err(Error::FileTooLarge { most: 4, .. })));
+        assert!(matches!(read_regular(&folder.path().join("none"), 4), Err(Error::NotFound(_))));
+        assert!(matches!(read_regular(folder.path(), 4), Err(Error::NotAFile(_))));
+        assert!(refuse_special(&path).is_ok() && refuse_special(&folder.path().join("none")).is_ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_pipe_nobody_writes_to_is_refused_and_not_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        for path in [pipe.as_path(), Path::new("/dev/zero"), Path::new("/dev/null")] {
+            assert!(matches!(read_regular(path, 10), Err(Error::NotAFile(_))), "{path:?}");
+            assert!(matches!(refuse_special(path), Err(Error::NotAFile(_))), "{path:?}");
+        }
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink("/dev/zero", &link).unwrap();
+        assert!(matches!(read_regular(&link, 10), Err(Error::NotAFile(_))));
     }
 
     #[cfg(unix)]

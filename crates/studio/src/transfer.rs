@@ -1,5 +1,6 @@
 //! Import and export.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use wenfang_interchange::{
     ImportError, ImportOptions, ImportPlan, Layout, MAX_BYTES, Split, Undecodable,
 };
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
-use wenfang_project::{Project, drafts, manuscript, parts, watch};
+use wenfang_project::{Project, drafts, manuscript, parts, read_regular, refuse_special, watch};
 use wenfang_story::{ChapterRecord, CheckpointId, SceneRecord, VersionNo, VolumeId, VolumeRecord};
 use wenfang_versions as versions;
 
@@ -238,14 +239,41 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
     interchange::plan_files_telling(files, options, |done, total| Ok(watch::report("plan", done, total)?))
 }
 
+/// A file to import.
+///
+/// # Errors
+/// Anything but a regular file; more than [`MAX_BYTES`]; those of reading.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>> {
-    let size = std::fs::metadata(path).map_err(|error| Error::io(path, &error))?.len();
-    if size > MAX_BYTES as u64 {
-        return Err(refused(&ImportError::Decode(DecodeError::TooLarge {
-            bytes: usize::try_from(size).unwrap_or(usize::MAX),
-        })));
-    }
-    std::fs::read(path).map_err(|error| Error::io(path, &error))
+    read_regular(path, MAX_BYTES).map_err(|error| match error {
+        wenfang_project::Error::FileTooLarge { .. } => {
+            let size = std::fs::metadata(path).map_or(MAX_BYTES as u64 + 1, |metadata| metadata.len());
+            let bytes = usize::try_from(size).unwrap_or(usize::MAX);
+            refused(&ImportError::Decode(DecodeError::TooLarge { bytes }))
+        }
+        error => error.into(),
+    })
+}
+
+/// A file of UTF-8 text of at most `most` bytes.
+///
+/// # Errors
+/// Anything but a regular file; a larger one; bytes that are not UTF-8; those of reading.
+pub fn read_utf8(path: &Path, most: usize) -> Result<String> {
+    utf8(read_regular(path, most)?, &path.display().to_string())
+}
+
+/// Bytes as text.
+///
+/// # Errors
+/// Where they are not UTF-8; `name` says what they are.
+pub fn utf8(bytes: Vec<u8>, name: &str) -> Result<String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Error::bad_request(
+            format!("{name} is not UTF-8: byte {at}"),
+            "Nothing was changed. Convert it to UTF-8, or use `wenfang import`, which knows other encodings.",
+        )
+    })
 }
 
 /// A refused import in words.
@@ -426,17 +454,18 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// Writes files aside, and when all of them are on the disk puts them in their places, so that no half of a file is
-/// ever there, and an export that is stopped or fails on the way leaves what was there.
+/// ever there, and an export that is stopped or fails on the way leaves what was there. Devices and pipes are not replaced.
 fn write_together(files: &[(&Path, &[u8])]) -> Result<()> {
+    for (path, _) in files {
+        refuse_special(path)?;
+    }
     let mut asides = Vec::with_capacity(files.len());
     let written = files.iter().enumerate().try_for_each(|(done, (path, bytes))| {
         watch::report("write", done, files.len())?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let aside = path.with_file_name(format!(".{name}.{}", std::process::id()));
         asides.push(aside.clone());
-        std::fs::write(&aside, bytes)
-            .and_then(|()| std::fs::File::options().write(true).open(&aside)?.sync_all())
-            .map_err(|error| Error::io(path, &error))
+        write_new(&aside, bytes).map_err(|error| Error::io(path, &error))
     });
     let placed =
         written.and_then(|()| Ok(watch::report("write", files.len(), files.len())?)).and_then(|()| {
@@ -449,4 +478,12 @@ fn write_together(files: &[(&Path, &[u8])]) -> Result<()> {
         asides.iter().for_each(|aside| drop(std::fs::remove_file(aside)));
     }
     placed
+}
+
+/// Writes a new file. What a killed process of the same number left at its place goes; what a link there leads to stays.
+fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let _ = std::fs::remove_file(path);
+    let mut file = std::fs::File::options().write(true).create_new(true).open(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }

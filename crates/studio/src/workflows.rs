@@ -22,6 +22,7 @@ pub use handlers::registry;
 pub use results::NodeResult;
 pub use shipped::{SHIPPED, flows, validate_text};
 pub use triggers::after;
+pub use wenfang_workflow::definition::LONGEST_DEFINITION;
 
 use wenfang_engine::{Engine, Limits};
 

@@ -1,5 +1,7 @@
 //! Files and streams that are not what they seem: refused in words, in bounded time and memory.
 
+use std::process::Command;
+
 use serde_json::json;
 use wenfang_project::{Mode, OpenOptions, Project};
 
@@ -48,4 +50,50 @@ fn a_manuscript_that_is_too_large_together_is_refused_before_any_text_is_read() 
             (&json!("too_large"), &json!(240_000_000))
         );
     }
+}
+
+#[test]
+fn a_text_for_one_scene_has_a_bound() {
+    let desk = Desk::with_novel();
+    let long = "a".repeat((64 << 20) + 1);
+    let refused = desk.refused_with("save novel.wenfang --scene 1", &long);
+    assert_eq!(refused["code"], "bad_request", "{refused}");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_refused_where_a_file_is_wanted() {
+    let desk = Desk::with_novel();
+    assert!(Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
+    desk.write("novel2.txt", "第一章 甲\n\n雨。\n");
+    for source in ["pipe", "/dev/zero"] {
+        for line in [
+            format!("import novel.wenfang {source}"),
+            format!("lore import novel.wenfang {source}"),
+            format!("import novel.wenfang novel2.txt --titles {source}"),
+            format!("draft novel.wenfang --scene 1 --template {source}"),
+            format!("prompts import novel.wenfang scene_generation/continue --source {source}"),
+            format!("workflow validate {source}"),
+            format!("reanchor --old {source} --new novel2.txt --start 0 --end 1"),
+        ] {
+            let refused = desk.refused(&line);
+            let message = refused["message"].as_str().unwrap();
+            assert!(message.contains("not a regular file"), "{line}: {refused}");
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_export_does_not_take_the_place_of_a_pipe() {
+    use std::os::unix::fs::FileTypeExt;
+    let desk = Desk::with_novel();
+    assert!(Command::new("mkfifo").arg(desk.path("pipe")).status().unwrap().success());
+    for line in [
+        "export novel.wenfang pipe --overwrite",
+        "lore export novel.wenfang pipe --format markdown --overwrite",
+    ] {
+        assert!(desk.refused(line)["message"].as_str().unwrap().contains("not a regular file"), "{line}");
+    }
+    assert!(std::fs::metadata(desk.path("pipe")).unwrap().file_type().is_fifo(), "it is still there");
 }

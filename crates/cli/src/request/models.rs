@@ -4,13 +4,14 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use wenfang_studio::Error;
+use wenfang_studio::drafting::prompts::LARGEST_TEMPLATE;
+use wenfang_studio::transfer::read_utf8;
 
 use super::canon::{Input, object};
 use super::{Request, read, write};
 use crate::args::models::{
     Asked, Context, Draft, Generations, Prompt, PromptKey, Prompts, Providers, Rewrite, Usage,
 };
-use crate::run::read_text;
 
 /// A request about the models of this machine: its command and its request.
 pub fn providers(providers: &Providers, input: Input<'_>) -> Result<(&'static str, Value), Error> {
@@ -52,7 +53,7 @@ pub fn providers(providers: &Providers, input: Input<'_>) -> Result<(&'static st
 }
 
 fn asked(asked: &Asked, act: &str) -> Result<Value, Error> {
-    let template = asked.template.as_deref().map(read_text).transpose()?;
+    let template = asked.template.as_deref().map(|path| read_utf8(path, LARGEST_TEMPLATE)).transpose()?;
     Ok(json!({
         "scene": asked.of.scene,
         "act": act,

@@ -66,7 +66,7 @@ fn on_files(files: &[PathBuf]) -> Result<Table> {
     let mut texts = Vec::with_capacity(files.len());
     for (done, path) in files.iter().enumerate() {
         watch::report("read", done, files.len())?;
-        let bytes = std::fs::read(path).map_err(|error| Error::io(path, &error))?;
+        let bytes = crate::transfer::read_file(path)?;
         let text = String::from_utf8(bytes).map_err(|_| {
             Error::bad_request(
                 format!("{} is not UTF-8", path.display()),

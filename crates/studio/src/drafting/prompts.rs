@@ -351,7 +351,7 @@ pub struct ImportPrompt {
 }
 
 /// The largest file that is read as a template, in bytes.
-const LARGEST_FILE: u64 = 1 << 20;
+pub const LARGEST_TEMPLATE: usize = 1 << 20;
 
 /// Keeps a template out of a file as the next version of the project's own, and switches it on.
 ///
@@ -359,14 +359,7 @@ const LARGEST_FILE: u64 = 1 << 20;
 /// [`Code::PromptFaulty`] with every fault and its line; those of reading the file.
 pub async fn import(project: &Project, request: ImportPrompt) -> Result<PromptSaved> {
     let path = &request.source;
-    let size = tokio::fs::metadata(path).await.map_err(|error| Error::io(path, &error))?.len();
-    if size > LARGEST_FILE {
-        return Err(Error::bad_request(
-            format!("the file has {size} bytes"),
-            format!("Nothing was changed. A prompt takes at most {LARGEST_FILE} bytes."),
-        ));
-    }
-    let bytes = tokio::fs::read(path).await.map_err(|error| Error::io(path, &error))?;
+    let bytes = wenfang_project::read_regular(path, LARGEST_TEMPLATE)?;
     let template = String::from_utf8(bytes).map_err(|_| {
         Error::new(Code::PromptFaulty, "the file is no UTF-8 text", "Nothing was changed. Save it as UTF-8.")
     })?;
