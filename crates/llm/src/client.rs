@@ -1,12 +1,13 @@
 //! One exchange with one server over HTTP.
 //!
 //! Always: the request goes to the provider's own scheme, host and port and nowhere else, redirects included; the key is a
-//! bearer token of such a request and stands in no error or log line (a server that quotes it is edited); no more than
+//! bearer token of such a request and stands in no event, error or log line (a server that quotes it is edited); no more than
 //! [`MAX_ANSWER_BYTES`] are read; when the caller's token is cancelled, or its future dropped, the connection is closed.
 //! Deliberately absent: cookies, compressed answers, HTTP/2, trying again.
 
 mod failure;
 mod reading;
+mod redact;
 mod roads;
 mod send;
 
@@ -23,6 +24,7 @@ use crate::stream::{AnswerKind, Finish, StreamEvent};
 use crate::usage::Usage;
 use crate::wire;
 use reading::Reading;
+use redact::Redaction;
 use roads::Roads;
 
 /// Most bytes of one answer. Three million characters of prose in the wordiest framing fit.
@@ -97,6 +99,7 @@ impl Client {
         cancel: &CancellationToken,
     ) -> Exchange {
         let mut reading = Reading::new(endpoint.provider.timeouts, Instant::now(), on);
+        reading.redaction = Redaction::of(endpoint.key);
         reading.thinking = wire::thinking_of(body);
         let failure = tokio::select! {
             biased;

@@ -89,6 +89,8 @@ async fn neither_the_key_nor_the_prompt_is_ever_printed() {
         late_echo,
         answer::text("雨停了。").header("x-request-id", KEY),
         answer::body("text/event-stream", in_band),
+        answer::deltas(["雨停了。sk-can", "ary-c0ffee", "-77aa31，他说。"]),
+        answer::text(format!("雨停了。{}", &KEY[..KEY.len() - 2])),
         answer::text("雨").fault(Fault::CloseAfterBytes(10)),
         answer::text("雨").fault(Fault::HtmlPage),
         answer::text("").fault(Fault::RedirectTo(format!("{}/chat/completions?key={KEY}", other.base_url()))),

@@ -49,6 +49,24 @@ async fn a_key_is_in_no_file_and_in_no_answer() {
 }
 
 #[tokio::test]
+async fn a_key_that_a_server_says_does_not_get_into_the_novel() {
+    // Pieces of three characters: the key comes in halves.
+    let said = format!("雾里有人念道：{KEY}。老周没有答。");
+    let server = server(Answer { text: Some(said), delta_characters: 3, ..Answer::default() });
+    let studio = Studio::with(&server).await;
+    studio.ok("providers.set_key_place", json!({ "place": "memory" })).await;
+    studio.ok("providers.set_key", json!({ "id": "home", "key": KEY })).await;
+    let (generation, told) = studio.draft(json!({ "scene": 1, "act": "continue", "target": 20 })).await;
+    assert!(generation["text"].as_str().unwrap().contains("[key]"), "{generation}");
+    assert!(!format!("{generation} {told:?}").contains(KEY), "{told:?}");
+    studio.ok("generation.accept", json!({ "generation": generation["id"] })).await;
+    assert!(!studio.text().await.contains(KEY));
+    let mut found = Vec::new();
+    holding(studio.folder(), KEY, &mut found);
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[tokio::test]
 async fn a_secret_of_the_lore_is_not_sent_unless_the_author_says_so() {
     let server = server(answer::prose_as_asked(1.0));
     let studio = Studio::with(&server).await;

@@ -4,6 +4,7 @@ use std::error::Error;
 
 use secrecy::{ExposeSecret, SecretString};
 
+use super::redact::STAND_IN;
 use crate::retry::{FailureClass, Timer};
 use crate::stream::{MAX_ERROR_CHARS, ServerError};
 
@@ -80,11 +81,11 @@ const LEAST_OF_A_KEY: usize = 4;
 /// The words without a key. Long words were cut before, perhaps in the middle of it: a beginning of the key at their end
 /// goes too.
 fn without_key(words: &str, key: &str) -> String {
-    let mut words = words.replace(key, "[key]");
+    let mut words = words.replace(key, STAND_IN);
     let beginnings = key.char_indices().map(|(at, _)| at).filter(|at| *at >= LEAST_OF_A_KEY).rev();
     if let Some(cut) = beginnings.map(|at| &key[..at]).find(|beginning| words.ends_with(beginning)) {
         words.truncate(words.len() - cut.len());
-        words.push_str("[key]");
+        words.push_str(STAND_IN);
     }
     words
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
+use super::redact::Redaction;
 use super::{Exchange, ExchangeEnd, Failure, MAX_ANSWER_BYTES, REST_AFTER_FINISH_SECONDS};
 use crate::providers::Timeouts;
 use crate::retry::{FailureClass, Timer};
@@ -21,6 +22,8 @@ pub(super) struct Reading<'a> {
     text: bool,
     finish: Option<Finish>,
     usage: Option<Usage>,
+    /// Takes the key out of what comes; to be set before [`Reading::begin`].
+    pub(super) redaction: Redaction,
     /// What the request says of the model's thinking; to be set before [`Reading::begin`].
     pub(super) thinking: Thinking,
     pub(super) status: Option<u16>,
@@ -41,6 +44,7 @@ impl<'a> Reading<'a> {
             text: false,
             finish: None,
             usage: None,
+            redaction: Redaction::of(None),
             thinking: Thinking::Unknown,
             status: None,
             request_id: None,
@@ -92,6 +96,9 @@ impl<'a> Reading<'a> {
             }
             end
         });
+        for event in self.redaction.rest() {
+            (self.on)(event);
+        }
         let end = match (failure, end) {
             (Some(failure), Some(StreamEnd::Complete { finish })) if is_loss_of_nothing(failure.class) => {
                 ExchangeEnd::Complete { finish }
@@ -138,7 +145,9 @@ impl<'a> Reading<'a> {
             StreamEvent::Finish(finish) => self.finish = Some(finish.clone()),
             StreamEvent::KeepAlive | StreamEvent::Model(_) => {}
         }
-        (self.on)(event);
+        if let Some(event) = self.redaction.event(event) {
+            (self.on)(event);
+        }
     }
 }
 
