@@ -7,13 +7,14 @@ mod args;
 mod pretty;
 mod request;
 mod run;
+mod terminal;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
 use clap::error::ErrorKind;
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// Refused or failed.
 const FAILED: u8 = 1;
@@ -49,19 +50,15 @@ fn main() -> ExitCode {
         Err(error) => Err(run::internal(&error)),
     };
     match done {
-        Ok(answer) => {
-            let text = if cli.pretty { pretty::text(&answer) } else { format!("{answer}\n") };
-            print(&mut std::io::stdout(), &text)
-        }
+        Ok(answer) => print(&mut std::io::stdout(), &document(&cli, &answer)),
         Err(failure) => {
             if let Some(answer) = failure.answer {
-                let text = if cli.pretty { pretty::text(&answer) } else { format!("{answer}\n") };
-                print(&mut std::io::stdout(), &text);
+                print(&mut std::io::stdout(), &document(&cli, &answer));
             }
             let report = if cli.pretty {
-                format!("{}\n{}\n", failure.error.message, failure.error.hint)
+                terminal::shown(&format!("{}\n{}\n", failure.error.message, failure.error.hint))
             } else {
-                format!("{}\n", json!(failure.error))
+                format!("{}\n", terminal::json(&json!(failure.error)))
             };
             print(&mut std::io::stderr(), &report);
             ExitCode::from(FAILED)
@@ -69,19 +66,24 @@ fn main() -> ExitCode {
     }
 }
 
+/// An answer as it is printed.
+fn document(cli: &args::Cli, answer: &Value) -> String {
+    if cli.pretty { pretty::text(answer) } else { format!("{}\n", terminal::json(answer)) }
+}
+
 /// What to say about a command line that makes no sense. It was not understood, so whether it wanted text for people
 /// is looked up word by word.
 fn usage(error: &clap::Error) -> String {
     let words = error.to_string();
     if std::env::args_os().any(|argument| argument == "--pretty") {
-        return words;
+        return terminal::shown(&words);
     }
     let message = match error.kind() {
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => "no command was given",
         _ => words.trim().trim_start_matches("error: "),
     };
     let report = json!({ "code": "usage", "message": message, "hint": "Run `wenfang --help`." });
-    format!("{report}\n")
+    format!("{}\n", terminal::json(&report))
 }
 
 /// Writes an answer; a reader that closed the pipe early wanted no more. An answer that cannot be written is told on

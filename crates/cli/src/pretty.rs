@@ -6,13 +6,14 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use serde_json::{Map, Value};
 
+use crate::terminal;
+
 /// An answer as text that ends with a line end; the words of a scene end as the author ended them.
 pub fn text(answer: &Value) -> String {
     // A scene's text is shown as it is.
     if let (Some(Value::String(words)), true) = (answer.get("text"), answer.get("scene").is_some()) {
         // Into a pipe it goes character by character, so that what is saved from there is what was shown.
-        let is_for_eyes = std::io::stdout().is_terminal() && !words.ends_with('\n');
-        return if is_for_eyes { format!("{words}\n") } else { words.clone() };
+        return if std::io::stdout().is_terminal() { for_eyes(words) } else { words.clone() };
     }
     let mut out = String::new();
     match answer {
@@ -22,7 +23,13 @@ pub fn text(answer: &Value) -> String {
         Value::Object(fields) => show_fields(&mut out, fields, 0),
         other => show_item(&mut out, other, 0),
     }
-    out
+    terminal::shown(&out)
+}
+
+/// The words of a scene as a terminal shows them.
+fn for_eyes(words: &str) -> String {
+    let end = if words.ends_with('\n') { "" } else { "\n" };
+    format!("{}{end}", terminal::shown(words))
 }
 
 /// The manuscript as an author sees it: titles, ids to name in other commands, lengths.
@@ -141,4 +148,26 @@ fn line(out: &mut String, depth: usize, text: &str) {
     out.push_str(&"  ".repeat(depth));
     out.push_str(text);
     out.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_and_words_do_not_drive_the_terminal() {
+        let answer =
+            serde_json::json!({ "volumes": [{ "id": 1, "title": "\u{1b}]0;x\u{7}卷一", "counts": {} }] });
+        assert!(text(&answer).contains("\\u{1b}]0;x\\u{7}卷一"), "{}", text(&answer));
+        assert_eq!(for_eyes("雨\u{9b}2J\n"), "雨\\u{9b}2J\n");
+        assert_eq!(for_eyes("雨"), "雨\n");
+    }
+
+    #[test]
+    fn what_goes_into_a_pipe_is_the_text_itself() {
+        let answer = serde_json::json!({ "scene": 1, "text": "雨\u{9b}停" });
+        if !std::io::stdout().is_terminal() {
+            assert_eq!(text(&answer), "雨\u{9b}停");
+        }
+    }
 }

@@ -97,3 +97,19 @@ fn an_export_does_not_take_the_place_of_a_pipe() {
     }
     assert!(std::fs::metadata(desk.path("pipe")).unwrap().file_type().is_fifo(), "it is still there");
 }
+
+#[test]
+fn what_is_printed_does_not_drive_the_terminal() {
+    let desk = Desk::with_novel();
+    let title = "\u{9b}31m\u{202e}卷";
+    desk.ok(&format!("rename novel.wenfang --chapter 1 --title '{title}'"));
+    let raw = desk.run("outline novel.wenfang", "");
+    let pretty = desk.pretty("outline novel.wenfang");
+    let error = desk.run(&format!("--pretty info '{title}.wenfang'"), "").stderr;
+    let printed = [String::from_utf8(raw.stdout).unwrap(), pretty, String::from_utf8(error).unwrap()];
+    for words in &printed {
+        assert!(!words.contains('\u{9b}') && !words.contains('\u{202e}'), "{words:?}");
+        assert!(words.contains("31m"), "{words:?}");
+    }
+    assert_eq!(desk.titles()[0], title, "JSON says the same");
+}
