@@ -4,6 +4,7 @@
 //! one request to the studio.
 
 mod args;
+mod outcome;
 mod pretty;
 mod request;
 mod run;

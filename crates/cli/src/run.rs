@@ -20,6 +20,7 @@ use crate::args::checks::Eval;
 use crate::args::meaning::Model;
 use crate::args::workflow::Workflow;
 use crate::args::{Cli, Command};
+use crate::outcome;
 use crate::request::{Request, Target, meaning::model, models::providers, request};
 
 /// Settings and keys of another studio, as for the window.
@@ -86,7 +87,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let (command, request) = providers(wanted, &standard_input)?;
             let models = known_models().await?;
             let asked = models::commands::call(&models, command, request);
-            Ok(watch::scope(interruptible(), asked).await?)
+            judged(command, watch::scope(interruptible(), asked).await?)
         }
         Command::Model(wanted) => on_meaning(wanted).await,
         Command::Eval(Eval::Checks { files }) => {
@@ -151,22 +152,15 @@ async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<V
     if wanted.accepts {
         answer["saved"] = accept(project, &answer).await?;
     }
-    if answer.get("healthy") == Some(&json!(false)) {
-        let (message, hint) = if answer["damage"].as_array().is_some_and(Vec::is_empty) {
-            (
-                "counts of versions are wrong",
-                "Every text is as it was written. Run `wenfang doctor FILE --rebuild` to count them again.",
-            )
-        } else {
-            (
-                "the project is damaged",
-                "What is not named in the report can still be read. Restore what is from an earlier version or a backup.",
-            )
-        };
-        let error = Error::new(Code::Damaged, message, hint);
-        return Err(Failure { error: Box::new(error), answer: Some(answer) });
+    judged(wanted.command, answer)
+}
+
+/// The answer, or what failed by it.
+fn judged(command: &str, answer: Value) -> Result<Value, Failure> {
+    match outcome::failure(command, &answer) {
+        Some(error) => Err(Failure { error: Box::new(error), answer: Some(answer) }),
+        None => Ok(answer),
     }
-    Ok(answer)
 }
 
 /// Does something with workflows. Runs that go on are waited for where that is wanted, and else left to be taken up.
@@ -182,7 +176,11 @@ async fn in_office(project: &Arc<Project>, wanted: Request<'_>) -> Result<Value,
         answer = watch::scope(interruptible(), waited(&office, run)).await;
     }
     office.close().await;
-    Ok(answer?)
+    let answer = answer?;
+    match outcome::run(&answer).filter(|_| wanted.waits) {
+        Some(error) => Err(Failure { error: Box::new(error), answer: Some(answer) }),
+        None => Ok(answer),
+    }
 }
 
 /// Waits until a run is over, or nothing more happens to it by itself. Stopped, it is left to be taken up.

@@ -73,6 +73,8 @@ pub enum Code {
     CeilingReached,
     /// The model, or its server, failed.
     ModelFailed,
+    /// A step of a workflow failed.
+    StepFailed,
     /// A prompt template cannot be used.
     PromptFaulty,
     /// The embedding model cannot be used.
@@ -189,6 +191,7 @@ fn hint(code: Code) -> &'static str {
         Code::ModelFailed => {
             "Nothing was changed. Try again, or look at the provider in the settings of models."
         }
+        Code::StepFailed => "What the finished steps did stands. Look at the steps, and resume the run.",
         Code::ModelUnusable => {
             "Searching goes on without it. Choose another folder with a model, or download one."
         }

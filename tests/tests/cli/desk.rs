@@ -126,6 +126,12 @@ impl Desk {
         failure(line, &output, 1)
     }
 
+    /// Runs a command line that fails (status 1) with something to show for it: gives that and the error.
+    pub fn failed(&self, line: &str) -> (Value, Value) {
+        let output = self.run(line, "");
+        (document(line, &output.stdout), failure(line, &output, 1))
+    }
+
     /// Runs a command line that makes no sense (status 2), and gives the error.
     pub fn misused(&self, line: &str) -> Value {
         let output = self.run(line, "");

@@ -119,7 +119,8 @@ fn what_a_broken_answer_brought_is_kept() {
     use wenfang_model_server::answer::{Answer, Fault};
     let broken = Answer { fault: Some(Fault::CloseAfterBytes(4_000)), ..answer::prose(2_000) };
     let (desk, _server) = desk_with(broken);
-    let done = desk.ok("draft novel.wenfang --scene 3 --target 1000");
+    let (done, error) = desk.failed("draft novel.wenfang --scene 3 --target 1000");
+    assert_eq!(error["code"], "model_failed");
     let generation = &done["generations"][0];
     assert_eq!(generation["status"], "incomplete");
     assert!(
@@ -127,4 +128,26 @@ fn what_a_broken_answer_brought_is_kept() {
         "{generation}"
     );
     assert_eq!(desk.text(3), "灯又亮了。\n".trim_end(), "the scene is as it was");
+}
+
+#[test]
+fn a_generation_that_failed_is_told_by_the_exit_status_and_its_answer_stands() {
+    use wenfang_model_server::answer::{Answer, Fault};
+    let refusing = Answer { fault: Some(Fault::HtmlPage), ..answer::text("雨") };
+    let (desk, _server) = desk_with(refusing);
+    for line in [
+        "draft novel.wenfang --scene 1 --accept",
+        "rewrite novel.wenfang --scene 1 --start 0 --end 3 --act polish",
+    ] {
+        let (answer, error) = desk.failed(line);
+        assert_eq!(answer["generations"][0]["status"], "failed", "{line}: {answer}");
+        assert_eq!(error["code"], "model_failed", "{line}");
+    }
+    let (report, error) = desk.failed("providers test home");
+    assert_eq!(
+        (&report["report"]["streaming"]["verdict"], &error["code"]),
+        (&json!("no"), &json!("model_failed"))
+    );
+    let listed = desk.ok("generations list novel.wenfang --scene 1");
+    assert_eq!(listed["generations"][0]["status"], "failed", "a list of what failed is no failure");
 }

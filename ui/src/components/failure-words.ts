@@ -147,6 +147,11 @@ export const zhFailures = {
     safe: "已经到的文字都在，作品没有改动。",
     todo: "检查网络、地址和密钥，或稍后再试；也可以换一个模型。",
   },
+  step_failed: {
+    title: "流程有一步没有成功",
+    safe: "已完成的步骤仍然有效。",
+    todo: "看看是哪一步，再继续这次运行。",
+  },
   prompt_faulty: {
     title: "提示词模板有错",
     safe: "没有发送任何内容，原来的模板没有改动。",
@@ -320,6 +325,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "The model or its server failed",
     safe: "What arrived is kept, and the project was not changed.",
     todo: "Check the network, the address and the key, or try later; another model may do.",
+  },
+  step_failed: {
+    title: "A step of the workflow failed",
+    safe: "What the finished steps did stands.",
+    todo: "Look at the steps, and resume the run.",
   },
   prompt_faulty: {
     title: "A prompt template cannot be used",
