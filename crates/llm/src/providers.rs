@@ -76,13 +76,21 @@ pub struct Timeouts {
     pub first_token: u32,
     /// Between two pieces of the answer. Keep-alives do not count as pieces.
     pub idle: u32,
+    /// From the request to the end of the answer, however steadily it drips.
+    #[serde(default = "whole_answer")]
+    pub total: u32,
+}
+
+/// Half an hour: 8,000 characters at five a second, which is slow for a service.
+const fn whole_answer() -> u32 {
+    1800
 }
 
 impl Default for Timeouts {
-    /// 10 s, 120 s and 60 s: a thinking model or a queue may take a minute before it says anything; a stream that has
-    /// begun seldom rests for more than a few seconds.
+    /// 10 s, 120 s, 60 s and half an hour: a thinking model or a queue may take a minute before it says anything; a stream
+    /// that has begun seldom rests for more than a few seconds.
     fn default() -> Self {
-        Self { connect: 10, first_token: 120, idle: 60 }
+        Self { connect: 10, first_token: 120, idle: 60, total: whole_answer() }
     }
 }
 
@@ -100,6 +108,11 @@ impl Timeouts {
     /// Between two pieces of the answer.
     pub const fn idle(&self) -> Duration {
         Duration::from_secs(self.idle as u64)
+    }
+
+    /// Until the end of the answer.
+    pub const fn total(&self) -> Duration {
+        Duration::from_secs(self.total as u64)
     }
 }
 

@@ -70,7 +70,7 @@ pub fn decide(situation: &Situation) -> Decision {
             Decision::GiveUp
         }
         Class::Quota | Class::Parse | Class::CircuitOpen => next,
-        Class::Timeout { timer: Timer::FirstToken | Timer::Idle } => next,
+        Class::Timeout { timer: Timer::FirstToken | Timer::Idle | Timer::Total } => next,
         _ if situation.attempt >= MAX_ATTEMPTS => next,
         Class::RateLimited { retry_after_ms: Some(ms) } if ms > 0 => {
             let asked = Duration::from_millis(ms);

@@ -231,6 +231,8 @@ pub enum TroubleKind {
     NoFirstWord,
     /// The answer broke off, or nothing more came in time.
     BrokenOff,
+    /// The answer took longer than the author lets one take.
+    TookTooLong,
     /// Too many requests.
     RateLimited,
     /// The server's own fault.

@@ -5014,7 +5014,9 @@ export type Timeouts = {
   /** From the request to the first text or thinking of the answer. Keep-alives are neither. */
   first_token: number,
   /** Between two pieces of the answer. Keep-alives do not count as pieces. */
-  idle: number, };
+  idle: number,
+  /** From the request to the end of the answer, however steadily it drips. */
+  total: number, };
 
 /** Milliseconds since 1970-01-01 UTC. For people only: order comes from ids and version numbers. */
 export type Timestamp = number;
@@ -5079,7 +5081,7 @@ export type Trouble = {
   message: string, };
 
 /** What went wrong, as far as the author can do something about it. */
-export type TroubleKind = "no_connection" | "no_first_word" | "broken_off" | "rate_limited" | "server" | "key" | "quota" | "bad_request" | "prompt_too_long" | "refused" | "no_answer" | "resting" | "shape" | "ceiling" | "storage";
+export type TroubleKind = "no_connection" | "no_first_word" | "broken_off" | "took_too_long" | "rate_limited" | "server" | "key" | "quota" | "bad_request" | "prompt_too_long" | "refused" | "no_answer" | "resting" | "shape" | "ceiling" | "storage";
 
 /** A replacement to take back. */
 export type UndoReplace = {

@@ -29,6 +29,7 @@ impl Failure {
             Timer::Connect => "no connection in time",
             Timer::FirstToken => "no first word in time",
             Timer::Idle => "the answer stopped in the middle",
+            Timer::Total => "the answer took longer than one may take",
         };
         Self::new(FailureClass::Timeout { timer }, message)
     }

@@ -58,17 +58,20 @@ impl<'a> Reading<'a> {
         self.decoder = Some(Decoder::new(kind).with_thinking(self.thinking));
     }
 
-    /// When it has been waited long enough, and for what. Only what gets the answer on moves it.
+    /// When it has been waited long enough, and for what. Only what gets the answer on moves it, and never beyond the time
+    /// for the whole answer.
     pub(super) fn deadline(&self) -> (Instant, Timer) {
         let failed = self.decoder.as_ref().is_some_and(|decoder| decoder.failure().is_some());
-        if self.finish.is_some() || failed {
+        let (until, timer) = if self.finish.is_some() || failed {
             let rest = Duration::from_secs(REST_AFTER_FINISH_SECONDS).min(self.timeouts.idle());
             (self.progress + rest, Timer::Idle)
         } else if self.first.is_some() {
             (self.progress + self.timeouts.idle(), Timer::Idle)
         } else {
             (self.started + self.timeouts.first_token(), Timer::FirstToken)
-        }
+        };
+        let end = self.started + self.timeouts.total();
+        if end < until { (end, Timer::Total) } else { (until, timer) }
     }
 
     /// Takes bytes of the body. Says whether more is wanted.
@@ -179,7 +182,7 @@ mod tests {
     async fn only_what_gets_the_answer_on_moves_the_deadline() {
         let start = Instant::now();
         let mut on = |_: StreamEvent| {};
-        let timeouts = Timeouts { connect: 1, first_token: 100, idle: 30 };
+        let timeouts = Timeouts { connect: 1, first_token: 100, idle: 30, total: 1000 };
         let mut reading = Reading::new(timeouts, start, &mut on);
         reading.begin(AnswerKind::EventStream);
         let at = |seconds| start + Duration::from_secs(seconds);
@@ -191,5 +194,19 @@ mod tests {
         assert_eq!(reading.deadline(), (at(90), Timer::Idle));
         reading.push(b"data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\n", at(85)).ok();
         assert_eq!(reading.deadline(), (at(85 + REST_AFTER_FINISH_SECONDS), Timer::Idle));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_that_drips_ends_with_the_time_for_the_whole_of_it() {
+        let start = Instant::now();
+        let mut on = |_: StreamEvent| {};
+        let timeouts = Timeouts { connect: 1, first_token: 20, idle: 30, total: 100 };
+        let mut reading = Reading::new(timeouts, start, &mut on);
+        reading.begin(AnswerKind::EventStream);
+        let at = |seconds| start + Duration::from_secs(seconds);
+        for seconds in [10, 35, 60, 85] {
+            reading.push(b"data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\n", at(seconds)).ok();
+        }
+        assert_eq!(reading.deadline(), (at(100), Timer::Total));
     }
 }

@@ -140,7 +140,7 @@ fn check_headers(provider: &Provider) -> Result<(), ProviderError> {
 }
 
 fn check_timeouts(timeouts: &Timeouts) -> Result<(), ProviderError> {
-    let each = [timeouts.connect, timeouts.first_token, timeouts.idle];
+    let each = [timeouts.connect, timeouts.first_token, timeouts.idle, timeouts.total];
     if each.into_iter().all(|seconds| (1..=3600).contains(&seconds)) {
         Ok(())
     } else {

@@ -162,10 +162,13 @@ impl PresetFacts {
         self.json.map(|(json_schema, json_mode)| Abilities { json_schema, json_mode })
     }
 
-    /// How long it is waited for. A server on this machine may have to load its model first: five minutes.
+    /// How long it is waited for. A server on this machine may have to load its model first, five minutes, and may write
+    /// slowly, an hour.
     pub fn timeouts(&self) -> Timeouts {
         match self.host {
-            HostKind::Loopback | HostKind::Private => Timeouts { first_token: 300, ..Timeouts::default() },
+            HostKind::Loopback | HostKind::Private => {
+                Timeouts { first_token: 300, total: 3600, ..Timeouts::default() }
+            }
             HostKind::Public => Timeouts::default(),
         }
     }

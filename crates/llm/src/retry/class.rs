@@ -14,6 +14,8 @@ pub enum Timer {
     FirstToken,
     /// The answer stopped in the middle.
     Idle,
+    /// The answer came steadily, and was not at its end in time.
+    Total,
 }
 
 /// Why a request failed.

@@ -7,11 +7,12 @@ use proptest::prelude::*;
 use super::*;
 use crate::stream::{ErrorKind, ServerError};
 
-const EVERY: [FailureClass; 17] = [
+const EVERY: [FailureClass; 18] = [
     FailureClass::Connect,
     FailureClass::Timeout { timer: Timer::Connect },
     FailureClass::Timeout { timer: Timer::FirstToken },
     FailureClass::Timeout { timer: Timer::Idle },
+    FailureClass::Timeout { timer: Timer::Total },
     FailureClass::RateLimited { retry_after_ms: None },
     FailureClass::RateLimited { retry_after_ms: Some(2_000) },
     FailureClass::RateLimited { retry_after_ms: Some(3_600_000) },
@@ -53,6 +54,7 @@ fn each_class_has_its_way() {
         Timeout { timer: Connect }: same, next, give up
         Timeout { timer: FirstToken }: next, next, give up
         Timeout { timer: Idle }: next, next, give up
+        Timeout { timer: Total }: next, next, give up
         RateLimited { retry_after_ms: None }: same, next, give up
         RateLimited { retry_after_ms: Some(2000) }: same, next, give up
         RateLimited { retry_after_ms: Some(3600000) }: next, next, give up

@@ -28,7 +28,7 @@ fn provider(id: &str, base_url: &str) -> Provider {
     Provider {
         name: id.to_owned(),
         base_url: base_url.to_owned(),
-        timeouts: Timeouts { connect: 5, first_token: 20, idle: 20 },
+        timeouts: Timeouts { connect: 5, first_token: 20, idle: 20, total: 60 },
         ..Provider::of_preset(ProviderId::new(id).unwrap(), Preset::Custom)
     }
 }

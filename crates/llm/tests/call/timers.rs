@@ -1,4 +1,4 @@
-//! Three timers; only what gets the answer on moves the last.
+//! Four timers; only what gets the answer on moves the third, and nothing moves the last.
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use wenfang_llm::call::CallEnd;
@@ -45,6 +45,22 @@ async fn a_slow_answer_that_gets_on_is_waited_for() {
     let called = ask(slow, (2, 2)).await;
     assert_eq!(called.report.end, CallEnd::Complete { finish: Some(Finish::Stop) });
     assert!(called.report.attempts[0].duration_ms > 2000, "longer than any one timer");
+}
+
+#[tokio::test]
+async fn an_answer_that_drips_without_end_is_ended_and_its_text_kept() {
+    let drips = answer::deltas(["雨"; 200]).delta_delay_ms(100);
+    let server = ModelServer::start(drips).await;
+    let mut only = target("only", &server.base_url());
+    only.provider.timeouts.total = 5;
+    let called = call(&caller(), &[only]).await;
+    let class = FailureClass::Timeout { timer: Timer::Total };
+    assert!(
+        matches!(called.report.end, CallEnd::Incomplete { class: told, .. } if told == class),
+        "{:?}",
+        called.report
+    );
+    assert!(!called.text().is_empty(), "what came is kept");
 }
 
 #[tokio::test]

@@ -8,6 +8,7 @@ pub(super) fn of_failure(class: FailureClass, message: &str) -> Trouble {
     let kind = match class {
         FailureClass::Connect | FailureClass::Timeout { timer: Timer::Connect } => TroubleKind::NoConnection,
         FailureClass::Timeout { timer: Timer::FirstToken } => TroubleKind::NoFirstWord,
+        FailureClass::Timeout { timer: Timer::Total } => TroubleKind::TookTooLong,
         FailureClass::Timeout { timer: Timer::Idle } | FailureClass::Broken | FailureClass::Cancelled => {
             TroubleKind::BrokenOff
         }

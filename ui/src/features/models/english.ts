@@ -163,7 +163,12 @@ export const english: Words<typeof zh> = {
     maskNamesHint:
       "Names of persons, places and organizations, telephone numbers and addresses are replaced before sending and put back in what comes. The model never learns the names, which may show in how it writes.",
     timeouts: "How long to wait",
-    timeout: { connect: "To connect", first_token: "First word", idle: "Between pieces" },
+    timeout: {
+      connect: "To connect",
+      first_token: "First word",
+      idle: "Between pieces",
+      total: "Whole answer",
+    },
     seconds: "s",
     timeoutsHint:
       "After that it counts as failed, and what arrived is kept. A local model loads slowly the first time: allow the first word some time.",

@@ -15,7 +15,7 @@ import { Trouble } from "./trouble";
 
 /** Quiet time before a figure is kept, ms. */
 const QUIET = 800;
-const TIMEOUTS = ["connect", "first_token", "idle"] as const;
+const TIMEOUTS = ["connect", "first_token", "idle", "total"] as const;
 
 export function Extras({ provider }: { provider: Provider }) {
   const { t } = useTranslation("models");
@@ -28,7 +28,7 @@ export function Extras({ provider }: { provider: Provider }) {
         <MaskNames provider={provider} />
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-2 text-sm font-medium">{t("extras.timeouts")}</legend>
-          <div className="grid grid-cols-3 gap-3">
+          <div className="grid grid-cols-2 gap-3">
             {TIMEOUTS.map((name) => (
               <Timeout key={name} provider={provider} name={name} />
             ))}

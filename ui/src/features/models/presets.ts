@@ -32,7 +32,8 @@ export function hostOf(address: string): string {
 
 /** Seconds; a server on this machine may have to load its model first. */
 export function usualTimeouts({ host }: PresetFacts): Provider["timeouts"] {
-  return { connect: 10, first_token: host === "public" ? 120 : 300, idle: 60 };
+  const remote = host === "public";
+  return { connect: 10, first_token: remote ? 120 : 300, idle: 60, total: remote ? 1800 : 3600 };
 }
 
 /** A provider of a kind, as it is set up first. */

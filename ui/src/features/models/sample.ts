@@ -59,7 +59,7 @@ export function sampleView(
     preset: known?.preset ?? "custom",
     base_url: known?.base_url || "https://models.example.com/v1",
     headers: {},
-    timeouts: { connect: 10, first_token: 120, idle: 60 },
+    timeouts: { connect: 10, first_token: 120, idle: 60, total: 1800 },
     models: [],
     abilities: null,
     mask_names: false,

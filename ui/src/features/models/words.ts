@@ -157,7 +157,7 @@ export const zh = {
     maskNamesHint:
       "人物、地点、组织的名字和电话、邮箱等号码换成代号再发送，收到的文字里再换回来。模型不知道真名，写法可能稍受影响。",
     timeouts: "等待时间",
-    timeout: { connect: "连上", first_token: "第一个字", idle: "两段文字之间" },
+    timeout: { connect: "连上", first_token: "第一个字", idle: "两段文字之间", total: "整个回答" },
     seconds: "秒",
     timeoutsHint: "超过就算失败，已到的文字会留下。本机模型首次载入较慢，第一个字可以多等一会儿。",
     headers: "附加请求头",

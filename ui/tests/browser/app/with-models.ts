@@ -31,7 +31,7 @@ export function provider(id: string, url: string, more: Partial<Provider> = {}):
     preset: "custom",
     base_url: url,
     headers: {},
-    timeouts: { connect: 5, first_token: 20, idle: 10 },
+    timeouts: { connect: 5, first_token: 20, idle: 10, total: 600 },
     models: [{ name: MODEL, context_tokens: 32_000, price: null }],
     abilities: null,
     mask_names: false,
