@@ -99,14 +99,30 @@ pub enum ImportError {
     /// No files were given.
     #[error("there are no files to import")]
     NoFiles,
+    /// The pattern is too much work in a text of this size.
+    #[error("a pattern of {places} places in {bytes} bytes of text would take too long")]
+    TooMuchWork {
+        /// The places of the pattern.
+        places: u64,
+        /// Bytes of the texts.
+        bytes: usize,
+    },
+}
+
+impl Split {
+    fn require_bearable(&self, bytes: usize) -> Result<(), ImportError> {
+        let Self::Pattern(pattern) = self else { return Ok(()) };
+        pattern.unbearable(bytes).map_or(Ok(()), |places| Err(ImportError::TooMuchWork { places, bytes }))
+    }
 }
 
 /// Plans the import of one file.
 ///
 /// # Errors
-/// [`ImportError::Decode`].
+/// [`ImportError::Decode`], [`ImportError::TooMuchWork`].
 pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportError> {
     let decoded = decode(bytes, options.encoding, options.undecodable)?;
+    options.split.require_bearable(decoded.text.len())?;
     let notation = notation::of(options.file_name.as_deref());
     let source = Source { text: &decoded.text, notation, name: None, place: Place::First };
     let outcome = read(&source, &options.split);
@@ -128,7 +144,8 @@ pub fn plan_files(files: Vec<(String, Vec<u8>)>, options: &ImportOptions) -> Res
 /// done and how many there are; an error of its own ends the planning.
 ///
 /// # Errors
-/// [`ImportError::File`] for the first file that cannot be read; [`ImportError::NoFiles`]; those of `tell`.
+/// [`ImportError::File`] for the first file that cannot be read; [`ImportError::NoFiles`]; [`ImportError::TooMuchWork`];
+/// those of `tell`.
 pub fn plan_files_telling<E: From<ImportError>>(
     mut files: Vec<(String, Vec<u8>)>,
     options: &ImportOptions,
@@ -146,10 +163,13 @@ pub(crate) fn plan_in_order<E: From<ImportError>>(
 ) -> Result<ImportPlan, E> {
     let mut gathered = Gathered::default();
     let mut encoding = None;
+    let mut searched = 0;
     for (done, (name, bytes)) in files.iter().enumerate() {
         tell(done, files.len())?;
         let decoded = decode(bytes, options.encoding, options.undecodable)
             .map_err(|error| ImportError::File { name: name.clone(), error })?;
+        searched += decoded.text.len();
+        options.split.require_bearable(searched)?;
         let notation = notation::of(Some(name));
         let source = Source { text: &decoded.text, notation, name: Some(name), place };
         let outcome = read(&source, &options.split);

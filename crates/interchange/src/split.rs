@@ -2,6 +2,7 @@
 
 use regex::{Regex, RegexBuilder};
 use thiserror::Error;
+use wenfang_text::pattern_weight;
 
 use crate::heading::{Heading, around};
 use crate::lines::Line;
@@ -28,7 +29,11 @@ pub enum Split {
 
 /// A regular expression for the lines that begin chapters, matched on the line without white space at its ends.
 #[derive(Clone, Debug)]
-pub struct ChapterPattern(Regex);
+pub struct ChapterPattern {
+    regex: Regex,
+    /// Its places; see [`wenfang_text::pattern_weight`].
+    places: u64,
+}
 
 /// Why a text is no pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -60,13 +65,21 @@ impl ChapterPattern {
             .size_limit(PATTERN_BYTES)
             .build()
             .map_err(|error| PatternError::Invalid { message: error.to_string() })?;
-        if regex.is_match("") { Err(PatternError::MatchesNothing) } else { Ok(Self(regex)) }
+        if regex.is_match("") {
+            return Err(PatternError::MatchesNothing);
+        }
+        Ok(Self { regex, places: pattern_weight::places(pattern) })
+    }
+
+    /// Its places, where it is too much work in a text of this size.
+    pub(crate) fn unbearable(&self, bytes: usize) -> Option<u64> {
+        (!pattern_weight::is_bearable(self.places, bytes)).then_some(self.places)
     }
 
     /// The headings it finds.
     pub(crate) fn headings(&self, lines: &[Line<'_>]) -> Vec<Heading> {
         let matching =
-            lines.iter().enumerate().filter(|(_, line)| !line.is_blank() && self.0.is_match(line.body));
+            lines.iter().enumerate().filter(|(_, line)| !line.is_blank() && self.regex.is_match(line.body));
         matching.map(|(at, line)| Heading::whole_line(at, line.body)).collect()
     }
 }

@@ -106,6 +106,7 @@ pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
         unreadable: Vec::new(),
         fingerprint: String::new(),
     };
+    let mut bytes = 0;
     for (done, place) in places.iter().enumerate() {
         watch::report("find", done, places.len())?;
         let Some(working) = readable(&mut tx, place.scene).await? else {
@@ -113,6 +114,8 @@ pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
             continue;
         };
         found.searched += 1;
+        bytes += working.text.len();
+        pattern.require_bearable(bytes).map_err(refused)?;
         let mut count = 0;
         let mut shown = Vec::new();
         for range in pattern.hits(&working.text) {
@@ -227,6 +230,10 @@ pub(crate) fn refused(error: PatternError) -> Error {
         PatternError::Malformed { at, message } => (
             "Nothing was changed. Mend the pattern there, or look for the plain words.",
             json!({ "at": at, "problem": message }),
+        ),
+        PatternError::TooMuchWork { places, bytes } => (
+            "Nothing was changed. Use smaller repetitions, or look in one chapter or scene.",
+            json!({ "places": places, "bytes": bytes }),
         ),
         PatternError::TooLarge => ("Nothing was changed. Use smaller repetitions.", json!(null)),
         PatternError::NoGroup { name } => (

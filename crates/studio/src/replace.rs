@@ -95,12 +95,15 @@ pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextRepl
     let mut replaced = TextReplaced { scenes: Vec::new(), replaced: 0, unreadable: Vec::new() };
     let mut rewritten: Vec<(SceneId, CanonicalText, usize)> = Vec::new();
     let places = places(&mut tx, request.scope).await?;
+    let mut bytes = 0;
     for (done, place) in places.iter().enumerate() {
         watch::report("find", done, places.len())?;
         let Some(working) = readable(&mut tx, place.scene).await? else {
             replaced.unreadable.push(place.scene);
             continue;
         };
+        bytes += working.text.len();
+        pattern.require_bearable(bytes).map_err(refused)?;
         let mut is_hit = false;
         let take = |range| {
             is_hit = true;

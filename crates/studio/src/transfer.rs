@@ -294,6 +294,9 @@ pub(crate) fn refused(error: &ImportError) -> Error {
                 "Nothing was changed. Name the encoding (`--encoding`), or import with the damaged characters replaced (`--lossy`)."
             }
         },
+        ImportError::TooMuchWork { .. } => {
+            "Nothing was changed. Use smaller repetitions in the pattern, or import a list of titles (`--titles`)."
+        }
         ImportError::NoFiles => "Nothing was changed. Choose a folder with .txt or .md files.",
     };
     let details = match error {

@@ -4,6 +4,7 @@
 //! is linear in the text; the size of a pattern is bounded. In patterns `^` and `$` stand at line ends.
 
 mod replacement;
+pub mod weight;
 
 use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Serialize};
@@ -61,6 +62,13 @@ pub enum PatternError {
     },
     /// It compiles to more than is allowed.
     TooLarge,
+    /// It is too much work in a text of this size.
+    TooMuchWork {
+        /// The places of the pattern.
+        places: u64,
+        /// Bytes of the texts.
+        bytes: usize,
+    },
     /// The replacement names a group that the pattern does not have.
     NoGroup {
         /// Its number or name.
@@ -79,6 +87,9 @@ impl std::fmt::Display for PatternError {
                 write!(f, "the pattern cannot be read at character {}: {message}", at.start().get() + 1)
             }
             Self::TooLarge => f.write_str("the pattern stands for too much"),
+            Self::TooMuchWork { places, bytes } => {
+                write!(f, "a pattern of {places} places in {bytes} bytes of text would take too long")
+            }
             Self::NoGroup { name } => write!(f, "the pattern has no group {name}"),
         }
     }
@@ -91,6 +102,8 @@ impl std::error::Error for PatternError {}
 pub struct Pattern {
     regex: Regex,
     matching: Matching,
+    /// Its places where it is a regular expression: plain words cost one step a byte.
+    places: u64,
 }
 
 impl Pattern {
@@ -108,16 +121,27 @@ impl Pattern {
         if length > LONGEST_PATTERN {
             return Err(PatternError::TooLong { length });
         }
-        let source = match matching {
-            Matching::Plain => regex::escape(&pattern),
-            Matching::Regex => pattern.into_string(),
+        let (source, places) = match matching {
+            Matching::Plain => (regex::escape(&pattern), 1),
+            Matching::Regex => (pattern.as_str().to_owned(), weight::places(&pattern)),
         };
         let built = RegexBuilder::new(&source)
             .case_insensitive(case == Case::Ignore)
             .multi_line(true)
             .size_limit(PATTERN_BYTES)
             .build();
-        Ok(Self { regex: built.map_err(|_| fault(&source))?, matching })
+        Ok(Self { regex: built.map_err(|_| fault(&source))?, matching, places })
+    }
+
+    /// Refuses to be looked for in more text than can be searched in bearable time.
+    ///
+    /// # Errors
+    /// [`PatternError::TooMuchWork`].
+    pub fn require_bearable(&self, bytes: usize) -> Result<(), PatternError> {
+        match weight::is_bearable(self.places, bytes) {
+            true => Ok(()),
+            false => Err(PatternError::TooMuchWork { places: self.places, bytes }),
+        }
     }
 
     /// The hits in a text, in order.

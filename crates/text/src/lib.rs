@@ -24,6 +24,7 @@ pub use canonical::{CanonicalText, Cleaned};
 pub use count::{CountRule, Counts, RunningCount, UnknownCountRule, count};
 pub use diff::{Diff, Hunk, diff, edits};
 pub use everyday::EverydayRun;
+pub use find::weight as pattern_weight;
 pub use find::{Case, Excerpt, LONGEST_PATTERN, Matching, Pattern, PatternError, Replacement};
 pub use hash::ContentHash;
 pub use merge::{Conflict, Merged, merge};

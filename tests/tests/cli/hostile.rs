@@ -99,6 +99,29 @@ fn an_export_does_not_take_the_place_of_a_pipe() {
 }
 
 #[test]
+fn a_pattern_that_would_take_minutes_is_refused_in_words() {
+    let desk = Desk::with_novel();
+    desk.save(1, &"a".repeat(2_000_000));
+    let hostile = "'(?:a?){5000}a{5000}'";
+    let refused = desk.refused(&format!("find novel.wenfang --regex {hostile}"));
+    assert_eq!(
+        (&refused["code"], &refused["details"]["places"]),
+        (&json!("bad_request"), &json!(10_000)),
+        "{refused}"
+    );
+    let replaced = desk.refused(&format!("replace novel.wenfang --regex {hostile} b"));
+    assert_eq!(replaced["details"]["places"], json!(10_000), "{replaced}");
+    desk.write("a.txt", "a".repeat(250_000));
+    let import = desk.refused(&format!("import novel.wenfang a.txt --split {hostile}"));
+    assert_eq!(import["code"], "import_refused", "{import}");
+    assert_eq!(
+        desk.ok("find novel.wenfang --regex 'a{100}'")["total"],
+        20_000,
+        "what people look for is found"
+    );
+}
+
+#[test]
 fn what_is_printed_does_not_drive_the_terminal() {
     let desk = Desk::with_novel();
     let title = "\u{9b}31m\u{202e}卷";
