@@ -107,6 +107,9 @@ pub enum Command {
         /// Keep it as the scene's draft instead.
         #[arg(long)]
         draft: bool,
+        /// Save an empty text too.
+        #[arg(long)]
+        allow_empty: bool,
     },
     /// List the versions of a scene.
     History(Scene),

@@ -96,8 +96,9 @@ pub fn request(
         Command::Text { file, scene, version } => {
             read(file, "scene.text", json!({ "scene": scene, "version": version }))
         }
-        Command::Save { file, scene, base: Some(base), draft: true } => {
-            let request = json!({ "scene": scene, "base": base, "text": standard_input()? });
+        Command::Save { file, scene, base: Some(base), draft: true, allow_empty } => {
+            let request =
+                json!({ "scene": scene, "base": base, "text": written(standard_input, *allow_empty)? });
             write(file, "scene.save_draft", request)
         }
         Command::Save { draft: true, .. } => {
@@ -106,8 +107,9 @@ pub fn request(
                 "Nothing was changed. Name it with --base.",
             ));
         }
-        Command::Save { file, scene, base, .. } => {
-            write(file, "scene.save", json!({ "scene": scene, "base": base, "text": standard_input()? }))
+        Command::Save { file, scene, base, allow_empty, .. } => {
+            let text = written(standard_input, *allow_empty)?;
+            write(file, "scene.save", json!({ "scene": scene, "base": base, "text": text }))
         }
         Command::History(of) => read(&of.file, "scene.history", json!({ "scene": of.scene })),
         Command::Diff(diff) => read(&diff.file, "scene.compare", versions(diff)),
@@ -183,6 +185,18 @@ pub fn request(
         Command::Doctor { file, rebuild: false } => read(file, "project.doctor", json!({})),
     };
     Ok(Some(request))
+}
+
+/// The text to save. An empty one is mostly that of a command that failed before the pipe.
+fn written(standard_input: impl Fn() -> Result<String, Error>, allow_empty: bool) -> Result<String, Error> {
+    let text = standard_input()?;
+    if text.is_empty() && !allow_empty {
+        return Err(Error::bad_request(
+            "the text on standard input is empty",
+            "Nothing was changed. To save an empty text, say so with --allow-empty.",
+        ));
+    }
+    Ok(text)
 }
 
 fn versions(diff: &Diff) -> Value {

@@ -309,7 +309,17 @@ async fn checkpoint(project: &Project, wanted: &str) -> Result<i64, Failure> {
     })
 }
 
+/// What stands on standard input.
+///
+/// # Errors
+/// Where there is none (closed, or `/dev/null`): nobody gave an empty text then. An empty file or pipe is one.
 fn standard_input() -> Result<String, Error> {
+    if is_absent() {
+        return Err(Error::bad_request(
+            "there is nothing on standard input: it is closed or /dev/null",
+            "Nothing was changed. Give the text in a pipe or a file.",
+        ));
+    }
     let mut bytes = Vec::new();
     std::io::stdin()
         .take(LARGEST_TEXT as u64 + 1)
@@ -322,6 +332,26 @@ fn standard_input() -> Result<String, Error> {
         ));
     }
     utf8(bytes, "standard input")
+}
+
+/// Whether standard input is the null device, which also stands in for one that was closed when the program began.
+#[cfg(unix)]
+fn is_absent() -> bool {
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::{FileTypeExt, MetadataExt};
+    let own = std::io::stdin().as_fd().try_clone_to_owned();
+    let input = own.and_then(|own| std::fs::File::from(own).metadata());
+    let null = std::fs::metadata("/dev/null");
+    match (input, null) {
+        (Ok(input), Ok(null)) => input.file_type().is_char_device() && input.rdev() == null.rdev(),
+        (Err(_), _) => true,
+        (Ok(_), Err(_)) => false,
+    }
+}
+
+#[cfg(not(unix))]
+fn is_absent() -> bool {
+    false
 }
 
 fn from<T: serde::de::DeserializeOwned>(request: Value) -> Result<T, Error> {

@@ -154,7 +154,7 @@ impl Desk {
 
     /// Saves a text in a scene and gives the number of the version.
     pub fn save(&self, scene: i64, text: &str) -> i64 {
-        let answer = self.ok_with(&format!("save novel.wenfang --scene {scene}"), text);
+        let answer = self.ok_with(&format!("save novel.wenfang --scene {scene} --allow-empty"), text);
         answer["version"].as_i64().unwrap()
     }
 

@@ -1,11 +1,11 @@
 //! Files and streams that are not what they seem: refused in words, in bounded time and memory.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use serde_json::json;
 use wenfang_project::{Mode, OpenOptions, Project};
 
-use crate::desk::{Desk, items};
+use crate::desk::{Desk, failure, items};
 
 /// Changes the file behind the program's back.
 fn forge(desk: &Desk, sql: &'static str) {
@@ -119,6 +119,21 @@ fn a_pattern_that_would_take_minutes_is_refused_in_words() {
         20_000,
         "what people look for is found"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn no_standard_input_is_no_empty_text() {
+    let desk = Desk::with_novel();
+    let before = desk.text(1);
+    let closed = desk.command("save novel.wenfang --scene 1").stdin(Stdio::null()).output().unwrap();
+    let refused = failure("save </dev/null", &closed, 1);
+    assert!(refused["message"].as_str().unwrap().contains("nothing on standard input"), "{refused}");
+    let empty = desk.refused_with("save novel.wenfang --scene 1", "");
+    assert!(empty["hint"].as_str().unwrap().contains("--allow-empty"), "{empty}");
+    assert_eq!(desk.text(1), before);
+    desk.ok_with("save novel.wenfang --scene 1 --allow-empty", "");
+    assert_eq!(desk.text(1), "");
 }
 
 #[test]
