@@ -115,7 +115,7 @@ pub fn decode(
     let tried = match (encoding, marked) {
         (Some(encoding), _) => vec![encoding],
         (None, Some((encoding, _))) => vec![encoding],
-        (None, None) if std::str::from_utf8(bytes).is_ok() && !bytes.contains(&0) => vec![Encoding::Utf8],
+        (None, None) if is_utf8(bytes) => vec![Encoding::Utf8],
         (None, None) => {
             let ranking = detect::ranked(bytes);
             if !ranking.plausible && undecodable == Undecodable::Refuse {
@@ -141,10 +141,31 @@ pub fn decode(
     finish(text, Decided { encoding: chosen, had_bom: mark > 0, replacements })
 }
 
+/// Characters of several bytes that are no chance in bytes of another encoding: twelve bytes in four threes.
+const TELLING: usize = 4;
+
+/// Whether bytes without a NUL are UTF-8, be it with an end that was cut or damaged: that is told as what it is.
+fn is_utf8(bytes: &[u8]) -> bool {
+    let is_meant = match std::str::from_utf8(bytes) {
+        Ok(_) => true,
+        Err(error) => {
+            let (sound, rest) = bytes.split_at(error.valid_up_to());
+            // The longest sequence has four bytes.
+            rest.len() < 4 && sound.iter().filter(|byte| **byte >= 0xc0).count() >= TELLING
+        }
+    };
+    is_meant && !bytes.contains(&0)
+}
+
 /// The error for bytes that decode, but to nothing like prose.
 fn implausible(bytes: &[u8], ranked: &[Encoding]) -> DecodeError {
     if bytes.contains(&0) {
         return DecodeError::NotText(BinaryKind::Unknown);
+    }
+    let sound = std::str::from_utf8(bytes).map_or_else(|error| error.valid_up_to(), str::len);
+    if sound * 2 > bytes.len() {
+        let tried = tried_names(None, false, ranked);
+        return DecodeError::Undecodable { offset: sound, best: Encoding::Utf8, tried };
     }
     let offset = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
     let best = ranked.first().copied().unwrap_or(Encoding::Utf8);

@@ -104,6 +104,23 @@ fn what_would_be_valid_nonsense_is_refused() {
 }
 
 #[test]
+fn utf_8_with_a_damaged_end_is_told_as_utf_8() {
+    for words in
+        ["江上有风，船还没有来。", "雨停了。\n他说。\n", "no wide character at all, only plain words"]
+    {
+        for end in [&b"\xff"[..], b"\xe6", b"\xe6\xb1"] {
+            let bytes = [words.as_bytes(), end].concat();
+            match decode(&bytes, None, Undecodable::Refuse) {
+                Err(DecodeError::Undecodable { offset, best, .. }) => {
+                    assert_eq!((offset, best), (words.len(), Encoding::Utf8), "{words} {end:?}");
+                }
+                other => panic!("{words} {end:?}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
 fn a_text_of_too_many_lines_is_refused_before_it_is_read() {
     let most = "\n".repeat(MAX_LINES + 1);
     let refused = decode(most.as_bytes(), None, Undecodable::Refuse).unwrap_err();
