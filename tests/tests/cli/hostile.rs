@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use wenfang_project::{Mode, OpenOptions, Project};
 
 use crate::desk::{Desk, failure, items};
@@ -134,6 +134,17 @@ fn no_standard_input_is_no_empty_text() {
     assert_eq!(desk.text(1), before);
     desk.ok_with("save novel.wenfang --scene 1 --allow-empty", "");
     assert_eq!(desk.text(1), "");
+}
+
+#[test]
+fn a_workflow_has_a_bounded_number_of_nodes() {
+    let desk = Desk::new();
+    let nodes: Vec<Value> =
+        (0..1_001).map(|n| json!({ "id": format!("n{n}"), "handler": "generate_report" })).collect();
+    desk.write("long.json", json!({ "workflow_id": "w", "nodes": nodes }).to_string());
+    let (told, _) = desk.failed("workflow validate long.json");
+    assert_eq!(items(&told["errors"]).len(), 1, "{told}");
+    assert_eq!(told["errors"][0]["message"], "a workflow has at most 1000 nodes, this one 1001");
 }
 
 #[test]
