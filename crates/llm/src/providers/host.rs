@@ -12,8 +12,9 @@ use super::Provider;
 pub enum HostKind {
     /// This machine: `localhost` and names below it, `127.0.0.0/8`, `::1`.
     Loopback,
-    /// A private network: the ranges of RFC 1918, RFC 4193 and RFC 6598, link-local addresses, names without a dot, and names
-    /// below `local`, `lan`, `internal` and `home.arpa`.
+    /// A private network: the ranges of RFC 1918, RFC 4193 and RFC 6598, names without a dot, and names below `local`, `lan`,
+    /// `internal` and `home.arpa`. Not link-local addresses: no server of models is set up there, and on rented machines one
+    /// of them (169.254.169.254) hands out the machine's own secrets.
     Private,
     /// Anything else.
     Public,
@@ -57,7 +58,7 @@ fn of_v4(address: Ipv4Addr) -> HostKind {
     let carrier = a == 100 && (64..128).contains(&b);
     if address.is_loopback() {
         HostKind::Loopback
-    } else if address.is_private() || address.is_link_local() || carrier {
+    } else if address.is_private() || carrier {
         HostKind::Private
     } else {
         HostKind::Public
@@ -70,7 +71,7 @@ fn of_v6(address: Ipv6Addr) -> HostKind {
     }
     if address.is_loopback() {
         HostKind::Loopback
-    } else if address.is_unique_local() || address.is_unicast_link_local() {
+    } else if address.is_unique_local() {
         HostKind::Private
     } else {
         HostKind::Public
