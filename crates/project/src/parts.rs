@@ -3,11 +3,12 @@
 //! Positions are dense ranks, kept by [`set_order`] alone. A part in the bin has no position, keeps its parent and
 //! everything in it, and can come back. Parts are never deleted and ids never change.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sqlx::{AssertSqlSafe, SqliteConnection};
 use wenfang_story::{
-    ChapterId, ChapterRecord, Record, SceneId, SceneRecord, Timestamp, Titled, VolumeId, VolumeRecord,
+    BinPlace, ChapterId, ChapterRecord, Record, SceneId, SceneRecord, Timestamp, Titled, VolumeId,
+    VolumeRecord, order_with_binned,
 };
 
 use crate::error::{Error, Result};
@@ -243,7 +244,7 @@ pub async fn set_order<P: Part>(conn: &mut SqliteConnection, parent: P::Parent, 
     let ids: Vec<i64> = order.iter().map(|id| id.row()).collect();
     let set_parent = if parent.row().is_some() { ", {parent} = ?2" } else { "" };
     let template = format!(
-        "update {{table}} set position = wanted.key, binned_at = null{set_parent}
+        "update {{table}} set position = wanted.key, binned_at = null, bin_place = null{set_parent}
          from json_each(?1) as wanted where {{table}}.id = wanted.value"
     );
     sqlx::query(sql::<P>(&template))
@@ -274,29 +275,73 @@ pub async fn place<P: Part>(
     Ok(())
 }
 
-/// Puts parts into the bin, with everything in them.
+/// Puts parts into the bin, with everything in them. Each remembers its place; [`put_back`] brings it back there.
 pub async fn bin<P: Part>(conn: &mut SqliteConnection, ids: &[P], now: Timestamp) -> Result<()> {
     let rows: Vec<i64> = ids.iter().map(|id| id.row()).collect();
-    let rows = serde_json::to_string(&rows).unwrap_or_default();
-    let parents: Vec<Option<i64>> = sqlx::query_scalar(sql::<P>(
-        "select distinct {parent} from {table} where id in (select value from json_each(?)) and position is not null",
+    let leaving: Vec<(Option<i64>, i64)> = sqlx::query_as(sql::<P>(
+        "select {parent}, id from {table} where id in (select value from json_each(?)) and position is not null",
     ))
-    .bind(&rows)
+    .bind(serde_json::to_string(&rows).unwrap_or_default())
     .fetch_all(&mut *conn)
     .await?;
-    sqlx::query(sql::<P>(
-        "update {table} set position = null, binned_at = coalesce(binned_at, ?1)
-         where id in (select value from json_each(?2))",
-    ))
-    .bind(now.get())
-    .bind(&rows)
-    .execute(&mut *conn)
-    .await?;
-    for parent in parents {
-        let left: Vec<P> = list_by_parent(conn, P::parent(parent)).await?;
-        set_order(conn, P::parent(parent), &left).await?;
+    let mut by_parent: BTreeMap<Option<i64>, Vec<i64>> = BTreeMap::new();
+    for (parent, id) in leaving {
+        by_parent.entry(parent).or_default().push(id);
+    }
+    for (parent, leaving) in by_parent {
+        let parent = P::parent(parent);
+        let order = whole_order::<P>(conn, parent).await?;
+        let places: Vec<(i64, String)> = leaving.iter().map(|id| (*id, place_json(&order, *id))).collect();
+        sqlx::query(sql::<P>(
+            "update {table} set position = null, binned_at = ?1, bin_place = leaving.value ->> 1
+             from json_each(?2) as leaving where {table}.id = leaving.value ->> 0",
+        ))
+        .bind(now.get())
+        .bind(serde_json::to_string(&places).unwrap_or_default())
+        .execute(&mut *conn)
+        .await?;
+        let left: Vec<P> = list_by_parent(conn, parent).await?;
+        set_order(conn, parent, &left).await?;
     }
     Ok(())
+}
+
+fn place_json(order: &[i64], id: i64) -> String {
+    // Lists of numbers always have a JSON form.
+    serde_json::to_string(&BinPlace::of(order, id).unwrap_or_default()).unwrap_or_default()
+}
+
+/// Puts a part out of the bin at its place among its siblings, as far as they are still there. One that an earlier
+/// release put into the bin goes to the end. Answers whether it was in the bin; a part that stands is left alone.
+pub async fn put_back<P: Part>(conn: &mut SqliteConnection, id: P) -> Result<bool> {
+    let row = require(conn, id).await?;
+    if row.binned_at.is_none() {
+        return Ok(false);
+    }
+    let whole = whole_order::<P>(conn, row.parent).await?;
+    let standing: HashSet<i64> =
+        list_by_parent::<P>(conn, row.parent).await?.into_iter().map(Part::row).collect();
+    let before = whole.iter().take_while(|other| **other != id.row());
+    let at = before.filter(|other| standing.contains(other)).count();
+    place(conn, id, row.parent, Some(at)).await?;
+    Ok(true)
+}
+
+/// The parts of a parent in order, those in the bin where they would come back.
+async fn whole_order<P: Part>(conn: &mut SqliteConnection, parent: P::Parent) -> Result<Vec<i64>> {
+    let standing: Vec<i64> = list_by_parent::<P>(conn, parent).await?.into_iter().map(Part::row).collect();
+    let binned: Vec<(i64, Option<String>)> = sqlx::query_as(sql::<P>(
+        "select id, bin_place from {table} where {parent} is ? and binned_at is not null
+         order by binned_at desc, id desc",
+    ))
+    .bind(parent.row())
+    .fetch_all(conn)
+    .await?;
+    // A place that cannot be read is no place: the part goes to the end.
+    let places = binned
+        .into_iter()
+        .map(|(id, place)| (id, place.and_then(|json| serde_json::from_str(&json).ok()).unwrap_or_default()));
+    Ok(order_with_binned(&standing, places))
 }
 
 /// The parts of every parent in order, by the parent's row, without those in the bin; a parent may be in the bin

@@ -28,6 +28,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 3, sql: include_str!("../../../migrations/0003_drafting.sql") },
     Migration { to: 4, sql: include_str!("../../../migrations/0004_artifacts.sql") },
     Migration { to: 5, sql: include_str!("../../../migrations/0005_workflows.sql") },
+    Migration { to: 6, sql: include_str!("../../../migrations/0006_bin_places.sql") },
 ];
 
 /// The schema this release writes.

@@ -2,6 +2,7 @@
 //!
 //! Values and functions of values only: no async, no SQL, no clock, no randomness.
 
+mod bin_place;
 pub mod canon;
 pub mod check;
 pub mod generation;
@@ -11,6 +12,7 @@ mod record;
 mod renumber;
 mod version;
 
+pub use bin_place::{BinPlace, order_with_binned};
 pub use ids::{
     BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, EntityId, FactId, FindingId, GenerationId,
     LoreEntryId, LorebookId, PromptId, ProposalId, RelationId, RunId, SceneId, ThreadAnchorId, ThreadId,

@@ -233,13 +233,17 @@ pub struct MovePart {
     pub part: PartId,
     /// Where it shall stand; where it stands now when absent.
     pub parent: Option<Parent>,
-    /// Its index there, from 0; at the end when absent.
+    /// Its index there, from 0; at the end when absent. A part in the bin for which neither is said goes back to its place.
     pub at: Option<usize>,
 }
 
 /// Moves a part, out of the bin too.
 pub async fn move_part(project: &Project, request: MovePart) -> Result<PartChanged> {
     let mut tx = project.begin_write().await?;
+    if request.parent.is_none() && request.at.is_none() && put_back(&mut tx, request.part).await? {
+        tx.commit().await?;
+        return Ok(PartChanged { part: request.part });
+    }
     match (request.part, request.parent) {
         (PartId::Volume(id), None | Some(Parent::Manuscript)) => {
             parts::place(&mut tx, id, (), request.at).await?;
@@ -269,6 +273,15 @@ pub async fn move_part(project: &Project, request: MovePart) -> Result<PartChang
     }
     tx.commit().await?;
     Ok(PartChanged { part: request.part })
+}
+
+/// Puts a part out of the bin to its place; answers whether it was in the bin.
+async fn put_back(tx: &mut WriteTx, part: PartId) -> Result<bool> {
+    Ok(match part {
+        PartId::Volume(id) => parts::put_back(tx, id).await?,
+        PartId::Chapter(id) => parts::put_back(tx, id).await?,
+        PartId::Scene(id) => parts::put_back(tx, id).await?,
+    })
 }
 
 /// A scene to split.

@@ -138,7 +138,7 @@ fn the_bin_gives_back_what_was_put_into_it() {
     let bin = desk.ok("bin list novel.wenfang");
     assert_eq!(items(&bin["parts"]).len(), 1);
     assert_eq!((&bin["parts"][0]["chapter"], &bin["parts"][0]["title"]), (&json!(2), &json!("第二章 灯")));
-    desk.ok("bin restore novel.wenfang --chapter 2 --at 1");
+    desk.ok("bin restore novel.wenfang --chapter 2");
     assert_eq!(desk.chapters()[1], ("第二章 灯".into(), vec![2, 3]));
     desk.ok("bin put novel.wenfang --scene 3");
     desk.ok("move novel.wenfang --scene 3 --into 3");

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
+mod bin;
 mod find;
 mod statistics;
 mod stop;
@@ -17,6 +18,20 @@ async fn ask(project: &Project, command: &str, request: Value) -> Result<Value> 
 }
 
 /// The texts of the manuscript as the author sees them, in reading order.
+/// Volumes with their chapters, chapters with their scenes, ids only.
+async fn order(project: &Project) -> Result<Value> {
+    let outline = ask(project, "manuscript.outline", json!({})).await?;
+    let ids = |list: &Value, of: &dyn Fn(&Value) -> Value| -> Value {
+        list.as_array().unwrap().iter().map(of).collect()
+    };
+    Ok(ids(&outline["volumes"], &|volume| {
+        let chapters = ids(&volume["chapters"], &|chapter| {
+            json!([chapter["id"], ids(&chapter["scenes"], &|scene| scene["id"].clone())])
+        });
+        json!([volume["id"], chapters])
+    }))
+}
+
 async fn texts(project: &Project) -> Result<Vec<String>> {
     let mut texts = Vec::new();
     for scene in wenfang_tests::kit::scenes(project).await? {
