@@ -154,7 +154,7 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             versions::commit_drafts(&mut tx, now).await?;
             let (_, whole) = versions::text(&mut tx, scene, None).await?;
             let at = at % (whole.chars().count() + 1);
-            let created = versions::split_scene(&mut tx, now, scene, CharOffset::new(at)).await?;
+            let created = versions::split_scene(&mut tx, now, scene, CharOffset::new(at)).await?.created;
             let (_, first) = versions::text(&mut tx, scene, None).await?;
             let (_, second) = versions::text(&mut tx, created, None).await?;
             ensure!(format!("{first}{second}") == whole, "a split lost words");
@@ -270,7 +270,8 @@ async fn a_restore_is_one_restore_away_from_undone() -> Result<()> {
     let new = NewCheckpoint { name: "起", note: "", reason: Reason::Author };
     let start = versions::checkpoint(&mut tx, project.now(), new).await?;
     let scenes = [SceneId::from(1), SceneId::from(2)];
-    let created = versions::split_scene(&mut tx, project.now(), scenes[0], CharOffset::new(0)).await?;
+    let split = versions::split_scene(&mut tx, project.now(), scenes[0], CharOffset::new(0)).await?;
+    let created = split.created;
     parts::bin(&mut tx, &[scenes[1]], project.now()).await?;
     tx.commit().await?;
     let changed = manuscript(project).await?;

@@ -276,6 +276,8 @@ pub enum Command {
         #[arg(long)]
         at: usize,
     },
+    /// Join the scenes of a split again, with what was written in them since.
+    UndoSplit(text::UndoJoin),
     /// Append a scene to another one and put it into the bin.
     Merge {
         /// The project file.
@@ -287,6 +289,8 @@ pub enum Command {
         #[arg(long)]
         with: i64,
     },
+    /// Part two merged scenes again, unless something was written in them since.
+    UndoMerge(text::UndoJoin),
     /// The bin.
     #[command(subcommand)]
     Bin(Bin),

@@ -165,6 +165,8 @@ pub fn request(
         Command::UndoReplace(undo) => text::undo_replace(undo),
         Command::Days(days) => text::days(days)?,
         Command::Split { file, scene, at } => write(file, "scene.split", json!({ "scene": scene, "at": at })),
+        Command::UndoSplit(undo) => write(&undo.file, "scene.undo_split", undo.given.clone()),
+        Command::UndoMerge(undo) => write(&undo.file, "scene.undo_merge", undo.given.clone()),
         Command::Merge { file, scene, with } => {
             write(file, "scene.merge", json!({ "scene": scene, "with": with }))
         }

@@ -168,6 +168,8 @@ command_list! {
     "manuscript.undo_replace" => replace::undo, changes [Texts, History, Drafts];
     "scene.split" => manuscript::split, changes [Manuscript, Texts, History, Drafts, Threads];
     "scene.merge" => manuscript::merge, changes [Manuscript, Texts, History, Drafts, Threads];
+    "scene.undo_split" => manuscript::undo_split, changes [Manuscript, Texts, History, Drafts, Threads];
+    "scene.undo_merge" => manuscript::undo_merge, changes [Manuscript, Texts, History, Drafts, Threads];
     "scene.text" => scenes::text, reads [Texts, History, Drafts];
     "scene.save" => scenes::save, changes [Texts, History, Drafts, Threads, Generations];
     "scene.save_draft" => scenes::save_draft, changes [Drafts];

@@ -11,7 +11,7 @@ use wenfang_story::{
     Timestamp, Titled, VersionNo, VolumeId, VolumeRecord, renumber,
 };
 use wenfang_text::{CanonicalText, CharOffset};
-use wenfang_versions as versions;
+use wenfang_versions::{self as versions, SceneSplit, ScenesMerged};
 
 use crate::error::Result;
 use crate::projects::{Nothing, title};
@@ -293,21 +293,27 @@ pub struct SplitScene {
     pub at: CharOffset,
 }
 
-/// A scene that was split.
-#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
-pub struct SceneSplit {
-    /// The scene with the first part.
-    pub scene: SceneId,
-    /// The new scene with the second part, right after it.
-    pub created: SceneId,
-}
-
 /// Splits a scene in two.
 pub async fn split(project: &Project, request: SplitScene) -> Result<SceneSplit> {
     let mut tx = project.begin_write().await?;
-    let created = versions::split_scene(&mut tx, project.now(), request.scene, request.at).await?;
+    let split = versions::split_scene(&mut tx, project.now(), request.scene, request.at).await?;
     tx.commit().await?;
-    Ok(SceneSplit { scene: request.scene, created })
+    Ok(split)
+}
+
+/// What became of the wish to undo a split or a merge.
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
+pub struct JoinUndone {
+    /// The new version of the scene; none when something changed since, so that nothing was undone.
+    pub version: Option<VersionNo>,
+}
+
+/// Joins the scenes of a split again, with what was written in them since.
+pub async fn undo_split(project: &Project, request: SceneSplit) -> Result<JoinUndone> {
+    let mut tx = project.begin_write().await?;
+    let version = versions::undo_split(&mut tx, project.now(), &request).await?;
+    tx.commit().await?;
+    Ok(JoinUndone { version })
 }
 
 /// Two scenes to merge.
@@ -319,23 +325,20 @@ pub struct MergeScenes {
     pub with: SceneId,
 }
 
-/// Scenes that were merged.
-#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
-pub struct ScenesMerged {
-    /// The scene with both texts.
-    pub scene: SceneId,
-    /// Its new version.
-    pub version: VersionNo,
-    /// The scene that went into the bin.
-    pub binned: SceneId,
-}
-
 /// Merges two scenes.
 pub async fn merge(project: &Project, request: MergeScenes) -> Result<ScenesMerged> {
     let mut tx = project.begin_write().await?;
-    let version = versions::merge_scenes(&mut tx, project.now(), request.scene, request.with).await?;
+    let merged = versions::merge_scenes(&mut tx, project.now(), request.scene, request.with).await?;
     tx.commit().await?;
-    Ok(ScenesMerged { scene: request.scene, version, binned: request.with })
+    Ok(merged)
+}
+
+/// Parts two merged scenes again, unless something was written in them since.
+pub async fn undo_merge(project: &Project, request: ScenesMerged) -> Result<JoinUndone> {
+    let mut tx = project.begin_write().await?;
+    let version = versions::undo_merge(&mut tx, project.now(), request).await?;
+    tx.commit().await?;
+    Ok(JoinUndone { version })
 }
 
 /// A part to put into the bin.

@@ -14,6 +14,7 @@ mod restore;
 mod save;
 mod scenes;
 mod spans;
+mod undo;
 mod working;
 
 pub use anchors::{StandingAnchor, locate, put_anchors, standing_anchors};
@@ -27,6 +28,7 @@ pub use restore::{
     CanonScope, Restored, Scope, begin_restore, finish_restore, restore, restore_preview, restore_version,
 };
 pub use save::{DraftFate, NewText, Saved, rebuild_derived, save, save_draft, settle, text, totals};
-pub use scenes::{create_scene, merge_scenes, split_scene};
+pub use scenes::{CutAnchor, SceneSplit, ScenesMerged, create_scene, merge_scenes, split_scene};
 pub use spans::{carry_spans, put_spans, working_spans};
+pub use undo::{undo_merge, undo_split};
 pub use working::{Rewritten, TakenBack, WorkingText, rewrite, take_back, working_text};

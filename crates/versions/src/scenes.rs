@@ -1,13 +1,16 @@
 //! Scenes that come to be, are split, are merged: what happens to their texts.
 
+use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{blobs, branches, parts};
 use wenfang_story::generation::AiSpan;
-use wenfang_story::{Author, BranchNo, ChapterId, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
+use wenfang_story::{
+    Author, BranchNo, ChapterId, SaveKind, SceneId, SceneRecord, ThreadAnchorId, Timestamp, VersionNo,
+};
 use wenfang_text::{CanonicalText, CharOffset, CharRange, TextIndex};
 
-use crate::anchors::{move_anchor, standing_anchors};
+use crate::anchors::{StandingAnchor, move_anchor, standing_anchors};
 use crate::error::{Error, Result};
 use crate::save::{DraftFate, NewText, save, settle, text, totals};
 use crate::spans::{put_spans, working_spans};
@@ -40,6 +43,28 @@ pub async fn create_scene(
     Ok(scene)
 }
 
+/// A scene that was split, and what [`undo_split`](crate::undo_split) needs to know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct SceneSplit {
+    /// The scene with the first part.
+    pub scene: SceneId,
+    /// The new scene with the second part, right after it.
+    pub created: SceneId,
+    /// The version of the scene that has the whole text.
+    pub before: VersionNo,
+    /// Thread anchors that reached over the place of the split and were shortened.
+    pub cut: Vec<CutAnchor>,
+}
+
+/// A thread anchor that was shortened to the first part of a split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct CutAnchor {
+    /// The anchor.
+    pub anchor: ThreadAnchorId,
+    /// Where it stood in the whole text, in char offsets.
+    pub range: CharRange,
+}
+
 /// Splits a scene in two at a position of its newest text. The first part stays in the scene as a new version; the
 /// second becomes a new scene right after it. Thread anchors go with their words.
 ///
@@ -50,9 +75,9 @@ pub async fn split_scene(
     now: Timestamp,
     scene: SceneId,
     at: CharOffset,
-) -> Result<SceneId> {
+) -> Result<SceneSplit> {
     settle(conn, now, scene).await?;
-    let (_, words) = text(conn, scene, None).await?;
+    let (whole, words) = text(conn, scene, None).await?;
     let (_, anchors) = standing_anchors(conn, scene, None).await?;
     let (_, spans) = working_spans(conn, scene).await?;
     let index = TextIndex::new(&words);
@@ -69,18 +94,56 @@ pub async fn split_scene(
     parts::place(conn, created, row.parent, place).await?;
     let head = save(conn, now, new_head(scene, &first)).await?.version;
     put_spans(conn, (created, VersionNo::FIRST), &second, &from(&spans, at)).await?;
+    let parted =
+        Parted { first: (scene, head, &first), second: (created, VersionNo::FIRST, &second), from: at.get() };
+    let cut = part_anchors(conn, anchors, parted).await?;
+    Ok(SceneSplit { scene, created, before: whole.version, cut })
+}
+
+/// Two texts that one text was parted into.
+pub(crate) struct Parted<'a> {
+    pub first: (SceneId, VersionNo, &'a str),
+    pub second: (SceneId, VersionNo, &'a str),
+    /// Where the second began in the one text, in char offsets.
+    pub from: usize,
+}
+
+/// Puts the anchors of a text into the two it was parted into; one that reaches into the second is shortened to the first.
+/// Gives those that were shortened, as they stood.
+pub(crate) async fn part_anchors(
+    conn: &mut SqliteConnection,
+    anchors: Vec<StandingAnchor>,
+    parted: Parted<'_>,
+) -> Result<Vec<CutAnchor>> {
+    let length = parted.first.2.chars().count();
+    let mut cut = Vec::new();
     for anchor in anchors {
         let Some(range) = anchor.now else { continue };
         let (start, end) = (range.start().get(), range.end().get());
-        if start >= at.get() {
-            let range = CharRange::new(start - at.get(), end - at.get());
-            move_anchor(conn, anchor, (created, VersionNo::FIRST, &second), range).await?;
-        } else {
-            let range = CharRange::new(start, end.min(at.get()));
-            move_anchor(conn, anchor, (scene, head, &first), range).await?;
+        if start >= parted.from {
+            let range = CharRange::new(start - parted.from, end - parted.from);
+            move_anchor(conn, anchor, parted.second, range).await?;
+        } else if start < length {
+            if end > length {
+                cut.push(CutAnchor { anchor: anchor.id, range });
+            }
+            move_anchor(conn, anchor, parted.first, CharRange::new(start, end.min(length))).await?;
         }
     }
-    Ok(created)
+    Ok(cut)
+}
+
+/// Two scenes that were merged, and what [`undo_merge`](crate::undo_merge) needs to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct ScenesMerged {
+    /// The scene with both texts.
+    pub scene: SceneId,
+    /// Its version before.
+    pub before: VersionNo,
+    /// Its version with both texts.
+    pub version: VersionNo,
+    /// The scene that went into the bin.
+    pub binned: SceneId,
 }
 
 /// Appends the newest text of `second` to `first` as a new version, and puts `second` into the bin. A line end is put
@@ -90,35 +153,68 @@ pub async fn merge_scenes(
     now: Timestamp,
     first: SceneId,
     second: SceneId,
-) -> Result<VersionNo> {
+) -> Result<ScenesMerged> {
     if first == second {
         return Err(Error::MergeWithItself(first));
     }
     settle(conn, now, first).await?;
     settle(conn, now, second).await?;
-    let (_, mut words) = text(conn, first, None).await?;
+    let (head, mut words) = text(conn, first, None).await?;
     let (_, rest) = text(conn, second, None).await?;
     if !words.is_empty() && !words.ends_with('\n') && !rest.is_empty() {
         words.push('\n');
     }
-    let anchors =
-        [standing_anchors(conn, first, None).await?.1, standing_anchors(conn, second, None).await?.1];
-    let offsets = [0, words.chars().count()];
-    let mut spans = working_spans(conn, first).await?.1;
-    spans.extend(working_spans(conn, second).await?.1.into_iter().map(|span| moved(span, offsets[1])));
+    let offset = words.chars().count();
     words.push_str(&rest);
-    let words = CanonicalText::new(words);
-    let saved = save(conn, now, new_head(first, &words)).await?;
-    put_spans(conn, (first, saved.version), &words, &spans).await?;
-    for (anchors, offset) in anchors.into_iter().zip(offsets) {
-        for anchor in anchors {
+    let joined = CanonicalText::new(words);
+    let version = join(conn, now, (first, second), (offset, &joined)).await?;
+    parts::bin(conn, &[second], now).await?;
+    Ok(ScenesMerged { scene: first, before: head.version, version, binned: second })
+}
+
+/// Makes `joined` the text of `first`; the text of `second` stands in it from `offset` on. Thread anchors and spans of
+/// both go with their words.
+pub(crate) async fn join(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    (first, second): (SceneId, SceneId),
+    (offset, joined): (usize, &CanonicalText),
+) -> Result<VersionNo> {
+    let anchors = joined_anchors(conn, (first, second), offset).await?;
+    let mut spans = working_spans(conn, first).await?.1;
+    spans.extend(working_spans(conn, second).await?.1.into_iter().map(|span| moved(span, offset)));
+    let version = save(conn, now, new_head(first, joined)).await?.version;
+    put_spans(conn, (first, version), joined, &spans).await?;
+    put_joined_anchors(conn, anchors, (first, version, joined)).await?;
+    Ok(version)
+}
+
+/// The anchors of two scenes, with their ranges in the text of both, in which the second begins at `offset`.
+pub(crate) async fn joined_anchors(
+    conn: &mut SqliteConnection,
+    (first, second): (SceneId, SceneId),
+    offset: usize,
+) -> Result<Vec<(StandingAnchor, CharRange)>> {
+    let mut joined = Vec::new();
+    for (scene, offset) in [(first, 0), (second, offset)] {
+        for anchor in standing_anchors(conn, scene, None).await?.1 {
             let Some(range) = anchor.now else { continue };
-            let range = CharRange::new(range.start().get() + offset, range.end().get() + offset);
-            move_anchor(conn, anchor, (first, saved.version, &words), range).await?;
+            joined.push((anchor, CharRange::new(range.start().get() + offset, range.end().get() + offset)));
         }
     }
-    parts::bin(conn, &[second], now).await?;
-    Ok(saved.version)
+    Ok(joined)
+}
+
+/// Puts anchors into the text of both scenes.
+pub(crate) async fn put_joined_anchors(
+    conn: &mut SqliteConnection,
+    anchors: Vec<(StandingAnchor, CharRange)>,
+    to: (SceneId, VersionNo, &str),
+) -> Result<()> {
+    for (anchor, range) in anchors {
+        move_anchor(conn, anchor, to, range).await?;
+    }
+    Ok(())
 }
 
 /// The spans behind a position, counted from it.

@@ -117,11 +117,15 @@ fn a_scene_is_split_and_merged_again() {
     let whole = desk.text(1);
     let at = whole.chars().position(|c| c == '\n').unwrap() + 1;
     let split = desk.ok(&format!("split novel.wenfang --scene 1 --at {at}"));
-    assert_eq!(split, json!({ "scene": 1, "created": 5 }));
+    assert_eq!(split, json!({ "scene": 1, "created": 5, "before": 1, "cut": [] }));
     assert_eq!(desk.chapters()[0].1, [1, 5], "the new scene stands right after");
     assert_eq!(desk.text(1) + &desk.text(5), whole);
     let merged = desk.ok("merge novel.wenfang --scene 1 --with 5");
     assert_eq!(merged["binned"], 5);
+    assert_eq!((desk.text(1), desk.chapters()[0].1.clone()), (whole.clone(), vec![1]));
+    desk.ok(&format!("undo-merge novel.wenfang '{merged}'"));
+    assert_eq!((desk.text(1) + &desk.text(5), desk.chapters()[0].1.clone()), (whole.clone(), vec![1, 5]));
+    desk.ok(&format!("undo-split novel.wenfang '{split}'"));
     assert_eq!((desk.text(1), desk.chapters()[0].1.clone()), (whole, vec![1]));
     let error = desk.refused("split novel.wenfang --scene 1 --at 999");
     assert_eq!((&error["code"], &error["details"]["length"]), (&json!("bad_request"), &json!(21)));

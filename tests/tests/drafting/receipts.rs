@@ -78,6 +78,10 @@ async fn generated_text_keeps_its_receipt_through_edits_restores_splits_and_merg
     assert_eq!(every_span_has_a_receipt(&studio, 1).await, length(&first), "that one had the first alone");
     studio.ok("scene.restore", json!({ "scene": 1, "version": version })).await;
     let middle = studio.text().await.chars().count() - length(&second) / 2;
+    let spans = studio.ok("scene.spans", json!({ "scene": 1 })).await;
+    let split = studio.ok("scene.split", json!({ "scene": 1, "at": middle })).await;
+    studio.ok("scene.undo_split", split).await;
+    assert_eq!(studio.ok("scene.spans", json!({ "scene": 1 })).await["spans"], spans["spans"]);
     let split = studio.ok("scene.split", json!({ "scene": 1, "at": middle })).await;
     let created = split["created"].as_i64().unwrap();
     let parts =

@@ -6,6 +6,7 @@ mod bin;
 mod find;
 mod statistics;
 mod stop;
+mod undo;
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -17,7 +18,6 @@ async fn ask(project: &Project, command: &str, request: Value) -> Result<Value> 
     call(project, command, request).await.with_context(|| command.to_owned())
 }
 
-/// The texts of the manuscript as the author sees them, in reading order.
 /// Volumes with their chapters, chapters with their scenes, ids only.
 async fn order(project: &Project) -> Result<Value> {
     let outline = ask(project, "manuscript.outline", json!({})).await?;
@@ -32,6 +32,7 @@ async fn order(project: &Project) -> Result<Value> {
     }))
 }
 
+/// The texts of the manuscript as the author sees them, in reading order.
 async fn texts(project: &Project) -> Result<Vec<String>> {
     let mut texts = Vec::new();
     for scene in wenfang_tests::kit::scenes(project).await? {

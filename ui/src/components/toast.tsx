@@ -9,6 +9,11 @@ import { useIsDialogShown } from "./shown-dialogs";
 
 export type ToastTone = "neutral" | "success" | "danger";
 
+export interface ToastAction {
+  label: string;
+  onSelect: () => void;
+}
+
 export interface ToastOptions {
   /** What happened, in one sentence. */
   text: string;
@@ -16,7 +21,9 @@ export interface ToastOptions {
   detail?: string | undefined;
   tone?: ToastTone | undefined;
   /** One act that answers the notice, such as 撤销. It closes the notice. */
-  action?: { label: string; onSelect: () => void } | undefined;
+  action?: ToastAction | undefined;
+  /** Another act, before it. */
+  also?: ToastAction | undefined;
   /** A notice with the id of one in sight replaces it. */
   id?: string | undefined;
   /** Milliseconds in sight; 0 means until closed. Default 5,000, 10,000 with an action, 0 for danger. */
@@ -50,6 +57,7 @@ export function useToast(): Toasts {
           description: options.detail,
           type: options.tone ?? "neutral",
           timeout: stay(options),
+          data: { also: options.also },
           actionProps:
             action === undefined
               ? undefined
@@ -104,7 +112,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function ToastList() {
   const { t } = useTranslation("components");
-  const { toasts, close } = Base.useToastManager();
+  const { toasts, close } = Base.useToastManager<ToastData>();
   // The newest stands lowest, nearest to where notices come from.
   return [...toasts].reverse().map((toast) => (
     <Base.Root
@@ -123,11 +131,32 @@ function ToastList() {
           <Base.Title render={<p />} className="text-sm break-words" />
           <Base.Description className="text-xs break-words text-subtle" />
         </div>
-        <Base.Action className="inline-flex h-6 shrink-0 items-center rounded-md px-2 text-sm font-medium text-accent hover:bg-accent-soft" />
+        <Also action={toast.data?.also} onDone={() => close(toast.id)} />
+        <Base.Action className={ACTION} />
         <IconButton icon={X} size="sm" label={t("close")} tooltipSide="top" onClick={() => close(toast.id)} />
       </Base.Content>
     </Base.Root>
   ));
+}
+
+interface ToastData {
+  also?: ToastAction | undefined;
+}
+
+const ACTION =
+  "inline-flex h-6 shrink-0 items-center rounded-md px-2 text-sm font-medium text-accent hover:bg-accent-soft";
+
+function Also({ action, onDone }: { action: ToastAction | undefined; onDone: () => void }) {
+  if (action === undefined) return null;
+  const select = () => {
+    action.onSelect();
+    onDone();
+  };
+  return (
+    <button type="button" className={ACTION} onClick={select}>
+      {action.label}
+    </button>
+  );
 }
 
 function ToneIcon({ tone }: { tone: string | undefined }) {

@@ -407,7 +407,7 @@ export type ChapterChecked = {
 
 /** What was found for the graph. */
 export type ChapterExtracted = {
-  /** Proposals that nobody could apply, and which were dropped. */
+  /** Proposals that nobody could read or apply, and which were dropped. */
   dropped: number,
   /** What it took. */
   took: Took,
@@ -585,6 +585,7 @@ export type CloudFolder = { "sign": "service",
 
 /** What kind of failure it is. Hosts act on these; the words are for people. */
 export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "step_failed" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "ceiling_reached" | "model_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
 /** A compaction to do or to look at. */
 export type CompactHistory = {
@@ -941,6 +942,13 @@ export type CreatePart = {
   title?: string,
   /** Its index among its siblings, from 0; at the end when absent. */
   at?: number | null, };
+
+/** A thread anchor that was shortened to the first part of a split. */
+export type CutAnchor = {
+  /** The anchor. */
+  anchor: ThreadAnchorId,
+  /** Where it stood in the whole text, in char offsets. */
+  range: CharRange, };
 
 /** Where a text that reached the hard limit was cut. */
 export type CutReason = "hard_limit_sentence" | "hard_limit_clause" | "hard_limit_cut";
@@ -2071,6 +2079,11 @@ export type JobStopping = {
   /** Whether it was still running. */
   running: boolean, };
 
+/** What became of the wish to undo a split or a merge. */
+export type JoinUndone = {
+  /** The new version of the scene; none when something changed since, so that nothing was undone. */
+  version: VersionNo | null, };
+
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
 /** How the open project stands in the window. */
@@ -2623,7 +2636,7 @@ export type MovePart = {
   part: PartId,
   /** Where it shall stand; where it stands now when absent. */
   parent?: Parent | null,
-  /** Its index there, from 0; at the end when absent. */
+  /** Its index there, from 0; at the end when absent. A part in the bin for which neither is said goes back to its place. */
   at?: number | null, };
 
 /**
@@ -2703,7 +2716,9 @@ export type NodeResult = { "kind": "summary",
   /** For the author to decide. */
   pending: number,
   /** Rejected. */
-  rejected: number, } | { "kind": "findings",
+  rejected: number,
+  /** Items of a model's answer that could not be read or applied, and which were dropped. */
+  dropped?: number, } | { "kind": "findings",
   /** How many there are. */
   found: number,
   /** How much they matter. */
@@ -3280,7 +3295,7 @@ export type ProposalList = {
 
 /** What the author wants done with proposals. */
 export type ProposalSettings = {
-  /** Whether those with a confidence of 0.9 and more are applied at once. */
+  /** Whether those with a confidence of 0.9 and more whose names and values all stand in the text are applied at once. */
   apply_sure: boolean, };
 
 /** What became of a proposal. */
@@ -4243,12 +4258,16 @@ export type SceneSpans = {
   /** In order, in char offsets of the working text. */
   spans: Array<AiSpan>, };
 
-/** A scene that was split. */
+/** A scene that was split, and what [`undo_split`](crate::undo_split) needs to know. */
 export type SceneSplit = {
   /** The scene with the first part. */
   scene: SceneId,
   /** The new scene with the second part, right after it. */
-  created: SceneId, };
+  created: SceneId,
+  /** The version of the scene that has the whole text. */
+  before: VersionNo,
+  /** Thread anchors that reached over the place of the split and were shortened. */
+  cut: Array<CutAnchor>, };
 
 /** A text that was read. */
 export type SceneText = {
@@ -4275,14 +4294,16 @@ export type SceneView = {
   status: Status,
   /** The newest version of its main line. */
   version: VersionNo,
-  /** The counts of its working text. */
+  /** Its counts. */
   counts: Totals, };
 
-/** Scenes that were merged. */
+/** Two scenes that were merged, and what [`undo_merge`](crate::undo_merge) needs to know. */
 export type ScenesMerged = {
   /** The scene with both texts. */
   scene: SceneId,
-  /** Its new version. */
+  /** Its version before. */
+  before: VersionNo,
+  /** Its version with both texts. */
   version: VersionNo,
   /** The scene that went into the bin. */
   binned: SceneId, };
@@ -5409,6 +5430,8 @@ export interface Commands {
   "manuscript.undo_replace": { request: UndoReplace; answer: ReplaceUndone };
   "scene.split": { request: SplitScene; answer: SceneSplit };
   "scene.merge": { request: MergeScenes; answer: ScenesMerged };
+  "scene.undo_split": { request: SceneSplit; answer: JoinUndone };
+  "scene.undo_merge": { request: ScenesMerged; answer: JoinUndone };
   "scene.text": { request: ReadText; answer: SceneText };
   "scene.save": { request: SaveScene; answer: SceneSaved };
   "scene.save_draft": { request: SaveDraft; answer: DraftSaved };
@@ -5605,6 +5628,8 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "manuscript.undo_replace": [],
   "scene.split": [],
   "scene.merge": [],
+  "scene.undo_split": [],
+  "scene.undo_merge": [],
   "scene.text": ["texts","history","drafts"],
   "scene.save": [],
   "scene.save_draft": [],
@@ -5801,6 +5826,8 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "manuscript.undo_replace": ["texts","history","drafts"],
   "scene.split": ["manuscript","texts","history","drafts","threads"],
   "scene.merge": ["manuscript","texts","history","drafts","threads"],
+  "scene.undo_split": ["manuscript","texts","history","drafts","threads"],
+  "scene.undo_merge": ["manuscript","texts","history","drafts","threads"],
   "scene.text": [],
   "scene.save": ["texts","history","drafts","threads","generations"],
   "scene.save_draft": ["drafts"],

@@ -69,6 +69,20 @@ pub struct UndoReplace {
     pub scenes: Vec<(i64, i64, i64)>,
 }
 
+/// A split or a merge to take back.
+#[derive(Debug, Args)]
+pub struct UndoJoin {
+    /// The project file.
+    pub file: PathBuf,
+    /// The answer of `split` or `merge`.
+    #[arg(value_name = "JSON", value_parser = json)]
+    pub given: serde_json::Value,
+}
+
+fn json(text: &str) -> Result<serde_json::Value, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
+
 fn rewritten(text: &str) -> Result<(i64, i64, i64), String> {
     let numbers: Result<Vec<i64>, _> = text.split(':').map(str::parse).collect();
     match numbers.as_deref() {

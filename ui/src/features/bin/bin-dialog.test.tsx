@@ -82,6 +82,20 @@ it("shows the latest first, with its words, and puts it back where it stood", as
   expect(said).toEqual([{ name: "manuscript.move", request: { part: { scene: 5 } } }]);
 });
 
+it("takes putting back back, what it stood in too", async () => {
+  const said = await open();
+  fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });
+  fireEvent.click(screen.getByRole("button", { name: "放回原处" }));
+  fireEvent.click(await screen.findByRole("button", { name: "连同“第九章”放回" }));
+  fireEvent.click(await screen.findByRole("button", { name: "撤销" }));
+  await waitFor(() =>
+    expect(said.slice(2)).toEqual([
+      { name: "manuscript.bin", request: { part: { scene: 6 } } },
+      { name: "manuscript.bin", request: { part: { chapter: 9 } } },
+    ]),
+  );
+});
+
 it("moves nothing when its chapter lies in the bin inside a volume, and offers another place", async () => {
   const said = await open();
   fireEvent.keyDown(screen.getByRole("listbox"), { key: "End" });

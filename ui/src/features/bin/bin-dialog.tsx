@@ -12,14 +12,25 @@ import { figure } from "@/components/figures";
 import { FilterField } from "@/components/filter-field";
 import { LoadingState } from "@/components/loading-state";
 import { useToast } from "@/components/toast";
+import { attempt as told } from "@/desk/attempt";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { goToScene, outline } from "@/desk/navigation";
 import { useScaled } from "@/desk/scaled";
 import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { BinnedPart, Failure } from "@/ipc/types";
+import type { BinnedPart, Failure, SceneId } from "@/ipc/types";
 import { BinPreview } from "./bin-preview";
-import { keyOf, kindOf, lastPlace, latestFirst, partOf, putAllBack, putBack, sceneOf } from "./binned";
+import {
+  binAgain,
+  keyOf,
+  kindOf,
+  lastPlace,
+  latestFirst,
+  partOf,
+  putAllBack,
+  putBack,
+  sceneOf,
+} from "./binned";
 import { Stranded, type StrandedPart } from "./stranded";
 
 const ROW = 44;
@@ -66,22 +77,18 @@ function OpenBin() {
     }
     setBusy(false);
   };
-  const done = async (one: BinnedPart) => {
+  const done = async (one: BinnedPart, way: readonly BinnedPart[] = [one]) => {
     setStranded(null);
     const scene = sceneOf(await outline(), one);
+    const open = (scene: SceneId) => () => {
+      closeDialog();
+      goToScene(scene);
+    };
     toast.show({
       text: t("done", { name: nameOf(one) }),
       tone: "success",
-      action:
-        scene === null
-          ? undefined
-          : {
-              label: t("open"),
-              onSelect: () => {
-                closeDialog();
-                goToScene(scene);
-              },
-            },
+      also: scene === null ? undefined : { label: t("open"), onSelect: open(scene) },
+      action: { label: t("undo"), onSelect: () => void told(() => binAgain(way)) },
     });
   };
   const back = (one: BinnedPart) =>
@@ -144,7 +151,7 @@ function OpenBin() {
                   {...stranded}
                   nameOf={nameOf}
                   busy={busy}
-                  onWay={(way) => void attempt(() => putAllBack(way).then(() => done(stranded.part)))}
+                  onWay={(way) => void attempt(() => putAllBack(way).then(() => done(stranded.part, way)))}
                   onLast={(parent) =>
                     void attempt(() =>
                       call("manuscript.move", { part: partOf(stranded.part), parent }).then(() =>

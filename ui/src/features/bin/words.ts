@@ -19,6 +19,7 @@ export const zh = {
   putBack: "放回原处",
   close: "关闭",
   open: "打开",
+  undo: "撤销",
   done: "已放回“{{name}}”",
   empty: { title: "回收站是空的", text: "从目录移走的卷、章和场景会放在这里。" },
   noHits: "没有符合的内容",
@@ -51,6 +52,7 @@ export const en: Words<typeof zh> = {
   putBack: "Put back",
   close: "Close",
   open: "Open",
+  undo: "Undo",
   done: "Put back “{{name}}”",
   empty: {
     title: "The bin is empty",

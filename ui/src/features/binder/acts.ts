@@ -4,16 +4,16 @@ import i18next from "i18next";
 import { desk, isWritable, useDesk } from "@/desk/desk";
 import { holdTyping, whileHolding } from "@/desk/held-typing";
 import { goToScene, outline } from "@/desk/navigation";
-import { goOn, settleAll } from "@/desk/open-scenes";
+import { settleAll } from "@/desk/open-scenes";
 import { panesNow, showPane } from "@/desk/panes";
 import { call } from "@/ipc/host";
-import type { OutlineView, PartId, SceneId, Status } from "@/ipc/types";
+import type { OutlineView, PartId, Status } from "@/ipc/types";
 import { setFolded } from "./folded";
 import { nextChapterTitle, nextVolumeTitle } from "./next-title";
 import { attempt, tell } from "./notices";
-import { type PartPlace, samePlace, sceneAfter, sceneBeside, scenesOf, standing, stepPlace } from "./places";
+import { type PartPlace, samePlace, sceneBeside, scenesOf, standing, stepPlace } from "./places";
 import { keyOf, type Row } from "./rows";
-import { ask, type Renaming, useBinder, want } from "./store";
+import { type Renaming, useBinder, want } from "./store";
 import { targetPart } from "./target";
 
 const t = (key: string, values?: Record<string, unknown>): string =>
@@ -218,49 +218,6 @@ export function toBin(part: PartId | null = targetPart()): Promise<boolean> {
 /** Says how far a part is. */
 export function setStatus(part: PartId, status: Status): Promise<boolean> {
   return attempt(() => call("manuscript.describe", { part, status }));
-}
-
-/** What a merge of a scene with the next one would do. */
-export interface Merge {
-  first: string;
-  second: string;
-  /** The chapter that is left without a scene and goes into the bin too. */
-  emptied: string | null;
-}
-
-/** Describes the merge of a scene with the next one; null when there is none. */
-export function planMerge(book: OutlineView, scene: SceneId): Merge | null {
-  const next = sceneAfter(book, scene);
-  const here = standing(book, { scene });
-  if (next === undefined || here?.kind !== "scene") return null;
-  const crosses = next.chapter.id !== here.chapter.id;
-  const name = (id: SceneId) => {
-    const at = standing(book, { scene: id });
-    const alone = at?.kind === "scene" && (crosses || at.chapter.scenes.length === 1);
-    return nameOf(book, alone && at.kind === "scene" ? { chapter: at.chapter.id } : { scene: id });
-  };
-  return {
-    first: name(scene),
-    second: name(next.scene.id),
-    emptied: crosses && next.chapter.scenes.length === 1 ? nameOf(book, { chapter: next.chapter.id }) : null,
-  };
-}
-
-/** Appends the next scene's text to a scene. Rejects with a `Failure`. */
-export const mergeNext = (scene: SceneId): Promise<void> => whileHolding(() => merge(scene));
-
-async function merge(scene: SceneId): Promise<void> {
-  const book = await outline();
-  const next = sceneAfter(book, scene);
-  const plan = planMerge(book, scene);
-  if (next === undefined || plan === null) return;
-  await settleAll();
-  await call("scene.merge", { scene, with: next.scene.id });
-  if (plan.emptied !== null) await call("manuscript.bin", { part: { chapter: next.chapter.id } });
-  await goOn(scene);
-  ask(null);
-  if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
-  tell({ text: t("notice.merged", { ...plan }), tone: "success" });
 }
 
 /** Opens what a row stands for; a volume folds or unfolds. */

@@ -8,7 +8,7 @@ import { useToast } from "@/components/toast";
 import { toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Failure, OutlineView, SceneId } from "@/ipc/types";
-import { mergeNext, planMerge } from "./acts";
+import { mergeNext, planMerge } from "./merging";
 import { MoveDialog } from "./move-dialog";
 import { onNotice } from "./notices";
 import { ask, useBinder } from "./store";

@@ -52,6 +52,8 @@ export const zh = {
     moved: "已移动“{{name}}”",
     binned: "已将“{{name}}”移到回收站",
     merged: "已把“{{second}}”并入“{{first}}”",
+    mergeStays: "合并没有撤销：合并以后“{{first}}”又改过",
+    mergeStaysTodo: "改过的文字都在。要分开，可以在光标处拆分场景；“{{second}}”原来的文字在回收站里。",
     noScene: "“{{name}}”里还没有场景",
     numberTaken: "已有一章以“{{title}}”开头",
   },
@@ -146,6 +148,9 @@ export const en: Words<typeof zh> = {
     moved: "Moved “{{name}}”",
     binned: "Moved “{{name}}” to the bin",
     merged: "Merged “{{second}}” into “{{first}}”",
+    mergeStays: "The merge was not undone: “{{first}}” was changed after it",
+    mergeStaysTodo:
+      "Your changes are all there. To part the scenes, split at the caret; the old text of “{{second}}” is in the bin.",
     noScene: "“{{name}}” has no scene yet",
     numberTaken: "Another chapter begins with “{{title}}”",
   },

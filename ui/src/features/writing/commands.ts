@@ -1,12 +1,15 @@
 // Commands of the text.
+import i18next from "i18next";
 import type { Command } from "@/commands/command";
+import { attempt } from "@/desk/attempt";
 import { changeSettings, desk, isWritable, show } from "@/desk/desk";
 import { whileHolding } from "@/desk/held-typing";
 import { goToNext, goToScene } from "@/desk/navigation";
-import { openScene, settleAll } from "@/desk/open-scenes";
+import { notify } from "@/desk/notices";
+import { goOn, openScene, settleAll } from "@/desk/open-scenes";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
-import type { EditAct, SceneSaved } from "@/ipc/types";
+import type { EditAct, SceneSaved, SceneSplit } from "@/ipc/types";
 
 const writing = () => {
   const { scene } = desk();
@@ -40,8 +43,28 @@ async function splitAtCaret(): Promise<void> {
   await settleAll();
   // The backend splits the newest version: the text in the editor has to be it.
   await openScene(scene)?.save();
-  const { created } = await call("scene.split", { scene, at });
-  goToScene(created);
+  const done = await call("scene.split", { scene, at });
+  goToScene(done.created);
+  notify({
+    text: i18next.t("writing:splitDone"),
+    action: { label: i18next.t("writing:undoSplit"), onSelect: () => void undoSplit(done, at) },
+  });
+}
+
+/** Joins the scenes again, with what was typed in them since; the caret goes to where they meet. */
+function undoSplit(split: SceneSplit, at: number): Promise<void> {
+  return whileHolding(async () => {
+    await attempt(async () => {
+      await settleAll();
+      const { version } = await call("scene.undo_split", split);
+      if (version === null) {
+        notify({ text: i18next.t("writing:splitStays") });
+        return;
+      }
+      await goOn(split.scene);
+      goToScene(split.scene, { from: at, to: at, unit: "chars" });
+    });
+  });
 }
 
 const clipboard = (act: EditAct) => async () => {

@@ -29,6 +29,9 @@ export const zh = {
     openEntity: "打开实体“{{name}}”",
     openThread: "打开线索“{{name}}”",
   },
+  splitDone: "已拆分场景",
+  splitStays: "拆分没有撤销：两个场景中有一个在回收站里",
+  undoSplit: "撤销",
   commands: {
     save: "保存",
     undo: "撤销",
@@ -84,6 +87,9 @@ export const en: Words<typeof zh> = {
     openEntity: "Open the entity “{{name}}”",
     openThread: "Open the thread “{{name}}”",
   },
+  splitDone: "Split the scene",
+  splitStays: "The split was not undone: one of the two scenes is in the bin",
+  undoSplit: "Undo",
   commands: {
     save: "Save",
     undo: "Undo",

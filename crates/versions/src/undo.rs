@@ -1,0 +1,104 @@
+//! Splitting and merging taken back. Words that were written since are never lost: a split text is joined with them, and
+//! a merge is left as it is.
+
+use sqlx::SqliteConnection;
+use wenfang_project::{parts, scene_versions};
+use wenfang_story::{SceneId, Timestamp, VersionNo};
+use wenfang_text::{CanonicalText, CharRange};
+
+use crate::anchors::{StandingAnchor, standing_anchors};
+use crate::error::Result;
+use crate::restore::put_back;
+use crate::save::{settle, text};
+use crate::scenes::{
+    CutAnchor, Parted, SceneSplit, ScenesMerged, join, joined_anchors, part_anchors, put_joined_anchors,
+};
+
+/// Joins the two scenes of a split again and puts the one that it made into the bin. The text is exactly the one before
+/// the split, with its spans and anchors; where words were written since, they are in it, and the spans and anchors go
+/// with their words. Gives the new version; `None` when one of the scenes is in the bin, and nothing was changed.
+///
+/// # Errors
+/// Unknown scenes or versions; damage of a text.
+pub async fn undo_split(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    split: &SceneSplit,
+) -> Result<Option<VersionNo>> {
+    let (scene, created) = (split.scene, split.created);
+    if scene == created || is_binned(conn, scene).await? || is_binned(conn, created).await? {
+        return Ok(None);
+    }
+    settle(conn, now, scene).await?;
+    settle(conn, now, created).await?;
+    let (_, first) = text(conn, scene, None).await?;
+    let (_, second) = text(conn, created, None).await?;
+    let (_, whole) = text(conn, scene, Some(split.before)).await?;
+    let joined = CanonicalText::new(format!("{first}{second}"));
+    let offset = first.chars().count();
+    let version = if *joined == *whole {
+        let mut anchors = joined_anchors(conn, (scene, created), offset).await?;
+        lengthen(&mut anchors, (offset, &split.cut));
+        let head = scene_versions::head(conn, scene).await?;
+        let version = put_back(conn, now, head, split.before).await?;
+        put_joined_anchors(conn, anchors, (scene, version, &joined)).await?;
+        version
+    } else {
+        join(conn, now, (scene, created), (offset, &joined)).await?
+    };
+    parts::bin(conn, &[created], now).await?;
+    Ok(Some(version))
+}
+
+/// Gives anchors that a split shortened their whole range again, unless they were moved since.
+fn lengthen(anchors: &mut [(StandingAnchor, CharRange)], (border, cut): (usize, &[CutAnchor])) {
+    for (anchor, range) in anchors {
+        let Some(cut) = cut.iter().find(|cut| cut.anchor == anchor.id) else { continue };
+        if range.start() == cut.range.start() && range.end().get() == border {
+            *range = cut.range;
+        }
+    }
+}
+
+/// Gives both scenes of a merge their own texts again and puts the second, and its chapter where that is in the bin,
+/// back to where they stood. Gives the new version of the first; `None` when something was written in it since, or
+/// the second cannot come back, and nothing was changed.
+///
+/// # Errors
+/// Unknown scenes or versions; damage of a text.
+pub async fn undo_merge(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    merged: ScenesMerged,
+) -> Result<Option<VersionNo>> {
+    let (first, second) = (merged.scene, merged.binned);
+    let (_, both) = text(conn, first, Some(merged.version)).await?;
+    let (working, anchors) = standing_anchors(conn, first, None).await?;
+    let (rest_version, rest) = text(conn, second, None).await?;
+    if *working.text != *both || !both.ends_with(&rest) || !can_come_back(conn, second).await? {
+        return Ok(None);
+    }
+    settle(conn, now, first).await?;
+    let head = scene_versions::head(conn, first).await?;
+    let version = put_back(conn, now, head, merged.before).await?;
+    let (_, words) = text(conn, first, Some(version)).await?;
+    let from = both.chars().count() - rest.chars().count();
+    let parted =
+        Parted { first: (first, version, &words), second: (second, rest_version.version, &rest), from };
+    part_anchors(conn, anchors, parted).await?;
+    let chapter = parts::require(conn, second).await?.parent;
+    parts::put_back(conn, chapter).await?;
+    parts::put_back(conn, second).await?;
+    Ok(Some(version))
+}
+
+async fn is_binned(conn: &mut SqliteConnection, scene: SceneId) -> Result<bool> {
+    Ok(parts::require(conn, scene).await?.binned_at.is_some())
+}
+
+/// Whether a scene is in the bin and its volume is not.
+async fn can_come_back(conn: &mut SqliteConnection, scene: SceneId) -> Result<bool> {
+    let row = parts::require(conn, scene).await?;
+    let volume = parts::require(conn, row.parent).await?.parent;
+    Ok(row.binned_at.is_some() && parts::require(conn, volume).await?.binned_at.is_none())
+}

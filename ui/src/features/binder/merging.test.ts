@@ -1,0 +1,53 @@
+import { beforeEach, expect, it } from "vitest";
+import { startI18n } from "@/app/i18n";
+import type { ToastOptions } from "@/components/toast";
+import { desk, useDesk } from "@/desk/desk";
+import { chooseHost } from "@/ipc/host";
+import { answers } from "@/ipc/queries";
+import type { OpenedProject } from "@/ipc/types";
+import { mergeNext } from "./merging";
+import { onNotice } from "./notices";
+import { book, chapter, scene, volume } from "./sample-outline";
+
+const novel = book(
+  volume(1, "第一卷", [chapter(1, "第一章", [scene(1), scene(2)]), chapter(2, "第二章", [scene(3)])]),
+);
+const merged = { scene: 2, before: 4, version: 5, binned: 3 };
+
+/** Merges scene 2 with scene 3; gives the notices and what the backend was asked. */
+async function merge(undone: number | null) {
+  const said: { name: string; request: unknown }[] = [];
+  const told: ToastOptions[] = [];
+  chooseHost({
+    call: async (name, request) => {
+      if (name === "manuscript.outline") return structuredClone(novel);
+      said.push({ name, request });
+      if (name === "scene.merge") return merged;
+      return name === "scene.undo_merge" ? { version: undone } : {};
+    },
+    stream: async () => undefined,
+  });
+  answers.clear();
+  useDesk.setState({ project: { writable: true } as OpenedProject, scene: 3 });
+  onNotice({ tell: (notice) => told.push(notice), fail: (failure) => expect.fail(failure.message) });
+  await mergeNext(2);
+  expect(desk().scene).toBe(2);
+  told[0]?.action?.onSelect();
+  return { said, told };
+}
+
+beforeEach(() => startI18n("en"));
+
+it("undoes a merge and goes back to the scene that was open", async () => {
+  const { said, told } = await merge(6);
+  expect(told[0]?.action?.label).toBe("Undo");
+  await expect.poll(() => desk().scene).toBe(3);
+  expect(said.at(-1)).toEqual({ name: "scene.undo_merge", request: merged });
+});
+
+it("says why a merge stays that was written in", async () => {
+  const { told } = await merge(null);
+  await expect.poll(() => told[1]?.text).toContain("The merge was not undone");
+  expect(told[1]?.detail).toContain("is in the bin");
+  expect(desk().scene).toBe(2);
+});

@@ -1,0 +1,78 @@
+// Merging a scene with the next one, and the way back.
+import i18next from "i18next";
+import { desk } from "@/desk/desk";
+import { whileHolding } from "@/desk/held-typing";
+import { goToScene, outline } from "@/desk/navigation";
+import { goOn, settleAll } from "@/desk/open-scenes";
+import { call } from "@/ipc/host";
+import type { OutlineView, SceneId, ScenesMerged } from "@/ipc/types";
+import { nameOf } from "./acts";
+import { attempt, tell } from "./notices";
+import { sceneAfter, standing } from "./places";
+import { ask } from "./store";
+
+const t = (key: string, values?: Record<string, unknown>): string =>
+  i18next.t(`binder:${key}`, { ...values });
+
+/** What a merge of a scene with the next one would do. */
+export interface Merge {
+  first: string;
+  second: string;
+  /** The chapter that is left without a scene and goes into the bin too. */
+  emptied: string | null;
+}
+
+/** Describes the merge of a scene with the next one; null when there is none. */
+export function planMerge(book: OutlineView, scene: SceneId): Merge | null {
+  const next = sceneAfter(book, scene);
+  const here = standing(book, { scene });
+  if (next === undefined || here?.kind !== "scene") return null;
+  const crosses = next.chapter.id !== here.chapter.id;
+  const name = (id: SceneId) => {
+    const at = standing(book, { scene: id });
+    const alone = at?.kind === "scene" && (crosses || at.chapter.scenes.length === 1);
+    return nameOf(book, alone && at.kind === "scene" ? { chapter: at.chapter.id } : { scene: id });
+  };
+  return {
+    first: name(scene),
+    second: name(next.scene.id),
+    emptied: crosses && next.chapter.scenes.length === 1 ? nameOf(book, { chapter: next.chapter.id }) : null,
+  };
+}
+
+/** Appends the next scene's text to a scene; a notice offers the way back. Rejects with a `Failure`. */
+export const mergeNext = (scene: SceneId): Promise<void> => whileHolding(() => merge(scene));
+
+async function merge(scene: SceneId): Promise<void> {
+  const book = await outline();
+  const next = sceneAfter(book, scene);
+  const plan = planMerge(book, scene);
+  if (next === undefined || plan === null) return;
+  const before = desk().scene;
+  await settleAll();
+  const merged = await call("scene.merge", { scene, with: next.scene.id });
+  if (plan.emptied !== null) await call("manuscript.bin", { part: { chapter: next.chapter.id } });
+  await goOn(scene);
+  ask(null);
+  if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
+  tell({
+    text: t("notice.merged", { ...plan }),
+    tone: "success",
+    action: { label: t("undo"), onSelect: () => void undoMerge(merged, { ...plan, before }) },
+  });
+}
+
+function undoMerge(merged: ScenesMerged, was: Merge & { before: SceneId | null }): Promise<boolean> {
+  return whileHolding(() =>
+    attempt(async () => {
+      await settleAll();
+      const { version } = await call("scene.undo_merge", merged);
+      if (version === null) {
+        tell({ text: t("notice.mergeStays", { ...was }), detail: t("notice.mergeStaysTodo", { ...was }) });
+        return;
+      }
+      await goOn(merged.scene);
+      if (was.before !== null) goToScene(was.before);
+    }),
+  );
+}

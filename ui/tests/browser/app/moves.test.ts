@@ -1,0 +1,49 @@
+// Moves, splits and merges of the manuscript in a real browser, and their Undo.
+import { expect, it } from "vitest";
+import { type App, inBrowser, openSample, storedText, type } from "./harness";
+
+inBrowser();
+
+interface Outline {
+  volumes: { id: number; chapters: { id: number; scenes: { id: number }[] }[] }[];
+}
+
+const order = async (app: App) => {
+  const { volumes } = await app.call<Outline>("manuscript.outline", {});
+  return volumes.map(({ chapters }) => chapters.map(({ id, scenes }) => [id, scenes.map((one) => one.id)]));
+};
+
+const undo = async (app: App) => {
+  await app.page.getByRole("region").getByRole("button", { name: "撤销" }).click();
+};
+
+it("a row that is dragged is moved, and the notice takes that back", async () => {
+  const app = await openSample();
+  const before = await order(app);
+  const rows = app.page.locator("[data-key^='chapter:']");
+  await rows.first().dragTo(rows.last(), { targetPosition: { x: 80, y: 26 } });
+  await expect.poll(() => order(app)).not.toEqual(before);
+  await undo(app);
+  await expect.poll(() => order(app)).toEqual(before);
+});
+
+it("a split is undone with the words that were typed since", async () => {
+  const app = await openSample();
+  const before = await order(app);
+  const scene = await app.scene();
+  const whole = await storedText(app, scene);
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  await app.page.keyboard.press("ArrowDown");
+  await app.run("writing.split");
+  await expect.poll(() => app.scene()).not.toBe(scene);
+  await expect.poll(() => app.editor().evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  await type(app, "新写的");
+  await undo(app);
+  await expect.poll(() => app.scene()).toBe(scene);
+  expect(await order(app)).toEqual(before);
+  const now = await storedText(app, scene);
+  expect(now).toContain("新写的");
+  expect(now.replace("新写的", "")).toBe(whole);
+  await expect.poll(() => app.text()).toBe(now);
+});
