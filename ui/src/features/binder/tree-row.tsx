@@ -2,6 +2,7 @@
 
 import { combine } from "@atlaskit/pragmatic-drag-and-drop/combine";
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview";
 import { attachInstruction, extractInstruction } from "@atlaskit/pragmatic-drag-and-drop-hitbox/list-item";
 import type { TFunction } from "i18next";
 import { ChevronRight } from "lucide-react";
@@ -72,6 +73,25 @@ export const sideOf = (data: Record<string | symbol, unknown>): DropSide | null 
   return instruction.operation === "reorder-before" ? "before" : "after";
 };
 
+/**
+ * Draws a copy of a row under the pointer. WebKitGTK takes its own picture of a row from the wrong place, since rows are
+ * moved by a transform: it shows another row.
+ */
+export function drawPreview(row: HTMLElement, container: HTMLElement): void {
+  const copy = row.cloneNode(true) as HTMLElement;
+  copy.classList.remove("absolute");
+  Object.assign(copy.style, { transform: "none", width: `${row.offsetWidth}px` });
+  copy.classList.add("relative", "bg-surface-raised");
+  for (const name of ["role", "data-key", "tabindex"]) copy.removeAttribute(name);
+  container.append(copy);
+}
+
+/** Where the pointer is in a row, px. */
+function offsetIn(row: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }) {
+  const { left, top } = row.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
+}
+
 function useDragging(row: Row, canDrag: boolean, acts: RowActs) {
   const element = useRef<HTMLDivElement>(null);
   const { key } = row;
@@ -79,7 +99,16 @@ function useDragging(row: Row, canDrag: boolean, acts: RowActs) {
     const of = element.current;
     if (of === null || !canDrag) return;
     return combine(
-      draggable({ element: of, getInitialData: () => ({ type: DRAGGED, key }) }),
+      draggable({
+        element: of,
+        getInitialData: () => ({ type: DRAGGED, key }),
+        onGenerateDragPreview: ({ nativeSetDragImage, location }) =>
+          setCustomNativeDragPreview({
+            nativeSetDragImage,
+            getOffset: () => offsetIn(of, location.current.input),
+            render: ({ container }) => drawPreview(of, container),
+          }),
+      }),
       dropTargetForElements({
         element: of,
         canDrop: ({ source }) => source.data.type === DRAGGED,
