@@ -48,7 +48,10 @@ pub async fn fill(project: &Project, scene: SceneId) -> Result<()> {
         })
     };
     let proposals = json!([proposal("船家的女儿", 0.95), proposal("客人", 0.7)]);
-    ask("kg.propose", json!({ "source": "试", "proposals": proposals })).await?;
+    let taken = ask("kg.propose", json!({ "source": "试", "proposals": proposals })).await?;
+    let waiting = ask("kg.proposals", json!({ "batch": taken["batch"] })).await?;
+    let first = &waiting["proposals"][0]["id"];
+    ask("kg.review", json!({ "proposal": first, "decision": "accept" })).await?;
     ask("threads.save", json!({ "title": "断剑", "due_after": 3, "passage": passage })).await?;
     let crossing =
         json!({ "title": "渡江", "time": "三年春", "participants": [{ "name": "老周" }], "scene": scene });

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use wenfang_story::SceneId;
 use wenfang_studio::{Code, Project};
 
-use crate::proposals::{propose, review, statuses};
+use crate::proposals::{review, statuses, take};
 use crate::{ask, each, list, novel, refused, save};
 
 const TEXT: &str =
@@ -35,14 +35,14 @@ async fn events(project: &Project) -> Result<Value> {
 async fn an_event_is_written_down_filled_up_and_taken_back() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
-    let first = propose(project, json!([event(s[0], "渡口等船", &json!({}))])).await?;
+    let first = take(project, json!([event(s[0], "渡口等船", &json!({}))])).await?;
     assert_eq!(first["applied"], 1);
     let written = events(project).await?;
     assert_eq!((&written[0]["title"], &written[0]["key"]), (&json!("渡口等船"), &json!("3-春")));
     assert_eq!((&written[0]["scene"], list(&written[0]["participants"]).len()), (&json!(s[0]), 2));
     // The same event again, with more: one event still.
     let more = json!({ "place": "渡口", "participants": ["阿芷", "老周"] });
-    let second = propose(project, json!([event(s[0], "渡口等船", &more)])).await?;
+    let second = take(project, json!([event(s[0], "渡口等船", &more)])).await?;
     let filled = events(project).await?;
     assert_eq!((list(&filled).len(), &filled[0]["place"]), (1, &json!("渡口")));
     assert_eq!(list(&filled[0]["participants"]).len(), 3);
@@ -64,7 +64,7 @@ async fn an_event_that_the_author_changed_or_used_stays() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let two = json!([event(s[0], "等船", &json!({})), event(s[0], "上船", &json!({}))]);
-    let batch = propose(project, two).await?;
+    let batch = take(project, two).await?;
     ask(project, "timeline.save", json!({ "event": 1, "description": "天冷" })).await?;
     ask(project, "timeline.save", json!({ "title": "过江", "after": [2] })).await?;
     let undone = ask(project, "kg.undo_batch", json!({ "batch": batch["batch"] })).await?;
@@ -81,7 +81,7 @@ async fn an_event_that_the_author_changed_or_used_stays() -> Result<()> {
 async fn a_thread_is_planted_taken_on_and_taken_back() -> Result<()> {
     let (novel, s) = novel(&[TEXT, "　　断剑原来是沈怀山的。\n"]).await?;
     let project = &novel.project;
-    let planted = propose(project, json!([thread(s[0], ("断剑", "plant"), "那柄断剑又出现了")])).await?;
+    let planted = take(project, json!([thread(s[0], ("断剑", "plant"), "那柄断剑又出现了")])).await?;
     let now = threads(project).await?;
     assert_eq!((&now[0]["title"], &now[0]["status"]), (&json!("断剑"), &json!("open")));
     assert_eq!(
@@ -90,7 +90,7 @@ async fn a_thread_is_planted_taken_on_and_taken_back() -> Result<()> {
     );
     assert_eq!(now[0]["anchors"][0]["quote"], "那柄断剑又出现了");
 
-    let resolved = propose(project, json!([thread(s[1], ("断剑", "resolve"), "断剑原来是沈怀山的")])).await?;
+    let resolved = take(project, json!([thread(s[1], ("断剑", "resolve"), "断剑原来是沈怀山的")])).await?;
     let now = threads(project).await?;
     assert_eq!((&now[0]["status"], list(&now[0]["anchors"]).len()), (&json!("resolved"), 2));
     // What an edit carries along is no change of the author's.
@@ -121,7 +121,7 @@ async fn what_no_thread_can_take_waits_for_the_author() -> Result<()> {
         thread(s[0], ("断剑", "plant"), "没有这句话"),
         event(s[0], " ", &json!({ "title": "等船", "participants": [] })),
     ]);
-    let taken = propose(project, sent).await?;
+    let taken = take(project, sent).await?;
     assert_eq!((&taken["applied"], &taken["pending"], &taken["rejected"]), (&json!(1), &json!(1), &json!(1)));
     assert_eq!(statuses(project).await?, ["pending", "rejected", "applied"]);
     assert_eq!(threads(project).await?, json!([]));

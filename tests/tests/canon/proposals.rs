@@ -25,6 +25,32 @@ pub async fn propose(project: &Project, proposals: Value) -> Result<Value> {
     ask(project, "kg.propose", json!({ "source": "试", "proposals": proposals })).await
 }
 
+/// Proposes, and accepts one after another the sure ones that can be. Gives how many of the batch became what.
+pub async fn take(project: &Project, proposals: Value) -> Result<Value> {
+    let taken = propose(project, proposals).await?;
+    let batch = json!({ "batch": taken["batch"] });
+    let listed = ask(project, "kg.proposals", batch.clone()).await?;
+    for proposal in list(&listed["proposals"]) {
+        if (&proposal["status"], &proposal["tier"]) == (&json!("pending"), &json!("apply")) {
+            let request = json!({ "proposal": proposal["id"], "decision": "accept" });
+            // What cannot be accepted waits.
+            let _ = wenfang_studio::commands::call(project, "kg.review", request).await;
+        }
+    }
+    let now = ask(project, "kg.proposals", batch).await?;
+    let mut batches = list(&now["batches"]).iter();
+    Ok(batches.find(|one| one["id"] == taken["batch"]).cloned().map_or(Value::Null, |one| {
+        json!({
+            "batch": one["id"], "applied": one["applied"], "pending": one["pending"], "rejected": one["rejected"],
+        })
+    }))
+}
+
+/// Switches on that sure proposals are applied at once.
+pub async fn apply_sure(project: &Project) -> Result<()> {
+    ask(project, "kg.set_proposal_settings", json!({ "apply_sure": true })).await.map(drop)
+}
+
 pub async fn statuses(project: &Project) -> Result<Vec<String>> {
     let listed = ask(project, "kg.proposals", json!({})).await?;
     Ok(each(&listed["proposals"], "status").into_iter().map(str::to_owned).collect())
@@ -38,6 +64,7 @@ pub async fn review(project: &Project, proposal: i64, decision: &str) -> Result<
 async fn the_sure_are_applied_the_unsure_wait_the_rest_is_kept_as_rejected() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
+    apply_sure(project).await?;
     let quote = (s[0], "沈砚住在渡口");
     let taken = propose(
         project,
@@ -110,12 +137,11 @@ async fn a_quote_that_went_away_proves_nothing_any_more() -> Result<()> {
 }
 
 #[tokio::test]
-async fn the_author_may_want_to_be_asked_always() -> Result<()> {
+async fn the_author_is_asked_until_they_want_otherwise() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
     let setting = async || ask(project, "kg.proposal_settings", json!({})).await;
-    assert_eq!(setting().await?, json!({ "apply_sure": true }));
-    ask(project, "kg.set_proposal_settings", json!({ "apply_sure": false })).await?;
+    assert_eq!(setting().await?, json!({ "apply_sure": false }), "off until the author switches it on");
     let sure = json!([fact(1.0, ("沈砚", "住处", "渡口"), (s[0], "沈砚住在渡口"))]);
     propose(project, sure.clone()).await?;
     assert_eq!(statuses(project).await?, ["pending"]);
@@ -125,6 +151,34 @@ async fn the_author_may_want_to_be_asked_always() -> Result<()> {
     ask(&novel.project, "kg.set_proposal_settings", json!({ "apply_sure": true })).await?;
     propose(&novel.project, sure).await?;
     assert_eq!(statuses(&novel.project).await?, ["pending", "applied"]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_the_text_does_not_say_waits_however_sure_a_model_is() -> Result<()> {
+    let (novel, s) = novel(&[TEXT]).await?;
+    let project = &novel.project;
+    apply_sure(project).await?;
+    ask(project, "kg.save_entity", json!({ "name": "阿芷" })).await?;
+    let proposal = |proposed: Value| json!({ "proposed": proposed, "confidence": 1.0, "scene": s[0], "quote": "沈砚住在渡口" });
+    let entity = |aliases: Value, description: &str| {
+        proposal(json!({ "kind": "entity", "name": "沈砚", "aliases": aliases, "description": description }))
+    };
+    propose(
+        project,
+        json!([
+            entity(json!(["老沈"]), ""),
+            entity(json!([]), "和阿芷一起长大"),
+            proposal(json!({ "kind": "alias", "name": "沈砚", "alias": "阿砚" })),
+            proposal(json!({ "kind": "fact", "subject": "沈砚", "predicate": "持有", "object": "船篙" })),
+            proposal(json!({ "kind": "relation", "from": "沈怀山", "to": "沈砚", "relation": "师父" })),
+            proposal(json!({ "kind": "relation", "from": "沈怀山", "to": "沈砚", "relation": "父亲" })),
+            entity(json!([]), "住在江边"),
+        ]),
+    )
+    .await?;
+    let pending = "pending";
+    assert_eq!(statuses(project).await?, [pending, pending, pending, pending, pending, "applied", "applied"]);
     Ok(())
 }
 
@@ -172,11 +226,12 @@ async fn a_decision_can_be_taken_back() -> Result<()> {
 async fn what_contradicts_the_author_waits_and_leaves_no_trace() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;
-    ask(project, "kg.save_entity", json!({ "name": "沈砚", "aliases": ["子墨"] })).await?;
+    apply_sure(project).await?;
+    ask(project, "kg.save_entity", json!({ "name": "沈砚", "aliases": ["父亲"] })).await?;
     let before = ask(project, "kg.entities", json!({})).await?;
     // A name that somebody bears already, for somebody nobody knows yet.
     let alias = json!({
-        "proposed": { "kind": "alias", "name": "沈怀山", "alias": "子墨" },
+        "proposed": { "kind": "alias", "name": "沈怀山", "alias": "父亲" },
         "confidence": 0.95, "scene": s[0], "quote": "沈怀山",
     });
     let taken = propose(project, json!([alias])).await?;
@@ -189,6 +244,6 @@ async fn what_contradicts_the_author_waits_and_leaves_no_trace() -> Result<()> {
     ask(project, "kg.save_entity", json!({ "entity": 1, "aliases": [] })).await?;
     ask(project, "kg.review", accept).await?;
     let entities = ask(project, "kg.entities", json!({})).await?;
-    assert_eq!(entities["entities"][0]["aliases"], json!(["子墨"]));
+    assert_eq!(entities["entities"][0]["aliases"], json!(["父亲"]));
     Ok(())
 }

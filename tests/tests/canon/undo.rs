@@ -4,7 +4,7 @@ use anyhow::Result;
 use serde_json::{Value, json};
 use wenfang_studio::{Code, Project};
 
-use crate::proposals::{TEXT, fact, propose, statuses};
+use crate::proposals::{TEXT, fact, statuses, take};
 use crate::{ask, each, list, novel, refused};
 
 /// Everything the graph says, entity by entity.
@@ -33,7 +33,7 @@ async fn proposed(project: &Project, scene: Value) -> Result<(Value, Value)> {
     });
     let father = json!({ "kind": "relation", "from": "沈怀山", "to": "沈砚", "relation": "父亲" });
     let knows = json!({ "kind": "relation", "from": "沈砚", "to": "阿芷", "relation": "相识" });
-    let batch = propose(
+    let batch = take(
         project,
         json!([
             with(

@@ -62,7 +62,9 @@ fn proposals_come_in_and_are_decided() {
         })
     };
     let proposals =
-        json!({ "source": "试", "proposals": [fact("船家", 0.95), fact("逃兵", 0.7), fact("王爷", 0.1)] });
+        json!({ "source": "试", "proposals": [fact("石阶", 0.95), fact("逃兵", 0.7), fact("王爷", 0.1)] });
+    assert_eq!(desk.ok("kg settings novel.wenfang"), json!({ "apply_sure": false }));
+    assert_eq!(desk.ok("kg settings novel.wenfang --apply-sure true"), json!({ "apply_sure": true }));
     let taken = desk.ok_with("kg propose novel.wenfang -", &proposals.to_string());
     assert_eq!(taken, json!({ "batch": 1, "applied": 1, "pending": 1, "rejected": 1 }));
     let pending = desk.ok("kg proposals novel.wenfang --batch 1 --status pending");
@@ -73,7 +75,6 @@ fn proposals_come_in_and_are_decided() {
     assert_eq!(desk.refused("kg review novel.wenfang --proposal 2 accept")["code"], "bad_request");
     let undone = desk.ok("kg undo-batch novel.wenfang --batch 1");
     assert_eq!(undone, json!({ "batch": 1, "undone": 2, "kept": [] }));
-    assert_eq!(desk.ok("kg settings novel.wenfang"), json!({ "apply_sure": true }));
     assert_eq!(desk.ok("kg settings novel.wenfang --apply-sure false"), json!({ "apply_sure": false }));
     desk.save(2, "老周的女儿阿芷来了。");
     let found = desk.ok("kg extract novel.wenfang --scene 2");

@@ -218,6 +218,7 @@ async fn proposals_without_a_true_quote_or_without_words_are_never_applied() {
         "threads": [thread],
     })));
     let novel = Novel::with(&server).await;
+    novel.ok("kg.set_proposal_settings", json!({ "apply_sure": true })).await;
     let done = novel.ok("completion.extract", json!({ "chapter": 1, "by": "model" })).await;
     let counts = ["applied", "pending", "rejected", "dropped"].map(|of| done[of].as_u64().unwrap());
     assert_eq!(counts, [3, 3, 1, 1], "{done}");

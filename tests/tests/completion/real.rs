@@ -32,6 +32,7 @@ async fn the_third_chapter_is_completed_without_a_model() {
     for event in items(&written["summary"]["key_events"]) {
         assert_eq!(novel.quoted(event).await, event["quote"].as_str().unwrap());
     }
+    novel.ok("kg.set_proposal_settings", json!({ "apply_sure": true })).await;
     let made = novel.ok("completion.extract", json!({ "chapter": 3 })).await;
     assert!(made["pending"].as_u64() > Some(0), "{made}");
     let listed = novel.ok("kg.proposals", json!({ "batch": made["batch"] })).await;

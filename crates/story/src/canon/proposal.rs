@@ -101,6 +101,32 @@ pub enum Proposed {
     },
 }
 
+impl Proposed {
+    /// The names and values in it, which must stand in the text before it is applied unseen. What only labels a proposal is
+    /// not among them: the predicate of a fact, the title of an event or thread.
+    pub fn claims(&self) -> Vec<&str> {
+        let (words, names): (Vec<&str>, &[String]) = match self {
+            Self::Entity { name, aliases, .. } => (vec![name], aliases),
+            Self::Alias { name, alias } => (vec![name, alias], &[]),
+            Self::Relation { from, to, relation, .. } => (vec![from, to, relation], &[]),
+            Self::Fact { subject, object, .. } => (vec![subject, object], &[]),
+            Self::Event { time, place, participants, .. } => (vec![time, place], participants),
+            Self::Thread { .. } => (Vec::new(), &[]),
+        };
+        words.into_iter().chain(names.iter().map(String::as_str)).collect()
+    }
+
+    /// What it says in words of its own.
+    pub fn description(&self) -> &str {
+        match self {
+            Self::Entity { description, .. }
+            | Self::Event { description, .. }
+            | Self::Thread { description, .. } => description,
+            Self::Alias { .. } | Self::Relation { .. } | Self::Fact { .. } => "",
+        }
+    }
+}
+
 named! {
     /// What a passage does for a plot thread.
     ThreadChange "thread change" {

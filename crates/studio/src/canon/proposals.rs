@@ -10,9 +10,11 @@ use std::collections::hash_map::Entry;
 
 use serde::{Deserialize, Serialize};
 use sqlx::{Connection, SqliteConnection};
-use wenfang_project::{Project, proposals, settings};
-use wenfang_story::canon::{Evidence, ProposalRecord, ProposalStatus, Proposed, Tier};
-use wenfang_story::{BatchId, ProposalId, SceneId, Timestamp};
+use wenfang_project::{Project, canon, proposals, settings};
+use wenfang_story::canon::{
+    EntityRecord, Evidence, LoreRecord, ProposalRecord, ProposalStatus, Proposed, Tier,
+};
+use wenfang_story::{BatchId, EntityId, LoreEntryId, ProposalId, SceneId, Timestamp};
 use wenfang_text::{CharRange, Excerpt, TextIndex};
 use wenfang_versions as versions;
 
@@ -90,13 +92,14 @@ pub async fn take_all(conn: &mut SqliteConnection, now: Timestamp, request: Prop
         ));
     }
     let applies = applies_sure_ones(conn).await?;
+    let known = if applies { known_names(conn).await? } else { Vec::new() };
     let batch = proposals::insert_batch(conn, &source, now).await?;
     let mut answer = Proposals { batch, applied: 0, pending: 0, rejected: 0 };
     let mut texts = HashMap::new();
     for (place, new) in request.proposals.into_iter().enumerate() {
         let record = take_in(conn, (batch, now), (place, new), &mut texts).await?;
         let status = record.status;
-        let is_sure = Tier::of(record.confidence) == Tier::Apply;
+        let is_sure = Tier::of(record.confidence) == Tier::Apply && stands_in_text(&record, (&texts, &known));
         let id = proposals::insert(conn, &record, now).await?;
         if status == ProposalStatus::Pending && is_sure && applies {
             // One that contradicts what is known waits for the author like an unsure one, with nothing of it done.
@@ -174,16 +177,35 @@ async fn take_in(
     })
 }
 
+/// Whether every name and value of a proposal stands in the text of its quote, character by character, and every name of
+/// the canon in its description too.
+fn stands_in_text(record: &ProposalRecord, (texts, known): (&Texts, &[String])) -> bool {
+    let text = record.evidence.as_ref().and_then(|proof| texts.get(&proof.scene));
+    let description = record.proposed.description();
+    let named = known.iter().map(String::as_str).filter(|name| description.contains(name));
+    let mut claims = record.proposed.claims().into_iter().chain(named);
+    text.is_some_and(|(_, text)| claims.all(|claim| text.contains(claim.trim())))
+}
+
+/// The names of the canon.
+async fn known_names(conn: &mut SqliteConnection) -> Result<Vec<String>> {
+    let entities: Vec<(EntityId, EntityRecord)> = canon::list(conn).await?;
+    let entries: Vec<(LoreEntryId, LoreRecord)> = canon::list(conn).await?;
+    let names = entities.iter().flat_map(|(_, record)| record.names());
+    Ok(names.chain(entries.iter().flat_map(|(_, record)| record.names())).map(str::to_owned).collect())
+}
+
+/// Off until the author switches it on: what goes into the canon is sent to models as settled.
 const SETTING: &str = "proposals.apply_sure";
 
 async fn applies_sure_ones(conn: &mut SqliteConnection) -> Result<bool> {
-    Ok(settings::get(conn, SETTING).await?.as_deref() != Some("false"))
+    Ok(settings::get(conn, SETTING).await?.as_deref() == Some("true"))
 }
 
 /// What the author wants done with proposals.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ts_rs::TS)]
 pub struct ProposalSettings {
-    /// Whether those with a confidence of 0.9 and more are applied at once.
+    /// Whether those with a confidence of 0.9 and more whose names and values all stand in the text are applied at once.
     pub apply_sure: bool,
 }
 

@@ -168,7 +168,7 @@ export const zh = {
     unnamed: "{{kind}} {{id}}",
   },
   sure: "置信度 ≥ 90% 自动采纳",
-  sureText: "引文确在原文里的才会；可以整批撤销。",
+  sureText: "引文、名字和值都逐字在原文里的才会；可以整批撤销。",
   readOnly: "作品是只读打开的，不能作决定",
   commands: {
     open: "待确认…",
@@ -351,7 +351,8 @@ export const en: Words<typeof zh> = {
     unnamed: "{{kind}} {{id}}",
   },
   sure: "Accept at once from 90% confidence",
-  sureText: "Only where the text says so word by word. A batch can be undone.",
+  sureText:
+    "Only where quote, names and values all stand in the text, letter by letter. A batch can be undone.",
   readOnly: "The project is open read-only; nothing can be decided",
   commands: {
     open: "Review proposals…",
