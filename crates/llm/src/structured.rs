@@ -6,7 +6,8 @@
 //! validation.
 //!
 //! Always: a value that is given is valid by its schema. Exact JSON is never changed, but for fields that the schema
-//! forbids, which are dropped and named. Nothing is repaired in an answer cut by length. Where a repair could be read
+//! forbids, which are dropped and named, and, where the caller wants that, for items of lists that do not fit, which are
+//! left out and counted. Nothing is repaired in an answer cut by length. Where a repair could be read
 //! two ways there is an error: two values, one key twice, quote marks that do not pair. An array left open at the end is
 //! not closed, since nothing tells what it lacks; an object is, since the schema does.
 //!
@@ -31,7 +32,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use validate::Forbidden;
+use validate::{Forbidden, Valid};
 
 pub use attempts::{Attempts, MAX_RETRIES, Step};
 pub use error::{Ambiguity, Expected, StructuredError, Violation};
@@ -63,6 +64,8 @@ pub struct Read<V = Value> {
     pub repairs: Vec<Repair>,
     /// JSON pointers of the fields that were dropped because the schema forbids them.
     pub dropped: Vec<String>,
+    /// How many items of lists were left out because they do not fit.
+    pub left_out: usize,
 }
 
 /// Reads an answer as a value of a schema. A cut answer is read only if it is one whole object or array of exact JSON.
@@ -70,12 +73,29 @@ pub struct Read<V = Value> {
 /// # Errors
 /// [`StructuredError`], always with the raw answer.
 pub fn read_answer(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result<Read, StructuredError> {
+    read(raw, schema, (ending, Forbidden::Drop))
+}
+
+/// [`read_answer`], but items that do not fit are left out of the lists of an object, as long as one item is left: the rest
+/// of an answer is worth having.
+///
+/// # Errors
+/// As [`read_answer`].
+pub fn read_what_fits(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result<Read, StructuredError> {
+    read(raw, schema, (ending, Forbidden::DropItems))
+}
+
+fn read(
+    raw: &str,
+    schema: &CompiledSchema,
+    (ending, policy): (Ending, Forbidden),
+) -> Result<Read, StructuredError> {
     let found = answer::find(raw, schema.root(), ending).map_err(|fault| fault.with(raw))?;
-    // Where a bracket was added or passed over, a field too many may have come from another object.
-    let policy = if found.repairs.moved_brackets() { Forbidden::Refuse } else { Forbidden::Drop };
-    let valid = validate::validate(found.value, schema, policy)
+    // Where a bracket was added or passed over, what does not fit may have come from another object.
+    let policy = if found.repairs.moved_brackets() { Forbidden::Refuse } else { policy };
+    let Valid { value, dropped, left_out } = validate::validate(found.value, schema, policy)
         .map_err(|errors| StructuredError::Invalid { errors, raw: raw.to_owned() })?;
-    Ok(Read { value: valid.value, repairs: found.repairs.into_vec(), dropped: valid.dropped })
+    Ok(Read { value, repairs: found.repairs.into_vec(), dropped, left_out })
 }
 
 /// Reads an answer as a value of a type; `schema` is the type's own, from [`CompiledSchema::of`].
@@ -87,10 +107,10 @@ pub fn parse<T>(raw: &str, schema: &CompiledSchema, ending: Ending) -> Result<Re
 where
     T: DeserializeOwned + JsonSchema,
 {
-    let Read { value, repairs, dropped } = read_answer(raw, schema, ending)?;
+    let Read { value, repairs, dropped, left_out } = read_answer(raw, schema, ending)?;
     let value = serde_json::from_value(value).map_err(|error| StructuredError::Invalid {
         errors: vec![Violation { path: String::new(), message: error.to_string() }],
         raw: raw.to_owned(),
     })?;
-    Ok(Read { value, repairs, dropped })
+    Ok(Read { value, repairs, dropped, left_out })
 }

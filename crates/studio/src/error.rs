@@ -77,6 +77,8 @@ pub enum Code {
     StepFailed,
     /// A prompt template cannot be used.
     PromptFaulty,
+    /// The model answered, but not in the form that was asked for.
+    AnswerUnusable,
     /// The embedding model cannot be used.
     ModelUnusable,
     /// What was to be downloaded did not come, or was not what it should be.
@@ -194,6 +196,9 @@ fn hint(code: Code) -> &'static str {
         Code::StepFailed => "What the finished steps did stands. Look at the steps, and resume the run.",
         Code::ModelUnusable => {
             "Searching goes on without it. Choose another folder with a model, or download one."
+        }
+        Code::AnswerUnusable => {
+            "Nothing was changed. Choose another model for it, or have it done on this machine."
         }
         Code::DownloadFailed => "What has come is kept. Try again, or choose a folder with a model.",
         Code::PromptFaulty => "Nothing was changed. Mend the prompt, or go back to the shipped one.",

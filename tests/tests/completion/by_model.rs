@@ -70,7 +70,7 @@ async fn an_answer_in_another_shape_is_asked_for_again_at_most_twice() {
     server.set_script(answer::text("还是没有。"));
     novel.ok("scene.save", json!({ "scene": 1, "text": format!("{FIRST}\n更鼓响了。") })).await;
     let refused = novel.ask("completion.summarize", request).await.unwrap_err();
-    assert_eq!((code(&refused), &refused.details["trouble"]), (json!("model_failed"), &json!("shape")));
+    assert_eq!((code(&refused), &refused.details["trouble"]), (json!("answer_unusable"), &json!("shape")));
     let kept = novel.ok("completion.chapter", json!({ "chapter": 1 })).await["summary"].clone();
     assert_eq!(
         (&kept["text"], &kept["stale"]),
@@ -232,6 +232,42 @@ async fn proposals_without_a_true_quote_or_without_words_are_never_applied() {
         entities.contains("沈怀山") && !entities.contains("柳娘") && !entities.contains("巡夜人"),
         "{entities}"
     );
+}
+
+#[tokio::test]
+async fn one_bad_item_costs_that_item_and_synonyms_of_kinds_are_understood() {
+    let entity = |name: &str, kind: &str, quote: &str| json!({ "name": name, "kind": kind, "aliases": [], "description": "", "quote": quote, "confidence": 0.95 });
+    let server = server(answer::json(json!({
+        "entities": [
+            entity("沈砚", "person", "沈砚把灯放在地上"),
+            entity("旧库", "地点", "锁上门走了"),
+            entity("账本", "心情", "账本第一页写着他父亲沈怀山的名字"),
+            entity("沈怀山", "人物", "账本第一页写着他父亲沈怀山的名字"),
+        ],
+        "relations": [{ "from": "沈怀山", "to": "沈砚" }],
+        "facts": [], "events": [], "threads": [],
+    })));
+    let novel = Novel::with(&server).await;
+    let done = novel.ok("completion.extract", json!({ "chapter": 1, "by": "model" })).await;
+    assert_eq!(server.requests().len(), 1, "nothing is asked for again");
+    assert_eq!(
+        (&done["pending"], &done["applied"], &done["dropped"]),
+        (&json!(3), &json!(0), &json!(2)),
+        "{done}"
+    );
+    let waiting = novel.ok("kg.proposals", json!({ "batch": done["batch"] })).await;
+    let kinds: Vec<Value> =
+        items(&waiting["proposals"]).iter().map(|it| it["proposed"]["entity_kind"].clone()).collect();
+    assert_eq!(kinds[1], "location", "{waiting}");
+}
+
+#[tokio::test]
+async fn an_answer_in_the_wrong_form_is_not_laid_to_the_network() {
+    let server = server(answer::text("我先想想。"));
+    let novel = Novel::with(&server).await;
+    let request = json!({ "chapter": 1, "by": "model" });
+    let refused = novel.ask("completion.extract", request).await.unwrap_err();
+    assert_eq!(code(&refused), "answer_unusable");
 }
 
 #[tokio::test]

@@ -157,6 +157,11 @@ export const zhFailures = {
     safe: "没有发送任何内容，原来的模板没有改动。",
     todo: "在提示词工坊里改正，或恢复自带的模板。",
   },
+  answer_unusable: {
+    title: "模型的回答不合所要的格式",
+    safe: "已经到的文字都在，作品没有改动。",
+    todo: "换一个模型再试，或把这一步交给本机做。",
+  },
   model_unusable: {
     title: "语义模型用不了",
     safe: "作品没有改动；没有它也能搜索，以字面相近代替。",
@@ -340,6 +345,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "The embedding model cannot be used",
     safe: "The project was not changed. Searching goes on without it, by likeness of the wording.",
     todo: "Choose another folder in “Embedding model”, or download it again.",
+  },
+  answer_unusable: {
+    title: "The model's answer is not in the form that was asked for",
+    safe: "What arrived is kept, and the project was not changed.",
+    todo: "Try another model, or have this step done on this machine.",
   },
   download_failed: {
     title: "The download did not succeed",

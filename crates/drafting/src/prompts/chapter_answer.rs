@@ -3,7 +3,11 @@
 //! Their JSON schemas are sent to servers that take one, so the sentences here are read by models too. Quotes are looked for
 //! in the text before anything comes of them.
 
-use schemars::JsonSchema;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 /// What a chapter tells.
@@ -68,9 +72,10 @@ pub struct ExtractedEntity {
     pub confidence: f64,
 }
 
-/// What a name stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
+/// What a name stands for. A model may say it by a synonym of `kinds.json`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case", try_from = "String")]
+#[ts(rename_all = "snake_case")]
 pub enum ExtractedKind {
     /// A person.
     Character,
@@ -82,6 +87,61 @@ pub enum ExtractedKind {
     Item,
     /// Something that happened.
     Event,
+}
+
+impl ExtractedKind {
+    const ALL: [(Self, &str); 5] = [
+        (Self::Character, "character"),
+        (Self::Location, "location"),
+        (Self::Organization, "organization"),
+        (Self::Item, "item"),
+        (Self::Event, "event"),
+    ];
+}
+
+/// The words for each kind beside its own name.
+static SYNONYMS: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
+    // A test reads the table.
+    serde_json::from_str(include_str!("kinds.json")).unwrap_or_default()
+});
+
+impl TryFrom<String> for ExtractedKind {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<Self, String> {
+        let wanted = word.trim().to_lowercase();
+        let is_called =
+            |name: &str| name == wanted || SYNONYMS.get(name).is_some_and(|words| words.contains(&wanted));
+        let found = Self::ALL.into_iter().find(|(_, name)| is_called(name));
+        found.map(|(kind, _)| kind).ok_or_else(|| format!("{word} is no kind"))
+    }
+}
+
+impl JsonSchema for ExtractedKind {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        "ExtractedKind".into()
+    }
+
+    /// The five names first, then the synonyms, with a capital too.
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names = Self::ALL.map(|(_, name)| name.to_owned());
+        let synonyms = names.iter().filter_map(|name| SYNONYMS.get(name)).flatten().cloned();
+        let words: Vec<String> = names.iter().cloned().chain(synonyms).collect();
+        let capital = words.iter().filter(|word| word.is_ascii()).map(|word| {
+            let (first, rest) = word.split_at(1);
+            first.to_uppercase() + rest
+        });
+        let all: Vec<String> = words.iter().cloned().chain(capital).collect();
+        json_schema!({
+            "description": "What it is: character, location, organization, item or event.",
+            "type": "string",
+            "enum": all,
+        })
+    }
 }
 
 /// In which way something is so.
@@ -258,4 +318,44 @@ pub enum ProblemSeverity {
     High,
     /// It breaks the story.
     Critical,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_word_of_the_table_is_one_kind() {
+        let mut words: Vec<&str> = ExtractedKind::ALL.iter().map(|(_, name)| *name).collect();
+        for name in &words.clone() {
+            words.extend(SYNONYMS[*name].iter().map(String::as_str));
+        }
+        assert_eq!(SYNONYMS.len(), ExtractedKind::ALL.len());
+        let count = words.len();
+        for word in &words {
+            assert!(ExtractedKind::try_from((*word).to_owned()).is_ok(), "{word}");
+        }
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), count, "no word stands for two kinds");
+    }
+
+    #[test]
+    fn kinds_are_understood_by_their_synonyms() {
+        for (word, kind) in [
+            ("place", ExtractedKind::Location),
+            ("Person", ExtractedKind::Character),
+            ("地点", ExtractedKind::Location),
+            ("人物", ExtractedKind::Character),
+            ("organization", ExtractedKind::Organization),
+        ] {
+            let read: ExtractedKind = serde_json::from_value(serde_json::json!(word)).expect(word);
+            assert_eq!(read, kind);
+            let schema = serde_json::to_value(schemars::schema_for!(ExtractedEntity)).expect("a schema");
+            let words = &schema["properties"]["kind"]["enum"];
+            assert!(words.as_array().is_some_and(|words| words.contains(&word.into())), "{schema}");
+        }
+        assert!(serde_json::from_value::<ExtractedKind>(serde_json::json!("mood")).is_err());
+        assert_eq!(serde_json::json!(ExtractedKind::Location), "location");
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{CompiledSchema, Ending, Language, Read, StructuredError, read_answer, retry_message};
+use super::{CompiledSchema, Ending, Language, Read, StructuredError, read_what_fits, retry_message};
 use crate::chat::{Message, Role};
 
 /// The most times that a model is asked again.
@@ -38,10 +38,10 @@ impl Attempts {
         self.retries
     }
 
-    /// Takes an answer. An answer that was cut or is too large is not asked for again: the same request would bring the
+    /// Takes an answer, without the items of its lists that do not fit. An answer that was cut or is too large is not asked for again: the same request would bring the
     /// same.
     pub fn next(&mut self, raw: &str, ending: Ending) -> Step {
-        let error = match read_answer(raw, &self.schema, ending) {
+        let error = match read_what_fits(raw, &self.schema, ending) {
             Ok(read) => return Step::Done(read),
             Err(error) => error,
         };

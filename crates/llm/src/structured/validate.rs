@@ -1,5 +1,7 @@
 //! Validation: what of a value does not fit its schema, and the fields that are dropped because the schema forbids them.
 
+use std::collections::BTreeSet;
+
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
 use serde_json::Value;
@@ -10,6 +12,8 @@ use super::{CompiledSchema, Violation};
 pub(super) struct Valid {
     pub value: Value,
     pub dropped: Vec<String>,
+    /// How many items of lists were left out.
+    pub left_out: usize,
 }
 
 /// The most violations told.
@@ -24,6 +28,8 @@ const QUOTED: usize = 160;
 pub(super) enum Forbidden {
     /// They are dropped and named.
     Drop,
+    /// They are dropped and named, and items that do not fit are left out of the lists of the object at the root.
+    DropItems,
     /// They are violations.
     Refuse,
 }
@@ -37,14 +43,18 @@ pub(super) fn validate(
     schema: &CompiledSchema,
     policy: Forbidden,
 ) -> Result<Valid, Vec<Violation>> {
-    let mut dropped = Vec::new();
+    let (mut dropped, mut left_out) = (Vec::new(), 0);
     loop {
         let Findings { forbidden, violations } = findings(&value, schema);
         if !violations.is_empty() {
-            return Err(violations);
+            // Each round takes at least one item away, so there is a last one.
+            match policy == Forbidden::DropItems && leave_out(&mut value, &violations, &mut left_out) {
+                true => continue,
+                false => return Err(violations),
+            }
         }
         if forbidden.is_empty() {
-            return Ok(Valid { value, dropped });
+            return Ok(Valid { value, dropped, left_out });
         }
         if policy == Forbidden::Refuse {
             return Err(forbidden.into_iter().map(not_allowed).collect());
@@ -58,6 +68,30 @@ pub(super) fn validate(
             dropped.push(format!("{path}/{}", name.replace('~', "~0").replace('/', "~1")));
         }
     }
+}
+
+/// Leaves out the items that violations are in. Answers whether all violations were in items, and one item is left.
+fn leave_out(value: &mut Value, violations: &[Violation], left_out: &mut usize) -> bool {
+    let places: Option<BTreeSet<(String, usize)>> =
+        violations.iter().map(|violation| item_of(value, &violation.path)).collect();
+    let (Some(places), Some(object)) = (places, value.as_object_mut()) else { return false };
+    // From the end, so that the places of those before stay.
+    for (list, at) in places.iter().rev() {
+        if let Some(items) = object.get_mut(list).and_then(Value::as_array_mut) {
+            items.remove(*at);
+            *left_out += 1;
+        }
+    }
+    object.values().filter_map(Value::as_array).any(|items| !items.is_empty())
+}
+
+/// The list of the object at the root, and the place in it, that a JSON pointer leads into.
+fn item_of(value: &Value, path: &str) -> Option<(String, usize)> {
+    let mut steps = path.strip_prefix('/')?.split('/');
+    let list = steps.next()?.replace("~1", "/").replace("~0", "~");
+    let at: usize = steps.next()?.parse().ok()?;
+    let items = value.as_object()?.get(&list)?.as_array()?;
+    (at < items.len()).then_some((list, at))
 }
 
 #[derive(Default)]

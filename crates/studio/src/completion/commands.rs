@@ -65,7 +65,7 @@ pub struct ChapterExtracted {
     /// What became of it.
     #[serde(flatten)]
     pub stored: Stored,
-    /// Proposals that nobody could apply, and which were dropped.
+    /// Proposals that nobody could read or apply, and which were dropped.
     pub dropped: usize,
     /// What it took.
     pub took: Took,

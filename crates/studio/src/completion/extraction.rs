@@ -30,7 +30,7 @@ pub struct Extracted {
     pub proposals: Vec<NewProposal>,
     /// Who proposes it.
     pub source: WorkSource,
-    /// Proposals that nobody could apply: without a name, or too long.
+    /// Proposals that nobody could apply: in the wrong form, without a name, or too long.
     pub dropped: usize,
     /// What it took.
     pub took: Took,
@@ -154,6 +154,7 @@ async fn asked(room: &Room, material: &ExtractionMaterial) -> Result<Extracted> 
         let valued = ask_value::<ChapterExtraction>(room, question).await?;
         took.add(valued.generation, valued.cost);
         model = valued.model;
+        dropped += valued.left_out;
         for new in proposed(of, valued.value) {
             if is_sound(&new.proposed) { proposals.push(new) } else { dropped += 1 }
         }

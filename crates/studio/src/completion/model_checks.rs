@@ -149,6 +149,7 @@ pub async fn model_findings(room: &Room, material: &CheckMaterial, rules: &[Rule
         watch::report("ask", done, questions.len())?;
         let valued = ask_value::<ProblemList>(room, question).await?;
         found.took.add(valued.generation, valued.cost);
+        found.dropped += valued.left_out;
         for problem in valued.value.problems {
             let rule = rule_of(problem.kind);
             if !rules.contains(&rule) || (rule == Rule::ModelPov && !has_pov(material, group)) {

@@ -211,6 +211,7 @@ async fn asked(room: &Room, material: &SummaryMaterial) -> Result<SummaryWritten
         let valued = ask_value::<ChapterSummary>(room, &question).await?;
         took.add(valued.generation, valued.cost);
         model = valued.model;
+        dropped += valued.left_out;
         if !text.is_empty() {
             text.push('\n');
         }

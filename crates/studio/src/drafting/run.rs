@@ -59,7 +59,7 @@ pub async fn run(room: &Room, request: Generate) -> Result<Generated> {
     let running = begun.into_iter().map(|begun| async {
         let ended = match prepared.of.act.is_prose() {
             true => prose::write(&ask, begun).await?,
-            false => values::write(&ask, begun, &values::schema(prepared.of.act)?).await?,
+            false => values::write(&ask, begun, &values::schema(prepared.of.act)?).await?.0,
         };
         tell(GenerationEvent::Ended { generation: ended.id, status: ended.record.status });
         Ok::<Generation, Error>(ended)

@@ -65,7 +65,7 @@ pub(super) async fn watched<T>(
 pub(super) fn failure(error: &Error) -> Failure {
     let trouble = error.details.get("trouble").and_then(serde_json::Value::as_str);
     let class = match (error.code, trouble) {
-        (Code::ModelFailed, Some("shape" | "no_answer")) => FailureClass::InvalidOutput,
+        (Code::AnswerUnusable, _) | (Code::ModelFailed, Some("no_answer")) => FailureClass::InvalidOutput,
         (Code::ModelFailed, Some("refused")) => FailureClass::Refused,
         (Code::ModelFailed, Some("rate_limited" | "resting")) => FailureClass::RateLimit,
         (Code::ModelFailed, Some("key" | "quota" | "bad_request" | "prompt_too_long")) => {

@@ -82,6 +82,10 @@ pub enum NodeResult {
         pending: usize,
         /// Rejected.
         rejected: usize,
+        /// Items of a model's answer that could not be read or applied, and which were dropped.
+        #[serde(default)]
+        #[ts(as = "Option<_>", optional)]
+        dropped: usize,
     },
     /// Findings of checks.
     Findings {
@@ -137,13 +141,14 @@ impl NodeResult {
     fn joined(self, next: Self) -> Self {
         match (self, next) {
             (
-                Self::Proposals { applied, pending, rejected, .. },
-                Self::Proposals { batch, applied: more, pending: waits, rejected: no },
+                Self::Proposals { applied, pending, rejected, dropped, .. },
+                Self::Proposals { batch, applied: more, pending: waits, rejected: no, dropped: also },
             ) => Self::Proposals {
                 batch,
                 applied: applied + more,
                 pending: pending + waits,
                 rejected: rejected + no,
+                dropped: dropped + also,
             },
             (
                 Self::Findings { found, mut by_severity, chapters, dropped },

@@ -39,10 +39,19 @@ export function StepResult({ run, result }: { run: RunSummary; result: NodeResul
   }
 }
 
-function Proposals({ result: { batch, applied, pending, rejected } }: { result: Of<"proposals"> }) {
+function Proposals({ result }: { result: Of<"proposals"> }) {
   const { t } = useTranslation("workflows");
+  const { batch, applied, pending, rejected, dropped = 0 } = result;
+  const unreadable = dropped > 0 && (
+    <p className="text-sm text-subtle">{t("result.unreadable", { n: figure(dropped) })}</p>
+  );
   if (applied + pending + rejected === 0)
-    return <p className="text-sm text-subtle">{t("result.noProposals")}</p>;
+    return (
+      <>
+        <p className="text-sm text-subtle">{t("result.noProposals")}</p>
+        {unreadable}
+      </>
+    );
   return (
     <div className="flex min-w-0 flex-col items-start gap-1.5">
       <p className="text-sm break-words tabular-nums">
@@ -52,6 +61,7 @@ function Proposals({ result: { batch, applied, pending, rejected } }: { result: 
           rejected: figure(rejected),
         })}
       </p>
+      {unreadable}
       {(batch !== null || pending > 0) && (
         <Button size="sm" onClick={() => review(batch)}>
           {pending > 0 ? t("result.reviewN", { n: figure(pending) }) : t("result.look")}

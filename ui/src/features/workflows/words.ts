@@ -95,6 +95,7 @@ export const zh = {
   severity: { critical: "严重", high: "重要", medium: "一般", low: "轻微" },
   result: {
     proposals: "已采用 {{applied}} 条，待审 {{pending}} 条，未采用 {{rejected}} 条",
+    unreadable: "有 {{n}} 条读不出来，略去了。",
     noProposals: "没有新的设定。",
     reviewN: "审阅 {{n}} 条",
     review: "去审阅",
@@ -313,6 +314,7 @@ export const en: Words<typeof zh> = {
   severity: { critical: "critical", high: "high", medium: "medium", low: "low" },
   result: {
     proposals: "{{applied}} applied, {{pending}} to review, {{rejected}} not applied",
+    unreadable: "Left out because they could not be read: {{n}}.",
     noProposals: "Nothing new for the canon.",
     reviewN: "Review {{n}}",
     review: "Review them",

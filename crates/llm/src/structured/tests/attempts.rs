@@ -1,6 +1,6 @@
 //! Asking again: when, how often, with what words.
 
-use super::{line, rows::LINE};
+use super::{line, rows::LINE, tree, tree_value};
 use crate::chat::Role;
 use crate::structured::{Attempts, Ending, Language, MAX_ANSWER_BYTES, MAX_RETRIES, Step, StructuredError};
 
@@ -74,4 +74,42 @@ fn an_empty_answer_is_not_sent_back() {
     let messages = asked(Attempts::new(line(), Language::Zh).next(" \n", Ending::Finished));
     assert_eq!(messages.len(), 1);
     assert_eq!(messages[0].0, Role::User);
+}
+
+#[test]
+fn one_bad_item_costs_that_item_and_no_question() {
+    let mut answer = tree_value();
+    answer["events"][0]["when"] = "十年".into();
+    let mut attempts = Attempts::new(tree(), Language::Zh);
+    let Step::Done(read) = attempts.next(&answer.to_string(), Ending::Finished) else {
+        panic!("one is good")
+    };
+    assert_eq!((read.left_out, attempts.retries()), (1, 0));
+    assert_eq!(read.value["events"], serde_json::json!([tree_value()["events"][1]]));
+    // What stands outside of lists must fit, and so must one item.
+    answer["events"][1]["what"] = 3.into();
+    let all_bad = answer.to_string();
+    assert_eq!(asked(attempts.next(&all_bad, Ending::Finished)).len(), 2);
+    let mut answer = tree_value();
+    answer["title"] = 3.into();
+    assert_eq!(asked(attempts.next(&answer.to_string(), Ending::Finished)).len(), 2);
+}
+
+#[test]
+fn bad_items_of_several_lists_are_all_left_out() {
+    let schema = serde_json::json!({
+        "type": "object",
+        "properties": { "a": {"type": "array", "items": {"type": "string"}}, "b": {"type": "array", "items": {"type": "string"}} },
+        "required": ["a", "b"],
+        "additionalProperties": false,
+    });
+    let mut attempts =
+        Attempts::new(crate::structured::CompiledSchema::new(schema).expect("valid"), Language::En);
+    let items: Vec<serde_json::Value> =
+        (0..60).map(|at| if at % 2 == 0 { at.into() } else { "x".into() }).collect();
+    let answer = serde_json::json!({ "a": items, "b": [1] }).to_string();
+    let Step::Done(read) = attempts.next(&answer, Ending::Finished) else { panic!("half is good") };
+    assert_eq!(read.left_out, 31);
+    assert_eq!(read.value["a"].as_array().map(Vec::len), Some(30));
+    assert_eq!(read.value["b"], serde_json::json!([]));
 }

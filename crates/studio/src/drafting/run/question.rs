@@ -18,6 +18,8 @@ use crate::error::{Code, Error, Result};
 pub(crate) struct Valued<T> {
     /// The value, names put back.
     pub(crate) value: T,
+    /// Items of its lists that did not have the shape that was asked for; they are not in it.
+    pub(crate) left_out: usize,
     /// The model that gave it.
     pub(crate) model: String,
     /// Where its words and its receipt are kept.
@@ -31,8 +33,8 @@ pub(crate) struct Valued<T> {
 ///
 /// # Errors
 /// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`], [`Code::PromptFaulty`]
-/// before anything is sent; [`Code::Stopped`] when the author stopped it; [`Code::ModelFailed`] with the generation and the
-/// kind of trouble for everything else.
+/// before anything is sent; [`Code::Stopped`] when the author stopped it; [`Code::AnswerUnusable`] for an answer in the
+/// wrong form, [`Code::ModelFailed`] for everything else, both with the generation and the kind of trouble.
 pub(crate) async fn ask_value<T>(room: &Room, question: &ValueQuestion) -> Result<Valued<T>>
 where
     T: DeserializeOwned + JsonSchema,
@@ -44,19 +46,23 @@ where
     let schema = CompiledSchema::of::<T>().map_err(|error| no_schema(&error))?;
     let begun = begin(room, &prepared, (&targets, None)).await?;
     let ask = Asking { room, reuse: true, prepared: &prepared, targets: &resolved };
-    let ended = values::write(&ask, begun, &schema).await?;
+    let (ended, left_out) = values::write(&ask, begun, &schema).await?;
     let (id, record) = (ended.id, ended.record);
     tell(GenerationEvent::Ended { generation: id, status: record.status });
     if record.status == GenerationStatus::Complete {
         let value = serde_json::from_str(&ended.text).map_err(|error| {
             Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
         })?;
-        return Ok(Valued { value, model: record.model, generation: id, cost: record.cost });
+        return Ok(Valued { value, left_out, model: record.model, generation: id, cost: record.cost });
     }
     let Some(trouble) = record.trouble else {
         return Err(wenfang_project::Error::Stopped.into());
     };
-    let code = if trouble.kind == TroubleKind::Ceiling { Code::CeilingReached } else { Code::ModelFailed };
+    let code = match trouble.kind {
+        TroubleKind::Ceiling => Code::CeilingReached,
+        TroubleKind::Shape => Code::AnswerUnusable,
+        _ => Code::ModelFailed,
+    };
     let hint = "What came is kept with the generation. Try again, or go on without a model.";
     Err(Error::new(code, trouble.message, hint)
         .with(serde_json::json!({ "generation": id, "trouble": trouble.kind, "cost": record.cost })))

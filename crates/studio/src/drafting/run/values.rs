@@ -21,14 +21,19 @@ use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::trouble;
 use crate::error::{Code, Error, Result};
 
-/// Asks for a value; the text of the generation is its JSON.
-pub(super) async fn write(asking: &Asking<'_>, begun: Begun, schema: &CompiledSchema) -> Result<Generation> {
+/// Asks for a value; the text of the generation is its JSON. Gives how many items were left out of it too, since they did not
+/// have the shape that was asked for.
+pub(super) async fn write(
+    asking: &Asking<'_>,
+    begun: Begun,
+    schema: &CompiledSchema,
+) -> Result<(Generation, usize)> {
     let Begun { mut generation, receipt: _, _running } = begun;
     let language = match asking.prepared.of.language {
         Language::Zh => structured::Language::Zh,
         Language::En => structured::Language::En,
     };
-    let Some(target) = asking.targets.first() else { return Ok(generation) };
+    let Some(target) = asking.targets.first() else { return Ok((generation, 0)) };
     let rung = Ladder::of(target.provider.abilities()).first();
     let (shape, instruction) = request_shape(rung, "answer", schema, language);
     let mut messages = sent(&asking.prepared.messages);
@@ -47,7 +52,7 @@ pub(super) async fn write(asking: &Asking<'_>, begun: Begun, schema: &CompiledSc
         generation.text = read_back(asking, &answer);
         generation.record.status = GenerationStatus::Complete;
         asking.store(&generation).await?;
-        return Ok(generation);
+        return Ok((generation, 0));
     }
     let mut attempts = Attempts::new(schema.clone(), language);
     loop {
@@ -79,7 +84,7 @@ pub(super) async fn write(asking: &Asking<'_>, begun: Begun, schema: &CompiledSc
                 if let Some(key) = &key {
                     keep(asking, key, (&generation, &answer)).await?;
                 }
-                return Ok(generation);
+                return Ok((generation, read.left_out));
             }
             Step::Ask(more) => {
                 if let Some(trouble) = asking.over_ceiling(&generation) {
@@ -122,11 +127,11 @@ async fn failed(
     asking: &Asking<'_>,
     mut generation: Generation,
     (status, trouble): (GenerationStatus, Option<Trouble>),
-) -> Result<Generation> {
+) -> Result<(Generation, usize)> {
     generation.record.status = status;
     generation.record.trouble = trouble;
     asking.store(&generation).await?;
-    Ok(generation)
+    Ok((generation, 0))
 }
 
 /// The shape of what an act of a scene answers.

@@ -45,13 +45,14 @@ pub(super) fn extract_kg_proposals() -> Step {
                 let room = &context.host.room;
                 let extracted = watched(context, extraction::make(room, chapter, by)).await?;
                 let (now, usage) = (room.project.now(), usage(&extracted.source, &extracted.took));
+                let dropped = extracted.dropped;
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
                         let stored = extraction::store(conn, now, &extracted)
                             .await
                             .map_err(|error| failure(&error))?;
                         let extraction::Stored { batch, applied, pending, rejected, .. } = stored;
-                        Ok(NodeResult::Proposals { batch, applied, pending, rejected }.output())
+                        Ok(NodeResult::Proposals { batch, applied, pending, rejected, dropped }.output())
                     })
                 });
                 Ok(done.by(usage))
