@@ -65,8 +65,7 @@ async fn a_name_of_somebody_else_is_refused_and_nothing_changes() -> Result<()> 
     let project = &novel.project;
     let zhou = saved(project, json!({ "title": "老周", "aliases": ["周船家"] })).await?;
     let entity = ask(project, "kg.save_entity", json!({ "name": "阿芷", "aliases": ["小船娘"] })).await?;
-    for (name, title) in [("老周", "老周"), ("周船家", "老周"), ("阿芷", "阿芷"), ("小船娘", "阿芷")]
-    {
+    for (name, title) in [("老周", "老周"), ("周船家", "老周"), ("小船娘", "阿芷")] {
         for request in [json!({ "title": name }), json!({ "title": "新人", "aliases": ["新", name] })] {
             let error = refused(project, "lore.save", request, Code::NameTaken).await?;
             assert_eq!((&error.details["name"], &error.details["title"]), (&json!(name), &json!(title)));
@@ -74,8 +73,8 @@ async fn a_name_of_somebody_else_is_refused_and_nothing_changes() -> Result<()> 
     }
     let request = json!({ "entry": zhou, "content": "改", "aliases": ["小船娘"] });
     refused(project, "lore.save", request, Code::NameTaken).await?;
+    refused(project, "kg.save_entity", json!({ "name": "周船家" }), Code::NameTaken).await?;
     for name in ["老周", "周船家"] {
-        refused(project, "kg.save_entity", json!({ "name": name }), Code::NameTaken).await?;
         let request = json!({ "entity": entity["id"], "aliases": ["小船娘", name] });
         refused(project, "kg.save_entity", request, Code::NameTaken).await?;
     }
@@ -86,6 +85,24 @@ async fn a_name_of_somebody_else_is_refused_and_nothing_changes() -> Result<()> 
     // A name that was given up is free.
     ask(project, "kg.remove", json!({ "items": [{ "entity": entity["id"] }] })).await?;
     saved(project, json!({ "title": "小船娘" })).await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn an_entry_and_an_entity_of_one_name_are_one_person() -> Result<()> {
+    let (novel, _) = novel(&["顾南舟和老周在渡口。"]).await?;
+    let project = &novel.project;
+    let entity = ask(project, "kg.save_entity", json!({ "name": "顾南舟", "aliases": ["南舟"] })).await?;
+    let request = json!({ "title": "顾南舟", "aliases": ["南舟", "顾先生"], "secrets": "他会水" });
+    let entry = ask(project, "lore.save", request).await?;
+    assert_eq!(entry["entity"], entity["id"]);
+    let error = refused(project, "lore.save", json!({ "title": "顾南舟" }), Code::NameTaken).await?;
+    assert_eq!(error.details["entry"], entry["id"]);
+    // The other way round too.
+    let zhou = saved(project, json!({ "title": "老周" })).await?;
+    let entity = ask(project, "kg.save_entity", json!({ "name": "老周", "lore_entry": null })).await?;
+    assert_eq!(ask(project, "lore.get", json!({ "entry": zhou })).await?["entity"], entity["id"]);
+    refused(project, "kg.save_entity", json!({ "name": "老周" }), Code::NameTaken).await?;
     Ok(())
 }
 

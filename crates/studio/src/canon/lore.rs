@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::SqliteConnection;
 use wenfang_project::{Project, canon};
-use wenfang_story::canon::{LoreKind, LoreRecord};
+use wenfang_story::canon::{EntityRecord, LoreKind, LoreRecord};
 use wenfang_story::{EntityId, LoreEntryId, LorebookId, Timestamp};
 
 use super::names::{self, Names};
@@ -189,7 +189,8 @@ pub struct SaveLoreEntry {
     pub disabled: Option<bool>,
 }
 
-/// Writes a lore entry.
+/// Writes a lore entry. A new one whose title is the name of an entity without an entry is joined to it: they are one
+/// thing.
 ///
 /// # Errors
 /// [`Code::BadRequest`] for an empty title, a priority out of range, words that are too long;
@@ -204,8 +205,8 @@ pub async fn save(project: &Project, request: SaveLoreEntry) -> Result<LoreEntry
     let record = changed(&before, &request)?;
     let others: Vec<&str> =
         record.names().filter(|name| !before.names().any(|known| known == *name)).collect();
-    let own = request.entry.and_then(|entry| names.owner_of(Some(entry), None));
-    refuse_taken(&names, own, &others)?;
+    let joins = request.entry.is_none().then(|| names.entity_without_entry(&record.title)).flatten();
+    refuse_taken(&names, names.owner_of(request.entry, joins), &others)?;
     let id = match request.entry {
         Some(entry) => {
             canon::update(&mut tx, entry, &record).await?;
@@ -213,6 +214,10 @@ pub async fn save(project: &Project, request: SaveLoreEntry) -> Result<LoreEntry
         }
         None => canon::insert(&mut tx, &record, project.now()).await?,
     };
+    if let Some(entity) = joins {
+        let before: EntityRecord = canon::live(&mut tx, entity).await?;
+        canon::update(&mut tx, entity, &EntityRecord { lore_entry: Some(id), ..before }).await?;
+    }
     let view = view(&mut tx, id).await?;
     tx.commit().await?;
     Ok(view)

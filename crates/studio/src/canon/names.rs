@@ -61,6 +61,21 @@ impl Names {
             && self.bearers.iter().zip(&other.bearers).all(|(one, other)| one.names == other.names)
     }
 
+    /// The entity of this name that has no lore entry yet; none where several things have the name as their title.
+    pub(crate) fn entity_without_entry(&self, name: &str) -> Option<EntityId> {
+        self.only_titled(name).filter(|bearer| bearer.entry.is_none()).and_then(|bearer| bearer.entity)
+    }
+
+    /// The lore entry of this title that has no entity yet; none where several things have the name as their title.
+    pub(crate) fn entry_without_entity(&self, name: &str) -> Option<LoreEntryId> {
+        self.only_titled(name).filter(|bearer| bearer.entity.is_none()).and_then(|bearer| bearer.entry)
+    }
+
+    fn only_titled(&self, name: &str) -> Option<&Bearer> {
+        let mut titled = self.bearers.iter().filter(|bearer| bearer.title == name);
+        titled.next().filter(|_| titled.next().is_none())
+    }
+
     /// The number of the bearer of an entry, or of an entity.
     pub(crate) fn owner_of(&self, entry: Option<LoreEntryId>, entity: Option<EntityId>) -> Option<u32> {
         let is_it = |bearer: &Bearer| {

@@ -38,7 +38,8 @@ pub struct SaveEntity {
     pub lore_entry: Option<Option<LoreEntryId>>,
 }
 
-/// Writes an entity.
+/// Writes an entity. A new one whose name is the title of a lore entry without an entity is joined to it: they are one
+/// thing.
 ///
 /// # Errors
 /// [`Code::BadRequest`] for an empty name; [`Code::NameTaken`] for a name that something else bears.
@@ -70,6 +71,9 @@ pub async fn save_entity(project: &Project, request: SaveEntity) -> Result<Entit
             canon::live(&mut tx, entry).await?;
         }
         record.lore_entry = entry;
+    }
+    if request.entity.is_none() && record.lore_entry.is_none() {
+        record.lore_entry = known.entry_without_entity(&record.name);
     }
     let own = record
         .lore_entry
