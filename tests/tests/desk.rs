@@ -221,9 +221,20 @@ async fn backups_go_where_the_settings_say() {
     let state = desk.call("application.state", json!({})).await.unwrap();
     assert_eq!(state["project"]["backed_up_at"], made["at"]);
     let token = chosen(&desk, "backup_folder").await;
-    desk.call("settings.change", json!({ "changes": { "backup_folder": token } })).await.unwrap();
+    // Tried when it is chosen: this one is not there.
+    let change = json!({ "changes": { "backup_folder": token } });
+    let refused = desk.call("settings.change", change.clone()).await.unwrap_err();
+    assert_eq!(refused.code, Code::BackupFolder);
+    assert_eq!(refused.details["folder"], json!(folder));
+    std::fs::create_dir(&folder).unwrap();
+    desk.call("settings.change", change).await.unwrap();
     desk.call("project.back_up_now", json!({})).await.unwrap();
     assert_eq!(folder.read_dir().unwrap().count(), 1);
+    // The disk is unplugged: the folder is named as the cause, and not made anew.
+    std::fs::rename(&folder, home.path().join("elsewhere")).unwrap();
+    let refused = desk.call("project.back_up_now", json!({})).await.unwrap_err();
+    assert_eq!((refused.code, &refused.details["folder"]), (Code::BackupFolder, &json!(folder)));
+    assert!(!folder.exists());
     let forged = desk.call("settings.change", json!({ "changes": { "backup_folder": "elsewhere" } })).await;
     assert_eq!(forged.unwrap_err().code, Code::BadRequest);
     desk.close().await.unwrap();

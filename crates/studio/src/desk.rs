@@ -10,6 +10,7 @@
 //! chose in a dialog of the system or opened before.
 
 pub mod application;
+mod backup_folder;
 mod care;
 pub mod commands;
 mod events;

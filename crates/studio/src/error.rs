@@ -31,6 +31,8 @@ pub enum Code {
     NotWritable,
     /// The file went away while it was open.
     FileGone,
+    /// The folder for backups is not there or cannot be written.
+    BackupFolder,
     /// The disk is full.
     DiskFull,
     /// Another connection held the file for too long.
@@ -75,10 +77,10 @@ pub enum Code {
     ModelFailed,
     /// A step of a workflow failed.
     StepFailed,
-    /// A prompt template cannot be used.
-    PromptFaulty,
     /// The model answered, but not in the form that was asked for.
     AnswerUnusable,
+    /// A prompt template cannot be used.
+    PromptFaulty,
     /// The embedding model cannot be used.
     ModelUnusable,
     /// What was to be downloaded did not come, or was not what it should be.
@@ -145,6 +147,7 @@ impl Error {
 fn hint(code: Code) -> &'static str {
     match code {
         Code::FileNotFound => "Check the path.",
+        Code::BackupFolder => "Plug the disk in, or choose another folder for backups.",
         Code::FileExists => "Nothing was changed. Choose another name.",
         Code::NotAProject => {
             "The file was left as it is. To bring a text in, create a project and import the text."
@@ -194,11 +197,11 @@ fn hint(code: Code) -> &'static str {
             "Nothing was changed. Try again, or look at the provider in the settings of models."
         }
         Code::StepFailed => "What the finished steps did stands. Look at the steps, and resume the run.",
-        Code::ModelUnusable => {
-            "Searching goes on without it. Choose another folder with a model, or download one."
-        }
         Code::AnswerUnusable => {
             "Nothing was changed. Choose another model for it, or have it done on this machine."
+        }
+        Code::ModelUnusable => {
+            "Searching goes on without it. Choose another folder with a model, or download one."
         }
         Code::DownloadFailed => "What has come is kept. Try again, or choose a folder with a model.",
         Code::PromptFaulty => "Nothing was changed. Mend the prompt, or go back to the shipped one.",

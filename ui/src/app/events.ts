@@ -1,5 +1,6 @@
 // What the backend tells the window.
 
+import { noteBackup, noteFailedBackup, useBackups } from "@/desk/backups";
 import { desk, useDesk } from "@/desk/desk";
 import { noteIndexed } from "@/desk/indexing";
 import { locate, outline } from "@/desk/navigation";
@@ -32,6 +33,7 @@ async function reload(notices: Notices): Promise<void> {
     return;
   }
   forgetAll();
+  useBackups.setState({ failure: null });
   answers.clear();
   noteIndexed(null);
   if (project === null) {
@@ -72,9 +74,10 @@ export function listenToDesk(notices: Notices): void {
         noteIndexed(event.progress);
         break;
       case "backed_up":
-        useDesk.setState(({ project }) => ({ project: project && { ...project, backed_up_at: event.at } }));
+        noteBackup(event.at);
         break;
       case "backup_failed":
+        noteFailedBackup(event.error);
         notices.backupFailed(event);
         break;
     }

@@ -3,10 +3,11 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";
 import { runCommand } from "@/commands/registry";
-import { FailureState } from "@/components/failure-state";
+import { FailureState, useFailureWords } from "@/components/failure-state";
 import { formatShortcut } from "@/components/kbd";
 import { Popover } from "@/components/popover";
 import { Tooltip } from "@/components/tooltip";
+import { useBackups } from "@/desk/backups";
 import { count } from "@/desk/counts";
 import { useDesk } from "@/desk/desk";
 import { locate } from "@/desk/navigation";
@@ -171,6 +172,8 @@ function CountOfSelection() {
 function BackupState() {
   const { t, i18n } = useTranslation("app");
   const at = useDesk((state) => state.project?.backed_up_at ?? null);
+  const failure = useBackups((state) => state.failure);
+  const words = useFailureWords();
   const when =
     at === null
       ? null
@@ -180,6 +183,20 @@ function BackupState() {
           hour: "2-digit",
           minute: "2-digit",
         }).format(at);
+  if (failure !== null) {
+    const last = when === null ? t("status.noBackup") : t("status.backupHint", { when });
+    return (
+      <Tooltip text={`${words(failure).title} · ${last}`} side="top">
+        <button
+          type="button"
+          className="rounded-sm text-danger"
+          onClick={() => void runCommand("project.back_up")}
+        >
+          {t("status.backupFailed")}
+        </button>
+      </Tooltip>
+    );
+  }
   return (
     <Tooltip text={when === null ? t("status.noBackupHint") : t("status.backupHint", { when })} side="top">
       <button type="button" className="rounded-sm" onClick={() => void runCommand("project.back_up")}>

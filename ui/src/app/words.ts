@@ -50,6 +50,7 @@ export const zh = {
     selected: "已选 {{n}} 字",
     backup: "备份 {{when}}",
     noBackup: "尚无备份",
+    backupFailed: "备份失败",
     backupHint: "上一次验证过的备份：{{when}}",
     noBackupHint: "还没有备份。有改动后每小时自动备份，也可以在“文件”菜单里立即备份。",
     job: "{{what}}…",
@@ -136,6 +137,7 @@ export const en: Words<typeof zh> = {
     selected: "{{n}} selected",
     backup: "Backup {{when}}",
     noBackup: "No backup yet",
+    backupFailed: "Backup failed",
     backupHint: "Last proved backup: {{when}}",
     noBackupHint:
       "There is no backup yet. One is made every hour in which something changed, or now from the File menu.",

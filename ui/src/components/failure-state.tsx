@@ -20,9 +20,9 @@ export function isKnownFailure(code: string): boolean {
 /** The words for a failure. */
 export function useFailureWords(): (failure: FailureLike) => { title: string; safe: string; todo: string } {
   const { t } = useTranslation("components");
-  return ({ code }) => {
+  return ({ code, details }) => {
     const known = isKnownFailure(code) ? code : "internal";
-    const word = (part: string) => t(`failures.${known}.${part}`);
+    const word = (part: string) => t(`failures.${known}.${part}`, { ...(details as object | null) });
     return { title: word("title"), safe: word("safe"), todo: word("todo") };
   };
 }

@@ -54,6 +54,11 @@ export const zhFailures = {
     safe: "正在写的文字还在窗口里，已打开的内容仍可阅读。",
     todo: "把文件放回原处后会自动再存；也可以先导出一份到别处。",
   },
+  backup_folder: {
+    title: "备份文件夹“{{folder}}”用不了",
+    safe: "作品和以前的备份都没有动。",
+    todo: "接上那块硬盘，检查它能不能写入，或另选一个文件夹。",
+  },
   disk_full: {
     title: "磁盘已满",
     safe: "之前保存的都安全；这一次没有存入，正在写的文字还在窗口里。",
@@ -152,15 +157,15 @@ export const zhFailures = {
     safe: "已完成的步骤仍然有效。",
     todo: "看看是哪一步，再继续这次运行。",
   },
-  prompt_faulty: {
-    title: "提示词模板有错",
-    safe: "没有发送任何内容，原来的模板没有改动。",
-    todo: "在提示词工坊里改正，或恢复自带的模板。",
-  },
   answer_unusable: {
     title: "模型的回答不合所要的格式",
     safe: "已经到的文字都在，作品没有改动。",
     todo: "换一个模型再试，或把这一步交给本机做。",
+  },
+  prompt_faulty: {
+    title: "提示词模板有错",
+    safe: "没有发送任何内容，原来的模板没有改动。",
+    todo: "在提示词工坊里改正，或恢复自带的模板。",
   },
   model_unusable: {
     title: "语义模型用不了",
@@ -225,6 +230,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "The project file was moved, removed or replaced",
     safe: "What you are writing is still in the window, and what is open can be read.",
     todo: "Put the file back and it is saved by itself; or export a copy elsewhere first.",
+  },
+  backup_folder: {
+    title: "The backup folder “{{folder}}” cannot be used",
+    safe: "The project and older backups were not touched.",
+    todo: "Plug the disk in, check whether it can be written to, or choose another folder.",
   },
   disk_full: {
     title: "The disk is full",
@@ -336,6 +346,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     safe: "What the finished steps did stands.",
     todo: "Look at the steps, and resume the run.",
   },
+  answer_unusable: {
+    title: "The model's answer is not in the form that was asked for",
+    safe: "What arrived is kept, and the project was not changed.",
+    todo: "Try another model, or have this step done on this machine.",
+  },
   prompt_faulty: {
     title: "A prompt template cannot be used",
     safe: "Nothing was sent, and the template was left as it was.",
@@ -345,11 +360,6 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "The embedding model cannot be used",
     safe: "The project was not changed. Searching goes on without it, by likeness of the wording.",
     todo: "Choose another folder in “Embedding model”, or download it again.",
-  },
-  answer_unusable: {
-    title: "The model's answer is not in the form that was asked for",
-    safe: "What arrived is kept, and the project was not changed.",
-    todo: "Try another model, or have this step done on this machine.",
   },
   download_failed: {
     title: "The download did not succeed",

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::opened::{self, OpenedProject};
 use super::recent::{self, RecentProject};
 use super::settings::Settings;
-use super::{Desk, care, locked};
+use super::{Desk, backup_folder, locked};
 use crate::error::{Error, Result};
 use crate::projects::Nothing;
 use wenfang_project::Mode;
@@ -66,7 +66,7 @@ pub async fn state(desk: &Desk, _: Nothing) -> Result<ApplicationState> {
         settings: settings.settings().clone(),
         backup_folder: {
             drop(settings);
-            care::folder(desk).display().to_string()
+            backup_folder::named(desk).display().to_string()
         },
         project,
         opening: locked(&desk.inner.opening).clone(),

@@ -1,7 +1,6 @@
 //! What is done for the open project while the author thinks: a look after an unclean close, the log brought into the
 //! file in idle moments, a backup every hour in which something changed.
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
@@ -11,7 +10,7 @@ use wenfang_project::backup::{self, Keep};
 use wenfang_project::verify::{Depth, verify};
 
 use super::events::Event;
-use super::{Desk, locked};
+use super::{Desk, backup_folder, locked};
 use crate::error::Result;
 
 /// Without a change for so long, the moment is idle.
@@ -85,14 +84,14 @@ async fn verified(desk: &Desk) -> Result<usize> {
 }
 
 /// Makes a backup where the author wants backups.
+///
+/// # Errors
+/// [`Code::BackupFolder`](crate::Code::BackupFolder) when the folder is the cause; those of reading and proving.
 pub(super) async fn back_up(desk: &Desk, project: &Project) -> Result<wenfang_story::Timestamp> {
-    let made = backup::backup(project, &folder(desk), Keep::default()).await?;
+    let folder = backup_folder::ready(desk)?;
+    let made = backup::backup(project, &folder, Keep::default())
+        .await
+        .map_err(|error| backup_folder::name_cause(error.into(), &folder))?;
     locked(&desk.inner.recent).backed_up(project.path(), made.proved_at);
     Ok(made.proved_at)
-}
-
-/// Where the author wants backups.
-pub(super) fn folder(desk: &Desk) -> PathBuf {
-    let chosen = locked(&desk.inner.settings).settings().backup_folder.clone();
-    chosen.unwrap_or_else(|| desk.inner.folders.data.join("backups"))
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Desk, locked};
+use super::{Desk, backup_folder, locked};
 use crate::error::{Error, Result};
 use crate::files::{self, Read};
 
@@ -194,11 +194,15 @@ pub struct ChangeSettings {
 }
 
 /// Changes settings.
+///
+/// # Errors
+/// [`Code::BackupFolder`](crate::Code::BackupFolder) for a folder that backups cannot be kept in.
 pub async fn change(desk: &Desk, mut request: ChangeSettings) -> Result<Settings> {
     if let Some(folder) = request.changes.get_mut("backup_folder")
         && let Some(token) = folder.as_str()
     {
         let path = locked(&desk.inner.paths).require(token)?;
+        backup_folder::try_out(&path)?;
         *folder = Value::from(path.to_string_lossy().into_owned());
     }
     locked(&desk.inner.settings).change(request.changes)

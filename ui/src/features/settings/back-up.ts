@@ -1,7 +1,7 @@
 // A backup on request: one at a time, with progress and a stop, for the menu and for the settings.
 import i18next from "i18next";
 import { create } from "zustand";
-import { useDesk } from "@/desk/desk";
+import { noteBackup, noteFailedBackup } from "@/desk/backups";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { type Job, type JobProgress, run, toFailure } from "@/ipc/host";
@@ -30,11 +30,12 @@ export async function backUp(): Promise<boolean> {
     job = run("project.back_up_now", {}, (progress) => useBackUp.setState({ progress }));
     if (useBackUp.getState().stopping) job.stop();
     const { at } = await job.answer;
-    useDesk.setState(({ project }) => ({ project: project && { ...project, backed_up_at: at } }));
+    noteBackup(at);
     useBackUp.setState(IDLE);
     return true;
   } catch (thrown) {
     const failure = toFailure(thrown);
+    if (failure.code !== "stopped") noteFailedBackup(failure);
     useBackUp.setState({
       ...IDLE,
       ...(failure.code === "stopped" ? { stopped: true } : { failure }),

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { FailureState } from "@/components/failure-state";
 import { ProgressBar } from "@/components/progress-bar";
+import { useBackups } from "@/desk/backups";
 import { useDesk } from "@/desk/desk";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
@@ -82,6 +83,8 @@ export function BackUpRow() {
   const project = useDesk((desk) => desk.project);
   const { running, progress, stopping, stopped, failure } = useBackUp();
   const at = project?.backed_up_at ?? null;
+  /** A later backup failed. */
+  const isOld = useBackups((state) => state.failure !== null);
   const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeStyle: "short" });
   const now =
     project === null ? (
@@ -90,7 +93,7 @@ export function BackUpRow() {
       t("safety.never")
     ) : (
       <span className="flex items-center gap-1.5">
-        <CircleCheck size={13} strokeWidth={1.75} aria-hidden className="shrink-0 text-success" />
+        {!isOld && <CircleCheck size={13} strokeWidth={1.75} aria-hidden className="shrink-0 text-success" />}
         {t("safety.last", { time: when.format(at) })}
       </span>
     );
