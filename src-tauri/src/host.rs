@@ -8,7 +8,7 @@ use tauri::{AppHandle, Manager};
 use wenfang_studio::desk::{Choose, EditAct, Host, Menu, WindowLook};
 
 use crate::window::MAIN;
-use crate::{dialogs, menus};
+use crate::{dialogs, full_screen, menus};
 
 /// The shell as the desk's host.
 pub struct Shell {
@@ -54,9 +54,7 @@ impl Host for Shell {
 
     fn set_full_screen(&self, full_screen: bool) {
         if let Some(window) = self.window() {
-            let _ = window.set_fullscreen(full_screen);
-            // 小黑屋 and full screen show the text alone.
-            let _ = if full_screen { window.hide_menu() } else { window.show_menu() };
+            full_screen::set(&window, full_screen);
         }
     }
 

@@ -6,6 +6,7 @@
 #![cfg_attr(not(debug_assertions), windows_subsystem = "windows")]
 
 mod dialogs;
+mod full_screen;
 mod host;
 #[cfg(target_os = "linux")]
 mod linux;
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde_json::Value;
 use tauri::ipc::Channel;
-use tauri::{Manager, State};
+use tauri::{Manager, RunEvent, State};
 use wenfang_studio::Error;
 use wenfang_studio::desk::{Desk, StreamItem};
 
@@ -85,5 +86,11 @@ fn main() -> tauri::Result<()> {
             }
             Ok(())
         })
-        .run(tauri::generate_context!())
+        .build(tauri::generate_context!())?
+        .run(|app, event| {
+            if matches!(event, RunEvent::Exit) {
+                full_screen::at_exit(app);
+            }
+        });
+    Ok(())
 }

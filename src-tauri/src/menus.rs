@@ -1,5 +1,6 @@
 //! Native menus, as the page describes them: every item is a command of the page.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use tauri::menu::{
@@ -30,6 +31,15 @@ enum Native {
     Predefined,
 }
 
+/// Whether the menu bar is hidden: a bar that is made anew would show.
+static HIDDEN: AtomicBool = AtomicBool::new(false);
+
+/// Hides the menu bar, or shows it again. Keys of the menus go on working.
+pub fn set_hidden(app: &AppHandle, hidden: bool) {
+    HIDDEN.store(hidden, Ordering::Relaxed);
+    let _ = if hidden { app.hide_menu() } else { app.show_menu() };
+}
+
 /// Shows the menus. Those that cannot be made leave those of before.
 pub fn show(app: &AppHandle, menus: Vec<Menu>) {
     let app = app.clone();
@@ -44,6 +54,9 @@ pub fn show(app: &AppHandle, menus: Vec<Menu>) {
             let _ = shown.follow();
         } else if let Ok(made) = Shown::in_window(&app, menus) {
             *shown = Some(made);
+            if HIDDEN.load(Ordering::Relaxed) {
+                let _ = app.hide_menu();
+            }
         }
     });
 }

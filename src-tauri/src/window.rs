@@ -8,17 +8,23 @@ use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder, Window, Window
 use tauri_plugin_window_state::StateFlags;
 use wenfang_studio::desk::{Desk, Event};
 
+use crate::full_screen;
+
 /// Name of the window, in the capability too.
 pub const MAIN: &str = "main";
 
 /// A page that has not answered for so long does not hold up a second wish to close.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// What is remembered of the window.
+pub const FLAGS: StateFlags = StateFlags::SIZE.union(StateFlags::POSITION).union(StateFlags::MAXIMIZED);
+
+/// The least size of the window, in logical pixels.
+pub const LEAST: (f64, f64) = (640.0, 420.0);
+
 /// Remembers size, place and whether the window was maximised.
 pub fn remembered() -> TauriPlugin<Wry> {
-    tauri_plugin_window_state::Builder::default()
-        .with_state_flags(StateFlags::SIZE | StateFlags::POSITION | StateFlags::MAXIMIZED)
-        .build()
+    tauri_plugin_window_state::Builder::default().with_state_flags(FLAGS).build()
 }
 
 /// Opens the window.
@@ -26,13 +32,14 @@ pub fn open(app: &AppHandle) -> tauri::Result<()> {
     let window = WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
         .title("文房 Wenfang")
         .inner_size(1280.0, 820.0)
-        .min_inner_size(640.0, 420.0)
+        .min_inner_size(LEAST.0, LEAST.1)
         // Drops are the page's: the binder moves parts by them.
         .disable_drag_drop_handler()
         .on_navigation(|url| matches!(url.scheme(), "tauri" | "http" | "https") && is_own(url))
         .build()?;
     #[cfg(target_os = "linux")]
     crate::linux::prepare(&window)?;
+    full_screen::fit_to_screen(&window)?;
     let _ = window.set_focus();
     Ok(())
 }

@@ -1,0 +1,93 @@
+//! Full screen, and the size that the window has without it: that one is remembered, also when the window is closed in
+//! full screen.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use tauri::{AppHandle, LogicalSize, Manager, PhysicalSize, WebviewWindow};
+use tauri_plugin_window_state::AppHandleExt;
+
+use crate::menus;
+use crate::window::{FLAGS, LEAST};
+
+/// The remembered state from before full screen, as it lies on disk; none without full screen.
+static BEFORE: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+
+/// Goes into full screen or out of it. The menu bar is not shown there: the room and full screen show the text alone.
+pub fn set(window: &WebviewWindow, full_screen: bool) {
+    let here = window.clone();
+    // On the thread of the window: the plugin asks it for the size while it holds a lock that its own events wait for.
+    let _ = window.run_on_main_thread(move || set_now(&here, full_screen));
+}
+
+fn set_now(window: &WebviewWindow, full_screen: bool) {
+    let before = if full_screen { remember(window.app_handle()) } else { None };
+    {
+        let mut kept = BEFORE.lock().unwrap_or_else(PoisonError::into_inner);
+        // Full screen that is asked for twice keeps what was before the first time.
+        if !full_screen || kept.is_none() {
+            *kept = before;
+        }
+    }
+    let _ = window.set_fullscreen(full_screen);
+    menus::set_hidden(window.app_handle(), full_screen);
+}
+
+/// Stores the state of the window as it is now, and gives what was stored.
+fn remember(app: &AppHandle) -> Option<Vec<u8>> {
+    app.save_window_state(FLAGS).ok()?;
+    std::fs::read(file(app)?).ok()
+}
+
+fn file(app: &AppHandle) -> Option<PathBuf> {
+    Some(app.path().app_config_dir().ok()?.join(app.filename()))
+}
+
+/// The program ends, and the plugin has stored the state of the window: in full screen the state before it is put back.
+pub fn at_exit(app: &AppHandle) {
+    let before = BEFORE.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let (Some(before), Some(file)) = (before, file(app)) {
+        // The size of a window is not worth telling anybody about.
+        let _ = std::fs::write(file, before);
+    }
+}
+
+/// Makes a window that is larger than its screen as large as the screen.
+pub fn fit_to_screen(window: &WebviewWindow) -> tauri::Result<()> {
+    let Some(monitor) = window.current_monitor()?.or(window.primary_monitor()?) else { return Ok(()) };
+    if window.is_maximized()? {
+        return Ok(());
+    }
+    let least = LogicalSize::<f64>::from(LEAST).to_physical::<u32>(monitor.scale_factor());
+    if let Some(size) = fitting(window.inner_size()?, (*monitor.size(), least)) {
+        window.set_size(size)?;
+        window.set_position(*monitor.position())?;
+    }
+    Ok(())
+}
+
+/// The size that fits into a screen, but not below the least; none where it fits already.
+fn fitting(
+    size: PhysicalSize<u32>,
+    (screen, least): (PhysicalSize<u32>, PhysicalSize<u32>),
+) -> Option<PhysicalSize<u32>> {
+    let width = size.width.min(screen.width.max(least.width));
+    let height = size.height.min(screen.height.max(least.height));
+    let fits = PhysicalSize { width, height };
+    (fits != size).then_some(fits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_window_is_never_larger_than_its_screen() {
+        let size = |width, height| PhysicalSize { width, height };
+        let bounds = (size(1280, 800), size(640, 420));
+        assert_eq!(fitting(size(1440, 900), bounds), Some(size(1280, 800)));
+        assert_eq!(fitting(size(1000, 900), bounds), Some(size(1000, 800)));
+        assert_eq!(fitting(size(1280, 800), bounds), None);
+        assert_eq!(fitting(size(900, 500), (size(320, 200), size(640, 420))), Some(size(640, 420)));
+    }
+}
