@@ -3,9 +3,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
+import { figure } from "@/components/figures";
 import { NumberField } from "@/components/number-field";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { enter } from "./room";
+
+/** The fewest and the most that can be asked for: with less the room is over before it has begun. */
+const LEAST = 10;
+const MOST = 20_000;
 
 export function RetreatDialog({ onEnter }: { onEnter: () => void }) {
   const { t } = useTranslation("retreat");
@@ -38,8 +43,9 @@ export function RetreatDialog({ onEnter }: { onEnter: () => void }) {
         label={t("dialog.goal")}
         value={goal}
         onChange={(value) => setGoal(value ?? 500)}
-        min={10}
-        max={20_000}
+        min={LEAST}
+        max={MOST}
+        hint={t("dialog.bounds", { least: figure(LEAST), most: figure(MOST) })}
         step={100}
         unit={t("dialog.unit")}
       />

@@ -6,6 +6,7 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { useToast } from "@/components/toast";
 import { useDesk } from "@/desk/desk";
 import { useOpenScenes } from "@/desk/open-scenes";
+import { holdBack } from "@/desk/unsaved";
 import { follow, leaveRoom, useRoom, written } from "./room";
 
 export function RoomBar({ onLeave }: { onLeave: () => void }) {
@@ -14,7 +15,8 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
   const room = useRoom((state) => state.room);
   const status = useOpenScenes((state) => state.status);
   const rule = useDesk(({ settings }) => settings.count_rule);
-  const [asking, setAsking] = useState(false);
+  /** What goes on when the author leaves early; null while nobody is asked. */
+  const [asking, setAsking] = useState<{ after: () => void } | null>(null);
 
   useEffect(
     () =>
@@ -25,14 +27,28 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
     [rule],
   );
 
+  // The window, or the project, shall be closed.
+  useEffect(
+    () =>
+      holdBack((after) => {
+        const { room } = useRoom.getState();
+        const { status } = useOpenScenes.getState();
+        if (room === null || written(room, status, rule) >= room.goal) return false;
+        setAsking({ after });
+        return true;
+      }),
+    [rule],
+  );
+
   if (room === null) return null;
   const n = written(room, status, rule);
   const left = Math.max(0, room.goal - n);
   const leave = () => {
-    setAsking(false);
+    setAsking(null);
     leaveRoom();
     show(t(left === 0 ? "left.done" : "left.early", { n }));
     onLeave();
+    asking?.after();
   };
   return (
     <section
@@ -58,18 +74,18 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
           {t("room.leave")}
         </Button>
       ) : (
-        <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+        <Button size="sm" variant="ghost" onClick={() => setAsking({ after: () => undefined })}>
           {t("room.emergency")}
         </Button>
       )}
       <ConfirmDialog
-        open={asking}
+        open={asking !== null}
         title={t("room.sureTitle")}
         text={t("room.sureText", { n: left })}
         cancelLabel={t("room.stay")}
         confirmLabel={t("room.sure")}
         onConfirm={leave}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(null)}
       />
     </section>
   );
