@@ -4294,7 +4294,7 @@ export type SceneView = {
   status: Status,
   /** The newest version of its main line. */
   version: VersionNo,
-  /** Its counts. */
+  /** The counts of its working text. */
   counts: Totals, };
 
 /** Two scenes that were merged, and what [`undo_merge`](crate::undo_merge) needs to know. */
