@@ -96,15 +96,33 @@ pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Resu
 pub struct Carried {
     /// Where thread anchors stand.
     pub anchors: Vec<PlacedAnchor>,
-    /// Which stretches models wrote.
-    pub spans: Vec<AiSpan>,
+    /// Which stretches models wrote; `None` when the editor did not say, which is not the same as "none".
+    pub spans: Option<Vec<AiSpan>>,
+}
+
+/// How the column says that the editor named no stretch. An empty list, the default of the column, means that nobody
+/// said anything: earlier releases stored nothing else for both.
+const NO_SPANS: &str = "null";
+
+fn spans_to_json(spans: Option<&[AiSpan]>) -> String {
+    match spans {
+        Some([]) => NO_SPANS.to_owned(),
+        spans => serde_json::to_string(spans.unwrap_or_default()).unwrap_or_default(),
+    }
+}
+
+fn spans_from_json(json: &str) -> Option<Vec<AiSpan>> {
+    if json == NO_SPANS {
+        return Some(Vec::new());
+    }
+    serde_json::from_str(json).ok().filter(|spans: &Vec<AiSpan>| !spans.is_empty())
 }
 
 /// Stores what an editor carried along with the working text of a scene. [`put`] forgets it: it belongs to one text.
 pub async fn carry(conn: &mut SqliteConnection, scene: SceneId, carried: &Carried) -> Result<()> {
     sqlx::query("update scene_drafts set anchors = ?, spans = ? where scene_id = ?")
         .bind(serde_json::to_string(&carried.anchors).unwrap_or_default())
-        .bind(serde_json::to_string(&carried.spans).unwrap_or_default())
+        .bind(spans_to_json(carried.spans.as_deref()))
         .bind(scene.get())
         .execute(conn)
         .await?
@@ -121,7 +139,7 @@ pub async fn carried(conn: &mut SqliteConnection, scene: SceneId, text: &str) ->
     let of_text = |(base, hash, anchors, spans): (i64, Vec<u8>, String, String)| {
         (ContentHash::from_bytes(&hash)? == row_hash(scene.get(), base, text)).then(|| Carried {
             anchors: serde_json::from_str(&anchors).unwrap_or_default(),
-            spans: serde_json::from_str(&spans).unwrap_or_default(),
+            spans: spans_from_json(&spans),
         })
     };
     Ok(row.and_then(of_text).unwrap_or_default())

@@ -183,13 +183,16 @@ pub async fn head(conn: &mut SqliteConnection, scene: SceneId) -> Result<SceneVe
     row.ok_or(Error::NoScene(scene))?.checked()
 }
 
-/// Another version of the scene with the very same text of which it is known what models wrote, the newest.
-pub async fn spanned_twin(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<Option<VersionNo>> {
+/// Another version of the scene with the very same text: one in which models wrote nothing before one in which they
+/// did, then the newest.
+pub async fn twin(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<Option<VersionNo>> {
     let twin: Option<i64> = sqlx::query_scalar(
         "select t.version from scene_text_versions t
-         where t.scene_id = ?1 and t.blob_id = ?2 and t.version <> ?3 and exists (
-             select 1 from version_spans s where s.scene_id = t.scene_id and s.version = t.version)
-         order by t.version desc limit 1",
+         where t.scene_id = ?1 and t.blob_id = ?2 and t.version <> ?3
+         order by exists (
+             select 1 from version_spans s where s.scene_id = t.scene_id and s.version = t.version),
+             t.version desc
+         limit 1",
     )
     .bind(version.scene.get())
     .bind(version.blob)

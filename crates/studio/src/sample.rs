@@ -121,7 +121,7 @@ fn prose(text: &str) -> CanonicalText {
 
 fn explicit(scene: SceneId, base: Option<VersionNo>, text: &CanonicalText) -> NewText<'_> {
     let (author, kind, draft) = (Author::User, SaveKind::Explicit, DraftFate::Superseded);
-    NewText { scene, base, text, author, kind, draft }
+    NewText { scene, base, text, spans: None, author, kind, draft }
 }
 
 /// What happens in the chapters, and how long they shall be.

@@ -104,8 +104,8 @@ pub struct SaveScene {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub anchors: Vec<PlacedAnchor>,
-    /// Which stretches of the text models wrote, as the editor carried that along. When absent they are carried over
-    /// by comparison.
+    /// Which stretches of the text models wrote, as the editor carried that along; an empty list says none. When
+    /// absent they are found by comparison with the base.
     #[ts(optional = nullable)]
     pub spans: Option<Vec<AiSpan>>,
     /// The generation of which something was taken into the text just now.
@@ -136,19 +136,17 @@ pub struct SceneSaved {
 pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     let text = canonical(request.text)?;
     let mut tx = project.begin_write().await?;
+    let spans = known(&mut tx, request.spans).await?;
     let new = NewText {
         scene: request.scene,
         base: request.base,
         text: &text,
+        spans: spans.as_deref(),
         author: if request.accepted.is_some() { Author::Ai } else { Author::User },
         kind: request.kind,
         draft: if request.from_draft { DraftFate::Superseded } else { DraftFate::Preserved },
     };
     let saved = versions::save(&mut tx, project.now(), new).await?;
-    if let Some(spans) = request.spans.filter(|_| !saved.unchanged) {
-        let spans = known(&mut tx, spans).await?;
-        versions::put_spans(&mut tx, (request.scene, saved.version), &text, &spans).await?;
-    }
     if let Some(accepted) = request.accepted {
         let mut generation = generations::require(&mut tx, accepted).await?;
         generation.record.fate = Fate::Accepted;
@@ -169,11 +167,13 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     })
 }
 
-/// The spans of generations that are there.
-async fn known(conn: &mut SqliteConnection, spans: Vec<AiSpan>) -> Result<Vec<AiSpan>> {
+/// What an editor said of spans, without those of generations that do not exist.
+async fn known(conn: &mut SqliteConnection, spans: Option<Vec<AiSpan>>) -> Result<Option<Vec<AiSpan>>> {
+    let Some(mut spans) = spans else { return Ok(None) };
     let ids: BTreeSet<GenerationId> = spans.iter().map(|span| span.generation).collect();
     let known = generations::known(conn, &ids).await?;
-    Ok(spans.into_iter().filter(|span| known.contains(&span.generation)).collect())
+    spans.retain(|span| known.contains(&span.generation));
+    Ok(Some(spans))
 }
 
 pub(crate) fn canonical(text: String) -> Result<CanonicalText> {

@@ -10,21 +10,21 @@ use wenfang_text::{CanonicalText, Conflict, merge};
 
 use crate::error::{Error, Result};
 use crate::save::{settle, totals};
-use crate::spans::{inherit, inherit_twin};
+use crate::spans::{copy_spans, inherit};
 
 /// Starts a branch at any version; its first version has that version's text.
 pub async fn branch_from(
     conn: &mut SqliteConnection,
     now: Timestamp,
-    (scene, base): (SceneId, VersionNo),
+    (scene, from): (SceneId, VersionNo),
     name: &str,
 ) -> Result<(BranchNo, VersionNo)> {
-    let base = scene_versions::require(conn, scene, base).await?;
-    let branch = branches::insert(conn, scene, (name, Some(base.version)), now).await?;
+    let base = scene_versions::require(conn, scene, from).await?;
+    let branch = branches::insert(conn, scene, (name, Some(from)), now).await?;
     let version = SceneVersion {
         version: scene_versions::next_number(conn, scene).await?,
         branch,
-        parent: Some(base.version),
+        parent: Some(from),
         merged: None,
         kind: SaveKind::Explicit,
         label: None,
@@ -32,7 +32,7 @@ pub async fn branch_from(
         ..base
     };
     scene_versions::insert(conn, &version).await?;
-    inherit_twin(conn, &version).await?;
+    copy_spans(conn, (scene, from), version.version).await?;
     Ok((branch, version.version))
 }
 

@@ -17,7 +17,7 @@ use crate::checkpoint::checkpoint;
 use crate::compare::{Change, ItemForm, State, compare, form, parsed};
 use crate::error::{Error, Result};
 use crate::save::{last_good, settle};
-use crate::spans::inherit_twin;
+use crate::spans::{copy_spans, inherit_twin};
 
 /// How much comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -313,7 +313,7 @@ pub(crate) async fn put_back(
     let next = scene_versions::next_number(conn, head.scene).await?;
     let new = restored(head, (next, wanted.blob, wanted.hash), wanted.totals, now);
     scene_versions::insert(conn, &new).await?;
-    inherit_twin(conn, &new).await?;
+    copy_spans(conn, (new.scene, wanted.version), new.version).await?;
     Ok(new.version)
 }
 

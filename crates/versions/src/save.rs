@@ -5,6 +5,7 @@ use wenfang_project::drafts::Carried;
 use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneVersion, Standing};
 use wenfang_project::{blobs, branches, drafts};
+use wenfang_story::generation::AiSpan;
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::CanonicalText;
 
@@ -30,6 +31,9 @@ pub struct NewText<'a> {
     pub base: Option<VersionNo>,
     /// The words.
     pub text: &'a CanonicalText,
+    /// Which stretches of the words models wrote, where an editor said so; `Some(&[])` says none. `None` leaves it to
+    /// comparison with the base.
+    pub spans: Option<&'a [AiSpan]>,
     /// Where they came from.
     pub author: Author,
     /// Whether somebody asked for the version.
@@ -73,28 +77,28 @@ pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>)
         Some(draft) => drafts::carried(conn, new.scene, &draft.text).await?,
     };
     drafts::delete(conn, new.scene).await?;
-    let saved = save_text(conn, now, (new, standing)).await?;
+    let spans = carried.spans.as_deref();
     let Some(draft) = draft else {
-        carry(conn, new.scene, (saved, new.text), &carried).await?;
+        let new = NewText { spans: new.spans.or(spans), ..new };
+        let saved = save_text(conn, now, (new, standing)).await?;
+        carry_anchors(conn, new.scene, (saved, new.text), &carried).await?;
         return Ok(saved);
     };
+    let saved = save_text(conn, now, (new, standing)).await?;
     let standing = scene_versions::standing(conn, new.scene).await?;
-    let kept = save_text(conn, now, (NewText::of_draft(&draft), standing)).await?;
-    carry(conn, new.scene, (kept, &draft.text), &carried).await?;
+    let kept = NewText { spans, ..NewText::of_draft(&draft) };
+    let kept = save_text(conn, now, (kept, standing)).await?;
+    carry_anchors(conn, new.scene, (kept, &draft.text), &carried).await?;
     Ok(saved)
 }
 
-/// Spans and anchors go with the words of a draft into its version; the anchors of a branch stay where the main line
-/// knows them.
-async fn carry(
+/// Anchors go with the words of a draft into its version; those of a branch stay where the main line knows them.
+async fn carry_anchors(
     conn: &mut SqliteConnection,
     scene: SceneId,
     (saved, words): (Saved, &CanonicalText),
     carried: &Carried,
 ) -> Result<()> {
-    if !carried.spans.is_empty() && !saved.unchanged {
-        put_spans(conn, (scene, saved.version), words, &carried.spans).await?;
-    }
     let (main, _) = branches::main_line(conn, scene).await?;
     if carried.anchors.is_empty() || saved.branch != main {
         return Ok(());
@@ -117,6 +121,7 @@ impl<'a> NewText<'a> {
             scene: draft.scene,
             base: Some(draft.base),
             text: &draft.text,
+            spans: None,
             author: Author::User,
             kind: SaveKind::Automatic,
             draft: DraftFate::Superseded,
@@ -168,7 +173,10 @@ async fn save_text(
         created_at: now,
     };
     scene_versions::insert(conn, &version).await?;
-    inherit(conn, &version, new.text).await?;
+    match new.spans {
+        Some(said) => put_spans(conn, (new.scene, version.version), new.text, said).await?,
+        None => inherit(conn, &version, new.text).await?,
+    }
     Ok(Saved { version: version.version, branch, branched, unchanged: false })
 }
 

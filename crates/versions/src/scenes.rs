@@ -92,7 +92,7 @@ pub async fn split_scene(
     let (first, second) = (CanonicalText::new(first), CanonicalText::new(second));
     let created = create_scene(conn, now, (row.parent, &record), (&second, Author::User)).await?;
     parts::place(conn, created, row.parent, place).await?;
-    let head = save(conn, now, new_head(scene, &first)).await?.version;
+    let head = save(conn, now, new_head((scene, &first), &until(&spans, at))).await?.version;
     put_spans(conn, (created, VersionNo::FIRST), &second, &from(&spans, at)).await?;
     let parted =
         Parted { first: (scene, head, &first), second: (created, VersionNo::FIRST, &second), from: at.get() };
@@ -183,8 +183,7 @@ pub(crate) async fn join(
     let anchors = joined_anchors(conn, (first, second), offset).await?;
     let mut spans = working_spans(conn, first).await?.1;
     spans.extend(working_spans(conn, second).await?.1.into_iter().map(|span| moved(span, offset)));
-    let version = save(conn, now, new_head(first, joined)).await?.version;
-    put_spans(conn, (first, version), joined, &spans).await?;
+    let version = save(conn, now, new_head((first, joined), &spans)).await?.version;
     put_joined_anchors(conn, anchors, (first, version, joined)).await?;
     Ok(version)
 }
@@ -217,6 +216,16 @@ pub(crate) async fn put_joined_anchors(
     Ok(())
 }
 
+/// The spans before a position; one that goes on behind it is cut.
+fn until(spans: &[AiSpan], at: CharOffset) -> Vec<AiSpan> {
+    let cut = |span: &AiSpan| {
+        let start = span.range.start().get();
+        let end = span.range.end().get().min(at.get());
+        (start < end).then(|| AiSpan { range: CharRange::new(start, end), ..*span })
+    };
+    spans.iter().filter_map(cut).collect()
+}
+
 /// The spans behind a position, counted from it.
 fn from(spans: &[AiSpan], at: CharOffset) -> Vec<AiSpan> {
     let behind = |span: &AiSpan| {
@@ -233,12 +242,13 @@ fn moved(span: AiSpan, by: usize) -> AiSpan {
     AiSpan { range, ..span }
 }
 
-/// The author's next text on the main line of a scene without a draft.
-fn new_head(scene: SceneId, text: &CanonicalText) -> NewText<'_> {
+/// The author's next text on the main line of a scene without a draft, with the stretches that models wrote.
+fn new_head<'a>((scene, text): (SceneId, &'a CanonicalText), spans: &'a [AiSpan]) -> NewText<'a> {
     NewText {
         scene,
         base: None,
         text,
+        spans: Some(spans),
         author: Author::User,
         kind: SaveKind::Explicit,
         draft: DraftFate::Superseded,

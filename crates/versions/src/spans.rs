@@ -1,22 +1,26 @@
 //! Which stretches of a text models wrote.
 //!
-//! An editor that moves the spans with each edit says where they are, and that is stored with the draft or version it
-//! belongs to. Where nobody says, a new version has the spans of one with the very same text, or else those of the
-//! version it was made from, carried over by comparison: a character keeps its origin as long as it stays.
+//! An editor that moves the spans with each edit says where they are, "nowhere" included, and that is stored with the
+//! draft or version it belongs to. Where nobody says, a new version has the spans of one with the very same text, or else
+//! those of the version it was made from, as far as a comparison proves them: a stretch that stayed keeps its origin if
+//! the author's text from before the model wrote does not have it too. In doubt words are the author's.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::SceneVersion;
-use wenfang_project::{drafts, scene_versions, spans};
+use wenfang_project::{Error as ProjectError, drafts, generations, scene_versions, spans};
 use wenfang_story::generation::AiSpan;
-use wenfang_story::{SceneId, VersionNo};
-use wenfang_text::{CharRange, diff};
+use wenfang_story::{GenerationId, SceneId, VersionNo};
+use wenfang_text::{CharRange, TextIndex, diff};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::working::{WorkingText, working_text};
 
-/// Carries spans of `old` over to `new`: what stayed keeps its origin, what is new has none. Spans are in order and do
-/// not overlap, before and after.
-pub fn carry_spans(old: &str, new: &str, spans: &[AiSpan]) -> Vec<AiSpan> {
+/// Carries spans of `old` over to `new` by comparison: what stayed keeps its origin, what is new has none. Spans are in
+/// order and do not overlap, before and after.
+fn carry_spans(old: &str, new: &str, spans: &[AiSpan]) -> Vec<AiSpan> {
     if spans.is_empty() {
         return Vec::new();
     }
@@ -86,35 +90,120 @@ pub(crate) fn standing(mut spans: Vec<AiSpan>, length: usize) -> Vec<AiSpan> {
     spans
 }
 
-/// Gives a version with an older text of its scene, which was just made, the spans that text had.
+/// Gives a version that was just made with the text of `from` the spans of `from`.
+pub(crate) async fn copy_spans(
+    conn: &mut SqliteConnection,
+    (scene, from): (SceneId, VersionNo),
+    to: VersionNo,
+) -> Result<()> {
+    let there = spans::list(conn, (scene, from)).await?;
+    Ok(spans::insert(conn, (scene, to), &there).await?)
+}
+
+/// Gives a version that was just made the spans of another one with the very same text. Tells whether there is one.
+/// Where such versions disagree the words are the author's.
 pub(crate) async fn inherit_twin(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<bool> {
-    let Some(twin) = scene_versions::spanned_twin(conn, version).await? else { return Ok(false) };
-    let same = spans::list(conn, (version.scene, twin)).await?;
-    spans::insert(conn, (version.scene, version.version), &same).await?;
+    let Some(twin) = scene_versions::twin(conn, version).await? else { return Ok(false) };
+    copy_spans(conn, (version.scene, twin), version.version).await?;
     Ok(true)
 }
 
-/// Gives a version that was just made the spans it inherits.
+/// Gives a version that was just made, of whose spans nobody said anything, those it inherits.
 pub(crate) async fn inherit(conn: &mut SqliteConnection, version: &SceneVersion, text: &str) -> Result<()> {
     if !spans::has_any(conn, version.scene).await? || inherit_twin(conn, version).await? {
         return Ok(());
     }
     let mut inherited: Vec<AiSpan> = Vec::new();
     for parent in [version.parent, version.merged].into_iter().flatten() {
-        let there = spans::list(conn, (version.scene, parent)).await?;
-        if there.is_empty() {
-            continue;
-        }
-        let (_, before) = crate::text(conn, version.scene, Some(parent)).await?;
-        inherited.extend(carry_spans(&before, text, &there));
+        inherited.extend(compared(conn, (version.scene, parent), text).await?);
     }
     let inherited = standing(inherited, text.chars().count());
     Ok(spans::insert(conn, (version.scene, version.version), &inherited).await?)
 }
 
+/// The spans of a version that a later text provably still holds.
+async fn compared(
+    conn: &mut SqliteConnection,
+    (scene, version): (SceneId, VersionNo),
+    text: &str,
+) -> Result<Vec<AiSpan>> {
+    let there = spans::list(conn, (scene, version)).await?;
+    if there.is_empty() {
+        return Ok(there);
+    }
+    let (_, old) = crate::text(conn, scene, Some(version)).await?;
+    let carried = carry_spans(&old, text, &there);
+    let index = TextIndex::new(text);
+    let mut known: HashMap<GenerationId, Option<Before>> = HashMap::new();
+    let mut proven = Vec::with_capacity(carried.len());
+    for span in carried {
+        let before = match known.entry(span.generation) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(free) => free.insert(before(conn, span.generation).await?),
+        };
+        if before.as_ref().is_some_and(|before| before.lacks(index.slice(span.range))) {
+            proven.push(span);
+        }
+    }
+    Ok(proven)
+}
+
+/// Shortest stretch, in chars, that shows by itself where it comes from. Two or three characters meet by chance.
+const SHORTEST_PROOF: usize = 4;
+
+/// The text that a generation was made for.
+struct Before {
+    text: String,
+    /// For each byte of it, whether the author wrote it.
+    authored: Vec<bool>,
+}
+
+impl Before {
+    fn new(text: String, spans: &[AiSpan]) -> Self {
+        let mut authored = vec![true; text.len()];
+        let index = TextIndex::new(&text);
+        for span in spans {
+            authored[index.byte_of(span.range.start())..index.byte_of(span.range.end())].fill(false);
+        }
+        Self { text, authored }
+    }
+
+    /// Whether words that a model wrote later can only be its words: they are many enough, and wherever they stood
+    /// before, a model had written them.
+    fn lacks(&self, words: &str) -> bool {
+        if words.chars().count() < SHORTEST_PROOF {
+            return false;
+        }
+        let mut from = 0;
+        while let Some(found) = self.text[from..].find(words).map(|found| from + found) {
+            if self.authored[found..found + words.len()].contains(&true) {
+                return false;
+            }
+            from = found + self.text[found..].chars().next().map_or(1, char::len_utf8);
+        }
+        true
+    }
+}
+
+/// The text that a generation was made for. `None` where that cannot be read any more.
+async fn before(conn: &mut SqliteConnection, generation: GenerationId) -> Result<Option<Before>> {
+    let record = match generations::require(conn, generation).await {
+        Ok(generation) => generation.record,
+        Err(ProjectError::NoPart { .. } | ProjectError::Damaged(_)) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let text = match crate::text(conn, record.scene, Some(record.base)).await {
+        Ok((_, text)) => text,
+        Err(Error::Project(ProjectError::NoVersion { .. } | ProjectError::Damaged(_))) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let spans = spans::list(conn, (record.scene, record.base)).await?;
+    Ok(Some(Before::new(text, &spans)))
+}
+
 /// Says where the words of a version came from, as an editor carried that along. Spans outside the text, or in others,
 /// are left out.
-pub async fn put_spans(
+pub(crate) async fn put_spans(
     conn: &mut SqliteConnection,
     of: (SceneId, VersionNo),
     text: &str,
@@ -138,17 +227,11 @@ pub async fn working_spans(
         let there = spans::list(conn, of).await?;
         return Ok((working, there));
     }
-    let carried = drafts::carried(conn, scene, &working.text).await?.spans;
-    if !carried.is_empty() {
+    if let Some(carried) = drafts::carried(conn, scene, &working.text).await?.spans {
         let there = standing(carried, working.text.chars().count());
         return Ok((working, there));
     }
-    let there = spans::list(conn, of).await?;
-    if there.is_empty() {
-        return Ok((working, there));
-    }
-    let (_, base) = crate::text(conn, scene, Some(working.version.version)).await?;
-    let there = carry_spans(&base, &working.text, &there);
+    let there = compared(conn, of, &working.text).await?;
     Ok((working, there))
 }
 
@@ -189,6 +272,23 @@ mod tests {
         let old = "江上有风。\n老周在等。";
         let new = format!("夜。\n{old}");
         assert_eq!(carry_spans(old, &new, &[span(1, 2, 11)]), [span(1, 5, 14)]);
+    }
+
+    #[test]
+    fn only_a_long_stretch_that_the_author_did_not_have_is_proof() {
+        let before = Before::new("陆伯把船篙递给他。“今日水急。”".to_owned(), &[]);
+        assert!(before.lacks("他接过船篙"));
+        assert!(!before.lacks("把船篙递给"), "the author had these words");
+        assert!(!before.lacks("雾散了"), "too short to prove anything");
+    }
+
+    #[test]
+    fn what_a_model_wrote_before_is_not_the_authors() {
+        let before = Before::new("江上有雾。船来了。人下了船。".to_owned(), &[span(1, 5, 9)]);
+        assert!(before.lacks("船来了。"));
+        assert!(!before.lacks("江上有雾"));
+        assert!(!before.lacks("雾。船来了"), "some of it is the author's");
+        assert!(before.lacks("有雾。人下"), "nobody wrote these side by side");
     }
 
     #[test]

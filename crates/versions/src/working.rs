@@ -65,6 +65,7 @@ pub async fn rewrite(
         scene,
         base: Some(before),
         text: words,
+        spans: None,
         author: Author::User,
         kind: SaveKind::Explicit,
         draft: DraftFate::Superseded,

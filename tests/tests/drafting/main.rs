@@ -7,5 +7,6 @@ mod fallback;
 mod learning;
 mod length;
 mod nothing_leaks;
+mod provenance;
 mod receipts;
 mod studio;

@@ -3947,8 +3947,11 @@ export type SaveDraft = {
   base: VersionNo,
   /** Where the editor carried the anchors of plot threads, in char offsets of the words. */
   anchors?: Array<PlacedAnchor>,
-  /** Which stretches of the words models wrote. */
-  spans?: Array<AiSpan>, } & ({ "text": string } | { "change": DraftChange });
+  /**
+   * Which stretches of the words models wrote, as the editor carried that along; an empty list says none. When
+   * absent they are found by comparison with the version.
+   */
+  spans?: Array<AiSpan> | null, } & ({ "text": string } | { "change": DraftChange });
 
 /** What an entity shall be. What is absent stays as it is, or at its default in a new one. */
 export type SaveEntity = {
@@ -4089,8 +4092,8 @@ export type SaveScene = {
   /** Where the editor carried the anchors of plot threads, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
-   * Which stretches of the text models wrote, as the editor carried that along. When absent they are carried over
-   * by comparison.
+   * Which stretches of the text models wrote, as the editor carried that along; an empty list says none. When
+   * absent they are found by comparison with the base.
    */
   spans?: Array<AiSpan> | null,
   /** The generation of which something was taken into the text just now. */

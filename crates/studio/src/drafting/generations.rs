@@ -186,31 +186,23 @@ pub async fn accept(project: &Project, request: OfGeneration) -> Result<SceneSav
     }
     let (_, base) = versions::text(&mut tx, record.scene, Some(record.base)).await?;
     let text = replaced(&base, record.range, &generation.text);
+    let there = spans::list(&mut tx, (record.scene, record.base)).await?;
+    let own = (request.generation, generation.text.chars().count());
+    let spans = spans_replaced(&there, record.range, own);
     let saved = versions::save(
         &mut tx,
         project.now(),
         NewText {
             scene: record.scene,
             base: Some(record.base),
-            text: &canonical(text.clone())?,
+            text: &canonical(text)?,
+            spans: Some(&spans),
             author: Author::Ai,
             kind: SaveKind::Explicit,
             draft: DraftFate::Preserved,
         },
     )
     .await?;
-    if !saved.unchanged {
-        let start = record.range.start().get();
-        let range = CharRange::new(start, start + generation.text.chars().count());
-        let of = (record.scene, record.base);
-        let kept = versions::carry_spans(&base, &text, &spans::list(&mut tx, of).await?);
-        let outside = kept
-            .into_iter()
-            .filter(|span| span.range.end() <= range.start() || range.end() <= span.range.start());
-        let own = AiSpan { generation: request.generation, range };
-        let spans: Vec<AiSpan> = outside.chain([own]).collect();
-        versions::put_spans(&mut tx, (record.scene, saved.version), &text, &spans).await?;
-    }
     generation.record.fate = Fate::Accepted;
     generations::update(&mut tx, &generation).await?;
     let scene = generation.record.scene;
@@ -232,6 +224,30 @@ fn replaced(text: &str, range: CharRange, by: &str) -> String {
     let start = range.start().get().min(end);
     let (head, tail) = (CharRange::new(0, start), CharRange::new(end, index.len()));
     [index.slice(head), by, index.slice(tail)].concat()
+}
+
+/// The spans of a text after a generation with so many characters took the place of `range`.
+fn spans_replaced(
+    spans: &[AiSpan],
+    range: CharRange,
+    (generation, length): (GenerationId, usize),
+) -> Vec<AiSpan> {
+    let (from, until) = (range.start().get(), range.end().get());
+    let ends = |span: &AiSpan| (span.range.start().get(), span.range.end().get());
+    let part = |span: &AiSpan, (start, end)| {
+        (start < end).then(|| AiSpan { range: CharRange::new(start, end), ..*span })
+    };
+    let before = spans.iter().filter_map(|span| {
+        let (start, end) = ends(span);
+        part(span, (start, end.min(from)))
+    });
+    let behind = spans.iter().filter_map(|span| {
+        let (start, end) = ends(span);
+        let moved = |place: usize| place.max(until) - until + from + length;
+        part(span, (moved(start), moved(end)))
+    });
+    let own = AiSpan { generation, range: CharRange::new(from, from + length) };
+    before.chain([own]).chain(behind).collect()
 }
 
 /// What the author decided.

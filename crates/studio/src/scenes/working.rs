@@ -27,10 +27,10 @@ pub struct SaveDraft {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub anchors: Vec<PlacedAnchor>,
-    /// Which stretches of the words models wrote.
-    #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
-    pub spans: Vec<AiSpan>,
+    /// Which stretches of the words models wrote, as the editor carried that along; an empty list says none. When
+    /// absent they are found by comparison with the version.
+    #[ts(optional = nullable)]
+    pub spans: Option<Vec<AiSpan>>,
 }
 
 /// The words of a draft: all of them, or what changed in them. A window in a text of a million characters sends changes.
@@ -76,7 +76,7 @@ pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSa
         DraftWords::Change(change) => changed(&kept(&mut tx, of).await?, &change)?,
     };
     versions::save_draft(&mut tx, project.now(), of, canonical(text)?).await?;
-    if !request.anchors.is_empty() || !request.spans.is_empty() {
+    if !request.anchors.is_empty() || request.spans.is_some() {
         let spans = known(&mut tx, request.spans).await?;
         let carried = Carried { anchors: request.anchors, spans };
         drafts::carry(&mut tx, request.scene, &carried).await?;
