@@ -133,7 +133,7 @@ class Place implements Proposal, HunkActs {
     const { main } = this.view.state.selection;
     const effects = rangeHeld.of({ id: this.id, from, to });
     // What is proposed for a selection is read in its own colours.
-    const isSelected = !main.empty && main.from === from && main.to === to;
+    const isSelected = !main.empty && main.from <= from && main.to >= to;
     this.view.dispatch(isSelected ? { effects, selection: { anchor: to } } : { effects });
     this.act(() => {
       if (this.phase !== "arriving") return;

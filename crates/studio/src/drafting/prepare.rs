@@ -161,6 +161,7 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
 
     let index = TextIndex::new(&working.text);
     let range = request.range.unwrap_or_else(|| CharRange::new(index.len(), index.len()));
+    let range = if request.act.is_of_selection() { without_line_ends(&index, range) } else { range };
     if range.end().get() > index.len() {
         return Err(Error::bad_request(
             "the range lies outside the text",
@@ -419,6 +420,15 @@ fn wanted_length(request: &Generate, scene: &SceneRecord, (text, selection): (&s
     Ok(if request.act.is_prose() { wanted.clamp(least, most) } else { 0 })
 }
 
+/// A selection without the line ends at its borders: what takes its place has none, and paragraphs stay apart.
+fn without_line_ends(index: &TextIndex<'_>, range: CharRange) -> CharRange {
+    let words = index.slice(range);
+    let before = words.chars().take_while(|c| *c == '\n').count();
+    let behind = words.chars().rev().take_while(|c| *c == '\n').count();
+    let (start, end) = (range.start().get() + before, range.end().get().saturating_sub(behind));
+    if start < end { CharRange::new(start, end) } else { range }
+}
+
 /// What is left to write of a target; nothing where less than a tenth is left: whoever goes on from there means to go beyond it.
 fn left_of(target: usize, written: usize) -> Option<usize> {
     let left = target.saturating_sub(written);
@@ -427,7 +437,16 @@ fn left_of(target: usize, written: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::left_of;
+    use super::*;
+
+    #[test]
+    fn a_selection_is_worked_on_without_the_line_ends_at_its_borders() {
+        let index = TextIndex::new("一。\n\n二\n三。\n四。");
+        let trimmed = |start, end| without_line_ends(&index, CharRange::new(start, end));
+        assert_eq!(trimmed(2, 9), CharRange::new(4, 8));
+        assert_eq!(trimmed(4, 8), CharRange::new(4, 8));
+        assert_eq!(trimmed(2, 4), CharRange::new(2, 4), "without words there is nothing to work on");
+    }
 
     #[test]
     fn a_target_that_is_nearly_reached_is_reached() {

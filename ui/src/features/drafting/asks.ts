@@ -1,4 +1,5 @@
 // What is asked for: the act with the place it is about, in the scene that is written in.
+import type { Text } from "@codemirror/state";
 import { desk, isWritable } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
 import { areSecretsAllowed, excludedSources } from "@/desk/sending";
@@ -58,8 +59,16 @@ function rangeOf(act: Act, writing: Writing): CharRange | null {
     return { start: end, end };
   }
   const { from, to, head } = writing.selection();
-  const [start = 0, end = 0] = toChars(doc, needsSelection(act) ? [from, to] : [head, head]);
+  const [start = 0, end = 0] = toChars(doc, needsSelection(act) ? worked(doc, from, to) : [head, head]);
   return { start, end };
+}
+
+/** A selection without the line ends at its borders: what takes its place has none, and paragraphs stay apart. */
+function worked(doc: Text, from: number, to: number): [number, number] {
+  const words = doc.sliceString(from, to);
+  const before = /^\n*/.exec(words)?.[0].length ?? 0;
+  const behind = /\n*$/.exec(words.slice(before))?.[0].length ?? 0;
+  return [from + before, to - behind];
 }
 
 /** An act in the scene that is written in; null where there is none. */

@@ -259,6 +259,19 @@ describe("a selection", () => {
     expect(canAsk("continue")).toBe(false);
   });
 
+  it("is worked on without the line ends at its borders, so that paragraphs stay apart", async () => {
+    select(0, 7);
+    expect(requestFor("rewrite")?.range).toEqual({ start: 0, end: 6 });
+    select(6, 13);
+    expect(requestFor("rewrite")?.range).toEqual({ start: 7, end: 13 });
+    select(0, 7);
+    await start("drafting.rewrite");
+    act(() => host.show(1, "雨停了。"));
+    await end(viewOf({ act: "rewrite", text: "雨停了。" }));
+    await runCommand("drafting.accept_all");
+    await waitFor(() => expect(writing.text()).toBe("雨停了。\n船夫没有来。"));
+  });
+
   it("is judged change by change; the last decision takes it in", async () => {
     select(0, 6);
     await start("drafting.rewrite");
