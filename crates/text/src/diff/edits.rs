@@ -48,21 +48,25 @@ impl Piece {
 
     /// The piece up to the borders of its clauses, through what stayed: not beyond `before` and `after` in the old text.
     fn grown(mut self, sides: &(Vec<char>, Vec<char>), (before, after): (usize, usize)) -> Self {
-        let old = &sides.0;
-        while self.old.0 > before && !ends_clause(old[self.old.0 - 1]) {
+        while self.old.0 > before && !self.begins_clause(sides) {
             self.old.0 -= 1;
             self.new.0 -= 1;
         }
-        while self.old.1 < after && old[self.old.1] != '\n' && !self.ends_clause(sides) {
+        while self.old.1 < after && sides.0[self.old.1] != '\n' && !self.ends_clause(sides) {
             self.old.1 += 1;
             self.new.1 += 1;
         }
         self
     }
 
+    /// Whether a clause begins where the piece does, in both texts.
+    fn begins_clause(self, (old, new): &(Vec<char>, Vec<char>)) -> bool {
+        is_border(old, self.old.0) && is_border(new, self.new.0)
+    }
+
     /// Whether a clause ends where the piece does, in both texts.
     fn ends_clause(self, (old, new): &(Vec<char>, Vec<char>)) -> bool {
-        let ends = |text: &[char], (start, end): (usize, usize)| start == end || ends_clause(text[end - 1]);
+        let ends = |text: &[char], (start, end): (usize, usize)| start == end || is_border(text, end);
         ends(old, self.old) && ends(new, self.new)
     }
 
@@ -106,29 +110,41 @@ fn is_blank(text: &[char], (start, end): (usize, usize)) -> bool {
     text[start..end].iter().all(|c| c.is_whitespace())
 }
 
-/// Whether a clause, sentence or paragraph may end with this character.
+/// Whether a clause, sentence or paragraph ends before `at`. Quotes and brackets that close go with what they close.
+fn is_border(text: &[char], at: usize) -> bool {
+    let (Some(last), next) = (at.checked_sub(1), text.get(at)) else { return true };
+    if text[last] == '\n' {
+        return true;
+    }
+    let goes_on = next.is_some_and(|next| ends_clause(*next)) || closes(text, at);
+    !goes_on && (ends_clause(text[last]) || closes(text, last))
+}
+
+/// Whether a clause or sentence may end with this character.
 fn ends_clause(c: char) -> bool {
-    matches!(
-        c,
-        '\n' | '。'
-            | '！'
-            | '？'
-            | '…'
-            | '，'
-            | '；'
-            | '：'
-            | '—'
-            | '.'
-            | '!'
-            | '?'
-            | ','
-            | ';'
-            | ':'
-            | '”'
-            | '’'
-            | '」'
-            | '』'
-    )
+    matches!(c, '。' | '！' | '？' | '…' | '，' | '；' | '：' | '—' | '.' | '!' | '?' | ',' | ';' | ':')
+}
+
+/// Whether a quote or bracket closes at `at`. A straight quote closes when it is an even one of its paragraph.
+fn closes(text: &[char], at: usize) -> bool {
+    match text.get(at) {
+        Some('’' | '\'') if is_apostrophe(text, at) => false,
+        Some('”' | '’' | '」' | '』' | '）' | ')' | '》' | '〉' | '】' | '］' | ']' | '〕') => {
+            true
+        }
+        Some(straight @ ('"' | '\'')) => {
+            let before = (0..at).rev().take_while(|before| text[*before] != '\n');
+            before.filter(|before| text[*before] == *straight && !is_apostrophe(text, *before)).count() % 2
+                == 1
+        }
+        _ => false,
+    }
+}
+
+fn is_apostrophe(text: &[char], at: usize) -> bool {
+    let is_letter =
+        |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(char::is_ascii_alphanumeric);
+    is_letter(at.checked_sub(1)) && is_letter(at.checked_add(1))
 }
 
 #[cfg(test)]
@@ -178,6 +194,42 @@ mod tests {
         assert!(edits("", "").is_empty() && edits("雪。", "雪。").is_empty());
     }
 
+    #[test]
+    fn a_speech_is_never_parted_from_its_closing_quote() {
+        for (open, close) in [("“", "”"), ("「", "」"), ("‘", "’"), ("（", "）"), ("\"", "\""), ("'", "'")]
+        {
+            let (hurry, said) =
+                (format!("{open}今日水急。{close}"), format!("{open}水急，{close}陆伯说着。"));
+            let found = words("他把船篙递来。水急得很。", &format!("他把船篙递来。{hurry}{said}"));
+            assert_eq!(found, told(&[("水急得很。", &format!("{hurry}{said}"))]));
+            let found = words(
+                &format!("他说：{open}水急。{close}他走了。"),
+                &format!("他说：{open}今日水很急。{close}他走了。"),
+            );
+            assert_eq!(
+                found,
+                told(&[(&format!("{open}水急。{close}"), &format!("{open}今日水很急。{close}"))])
+            );
+        }
+    }
+
+    #[test]
+    fn a_quote_that_opens_begins_a_piece() {
+        assert_eq!(
+            words("天亮了。\"走吧。\"他说。", "天大亮了。\"走吧。\"他说。"),
+            told(&[("天亮了。", "天大亮了。")])
+        );
+        assert_eq!(
+            words("It’s late. We go.", "It’s late. We don’t go."),
+            told(&[(" We go.", " We don’t go.")])
+        );
+    }
+
+    #[test]
+    fn marks_that_belong_together_stay_together() {
+        assert_eq!(words("他等……走了。", "他等着……走了。"), told(&[("他等……", "他等着……")]));
+    }
+
     fn applied(old: &str, new: &str, hunks: &[Hunk], take: impl Fn(usize) -> bool) -> String {
         let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
         let (mut text, mut kept) = (String::new(), 0);
@@ -205,6 +257,21 @@ mod tests {
             prop_assert_eq!(applied(&old, &new, &hunks, |_| true), new.as_str());
             prop_assert_eq!(applied(&old, &new, &hunks, |_| false), old.as_str());
             prop_assert!(hunks.iter().all(|hunk| !(hunk.old.is_empty() && hunk.new.is_empty())));
+        }
+
+        #[test]
+        fn no_piece_ends_between_a_sentence_and_its_closing_quote(
+            old in "[雪落，。\n“”a ]{0,40}", new in "[雪落，。\n“”a ]{0,40}"
+        ) {
+            let sides: (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
+            let is_cut = |text: &[char], at: usize| {
+                at > 0 && at < text.len() && matches!(text[at - 1], '。' | '，') && text[at] == '”'
+            };
+            for hunk in edits(&old, &new) {
+                for (text, range) in [(&sides.0, hunk.old), (&sides.1, hunk.new)] {
+                    prop_assert!(!is_cut(text, range.start().get()) && !is_cut(text, range.end().get()));
+                }
+            }
         }
     }
 }
