@@ -139,3 +139,26 @@ async fn the_only_scene_of_a_chapter_is_written_from_the_chapter_s_plan() {
     studio.draft(json!({ "scene": made["scene"], "act": "draft" })).await;
     assert!(!asked("老周连夜撑船回来"));
 }
+
+#[tokio::test]
+async fn a_rewriting_may_be_shorter_unless_the_author_named_a_length() {
+    const SHORTER: &str = "江上有风。";
+    let short = || server(answer::text(SHORTER));
+    let asked = |target: Option<usize>| json!({ "scene": 1, "act": "rewrite", "range": { "start": 0, "end": 21 }, "target": target });
+    let free = short();
+    let studio = Studio::with(&free).await;
+    let (generation, _) = studio.draft(asked(None)).await;
+    assert_eq!(
+        (&generation["text"], &generation["gate"]["outcome"]),
+        (&json!(SHORTER), &json!("within_target"))
+    );
+    let sent = &free.requests()[0].body["messages"].to_string();
+    assert!(
+        free.requests().len() == 1 && !sent.contains("不得少于"),
+        "it is asked once, and for no least length"
+    );
+    let bound = short();
+    let studio = Studio::with(&bound).await;
+    studio.draft(asked(Some(20))).await;
+    assert!(bound.requests().len() > 1, "a length the author named is asked for");
+}

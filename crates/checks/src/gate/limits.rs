@@ -38,6 +38,11 @@ impl GateLimits {
         Self { rounds, ..self }
     }
 
+    /// The same limits without a least length: an answer that ends by itself is long enough.
+    pub const fn without_floor(self) -> Self {
+        Self { floor: 1, ..self }
+    }
+
     /// What is aimed at.
     pub const fn target(&self) -> usize {
         self.target

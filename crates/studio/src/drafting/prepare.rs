@@ -176,7 +176,9 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
         ));
     }
     let length = wanted_length(request, &scene.record, (index.text(), selection))?;
+    let has_floor = has_floor(request);
     let limits = request.act.is_prose().then(|| GateLimits::of_target(length)).flatten();
+    let limits = limits.map(|limits| if has_floor { limits } else { limits.without_floor() });
 
     let counter = target.map_or_else(
         || TokenCounter::of_model(""),
@@ -190,7 +192,7 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
         scene: scene_words(&scene.record, chapter),
         layers: Layers::default(),
         target: number(length),
-        floor: limits.map_or(0, |limits| number(limits.floor())),
+        floor: limits.filter(|_| has_floor).map_or(0, |limits| number(limits.floor())),
         limit: limits.map_or(0, |limits| number(limits.hard())),
         instruction: request.instruction.trim().to_owned(),
         selection: if request.act == Act::Titles { chapter_text } else { selection.to_owned() },
@@ -418,6 +420,12 @@ fn wanted_length(request: &Generate, scene: &SceneRecord, (text, selection): (&s
     };
     let (least, most) = (*LENGTHS.start() as usize, *LENGTHS.end() as usize);
     Ok(if request.act.is_prose() { wanted.clamp(least, most) } else { 0 })
+}
+
+/// Whether a text may be too short. A text that takes the place of another may always be shorter than that, unless the
+/// author named a length or asked for more words.
+const fn has_floor(request: &Generate) -> bool {
+    request.target.is_some() || !matches!(request.act, Act::Rewrite | Act::Polish | Act::Compress)
 }
 
 /// A selection without the line ends at its borders: what takes its place has none, and paragraphs stay apart.
