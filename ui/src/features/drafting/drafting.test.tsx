@@ -19,6 +19,7 @@ import { commands } from "./commands";
 import { DraftingBar } from "./drafting-bar";
 import { consentNeeded, type FakeDrafting, fakeDrafting, requestsOf, SCENE, viewOf } from "./fake-drafting";
 import { endAll } from "./live";
+import { endsSentence } from "./paragraph";
 import { begin } from "./session";
 import { runIn } from "./store";
 
@@ -109,12 +110,12 @@ describe("a continuation", () => {
     expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "continue", range: { start: 6, end: 6 } }]);
     act(() => host.show(1, "风", "停了。\n他还在等。"));
     expect(writing.text()).toBe(TEXT);
-    expect(writing.proposal()?.text()).toBe("风停了。\n他还在等。");
+    expect(writing.proposal()?.text()).toBe("\n风停了。\n他还在等。");
     await end(viewOf({ text: "风停了。\n他还在等。" }));
     expect(run()?.decisions).toEqual(["open", "open"]);
     expect(screen.getByText("2 处改动 · 采纳 0 · 拒绝 0")).toBeTruthy();
     fireEvent.click(await button("全部采纳"));
-    await waitFor(() => expect(writing.text()).toBe("雨下了一夜。风停了。\n他还在等。\n船夫没有来。"));
+    await waitFor(() => expect(writing.text()).toBe("雨下了一夜。\n风停了。\n他还在等。\n船夫没有来。"));
     await waitFor(() => expect(asked("scene.save")).toHaveLength(1));
     expect(asked("scene.save")[0]).toMatchObject({ accepted: 1, text: writing.text() });
     expect(run()).toBeUndefined();
@@ -126,6 +127,22 @@ describe("a continuation", () => {
     await waitFor(() =>
       expect(asked("generation.decide")).toContainEqual({ generation: 1, fate: "dismissed" }),
     );
+  });
+
+  it("goes on in the sentence in which the caret stands", async () => {
+    select(3);
+    await start("drafting.continue");
+    act(() => host.show(1, "大半夜，"));
+    await end(viewOf({ text: "大半夜，" }));
+    await runCommand("drafting.accept_all");
+    await waitFor(() => expect(writing.text()).toBe("雨下了大半夜，一夜。\n船夫没有来。"));
+  });
+
+  it("begins a paragraph behind a speech that is over, and goes on behind words that are not", () => {
+    const over = ["天亮了。", "“走吧。”", "“走？！”　", "（完。）", "He left.", "等着……"];
+    const open = ["", "他说：", "“走吧，”", "天亮了", "他——"];
+    expect(over.filter((words) => !endsSentence(words))).toEqual([]);
+    expect(open.filter(endsSentence)).toEqual([]);
   });
 
   it("that is undone in the text is not in it any more, and that is redone it is again", async () => {
@@ -158,7 +175,7 @@ describe("a continuation", () => {
     await waitFor(() => expect(notices[0]?.text).toBe("已采纳"));
     writing.view.dispatch({ changes: { from: 0, insert: "那年，" } });
     notices[0]?.action?.onSelect();
-    expect(writing.text()).toContain("那年，雨下了一夜。风停了。");
+    expect(writing.text()).toContain("那年，雨下了一夜。\n风停了。");
     expect(notices.at(-1)?.text).toContain("之后又改过文字");
   });
 
@@ -188,7 +205,7 @@ describe("a continuation", () => {
     writing.view.dispatch({ changes: { from: 0, insert: "那年" } });
     await end(viewOf({ text: "风停了。" }));
     await runCommand("drafting.accept_all");
-    await waitFor(() => expect(writing.text()).toBe("那年雨下了一夜。风停了。\n船夫没有来。"));
+    await waitFor(() => expect(writing.text()).toBe("那年雨下了一夜。\n风停了。\n船夫没有来。"));
   });
 
   it("says when the server did not read all it was sent", async () => {
@@ -456,11 +473,11 @@ describe("what goes wrong afterwards", () => {
     act(() => host.show(1, "他还在等。"));
     writing = editor(TEXT, 1);
     await act(async () => open.attach(writing));
-    await waitFor(() => expect(writing.proposal()?.text()).toBe("风停了。他还在等。"));
+    await waitFor(() => expect(writing.proposal()?.text()).toBe("\n风停了。他还在等。"));
     expect(writing.proposal()?.range()).toEqual({ from: 6, to: 6 });
     await end(viewOf({ text: "风停了。他还在等。" }));
     await runCommand("drafting.accept_all");
-    await waitFor(() => expect(writing.text()).toContain("雨下了一夜。风停了。他还在等。"));
+    await waitFor(() => expect(writing.text()).toContain("雨下了一夜。\n风停了。他还在等。"));
   });
 });
 
@@ -484,7 +501,7 @@ describe("texts that wait to be decided on", () => {
     expect(screen.getByTestId("gate-counter").textContent).toBe("4 字");
     expect(asked("generation.run")).toEqual([]);
     await runCommand("drafting.accept_all");
-    await waitFor(() => expect(writing.text()).toBe("雨下了一夜。风停了。\n船夫没有来。"));
+    await waitFor(() => expect(writing.text()).toBe("雨下了一夜。\n风停了。\n船夫没有来。"));
     expect(screen.queryByRole("button", { name: "查看" })).toBeNull();
   });
 

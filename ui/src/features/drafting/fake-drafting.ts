@@ -24,7 +24,7 @@ export function editsOf(old: string, next: string): TextEdits {
   if (old === next) return { edits: [] };
   if (old === "") {
     let at = 0;
-    const edits = next.split(/(?<=\n)/).map((paragraph): Hunk => {
+    const edits = next.split(next.startsWith("\n") ? /(?=\n)/ : /(?<=\n)/).map((paragraph): Hunk => {
       const start = at;
       at += length(paragraph);
       return { old: { start: 0, end: 0 }, new: { start, end: at } };

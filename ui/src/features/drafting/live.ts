@@ -8,6 +8,7 @@ import type { Decision, Proposal } from "@/editor/proposal";
 import { call, type Job, toFailure } from "@/ipc/host";
 import type { CharRange, GenerationId, SceneId } from "@/ipc/types";
 import { hunksOf } from "./hunks";
+import { endsSentence } from "./paragraph";
 import { placeIn, type Spot } from "./place";
 import { hasText, type Run } from "./run";
 import { say } from "./say";
@@ -29,7 +30,10 @@ export interface Live {
   /** The text and the range in it that it was asked for, by which its place is found again in another editor. */
   base: { toString(): string };
   range: CharRange;
-  /** A line end goes before a text that begins a paragraph. */
+  /**
+   * A line end goes before a text that begins a paragraph: a drafted scene, and what goes on at the end of a line with a
+   * finished sentence. Within a sentence the text goes on in it.
+   */
   lead: "" | "\n";
   /** The text that the changes in sight are about. */
   old: string;
@@ -110,8 +114,12 @@ export function put(live: Live, change: Partial<Run>, when: "now" | "soon" = "no
 
 /** Whether a text put in at a place begins a paragraph of its own there. */
 function leadAt(live: Live, doc: Text, { from, to }: Spot): "" | "\n" {
-  const begins = live.run.request.act === "draft" && from === to && from > 0;
-  return begins && doc.sliceString(from - 1, from) !== "\n" ? "\n" : "";
+  if (from !== to || from === 0) return "";
+  const line = doc.lineAt(from);
+  if (from === line.from) return "";
+  const begins =
+    live.run.request.act === "draft" || (from === line.to && endsSentence(doc.sliceString(line.from, from)));
+  return begins ? "\n" : "";
 }
 
 /** Opens a proposal in the text, with what is there of the candidate that is shown. False where there is one already. */
