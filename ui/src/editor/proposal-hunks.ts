@@ -97,11 +97,13 @@ export function hunksDrawing(
     const ranges: Range<Decoration>[] = [];
     /** Where the last paragraphs came. */
     let paragraphs = -1;
+    // Between a change of the old text and the new hunks for it the old ones may be drawn once more.
+    const placed = (place: number) => Math.min(range.from + place, range.to);
     for (const [index, { from, to, insert }] of hunks.entries()) {
-      const hunk = { from: range.from + from, to: range.from + to, insert };
+      const hunk = { from: placed(from), to: placed(to), insert };
       const fate = fates[index] ?? "open";
       const look = { fate, current: index === current, entrance: index === entrance };
-      if (from < to) {
+      if (hunk.from < hunk.to) {
         const classes = classesOf("cm-proposal-removed", look);
         ranges.push(Decoration.mark({ class: classes, tagName: "del" }).range(hunk.from, hunk.to));
       }
