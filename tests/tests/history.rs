@@ -12,7 +12,7 @@ use wenfang_story::{
 };
 use wenfang_tests::kit::{self, TestProject};
 use wenfang_text::{CanonicalText, CharOffset};
-use wenfang_versions::{self as versions, DraftFate, NewText, Scope, Side};
+use wenfang_versions::{self as versions, Decided, DraftFate, NewText, Scope, Side};
 
 /// Something an author, or time, does. Numbers choose among what there is.
 #[derive(Clone, Debug)]
@@ -132,7 +132,7 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             if matches!(act, Act::Adopt { .. }) {
                 versions::adopt(&mut tx, scene, branch).await?;
             } else if branches::main_line(&mut tx, scene).await?.0 != branch {
-                versions::merge_branch(&mut tx, now, (scene, branch), Some(Side::Main)).await?;
+                versions::merge_branch(&mut tx, now, (scene, branch), Decided::All(Side::Main)).await?;
             }
         }
         Act::RestoreVersion { scene, version } => {

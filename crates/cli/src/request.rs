@@ -243,8 +243,10 @@ fn branch_request(branch: &Branch) -> Request<'_> {
         Branch::Adopt { file, scene, branch } => {
             write(file, "branch.adopt", json!({ "scene": scene, "branch": branch }))
         }
-        Branch::Merge { file, scene, branch, prefer } => {
-            write(file, "branch.merge", json!({ "scene": scene, "branch": branch, "prefer": prefer }))
+        Branch::Merge { file, scene, branch, prefer, place } => {
+            let choices = (!place.is_empty()).then(|| json!({ "places": place }));
+            let request = json!({ "scene": scene, "branch": branch, "prefer": prefer, "choices": choices });
+            write(file, "branch.merge", request)
         }
     }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use wenfang_project::{Project, branches, scene_versions};
 use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
 use wenfang_text::Conflict;
-use wenfang_versions::{self as versions, MergeOutcome, Side};
+use wenfang_versions::{self as versions, Decided, MergeOutcome, PlaceChoice, Side};
 
 use crate::error::{Code, Error, Result};
 use crate::scenes::OfScene;
@@ -158,15 +158,30 @@ pub async fn adopt(project: &Project, request: OfBranch) -> Result<MainLine> {
 }
 
 /// A branch to merge into the main line.
-#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct MergeBranch {
     /// The scene.
     pub scene: SceneId,
     /// The branch.
     pub branch: BranchNo,
-    /// Whose words stand where both changed the same place; without it such a merge is refused and shown.
+    /// Whose words stand wherever both changed the same place; without it and `choices` such a merge is refused and the
+    /// places are shown.
     pub prefer: Option<Prefer>,
+    /// Whose words stand at each of the places that were shown.
+    pub choices: Option<MergeChoices>,
+}
+
+/// What stands at each place that both lines changed.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct MergeChoices {
+    /// The newest version of the main line when the places were shown; not looked at when absent.
+    pub main: Option<VersionNo>,
+    /// That of the branch.
+    pub branch: Option<VersionNo>,
+    /// One choice for each place, in order.
+    pub places: Vec<PlaceChoice>,
 }
 
 /// Whose words stand in a conflict.
@@ -186,23 +201,27 @@ pub struct BranchMerged {
     pub scene: SceneId,
     /// The new version of the main line.
     pub version: VersionNo,
-    /// Places where both lines had changed, decided for the preferred side.
+    /// Places where both lines had changed, as they were decided.
     pub conflicts: Vec<Conflict>,
 }
 
 /// Merges a branch into the main line.
 ///
 /// # Errors
-/// [`Code::MergeConflict`] with the places and the merged text, when both lines changed the same place and no side is
-/// preferred.
+/// [`Code::MergeConflict`] with the places and the merged text, when both lines changed the same place and that is not
+/// decided, or when a line went on since the places were shown.
 pub async fn merge(project: &Project, request: MergeBranch) -> Result<BranchMerged> {
-    let prefer = request.prefer.map(|prefer| match prefer {
-        Prefer::Main => Side::Main,
-        Prefer::Branch => Side::Branch,
-    });
+    let decided = match (&request.choices, request.prefer) {
+        (Some(choices), _) => {
+            Decided::Each { seen: (choices.main, choices.branch), choices: &choices.places }
+        }
+        (None, Some(Prefer::Main)) => Decided::All(Side::Main),
+        (None, Some(Prefer::Branch)) => Decided::All(Side::Branch),
+        (None, None) => Decided::NotYet,
+    };
     let mut tx = project.begin_write().await?;
     let of = (request.scene, request.branch);
-    match versions::merge_branch(&mut tx, project.now(), of, prefer).await? {
+    match versions::merge_branch(&mut tx, project.now(), of, decided).await? {
         MergeOutcome::Merged { version, conflicts } => {
             tx.commit().await?;
             Ok(BranchMerged { scene: request.scene, version, conflicts })
@@ -210,7 +229,7 @@ pub async fn merge(project: &Project, request: MergeBranch) -> Result<BranchMerg
         MergeOutcome::Conflicts { base, main, branch, text, conflicts } => Err(Error::new(
             Code::MergeConflict,
             format!("both lines changed {} of the same places", conflicts.len()),
-            "Nothing was changed. Say whose words shall stand (`--prefer`), or save a text of your own.",
+            "Nothing was changed. Say whose words stand everywhere (`--prefer`) or at each place (`--place`).",
         )
         .with(json!({
             "base": base, "main": main, "branch": branch, "text": text, "conflicts": conflicts,

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use serde::Deserialize;
 use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{blobs, branches};
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
-use wenfang_text::{CanonicalText, Conflict, merge};
+use wenfang_text::{CanonicalText, CharRange, Conflict, Merged, TextIndex, merge};
 
 use crate::error::{Error, Result};
 use crate::save::{settle, totals};
@@ -68,6 +69,37 @@ pub enum Side {
     Branch,
 }
 
+/// Whose words stand at one place that both lines changed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum PlaceChoice {
+    /// The main line's.
+    Main,
+    /// The branch's.
+    Branch,
+    /// Both, the main line's first.
+    Both,
+    /// Words of the author's own.
+    Text(String),
+}
+
+/// How the places are decided that both lines changed.
+#[derive(Clone, Copy, Debug)]
+pub enum Decided<'a> {
+    /// Not yet: they are shown.
+    NotYet,
+    /// All for one side.
+    All(Side),
+    /// One by one, in order.
+    Each {
+        /// The newest versions of the main line and of the branch that the author saw, where that is known; other ones
+        /// are shown first.
+        seen: (Option<VersionNo>, Option<VersionNo>),
+        /// A choice for each place.
+        choices: &'a [PlaceChoice],
+    },
+}
+
 /// What a merge came to.
 #[derive(Clone, Debug)]
 pub enum MergeOutcome {
@@ -75,10 +107,10 @@ pub enum MergeOutcome {
     Merged {
         /// The new version.
         version: VersionNo,
-        /// Places both lines changed, decided for the side that was asked for.
+        /// Places both lines changed, as they were decided.
         conflicts: Vec<Conflict>,
     },
-    /// Both lines changed the same places and no side was asked for; nothing was stored.
+    /// Both lines changed the same places, and they are not decided, or other ones were; nothing was stored.
     Conflicts {
         /// The version both lines come from.
         base: VersionNo,
@@ -95,13 +127,12 @@ pub enum MergeOutcome {
 
 /// Merges a branch into the main line: three-way, by paragraph, then by character.
 ///
-/// Where both lines changed the same place the words of `prefer` stand; without it nothing is stored and the places
-/// are shown.
+/// Where both lines changed the same place the words stand for which it is `decided`.
 pub async fn merge_branch(
     conn: &mut SqliteConnection,
     now: Timestamp,
     (scene, branch): (SceneId, BranchNo),
-    prefer: Option<Side>,
+    decided: Decided<'_>,
 ) -> Result<MergeOutcome> {
     settle(conn, now, scene).await?;
     let (main, head) = branches::main_line(conn, scene).await?;
@@ -117,11 +148,21 @@ pub async fn merge_branch(
     let base_text = blobs::read_text(conn, base.blob).await?;
     let ours_text = blobs::read_text(conn, ours.blob).await?;
     let theirs_text = blobs::read_text(conn, theirs.blob).await?;
-    let merged = match prefer {
-        Some(Side::Branch) => merge(&base_text, &theirs_text, &ours_text),
+    let mut merged = match decided {
+        Decided::All(Side::Branch) => merge(&base_text, &theirs_text, &ours_text),
         _ => merge(&base_text, &ours_text, &theirs_text),
     };
-    if prefer.is_none() && !merged.conflicts.is_empty() {
+    let is_decided = match decided {
+        Decided::NotYet => merged.conflicts.is_empty(),
+        Decided::All(_) => true,
+        Decided::Each { seen, choices } => {
+            let is_seen = |seen: Option<VersionNo>, now: VersionNo| seen.is_none_or(|seen| seen == now);
+            is_seen(seen.0, ours.version)
+                && is_seen(seen.1, theirs.version)
+                && choices.len() == merged.conflicts.len()
+        }
+    };
+    if !is_decided {
         return Ok(MergeOutcome::Conflicts {
             base: base.version,
             main: ours.version,
@@ -129,6 +170,9 @@ pub async fn merge_branch(
             text: merged.text,
             conflicts: merged.conflicts,
         });
+    }
+    if let Decided::Each { choices, .. } = decided {
+        merged.text = chosen(&merged, &theirs_text, choices);
     }
     let text = CanonicalText::new(merged.text);
     let version = SceneVersion {
@@ -149,6 +193,36 @@ pub async fn merge_branch(
     Ok(MergeOutcome::Merged { version: version.version, conflicts: merged.conflicts })
 }
 
+/// The merged text with the words that were chosen at each place; as it is merged it has the main line's.
+fn chosen(merged: &Merged, theirs: &str, choices: &[PlaceChoice]) -> String {
+    let (merged_text, theirs) = (TextIndex::new(&merged.text), TextIndex::new(theirs));
+    let mut text = String::with_capacity(merged.text.len());
+    let mut copied = 0;
+    for (place, choice) in merged.conflicts.iter().zip(choices) {
+        text.push_str(merged_text.slice(CharRange::new(copied, place.merged.start().get())));
+        copied = place.merged.end().get();
+        let (our_words, their_words) = (merged_text.slice(place.merged), theirs.slice(place.theirs));
+        match choice {
+            PlaceChoice::Main => text.push_str(our_words),
+            PlaceChoice::Branch => text.push_str(their_words),
+            PlaceChoice::Text(words) => text.push_str(words),
+            PlaceChoice::Both => {
+                let rest = merged_text.slice(CharRange::new(copied, merged_text.len()));
+                let begins = text.is_empty() || text.ends_with('\n');
+                let is_whole = begins && (rest.is_empty() || rest.starts_with('\n'));
+                text.push_str(our_words);
+                // Paragraphs stay paragraphs; words inside of one stand one after the other.
+                if is_whole && !our_words.is_empty() && !their_words.is_empty() {
+                    text.push('\n');
+                }
+                text.push_str(their_words);
+            }
+        }
+    }
+    text.push_str(merged_text.slice(CharRange::new(copied, merged_text.len())));
+    text
+}
+
 /// The newest version that both come from. Version numbers grow along every line, so the newest common one is the
 /// largest.
 fn common_ancestor(versions: &[SceneVersion], a: VersionNo, b: VersionNo) -> VersionNo {
@@ -165,4 +239,44 @@ fn common_ancestor(versions: &[SceneVersion], a: VersionNo, b: VersionNo) -> Ver
         seen
     };
     ancestors(a).intersection(&ancestors(b)).max().copied().unwrap_or(VersionNo::FIRST)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn merged(base: &str, ours: &str, theirs: &str, choices: &[PlaceChoice]) -> String {
+        let merged = merge(base, ours, theirs);
+        assert_eq!(merged.conflicts.len(), choices.len());
+        chosen(&merged, theirs, choices)
+    }
+
+    #[test]
+    fn each_place_is_decided_by_itself() {
+        use PlaceChoice::{Both, Branch, Main, Text};
+        let base = "一。\n中。\n二。\n中。\n三。\n中。\n四。";
+        let ours = "一甲。\n中。\n二甲。\n中。\n三甲。\n中。\n四甲。";
+        let theirs = "一乙。\n中。\n二乙。\n中。\n三乙。\n中。\n四乙。";
+        let own = Text("四丙。".to_owned());
+        let found = merged(base, ours, theirs, &[Main, Branch, Both, own]);
+        let lines: Vec<&str> = found.lines().collect();
+        assert_eq!(lines[..3], ["一甲。", "中。", "二乙。"]);
+        assert!(found.contains("甲") && found.contains("三") && found.contains("四丙。"), "{found}");
+    }
+
+    #[test]
+    fn both_paragraphs_stay_paragraphs() {
+        let found =
+            merged("雾。\n夜。", "雾。\n他走了。\n夜。", "雾。\n她来了。\n夜。", &[PlaceChoice::Both]);
+        assert_eq!(found, "雾。\n他走了。\n她来了。\n夜。");
+    }
+
+    #[test]
+    fn deciding_all_for_one_side_is_its_merge() {
+        let (base, ours, theirs) = ("雾来了。\n人。", "大雾来了。\n人。", "雾散了。\n众人。");
+        let conflicts = merge(base, ours, theirs).conflicts.len();
+        let each = |choice: PlaceChoice| merged(base, ours, theirs, &vec![choice; conflicts]);
+        assert_eq!(each(PlaceChoice::Main), merge(base, ours, theirs).text);
+        assert_eq!(each(PlaceChoice::Branch), merge(base, theirs, ours).text);
+    }
 }

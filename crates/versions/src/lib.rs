@@ -18,7 +18,9 @@ mod undo;
 mod working;
 
 pub use anchors::{StandingAnchor, locate, put_anchors, standing_anchors};
-pub use branches::{MergeOutcome, Side, adopt, branch_from, merge_branch, rename_branch};
+pub use branches::{
+    Decided, MergeOutcome, PlaceChoice, Side, adopt, branch_from, merge_branch, rename_branch,
+};
 pub use checkpoint::{checkpoint, commit_drafts};
 pub use compact::{Compacted, compact};
 pub use compare::{Change, Changed, ItemForm, State, compare, form};

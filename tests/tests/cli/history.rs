@@ -159,3 +159,25 @@ fn a_conflict_is_shown_and_decided_by_the_author() {
     desk.ok("branch merge novel.wenfang --scene 1 --branch 1 --prefer main");
     assert!(desk.text(1).starts_with("江上有大风"));
 }
+
+#[test]
+fn each_place_of_a_conflict_is_decided_by_itself() {
+    let desk = Desk::with_novel();
+    desk.save(1, "江上有大风，船还没有来。\n夜。\n老周坐在石阶上等着。");
+    desk.ok_with(
+        "save novel.wenfang --scene 1 --base 1",
+        "江上有微风，船还没有来。\n夜。\n老周坐在石阶上等他。",
+    );
+    let merge = "branch merge novel.wenfang --scene 1 --branch 1";
+    let places = items(&desk.refused(merge)["details"]["conflicts"]).len();
+    assert_eq!(
+        desk.refused(&format!("{merge} --place main"))["code"],
+        "merge_conflict",
+        "not all are decided"
+    );
+    assert_eq!(versions(&desk).len(), 3, "nothing was stored");
+    let choices = " --place =江上无风，".to_owned() + &" --place branch".repeat(places - 1);
+    desk.ok(&format!("{merge}{choices}"));
+    let text = desk.text(1);
+    assert!(text.contains("江上无风，") && text.contains("等他") && !text.contains("等着"), "{text}");
+}

@@ -2546,8 +2546,25 @@ export type MergeBranch = {
   scene: SceneId,
   /** The branch. */
   branch: BranchNo,
-  /** Whose words stand where both changed the same place; without it such a merge is refused and shown. */
-  prefer?: Prefer | null, };
+  /**
+   * Whose words stand wherever both changed the same place; without it and `choices` such a merge is refused and the
+   * places are shown.
+   */
+  prefer?: Prefer | null,
+  /** Whose words stand at each of the places that were shown. */
+  choices?: MergeChoices | null, };
+
+/** What stands at each place that both lines changed. */
+export type MergeChoices = {
+  /** The newest version of the main line when the places were shown; not looked at when absent. */
+  main?: VersionNo | null,
+  /** That of the branch. */
+  branch?: VersionNo | null,
+  /** One choice for each place, in order. */
+  places: Array<PlaceChoice>, };
+
+/** Whose words stand at one place that both lines changed. */
+export type PlaceChoice = "main" | "branch" | "both" | { "text": string };
 
 /** Two scenes to merge. */
 export type MergeScenes = {

@@ -60,9 +60,13 @@ pub enum Branch {
         /// The branch.
         #[arg(long)]
         branch: i64,
-        /// Whose words stand where both changed the same place.
+        /// Whose words stand wherever both changed the same place.
         #[arg(long, value_parser = ["main", "branch"])]
         prefer: Option<String>,
+        /// Whose words stand at one of these places, once for each, in order: `main`, `branch`, `both`, or `=` and words
+        /// of your own.
+        #[arg(long, conflicts_with = "prefer", value_parser = place_choice)]
+        place: Vec<Value>,
     },
 }
 
@@ -125,4 +129,13 @@ pub enum Checkpoint {
         #[arg(long)]
         dry_run: bool,
     },
+}
+
+/// What stands at a place that both lines changed.
+fn place_choice(given: &str) -> Result<Value, String> {
+    match given.strip_prefix('=') {
+        Some(words) => Ok(json!({ "text": words })),
+        None if ["main", "branch", "both"].contains(&given) => Ok(json!(given)),
+        None => Err("one of main, branch, both, or = and words".to_owned()),
+    }
 }

@@ -15,6 +15,7 @@ import { sampleProject } from "@/stories/stage";
 import { adoptBranch } from "./acts";
 import { CompareVersions } from "./compare-versions";
 import { MergeDialog } from "./merge-dialog";
+import { PlaceList } from "./place-list";
 import { answersOf, branches, counts, history, textOf } from "./sample";
 import { VersionRow } from "./version-row";
 import { VersionsTab } from "./versions-tab";
@@ -269,25 +270,45 @@ describe("branches", () => {
         counts: counts(6),
         draft: null,
       }),
-      "branch.merge": ({ prefer }) => {
-        if (prefer != null) return { scene: 1, version: 8, conflicts: [] };
-        const conflicts = [
-          { base: range(0, 1), ours: range(3, 5), theirs: range(3, 6), merged: range(3, 5) },
-        ];
+      "branch.merge": ({ choices }) => {
+        if (choices != null) return { scene: 1, version: 8, conflicts: [] };
+        const place = { base: range(0, 1), ours: range(3, 5), theirs: range(3, 6), merged: range(3, 5) };
+        const conflicts = [place, place, place];
         throw failure("merge_conflict", {
           details: { base: 2, main: 7, branch: 5, text: textOf(7), conflicts },
         });
       },
     });
     fireEvent.click(screen.getByRole("button", { name: "合并" }));
-    const dialog = await screen.findByRole("dialog", { name: "有 1 处两条线改得不一样" });
-    within(dialog).getByText("不渡");
-    within(dialog).getByText("上来吧");
-    fireEvent.click(within(dialog).getByRole("button", { name: "以分支为准" }));
+    const dialog = await screen.findByRole("dialog", { name: "有 3 处两条线改得不一样" });
+    expect(within(dialog).getAllByText("不渡")).toHaveLength(3);
+    expect(within(dialog).getAllByText("上来吧")).toHaveLength(3);
+    const button = (name: string) => within(dialog).getByRole<HTMLButtonElement>("button", { name });
+    const choose = (place: number, choice: string) => {
+      const group = within(dialog).getByRole("radiogroup", { name: `第 ${place} 处` });
+      fireEvent.click(within(group).getByRole("radio", { name: choice }));
+    };
+    choose(1, "两边都留");
+    choose(2, "自己写");
+    expect(button("还有 1 处没定").disabled).toBe(true);
+    fireEvent.change(within(dialog).getByRole("textbox"), { target: { value: "不说话" } });
+    choose(3, "分支");
+    fireEvent.click(button("合并"));
     await waitFor(() => expect(closed).toHaveBeenCalled());
+    const places = ["both", { text: "不说话" }, "branch"];
     expect(askedFor("branch.merge")).toEqual([
-      { scene: 1, branch: 1, prefer: null },
-      { scene: 1, branch: 1, prefer: "branch" },
+      { scene: 1, branch: 1 },
+      { scene: 1, branch: 1, choices: { main: 7, branch: 5, places } },
     ]);
+    cleanup();
+  });
+
+  it("all places of a merge are decided for one side at once", () => {
+    const place = { before: "", main: "不渡", branch: "上来吧", after: "" };
+    const chosen = vi.fn();
+    open(<PlaceList places={[place]} choices={["main"]} name="另一种结局" onChoose={chosen} />);
+    expect(screen.getByRole("radio", { name: "主线" }).getAttribute("aria-checked")).toBe("true");
+    fireEvent.click(screen.getByRole("radio", { name: "自己写" }));
+    expect(chosen).toHaveBeenCalledWith(0, { text: "不渡" });
   });
 });
