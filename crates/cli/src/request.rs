@@ -240,6 +240,9 @@ fn branch_request(branch: &Branch) -> Request<'_> {
         Branch::Rename { file, scene, branch, name } => {
             write(file, "branch.rename", json!({ "scene": scene, "branch": branch, "name": name }))
         }
+        Branch::Open { file, scene, branch } => {
+            write(file, "branch.open", json!({ "scene": scene, "branch": branch }))
+        }
         Branch::Adopt { file, scene, branch } => {
             write(file, "branch.adopt", json!({ "scene": scene, "branch": branch }))
         }

@@ -3,7 +3,7 @@
 use sqlx::SqliteConnection;
 use wenfang_story::canon::PlacedAnchor;
 use wenfang_story::generation::AiSpan;
-use wenfang_story::{SceneId, Timestamp, VersionNo};
+use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, ContentHash};
 
 use crate::damage::Damage;
@@ -74,6 +74,20 @@ pub async fn hashes(conn: &mut SqliteConnection) -> Result<Vec<(SceneId, Content
         .into_iter()
         .filter_map(|(scene, hash)| Some((scene.into(), ContentHash::from_bytes(&hash)?)))
         .collect())
+}
+
+/// The branch that the working text of a scene was begun on, where that is not the main line.
+pub async fn branch(conn: &mut SqliteConnection, scene: SceneId) -> Result<Option<BranchNo>> {
+    let branch: Option<i64> = sqlx::query_scalar(
+        "select t.branch from scene_drafts d
+         join scenes s on s.id = d.scene_id
+         join scene_text_versions t on t.scene_id = d.scene_id and t.version = d.base_version
+         where d.scene_id = ? and t.branch <> s.main_branch",
+    )
+    .bind(scene.get())
+    .fetch_optional(conn)
+    .await?;
+    Ok(branch.map(BranchNo::from))
 }
 
 /// Every working text, oldest first.

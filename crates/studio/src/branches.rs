@@ -28,6 +28,8 @@ pub struct BranchEntry {
     pub name: String,
     /// Whether it is the main line.
     pub main: bool,
+    /// Whether it is the line that the scene's working text goes on.
+    pub open: bool,
     /// The version it starts from.
     pub base: Option<VersionNo>,
     /// Its newest version.
@@ -40,6 +42,7 @@ pub struct BranchEntry {
 pub async fn list(project: &Project, request: OfScene) -> Result<Branches> {
     let mut tx = project.begin_read().await?;
     let (main, _) = branches::main_line(&mut tx, request.scene).await?;
+    let open = versions::line_of(&mut tx, request.scene).await?;
     let mut branches = Vec::new();
     for branch in branches::list_by_scene(&mut tx, request.scene).await? {
         let head = scene_versions::branch_head(&mut tx, request.scene, branch.branch).await?;
@@ -47,6 +50,7 @@ pub async fn list(project: &Project, request: OfScene) -> Result<Branches> {
             branch: branch.branch,
             name: branch.name,
             main: branch.branch == main,
+            open: branch.branch == open,
             base: branch.base,
             head: head.map(|head| head.version),
             created_at: branch.created_at,
@@ -133,6 +137,30 @@ pub async fn rename(project: &Project, request: RenameBranch) -> Result<BranchRe
     versions::rename_branch(&mut tx, (scene, branch), &name).await?;
     tx.commit().await?;
     Ok(BranchRenamed { scene, branch, name })
+}
+
+/// The line of a scene that is open.
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
+pub struct LineOpened {
+    /// The scene.
+    pub scene: SceneId,
+    /// The line.
+    pub branch: BranchNo,
+    /// The newest version of it.
+    pub version: VersionNo,
+    /// The line that was open before: opening it again undoes this.
+    pub before: BranchNo,
+}
+
+/// Opens a line of a scene, the main line or a branch: the working text goes on there. A draft becomes a version of the
+/// line it was begun on.
+pub async fn open(project: &Project, request: OfBranch) -> Result<LineOpened> {
+    let OfBranch { scene, branch } = request;
+    let mut tx = project.begin_write().await?;
+    let before = versions::line_of(&mut tx, scene).await?;
+    let version = versions::open_line(&mut tx, project.now(), (scene, branch)).await?;
+    tx.commit().await?;
+    Ok(LineOpened { scene, branch, version, before })
 }
 
 /// The main line of a scene.

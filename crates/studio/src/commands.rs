@@ -180,7 +180,8 @@ command_list! {
     "branch.list" => branches::list, reads [History, Texts];
     "branch.create" => branches::create, changes [History];
     "branch.rename" => branches::rename, changes [History];
-    "branch.adopt" => branches::adopt, changes [Texts, History];
+    "branch.open" => branches::open, changes [Texts, History, Drafts];
+    "branch.adopt" => branches::adopt, changes [Texts, History, Drafts];
     "branch.merge" => branches::merge, changes [Texts, History, Drafts];
     "checkpoint.create" => checkpoints::create, changes [Checkpoints, Texts, History, Drafts];
     "checkpoint.list" => checkpoints::list, reads [Checkpoints];

@@ -282,6 +282,10 @@ impl From<versions::Error> for Error {
                 Self::bad_request(message, "Nothing was changed. Choose a position inside the text.")
                     .with(json!({ "length": length }))
             }
+            E::OnBranch { scene, branch } => {
+                Self::bad_request(message, "Nothing was changed. Open the main line of the scene first.")
+                    .with(json!({ "scene": scene, "branch": branch }))
+            }
             E::MergeWithItself(_) => Self::bad_request(message, "Nothing was changed. Name two scenes."),
         }
     }

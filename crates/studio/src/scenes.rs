@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
+use wenfang_project::drafts::Carried;
 use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{Project, branches, drafts, generations};
@@ -54,6 +55,10 @@ pub struct SceneText {
 pub struct DraftText {
     /// The version it was begun from.
     pub base: VersionNo,
+    /// The branch of that version: the line that is open.
+    pub branch: BranchNo,
+    /// Whether the words are those of that version; then they say only which line is open.
+    pub saved: bool,
     /// The words.
     pub text: String,
     /// When it was last stored.
@@ -68,17 +73,28 @@ pub async fn text(project: &Project, request: ReadText) -> Result<SceneText> {
         Some(_) => None,
         None => drafts::get(&mut tx, request.scene).await?,
     };
+    let draft = match draft {
+        Some(draft) => Some(draft_text(&mut tx, draft).await?),
+        None => None,
+    };
     Ok(SceneText {
         scene: version.scene,
         version: version.version,
         branch: version.branch,
         text,
         counts: version.totals,
-        draft: draft.map(|draft| DraftText {
-            base: draft.base,
-            text: draft.text.into_string(),
-            updated_at: draft.updated_at,
-        }),
+        draft,
+    })
+}
+
+async fn draft_text(conn: &mut SqliteConnection, draft: drafts::Draft) -> Result<DraftText> {
+    let base = scene_versions::require(conn, draft.scene, draft.base).await?;
+    Ok(DraftText {
+        base: draft.base,
+        branch: base.branch,
+        saved: base.hash == draft.text.hash(),
+        text: draft.text.into_string(),
+        updated_at: draft.updated_at,
     })
 }
 
@@ -155,6 +171,10 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     let (main_branch, _) = branches::main_line(&mut tx, request.scene).await?;
     if saved.branch == main_branch && !request.anchors.is_empty() {
         versions::put_anchors(&mut tx, (request.scene, saved.version), &text, &request.anchors).await?;
+    } else if request.from_draft && drafts::branch(&mut tx, request.scene).await? == Some(saved.branch) {
+        // On a branch they stay with its working text.
+        let carried = Carried { anchors: request.anchors, spans: None };
+        drafts::carry(&mut tx, request.scene, &carried).await?;
     }
     tx.commit().await?;
     tracing::info!(scene = request.scene.get(), version = saved.version.get(), "saved");

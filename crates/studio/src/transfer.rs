@@ -11,7 +11,9 @@ use wenfang_interchange::{
     ImportError, ImportOptions, ImportPlan, Layout, MAX_BYTES, Split, Undecodable,
 };
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
-use wenfang_project::{Project, drafts, manuscript, parts, read_regular, refuse_special, watch};
+use wenfang_project::{
+    Project, drafts, manuscript, parts, read_regular, refuse_special, scene_versions, watch,
+};
 use wenfang_story::{ChapterRecord, CheckpointId, SceneRecord, VersionNo, VolumeId, VolumeRecord};
 use wenfang_versions as versions;
 
@@ -375,7 +377,11 @@ pub struct Exported {
 pub async fn export(project: &Project, request: ExportText) -> Result<Exported> {
     let mut tx = project.begin_read().await?;
     let book = interchange::book(&mut tx).await?;
-    let drafts = drafts::list(&mut tx).await?.len();
+    let mut unsaved = 0;
+    for draft in drafts::list(&mut tx).await? {
+        let base = scene_versions::require(&mut tx, draft.scene, draft.base).await?;
+        unsaved += usize::from(base.hash != draft.text.hash());
+    }
     drop(tx);
     let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
     let own = project.path().to_owned();
@@ -385,7 +391,7 @@ pub async fn export(project: &Project, request: ExportText) -> Result<Exported> 
     let (files, warnings) = written
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
-    Ok(Exported { files, chapters, drafts, warnings })
+    Ok(Exported { files, chapters, drafts: unsaved, warnings })
 }
 
 fn write_files(

@@ -5,11 +5,12 @@ use std::collections::{BTreeSet, HashMap};
 use serde::Deserialize;
 use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{blobs, branches};
+use wenfang_project::{blobs, branches, drafts};
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CharRange, Conflict, Merged, TextIndex, merge};
 
 use crate::error::{Error, Result};
+use crate::line::leave_line;
 use crate::save::{settle, totals};
 use crate::spans::{copy_spans, inherit};
 
@@ -37,11 +38,13 @@ pub async fn branch_from(
     Ok((branch, version.version))
 }
 
-/// Makes a branch the main line of its scene. The line it was stays as a branch.
+/// Makes a branch the main line of its scene. The line it was stays as a branch. The new main line is open then, unless
+/// the scene has a draft with words of its own.
 pub async fn adopt(conn: &mut SqliteConnection, scene: SceneId, branch: BranchNo) -> Result<VersionNo> {
     let head = scene_versions::branch_head(conn, scene, branch).await?;
     let head = head.ok_or(Error::NoBranch { scene, branch })?.version;
     branches::set_main_line(conn, scene, branch, head).await?;
+    leave_line(conn, scene).await?;
     Ok(head)
 }
 
@@ -190,6 +193,10 @@ pub async fn merge_branch(
     };
     scene_versions::insert(conn, &version).await?;
     inherit(conn, &version, &text).await?;
+    if drafts::branch(conn, scene).await? == Some(branch) {
+        // The author goes on where the words of both are.
+        leave_line(conn, scene).await?;
+    }
     Ok(MergeOutcome::Merged { version: version.version, conflicts: merged.conflicts })
 }
 

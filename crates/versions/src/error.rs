@@ -29,6 +29,14 @@ pub enum Error {
         /// The branch.
         branch: BranchNo,
     },
+    /// Scenes are split and merged on their main line.
+    #[error("scene {scene} is open on branch {branch}")]
+    OnBranch {
+        /// The scene.
+        scene: SceneId,
+        /// The branch that is open.
+        branch: BranchNo,
+    },
     /// A scene is split inside its text.
     #[error("scene {scene} has {length} characters and cannot be split at {at}")]
     SplitOutside {

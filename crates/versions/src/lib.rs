@@ -9,6 +9,7 @@ mod checkpoint;
 mod compact;
 mod compare;
 mod error;
+mod line;
 mod outline;
 mod restore;
 mod save;
@@ -25,6 +26,7 @@ pub use checkpoint::{checkpoint, commit_drafts};
 pub use compact::{Compacted, compact};
 pub use compare::{Change, Changed, ItemForm, State, compare, form};
 pub use error::{Error, Result};
+pub use line::{line_of, open_line};
 pub use outline::{Moves, moves};
 pub use restore::{
     CanonScope, Restored, Scope, begin_restore, finish_restore, restore, restore_preview, restore_version,

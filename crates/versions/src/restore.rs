@@ -7,7 +7,7 @@ use wenfang_project::checkpoints::{Item, ItemKind, NewCheckpoint, Reason};
 use wenfang_project::manuscript::Totals;
 use wenfang_project::parts::{self, Container, Part};
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{Damage, blobs, branches, canon, meta, spans, watch};
+use wenfang_project::{Damage, blobs, canon, drafts, meta, spans, watch};
 use wenfang_story::{
     Author, ChapterId, CheckpointId, Outline, SaveKind, SceneId, Timestamp, VersionNo, VolumeId,
 };
@@ -16,6 +16,7 @@ use wenfang_text::ContentHash;
 use crate::checkpoint::checkpoint;
 use crate::compare::{Change, ItemForm, State, compare, form, parsed};
 use crate::error::{Error, Result};
+use crate::line::{leave_line, stay_on};
 use crate::save::{last_good, settle};
 use crate::spans::{copy_spans, inherit_twin};
 
@@ -235,6 +236,10 @@ async fn restore_texts(conn: &mut SqliteConnection, now: Timestamp, items: &[Ite
         }
     }
     scene_versions::insert_heads(conn, &versions).await?;
+    for version in &versions {
+        // What came back is to be seen.
+        leave_line(conn, version.scene).await?;
+    }
     let spanned = spans::scenes(conn).await?;
     for version in versions.iter().filter(|version| spanned.contains(&version.scene)) {
         inherit_twin(conn, version).await?;
@@ -283,7 +288,7 @@ fn restored(
     }
 }
 
-/// Brings one version of a scene back as the newest of its main line. Gives the version before and the new one:
+/// Brings one version of a scene back as the newest of the line that is open. Gives the version before and the new one:
 /// bringing the one before back undoes this.
 pub async fn restore_version(
     conn: &mut SqliteConnection,
@@ -292,9 +297,21 @@ pub async fn restore_version(
     version: VersionNo,
 ) -> Result<(VersionNo, VersionNo)> {
     settle(conn, now, scene).await?;
-    let (_, before) = branches::main_line(conn, scene).await?;
-    let head = scene_versions::head(conn, scene).await?;
-    Ok((before, put_back(conn, now, head, version).await?))
+    let on_branch = drafts::branch(conn, scene).await?;
+    let head = match on_branch {
+        Some(branch) => scene_versions::branch_head(conn, scene, branch).await?,
+        None => None,
+    };
+    let head = match head {
+        Some(head) => head,
+        None => scene_versions::head(conn, scene).await?,
+    };
+    let before = head.version;
+    let after = put_back(conn, now, head, version).await?;
+    if on_branch.is_some() {
+        stay_on(conn, now, (scene, after), &[]).await?;
+    }
+    Ok((before, after))
 }
 
 /// Puts the text of a version on top of `head`, the newest of its branch, as a new version. Gives that, or `head` where

@@ -11,6 +11,7 @@ use wenfang_text::CanonicalText;
 
 use crate::anchors::put_anchors;
 use crate::error::Result;
+use crate::line::stay_on;
 use crate::spans::{inherit, put_spans};
 
 /// What becomes of the working text that a scene has when another text is saved.
@@ -76,12 +77,16 @@ pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>)
         None => drafts::carried(conn, new.scene, new.text).await?,
         Some(draft) => drafts::carried(conn, new.scene, &draft.text).await?,
     };
+    let on_branch = drafts::branch(conn, new.scene).await?.is_some();
     drafts::delete(conn, new.scene).await?;
     let spans = carried.spans.as_deref();
     let Some(draft) = draft else {
         let new = NewText { spans: new.spans.or(spans), ..new };
         let saved = save_text(conn, now, (new, standing)).await?;
         carry_anchors(conn, new.scene, (saved, new.text), &carried).await?;
+        if on_branch {
+            stay_on(conn, now, (new.scene, saved.version), &carried.anchors).await?;
+        }
         return Ok(saved);
     };
     let saved = save_text(conn, now, (new, standing)).await?;
@@ -89,6 +94,12 @@ pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>)
     let kept = NewText { spans, ..NewText::of_draft(&draft) };
     let kept = save_text(conn, now, (kept, standing)).await?;
     carry_anchors(conn, new.scene, (kept, &draft.text), &carried).await?;
+    if on_branch {
+        // Where the draft held no words of its own, the line goes on with what was saved on it.
+        let goes_on = kept.unchanged && saved.branch == kept.branch;
+        let version = if goes_on { saved.version } else { kept.version };
+        stay_on(conn, now, (new.scene, version), &carried.anchors).await?;
+    }
     Ok(saved)
 }
 

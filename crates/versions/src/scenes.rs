@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{blobs, branches, parts};
+use wenfang_project::{blobs, branches, drafts, parts};
 use wenfang_story::generation::AiSpan;
 use wenfang_story::{
     Author, BranchNo, ChapterId, SaveKind, SceneId, SceneRecord, ThreadAnchorId, Timestamp, VersionNo,
@@ -69,13 +69,14 @@ pub struct CutAnchor {
 /// second becomes a new scene right after it. Thread anchors go with their words.
 ///
 /// # Errors
-/// [`Error::SplitOutside`] when the position lies beyond the text.
+/// [`Error::OnBranch`] while a branch is open; [`Error::SplitOutside`] when the position lies beyond the text.
 pub async fn split_scene(
     conn: &mut SqliteConnection,
     now: Timestamp,
     scene: SceneId,
     at: CharOffset,
 ) -> Result<SceneSplit> {
+    on_main_line(conn, scene).await?;
     settle(conn, now, scene).await?;
     let (whole, words) = text(conn, scene, None).await?;
     let (_, anchors) = standing_anchors(conn, scene, None).await?;
@@ -148,6 +149,9 @@ pub struct ScenesMerged {
 
 /// Appends the newest text of `second` to `first` as a new version, and puts `second` into the bin. A line end is put
 /// between them unless one is there. Thread anchors go with their words.
+///
+/// # Errors
+/// [`Error::OnBranch`] while a branch of one of them is open.
 pub async fn merge_scenes(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -157,6 +161,8 @@ pub async fn merge_scenes(
     if first == second {
         return Err(Error::MergeWithItself(first));
     }
+    on_main_line(conn, first).await?;
+    on_main_line(conn, second).await?;
     settle(conn, now, first).await?;
     settle(conn, now, second).await?;
     let (head, mut words) = text(conn, first, None).await?;
@@ -214,6 +220,13 @@ pub(crate) async fn put_joined_anchors(
         move_anchor(conn, anchor, to, range).await?;
     }
     Ok(())
+}
+
+async fn on_main_line(conn: &mut SqliteConnection, scene: SceneId) -> Result<()> {
+    match drafts::branch(conn, scene).await? {
+        Some(branch) => Err(Error::OnBranch { scene, branch }),
+        None => Ok(()),
+    }
 }
 
 /// The spans before a position; one that goes on behind it is cut.

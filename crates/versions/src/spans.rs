@@ -231,7 +231,10 @@ pub async fn working_spans(
         let there = standing(carried, working.text.chars().count());
         return Ok((working, there));
     }
-    let there = compared(conn, of, &working.text).await?;
+    let there = match working.hash() == working.version.hash {
+        true => spans::list(conn, of).await?,
+        false => compared(conn, of, &working.text).await?,
+    };
     Ok((working, there))
 }
 

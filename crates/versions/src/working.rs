@@ -7,6 +7,7 @@ use wenfang_story::{Author, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, ContentHash};
 
 use crate::error::Result;
+use crate::line::stay_on;
 use crate::restore::put_back;
 use crate::save::{DraftFate, NewText, save, text};
 
@@ -99,11 +100,16 @@ pub async fn take_back(
     if newest.is_some_and(|newest| newest.version != after.version) {
         return Ok(TakenBack::MovedOn);
     }
+    let on_branch = drafts::branch(conn, scene).await?.is_some();
     if let Some(draft) = drafts::get(conn, scene).await? {
         if draft.text.hash() != after.hash {
             return Ok(TakenBack::HasDraft);
         }
         drafts::delete(conn, scene).await?;
     }
-    Ok(TakenBack::As(put_back(conn, now, after, rewritten.before).await?))
+    let version = put_back(conn, now, after, rewritten.before).await?;
+    if on_branch {
+        stay_on(conn, now, (scene, version), &[]).await?;
+    }
+    Ok(TakenBack::As(version))
 }

@@ -163,21 +163,44 @@ fn a_conflict_is_shown_and_decided_by_the_author() {
 #[test]
 fn each_place_of_a_conflict_is_decided_by_itself() {
     let desk = Desk::with_novel();
-    desk.save(1, "江上有大风，船还没有来。\n夜。\n老周坐在石阶上等着。");
-    desk.ok_with(
-        "save novel.wenfang --scene 1 --base 1",
-        "江上有微风，船还没有来。\n夜。\n老周坐在石阶上等他。",
-    );
+    desk.save(1, "江上有大风，船还没有来。\n老周坐在石阶上等着。");
+    desk.ok_with("save novel.wenfang --scene 1 --base 1", "江上有微风，船还没有来。\n老周坐在石阶上等他。");
     let merge = "branch merge novel.wenfang --scene 1 --branch 1";
-    let places = items(&desk.refused(merge)["details"]["conflicts"]).len();
+    assert_eq!(items(&desk.refused(merge)["details"]["conflicts"]).len(), 2);
     assert_eq!(
         desk.refused(&format!("{merge} --place main"))["code"],
         "merge_conflict",
         "not all are decided"
     );
     assert_eq!(versions(&desk).len(), 3, "nothing was stored");
-    let choices = " --place =江上无风，".to_owned() + &" --place branch".repeat(places - 1);
-    desk.ok(&format!("{merge}{choices}"));
-    let text = desk.text(1);
-    assert!(text.contains("江上无风，") && text.contains("等他") && !text.contains("等着"), "{text}");
+    desk.ok(&format!("{merge} --place =暖 --place branch"));
+    assert_eq!(desk.text(1), "江上有暖风，船还没有来。\n老周坐在石阶上等他。");
+}
+
+#[test]
+fn a_branch_that_is_open_is_written_on_until_the_main_line_is_opened_again() {
+    let desk = Desk::with_novel();
+    let first = desk.text(1);
+    desk.ok("branch create novel.wenfang --scene 1 --name 另一个结尾");
+    let opened = desk.ok("branch open novel.wenfang --scene 1 --branch 1");
+    assert_eq!((&opened["version"], &opened["before"]), (&json!(2), &json!(0)));
+    let shown = desk.ok("text novel.wenfang --scene 1")["draft"].clone();
+    assert_eq!((&shown["branch"], &shown["saved"]), (&json!(1), &json!(true)));
+    let is_open = || {
+        let branches = desk.ok("branch list novel.wenfang --scene 1");
+        items(&branches["branches"]).iter().position(|branch| branch["open"] == json!(true))
+    };
+    assert_eq!(is_open(), Some(1));
+    // A save of the text that is open goes on the branch, and it stays open.
+    let line = "save novel.wenfang --scene 1 --base 2";
+    assert_eq!(desk.ok_with(line, "江上有风，船来了。")["branch"], json!(1));
+    let shown = desk.ok("text novel.wenfang --scene 1");
+    assert_eq!((&shown["text"], &shown["draft"]["text"]), (&json!(first), &json!("江上有风，船来了。")));
+    assert_eq!((&shown["draft"]["base"], &shown["draft"]["saved"]), (&json!(3), &json!(true)));
+    desk.ok("checkpoint create novel.wenfang --name 备");
+    assert_eq!((is_open(), versions(&desk).len()), (Some(1), 3), "it makes no version");
+    assert_eq!(desk.refused("split novel.wenfang --scene 1 --at 2")["code"], "bad_request");
+    desk.ok("branch open novel.wenfang --scene 1 --branch 0");
+    assert_eq!((is_open(), desk.text(1)), (Some(0), first));
+    assert!(desk.ok("text novel.wenfang --scene 1")["draft"].is_null());
 }

@@ -24,6 +24,7 @@ import { ReviewCentre } from "@/features/review/review-centre";
 import { StatisticsView } from "@/features/statistics/statistics-view";
 import { TimelineCentre } from "@/features/timeline/timeline-centre";
 import { CompareVersions } from "@/features/versions/compare-versions";
+import { OpenLine } from "@/features/versions/open-line";
 import { WorkflowsBehind } from "@/features/workflows/behind";
 import { ChapterHeader } from "@/features/workflows/chapter-header";
 import { WorkflowCentre } from "@/features/workflows/graph-centre";
@@ -159,7 +160,7 @@ function Centre() {
       <div className={centre.kind === "writing" ? "flex h-full min-h-0 flex-col" : "hidden"}>
         <FindBar />
         <div className="min-h-32 flex-1">
-          <WritingPane card={NameCard} header={ChapterHeader} />
+          <WritingPane card={NameCard} header={ChapterHeader} line={OpenLine} />
         </div>
         <DraftingBar />
         <FindResults />

@@ -87,12 +87,22 @@ function host(): void {
       branch: 0,
       text: backend.versions.at(-1) ?? "",
       counts: NO,
-      draft: backend.draft && { base: backend.draft.base, text: backend.draft.text, updated_at: 5 },
+      draft: backend.draft && {
+        base: backend.draft.base,
+        branch: 0,
+        saved: false,
+        text: backend.draft.text,
+        updated_at: 5,
+      },
     }),
     "scene.save_draft": (request) => {
       if (!("text" in request)) throw failure("bad_request");
       remember(request.text, request.anchors, request.spans);
-      backend.draft = { base: request.base, text: request.text, anchors: request.anchors ?? [] };
+      backend.draft = {
+        base: request.base,
+        text: request.text,
+        anchors: request.anchors ?? [],
+      };
       return { scene: SCENE };
     },
     "scene.save": (request) => {
@@ -353,7 +363,10 @@ describe("an open scene whose kept words became a version", () => {
     await open.refresh();
     expect(open.status().version).toBe(2);
     await open.settle();
-    expect(backend.draft).toMatchObject({ base: 2, text: "又夜里，𠮷老陶把断剑埋在渡口。" });
+    expect(backend.draft).toMatchObject({
+      base: 2,
+      text: "又夜里，𠮷老陶把断剑埋在渡口。",
+    });
     expect(backend.kept.at(-1)?.quote).toBe("断剑");
   });
 

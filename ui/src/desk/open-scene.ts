@@ -99,10 +99,10 @@ export async function readScene(id: SceneId, onStatus: (status: SceneStatus) => 
   const version = read.draft?.base ?? read.version;
   const counts = read.draft === null ? read.counts : await count(text);
   const status: SceneStatus = {
-    kept: read.draft === null ? "saved" : "kept",
+    kept: read.draft === null || read.draft.saved ? "saved" : "kept",
     failure: null,
     version,
-    branch: read.branch,
+    branch: read.draft?.branch ?? read.branch,
     counts,
     at: read.draft?.updated_at ?? null,
   };
@@ -285,9 +285,9 @@ function createOpenScene(
       if (other) spans.forget();
       const named = other ? anchors.name() : null;
       tell({
-        kept: read.draft === null ? "saved" : "kept",
+        kept: read.draft === null || read.draft.saved ? "saved" : "kept",
         version,
-        branch: read.branch,
+        branch: read.draft?.branch ?? read.branch,
         failure: null,
         counts: read.draft === null ? read.counts : await count(text),
       });

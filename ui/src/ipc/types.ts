@@ -251,6 +251,8 @@ export type BranchEntry = {
   name: string,
   /** Whether it is the main line. */
   main: boolean,
+  /** Whether it is the line that the scene's working text goes on. */
+  open: boolean,
   /** The version it starts from. */
   base: VersionNo | null,
   /** Its newest version. */
@@ -1120,6 +1122,10 @@ export type DraftSaved = {
 export type DraftText = {
   /** The version it was begun from. */
   base: VersionNo,
+  /** The branch of that version: the line that is open. */
+  branch: BranchNo,
+  /** Whether the words are those of that version; then they say only which line is open. */
+  saved: boolean,
   /** The words. */
   text: string,
   /** When it was last stored. */
@@ -2413,6 +2419,17 @@ export type LorebookWarning = { "kind": "no_lorebook" } | { "kind": "untitled",
   count: number,
   /** The first such title. */
   first: string, };
+
+/** The line of a scene that is open. */
+export type LineOpened = {
+  /** The scene. */
+  scene: SceneId,
+  /** The line. */
+  branch: BranchNo,
+  /** The newest version of it. */
+  version: VersionNo,
+  /** The line that was open before: opening it again undoes this. */
+  before: BranchNo, };
 
 /** The main line of a scene. */
 export type MainLine = {
@@ -5462,6 +5479,7 @@ export interface Commands {
   "branch.list": { request: OfScene; answer: Branches };
   "branch.create": { request: CreateBranch; answer: BranchCreated };
   "branch.rename": { request: RenameBranch; answer: BranchRenamed };
+  "branch.open": { request: OfBranch; answer: LineOpened };
   "branch.adopt": { request: OfBranch; answer: MainLine };
   "branch.merge": { request: MergeBranch; answer: BranchMerged };
   "checkpoint.create": { request: CreateCheckpoint; answer: CheckpointEntry };
@@ -5660,6 +5678,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "branch.list": ["history","texts"],
   "branch.create": [],
   "branch.rename": [],
+  "branch.open": [],
   "branch.adopt": [],
   "branch.merge": [],
   "checkpoint.create": [],

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Subcommand;
+use serde_json::{Value, json};
 
 use super::{Project, Scene};
 
@@ -38,6 +39,17 @@ pub enum Branch {
         /// Its name.
         #[arg(long)]
         name: String,
+    },
+    /// Write on a branch, or on the main line again: from then on the scene's working text goes on there.
+    Open {
+        /// The project file.
+        file: PathBuf,
+        /// The scene.
+        #[arg(long)]
+        scene: i64,
+        /// The branch.
+        #[arg(long)]
+        branch: i64,
     },
     /// Make a branch the main line of its scene.
     Adopt {

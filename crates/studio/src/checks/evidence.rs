@@ -46,9 +46,9 @@ async fn settle(
     (gathered, scene): (&Gathered, SceneId),
 ) -> Result<Settled> {
     versions::settle(conn, now, scene).await?;
-    let (version, text) = versions::text(conn, scene, None).await?;
-    let is_as_read = gathered.text(scene).is_some_and(|read| read.words == text);
-    Ok(Settled { version: version.version, text, is_as_read })
+    let working = versions::working_text(conn, scene).await?;
+    let is_as_read = gathered.text(scene).is_some_and(|read| read.words == working.text);
+    Ok(Settled { version: working.version.version, text: working.text, is_as_read })
 }
 
 /// Where words of another text of the scene stand, word for word.

@@ -30,6 +30,7 @@ async function keepAll(scene: SceneId): Promise<VersionNo> {
   await settleAll();
   const read = await call("scene.text", { scene });
   if (read.draft === null) return read.version;
+  if (read.draft.saved) return read.draft.base;
   const open = openScene(scene);
   if (open !== undefined) await open.save();
   else {

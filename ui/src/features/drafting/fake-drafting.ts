@@ -109,7 +109,9 @@ export function fakeDrafting(text: string): FakeDrafting {
         const version = (asked.version as number | undefined) ?? fake.versions.length;
         const words = fake.versions[version - 1] ?? "";
         const working =
-          draft === null || asked.version != null ? null : { base: version, text: draft, updated_at: 0 };
+          draft === null || asked.version != null
+            ? null
+            : { base: version, branch: 0, saved: false, text: draft, updated_at: 0 };
         return {
           scene: SCENE,
           version,

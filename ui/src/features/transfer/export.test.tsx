@@ -102,7 +102,7 @@ describe("the export dialog", () => {
         branch: 0,
         text: "旧的",
         counts,
-        draft: { base: 3, text: "新的", updated_at: 1 },
+        draft: { base: 3, branch: 0, saved: false, text: "新的", updated_at: 1 },
       }),
       "prose.count": () => ({ rule: "standard", total: 2, counts, classes: {} as never }),
       "scene.save": () => ({ scene: 5, version: 4, branch: 0, branched: false, unchanged: false }),

@@ -53,12 +53,25 @@ export async function copyVersion(scene: SceneId, version: VersionNo | null, nam
 export async function saveDraft(scene: SceneId): Promise<void> {
   await settleAll();
   const { draft } = await call("scene.text", { scene });
-  if (draft === null) return;
+  if (draft === null || draft.saved) return;
   const open = openScene(scene);
   if (open === undefined) {
     const { base, text } = draft;
     await call("scene.save", { scene, base, text, kind: "automatic", from_draft: true });
   } else await open.save();
+}
+
+const open = (scene: SceneId, branch: BranchNo) =>
+  withText(scene, () => call("branch.open", { scene, branch }));
+
+/** Goes on writing on a line of a scene; what was typed stays on the line it was typed on. Rejects with a `Failure`. */
+export async function openLine(scene: SceneId, branch: BranchNo, name: string): Promise<void> {
+  const { before } = await open(scene, branch);
+  if (before === branch) return;
+  notify({
+    text: say("branches.opened", { name }),
+    action: { label: say("undo"), onSelect: () => void attempt(() => open(scene, before)) },
+  });
 }
 
 function adopt(scene: SceneId, branch: BranchNo) {

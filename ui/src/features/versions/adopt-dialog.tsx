@@ -38,7 +38,7 @@ export function AdoptDialog({ scene, branch, name, onClose }: BranchActProps) {
       text={
         <>
           <p>{t("adopt.text")}</p>
-          {draft !== null && <p className="mt-1">{t("adopt.draft")}</p>}
+          {draft !== null && !draft.saved && <p className="mt-1">{t("adopt.draft")}</p>}
         </>
       }
       confirmLabel={t("adopt.act")}

@@ -6,8 +6,9 @@ import { IconButton } from "@/components/icon-button";
 import { Menu } from "@/components/menu";
 import type { MenuEntry } from "@/components/menu-items";
 import { Select } from "@/components/select";
+import { attempt } from "@/desk/attempt";
 import type { BranchEntry, History, SceneId } from "@/ipc/types";
-import { compareVersions } from "./acts";
+import { compareVersions, openLine } from "./acts";
 import { AdoptDialog } from "./adopt-dialog";
 import { BranchDialog, type BranchNaming } from "./branch-dialog";
 import { headOf, type Line } from "./entries";
@@ -35,7 +36,15 @@ export function BranchBar(props: BranchBarProps) {
   // The main line stands first, whichever it is.
   const sorted = [...branches].sort((a, b) => Number(b.main) - Number(a.main) || a.branch - b.branch);
 
+  const openEntry = (branch: BranchEntry): MenuEntry => ({
+    id: "open",
+    label: t(branch.main ? "branches.back" : "branches.write"),
+    disabled: !writable || branch.open,
+    onSelect: () => void attempt(() => openLine(scene, branch.branch, name(branch))),
+  });
+  const main = sorted.find((branch) => branch.main);
   const actsOf = (branch: BranchEntry): MenuEntry[] => [
+    openEntry(branch),
     {
       id: "compare",
       label: t("branches.compare"),
@@ -67,6 +76,7 @@ export function BranchBar(props: BranchBarProps) {
   const others = sorted.filter((branch) => !branch.main);
   const ofChosen = chosen !== undefined && !chosen.main;
   const items: MenuEntry[] = [
+    ...(main === undefined || main.open ? [] : [openEntry(main)]),
     ...(ofChosen
       ? actsOf(chosen)
       : others.map(

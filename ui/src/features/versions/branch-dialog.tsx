@@ -4,13 +4,14 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
+import { Segmented } from "@/components/segmented";
 import { TextField } from "@/components/text-field";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import type { BranchEntry, BranchNo, Failure, SceneId, VersionEntry } from "@/ipc/types";
-import { adoptBranch, saveDraft } from "./acts";
+import { openLine, saveDraft } from "./acts";
 import { versionName } from "./names";
 
 /** A branch to start at a version (null: at the newest words of the main line), or one to rename. */
@@ -32,6 +33,7 @@ const LONGEST = 200;
 export function BranchDialog({ scene, naming, head, onClose, onCreated }: BranchDialogProps) {
   const { t, i18n } = useTranslation("versions");
   const [name, setName] = useState(naming.act === "rename" ? naming.branch.name : "");
+  const [goOn, setGoOn] = useState<"branch" | "here">("branch");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const creating = naming.act === "create";
@@ -52,13 +54,14 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
       from: naming.from?.version ?? null,
       name: name.trim(),
     });
-    onCreated(branch);
+    const open = async () => {
+      await openLine(scene, branch, name.trim());
+      onCreated(branch);
+    };
+    if (goOn === "branch") return open();
     notify({
       text: t("branchDialog.created", { name: name.trim() }),
-      action: {
-        label: t("adopt.act"),
-        onSelect: () => void attempt(() => adoptBranch(scene, branch, name.trim())),
-      },
+      action: { label: t("branches.write"), onSelect: () => void attempt(open) },
     });
   };
   const submit = async () => {
@@ -106,6 +109,17 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
           placeholder={t("branchDialog.placeholder")}
           error={long ? t("branchDialog.long") : undefined}
         />
+        {creating && (
+          <Segmented
+            label={t("branchDialog.goOn")}
+            value={goOn}
+            onChange={setGoOn}
+            options={[
+              { value: "branch", label: t("branchDialog.goOnBranch") },
+              { value: "here", label: t("branchDialog.goOnHere") },
+            ]}
+          />
+        )}
         {failure !== null && <FailureState failure={failure} />}
       </div>
     </Dialog>

@@ -30,7 +30,8 @@ export const commands: Command[] = [
         call("scene.text", { scene }),
         call("scene.history", { scene }),
       ]);
-      const from = lastBefore(history, read.draft === null, read.draft?.base ?? read.version);
+      const saved = read.draft === null || read.draft.saved;
+      const from = lastBefore(history, saved, read.draft?.base ?? read.version);
       // A scene with one version is compared with itself: the view says that nothing changed.
       await compareVersions(scene, from ?? read.version, null);
     },

@@ -87,8 +87,8 @@ export function history(now: number, label: string): History {
 /** The two lines of the scene. */
 export function branches(name: string): BranchEntry[] {
   return [
-    { branch: 0, name: "", main: true, base: null, head: 7, created_at: 0 },
-    { branch: 1, name, main: false, base: 2, head: 5, created_at: 0 },
+    { branch: 0, name: "", main: true, open: true, base: null, head: 7, created_at: 0 },
+    { branch: 1, name, main: false, open: false, base: 2, head: 5, created_at: 0 },
   ];
 }
 
@@ -125,7 +125,7 @@ export function answersOf(history: History, branches: BranchEntry[], draft = tru
       counts: counts(2214),
       draft:
         draft && version == null
-          ? { base: history.head, text: WORKING, updated_at: Date.now() - MINUTE }
+          ? { base: history.head, branch: 0, saved: false, text: WORKING, updated_at: Date.now() - MINUTE }
           : null,
     }),
     "scene.compare": ({ from, to }) =>

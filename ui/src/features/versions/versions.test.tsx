@@ -13,8 +13,10 @@ import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fak
 import { answers } from "@/ipc/queries";
 import { sampleProject } from "@/stories/stage";
 import { adoptBranch } from "./acts";
+import { BranchDialog } from "./branch-dialog";
 import { CompareVersions } from "./compare-versions";
 import { MergeDialog } from "./merge-dialog";
+import { OpenLine } from "./open-line";
 import { PlaceList } from "./place-list";
 import { answersOf, branches, counts, history, textOf } from "./sample";
 import { VersionRow } from "./version-row";
@@ -310,5 +312,49 @@ describe("branches", () => {
     expect(screen.getByRole("radio", { name: "主线" }).getAttribute("aria-checked")).toBe("true");
     fireEvent.click(screen.getByRole("radio", { name: "自己写" }));
     expect(chosen).toHaveBeenCalledWith(0, { text: "不渡" });
+  });
+
+  it("a new branch asks where the author goes on, and opens the line", async () => {
+    const created = vi.fn();
+    const naming = { act: "create", from: null } as const;
+    const dialog = (key: string) => (
+      <BranchDialog
+        key={key}
+        scene={1}
+        naming={naming}
+        head={undefined}
+        onClose={() => undefined}
+        onCreated={created}
+      />
+    );
+    const more: FakeAnswers = {
+      "branch.create": () => ({ scene: 1, branch: 2, version: 8 }),
+      "branch.open": ({ branch }) => ({ scene: 1, branch, version: 8, before: 0 }),
+    };
+    open(dialog("stay"), more);
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: "另一个结尾" } });
+    fireEvent.click(screen.getByRole("radio", { name: "原来的线" }));
+    fireEvent.click(screen.getByRole("button", { name: "新建" }));
+    await waitFor(() => expect(notices.at(-1)?.text).toBe("已开出分支“另一个结尾”，你还在原来的线上"));
+    expect(askedFor("branch.open")).toEqual([]);
+    expect(created).not.toHaveBeenCalled();
+    cleanup();
+    open(dialog("go on"), more);
+    fireEvent.change(screen.getByRole("textbox"), { target: { value: "另一个结尾" } });
+    fireEvent.click(screen.getByRole("button", { name: "新建" }));
+    await waitFor(() => expect(created).toHaveBeenCalledWith(2));
+    expect(notices.at(-1)?.text).toBe("现在写的是“另一个结尾”");
+    notices.at(-1)?.action?.onSelect();
+    await waitFor(() => expect(askedFor("branch.open")).toMatchObject([{ branch: 2 }, { branch: 0 }]));
+  });
+
+  it("the open line is named above the text where there is more than one", async () => {
+    open(<OpenLine scene={1} />);
+    expect((await screen.findByRole("combobox", { name: /接着写哪条线/ })).textContent).toContain("主线");
+    cleanup();
+    const [only] = branches("另一种结局");
+    open(<OpenLine scene={1} />, { "branch.list": () => ({ scene: 1, branches: only ? [only] : [] }) });
+    await waitFor(() => expect(askedFor("branch.list")).toHaveLength(1));
+    expect(screen.queryByRole("combobox")).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import { LoadingState } from "@/components/loading-state";
 import { desk, useDesk } from "@/desk/desk";
 import { type Located, locate, neighbour } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
-import type { ChapterId, OutlineView, SceneView } from "@/ipc/types";
+import type { ChapterId, OutlineView, SceneId, SceneView } from "@/ipc/types";
 import { type NameCardComponent, NamePopup } from "./name-popup";
 import { setOrder } from "./reveal";
 import { SceneSheet } from "./scene-sheet";
@@ -24,16 +24,20 @@ const MOST_SCENES = 40;
 /** What is drawn of the open chapter in the toolbar; whoever mounts the text brings it. */
 export type ChapterHeaderComponent = ComponentType<{ chapter: ChapterId }>;
 
+/** What names the line of the open scene that is written on. */
+export type LineComponent = ComponentType<{ scene: SceneId }>;
+
 interface WritingPaneProps {
   bare?: boolean;
   card: NameCardComponent;
   header?: ChapterHeaderComponent;
+  line?: LineComponent;
 }
 
 /** `bare`: the text alone, without its toolbar. */
 /** `card` draws what is known of a name the pointer rests on. */
-/** `header` says in the toolbar how far the open chapter is. */
-export function WritingPane({ bare = false, card, header }: WritingPaneProps) {
+/** `header` says in the toolbar how far the open chapter is, `line` which line of the scene is open. */
+export function WritingPane({ bare = false, card, header, line }: WritingPaneProps) {
   const { t } = useTranslation("writing");
   const scene = useDesk((state) => state.scene);
   const whole = useDesk((state) => state.settings.whole_chapter);
@@ -82,7 +86,7 @@ export function WritingPane({ bare = false, card, header }: WritingPaneProps) {
   const together = whole && scenes.length > 1 && scenes.length <= MOST_SCENES;
   return (
     <section className="flex h-full min-h-0 flex-col bg-page">
-      {!bare && <Bar place={place} writable={writable} header={header} />}
+      {!bare && <Bar {...{ place, writable, header, line }} />}
       <NamePopup card={card} />
       <TextMenu />
       {together ? (
@@ -132,9 +136,10 @@ interface BarProps {
   place: Located & { scene: SceneView };
   writable: boolean;
   header: ChapterHeaderComponent | undefined;
+  line: LineComponent | undefined;
 }
 
-function Bar({ place, writable, header: Header }: BarProps) {
+function Bar({ place, writable, header: Header, line: Line }: BarProps) {
   const { t } = useTranslation("writing");
   const { volume, chapter, scene } = place;
   const path = [volume.title, chapter.title || t("unnamed"), chapter.scenes.length > 1 ? scene.title : ""];
@@ -154,6 +159,7 @@ function Bar({ place, writable, header: Header }: BarProps) {
         ))}
       </h2>
       {!writable && <Badge>{t("readOnly")}</Badge>}
+      {Line !== undefined && <Line scene={scene.id} />}
       {Header !== undefined && <Header key={chapter.id} chapter={chapter.id} />}
       <IconButton
         icon={ChevronUp}
