@@ -1,0 +1,446 @@
+//! Whatever happens to scenes, it stays known of every character whether the author or which model wrote it: random acts
+//! against a model that knows the truth. `WENFANG_SEQUENCES=10000` tries that many.
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failed unwrap is a failed claim")]
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use anyhow::{Result, ensure};
+use proptest::prelude::*;
+use sqlx::SqliteConnection;
+use wenfang_project::{Clock, Project, branches, drafts, generations, parts, scene_versions};
+use wenfang_story::generation::{
+    Act as Asked, AiSpan, Fate, GenerationRecord, GenerationStatus, OverflowFate, PromptRef, Tokens,
+};
+use wenfang_story::{
+    Author, ChapterId, ChapterRecord, GenerationId, ProjectRecord, SaveKind, SceneId, SceneRecord, Timestamp,
+    VersionNo, VolumeRecord,
+};
+use wenfang_text::{CanonicalText, CharOffset, CharRange};
+use wenfang_versions::{self as versions, Decided, DraftFate, NewText, Side};
+
+/// An act; the numbers choose among what there is.
+#[derive(Clone, Debug)]
+enum Act {
+    /// The author types, and the editor says whose the words are.
+    Type {
+        at: usize,
+        size: usize,
+    },
+    /// The author deletes.
+    Delete {
+        at: usize,
+        size: usize,
+    },
+    /// A rewriting of a passage is accepted. `copied` of its words are words that stood there.
+    Accept {
+        at: usize,
+        size: usize,
+        copied: usize,
+    },
+    /// Undo or redo: the editor has an earlier text again.
+    GoBack {
+        to: usize,
+    },
+    /// The author saves.
+    Save,
+    /// Something else makes a version of the draft.
+    Settle,
+    /// An earlier text with new words comes without a word of whose it is: as a draft, or as a version.
+    Unsaid {
+        to: usize,
+        at: usize,
+        as_draft: bool,
+    },
+    Restore {
+        version: usize,
+    },
+    Branch,
+    Open {
+        branch: usize,
+    },
+    Merge {
+        branch: usize,
+    },
+    /// The scene is split, and the parts are joined again.
+    SplitAndJoin {
+        at: usize,
+    },
+}
+
+fn act() -> impl Strategy<Value = Act> {
+    let some = 0usize..1_000;
+    let two = (some.clone(), some.clone());
+    prop_oneof![
+        4 => two.clone().prop_map(|(at, size)| Act::Type { at, size }),
+        3 => two.clone().prop_map(|(at, size)| Act::Delete { at, size }),
+        4 => (some.clone(), some.clone(), some.clone())
+            .prop_map(|(at, size, copied)| Act::Accept { at, size, copied }),
+        3 => some.clone().prop_map(|to| Act::GoBack { to }),
+        3 => Just(Act::Save),
+        1 => Just(Act::Settle),
+        2 => (some.clone(), some.clone(), any::<bool>())
+            .prop_map(|(to, at, as_draft)| Act::Unsaid { to, at, as_draft }),
+        1 => some.clone().prop_map(|version| Act::Restore { version }),
+        1 => Just(Act::Branch),
+        1 => some.clone().prop_map(|branch| Act::Open { branch }),
+        1 => some.clone().prop_map(|branch| Act::Merge { branch }),
+        1 => some.prop_map(|at| Act::SplitAndJoin { at }),
+    ]
+}
+
+/// A character and who wrote it; `None` is the author.
+type Letter = (char, Option<GenerationId>);
+
+/// What characters the author and the models write with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Alphabets {
+    /// Each with other ones.
+    Apart,
+    /// All with the same few.
+    Shared,
+}
+
+/// A scene as it should be.
+struct Truth {
+    scene: SceneId,
+    alphabets: Alphabets,
+    /// The working text.
+    now: Vec<Letter>,
+    /// Every text the editor had.
+    past: Vec<Vec<Letter>>,
+    versions: HashMap<VersionNo, Vec<Letter>>,
+    /// The version that the editor goes on from.
+    base: VersionNo,
+    typed: u32,
+}
+
+fn words(letters: &[Letter]) -> CanonicalText {
+    CanonicalText::new(letters.iter().map(|(c, _)| *c).collect::<String>())
+}
+
+fn spans(letters: &[Letter]) -> Vec<AiSpan> {
+    let mut spans: Vec<AiSpan> = Vec::new();
+    for (at, (_, from)) in letters.iter().enumerate() {
+        let Some(generation) = *from else { continue };
+        match spans.last_mut() {
+            Some(last) if last.generation == generation && last.range.end().get() == at => {
+                last.range = CharRange::new(last.range.start().get(), at + 1);
+            }
+            _ => spans.push(AiSpan { generation, range: CharRange::new(at, at + 1) }),
+        }
+    }
+    spans
+}
+
+/// The letters of a text, written by whom `spans` say.
+fn letters(text: &str, spans: &[AiSpan]) -> Vec<Letter> {
+    let holds =
+        |at: usize| move |span: &&AiSpan| (span.range.start().get()..span.range.end().get()).contains(&at);
+    let writer = |at: usize| spans.iter().find(holds(at)).map(|span| span.generation);
+    text.chars().enumerate().map(|(at, c)| (c, writer(at))).collect()
+}
+
+impl Truth {
+    /// The next character of a writer.
+    fn letter(&mut self, from: Option<GenerationId>) -> Letter {
+        self.typed += 1;
+        let c = match (self.alphabets, from) {
+            (Alphabets::Shared, _) => ['的', '了', '\n', '𠮷'][self.typed as usize % 4],
+            (Alphabets::Apart, None) => char::from_u32(0x4E00 + self.typed).unwrap_or('人'),
+            (Alphabets::Apart, Some(_)) => char::from_u32(0xAC00 + self.typed).unwrap_or('가'),
+        };
+        (c, from)
+    }
+
+    fn place(&self, at: usize, size: usize) -> std::ops::Range<usize> {
+        let start = at % (self.now.len() + 1);
+        start..(start + size % 9).min(self.now.len())
+    }
+
+    async fn keep(&mut self, conn: &mut SqliteConnection, project: &Project) -> Result<()> {
+        self.past.push(self.now.clone());
+        let of = (self.scene, self.base);
+        versions::save_draft(conn, project.now(), of, words(&self.now)).await?;
+        let carried = drafts::Carried { anchors: Vec::new(), spans: Some(spans(&self.now)) };
+        Ok(drafts::carry(conn, self.scene, &carried).await?)
+    }
+
+    /// A version was made, or there was one with this text already, which then says whose the words are.
+    fn saved(&mut self, version: VersionNo) {
+        self.base = version;
+        self.now = self.versions.entry(version).or_insert_with(|| self.now.clone()).clone();
+    }
+
+    /// The draft, if there was one, became a version.
+    async fn settled(&mut self, conn: &mut SqliteConnection) -> Result<()> {
+        let (working, _) = versions::working_spans(conn, self.scene).await?;
+        self.saved(working.version.version);
+        Ok(())
+    }
+
+    async fn save(&mut self, conn: &mut SqliteConnection, project: &Project, author: Author) -> Result<()> {
+        let (text, said) = (words(&self.now), spans(&self.now));
+        let new = NewText {
+            scene: self.scene,
+            base: Some(self.base),
+            text: &text,
+            spans: Some(&said),
+            author,
+            kind: SaveKind::Explicit,
+            draft: DraftFate::Superseded,
+        };
+        let saved = versions::save(conn, project.now(), new).await?;
+        self.saved(saved.version);
+        Ok(())
+    }
+
+    /// Takes over what the backend says where nobody said anything, if it gives no word of the author to a model.
+    async fn believe(&mut self, conn: &mut SqliteConnection, truth: Vec<Letter>) -> Result<()> {
+        let (working, said) = versions::working_spans(conn, self.scene).await?;
+        let found = letters(&working.text, &said);
+        ensure!(found.len() == truth.len(), "another text");
+        for (at, (found, truth)) in found.iter().zip(&truth).enumerate() {
+            // Of two models that wrote the same words either may be named.
+            // What a comparison once gave to the author may be known to be a model's in another text.
+            let is_models = truth.1.is_some() || truth.0 >= '\u{AC00}';
+            ensure!(found.1.is_none() || is_models, "{at}: {found:?} is the author's");
+        }
+        self.base = working.version.version;
+        self.now = found;
+        if working.hash() == working.version.hash {
+            self.versions.insert(self.base, self.now.clone());
+        }
+        Ok(())
+    }
+
+    /// Who wrote the letters of a text, by their alphabet.
+    fn by_alphabet(&self, text: &str) -> Vec<Letter> {
+        let known: HashMap<char, Option<GenerationId>> =
+            self.versions.values().chain(&self.past).flatten().copied().collect();
+        text.chars().map(|c| (c, known.get(&c).copied().flatten())).collect()
+    }
+}
+
+async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Truth, act: &Act) -> Result<()> {
+    let now = project.now();
+    match act {
+        Act::Type { at, size } => {
+            let typed: Vec<Letter> = (0..1 + size % 4).map(|_| truth.letter(None)).collect();
+            let at = at % (truth.now.len() + 1);
+            truth.now.splice(at..at, typed);
+            truth.keep(conn, project).await?;
+        }
+        Act::Delete { at, size } => {
+            truth.now.drain(truth.place(*at, *size));
+            truth.keep(conn, project).await?;
+        }
+        Act::Accept { at, size, copied } => {
+            versions::settle(conn, now, truth.scene).await?;
+            truth.settled(conn).await?;
+            let place = truth.place(*at, *size);
+            let range = CharRange::new(place.start, place.end);
+            let generation = generations::insert(conn, &asked(truth, range), now).await?;
+            let copies = copied % (place.len() + 1);
+            let kept: Vec<char> = truth.now[place.clone()][..copies].iter().map(|(c, _)| *c).collect();
+            let mut written: Vec<Letter> = kept.into_iter().map(|c| (c, Some(generation))).collect();
+            written.extend((0..1 + size % 12).map(|_| truth.letter(Some(generation))));
+            truth.past.push(truth.now.clone());
+            truth.now.splice(place, written);
+            truth.past.push(truth.now.clone());
+            truth.save(conn, project, Author::Ai).await?;
+        }
+        Act::GoBack { to } => {
+            let Some(past) = truth.past.get(to % truth.past.len().max(1)) else { return Ok(()) };
+            truth.now = past.clone();
+            truth.keep(conn, project).await?;
+        }
+        Act::Save => truth.save(conn, project, Author::User).await?,
+        Act::Settle => {
+            versions::settle(conn, now, truth.scene).await?;
+            truth.settled(conn).await?;
+        }
+        Act::Unsaid { to, at, as_draft } => unsaid(conn, project, truth, (*to, *at, *as_draft)).await?,
+        Act::Restore { version } => {
+            versions::settle(conn, now, truth.scene).await?;
+            let known = scene_versions::list_by_scene(conn, truth.scene).await?;
+            let version = known[version % known.len()].version;
+            truth.settled(conn).await?;
+            let (_, restored) = versions::restore_version(conn, now, truth.scene, version).await?;
+            truth.now = truth.versions.get(&version).cloned().unwrap_or_default();
+            truth.saved(restored);
+        }
+        Act::Branch => {
+            let (_, first) = versions::branch_from(conn, now, (truth.scene, truth.base), "").await?;
+            let same = truth.versions.get(&truth.base).cloned();
+            truth.versions.insert(first, same.unwrap_or_default());
+        }
+        Act::Open { branch } => {
+            let known = branches::list_by_scene(conn, truth.scene).await?;
+            let branch = known[branch % known.len()].branch;
+            versions::settle(conn, now, truth.scene).await?;
+            truth.settled(conn).await?;
+            let head = versions::open_line(conn, now, (truth.scene, branch)).await?;
+            truth.saved(head);
+        }
+        Act::Merge { branch } => merge(conn, project, truth, *branch).await?,
+        Act::SplitAndJoin { at } => {
+            if drafts::branch(conn, truth.scene).await?.is_some() {
+                return Ok(());
+            }
+            versions::settle(conn, now, truth.scene).await?;
+            truth.settled(conn).await?;
+            let whole = truth.now.clone();
+            let at = at % (whole.len() + 1);
+            let second = versions::split_scene(conn, now, truth.scene, CharOffset::new(at)).await?;
+            for (scene, part) in [(truth.scene, &whole[..at]), (second, &whole[at..])] {
+                let (working, said) = versions::working_spans(conn, scene).await?;
+                ensure!(letters(&working.text, &said) == part, "a part of a split scene");
+            }
+            let mut joined = whole[..at].to_vec();
+            if !joined.is_empty() && joined.last().map(|(c, _)| *c) != Some('\n') && at < whole.len() {
+                joined.push(('\n', None));
+            }
+            joined.extend(&whole[at..]);
+            let (_, head) = branches::main_line(conn, truth.scene).await?;
+            truth.versions.entry(head).or_insert_with(|| whole[..at].to_vec());
+            let version = versions::merge_scenes(conn, now, truth.scene, second).await?;
+            truth.now = joined;
+            truth.saved(version);
+        }
+    }
+    Ok(())
+}
+
+/// Nobody says whose the words are. Only with alphabets apart it is known what a comparison may and may not find.
+async fn unsaid(
+    conn: &mut SqliteConnection,
+    project: &Project,
+    truth: &mut Truth,
+    (to, at, as_draft): (usize, usize, bool),
+) -> Result<()> {
+    if truth.alphabets == Alphabets::Shared {
+        return Ok(());
+    }
+    let mut text = truth.past.get(to % truth.past.len().max(1)).unwrap_or(&truth.now).clone();
+    let place = at % (text.len() + 1);
+    text.insert(place, truth.letter(None));
+    let now = project.now();
+    if as_draft {
+        versions::save_draft(conn, now, (truth.scene, truth.base), words(&text)).await?;
+    } else {
+        versions::settle(conn, now, truth.scene).await?;
+        truth.settled(conn).await?;
+        versions::rewrite(conn, now, truth.scene, &words(&text)).await?;
+    }
+    truth.believe(conn, text).await
+}
+
+async fn merge(
+    conn: &mut SqliteConnection,
+    project: &Project,
+    truth: &mut Truth,
+    branch: usize,
+) -> Result<()> {
+    let known = branches::list_by_scene(conn, truth.scene).await?;
+    let branch = known[branch % known.len()].branch;
+    let (main, _) = branches::main_line(conn, truth.scene).await?;
+    if branch == main || truth.alphabets == Alphabets::Shared {
+        return Ok(());
+    }
+    let now = project.now();
+    versions::settle(conn, now, truth.scene).await?;
+    truth.settled(conn).await?;
+    versions::merge_branch(conn, now, (truth.scene, branch), Decided::All(Side::Branch)).await?;
+    versions::open_line(conn, now, (truth.scene, main)).await?;
+    let (working, said) = versions::working_spans(conn, truth.scene).await?;
+    // Words that a model copied have two writers; what the merge says of them is looked at elsewhere.
+    let wanted = truth.by_alphabet(&working.text);
+    let is_foreign = |(found, wanted): (&Letter, &Letter)| {
+        found.1.is_some() && wanted.1.is_none() && wanted.0 < '\u{AC00}'
+    };
+    let found = letters(&working.text, &said);
+    let own = truth.versions.values().chain(&truth.past).flatten().filter(|(_, from)| from.is_some());
+    let copied: std::collections::HashSet<char> = own.map(|(c, _)| *c).collect();
+    let foreign = found.iter().zip(&wanted).find(|pair| is_foreign(*pair) && !copied.contains(&pair.0.0));
+    ensure!(foreign.is_none(), "a merge gave {foreign:?} to a model");
+    truth.now = found;
+    truth.saved(working.version.version);
+    Ok(())
+}
+
+fn asked(truth: &Truth, range: CharRange) -> GenerationRecord {
+    GenerationRecord {
+        scene: truth.scene,
+        act: Asked::Rewrite,
+        base: truth.base,
+        range,
+        instruction: String::new(),
+        candidate_of: None,
+        prompt: PromptRef::default(),
+        prompt_hash: String::new(),
+        provider: String::new(),
+        model: String::new(),
+        status: GenerationStatus::Complete,
+        trouble: None,
+        gate: None,
+        prompt_cut: false,
+        tokens: Tokens::default(),
+        cost: None,
+        fate: Fate::Accepted,
+        overflow_fate: OverflowFate::Kept,
+    }
+}
+
+/// The acts on a new scene; nothing of it stays in the project.
+async fn run(project: &Project, chapter: ChapterId, (acts, alphabets): (Vec<Act>, Alphabets)) -> Result<()> {
+    let mut tx = project.begin_write().await?;
+    let first = CanonicalText::new("");
+    let of = (chapter, &SceneRecord::default());
+    let scene = versions::create_scene(&mut tx, project.now(), of, (&first, Author::User)).await?;
+    let versions = HashMap::from([(VersionNo::FIRST, Vec::new())]);
+    let base = VersionNo::FIRST;
+    let mut truth = Truth { scene, alphabets, now: Vec::new(), past: Vec::new(), versions, base, typed: 0 };
+    for act in acts {
+        perform(&mut tx, project, &mut truth, &act).await?;
+        let (working, said) = versions::working_spans(&mut tx, scene).await?;
+        let found = letters(&working.text, &said);
+        ensure!(found == truth.now, "after {act:?}: {found:?} instead of {:?}", truth.now);
+    }
+    Ok(())
+}
+
+/// An empty project with one chapter.
+async fn novel(folder: &Path) -> Result<(Project, ChapterId)> {
+    let millis = AtomicI64::new(1_767_225_600_000);
+    let clock = Clock::new(move || Timestamp::from(millis.fetch_add(1000, Ordering::Relaxed)));
+    let project = Project::create(&folder.join("novel.wenfang"), &ProjectRecord::default(), clock).await?;
+    let mut tx = project.begin_write().await?;
+    let volume = parts::insert_volume(&mut tx, &VolumeRecord::default(), project.now()).await?;
+    let chapter = parts::insert_chapter(&mut tx, volume, &ChapterRecord::default(), project.now()).await?;
+    tx.commit().await?;
+    Ok((project, chapter))
+}
+
+#[test]
+fn it_stays_known_who_wrote_each_character() {
+    let cases = std::env::var("WENFANG_SEQUENCES").ok().and_then(|n| n.parse().ok()).unwrap_or(150);
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (project, chapter) = runtime.block_on(novel(folder.path())).unwrap();
+    let config = ProptestConfig {
+        cases,
+        max_shrink_iters: 2_000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let alphabets = prop_oneof![Just(Alphabets::Apart), Just(Alphabets::Shared)];
+    let sequence = (prop::collection::vec(act(), 1..30), alphabets);
+    let tried = proptest::test_runner::TestRunner::new(config).run(&sequence, |sequence| {
+        let done = runtime.block_on(run(&project, chapter, sequence));
+        done.map_err(|error| TestCaseError::fail(error.to_string()))
+    });
+    tried.unwrap_or_else(|failed| panic!("{failed}"));
+}
