@@ -124,7 +124,8 @@ pub fn typescript() -> String {
 }
 
 fn tags_by_command(name: &str, types: &Types, tags: fn(&Command) -> &'static [Tag]) -> String {
-    let mut out = format!("export const {name}: {{ readonly [name in keyof Commands]: readonly Tag[] }} = {{\n");
+    let mut out =
+        format!("export const {name}: {{ readonly [name in keyof Commands]: readonly Tag[] }} = {{\n");
     for (command, _, _) in &types.commands {
         let tags = serde_json::to_string(tags(command)).unwrap_or_default();
         out.push_str(&format!("  \"{}\": {tags},\n", command.name));

@@ -294,7 +294,7 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             truth.settled(conn).await?;
             let whole = truth.now.clone();
             let at = at % (whole.len() + 1);
-            let second = versions::split_scene(conn, now, truth.scene, CharOffset::new(at)).await?;
+            let second = versions::split_scene(conn, now, truth.scene, CharOffset::new(at)).await?.created;
             for (scene, part) in [(truth.scene, &whole[..at]), (second, &whole[at..])] {
                 let (working, said) = versions::working_spans(conn, scene).await?;
                 ensure!(letters(&working.text, &said) == part, "a part of a split scene");
@@ -306,7 +306,7 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             joined.extend(&whole[at..]);
             let (_, head) = branches::main_line(conn, truth.scene).await?;
             truth.versions.entry(head).or_insert_with(|| whole[..at].to_vec());
-            let version = versions::merge_scenes(conn, now, truth.scene, second).await?;
+            let version = versions::merge_scenes(conn, now, truth.scene, second).await?.version;
             truth.now = joined;
             truth.saved(version);
         }

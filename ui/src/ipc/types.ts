@@ -266,7 +266,7 @@ export type BranchMerged = {
   scene: SceneId,
   /** The new version of the main line. */
   version: VersionNo,
-  /** Places where both lines had changed, decided for the preferred side. */
+  /** Places where both lines had changed, as they were decided. */
   conflicts: Array<Conflict>, };
 
 /** A branch (分支) of one scene: 0 is the line the scene was born with. */
@@ -586,8 +586,7 @@ export type CloudFolder = { "sign": "service",
   file: string, };
 
 /** What kind of failure it is. Hosts act on these; the words are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "step_failed" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "ceiling_reached" | "model_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
 /** A compaction to do or to look at. */
 export type CompactHistory = {
@@ -2214,6 +2213,17 @@ export type LayoutName = "whole" | "per_chapter";
 /** Why a scene was left as it is. */
 export type LeftReason = "draft" | "moved_on";
 
+/** The line of a scene that is open. */
+export type LineOpened = {
+  /** The scene. */
+  scene: SceneId,
+  /** The line. */
+  branch: BranchNo,
+  /** The newest version of it. */
+  version: VersionNo,
+  /** The line that was open before: opening it again undoes this. */
+  before: BranchNo, };
+
 /** Events to ask for. */
 export type ListEvents = {
   /** Of which run. */
@@ -2420,17 +2430,6 @@ export type LorebookWarning = { "kind": "no_lorebook" } | { "kind": "untitled",
   /** The first such title. */
   first: string, };
 
-/** The line of a scene that is open. */
-export type LineOpened = {
-  /** The scene. */
-  scene: SceneId,
-  /** The line. */
-  branch: BranchNo,
-  /** The newest version of it. */
-  version: VersionNo,
-  /** The line that was open before: opening it again undoes this. */
-  before: BranchNo, };
-
 /** The main line of a scene. */
 export type MainLine = {
   /** The scene. */
@@ -2579,9 +2578,6 @@ export type MergeChoices = {
   branch?: VersionNo | null,
   /** One choice for each place, in order. */
   places: Array<PlaceChoice>, };
-
-/** Whose words stand at one place that both lines changed. */
-export type PlaceChoice = "main" | "branch" | "both" | { "text": string };
 
 /** Two scenes to merge. */
 export type MergeScenes = {
@@ -3083,6 +3079,9 @@ export type PlaceAnchor = {
   anchor: ThreadAnchorId,
   /** Where it stands. */
   passage: Passage, };
+
+/** Whose words stand at one place that both lines changed. */
+export type PlaceChoice = "main" | "branch" | "both" | { "text": string };
 
 /** Where an anchor stands in one text, as an editor knows it: no guessing. */
 export type PlacedAnchor = {
