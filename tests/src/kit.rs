@@ -106,11 +106,15 @@ pub async fn chapters(project: &Project) -> Result<Vec<ChapterId>> {
     Ok(outline.chapters().map(|chapter| chapter.id).collect())
 }
 
-/// The `wenfang` binary, built on first use: with the features of the whole workspace, so that nothing is built twice.
+/// The `wenfang` binary: the one that the variable `WENFANG_BIN` names, else built on first use. A build of the program alone
+/// has other features than one with the tests, so that most dependencies are built again for it.
 pub fn wenfang() -> PathBuf {
     static BUILT: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
     BUILT
         .get_or_init(|| {
+            if let Some(built) = std::env::var_os("WENFANG_BIN") {
+                return PathBuf::from(built);
+            }
             let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..");
             let status = std::process::Command::new(env!("CARGO"))
                 .args(["build", "--quiet", "--workspace", "--bin", "wenfang"])

@@ -23,12 +23,12 @@ pub fn test(rest: &[&str]) -> Result<()> {
     let programs = ["wenfang-desktop", "wenfang-loopback", "wenfang", "wenfang-model-server"];
     let named = programs.iter().flat_map(|program| ["--bin", program]);
     run(cargo().args(["build", "--workspace", "--tests"]).args(named))?;
-    say("Running the tests of the crates");
-    run(cargo().args(["test", "--workspace"]).args(rest))?;
-    say("Running the unit tests of the window's page");
-    run(npm().args(["run", "--silent", "test"]))?;
     let folder = app::built()?.join("debug");
     let built = |name: &str| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    say("Running the tests of the crates");
+    run(cargo().args(["test", "--workspace"]).args(rest).env("WENFANG_BIN", built("wenfang")))?;
+    say("Running the unit tests of the window's page");
+    run(npm().args(["run", "--silent", "test"]))?;
     say("Running the tests in Chromium");
     let server = built("wenfang-model-server");
     let mut browser = npm();

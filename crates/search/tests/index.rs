@@ -248,6 +248,7 @@ fn a_file_of_another_application_is_not_discarded() {
     run(async {
         let folder = tempfile::tempdir().unwrap();
         let path = file(folder.path());
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
         let mut conn = options.connect().await.unwrap();
         sqlx::raw_sql("pragma application_id = 7; create table a (b)").execute(&mut conn).await.unwrap();
