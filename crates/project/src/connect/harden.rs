@@ -11,9 +11,8 @@ use sqlx::sqlite::LockedSqliteHandle;
 
 /// Switches and how they must be. Triggers and views of the connection itself (`temp`) work all the same
 /// (sqlite.org/c3ref/c_dbconfig_defensive.html).
-const SWITCHES: [(c_int, c_int, &str); 4] = [
+const SWITCHES: [(c_int, c_int, &str); 3] = [
     (ffi::SQLITE_DBCONFIG_DEFENSIVE, 1, "defensive"),
-    (ffi::SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, "enable_trigger"),
     (ffi::SQLITE_DBCONFIG_ENABLE_VIEW, 0, "enable_view"),
     (ffi::SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, "trusted_schema"),
 ];

@@ -198,7 +198,7 @@ async fn read_back(path: &Path, saved: Option<&Value>, drafted: bool) -> Result<
         let kept =
             wenfang_project::drafts::get(&mut tx, 2.into()).await.context("drafted, and not read back")?;
         tx.rollback().await?;
-        if !kept.is_some_and(|draft| draft.text.as_str() == DRAFTED) {
+        if kept.is_none_or(|draft| draft.text.as_str() != DRAFTED) {
             let read = call(&project, "scene.text", json!({ "scene": 2 })).await;
             let read = read.context("drafted, and not read back")?;
             ensure!(read["text"] == DRAFTED, "drafted, and lost: {read}");

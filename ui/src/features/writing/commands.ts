@@ -39,6 +39,7 @@ async function splitAtCaret(): Promise<void> {
   const { scene } = desk();
   const editor = writing();
   if (scene === null || editor === null) return;
+  await editor.settled();
   const [at = 0] = toChars(editor.view.state.doc, [editor.selection().head]);
   await settleAll();
   // The backend splits the newest version: the text in the editor has to be it.
