@@ -49,7 +49,7 @@ const VALUES: [&str; 26] = [
     "1e308",
     "''",
     "'../../../../../x'",
-    "'/tmp/wenfang-crafted'",
+    "'/wenfang-crafted'",
     "x'00'",
     "zeroblob(32)",
     "randomblob(8)",
