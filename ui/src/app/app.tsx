@@ -1,5 +1,4 @@
 // The window: the welcome page, or a project with its binder, text and inspector; dialogs above, notices beside.
-
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { onCommandFailure, refresh, useCommands } from "@/commands/registry";

@@ -319,6 +319,7 @@ describe("thread anchors of an open scene", () => {
     await vi.waitFor(() =>
       expect(writing.view.contentDOM.querySelector(".cm-anchor")?.textContent).toBe("断剑"),
     );
+    expect(covered()).toEqual(["断剑"]);
     await open.settle();
     expect(backend.kept).toEqual([{ text: "ye𠮷老陶把断剑埋在渡口。", quote: "断剑" }]);
   });
