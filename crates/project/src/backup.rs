@@ -8,6 +8,7 @@ use wenfang_story::Timestamp;
 
 use crate::checkpoints::Item;
 use crate::connect::{self, Access};
+use crate::damage::Damage;
 use crate::disk::{self, Scratch};
 use crate::error::{Error, Result};
 use crate::open::{Project, sibling};
@@ -70,8 +71,13 @@ pub struct Backup {
 /// name and may an older one go.
 ///
 /// # Errors
-/// The disk's, and [`Error::Damaged`] when the copy is not what the project holds. Older backups then stay.
+/// The disk's, and [`Error::Damaged`] when the copy is not what the project holds, or what is open was salvaged of a
+/// damaged file. Older backups then stay.
 pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Backup> {
+    if project.salvaged().is_some() {
+        let finding = "only what could be read of the file is open".to_owned();
+        return Err(Error::Damaged(Damage::Structure { finding }));
+    }
     std::fs::create_dir_all(folder).map_err(Error::io(folder))?;
     let uid = meta::uid(&mut *project.reader_connection().await?).await?;
     let stem = project.path().file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -138,6 +144,64 @@ fn files(folder: &Path, (stem, uid): (&str, &str)) -> Vec<(Timestamp, PathBuf)> 
         .collect();
     files.sort();
     files
+}
+
+/// The newest backup of the project at `path` in `folder` that holds what was written, with its time.
+///
+/// Where the project is too damaged to say which novel it is, backups of a file of that name count.
+pub async fn newest(folder: &Path, path: &Path) -> Option<(Timestamp, PathBuf)> {
+    let stem = path.file_stem()?.to_string_lossy().into_owned();
+    let uid = match connect::connection(path, Access::ReadFrozen).await {
+        Ok(mut conn) => {
+            let uid = meta::uid(&mut conn).await.ok();
+            let _ = conn.close().await;
+            uid
+        }
+        Err(_) => None,
+    };
+    let mut backups: Vec<_> = match uid {
+        Some(uid) => files(folder, (&stem, &uid)),
+        None => uids(folder, &stem).iter().flat_map(|uid| files(folder, (&stem, uid))).collect(),
+    };
+    backups.sort();
+    for (at, backup) in backups.into_iter().rev() {
+        if is_whole(&backup).await {
+            return Some((at, backup));
+        }
+    }
+    None
+}
+
+/// The novels with a backup of a file of this name.
+fn uids(folder: &Path, stem: &str) -> BTreeSet<String> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return BTreeSet::new() };
+    let prefix = format!("{stem}.");
+    let uid = |entry: std::fs::DirEntry| {
+        let name = entry.file_name().to_str()?.strip_prefix(&prefix)?.to_owned();
+        Some(name.split_once('.')?.0.to_owned())
+    };
+    entries.flatten().filter_map(uid).collect()
+}
+
+/// Whether the manuscript of a backup is what was written.
+async fn is_whole(backup: &Path) -> bool {
+    let Ok(mut conn) = connect::connection(backup, Access::ReadFrozen).await else { return false };
+    let verified = verify(&mut conn, Depth::Manuscript).await;
+    let _ = conn.close().await;
+    verified.is_ok_and(|verified| verified.damage.is_empty())
+}
+
+/// Copies a backup to `to`, where nothing may be yet; it appears whole or not at all.
+///
+/// # Errors
+/// [`Error::Exists`]; the disk's.
+pub fn copy_out(backup: &Path, to: &Path) -> Result<()> {
+    let aside = sibling(to, "copy");
+    let scratch = Scratch::at(&aside);
+    std::fs::copy(backup, &aside).map_err(Error::io(to))?;
+    disk::publish(&aside, to)?;
+    drop(scratch);
+    Ok(())
 }
 
 fn thin(folder: &Path, of: (&str, &str), keep: Keep) -> Result<Vec<PathBuf>> {

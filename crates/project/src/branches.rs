@@ -43,21 +43,31 @@ pub async fn insert(
             .bind(scene.get())
             .fetch_one(&mut *conn)
             .await?;
+    insert_numbered(conn, (scene, branch.into()), (name, base), now).await?;
+    Ok(branch.into())
+}
+
+/// Adds a branch whose number is known.
+pub(crate) async fn insert_numbered(
+    conn: &mut SqliteConnection,
+    (scene, branch): (SceneId, BranchNo),
+    (name, base): (&str, Option<VersionNo>),
+    now: Timestamp,
+) -> Result<()> {
     let base = base.map(VersionNo::get);
     sqlx::query(
         "insert into branches (scene_id, branch, name, base_version, created_at, row_hash)
          values (?, ?, ?, ?, ?, ?)",
     )
     .bind(scene.get())
-    .bind(branch)
+    .bind(branch.get())
     .bind(name)
     .bind(base)
     .bind(now.get())
-    .bind(guard((scene.get(), branch), name, base, now.get()).as_slice())
+    .bind(guard((scene.get(), branch.get()), name, base, now.get()).as_slice())
     .execute(conn)
     .await?
-    .stored(1)?;
-    Ok(branch.into())
+    .stored(1)
 }
 
 /// Stores the name of a branch.

@@ -36,6 +36,7 @@ mod records;
 mod regular;
 pub mod retention;
 mod row_hash;
+pub mod salvage;
 pub mod scene_checks;
 pub mod scene_versions;
 pub mod schema;

@@ -15,6 +15,7 @@ use crate::disk::{self, Scratch};
 use crate::error::{Error, Result};
 use crate::lock::{self, Holder, Lock, OtherMachine};
 use crate::look::{beside, can_be_read_frozen, inspect, is_in_use, is_unwritable};
+use crate::salvage::{Salvaged, salvage};
 use crate::schema::{self, Migration};
 use crate::writer::{WriteTx, Writer, WriterConnection};
 use crate::{meta, migrate};
@@ -81,6 +82,8 @@ pub struct Project {
     clock: Clock,
     noticed: Noticed,
     attached: Attached,
+    /// What is read instead of a damaged file.
+    salvaged: Option<Salvaged>,
 }
 
 impl Project {
@@ -178,6 +181,7 @@ impl Project {
             clock: options.clock.clone(),
             noticed: Noticed { cloud, migrated, ..Noticed::default() },
             attached: Attached::default(),
+            salvaged: None,
         })
     }
 
@@ -215,7 +219,24 @@ impl Project {
             clock: options.clock,
             noticed,
             attached: Attached::default(),
+            salvaged: None,
         })
+    }
+
+    /// Opens, for reading, what can be read of a damaged project. The file is left as it is.
+    ///
+    /// # Errors
+    /// Those of [`salvage`](crate::salvage::salvage()).
+    pub async fn open_damaged(path: &Path, options: OpenOptions) -> Result<Self> {
+        let path = real_path(path)?;
+        let salvaged = salvage(&path, options.clock.now()).await?;
+        let copy = Self::open_for_reading(salvaged.path.clone(), options).await?;
+        Ok(Self { identity: lock::path_identity(&path), path, salvaged: Some(salvaged), ..copy })
+    }
+
+    /// What is missing of the project, when its file is damaged and what could be read of it is open instead.
+    pub fn salvaged(&self) -> Option<&Salvaged> {
+        self.salvaged.as_ref()
     }
 
     /// Where the project is.

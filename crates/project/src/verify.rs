@@ -15,8 +15,8 @@ use crate::manuscript::Totals;
 use crate::parts::{self, Part};
 use crate::scene_versions::{self, SceneVersion};
 use crate::{
-    branches, canon, checkpoints, drafts, findings, generations, meta, proposals, schema, spans, waivers,
-    watch,
+    branches, canon, checkpoints, drafts, findings, generations, manuscript, meta, proposals, schema, spans,
+    waivers, watch,
 };
 
 /// How much to look at.
@@ -64,6 +64,32 @@ impl Verified {
             }
             Err(error) => Err(error),
         }
+    }
+}
+
+/// Looks for damage quickly: the manuscript as it stands, and SQLite's structures without comparing its indexes.
+///
+/// # Errors
+/// Those of [`verify`].
+pub async fn quick(conn: &mut SqliteConnection) -> Result<Verified> {
+    let findings = sqlx::query_scalar::<_, String>("pragma quick_check").fetch_all(&mut *conn).await?;
+    let mut verified = verify(conn, Depth::Manuscript).await?;
+    let structure = findings.into_iter().filter(|finding| finding != "ok");
+    verified.damage.extend(structure.map(|finding| Damage::Structure { finding }));
+    Ok(verified)
+}
+
+/// Whether the manuscript can be read as a whole: its order, its records, its newest texts.
+///
+/// # Errors
+/// The disk's, and when the author stops it.
+pub async fn is_readable(conn: &mut SqliteConnection) -> Result<bool> {
+    let outline = manuscript::outline(conn).await;
+    let heads = manuscript::scenes(conn).await;
+    match (outline.and(heads.map(|_| ())), verify(conn, Depth::Manuscript).await) {
+        (Ok(()), Ok(verified)) => Ok(verified.damage.is_empty()),
+        (Err(Error::Damaged(_)), _) | (_, Err(Error::Damaged(_))) => Ok(false),
+        (Err(error), _) | (_, Err(error)) => Err(error),
     }
 }
 

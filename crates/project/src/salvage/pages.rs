@@ -1,0 +1,123 @@
+//! The pages of a database file as bytes, whatever state they are in (sqlite.org/fileformat2.html).
+
+use std::collections::HashSet;
+
+use crate::schema;
+
+/// Bytes in a page: SQLite's default, which no project file ever had changed.
+pub(super) const PAGE: usize = 4096;
+
+/// The first 16 bytes of every SQLite file.
+const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+
+/// Header fields with the only value that a project file has there: offset and bytes. The two version bytes at 18 are
+/// left alone where they are valid: they say whether there is a log.
+const FIXED: &[(usize, &[u8])] = &[
+    (0, MAGIC),
+    (16, &[0x10, 0x00]),    // page size
+    (20, &[0, 64, 32, 32]), // reserved bytes, payload fractions
+    (44, &[0, 0, 0, 4]),    // schema format
+    (52, &[0; 4]),          // no vacuum by itself
+    (56, &[0, 0, 0, 1]),    // UTF-8
+    (64, &[0; 4]),          // nor step by step
+    (72, &[0; 20]),         // reserved for expansion
+];
+
+/// Where the header keeps the schema of the project (`user_version`).
+const USER_VERSION: usize = 60;
+/// Where the header keeps whose file it is.
+const APPLICATION_ID: usize = 68;
+/// Where the header names the first page of the list of free pages.
+const FREELIST: usize = 32;
+
+/// Pages of a file, numbered from 1. A page that the end of the file cuts is not there.
+pub(super) struct Pages(Vec<u8>);
+
+impl Pages {
+    pub(super) fn new(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+
+    pub(super) fn count(&self) -> u32 {
+        u32::try_from(self.0.len() / PAGE).unwrap_or(u32::MAX)
+    }
+
+    pub(super) fn get(&self, number: u32) -> Option<&[u8]> {
+        let start = usize::try_from(number.checked_sub(1)?).ok()?.checked_mul(PAGE)?;
+        self.0.get(start..start.checked_add(PAGE)?)
+    }
+
+    /// Whether the header names a project file, or `table` stands anywhere.
+    pub(super) fn is_project(&self, table: &[u8]) -> bool {
+        self.schema().is_some() || self.0.windows(table.len()).any(|bytes| bytes == table)
+    }
+
+    /// The schema that the header names, where the header is that of a project file.
+    pub(super) fn schema(&self) -> Option<i64> {
+        let application = i64::from(number(&self.0, APPLICATION_ID)?);
+        let version = i64::from(number(&self.0, USER_VERSION)?);
+        (application == schema::APPLICATION_ID).then_some(version)
+    }
+
+    /// Pages on the list of free pages, as far as it can be followed.
+    pub(super) fn free(&self) -> HashSet<u32> {
+        let mut free = HashSet::new();
+        let mut next = number(&self.0, FREELIST).unwrap_or(0);
+        while let Some(trunk) = self.get(next).filter(|_| free.insert(next)) {
+            let listed = number(trunk, 4).map_or(0, |count| usize::try_from(count).unwrap_or(0));
+            for at in (0..listed.min(PAGE / 4 - 2)).map(|at| 8 + 4 * at) {
+                free.extend(number(trunk, at));
+            }
+            next = number(trunk, 0).unwrap_or(0);
+        }
+        free
+    }
+}
+
+/// Four bytes as a number, the most significant first.
+pub(super) fn number(bytes: &[u8], at: usize) -> Option<u32> {
+    bytes.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes)
+}
+
+/// Puts right what every project file has in its header, so that SQLite looks at the rest. Answers whether anything
+/// was wrong.
+pub(super) fn mend_header(header: &mut [u8]) -> bool {
+    let mut is_mended = false;
+    for (at, wanted) in FIXED {
+        if let Some(found) = header.get_mut(*at..at + wanted.len())
+            && found != *wanted
+        {
+            found.copy_from_slice(wanted);
+            is_mended = true;
+        }
+    }
+    if let Some(versions) = header.get_mut(18..20)
+        && *versions != [1, 1]
+        && *versions != [2, 2]
+    {
+        versions.copy_from_slice(&[2, 2]);
+        is_mended = true;
+    }
+    is_mended
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_header_is_mended_once() {
+        let mut header = vec![0xFF; 100];
+        assert!(mend_header(&mut header));
+        assert!(!mend_header(&mut header));
+        assert!(header.starts_with(MAGIC));
+    }
+
+    #[test]
+    fn a_list_of_free_pages_that_goes_in_a_circle_ends() {
+        let mut bytes = vec![0; 3 * PAGE];
+        bytes[FREELIST..FREELIST + 4].copy_from_slice(&2u32.to_be_bytes());
+        bytes[PAGE..PAGE + 12].copy_from_slice(&[0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 3]);
+        assert_eq!(Pages::new(bytes).free(), HashSet::from([2, 3]));
+    }
+}

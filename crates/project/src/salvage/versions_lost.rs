@@ -1,0 +1,118 @@
+//! Versions whose rows are gone.
+
+use sqlx::SqliteConnection;
+use wenfang_story::{Author, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
+use wenfang_text::{CanonicalText, CountRule, count};
+
+use super::mend::MAIN;
+use super::parts_lost::recovered_chapter;
+use crate::blobs::{self, BlobId};
+use crate::error::{Error, Result};
+use crate::manuscript::Totals;
+use crate::scene_versions::{self, SceneVersion};
+use crate::{branches, parts};
+
+/// Versions that the index still names, whose texts can be read: on the main line, from an unknown time.
+pub(super) async fn from_index(
+    conn: &mut SqliteConnection,
+    index: &[[i64; 3]],
+    now: Timestamp,
+) -> Result<()> {
+    for [blob, scene, version] in index {
+        let (scene, version) = (SceneId::from(*scene), VersionNo::from(*version));
+        let known = scene_versions::require(conn, scene, version).await;
+        if !matches!(known, Err(Error::NoVersion { .. })) || version.get() < 1 {
+            continue;
+        }
+        if let Ok(text) = blobs::read_text(conn, BlobId::from(*blob)).await {
+            put(conn, (scene, version), (BlobId::from(*blob), &CanonicalText::new(text)), now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Texts that the newest checkpoint remembers of scenes that have no version left.
+pub(super) async fn from_checkpoints(conn: &mut SqliteConnection, now: Timestamp) -> Result<()> {
+    let remembered: Vec<(i64, i64)> = sqlx::query_as(
+        "select item_id, blob_id from checkpoint_items
+         where kind = 'text' and item_id not in (select scene_id from scene_text_versions)
+         order by item_id, from_checkpoint desc",
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let index: Vec<[i64; 3]> =
+        remembered.into_iter().map(|(scene, blob)| [blob, scene, VersionNo::FIRST.get()]).collect();
+    // Only the first text of a scene that can be read becomes its first version.
+    from_index(conn, &index, now).await
+}
+
+/// Texts that no version and no checkpoint names, the last of each line: into scenes of their own, in the order in which
+/// they were written. For a file that has lost versions.
+pub(super) async fn from_texts_alone(conn: &mut SqliteConnection, now: Timestamp) -> Result<()> {
+    let blobs: Vec<i64> = sqlx::query_scalar(
+        "select id from blobs b where size > 0
+             and not exists (select 1 from scene_text_versions t where t.blob_id = b.id)
+             and not exists (select 1 from checkpoint_items i where i.blob_id = b.id)
+             and not exists (select 1 from blobs later where later.base = b.id)
+         order by id",
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    for blob in blobs.into_iter().map(BlobId::from) {
+        let Ok(text) = blobs::read_text(conn, blob).await else { continue };
+        // What checkpoints remember of titles and plans is stored in the same way.
+        if serde_json::from_str::<serde_json::Value>(&text).is_ok() {
+            continue;
+        }
+        let chapter = recovered_chapter(conn, now).await?;
+        let scene = parts::insert_scene(conn, chapter.into(), &SceneRecord::default(), now).await?;
+        branches::insert(conn, scene, ("", None), now).await?;
+        put(conn, (scene, VersionNo::FIRST), (blob, &CanonicalText::new(text)), now).await?;
+    }
+    Ok(())
+}
+
+/// Gives scenes of which no text is left an empty one, and answers which they are.
+pub(super) async fn empty_texts(conn: &mut SqliteConnection, now: Timestamp) -> Result<Vec<SceneId>> {
+    let scenes: Vec<i64> = sqlx::query_scalar(
+        "select id from scenes where not exists (select 1 from scene_text_versions t where t.scene_id = scenes.id)",
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let text = CanonicalText::new("");
+    for scene in &scenes {
+        let blob = blobs::insert(conn, text.as_bytes(), None).await?;
+        put(conn, ((*scene).into(), VersionNo::FIRST), (blob, &text), now).await?;
+    }
+    Ok(scenes.into_iter().map(SceneId::from).collect())
+}
+
+async fn put(
+    conn: &mut SqliteConnection,
+    (scene, version): (SceneId, VersionNo),
+    (blob, text): (BlobId, &CanonicalText),
+    now: Timestamp,
+) -> Result<()> {
+    let counts = count(text);
+    let total = |rule| counts.total(rule) as u64;
+    let restored = SceneVersion {
+        scene,
+        version,
+        branch: MAIN,
+        parent: None,
+        merged: None,
+        blob,
+        hash: text.hash(),
+        totals: Totals {
+            standard: total(CountRule::Standard),
+            word: total(CountRule::Word),
+            han: total(CountRule::Han),
+            all: total(CountRule::All),
+        },
+        created_by: Author::Restore,
+        kind: SaveKind::Explicit,
+        label: None,
+        created_at: now,
+    };
+    scene_versions::insert(conn, &restored).await
+}
