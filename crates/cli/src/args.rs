@@ -341,7 +341,14 @@ pub enum Command {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Verify everything in a project.
+    /// Write what can be read of a damaged project into a new file.
+    Salvage {
+        /// The damaged file; it is left as it is.
+        file: PathBuf,
+        /// The new file.
+        to: PathBuf,
+    },
+    /// Verify everything in a project; of a damaged one, name pages, tables and scenes.
     Doctor {
         /// The project file.
         file: PathBuf,

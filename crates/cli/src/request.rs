@@ -183,6 +183,7 @@ pub fn request(
             let compaction = if *dry_run { "preview" } else { "apply" };
             write(file, "history.compact", json!({ "compaction": compaction }))
         }
+        Command::Salvage { file, to } => read(file, "project.keep_salvaged", json!({ "path": to })),
         Command::Doctor { file, rebuild: true } => write(file, "project.rebuild", json!({})),
         Command::Doctor { file, rebuild: false } => read(file, "project.doctor", json!({})),
     };

@@ -148,6 +148,7 @@ command_list! {
     "project.describe" => projects::describe, changes [Project];
     "project.back_up" => projects::back_up;
     "project.doctor" => health::doctor;
+    "project.keep_salvaged" => projects::keep_salvaged;
     "project.rebuild" => health::rebuild, changes [Manuscript, History];
     "project.import" => transfer::import, changes [Manuscript, Texts, History, Drafts, Checkpoints];
     "project.preview_import" => transfer::preview;

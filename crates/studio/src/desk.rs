@@ -13,6 +13,7 @@ pub mod application;
 mod backup_folder;
 mod care;
 pub mod commands;
+mod damaged;
 mod events;
 mod host;
 mod indexer;
@@ -80,6 +81,7 @@ struct Inner {
     meaning: Meaning,
     project: Arc<RwLock<Option<Project>>>,
     care: Mutex<Option<care::Care>>,
+    condition: Mutex<damaged::Condition>,
     indexer: Mutex<Option<indexer::Indexer>>,
     office: Mutex<Option<Office>>,
     settings: Mutex<settings::Kept>,
@@ -111,6 +113,7 @@ impl Desk {
             folders,
             project: Arc::new(RwLock::new(None)),
             care: Mutex::new(None),
+            condition: Mutex::new(damaged::Condition::default()),
             indexer: Mutex::new(None),
             office: Mutex::new(None),
             paths: Mutex::new(paths::Paths::default()),

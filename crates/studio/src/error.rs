@@ -172,7 +172,8 @@ fn hint(code: Code) -> &'static str {
         Code::QuoteNotFound => "Nothing was changed. Quote the text character by character.",
         Code::Busy => "Nothing of this act was stored. Try again.",
         Code::Damaged => {
-            "Everything else can still be read. Run `wenfang doctor` to see what is damaged; earlier versions and backups may hold it."
+            "The file was left as it is. What can be read of it opens for reading; `wenfang doctor` names what is damaged, \
+             and `wenfang salvage` writes the rest into a new file. Earlier versions and backups may hold what is lost."
         }
         Code::TooLarge => {
             "Nothing was changed. Split what is too long. A file that somebody else made may be built to use up the memory."

@@ -1,11 +1,12 @@
 //! The health of a project: verification, rebuilding of what is derived, history compaction.
 
 use serde::{Deserialize, Serialize};
+use wenfang_project::salvage::{self, Report};
 use wenfang_project::verify::{self, Depth, Verified};
-use wenfang_project::{Project, schema};
+use wenfang_project::{Mode, OpenOptions, Project, schema};
 use wenfang_versions as versions;
 
-use crate::error::Result;
+use crate::error::{Code, Result};
 use crate::projects::Nothing;
 
 /// What the doctor found.
@@ -21,12 +22,37 @@ pub struct Diagnosis {
     /// Derived figures that were wrong and are right again; none when nothing was rebuilt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rebuilt: Option<usize>,
+    /// Of a damaged file: which pages, tables and scenes are damaged, and what can be read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub salvage: Option<Report>,
 }
 
-/// Verifies everything in the project.
+/// Verifies everything in the project. Of a damaged file it names the pages, tables and scenes that are damaged.
 pub async fn doctor(project: &Project, _: Nothing) -> Result<Diagnosis> {
-    let mut tx = project.begin_read().await?;
-    diagnosis(&mut tx).await
+    if let Some(salvaged) = project.salvaged() {
+        return with_report(project, salvaged.report.clone()).await;
+    }
+    let found = async { diagnosis(&mut *project.begin_read().await?).await }.await;
+    match found {
+        Ok(diagnosis) if diagnosis.healthy => Ok(diagnosis),
+        Ok(diagnosis) => {
+            let report = salvage::salvage(project.path(), project.now()).await.ok();
+            Ok(Diagnosis { salvage: report.map(|salvaged| salvaged.report.clone()), ..diagnosis })
+        }
+        Err(error) if error.code == Code::Damaged => {
+            let salvaged = Project::open_damaged(project.path(), OpenOptions::new(Mode::Read)).await?;
+            let report = salvaged.salvaged().map(|salvaged| salvaged.report.clone()).unwrap_or_default();
+            with_report(&salvaged, report).await
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// What can be read is whole; the report says what is damaged in the file that it comes from.
+async fn with_report(project: &Project, report: Report) -> Result<Diagnosis> {
+    let found = diagnosis(&mut *project.begin_read().await?).await?;
+    let verified = Verified { damage: report.damage.clone(), ..found.verified };
+    Ok(Diagnosis { healthy: false, verified, salvage: Some(report), ..found })
 }
 
 /// Makes derived data anew from the author's words, then verifies everything.
@@ -43,7 +69,7 @@ async fn diagnosis(conn: &mut sqlx::SqliteConnection) -> Result<Diagnosis> {
     let verified = verify::verify(conn, Depth::Everything).await?;
     let schema = schema::version(conn).await?;
     let healthy = verified.damage.is_empty() && verified.miscounted.is_empty();
-    Ok(Diagnosis { healthy, schema, verified, rebuilt: None })
+    Ok(Diagnosis { healthy, schema, verified, rebuilt: None, salvage: None })
 }
 
 /// Whether history is compacted or only looked at.

@@ -3,13 +3,18 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use wenfang_project::backup::{self, Keep};
 use wenfang_project::cloud::CloudFolder;
 use wenfang_project::manuscript::{self, Totals};
-use wenfang_project::{Clock, Holder, Mode, OpenOptions, Project, checkpoints, meta, schema, statistics};
+use wenfang_project::salvage::{self, Report};
+use wenfang_project::{
+    self as project, Clock, Damage, Foreign, Holder, Mode, OpenOptions, Project, checkpoints, meta, schema,
+    statistics, verify,
+};
 use wenfang_story::{ProjectRecord, Timestamp};
 
-use crate::error::{Error, Result};
+use crate::error::{Code, Error, Result};
 use crate::manuscript::counted_scenes;
 
 /// The longest title, in characters.
@@ -50,9 +55,84 @@ pub(crate) fn title(title: &str) -> Result<String> {
     Ok(title)
 }
 
-/// Opens a project.
+/// Opens a project. Of a damaged one, what can be read is opened for reading.
+///
+/// # Errors
+/// Those of [`Project::open`]; [`Code::Damaged`] for writing in a damaged file, and for reading when nothing of it can be read.
 pub async fn open(path: &Path, mode: Mode) -> Result<Project> {
-    Ok(Project::open(path, OpenOptions::new(mode)).await?)
+    let options = OpenOptions::new(mode);
+    match Project::open(path, options.clone()).await {
+        Ok(project) if mode != Mode::Read || is_readable(&project).await? => Ok(project),
+        Ok(project) => {
+            project.close().await?;
+            open_damaged(path, options).await
+        }
+        Err(project::Error::Damaged(_)) if mode == Mode::Read => open_damaged(path, options).await,
+        Err(project::Error::NotAProject { foreign, .. }) if is_broken(path, foreign) => match mode {
+            Mode::Read => open_damaged(path, options).await,
+            Mode::Write | Mode::TakeOver => {
+                let finding = "the beginning of the file is damaged".to_owned();
+                Err(project::Error::Damaged(Damage::Structure { finding }).into())
+            }
+        },
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn is_readable(project: &Project) -> Result<bool> {
+    match project.begin_read().await {
+        Ok(mut tx) => Ok(verify::is_readable(&mut tx).await?),
+        Err(project::Error::Damaged(_)) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether a file that is not known as a project was one.
+fn is_broken(path: &Path, foreign: Foreign) -> bool {
+    matches!(foreign, Foreign::NotADatabase | Foreign::OtherApplication) && salvage::was_project(path)
+}
+
+async fn open_damaged(path: &Path, options: OpenOptions) -> Result<Project> {
+    Project::open_damaged(path, options).await.map_err(|error| match error {
+        project::Error::Damaged(_) => Error::new(
+            Code::Damaged,
+            "the project file is damaged, and no text can be read from it",
+            "The file was left as it is. Open the newest backup: the folder of backups holds earlier whole copies.",
+        )
+        .with(json!({ "unreadable": true })),
+        error => error.into(),
+    })
+}
+
+/// A new project file to make of what can be read.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct KeepSalvaged {
+    /// Where.
+    pub path: PathBuf,
+}
+
+/// A new project file made of what can be read.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct KeptSalvaged {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What is missing of it.
+    pub salvage: Report,
+}
+
+/// Writes what can be read of a damaged project into a new file. The damaged one is left as it is.
+///
+/// # Errors
+/// [`Code::BadRequest`] for a project that is not damaged; [`Code::FileExists`].
+pub async fn keep_salvaged(project: &Project, request: KeepSalvaged) -> Result<KeptSalvaged> {
+    let Some(salvaged) = project.salvaged() else {
+        return Err(Error::bad_request(
+            "the project can be read as it is",
+            "Nothing was changed. Copy it with `wenfang backup`.",
+        ));
+    };
+    backup::copy_out(&salvaged.path, &request.path)?;
+    Ok(KeptSalvaged { path: request.path, salvage: salvaged.report.clone() })
 }
 
 /// No details: asks about the whole project.

@@ -61,6 +61,45 @@ fn the_doctor_names_what_is_damaged() {
 }
 
 #[test]
+fn a_file_cut_in_half_is_diagnosed_read_and_salvaged() {
+    let desk = Desk::with_novel();
+    let bytes = std::fs::read(desk.path("novel.wenfang")).unwrap();
+    let half = &bytes[..bytes.len() / 2];
+    desk.write("novel.wenfang", half);
+    assert_eq!(
+        desk.refused("describe --title 灯 novel.wenfang")["code"],
+        "damaged",
+        "nothing is written into it"
+    );
+    let output = desk.run("doctor novel.wenfang", "");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(failure("doctor", &output, 1)["code"], "damaged");
+    assert!(!items(&report["salvage"]["tables"]).is_empty(), "{report}");
+    assert!(!items(&report["salvage"]["pages"]).is_empty(), "{report}");
+    desk.ok("outline novel.wenfang");
+    assert_eq!(desk.refused("backup novel.wenfang copies")["code"], "damaged", "it would push out good ones");
+    let kept = desk.ok("salvage novel.wenfang kept.wenfang");
+    assert_eq!(kept["salvage"]["scenes"], report["salvage"]["scenes"]);
+    assert_eq!(desk.ok("doctor kept.wenfang")["healthy"], true);
+    desk.ok("describe kept.wenfang --title 找回");
+    assert_eq!(std::fs::read(desk.path("novel.wenfang")).unwrap(), half, "the damaged file is left as it is");
+    assert_eq!(desk.refused("salvage kept.wenfang other.wenfang")["code"], "bad_request");
+}
+
+#[test]
+fn a_file_of_which_nothing_can_be_read_says_so() {
+    let desk = Desk::with_novel();
+    let mut bytes = std::fs::read(desk.path("novel.wenfang")).unwrap();
+    bytes[4096..].fill(0xA5);
+    desk.write("novel.wenfang", bytes);
+    for command in ["outline", "doctor"] {
+        let error = desk.refused(&format!("{command} novel.wenfang"));
+        assert_eq!((&error["code"], &error["details"]["unreadable"]), (&json!("damaged"), &json!(true)));
+        assert!(!error["hint"].as_str().unwrap().contains("wenfang doctor"), "{error}");
+    }
+}
+
+#[test]
 fn other_files_are_refused_and_left_alone() {
     let desk = Desk::with_novel();
     desk.write("empty.wenfang", "");

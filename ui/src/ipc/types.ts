@@ -1039,13 +1039,23 @@ export type DeskEvent = { "type": "changed",
   /** Its file name. */
   name: string, } | { "type": "verified",
   /** How many places are damaged. */
-  damage: number, } | { "type": "indexed",
+  damage: number,
+  /** Whether it had not been closed properly. */
+  unclean: boolean,
+  /** The newest backup that holds what was written, when something is damaged. */
+  sound_backup_at: Timestamp | null, } | { "type": "indexed",
   /** How far. */
   progress: IndexProgress, } | { "type": "backed_up",
   /** When. */
   at: Timestamp, } | { "type": "backup_failed",
   /** Why. */
   error: Failure, };
+
+export type SalvagedProject = { readable: number, scenes: Array<DamagedScene>, };
+export type Loss = "text" | "newest" | "place";
+export type DamagedScene = { scene: SceneId, chapter: string, title: string, loss: Loss, shown: VersionNo | null, };
+export type OpenBackup = { path: string, label: string, };
+export type KeepReadable = { path: string, };
 
 /** What the doctor found. */
 export type Diagnosis = {
@@ -2955,6 +2965,8 @@ export type OpenProject = {
 
 /** The open project. */
 export type OpenedProject = {
+  /** Token of its path. */
+  path: string,
   /** Title of the novel. */
   title: string,
   /** Its author. */
@@ -2965,6 +2977,12 @@ export type OpenedProject = {
   folder: string,
   /** Whether it can be written. */
   writable: boolean,
+  /** Its file is damaged: what could be read of it is open. */
+  salvaged: SalvagedProject | null,
+  /** Places that the check after opening found damaged. */
+  damage: number,
+  /** The newest backup that holds what was written; looked for only when something is damaged. */
+  sound_backup_at: Timestamp | null,
   /** What was noticed while opening. */
   noticed: NoticedInfo,
   /** How it stood in the window when it was left. */
@@ -5618,6 +5636,8 @@ export interface Commands {
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
   "project.open": { request: OpenProject; answer: OpenedProject };
   "project.open_sample": { request: Nothing; answer: OpenedProject };
+  "project.open_backup": { request: OpenBackup; answer: OpenedProject };
+  "project.keep_readable": { request: KeepReadable; answer: OpenedProject };
   "project.close": { request: Nothing; answer: JsonValue };
   "project.back_up_now": { request: Nothing; answer: BackedUpNow };
   "import.preview": { request: ImportText; answer: Imported };
@@ -5817,6 +5837,8 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.create": [],
   "project.open": [],
   "project.open_sample": [],
+  "project.open_backup": [],
+  "project.keep_readable": [],
   "project.close": [],
   "project.back_up_now": [],
   "import.preview": [],

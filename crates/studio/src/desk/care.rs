@@ -1,4 +1,4 @@
-//! What is done for the open project while the author thinks: a look after an unclean close, the log brought into the
+//! What is done for the open project while the author thinks: a look for damage soon after it is opened, the log brought into the
 //! file in idle moments, a backup every hour in which something changed.
 
 use std::time::Duration;
@@ -7,10 +7,10 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use wenfang_project::Project;
 use wenfang_project::backup::{self, Keep};
-use wenfang_project::verify::{Depth, verify};
+use wenfang_project::verify;
 
 use super::events::Event;
-use super::{Desk, backup_folder, locked};
+use super::{Desk, backup_folder, damaged, locked};
 use crate::error::Result;
 
 /// Without a change for so long, the moment is idle.
@@ -35,12 +35,15 @@ impl Drop for Care {
 }
 
 async fn care(desk: Desk, unclean: bool) {
-    if unclean {
-        let damage = match verified(&desk).await {
-            Ok(damage) => damage,
-            Err(error) => return tracing::warn!(code = ?error.code, "a project could not be verified"),
-        };
-        desk.tell(Event::Verified { damage });
+    match check(&desk).await {
+        Ok(None) => {}
+        Ok(Some(damage)) => {
+            let sound_backup_at = locked(&desk.inner.condition).backup;
+            if damage > 0 || unclean {
+                desk.tell(Event::Verified { damage, unclean, sound_backup_at });
+            }
+        }
+        Err(error) => return tracing::warn!(code = ?error.code, "a project could not be verified"),
     }
     let mut events = desk.inner.events.subscribe();
     let mut last_backup = Instant::now();
@@ -77,10 +80,21 @@ async fn care(desk: Desk, unclean: bool) {
     }
 }
 
-async fn verified(desk: &Desk) -> Result<usize> {
+/// Looks for damage on a connection of its own, so that nothing that is typed waits for it. Answers how many places are
+/// damaged; nothing when what is open was salvaged, which says so by itself.
+async fn check(desk: &Desk) -> Result<Option<usize>> {
     let project = desk.project().await?;
-    let mut tx = project.begin_read().await?;
-    Ok(verify(&mut tx, Depth::Manuscript).await?.damage.len())
+    if project.salvaged().is_some() {
+        return Ok(None);
+    }
+    let found = verify::quick(&mut *project.begin_read().await?).await;
+    let damage = match found {
+        Ok(verified) => verified.damage.len(),
+        Err(wenfang_project::Error::Damaged(_)) => 1,
+        Err(error) => return Err(error.into()),
+    };
+    damaged::note(desk, project.path(), damage).await;
+    Ok(Some(damage))
 }
 
 /// Makes a backup where the author wants backups.

@@ -1,6 +1,6 @@
 //! The commands of the desk: those that need no open project, or open one.
 
-use super::{application, jobs, opened, recent, settings, window};
+use super::{application, damaged, jobs, opened, recent, settings, window};
 use crate::commands::command_list;
 
 command_list! {
@@ -9,6 +9,8 @@ command_list! {
     "project.create" => opened::create, changes [Desk, Recent];
     "project.open" => opened::open, changes [Desk, Recent];
     "project.open_sample" => opened::open_sample, changes [Desk, Recent];
+    "project.open_backup" => damaged::open_backup, changes [Desk, Recent];
+    "project.keep_readable" => damaged::keep_readable, changes [Desk, Recent];
     "project.close" => opened::close_project, changes [Desk, Recent];
     "project.back_up_now" => window::back_up_now;
     "import.preview" => window::preview_import;

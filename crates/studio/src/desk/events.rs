@@ -37,10 +37,15 @@ pub enum Event {
         /// Its file name.
         name: String,
     },
-    /// The project was verified in the background after an unclean close.
+    /// The project was checked in the background after it was opened: told when something is damaged, or when it had not been closed
+    /// properly.
     Verified {
         /// How many places are damaged.
         damage: usize,
+        /// Whether it had not been closed properly.
+        unclean: bool,
+        /// The newest backup that holds what was written, when something is damaged.
+        sound_backup_at: Option<Timestamp>,
     },
     /// How far the search index is.
     Indexed {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wenfang_project::{Mode, Project, meta};
 
+use super::damaged::{self, SalvagedProject};
 use super::recent::{View, file_name};
 use super::{Desk, care, indexer, locked};
 use crate::error::{Error, Result};
@@ -18,6 +19,8 @@ use wenfang_story::Timestamp;
 /// The open project.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct OpenedProject {
+    /// Token of its path.
+    pub path: String,
     /// Title of the novel.
     pub title: String,
     /// Its author.
@@ -28,6 +31,12 @@ pub struct OpenedProject {
     pub folder: String,
     /// Whether it can be written.
     pub writable: bool,
+    /// Its file is damaged: what could be read of it is open.
+    pub salvaged: Option<SalvagedProject>,
+    /// Places that the check after opening found damaged.
+    pub damage: usize,
+    /// The newest backup that holds what was written; looked for only when something is damaged.
+    pub sound_backup_at: Option<Timestamp>,
     /// What was noticed while opening.
     pub noticed: NoticedInfo,
     /// How it stood in the window when it was left.
@@ -110,11 +119,19 @@ pub async fn open(desk: &Desk, request: OpenProject) -> Result<OpenedProject> {
 pub(super) async fn open_path(desk: &Desk, path: &Path, mode: Mode) -> Result<OpenedProject> {
     if let Ok(project) = desk.project().await
         && std::fs::canonicalize(path).is_ok_and(|path| path == project.path())
+        && !is_to_be_salvaged(desk, &project, mode)
     {
         return describe(desk, &project).await;
     }
-    let project = projects::open(path, mode).await?;
-    put(desk, project).await
+    match projects::open(path, mode).await {
+        Ok(project) => put(desk, project).await,
+        Err(error) => Err(damaged::with_backup(desk, path, error).await),
+    }
+}
+
+/// Whether the open project is damaged and what can be read of it is to be opened instead.
+fn is_to_be_salvaged(desk: &Desk, project: &Project, mode: Mode) -> bool {
+    mode == Mode::Read && project.is_writable() && locked(&desk.inner.condition).damage > 0
 }
 
 /// Opens our own short novel, made anew unless it is there from last time.
@@ -161,6 +178,8 @@ async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
     close(desk).await?;
     let title = meta::require(&mut *project.begin_read().await?).await?.title;
     locked(&desk.inner.recent).opened(project.path(), &title, project.now());
+    damaged::note(desk, project.path(), project.salvaged().map_or(0, |salvaged| salvaged.report.places()))
+        .await;
     let opened = describe(desk, &project).await?;
     semantic::attach(&project, desk.inner.meaning.clone());
     *desk.inner.project.write().await = Some(project);
@@ -176,7 +195,12 @@ async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
 pub(super) async fn describe(desk: &Desk, project: &Project) -> Result<OpenedProject> {
     let record = meta::require(&mut *project.begin_read().await?).await?;
     let recent = locked(&desk.inner.recent);
+    let condition = *locked(&desk.inner.condition);
     Ok(OpenedProject {
+        path: locked(&desk.inner.paths).token(project.path()),
+        salvaged: damaged::salvaged(project),
+        damage: condition.damage,
+        sound_backup_at: condition.backup,
         title: record.title,
         author: record.author,
         name: file_name(project.path()),

@@ -18,6 +18,7 @@ const FIELDS: &[(&str, &str)] = &[
     ("prompts.import", "source"),
     ("prompts.export", "out"),
     ("project.back_up", "folder"),
+    ("project.keep_salvaged", "path"),
     ("meaning.choose_folder", "folder"),
 ];
 
