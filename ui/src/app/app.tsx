@@ -20,7 +20,7 @@ import { startI18n, systemLanguage } from "./i18n";
 import { listenToKeys } from "./keyboard";
 import { applyLook, lookAround, onSystemLook } from "./look";
 import { menusOf } from "./menus";
-import { sayWhatWasNoticed } from "./noticed";
+import { damageNotice, sayWhatWasNoticed } from "./noticed";
 import { applyView, keepViewFromNowOn } from "./view";
 import { Workspace } from "./workspace";
 
@@ -61,10 +61,10 @@ export function App({ first }: { first: OpenedProject | null }) {
       sayWhatWasNoticed(project, said.current.t, said.current.toasts);
     listenToDesk({
       opened,
-      verified: (damage) => {
+      verified: ({ damage }) => {
         const { t, toasts } = said.current;
         if (damage === 0) toasts.show(t("notices.uncleanOk"));
-        else toasts.show({ text: t("notices.uncleanDamage", { n: damage }), tone: "danger" });
+        else toasts.show(damageNotice(t("damage:noticed", { n: damage }), t));
       },
       backupFailed: ({ error }) => {
         const { t, toasts, words } = said.current;

@@ -5,6 +5,7 @@ import { BinDialog } from "@/features/bin/bin-dialog";
 import { BinderDialogs } from "@/features/binder/binder-dialogs";
 import { CreateCheckpointDialog } from "@/features/checkpoints/create-dialog";
 import { RestoreCheckpointDialog } from "@/features/checkpoints/restore-dialog";
+import { DamageDialog } from "@/features/damage/damage-dialog";
 import { DraftingDialogs } from "@/features/drafting/drafting-dialogs";
 import { CheckRulesDialog } from "@/features/findings/rules-dialog";
 import { GraphDialogs } from "@/features/graph/graph-dialogs";
@@ -50,6 +51,7 @@ export function Dialogs() {
       <CreateCheckpointDialog />
       <RestoreCheckpointDialog />
       <OpeningProblemDialog />
+      <DamageDialog />
       <BinderDialogs />
       <BinDialog />
       <GraphDialogs />

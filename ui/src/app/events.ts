@@ -14,7 +14,7 @@ import { applyView } from "./view";
 
 /** What the window says about an event. */
 export interface Notices {
-  verified(damage: number): void;
+  verified(event: DeskEvent & { type: "verified" }): void;
   backupFailed(event: DeskEvent & { type: "backup_failed" }): void;
   openRequested(event: DeskEvent & { type: "open_requested" }): void;
   opened(project: OpenedProject): void;
@@ -68,7 +68,14 @@ export function listenToDesk(notices: Notices): void {
         notices.openRequested(event);
         break;
       case "verified":
-        notices.verified(event.damage);
+        useDesk.setState(({ project }) => ({
+          project: project && {
+            ...project,
+            damage: event.damage,
+            sound_backup_at: event.sound_backup_at,
+          },
+        }));
+        notices.verified(event);
         break;
       case "indexed":
         noteIndexed(event.progress);

@@ -1,11 +1,23 @@
 // What was noticed while a project was opened, in words.
 import type { TFunction } from "i18next";
-import type { Toasts } from "@/components/toast";
+import type { ToastOptions, Toasts } from "@/components/toast";
+import { openDialog } from "@/desk/desk";
 import type { OpenedProject } from "@/ipc/types";
+
+/** What is said of damage, with the way to what can be done. */
+export function damageNotice(text: string, t: TFunction<"app">): ToastOptions {
+  return {
+    text,
+    detail: t("damage:noticedTodo"),
+    tone: "danger",
+    action: { label: t("damage:what"), onSelect: () => openDialog({ name: "damage" }) },
+  };
+}
 
 export function sayWhatWasNoticed(project: OpenedProject, t: TFunction<"app">, toasts: Toasts): void {
   const { cloud, migrated_from, newer_schema } = project.noticed;
-  if (newer_schema !== null) toasts.show({ text: t("notices.newer"), duration: 0 });
+  if (project.salvaged !== null) toasts.show(damageNotice(t("damage:noticedSalvaged"), t));
+  else if (newer_schema !== null) toasts.show({ text: t("notices.newer"), duration: 0 });
   else if (!project.writable) toasts.show(t("notices.readOnly"));
   if (migrated_from !== null) toasts.show(t("notices.migrated"));
   if (cloud === null) return;

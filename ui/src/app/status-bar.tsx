@@ -13,6 +13,7 @@ import { useDesk } from "@/desk/desk";
 import { locate } from "@/desk/navigation";
 import type { SceneStatus } from "@/desk/open-scene";
 import { openScene, useOpenScenes } from "@/desk/open-scenes";
+import { DamageFigure, useIsDamaged } from "@/features/damage/damage-figure";
 import { IndexFigure } from "@/features/search/index-figure";
 import { TodayFigure } from "@/features/statistics/today-figure";
 import { UsageFigure } from "@/features/usage/usage-figure";
@@ -87,6 +88,8 @@ function KeptState() {
       return status && { kept: status.kept, version: status.version, failure: status.failure };
     }),
   );
+  const isDamaged = useIsDamaged();
+  if (isDamaged && status?.kept !== "failed") return <DamageFigure />;
   if (!writable) return <span>{t("status.readOnly")}</span>;
   if (status === undefined) return null;
   const hint = t(`status.${status.kept}Hint`, {

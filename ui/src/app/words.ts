@@ -64,7 +64,6 @@ export const zh = {
   },
   notices: {
     uncleanOk: "上次没有正常关闭。已检查全书，没有发现损坏。",
-    uncleanDamage: "上次没有正常关闭，检查时发现 {{n}} 处损坏。请看版本记录和备份。",
     cloud: "作品放在同步文件夹里（{{name}}）。请等同步完成后再在另一台机器上打开，以免产生冲突副本。",
     conflictCopy: "作品旁边有一个冲突副本：{{name}}。请比较后决定留哪一个。",
     migrated: "作品已升级到新格式，原来的文件留了一份备份。",
@@ -153,8 +152,6 @@ export const en: Words<typeof zh> = {
   notices: {
     uncleanOk:
       "The project was not closed properly last time. The whole book was checked; nothing is damaged.",
-    uncleanDamage:
-      "The project was not closed properly last time, and {{n}} places are damaged. See the versions and backups.",
     cloud:
       "The project lies in a synced folder ({{name}}). Let it finish syncing before you open it on another machine.",
     conflictCopy:

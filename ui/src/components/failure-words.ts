@@ -67,8 +67,8 @@ export const zhFailures = {
   busy: { title: "作品文件正忙", safe: "这一次没有存入，之前的都安全。", todo: "稍等片刻再试。" },
   damaged: {
     title: "作品文件有损坏",
-    safe: "其余内容仍可阅读，较早的版本和备份可能完好。",
-    todo: "查看版本记录或备份；用 wenfang doctor 可查明损坏之处。",
+    safe: "文件没有动过；读出的文字都经过校验，较早的版本和备份可能完好。",
+    todo: "打开最近的备份，或只读打开还读得出的部分。",
   },
   too_large: {
     title: "文字太大，一次读不下",
@@ -248,8 +248,8 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
   },
   damaged: {
     title: "The project file is damaged",
-    safe: "Everything else can be read; earlier versions and backups may be whole.",
-    todo: "Look at the versions or a backup; wenfang doctor tells what is damaged.",
+    safe: "The file was left as it is. Every text is verified when it is read; earlier versions and backups may be whole.",
+    todo: "Open the newest backup, or open for reading what can be read.",
   },
   too_large: {
     title: "The text is too large to read at once",

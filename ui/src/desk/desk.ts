@@ -90,6 +90,8 @@ export interface Shown {
 export type Dialog =
   | { name: "palette" }
   | { name: "new-project" }
+  /** What of a damaged project is whole. */
+  | { name: "damage" }
   | { name: "import" }
   | { name: "export" }
   | { name: "settings"; section?: string }

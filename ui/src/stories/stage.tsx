@@ -10,11 +10,15 @@ import type { ApplicationState, OpenedProject } from "@/ipc/types";
 /** A project as the window has it. */
 export function sampleProject(change: Partial<OpenedProject> = {}): OpenedProject {
   return {
+    path: "path-1",
     title: "渡口",
     author: "阿远",
     name: "渡口.wenfang",
     folder: "/home/ayuan/文稿/长篇",
     writable: true,
+    salvaged: null,
+    damage: 0,
+    sound_backup_at: null,
     noticed: { unclean: null, cloud: null, migrated_from: null, newer_schema: null },
     view: { scene: null, caret: 0, scroll: 0, binder: 0, inspector: 0, tab: "", folded: [] },
     backed_up_at: null,

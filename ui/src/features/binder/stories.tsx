@@ -16,11 +16,15 @@ import { ask, useBinder } from "./store";
 
 function project(title: string, writable = true): OpenedProject {
   return {
+    path: "path-1",
     title,
     author: "",
     name: "story.wenfang",
     folder: "",
     writable,
+    salvaged: null,
+    damage: 0,
+    sound_backup_at: null,
     noticed: { unclean: null, cloud: null, migrated_from: null, newer_schema: null },
     view: { scene: null, caret: 0, scroll: 0, binder: 0, inspector: 0, tab: "part", folded: [] },
     backed_up_at: null,

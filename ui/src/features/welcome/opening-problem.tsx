@@ -6,10 +6,19 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { openDialog, useDesk } from "@/desk/desk";
+import { backupDate } from "@/desk/sound-backup";
 import { call } from "@/ipc/host";
 import type { Code } from "@/ipc/types";
-import { chooseProject, dismissProblem, findProject, openProject, type Problem, useOpening } from "./opening";
-import { holderOf, targetOf } from "./problem-details";
+import {
+  chooseProject,
+  dismissProblem,
+  findProject,
+  openNewestBackup,
+  openProject,
+  type Problem,
+  useOpening,
+} from "./opening";
+import { backupOf, holderOf, isUnreadable, targetOf } from "./problem-details";
 
 type Act = "read" | "take-over" | "find" | "remove" | "import" | "choose";
 
@@ -21,6 +30,9 @@ const ACTS: Partial<Record<Code, readonly Act[]>> = {
   file_not_found: ["find", "remove"],
   not_a_project: ["import"],
 };
+
+/** Reading was tried, and nothing could be read. */
+const UNREADABLE: readonly Act[] = ["choose"];
 
 /** The problem there is now: of the last try, or of the start of the program. */
 export function useProblem(): { problem: Problem; atStart: boolean } | null {
@@ -38,7 +50,9 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
   const busy = useOpening((opening) => opening.busy !== null);
   const { failure, target } = problem;
   const holder = holderOf(failure);
-  const acts: readonly Act[] = target === null ? ["choose"] : (ACTS[failure.code] ?? []);
+  const backup = backupOf(failure);
+  const known = isUnreadable(failure) ? UNREADABLE : (ACTS[failure.code] ?? []);
+  const acts: readonly Act[] = target === null ? ["choose"] : known;
   return (
     <section className="flex flex-col gap-2">
       <h2 className="min-w-0 text-sm font-medium break-words">
@@ -48,12 +62,18 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
       </h2>
       <FailureState
         failure={failure}
+        title={isUnreadable(failure) ? t("problem.unreadableTitle") : undefined}
         onRetry={target === null || acts.length > 0 ? undefined : () => void openProject(target)}
         actions={
           <>
             {target !== null && acts.includes("read") && (
               <Button size="sm" busy={busy} onClick={() => void openProject(target, "read")}>
                 {t("problem.openToRead")}
+              </Button>
+            )}
+            {target !== null && backup !== null && (
+              <Button size="sm" busy={busy} onClick={() => void openNewestBackup(target, backup)}>
+                {t("problem.openBackup", { when: backupDate(backup, i18n.language) })}
               </Button>
             )}
             {target !== null && acts.includes("take-over") && (
@@ -108,7 +128,12 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
           })}
         </p>
       )}
-      {failure.code === "damaged" && <p className="px-1 text-xs text-faint">{t("problem.damaged")}</p>}
+      {failure.code === "damaged" && (
+        <p className="px-1 text-xs text-faint">
+          {isUnreadable(failure) ? t("problem.unreadable") : t("problem.damaged")}
+          {backup === null ? t("problem.noBackup") : t("problem.backup")}
+        </p>
+      )}
       {target !== null && (
         <ConfirmDialog
           open={asking}

@@ -3,6 +3,7 @@
 import i18next from "i18next";
 import { create } from "zustand";
 import { settleAll } from "@/desk/open-scenes";
+import { openBackup } from "@/desk/sound-backup";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure, OpenMode } from "@/ipc/types";
@@ -50,6 +51,11 @@ async function attempt(target: Target | null, act: () => Promise<unknown>): Prom
 /** Opens a project; answers whether it is open. */
 export function openProject(target: Target, mode: OpenMode = "write"): Promise<boolean> {
   return attempt(target, () => call("project.open", { path: target.path, mode }));
+}
+
+/** Copies the newest good backup of a damaged project next to it and opens the copy. */
+export function openNewestBackup(target: Target, at: number): Promise<boolean> {
+  return attempt(target, () => openBackup(target.path, at));
 }
 
 /** Opens our own short novel. */

@@ -15,6 +15,17 @@ export function holderOf({ details }: Failure): Pick<Holder, "host" | "since"> |
   return typeof host === "string" && typeof since === "number" ? { host, since } : null;
 }
 
+/** When the newest good backup of a damaged project was made. */
+export function backupOf({ details }: Failure): number | null {
+  const at = field(details, "backup");
+  return typeof at === "number" ? at : null;
+}
+
+/** Whether nothing of the file can be read. */
+export function isUnreadable({ details }: Failure): boolean {
+  return field(details, "unreadable") === true;
+}
+
 /** The project that the program was started for, where the failure names it. */
 export function targetOf({ details }: Failure): Target | null {
   const path = field(details, "path");

@@ -170,3 +170,26 @@ describe("a new project", () => {
     expect(requests(asked, "window.choose")).toEqual([]);
   });
 });
+
+describe("a damaged project", () => {
+  const at = new Date(2026, 2, 1, 10, 20).getTime();
+  const project = { path: "path-1", name: "渡口.wenfang" };
+
+  it("offers its newest backup right there, and opens a copy that its date names", async () => {
+    const asked = host({ "project.open_backup": () => sampleProject() });
+    show({ opening: failure("damaged", { details: { ...project, backup: at } }) });
+    fireEvent.click(await screen.findByRole("button", { name: /打开最近的备份/ }));
+    await waitFor(() =>
+      expect(requests(asked, "project.open_backup")).toEqual([{ path: "path-1", label: "2026-03-01 10.20" }]),
+    );
+    expect(requests(asked, "project.open")).toEqual([]);
+  });
+
+  it("of which reading failed too says so, and does not send the author round again", async () => {
+    host({});
+    show({ opening: failure("damaged", { details: { ...project, unreadable: true } }) });
+    await screen.findByText("作品文件有损坏，文字都读不出来");
+    expect(screen.queryByRole("button", { name: "只读打开" })).toBeNull();
+    screen.getByText(/没有这部作品的完好备份/);
+  });
+});

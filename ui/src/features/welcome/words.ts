@@ -39,8 +39,12 @@ export const zh = {
     importText: "作为文稿导入…",
     close: "关闭",
     heldBy: "正在使用它的：{{host}}，自 {{since}} 起。",
-    damaged:
-      "只读打开可以把还读得出的文字抄出来或导出。在终端运行 wenfang doctor，后面写作品文件的路径，会列出损坏之处；备份文件夹里有较早的完整副本。",
+    damaged: "只读打开会显示所有还读得出的场景，可以抄出、导出或存为新作品；原文件不动。",
+    unreadableTitle: "作品文件有损坏，文字都读不出来",
+    unreadable: "已经试过只读打开，没有一个场景的文字读得出来。原文件没有动过。",
+    openBackup: "打开最近的备份（{{when}}）",
+    backup: "备份会复制到原文件旁边再打开，备份本身不动。",
+    noBackup: "备份文件夹里没有这部作品的完好备份。",
     takeOverTitle: "接管“{{name}}”？",
     takeOverText:
       "只有在那台机器已经关机，或那边的文房已经崩溃时才可以接管。如果两边同时写，后写的会与先写的冲突。",
@@ -116,7 +120,13 @@ export const en: Words<typeof zh> = {
     close: "Close",
     heldBy: "In use by {{host}} since {{since}}.",
     damaged:
-      "Open it for reading to copy or export what can still be read. Run wenfang doctor in a terminal, followed by the path of the project, to list what is damaged. The backup folder holds earlier whole copies.",
+      "Opening for reading shows every scene that can still be read, to copy, export or save as a new project. The file itself is not changed. ",
+    unreadableTitle: "The project file is damaged and no text can be read",
+    unreadable:
+      "Opening for reading was tried: not one scene has a text that can be read. The file was left as it is. ",
+    openBackup: "Open the newest backup ({{when}})",
+    backup: "The backup is copied next to the file and the copy is opened; the backup stays as it is.",
+    noBackup: "The backup folder has no good backup of this project.",
     takeOverTitle: "Take over “{{name}}”?",
     takeOverText:
       "Do this only when the other machine is off or Wenfang has crashed there. If both write, the later writes will conflict with the earlier ones.",

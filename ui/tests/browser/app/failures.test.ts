@@ -1,11 +1,13 @@
 // What goes wrong behind the window: the words stay in it, and it says what is safe.
 import { execFile } from "node:child_process";
-import { copyFile, mkdtemp, open, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { zh as components } from "@/components/words";
+import { zh as damage } from "@/features/damage/words";
+import { zh as welcome } from "@/features/welcome/words";
 import { goToEnd, inBrowser, openApp, openSample, storedText, type } from "./harness";
 
 inBrowser();
@@ -87,5 +89,59 @@ it("a full disk is told, the text stays, and is kept once there is room", async 
   } finally {
     await run("umount", ["-l", disk]).catch(() => undefined);
     await rm(disk, { recursive: true, force: true });
+  }
+});
+
+/** A copy of our sample in a folder of its own. */
+async function sampleFile(folder: string): Promise<string> {
+  const maker = await openSample({ expects: [gone] });
+  await maker.call("window.close");
+  const project = join(folder, "渡口.wenfang");
+  await copyFile(join(maker.home, "data", "渡口.wenfang"), project);
+  return project;
+}
+
+it("a file cut in half opens for reading, says what is missing, and is saved as a new project", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wenfang-damaged-"));
+  try {
+    const project = await sampleFile(folder);
+    const whole = await readFile(project);
+    const half = whole.subarray(0, whole.length / 2);
+    await writeFile(project, half);
+    const app = await openApp({ open: project });
+    await app.page.getByRole("button", { name: welcome.problem.openToRead }).click();
+    const figure = app.page.getByTestId("damaged");
+    await figure.waitFor();
+    await figure.click();
+    await app.dialog().getByText(damage.scenesTitle).or(app.dialog().getByText(damage.none)).waitFor();
+    await app.dialog().getByRole("button", { name: damage.keep }).waitFor();
+    expect(await readFile(project)).toEqual(half);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it("light damage is told soon after opening, and the backup that is there is opened", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wenfang-damaged-"));
+  try {
+    const project = await sampleFile(folder);
+    const app = await openApp({ open: project, keepHome: true });
+    await app.editor().waitFor();
+    await app.call("project.back_up_now");
+    await app.call("project.close");
+    const bytes = await readFile(project);
+    bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 800);
+    await writeFile(project, bytes);
+    const again = await openApp({ open: project, home: app.home });
+    const backup = again.page.getByRole("button", { name: /打开最近的备份/ });
+    // A file whose first pages are hit does not open for writing: then the card itself has the button.
+    await again.page.getByTestId("damaged").or(backup).first().waitFor();
+    if (!(await backup.isVisible())) await again.page.getByTestId("damaged").click();
+    await backup.first().click();
+    await again.editor().waitFor();
+    await again.page.getByTestId("damaged").waitFor({ state: "detached" });
+    expect(await readFile(project)).toEqual(bytes);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 });

@@ -1,0 +1,61 @@
+// What the window says of a damaged project, against a fake host.
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { UiProviders } from "@/components/ui-providers";
+import { DEFAULTS, useDesk } from "@/desk/desk";
+import { chooseFakeHost } from "@/ipc/fake-host";
+import type { OpenedProject } from "@/ipc/types";
+import { sampleProject } from "@/stories/stage";
+import { DamageDialog } from "./damage-dialog";
+import { DamageFigure } from "./damage-figure";
+
+const at = new Date(2026, 2, 1, 10, 20).getTime();
+
+function show(change: Partial<OpenedProject>) {
+  useDesk.setState({ project: sampleProject(change), settings: DEFAULTS, dialog: null });
+  render(
+    <UiProviders>
+      <DamageFigure />
+      <DamageDialog />
+    </UiProviders>,
+  );
+  fireEvent.click(screen.getByTestId("damaged"));
+}
+
+vi.setConfig({ testTimeout: 30_000 });
+beforeAll(() => startI18n("zh"));
+afterEach(cleanup);
+
+describe("a damaged project", () => {
+  it("that is open for writing leads to what can be read", async () => {
+    const asked = chooseFakeHost({ "project.open": () => sampleProject() });
+    show({ damage: 3 });
+    fireEvent.click(await screen.findByRole("button", { name: "打开还读得出的部分" }));
+    await waitFor(() => expect(asked.map(({ name }) => name)).toContain("project.open"));
+    expect(asked.find(({ name }) => name === "project.open")?.request).toEqual({
+      path: "path-1",
+      mode: "read",
+    });
+  });
+
+  it("lists the scenes that are not complete, and saves what was read as a new project", async () => {
+    const asked = chooseFakeHost({
+      "window.choose": () => ({ path: { path: "path-9", name: "渡口（找回）.wenfang", folder: "/mnt" } }),
+      "project.keep_readable": () => sampleProject(),
+    });
+    const scenes = [
+      { scene: 3, chapter: "第三章 雨", title: "", loss: "newest", shown: 4 },
+      { scene: 5, chapter: "第五章 灯", title: "码头", loss: "text", shown: null },
+    ] as const;
+    show({ writable: false, salvaged: { readable: 11, scenes: [...scenes] }, sound_backup_at: at });
+    await screen.findByText("第五章 灯 · 码头");
+    screen.getByText("最新的文字读不出来，显示的是版本 4");
+    screen.getByRole("button", { name: /打开最近的备份/ });
+    fireEvent.click(screen.getByRole("button", { name: "存为新作品…" }));
+    await waitFor(() =>
+      expect(asked.find(({ name }) => name === "project.keep_readable")?.request).toEqual({ path: "path-9" }),
+    );
+    await waitFor(() => expect(useDesk.getState().dialog).toBeNull());
+  });
+});
