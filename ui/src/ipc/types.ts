@@ -983,6 +983,37 @@ export type Damage = { "kind": "structure",
   /** Its row. */
   id: number, };
 
+/** A page that is not what was written. */
+export type DamagedPage = {
+  /** Its number, from 1; a page has 4096 bytes. */
+  page: number,
+  /** The table or index that leads to it. */
+  part: string,
+  /** What is wrong with it. */
+  fault: PageFault, };
+
+/** A scene that is not whole. */
+export type DamagedScene = {
+  /** The scene. */
+  scene: SceneId,
+  /** Title of its chapter. */
+  chapter: string,
+  /** Its own title; often empty. */
+  title: string,
+  /** What is lost. */
+  loss: Loss,
+  /** The version that is shown; none where every text is lost. */
+  shown: VersionNo | null, };
+
+/** A table of which something is damaged. */
+export type DamagedTable = {
+  /** Its name. */
+  table: string,
+  /** Rows that are whole. */
+  rows: number,
+  /** Rows that could be found and are not whole. Rows on pages that cannot be read at all are not counted. */
+  lost: number, };
+
 /** What the author decided. */
 export type Decide = {
   /** About which generation. */
@@ -1051,12 +1082,6 @@ export type DeskEvent = { "type": "changed",
   /** Why. */
   error: Failure, };
 
-export type SalvagedProject = { readable: number, scenes: Array<DamagedScene>, };
-export type Loss = "text" | "newest" | "place";
-export type DamagedScene = { scene: SceneId, chapter: string, title: string, loss: Loss, shown: VersionNo | null, };
-export type OpenBackup = { path: string, label: string, };
-export type KeepReadable = { path: string, };
-
 /** What the doctor found. */
 export type Diagnosis = {
   /** Whether everything is as it was written. */
@@ -1065,6 +1090,8 @@ export type Diagnosis = {
   schema: number,
   /** Derived figures that were wrong and are right again; none when nothing was rebuilt. */
   rebuilt: number | null,
+  /** Of a damaged file: which pages, tables and scenes are damaged, and what can be read. */
+  salvage: Report | null,
   /** What is damaged; empty when all is well. */
   damage: Array<Damage>,
   /** Scenes whose text was read. */
@@ -2101,6 +2128,16 @@ export type JoinUndone = {
 
 export type JsonValue = number | string | boolean | Array<JsonValue> | { [key in string]: JsonValue } | null;
 
+/** A place for what can be read. */
+export type KeepReadable = {
+  /** Token of the path that the author chose. */
+  path: string, };
+
+/** A new project file to make of what can be read. */
+export type KeepSalvaged = {
+  /** Where. */
+  path: string, };
+
 /** How the open project stands in the window. */
 export type KeepView = {
   /** How. */
@@ -2117,6 +2154,13 @@ export type Kept = {
 
 /** Why something stays. */
 export type KeptBecause = "changed" | "used";
+
+/** A new project file made of what can be read. */
+export type KeptSalvaged = {
+  /** Where it is. */
+  path: string,
+  /** What is missing of it. */
+  salvage: Report, };
 
 /** Something that happens in a chapter, with the passage that tells it. */
 export type KeyEvent = {
@@ -2439,6 +2483,9 @@ export type LorebookWarning = { "kind": "no_lorebook" } | { "kind": "untitled",
   count: number,
   /** The first such title. */
   first: string, };
+
+/** What of a scene is lost. */
+export type Loss = "text" | "newest" | "place";
 
 /** The main line of a scene. */
 export type MainLine = {
@@ -2953,6 +3000,16 @@ export type OfferedPresence = "absent" | "partial" | "complete";
 /** What is done with bytes that do not decode. */
 export type OnUndecodable = "refuse" | "replace";
 
+/** A damaged project whose newest backup is to be opened. */
+export type OpenBackup = {
+  /** Token of the path of the damaged project. */
+  path: string,
+  /**
+   * What the copy of the backup is told apart by, such as its date; letters, digits, `-`, `.` and spaces of it go
+   * into the name of the file.
+   */
+  label: string, };
+
 /** How a project is opened. */
 export type OpenMode = "write" | "take_over" | "read";
 
@@ -3011,6 +3068,9 @@ export type Overdue = {
 
 /** What became of the overflow (余稿). */
 export type OverflowFate = "kept" | "used" | "dismissed";
+
+/** What is wrong with a page. */
+export type PageFault = "missing" | "foreign" | "rows";
 
 /** A parameter that changed. */
 export type ParameterChange = {
@@ -3744,6 +3804,19 @@ export type ReplaceUndone = {
   /** Scenes that were left as they are. */
   left: Array<SceneLeft>, };
 
+/** What was found of a damaged file. */
+export type Report = {
+  /** Scenes that have a text. */
+  readable: number,
+  /** Scenes that are not whole, in reading order. */
+  scenes: Array<DamagedScene>,
+  /** Tables of which something is damaged. */
+  tables: Array<DamagedTable>,
+  /** Damaged pages. */
+  pages: Array<DamagedPage>,
+  /** Whether the header of the file is damaged. */
+  header: boolean, };
+
 /** A line of a report. */
 export type ReportLine = {
   /** The title of the chapter. */
@@ -3989,6 +4062,13 @@ export type Said = {
   zh: string,
   /** In English. */
   en: string, };
+
+/** What is open instead of a damaged project. */
+export type SalvagedProject = {
+  /** Scenes that have a text. */
+  readable: number,
+  /** Scenes that are not whole, in reading order. */
+  scenes: Array<DamagedScene>, };
 
 /** Working text to keep between versions. */
 export type SaveDraft = {
@@ -5464,6 +5544,7 @@ export interface Commands {
   "project.describe": { request: DescribeProject; answer: ProjectDescribed };
   "project.back_up": { request: BackUp; answer: BackedUp };
   "project.doctor": { request: Nothing; answer: Diagnosis };
+  "project.keep_salvaged": { request: KeepSalvaged; answer: KeptSalvaged };
   "project.rebuild": { request: Nothing; answer: Diagnosis };
   "project.import": { request: ImportText; answer: Imported };
   "project.preview_import": { request: ImportText; answer: Imported };
@@ -5665,6 +5746,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.describe": [],
   "project.back_up": [],
   "project.doctor": [],
+  "project.keep_salvaged": [],
   "project.rebuild": [],
   "project.import": [],
   "project.preview_import": [],
