@@ -328,3 +328,73 @@ async fn the_index_follows_what_is_written_while_it_is_made() {
     assert!(found.to_string().contains("天亮了"), "{found}");
     desk.close().await.unwrap();
 }
+
+/// Overwrites `words` of a text of `path` with others of the same length. The text must be short: longer ones are compressed.
+fn overwrite(path: &Path, words: &str, with: &str) {
+    let mut bytes = std::fs::read(path).unwrap();
+    let places: Vec<usize> =
+        (0..bytes.len() - words.len()).filter(|at| bytes[*at..].starts_with(words.as_bytes())).collect();
+    assert!(!places.is_empty(), "the text is not in the file as it is");
+    for at in places {
+        bytes[at..at + words.len()].copy_from_slice(with.as_bytes());
+    }
+    std::fs::write(path, &bytes).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn light_damage_is_told_after_opening_and_leads_to_what_can_be_read_and_to_a_backup() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("a.wenfang");
+    let first = desk(home.path(), std::slice::from_ref(&path));
+    create(&first).await;
+    let saved = json!({ "scene": 1, "base": 1, "text": "江上有风，无船可渡。" });
+    first.call("scene.save", saved).await.unwrap();
+    first.call("project.back_up_now", json!({})).await.unwrap();
+    first.close().await.unwrap();
+    overwrite(&path, "无船", "有船");
+
+    let desk = desk(home.path(), &[]);
+    let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
+    let listening = desk.clone();
+    tokio::spawn(async move {
+        listening.stream("desk.events", json!({}), move |item| told.send(item.event).is_ok()).await;
+    });
+    while !desk.is_listened_to() {
+        tokio::task::yield_now().await;
+    }
+    let recent = desk.call("recent.list", json!({})).await.unwrap();
+    let token = recent["projects"][0]["path"].clone();
+    let opened = desk.call("project.open", json!({ "path": token })).await.unwrap();
+    assert_eq!((&opened["writable"], &opened["salvaged"]), (&json!(true), &Value::Null));
+    let backup = loop {
+        match heard.recv().await {
+            Some(StreamEvent::Told { told: Event::Verified { damage, unclean, sound_backup_at } }) => {
+                assert_eq!((damage, unclean), (1, false));
+                break sound_backup_at;
+            }
+            Some(_) => {}
+            None => panic!("nothing was told"),
+        }
+    };
+    let state = desk.call("application.state", json!({})).await.unwrap();
+    assert_eq!(
+        (&state["project"]["damage"], &state["project"]["sound_backup_at"]),
+        (&json!(1), &json!(backup))
+    );
+    assert!(backup.is_some());
+    assert_eq!(desk.call("project.back_up_now", json!({})).await.unwrap_err().code, Code::Damaged);
+
+    let opened = desk.call("project.open", json!({ "path": token, "mode": "read" })).await.unwrap();
+    assert_eq!(opened["salvaged"]["scenes"][0]["loss"], "newest");
+    assert_eq!(opened["path"], token, "it goes by the name of the damaged file");
+    assert_eq!(desk.call("project.back_up_now", json!({})).await.unwrap_err().code, Code::Damaged);
+
+    let opened =
+        desk.call("project.open_backup", json!({ "path": token, "label": "三月一日" })).await.unwrap();
+    assert_eq!((&opened["name"], &opened["writable"]), (&json!("a (三月一日).wenfang"), &json!(true)));
+    let read = desk.call("scene.text", json!({ "scene": 1 })).await.unwrap();
+    assert_eq!(read["text"], "江上有风，无船可渡。");
+    desk.close().await.unwrap();
+    let left = std::fs::read(&path).unwrap();
+    assert!(left.windows(6).any(|bytes| bytes == "有船".as_bytes()), "the damaged file stays as it is");
+}

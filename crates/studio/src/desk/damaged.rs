@@ -9,7 +9,7 @@ use wenfang_project::{Mode, Project, backup};
 use wenfang_story::Timestamp;
 
 use super::opened::{self, OpenedProject};
-use super::{Desk, care, locked};
+use super::{Desk, backup_folder, locked};
 use crate::error::{Code, Error, Result};
 use crate::projects::{self, KeepSalvaged};
 
@@ -44,7 +44,7 @@ pub(super) async fn note(desk: &Desk, path: &Path, damage: usize) {
 }
 
 async fn newest_backup(desk: &Desk, path: &Path) -> Option<Timestamp> {
-    backup::newest(&care::folder(desk), path).await.map(|(at, _)| at)
+    backup::newest(&backup_folder::named(desk), path).await.map(|(at, _)| at)
 }
 
 /// A failure to open a damaged project says which backup there is.
@@ -77,7 +77,7 @@ pub struct OpenBackup {
 /// [`Code::NotFound`] when there is no such backup.
 pub async fn open_backup(desk: &Desk, request: OpenBackup) -> Result<OpenedProject> {
     let path = locked(&desk.inner.paths).require(&request.path)?;
-    let (_, backup) = backup::newest(&care::folder(desk), &path).await.ok_or_else(|| {
+    let (_, backup) = backup::newest(&backup_folder::named(desk), &path).await.ok_or_else(|| {
         Error::new(
             Code::NotFound,
             "there is no backup of this project that can be read",

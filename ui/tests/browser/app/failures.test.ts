@@ -120,3 +120,28 @@ it("a file cut in half opens for reading, says what is missing, and is saved as 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+it("light damage is told soon after opening, and the backup that is there is opened", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wenfang-damaged-"));
+  try {
+    const project = await sampleFile(folder);
+    const app = await openApp({ open: project, keepHome: true });
+    await app.editor().waitFor();
+    await app.call("project.back_up_now");
+    await app.call("project.close");
+    const bytes = await readFile(project);
+    bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 800);
+    await writeFile(project, bytes);
+    const again = await openApp({ open: project, home: app.home });
+    const backup = again.page.getByRole("button", { name: /打开最近的备份/ });
+    // A file whose first pages are hit does not open for writing: then the card itself has the button.
+    await again.page.getByTestId("damaged").or(backup).first().waitFor();
+    if (!(await backup.isVisible())) await again.page.getByTestId("damaged").click();
+    await backup.first().click();
+    await again.editor().waitFor();
+    await again.page.getByTestId("damaged").waitFor({ state: "detached" });
+    expect(await readFile(project)).toEqual(bytes);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
