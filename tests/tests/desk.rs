@@ -364,8 +364,7 @@ async fn light_damage_is_told_after_opening_and_leads_to_what_can_be_read_and_to
     }
     let recent = desk.call("recent.list", json!({})).await.unwrap();
     let token = recent["projects"][0]["path"].clone();
-    let opened = desk.call("project.open", json!({ "path": token })).await.unwrap();
-    assert_eq!((&opened["writable"], &opened["salvaged"]), (&json!(true), &Value::Null));
+    desk.begin(Start::Project(path.clone())).await;
     let backup = loop {
         match heard.recv().await {
             Some(StreamEvent::Told { told: Event::Verified { damage, unclean, sound_backup_at } }) => {
@@ -377,6 +376,7 @@ async fn light_damage_is_told_after_opening_and_leads_to_what_can_be_read_and_to
         }
     };
     let state = desk.call("application.state", json!({})).await.unwrap();
+    assert_eq!((&state["project"]["writable"], &state["project"]["salvaged"]), (&json!(true), &Value::Null));
     assert_eq!(
         (&state["project"]["damage"], &state["project"]["sound_backup_at"]),
         (&json!(1), &json!(backup))

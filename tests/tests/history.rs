@@ -141,8 +141,11 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             let wanted = known[version % known.len()].version;
             let (_, new) = versions::restore_version(&mut tx, now, scene, wanted).await?;
             let (_, old_text) = versions::text(&mut tx, scene, Some(wanted)).await?;
-            let (head, new_text) = versions::text(&mut tx, scene, None).await?;
-            ensure!(head.version == new && old_text == new_text, "a restore brought another text");
+            let (_, new_text) = versions::text(&mut tx, scene, Some(new)).await?;
+            ensure!(old_text == new_text, "a restore brought another text");
+            // A draft keeps a branch open, and the restored text stands on that.
+            let working = versions::working_text(&mut tx, scene).await?;
+            ensure!(working.text == old_text, "a restored text is not what is written on with");
         }
         Act::Label { scene, version } => {
             let scene = pick(*scene);

@@ -22,6 +22,8 @@ mod workflow;
 pub enum Target {
     /// Reading: works while somebody else writes.
     Read,
+    /// Reading what can be read of a damaged project.
+    Readable,
     /// Writing.
     Write,
 }
@@ -183,9 +185,13 @@ pub fn request(
             let compaction = if *dry_run { "preview" } else { "apply" };
             write(file, "history.compact", json!({ "compaction": compaction }))
         }
-        Command::Salvage { file, to } => read(file, "project.keep_salvaged", json!({ "path": to })),
+        Command::Salvage { file, to } => {
+            Request { target: Target::Readable, ..read(file, "project.keep_salvaged", json!({ "path": to })) }
+        }
         Command::Doctor { file, rebuild: true } => write(file, "project.rebuild", json!({})),
-        Command::Doctor { file, rebuild: false } => read(file, "project.doctor", json!({})),
+        Command::Doctor { file, rebuild: false } => {
+            Request { target: Target::Readable, ..read(file, "project.doctor", json!({})) }
+        }
     };
     Ok(Some(request))
 }

@@ -110,12 +110,13 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let Some(wanted) = request(command, standard_input)? else {
                 return Err(internal(&std::fmt::Error));
             };
-            let mode = match (wanted.target, cli.take_over) {
-                (Target::Read, _) => Mode::Read,
-                (Target::Write, false) => Mode::Write,
-                (Target::Write, true) => Mode::TakeOver,
+            let project = match (wanted.target, cli.take_over) {
+                (Target::Readable, _) => projects::open_readable(wanted.file).await?,
+                (Target::Read, _) => projects::open(wanted.file, Mode::Read).await?,
+                (Target::Write, false) => projects::open(wanted.file, Mode::Write).await?,
+                (Target::Write, true) => projects::open(wanted.file, Mode::TakeOver).await?,
             };
-            let project = Arc::new(projects::open(wanted.file, mode).await?);
+            let project = Arc::new(project);
             semantic::attach(&project, known_meaning()?);
             let answer = on_project(&project, wanted).await;
             close(project, answer).await

@@ -246,7 +246,10 @@ fn is_overflow(error: &sqlx::Error) -> bool {
 }
 
 fn is_out_of_room(error: &sqlx::Error) -> bool {
-    error.as_database_error().and_then(sqlx::error::DatabaseError::code).is_some_and(|code| code == IOERR_SHMSIZE)
+    error
+        .as_database_error()
+        .and_then(sqlx::error::DatabaseError::code)
+        .is_some_and(|code| code == IOERR_SHMSIZE)
 }
 
 /// Whether SQLite could not open the file at all.

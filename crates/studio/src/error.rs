@@ -172,7 +172,7 @@ fn hint(code: Code) -> &'static str {
         Code::QuoteNotFound => "Nothing was changed. Quote the text character by character.",
         Code::Busy => "Nothing of this act was stored. Try again.",
         Code::Damaged => {
-            "The file was left as it is. What can be read of it opens for reading; `wenfang doctor` names what is damaged, \
+            "The file was left as it is. The window opens what can be read of it; `wenfang doctor` names what is damaged, \
              and `wenfang salvage` writes the rest into a new file. Earlier versions and backups may hold what is lost."
         }
         Code::TooLarge => {

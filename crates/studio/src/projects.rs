@@ -55,28 +55,42 @@ pub(crate) fn title(title: &str) -> Result<String> {
     Ok(title)
 }
 
-/// Opens a project. Of a damaged one, what can be read is opened for reading.
+/// Opens a project.
 ///
 /// # Errors
-/// Those of [`Project::open`]; [`Code::Damaged`] for writing in a damaged file, and for reading when nothing of it can be read.
+/// Those of [`Project::open`]; [`Code::Damaged`] also when the beginning of a project file is damaged.
 pub async fn open(path: &Path, mode: Mode) -> Result<Project> {
-    let options = OpenOptions::new(mode);
-    match Project::open(path, options.clone()).await {
-        Ok(project) if mode != Mode::Read || is_readable(&project).await? => Ok(project),
+    Ok(Project::open(path, OpenOptions::new(mode)).await.map_err(|error| name_damage(path, error))?)
+}
+
+/// Opens a project for reading. Of a damaged one, what can be read is opened.
+///
+/// # Errors
+/// Those of [`Project::open`]; [`Code::Damaged`] when nothing of it can be read.
+pub async fn open_readable(path: &Path) -> Result<Project> {
+    let options = OpenOptions::new(Mode::Read);
+    match Project::open(path, options.clone()).await.map_err(|error| name_damage(path, error)) {
+        Ok(project) if is_readable(&project).await? => Ok(project),
         Ok(project) => {
             project.close().await?;
             open_damaged(path, options).await
         }
-        Err(project::Error::Damaged(_)) if mode == Mode::Read => open_damaged(path, options).await,
-        Err(project::Error::NotAProject { foreign, .. }) if is_broken(path, foreign) => match mode {
-            Mode::Read => open_damaged(path, options).await,
-            Mode::Write | Mode::TakeOver => {
-                let finding = "the beginning of the file is damaged".to_owned();
-                Err(project::Error::Damaged(Damage::Structure { finding }).into())
-            }
-        },
+        Err(project::Error::Damaged(_)) => open_damaged(path, options).await,
         Err(error) => Err(error.into()),
     }
+}
+
+/// A file that is not known as a project because its beginning is damaged is damaged.
+fn name_damage(path: &Path, error: project::Error) -> project::Error {
+    let project::Error::NotAProject { foreign: Foreign::NotADatabase | Foreign::OtherApplication, .. } =
+        error
+    else {
+        return error;
+    };
+    if !salvage::was_project(path) {
+        return error;
+    }
+    project::Error::Damaged(Damage::Structure { finding: "the beginning of the file is damaged".to_owned() })
 }
 
 async fn is_readable(project: &Project) -> Result<bool> {
@@ -85,11 +99,6 @@ async fn is_readable(project: &Project) -> Result<bool> {
         Err(project::Error::Damaged(_)) => Ok(false),
         Err(error) => Err(error.into()),
     }
-}
-
-/// Whether a file that is not known as a project was one.
-fn is_broken(path: &Path, foreign: Foreign) -> bool {
-    matches!(foreign, Foreign::NotADatabase | Foreign::OtherApplication) && salvage::was_project(path)
 }
 
 async fn open_damaged(path: &Path, options: OpenOptions) -> Result<Project> {

@@ -61,7 +61,7 @@ fn the_doctor_names_what_is_damaged() {
 }
 
 #[test]
-fn a_file_cut_in_half_is_diagnosed_read_and_salvaged() {
+fn a_file_cut_in_half_is_diagnosed_and_salvaged() {
     let desk = Desk::with_novel();
     let bytes = std::fs::read(desk.path("novel.wenfang")).unwrap();
     let half = &bytes[..bytes.len() / 2];
@@ -76,7 +76,8 @@ fn a_file_cut_in_half_is_diagnosed_read_and_salvaged() {
     assert_eq!(failure("doctor", &output, 1)["code"], "damaged");
     assert!(!items(&report["salvage"]["tables"]).is_empty(), "{report}");
     assert!(!items(&report["salvage"]["pages"]).is_empty(), "{report}");
-    desk.ok("outline novel.wenfang");
+    let refused = desk.refused("export novel.wenfang novel.txt");
+    assert!(refused["hint"].as_str().unwrap().contains("wenfang salvage"), "{refused}");
     assert_eq!(desk.refused("backup novel.wenfang copies")["code"], "damaged", "it would push out good ones");
     let kept = desk.ok("salvage novel.wenfang kept.wenfang");
     assert_eq!(kept["salvage"]["scenes"], report["salvage"]["scenes"]);
@@ -92,8 +93,8 @@ fn a_file_of_which_nothing_can_be_read_says_so() {
     let mut bytes = std::fs::read(desk.path("novel.wenfang")).unwrap();
     bytes[4096..].fill(0xA5);
     desk.write("novel.wenfang", bytes);
-    for command in ["outline", "doctor"] {
-        let error = desk.refused(&format!("{command} novel.wenfang"));
+    for command in ["salvage novel.wenfang kept.wenfang", "doctor novel.wenfang"] {
+        let error = desk.refused(command);
         assert_eq!((&error["code"], &error["details"]["unreadable"]), (&json!("damaged"), &json!(true)));
         assert!(!error["hint"].as_str().unwrap().contains("wenfang doctor"), "{error}");
     }

@@ -67,6 +67,7 @@ async fn the_third_chapter_is_completed_by_a_model() {
     ]);
     let server = server(script);
     novel.set_up(&server, json!({})).await;
+    novel.ok("kg.set_proposal_settings", json!({ "apply_sure": true })).await;
     let written = novel.ok("completion.summarize", json!({ "chapter": 3, "by": "model" })).await;
     let kept = items(&written["summary"]["key_events"]);
     let named: Vec<&str> = kept.iter().map(|event| event["text"].as_str().unwrap()).collect();

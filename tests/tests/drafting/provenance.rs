@@ -29,7 +29,7 @@ async fn after_an_undo_no_word_of_the_author_is_the_models() {
     let undone = json!({ "scene": 1, "base": base, "text": TEXT, "spans": [] });
     studio.ok("scene.save_draft", undone.clone()).await;
     assert_eq!(spans(&studio).await, [] as [Value; 0], "the draft says that there are none");
-    studio.ok("checkpoint.create", json!({ "name": "" })).await;
+    studio.ok("checkpoint.create", json!({ "name": "开头" })).await;
     assert_eq!(spans(&studio).await, [] as [Value; 0], "nor has the version that the draft became");
 
     let (studio, base) = rewritten().await;

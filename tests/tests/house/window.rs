@@ -25,6 +25,7 @@ fn the_types_of_the_page_are_fresh() {
 /// Commands that the window does not ask for, and why.
 const NOT_IN_THE_WINDOW: &[(&str, &str)] = &[
     ("project.back_up", "the window's own is project.back_up_now, into the folder of the settings"),
+    ("project.keep_salvaged", "the window's own is project.keep_readable, which opens what it wrote"),
     ("project.doctor", "the window verifies by itself after an unclean close"),
     ("project.preview_import", "the window asks import.preview, which needs no open project"),
     ("kg.propose", "proposals come from extraction, and from the command line"),

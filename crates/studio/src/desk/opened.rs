@@ -123,7 +123,11 @@ pub(super) async fn open_path(desk: &Desk, path: &Path, mode: Mode) -> Result<Op
     {
         return describe(desk, &project).await;
     }
-    match projects::open(path, mode).await {
+    let opened = match mode {
+        Mode::Read => projects::open_readable(path).await,
+        Mode::Write | Mode::TakeOver => projects::open(path, mode).await,
+    };
+    match opened {
         Ok(project) => put(desk, project).await,
         Err(error) => Err(damaged::with_backup(desk, path, error).await),
     }

@@ -163,7 +163,7 @@ fn cancelling_a_node_takes_what_follows_with_it_and_nothing_else() {
 
 #[test]
 fn long_chains_are_skipped_without_deep_calls() {
-    let nodes: Vec<Value> = (0..20_000)
+    let nodes: Vec<Value> = (0..crate::definition::MOST_NODES)
         .map(|at| {
             let needs: Vec<String> = (at > 0).then(|| format!("n{}", at - 1)).into_iter().collect();
             json!({ "id": format!("n{at}"), "handler": "h", "depends_on": needs })
