@@ -3,6 +3,8 @@ import i18next from "i18next";
 import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
 import { show } from "@/desk/desk";
+import { whileHolding } from "@/desk/held-typing";
+import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { openScene, settleAll, withText } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
@@ -64,13 +66,19 @@ export async function saveDraft(scene: SceneId): Promise<void> {
 const open = (scene: SceneId, branch: BranchNo) =>
   withText(scene, () => call("branch.open", { scene, branch }));
 
-/** Goes on writing on a line of a scene; what was typed stays on the line it was typed on. Rejects with a `Failure`. */
-export async function openLine(scene: SceneId, branch: BranchNo, name: string): Promise<void> {
-  const { before } = await open(scene, branch);
-  if (before === branch) return;
-  notify({
-    text: say("branches.opened", { name }),
-    action: { label: say("undo"), onSelect: () => void attempt(() => open(scene, before)) },
+/**
+ * Goes on writing on a line of a scene; what was typed stays on the line it was typed on. The text has the keyboard then.
+ * Rejects with a `Failure`.
+ */
+export function openLine(scene: SceneId, branch: BranchNo, name: string): Promise<void> {
+  return whileHolding(async () => {
+    const { before } = await open(scene, branch);
+    goToScene(scene);
+    if (before === branch) return;
+    notify({
+      text: say("branches.opened", { name }),
+      action: { label: say("undo"), onSelect: () => void attempt(() => open(scene, before)) },
+    });
   });
 }
 

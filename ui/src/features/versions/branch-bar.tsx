@@ -42,6 +42,7 @@ export function BranchBar(props: BranchBarProps) {
     disabled: !writable || branch.open,
     onSelect: () => void attempt(() => openLine(scene, branch.branch, name(branch))),
   });
+  const written = branches.find((branch) => branch.open);
   const main = sorted.find((branch) => branch.main);
   const actsOf = (branch: BranchEntry): MenuEntry[] => [
     openEntry(branch),
@@ -119,7 +120,7 @@ export function BranchBar(props: BranchBarProps) {
         <BranchDialog
           scene={scene}
           naming={naming}
-          head={history.versions.find((version) => version.version === history.head)}
+          head={history.versions.find(({ version }) => version === (written?.head ?? history.head))}
           onClose={() => onNaming(null)}
           onCreated={onLine}
         />

@@ -10,11 +10,11 @@ import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
-import type { BranchEntry, BranchNo, Failure, SceneId, VersionEntry } from "@/ipc/types";
+import type { BranchEntry, BranchNo, Failure, SceneId, VersionEntry, VersionNo } from "@/ipc/types";
 import { openLine, saveDraft } from "./acts";
 import { versionName } from "./names";
 
-/** A branch to start at a version (null: at the newest words of the main line), or one to rename. */
+/** A branch to start at a version (null: at the words of the line that is written on), or one to rename. */
 export type BranchNaming =
   | { act: "create"; from: VersionEntry | null }
   | { act: "rename"; branch: BranchEntry };
@@ -22,13 +22,19 @@ export type BranchNaming =
 export interface BranchDialogProps {
   scene: SceneId;
   naming: BranchNaming;
-  /** The newest version of the main line. */
+  /** The newest version of the line that is written on. */
   head: VersionEntry | undefined;
   onClose: () => void;
   onCreated: (branch: BranchNo) => void;
 }
 
 const LONGEST = 200;
+
+/** The newest version of the line that is written on. */
+async function writtenHead(scene: SceneId): Promise<VersionNo | null> {
+  const { branches } = await call("branch.list", { scene });
+  return branches.find((branch) => branch.open)?.head ?? null;
+}
 
 export function BranchDialog({ scene, naming, head, onClose, onCreated }: BranchDialogProps) {
   const { t, i18n } = useTranslation("versions");
@@ -51,18 +57,21 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
     if (naming.from === null) await saveDraft(scene);
     const { branch } = await call("branch.create", {
       scene,
-      from: naming.from?.version ?? null,
+      from: naming.from?.version ?? (await writtenHead(scene)),
       name: name.trim(),
     });
-    const open = async () => {
-      await openLine(scene, branch, name.trim());
-      onCreated(branch);
-    };
-    if (goOn === "branch") return open();
-    notify({
-      text: t("branchDialog.created", { name: name.trim() }),
-      action: { label: t("branches.write"), onSelect: () => void attempt(open) },
-    });
+    const open = () =>
+      attempt(async () => {
+        await openLine(scene, branch, name.trim());
+        onCreated(branch);
+      });
+    // The dialog closes first: it gives the keyboard back to where it was, and the text takes it after that.
+    if (goOn === "branch") setTimeout(open);
+    else
+      notify({
+        text: t("branchDialog.created", { name: name.trim() }),
+        action: { label: t("branches.write"), onSelect: () => void open() },
+      });
   };
   const submit = async () => {
     if (name.trim() === "" || long) return;
