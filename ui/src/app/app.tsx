@@ -1,11 +1,14 @@
 // The window: the welcome page, or a project with its binder, text and inspector; dialogs above, notices beside.
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { onCommandFailure, refresh, useCommands } from "@/commands/registry";
+import type { Command } from "@/commands/command";
+import { onBeforeCommand, onCommandFailure, refresh, useCommands } from "@/commands/registry";
 import { useFailureWords } from "@/components/failure-state";
 import { useToast } from "@/components/toast";
 import { listenToInput } from "@/desk/arriving-keys";
 import { useDesk } from "@/desk/desk";
+import { endComposition, listenToCompositions } from "@/desk/ending-composition";
+import { heldTypingArrived } from "@/desk/held-typing";
 import { onNotice } from "@/desk/notices";
 import { openProject } from "@/features/welcome/opening";
 import { Welcome } from "@/features/welcome/welcome";
@@ -27,6 +30,12 @@ import { Workspace } from "./workspace";
 /** Between a change of what menus show and the menus, ms. */
 const MENU_PACE = 80;
 
+/** What was composed or typed before a command comes first. */
+function arrived({ composes }: Command): Promise<void> | null {
+  const composed = composes ? null : endComposition();
+  return composed === null ? heldTypingArrived() : composed.then(() => heldTypingArrived() ?? undefined);
+}
+
 export function App({ first }: { first: OpenedProject | null }) {
   const { t, i18n } = useTranslation("app");
   const toasts = useToast();
@@ -44,6 +53,7 @@ export function App({ first }: { first: OpenedProject | null }) {
       said.current.toasts.show({ text: title, detail: `${safe}${todo}`, tone: "danger" });
     };
     onCommandFailure(fail);
+    onBeforeCommand(arrived);
     onNotice((notice) => said.current.toasts.show(notice));
     whenSaved((saved) => {
       const { t, toasts } = said.current;
@@ -88,6 +98,7 @@ export function App({ first }: { first: OpenedProject | null }) {
     }
     const stops = [
       listenToInput(),
+      listenToCompositions(),
       listenToKeys(),
       keepViewFromNowOn(),
       onSystemLook(() => applyLook(useDesk.getState().settings)),

@@ -2,6 +2,7 @@
 // words that are not kept by themselves.
 import { create } from "zustand";
 import { type KeysEnd, untilKeysArrived } from "@/desk/arriving-keys";
+import { endComposition } from "@/desk/ending-composition";
 import { settleAll } from "@/desk/open-scenes";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
@@ -14,6 +15,7 @@ export const useClosing = create<{ failure: Failure | null }>(() => ({ failure: 
 export async function closeWindow(keys: KeysEnd = "quiet"): Promise<void> {
   useClosing.setState({ failure: null });
   try {
+    await endComposition();
     // What is there is kept at once; keys may still be coming.
     await settleAll();
     await untilKeysArrived(keys);

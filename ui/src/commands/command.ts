@@ -22,6 +22,8 @@ export interface Command {
    * listens for them.
    */
   keysOfText?: boolean;
+  /** It runs while an input method composes, and waits for it by itself; before any other the composition is ended. */
+  composes?: boolean;
   /** Whether it can be run now; always when absent. */
   enabled?: () => boolean;
   /** Why it cannot be run now: key of its words, as in `title`. Null when it can be; it need not repeat `enabled`. */

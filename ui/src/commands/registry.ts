@@ -64,11 +64,20 @@ export function onCommandFailure(handler: (thrown: unknown) => void): void {
   onFailure = handler;
 }
 
+/** What has to be over before a command runs; null when nothing has. Set by the window. */
+let before: (command: Command) => Promise<void> | null = () => null;
+
+export function onBeforeCommand(handler: typeof before): void {
+  before = handler;
+}
+
 /** Runs a command; one that cannot be run now is left alone. */
 export async function runCommand(id: string): Promise<void> {
   const command = useCommands.getState().commands.get(id);
   if (command === undefined || !isEnabled(command)) return;
   try {
+    const waits = before(command);
+    if (waits !== null) await waits;
     await command.run();
   } catch (thrown) {
     onFailure(thrown);

@@ -13,9 +13,13 @@ interface Held {
   before: Element | null;
   composing: boolean;
   timer: ReturnType<typeof setTimeout>;
+  /** Called when its words have come to their text. */
+  onArrived: () => void;
 }
 
 let held: Held | null = null;
+/** What is typed behind commands that wait for the words before them. The last one has the keyboard. */
+const behind: Held[] = [];
 /** Acts under way that may lead to another text. */
 let acts = 0;
 /** A text was promised and has not come yet. */
@@ -28,7 +32,7 @@ const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu], [data-notices]
 /** Whether the keyboard is in a field other than a text, such as a search. */
 function isInField(): boolean {
   const at = document.activeElement;
-  if (at === null || at === held?.field || at.closest(".cm-content") !== null) return false;
+  if (at === null || at.matches(".held-typing") || at.closest(".cm-content") !== null) return false;
   return at.matches("input, textarea, select, [contenteditable=true]");
 }
 
@@ -44,10 +48,14 @@ function isMeantForText(): boolean {
 
 function open(words: string): void {
   if (held !== null) {
-    held.field.value += words;
+    (behind.at(-1) ?? held).field.value += words;
     return;
   }
-  if (!isWritable()) return;
+  if (isWritable()) held = newField(words);
+}
+
+/** An unseen field that has the keyboard from now on. */
+function newField(words: string): Held {
   const field = document.createElement("textarea");
   field.className = "held-typing";
   field.tabIndex = -1;
@@ -59,6 +67,7 @@ function open(words: string): void {
     before: document.activeElement,
     composing: false,
     timer: setTimeout(giveBack, LONGEST),
+    onArrived: () => undefined,
   };
   field.addEventListener("compositionstart", () => {
     now.composing = true;
@@ -66,9 +75,29 @@ function open(words: string): void {
   field.addEventListener("compositionend", () => {
     now.composing = false;
   });
-  held = now;
   document.body.append(field);
   field.focus({ preventScroll: true });
+  return now;
+}
+
+/**
+ * For a command while words wait for the text that an earlier one leads to: resolves when they have come there. What is typed
+ * from now on is what follows this command. Null when no words wait.
+ */
+export function heldTypingArrived(): Promise<void> | null {
+  const last = behind.at(-1) ?? held;
+  if (last === null || last.field.value === "") return null;
+  const mine = newField("");
+  behind.push(mine);
+  return new Promise((resolve) => {
+    last.onArrived = () => {
+      resolve();
+      // The command has begun by then. When it leads nowhere the keyboard goes back.
+      setTimeout(() => {
+        if (held === mine && acts === 0 && !isAwaited) giveBack();
+      });
+    };
+  });
 }
 
 /**
@@ -112,10 +141,14 @@ export function takeHeldTyping(receive: (words: string) => void): void {
   }
   const take = () => {
     if (held !== from) return;
-    held = null;
+    held = behind.shift() ?? null;
     clearTimeout(from.timer);
     receive(from.field.value);
     from.field.remove();
+    if (held === null) return;
+    held.before = document.activeElement;
+    (behind.at(-1) ?? held).field.focus({ preventScroll: true });
+    from.onArrived();
   };
   if (from.composing) from.field.addEventListener("compositionend", () => setTimeout(take), { once: true });
   else take();

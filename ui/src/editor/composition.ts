@@ -3,7 +3,7 @@
 //
 // What is being composed is not yet the author's text: until the composition has ended, the text is what it was before. When
 // something else ends it (a click, a dialog, another scene), letters that spell what was never chosen go; words stay.
-import { type ChangeSet, type EditorState, Facet } from "@codemirror/state";
+import { type ChangeSet, type EditorState, Facet, type Text } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 interface Waiting {
@@ -17,6 +17,16 @@ export const compositionEnded = Facet.define<(before: EditorState) => void>();
 /** Letters as an input method for Chinese shows them before a candidate is chosen: `bei jing`, `xi'an`. */
 const SPELLING = /^[A-Za-z' ]+$/;
 
+/** What goes together with the loss of the keyboard, ms; a hand needs longer from one to the other. */
+const JUST_NOW = 100;
+
+interface Unchosen {
+  before: EditorState;
+  changes: ChangeSet;
+  doc: Text;
+  at: number;
+}
+
 class CompositionGate {
   private readonly waiting: Waiting[] = [];
   private active = false;
@@ -26,6 +36,10 @@ class CompositionGate {
   private composedChanges: ChangeSet | null = null;
   /** Something else than the input method ends the composition: the pointer, or the loss of the keyboard. */
   private isCutShort = false;
+  /** A key was pressed since the input method last showed letters: it may be the one that chooses. */
+  private isKeyPressed = false;
+  /** What the last composition put in, when no key ended it. */
+  private unchosen: Unchosen | null = null;
   /** Whether the view may still be reading what the input method left. */
   private reading = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -65,6 +79,10 @@ class CompositionGate {
     this.isCutShort = true;
   }
 
+  pressed(isKeyPressed: boolean): void {
+    this.isKeyPressed = isKeyPressed;
+  }
+
   /** The composition is over: its letters go when something else ended it, and whoever waits for its end is told. */
   settle(): void {
     const { before, view, composedChanges } = this;
@@ -73,14 +91,15 @@ class CompositionGate {
     this.composedChanges = null;
     this.active = false;
     if (this.isCutShort && composedChanges !== null) dropSpelling(view, before, composedChanges);
+    else if (!this.isKeyPressed && composedChanges !== null)
+      this.unchosen = { before, changes: composedChanges, doc: view.state.doc, at: performance.now() };
     for (const listener of view.state.facet(compositionEnded)) listener(before);
   }
 
   ended(): void {
     this.active = false;
     this.reading = true;
-    // The view reads in a microtask of this event, queued before or after the first of these.
-    queueMicrotask(() => queueMicrotask(() => (this.reading = false)));
+    this.afterReading();
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.reading = false;
@@ -89,10 +108,31 @@ class CompositionGate {
     });
   }
 
-  /** Some engines end a composition without saying so when the window loses focus. */
+  /** The view reads what is left in a microtask of the event, queued before or after the first of these. */
+  private afterReading(): void {
+    queueMicrotask(() =>
+      queueMicrotask(() => {
+        this.reading = false;
+        // The next key is not part of what was cut short.
+        if (this.isCutShort && !this.active) this.settle();
+      }),
+    );
+  }
+
+  /** Some engines end a composition without saying so when the window loses focus; others have ended it by now. */
   blurred(): void {
     this.cutShort();
-    if (this.active) setTimeout(() => !this.view.hasFocus && this.active && this.ended());
+    this.dropUnchosen();
+    if (!this.active) this.afterReading();
+    else setTimeout(() => !this.view.hasFocus && this.active && this.ended());
+  }
+
+  /** Some input methods put in what was spelled just before the window loses the keyboard. */
+  private dropUnchosen(): void {
+    const { unchosen, view } = this;
+    this.unchosen = null;
+    if (unchosen === null || unchosen.doc !== view.state.doc) return;
+    if (performance.now() - unchosen.at < JUST_NOW) dropSpelling(view, unchosen.before, unchosen.changes);
   }
 
   run<T>(act: () => T): Promise<T | undefined> {
@@ -142,12 +182,21 @@ function dropSpelling(view: EditorView, before: EditorState, composed: ChangeSet
   composed.iterChanges((_fromA, _toA, _fromB, _toB, inserted) => {
     letters += inserted.toString();
   });
-  if (!SPELLING.test(letters)) return;
+  if (!SPELLING.test(letters) || isLatin(before)) return;
   view.dispatch({
     changes: composed.invert(before.doc),
     selection: before.selection,
     userEvent: "input.type.compose",
   });
+}
+
+/** Whether the text around the caret is written in Latin letters, where composed letters are words: of dictation, for one. */
+function isLatin({ doc, selection }: EditorState): boolean {
+  const { head } = selection.main;
+  const around = doc.sliceString(Math.max(0, head - 200), head + 200);
+  return (
+    /[A-Za-z]{2}/.test(around) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(around)
+  );
 }
 
 /** The gate as an extension; one per view. */
@@ -156,8 +205,14 @@ export const compositionGate = ViewPlugin.fromClass(CompositionGate, {
     mousedown() {
       this.cutShort();
     },
+    keydown() {
+      this.pressed(true);
+    },
     compositionstart() {
       this.started();
+    },
+    compositionupdate() {
+      this.pressed(false);
     },
     compositionend() {
       this.ended();
