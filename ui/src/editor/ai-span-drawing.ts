@@ -19,7 +19,7 @@ export function showSpansEffect(value: boolean): StateEffect<unknown> {
 
 function drawn(state: EditorState, from: number, to: number): DecorationSet {
   if (!state.field(shown)) return Decoration.none;
-  const seen = heldSpans(state).filter((span) => span.to > from && span.from < to);
+  const seen = heldSpans(state).filter((span) => span.to > from && span.from < to && span.from < span.to);
   return Decoration.set(
     seen.map((span) =>
       Decoration.mark({

@@ -65,6 +65,8 @@ export class Twins {
   private hunks = 0;
   private readonly known = new Map<string, { writer: Writer; shared: string }>();
   private generation = 0;
+  /** Whether undo gave the editors different texts: nothing more can be compared. */
+  parted = false;
   private version = 1;
 
   destroy(): void {
@@ -75,8 +77,7 @@ export class Twins {
   differences(): string[] {
     const [plain] = this.pair;
     const chars = [...plain.text()];
-    const shared = chars.map((char) => this.known.get(char)?.shared ?? char).join("");
-    const found = shared === this.pair[1].text() ? [] : ["the editors have different texts"];
+    const found = this.areAlike() ? [] : ["the editors have different texts"];
     for (const one of this.pair) {
       const said = chars.map(() => 0);
       for (const { from, to, generation } of one.spansNow()) said.fill(generation, from, to);
@@ -90,6 +91,16 @@ export class Twins {
       }
     }
     return found;
+  }
+
+  private areAlike(): boolean {
+    const shared = [...this.pair[0].text()].map((char) => this.known.get(char)?.shared ?? char);
+    return shared.join("") === this.pair[1].text();
+  }
+
+  /** A step that puts a character in the place of one like it is none in the second editor: there the twins part. */
+  private part(): void {
+    this.parted = !this.areAlike();
   }
 
   private writer(char: string): Writer {
@@ -187,9 +198,11 @@ export class Twins {
           (act.size % 2 === 0 ? moveLineUp : moveLineDown)(view);
         });
       case "undo":
-        return this.both((one) => one.undo());
+        this.both((one) => one.undo());
+        return this.part();
       case "redo":
-        return this.both((one) => one.redo());
+        this.both((one) => one.redo());
+        return this.part();
       case "propose":
         return this.propose(act);
       case "decide":
@@ -290,6 +303,8 @@ export class Twins {
   private async changeElsewhere(act: Act): Promise<void> {
     const range = this.range(act);
     const words = this.words(act.size % (this.generation + 1), act.size % 6);
+    // The same words again are no change for the editor that cannot tell them apart.
+    if (words[1] === this.pair[1].text().slice(range.from, range.to)) return;
     this.proposals = null;
     for (const which of [0, 1] as const) {
       await this.pair[which].edit([{ ...range, insert: words[which] }], "restore");
