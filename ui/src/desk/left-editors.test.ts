@@ -1,0 +1,27 @@
+// Editors that were left are kept for their undo, up to a bound of text.
+import { EditorState } from "@codemirror/state";
+import { EditorView } from "@codemirror/view";
+import { afterEach, expect, it } from "vitest";
+import { resumed } from "@/editor/resumed";
+import { forgetLeftEditors, keepLeftEditor, takeLeftEditor } from "./left-editors";
+
+const PLACE = EditorView.scrollIntoView(0);
+
+const editor = (length: number) => ({
+  state: EditorState.create({ doc: "字".repeat(length), extensions: resumed(undefined) }),
+  scroll: PLACE,
+});
+
+afterEach(forgetLeftEditors);
+
+it("200 editors of ordinary scenes are all there", () => {
+  for (let scene = 1; scene <= 200; scene += 1) keepLeftEditor(scene, editor(5_000));
+  for (let scene = 1; scene <= 200; scene += 1) expect(takeLeftEditor(scene)).toBeDefined();
+});
+
+it("beyond 16 million units the ones left longest ago go, and an editor that is left again counts once", () => {
+  for (const scene of [1, 2, 1, 3]) keepLeftEditor(scene, editor(5_000_000));
+  keepLeftEditor(4, editor(5_000_000));
+  expect(takeLeftEditor(2)).toBeUndefined();
+  for (const scene of [1, 3, 4]) expect(takeLeftEditor(scene)).toBeDefined();
+});
