@@ -1,6 +1,7 @@
 //! Set-up of a fresh machine: system packages, parts of the Rust tool chain and the window's JavaScript packages,
 //! installed where that is possible and named where it is not.
 
+use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Result, bail};
@@ -15,12 +16,16 @@ enum Probe {
     Library(&'static str),
     /// A font family that covers Chinese.
     ChineseFont,
+    /// A file.
+    File(&'static str),
+    /// A file within GTK 3's folder of modules.
+    GtkModule(&'static str),
 }
 
 impl Probe {
     fn name(&self) -> &'static str {
         match self {
-            Self::Program(name) | Self::Library(name) => name,
+            Self::Program(name) | Self::Library(name) | Self::File(name) | Self::GtkModule(name) => name,
             Self::ChineseFont => "a Chinese font",
         }
     }
@@ -36,6 +41,14 @@ impl Probe {
                 .arg(":lang=zh-cn")
                 .output()
                 .is_ok_and(|found| !found.stdout.is_empty()),
+            Self::File(path) => Path::new(path).is_file(),
+            Self::GtkModule(name) => Command::new("pkg-config")
+                .args(["--variable=libdir", "gtk+-3.0"])
+                .output()
+                .is_ok_and(|told| {
+                    let folder = String::from_utf8_lossy(&told.stdout);
+                    Path::new(folder.trim()).join("gtk-3.0/3.0.0").join(name).is_file()
+                }),
         }
     }
 }
@@ -78,6 +91,22 @@ const TO_TEST: &[Needed] = &[
     Needed { probe: Probe::Program("xprop"), package: "x11-utils", why: "looks at windows" },
     Needed { probe: Probe::Program("import"), package: "imagemagick", why: "pictures of the window" },
     Needed { probe: Probe::Program("openbox"), package: "openbox", why: "a window manager on that screen" },
+    Needed {
+        probe: Probe::Program("dbus-daemon"),
+        package: "dbus-daemon",
+        why: "a bus for the input method",
+    },
+    Needed { probe: Probe::Program("fcitx5"), package: "fcitx5", why: "an input method with real keys" },
+    Needed {
+        probe: Probe::File("/usr/share/fcitx5/inputmethod/pinyin.conf"),
+        package: "fcitx5-pinyin",
+        why: "composes Chinese from pinyin",
+    },
+    Needed {
+        probe: Probe::GtkModule("immodules/im-fcitx5.so"),
+        package: "fcitx5-frontend-gtk3",
+        why: "lets the window compose by it",
+    },
 ];
 
 /// What the Debian package is made with.

@@ -100,6 +100,13 @@ export class Author {
     await this.writes();
   }
 
+  /** Waits until a dialog is open. */
+  async covered(): Promise<void> {
+    await until("a dialog is open", () =>
+      this.window.run((dialog) => document.querySelector(dialog) !== null, DIALOG),
+    );
+  }
+
   /** Waits until no dialog is open. */
   async left(): Promise<void> {
     await until("no dialog is open", () =>

@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import { Display } from "./display";
+import { InputMethod } from "./input-method";
 import { end, family, freePort, kill, type Process, start, until } from "./processes";
 import { type InternetSocket, internetSockets } from "./sockets";
 import { Window } from "./webdriver";
@@ -42,6 +43,8 @@ export interface Running {
 export interface StudioOptions {
   /** With a window manager: for menus and real keys. */
   managed?: boolean;
+  /** With an input method for Chinese: what is typed with real keys is composed. */
+  composes?: boolean;
   /** Settings of the author. */
   settings?: Record<string, unknown>;
   /** More of the environment. */
@@ -54,6 +57,13 @@ export class Studio {
   readonly display: Display;
   readonly #options: StudioOptions;
   readonly #started: ChildProcess[] = [];
+  #input: InputMethod | null = null;
+
+  /** The input method, where the studio has one. */
+  get input(): InputMethod {
+    if (this.#input === null) throw new Error("this studio has no input method");
+    return this.#input;
+  }
 
   private constructor(folder: string, display: Display, options: StudioOptions) {
     this.folder = folder;
@@ -75,6 +85,7 @@ export class Studio {
     const settings = { language: "zh", theme: "light", ...options.settings };
     writeFileSync(join(config, "settings.json"), JSON.stringify(settings));
     studio.answers();
+    if (options.composes) studio.#input = await InputMethod.open(display.name, studio.path("fcitx"), LOG);
     return studio;
   }
 
@@ -104,6 +115,7 @@ export class Studio {
       WENFANG_HOME: this.path("home"),
       WENFANG_DIALOG_ANSWERS: this.path("answers"),
       ...own,
+      ...this.#input?.env,
       ...this.#options.env,
     };
   }
@@ -168,6 +180,7 @@ export class Studio {
 
   async close(): Promise<void> {
     for (const child of this.#started) await end(child);
+    await this.#input?.close();
     await this.display.close();
     rmSync(this.folder, { recursive: true, force: true });
   }

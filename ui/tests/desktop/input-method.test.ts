@@ -1,0 +1,161 @@
+// Real keys through a real input method: what was chosen is kept, what was only spelled is not, whatever happens meanwhile.
+// WENFANG_COMPOSITIONS sets how many acts are tried at random, WENFANG_SEED which ones.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Author } from "./author";
+import { until } from "./processes";
+import { type Running, Studio } from "./studio";
+
+const ACTS = Number(process.env.WENFANG_COMPOSITIONS ?? 25);
+const SEED = Number(process.env.WENFANG_SEED ?? 8);
+/** Between two keys, ms: faster than a hand. */
+const PACE = "8";
+
+const LETTERS = /[a-z]/i;
+const SPELLINGS = ["jiang", "wu", "yechuan", "nihao", "deng"];
+
+interface Writing {
+  studio: Studio;
+  novel: string;
+  app: Running;
+  author: Author;
+  keys: (...keys: string[]) => void;
+  spell: (letters: string) => void;
+}
+
+/** A novel of two chapters, open at the end of the first, with an input method. */
+async function begin(): Promise<Writing> {
+  const studio = await Studio.open({ managed: true, composes: true });
+  const novel = studio.path("夜渡.wenfang");
+  studio.write("夜渡.txt", "第一章 夜渡\n\n雾来了。\n\n第二章 天明\n\n天亮了。\n");
+  studio.cli("new", novel, "--title", "夜渡");
+  studio.cli("import", novel, studio.path("夜渡.txt"));
+  const { app, author } = await driven(studio, novel);
+  const keys = (...keys: string[]) => void studio.display.xdotool("key", "--delay", PACE, ...keys);
+  keys("ctrl+End");
+  return { studio, novel, app, author, keys, spell: (letters) => keys(...letters) };
+}
+
+/** The program with an input method. GTK's module for it does not always connect: then the program is started anew. */
+async function driven(studio: Studio, novel: string): Promise<{ app: Running; author: Author }> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    const app = await studio.drive([novel]);
+    const author = new Author(app.window, studio.display, "input-method");
+    await author.writes();
+    const window = await studio.display.window("夜渡");
+    const focus = () => {
+      studio.display.xdotool("key", "F10", "Escape");
+      studio.display.typeInto(window, "");
+    };
+    if (await studio.input.attends(focus)) return { app, author };
+    await app.stop();
+  }
+  throw new Error("the input method never attends to the window");
+}
+
+/** Every text of the novel as it is stored, the drafts first. */
+function stored({ studio, novel }: Writing): string[] {
+  return [1, 2].map((id) => {
+    const read = studio.cli<{ text: string; draft: { text: string } | null }>(
+      "text",
+      novel,
+      "--scene",
+      `${id}`,
+    );
+    return read.draft?.text ?? read.text;
+  });
+}
+
+/** Takes the first candidate of a spelling; answers the text after it. */
+async function choose(writing: Writing, letters: string): Promise<string> {
+  const before = (await writing.author.text()).length;
+  writing.spell(letters);
+  writing.keys("space");
+  await until("the candidate stands in the text", async () => {
+    const text = await writing.author.text();
+    return text.length > before && !LETTERS.test(text);
+  });
+  return writing.author.text();
+}
+
+test.each([
+  ["Alt+F4", "alt+F4"],
+  ["Ctrl+Q", "ctrl+q"],
+])("%s in the middle of a composition keeps all that was chosen", async (_, close) => {
+  const writing = await begin();
+  await choose(writing, "jiang");
+  writing.spell("wu");
+  writing.keys("space");
+  writing.spell("chuan");
+  writing.keys(close);
+  await until("the program has ended", () => writing.app.processes().length === 0);
+  const [first = "", second] = stored(writing);
+  expect(first).toMatch(/^雾来了。\p{Script=Han}{2}$/u);
+  expect(second).toBe("天亮了。");
+});
+
+/** What happens to letters that are composed, by the keys that follow them. Only the first gives the text a word. */
+const ENDS = {
+  chosen: ["space"],
+  cancelled: ["Escape"],
+  saved: ["ctrl+s", "Escape"],
+  left: ["ctrl+Next", "ctrl+Prior"],
+  covered: ["ctrl+k", "Escape", "Escape"],
+  undone: ["Escape", "ctrl+z", "ctrl+shift+z"],
+} as const;
+type End = keyof typeof ENDS;
+
+const acts = fc.array(
+  fc.record({
+    spelling: fc.constantFrom(...SPELLINGS),
+    end: fc.constantFrom<End>("chosen", "chosen", "cancelled", "saved", "left", "covered", "undone"),
+  }),
+  { minLength: ACTS, maxLength: ACTS, size: "max" },
+);
+
+test(`${ACTS} compositions that end in every way`, { timeout: 60_000 + ACTS * 10_000 }, async () => {
+  const writing = await begin();
+  const [sequence = []] = fc.sample(acts, { numRuns: 1, seed: SEED });
+  let text = await writing.author.text();
+  for (const { spelling, end } of sequence) {
+    const what = `${spelling} ${end} after ${JSON.stringify(text)} (WENFANG_SEED=${SEED})`;
+    if (end === "chosen") {
+      const now = await choose(writing, spelling);
+      expect(
+        now.startsWith(text) && /^\p{Script=Han}+$/u.test(now.slice(text.length)),
+        `${what}: ${now}`,
+      ).toBe(true);
+      text = now;
+      continue;
+    }
+    writing.spell(spelling);
+    for (const key of ENDS[end]) {
+      writing.keys(key);
+      if (key === "ctrl+k") await writing.author.covered();
+    }
+    await writing.author.left();
+    let now = "";
+    await until(`the text is as before: ${what}`, async () => {
+      now = await writing.author.text();
+      return now === text;
+    }).catch((error: Error) => {
+      throw new Error(`${error.message}; it is ${JSON.stringify(now)}`);
+    });
+    expect(stored(writing).join(), what).not.toMatch(LETTERS);
+  }
+  writing.keys("alt+F4");
+  await until("the program has ended", () => writing.app.processes().length === 0);
+  expect(stored(writing)).toEqual([text, "天亮了。"]);
+  const history = writing.studio.cli<{ versions: { version: number }[] }>(
+    "history",
+    writing.novel,
+    "--scene",
+    "1",
+  );
+  for (const { version } of history.versions) {
+    const { text } = writing.studio.cli<{ text: string }>(
+      ...(["text", writing.novel, "--scene", "1", "--version", `${version}`] as const),
+    );
+    expect(text).not.toMatch(LETTERS);
+  }
+});

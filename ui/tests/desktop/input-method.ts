@@ -1,0 +1,82 @@
+// An input method for Chinese on a screen of a test: fcitx5 with pinyin, on a session bus of its own.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { end, start, until } from "./processes";
+
+const PROFILE = `[Groups/0]
+Name=Default
+Default Layout=us
+DefaultIM=pinyin
+
+[Groups/0/Items/0]
+Name=pinyin
+Layout=
+
+[GroupOrder]
+0=Default
+`;
+
+export class InputMethod {
+  /** What a program needs in its environment to be composed in. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly #own: NodeJS.ProcessEnv;
+  readonly #started: readonly ChildProcess[];
+
+  private constructor(env: NodeJS.ProcessEnv, own: NodeJS.ProcessEnv, started: readonly ChildProcess[]) {
+    this.env = env;
+    this.#own = own;
+    this.#started = started;
+  }
+
+  /** Starts it on a screen. Its settings and what it learns stay in `folder`. */
+  static async open(display: string, folder: string, log: string): Promise<InputMethod> {
+    const config = join(folder, "config");
+    mkdirSync(join(config, "fcitx5"), { recursive: true });
+    writeFileSync(join(config, "fcitx5/profile"), PROFILE);
+    const bus = spawn("dbus-daemon", ["--session", "--nofork", "--print-address=3"], {
+      detached: true,
+      stdio: ["ignore", "ignore", "ignore", "pipe"],
+    });
+    const told = bus.stdio[3];
+    const address = await new Promise<string>((resolve, reject) => {
+      bus.once("error", reject);
+      told?.once("data", (bytes: Buffer) => resolve(bytes.toString().trim()));
+    });
+    const env = { DBUS_SESSION_BUS_ADDRESS: address, GTK_IM_MODULE: "fcitx", XMODIFIERS: "@im=fcitx" };
+    const own = {
+      PATH: process.env.PATH,
+      HOME: folder,
+      LANG: "C.UTF-8",
+      DISPLAY: display,
+      XDG_CONFIG_HOME: config,
+      XDG_DATA_HOME: join(folder, "data"),
+      ...env,
+    };
+    const fcitx = start(
+      "fcitx5",
+      ["--disable=wayland,waylandim,notifications,notificationitem,clipboard"],
+      own,
+      log,
+    );
+    const state = () => execFileSync("fcitx5-remote", { env: own, encoding: "utf8", stdio: "pipe" });
+    await until("the input method answers", () => /^[012]/.test(state()));
+    return new InputMethod(env, own, [fcitx, bus]);
+  }
+
+  /** Whether what has the keyboard is composed in, or comes to be so soon; `focus` gives it the keyboard. */
+  async attends(focus: () => void): Promise<boolean> {
+    const name = () =>
+      execFileSync("fcitx5-remote", ["-n"], { env: this.#own, encoding: "utf8", stdio: "pipe" });
+    for (let tries = 0; tries < 8; tries += 1) {
+      focus();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      if (name().trim() === "pinyin") return true;
+    }
+    return false;
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.#started) await end(child);
+  }
+}
