@@ -40,7 +40,7 @@ export function provider(id: string, url: string, more: Partial<Provider> = {}):
 }
 
 /** Sets providers up as the author would have: with consent, and the default route through all of them in order. */
-export async function setUp(app: App, ...providers: Provider[]): Promise<void> {
+export async function setUp(app: Pick<App, "call">, ...providers: Provider[]): Promise<void> {
   for (const one of providers) {
     await app.call<Providers>("providers.save", { provider: one });
     await app.call<Providers>("providers.consent", { id: one.id, agreed: true });

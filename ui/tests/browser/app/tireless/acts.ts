@@ -10,11 +10,13 @@ import {
   type Book,
   become,
   bounds,
-  type Chapter,
   caretOf,
   chapterOf,
   edit,
   goBack,
+  goToLine,
+  isOnBranch,
+  mainText,
   mayGive,
   neighbour,
   newScene,
@@ -24,99 +26,23 @@ import {
   replaceSelection,
   sceneOf,
 } from "./book";
-import type { Outline, TestWindow } from "./window";
-
-/** What an author does: `n` chooses among what there is, `words` are typed at once after it. */
-export interface Act {
-  kind: keyof typeof ACTS;
-  n: number;
-  words: string;
-}
-
-interface Doing {
-  window: TestWindow;
-  book: Book;
-  act: Act;
-}
-
-interface Kind {
-  /** How often it is chosen, beside the others. */
-  weight: number;
-  /** Whether it can be done now; always when absent. */
-  can?: (book: Book) => boolean;
-  do: (doing: Doing) => Promise<void>;
-}
-
-/** Goes on typing in the open text, at once where it is known where the caret is. */
-async function typeOn(doing: Doing): Promise<void> {
-  const { window, book, act } = doing;
-  if (openOf(book).caret === null) await takeCaret(doing);
-  await window.type(act.words);
-  replaceSelection(openOf(book), act.words);
-}
-
-/** Types letters of an input method, which are no text yet: nothing of them is kept. */
-async function spell({ window, book, act }: Doing): Promise<void> {
-  const letters = ["jiang", "shang you", "wu", "chuan lai le"][act.n % 4] ?? "wu";
-  await window.spell(letters);
-  const stored = await window.stored(book.open);
-  const known = [openOf(book).text, ...openOf(book).undo.map(({ text }) => text)];
-  if (!known.includes(stored)) throw new Difference(act, { stored: known.slice(0, 3) }, { stored });
-}
-
-async function expectOpen({ window, book, act }: Doing): Promise<void> {
-  const { id, text, caret } = openOf(book);
-  const { held, shown } = await window.shows({ scene: id, texts: [text], caret });
-  if (!held) throw new Difference(act, { scene: id, text, ...caret }, shown);
-}
-
-/** The window and the model say different things. */
-export class Difference extends Error {
-  constructor(act: Act, wanted: object, shown: object) {
-    super(
-      `after ${JSON.stringify(act)}\n  must be ${JSON.stringify(wanted)}\n  is      ${JSON.stringify(shown)}`,
-    );
-  }
-}
-
-/** Waits for a part that the model does not know yet. */
-async function newPart<T extends { id: number }>(
-  window: TestWindow,
-  parts: (outline: Outline) => T[],
-  known: (id: number) => boolean,
-): Promise<T> {
-  const until = Date.now() + 20_000;
-  while (Date.now() < until) {
-    const made = parts(await window.outline()).find(({ id }) => !known(id));
-    if (made !== undefined) return made;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("no new part came");
-}
-
-const chaptersOf = ({ volumes }: Outline) => volumes.flatMap(({ chapters }) => chapters);
-export const scenesOf = (outline: Outline) => chaptersOf(outline).flatMap(({ scenes }) => scenes);
-
-/** The chapters with their scenes, in order, as the backend has them. */
-export const placesOf = (outline: Outline): Chapter[] =>
-  chaptersOf(outline).map(({ id, title, scenes }) => ({
-    id,
-    title,
-    scenes: scenes.map((scene) => scene.id),
-  }));
-
-/** The order of chapters and scenes as the backend has it, where the window chose a place that the model leaves open. */
-async function takeOrder({ window, book }: Doing): Promise<void> {
-  book.chapters = placesOf(await window.outline());
-}
-
-/** The program put the caret somewhere in a text that it changed: the model takes it from there. */
-async function takeCaret({ window, book, act }: Doing): Promise<void> {
-  const scene = openOf(book);
-  const { held, shown } = await window.shows({ scene: scene.id, texts: [scene.text], caret: null });
-  if (!held) throw new Difference(act, { scene: scene.id, text: scene.text }, shown);
-  scene.caret = { anchor: shown.anchor, head: shown.head };
-}
+import {
+  type Act,
+  button,
+  chaptersOf,
+  Difference,
+  type Doing,
+  expectOpen,
+  type Kind,
+  newPart,
+  scenesOf,
+  spell,
+  takeCaret,
+  takeOrder,
+  typeOn,
+} from "./doing";
+import { LINES } from "./lines";
+import { PROPOSALS } from "./proposals";
 
 /** The scenes that are about to leave the manuscript when the open part goes into the bin. */
 function leaving(book: Book): number[] {
@@ -199,9 +125,6 @@ function movedBy(book: Book, step: 1 | -1): Book["chapters"] | null {
   else other.scenes.splice(step === 1 ? 0 : other.scenes.length, 0, book.open);
   return chapters;
 }
-
-const button = (window: TestWindow, name: string) =>
-  window.page.locator(DIALOG).getByRole("button", { name, exact: true });
 
 /** Everything an author does in a day of writing. */
 export const ACTS = {
@@ -396,6 +319,7 @@ export const ACTS = {
   },
   split: {
     weight: 4,
+    can: (book: Book) => !isOnBranch(openOf(book)),
     do: async (doing: Doing) => {
       const { window, book, act } = doing;
       const scene = openOf(book);
@@ -415,7 +339,10 @@ export const ACTS = {
   },
   merge: {
     weight: 2,
-    can: (book: Book) => order(book).at(-1) !== book.open,
+    can: (book: Book) => {
+      const next = order(book)[order(book).indexOf(book.open) + 1];
+      return next !== undefined && ![book.open, next].some((id) => isOnBranch(sceneOf(book, id)));
+    },
     do: async (doing: Doing) => {
       const { window, book } = doing;
       const all = order(book);
@@ -515,7 +442,13 @@ export const ACTS = {
       if (last === undefined) return;
       const before = order(book);
       book.chapters = structuredClone(last.chapters);
-      for (const [id, text] of last.texts) become(sceneOf(book, id), text);
+      for (const [id, text] of last.texts) {
+        const scene = sceneOf(book, id);
+        // Texts come back on the main line; where that has the text already, an open branch stays open.
+        if (mainText(scene) === text) continue;
+        if (isOnBranch(scene)) goToLine(scene, "", text);
+        else become(scene, text);
+      }
       book.open = order(book).includes(book.open) ? book.open : neighbour(before, book.open, order(book));
       await takeCaret(doing);
       await typeOn(doing);
@@ -583,6 +516,8 @@ export const ACTS = {
       await expectOpen(doing);
     },
   },
+  ...LINES,
+  ...PROPOSALS,
 } satisfies Record<string, Kind>;
 
 /** How the desk stood is kept some time after a change: after a crash the scene before may be the open one. */
@@ -596,7 +531,7 @@ function differs(book: Book, { chapters, texts }: Book["checkpoints"][number]): 
   const places = (list: Book["chapters"]) => JSON.stringify(list);
   return (
     places(chapters) !== places(book.chapters) ||
-    [...texts].some(([id, text]) => sceneOf(book, id).text !== text)
+    [...texts].some(([id, text]) => mainText(sceneOf(book, id)) !== text)
   );
 }
 

@@ -21,6 +21,10 @@ export interface Scene {
   caret: Caret | null;
   undo: Step[];
   redo: Step[];
+  /** The line that is written on, by its name; that of the main line is empty. */
+  line: string;
+  /** The texts of the other lines. */
+  lines: Map<string, string>;
 }
 
 export interface Chapter {
@@ -67,7 +71,7 @@ export const bounds = ({ anchor, head }: Caret): [number, number] => [
 ];
 
 export function newScene(book: Book, id: number, text = ""): Scene {
-  const scene: Scene = { id, text, caret: at(0), undo: [], redo: [] };
+  const scene: Scene = { id, text, caret: at(0), undo: [], redo: [], line: "", lines: new Map() };
   book.scenes.set(id, scene);
   return scene;
 }
@@ -136,10 +140,24 @@ export function neighbour(before: readonly number[], open: number, now: readonly
   return next;
 }
 
+/** What a scene says on its main line. */
+export const mainText = ({ line, lines, text }: Scene): string =>
+  line === "" ? text : (lines.get("") ?? text);
+
+export const isOnBranch = ({ line }: Scene): boolean => line !== "";
+
+/** Goes on writing on another line. */
+export function goToLine(scene: Scene, line: string, text: string): void {
+  scene.lines.set(scene.line, scene.text);
+  scene.lines.delete(line);
+  scene.line = line;
+  become(scene, text);
+}
+
 export function remember(book: Book, name: string): Snapshot {
   return {
     name,
     chapters: structuredClone(book.chapters),
-    texts: new Map(order(book).map((id) => [id, sceneOf(book, id).text])),
+    texts: new Map(order(book).map((id) => [id, mainText(sceneOf(book, id))])),
   };
 }

@@ -1,5 +1,5 @@
 // Sequences that failed once, shrunk to what it takes. Each names what went wrong.
-import type { Act } from "./acts";
+import type { Act } from "./doing";
 
 export const KEPT: Record<string, Act[]> = {
   "the first words of a new scene stay in it": [

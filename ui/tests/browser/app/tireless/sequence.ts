@@ -1,8 +1,9 @@
 // Sequences of acts: made at random, run in a window, held against the model at each step and as a whole at the end.
 import { join } from "node:path";
 import fc from "fast-check";
-import { ACTS, type Act, Difference, kindOf, placesOf, scenesOf } from "./acts";
+import { ACTS, kindOf } from "./acts";
 import { at, type Book, newScene, openOf, order, sceneOf } from "./book";
+import { type Act, Difference, placesOf, scenesOf } from "./doing";
 import type { TestWindow } from "./window";
 
 const words = fc.oneof(

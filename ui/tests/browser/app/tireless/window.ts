@@ -2,8 +2,10 @@
 // window shows of the open text.
 import { rm } from "node:fs/promises";
 import type { Browser, CDPSession, Page } from "playwright-core";
+import { type ModelServer, startModelServer } from "../../../model-server";
 import type { Built, Running } from "../loopback";
 import { startProgram } from "../loopback";
+import { provider, setUp } from "../with-models";
 
 /** What the window shows: the open scene, its text, its caret in UTF-16 units, and what has the keyboard. */
 export interface Shown {
@@ -40,11 +42,14 @@ export class TestWindow {
   cdp: CDPSession;
   /** What the page said as an error, and what it threw. */
   readonly said: string[] = [];
+  /** What the model answers to everything. */
+  readonly answered = "改过了。";
   private running: Running;
   private readonly built: Built;
+  private readonly server: ModelServer;
 
-  private constructor(page: Page, cdp: CDPSession, running: Running, built: Built) {
-    [this.page, this.cdp, this.running, this.built] = [page, cdp, running, built];
+  private constructor(page: Page, cdp: CDPSession, running: Running, built: Built, server: ModelServer) {
+    [this.page, this.cdp, this.running, this.built, this.server] = [page, cdp, running, built, server];
   }
 
   /** Starts the program in a home of its own and opens its window. */
@@ -57,7 +62,10 @@ export class TestWindow {
     });
     const page = await context.newPage();
     const cdp = await context.newCDPSession(page);
-    const window = new TestWindow(page, cdp, running, built);
+    const server = await startModelServer();
+    const window = new TestWindow(page, cdp, running, built, server);
+    await server.script({ default: { deltas: [window.answered] } });
+    await setUp(running, provider("one", server.url));
     page.on("console", (message) => {
       if (message.type() === "error") window.say(message.text());
     });
@@ -188,6 +196,7 @@ export class TestWindow {
   /** Closes everything; nothing is left of it. */
   async end(): Promise<void> {
     await this.page.context().close();
+    await this.server.close();
     await this.running.kill();
     await rm(this.running.home, { recursive: true, force: true });
   }

@@ -1,0 +1,102 @@
+// What the acts of the tester have in common: what an act is, and what must hold after it.
+import { DIALOG } from "../../../dialog";
+import type { ACTS } from "./acts";
+import { type Book, type Chapter, openOf, replaceSelection } from "./book";
+import type { Outline, TestWindow } from "./window";
+
+/** What an author does: `n` chooses among what there is, `words` are typed at once after it. */
+export interface Act {
+  kind: keyof typeof ACTS;
+  n: number;
+  words: string;
+}
+
+export interface Doing {
+  window: TestWindow;
+  book: Book;
+  act: Act;
+}
+
+export interface Kind {
+  /** How often it is chosen, beside the others. */
+  weight: number;
+  /** Whether it can be done now; always when absent. */
+  can?: (book: Book) => boolean;
+  do: (doing: Doing) => Promise<void>;
+}
+
+/** Goes on typing in the open text, at once where it is known where the caret is. */
+export async function typeOn(doing: Doing): Promise<void> {
+  const { window, book, act } = doing;
+  if (openOf(book).caret === null) await takeCaret(doing);
+  await window.type(act.words);
+  replaceSelection(openOf(book), act.words);
+}
+
+/** Types letters of an input method, which are no text yet: nothing of them is kept. */
+export async function spell({ window, book, act }: Doing): Promise<void> {
+  const letters = ["jiang", "shang you", "wu", "chuan lai le"][act.n % 4] ?? "wu";
+  await window.spell(letters);
+  const stored = await window.stored(book.open);
+  // The file may be some steps behind.
+  const { text, undo, redo } = openOf(book);
+  const known = [text, ...[...undo, ...redo].map((step) => step.text)];
+  if (!known.includes(stored)) throw new Difference(act, { stored: known.slice(0, 3) }, { stored });
+}
+
+export async function expectOpen({ window, book, act }: Doing): Promise<void> {
+  const { id, text, caret } = openOf(book);
+  const { held, shown } = await window.shows({ scene: id, texts: [text], caret });
+  if (!held) throw new Difference(act, { scene: id, text, ...caret }, shown);
+}
+
+/** The window and the model say different things. */
+export class Difference extends Error {
+  constructor(act: Act, wanted: object, shown: object) {
+    super(
+      `after ${JSON.stringify(act)}\n  must be ${JSON.stringify(wanted)}\n  is      ${JSON.stringify(shown)}`,
+    );
+  }
+}
+
+/** Waits for a part that the model does not know yet. */
+export async function newPart<T extends { id: number }>(
+  window: TestWindow,
+  parts: (outline: Outline) => T[],
+  known: (id: number) => boolean,
+): Promise<T> {
+  const until = Date.now() + 20_000;
+  while (Date.now() < until) {
+    const made = parts(await window.outline()).find(({ id }) => !known(id));
+    if (made !== undefined) return made;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("no new part came");
+}
+
+export const chaptersOf = ({ volumes }: Outline) => volumes.flatMap(({ chapters }) => chapters);
+export const scenesOf = (outline: Outline) => chaptersOf(outline).flatMap(({ scenes }) => scenes);
+
+/** The chapters with their scenes, in order, as the backend has them. */
+export const placesOf = (outline: Outline): Chapter[] =>
+  chaptersOf(outline).map(({ id, title, scenes }) => ({
+    id,
+    title,
+    scenes: scenes.map((scene) => scene.id),
+  }));
+
+/** The order of chapters and scenes as the backend has it, where the window chose a place that the model leaves open. */
+export async function takeOrder({ window, book }: Doing): Promise<void> {
+  book.chapters = placesOf(await window.outline());
+}
+
+/** The program put the caret somewhere in a text that it changed: the model takes it from there. */
+export async function takeCaret({ window, book, act }: Doing): Promise<void> {
+  const scene = openOf(book);
+  const { held, shown } = await window.shows({ scene: scene.id, texts: [scene.text], caret: null });
+  if (!held) throw new Difference(act, { scene: scene.id, text: scene.text }, shown);
+  scene.caret = { anchor: shown.anchor, head: shown.head };
+}
+
+export const button = (window: TestWindow, name: string) =>
+  window.page.locator(DIALOG).getByRole("button", { name, exact: true });
