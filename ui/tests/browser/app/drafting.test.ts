@@ -174,7 +174,8 @@ it("a stop keeps what came and lets the server go", async () => {
   await hunks(app).first().waitFor();
   await app.page.keyboard.press("ControlOrMeta+Enter");
   await bar.waitFor({ state: "detached" });
-  expect(await app.text()).toBe(before + generation.text);
+  // Behind a finished sentence it is a paragraph of its own.
+  expect(await app.text()).toBe(`${before}\n${generation.text}`);
 });
 
 it("a server that fails is left for the next one, and that is said", async () => {
@@ -268,7 +269,7 @@ it("what had come is there after the program was killed in the middle", { timeou
   expect(await proposed(again)).toBe(came);
   await bar.getByRole("button", { name: drafting.bar.acceptAll }).click();
   await bar.waitFor({ state: "detached" });
-  expect(await again.text()).toBe(before + came);
+  expect(await again.text()).toBe(`${before}\n${came}`);
   await again.kept("saved");
   await notice.waitFor({ state: "detached" });
 });

@@ -104,7 +104,7 @@ it("candidates stand beside each other; one is taken, the others stay in the rec
   expect(await findings(app.page)).toEqual([]);
   await bar.getByRole("button", { name: drafting.bar.acceptAll }).click();
   await bar.waitFor({ state: "detached" });
-  expect(await app.text()).toBe(before + b?.text);
+  expect(await app.text()).toBe(`${before}\n${b?.text}`);
   const fates = async () => {
     const after = await app.call<GenerationList>("generation.list", { scene });
     return Object.fromEntries(after.generations.map(({ id, fate }) => [id, fate]));
