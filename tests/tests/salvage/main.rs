@@ -223,7 +223,7 @@ fn work(novel: &Novel, first: usize) -> Result<Tally> {
             .with_context(|| format!("case {case}: {blow:?} hangs"))?
             .with_context(|| format!("case {case}: {blow:?}"))?;
         let of_case = |lines: &mut [String]| {
-            lines.iter_mut().for_each(|line| *line = format!("case {case}, {blow:?}: {line}"))
+            lines.iter_mut().for_each(|line| *line = format!("case {case}, {blow:?}: {line}"));
         };
         of_case(&mut tally.unseen[unseen..]);
         of_case(&mut tally.wrong[wrong..]);
@@ -312,11 +312,10 @@ async fn a_backup_of_a_damaged_file_leaves_the_good_ones() -> Result<()> {
     let good = backup::backup(&project, &backups, keep).await?;
     project.close().await?;
     damage_table(&path, "blobs").await?;
-    for opened in [projects::open(&path, Mode::Write).await, projects::open_readable(&path).await] {
-        if let Ok(project) = opened {
-            assert!(backup::backup(&project, &backups, keep).await.is_err());
-            project.close().await?;
-        }
+    let opened = [projects::open(&path, Mode::Write).await, projects::open_readable(&path).await];
+    for project in opened.into_iter().flatten() {
+        assert!(backup::backup(&project, &backups, keep).await.is_err());
+        project.close().await?;
     }
     assert_eq!(backup::newest(&backups, &path).await.map(|(_, path)| path), Some(good.path));
     Ok(())

@@ -39,7 +39,11 @@ export async function serveStories(): Promise<Site> {
   await build(config);
   const server = await preview({
     ...config,
-    preview: { port: 0, host: "127.0.0.1", headers: { "content-security-policy": policy } },
+    preview: {
+      port: 0,
+      host: "127.0.0.1",
+      headers: { "content-security-policy": policy, "cache-control": "max-age=3600" },
+    },
   });
   const url = server.resolvedUrls?.local[0];
   if (url === undefined) throw new Error("the preview server has no address");

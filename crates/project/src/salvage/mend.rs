@@ -174,6 +174,16 @@ async fn order(conn: &mut SqliteConnection) -> Result<()> {
 /// Tables whose rows never go for what they refer to: that is put in its place instead.
 const KEPT: &[&str] = &["volumes", "chapters", "scenes", "scene_drafts"];
 
+/// The columns of a reference to another table.
+#[derive(Default)]
+struct Reference {
+    parent: String,
+    /// That each column refers to something.
+    set: Vec<String>,
+    /// That each column equals that of the parent.
+    equal: Vec<String>,
+}
+
 /// Takes away rows that refer to nothing, until none does.
 async fn references(conn: &mut SqliteConnection) -> Result<()> {
     let keys: Vec<(String, i64, String, String, String)> = sqlx::query_as(
@@ -183,16 +193,16 @@ async fn references(conn: &mut SqliteConnection) -> Result<()> {
     )
     .fetch_all(&mut *conn)
     .await?;
-    let mut statements: BTreeMap<(String, i64), (String, Vec<String>, Vec<String>)> = BTreeMap::new();
+    let mut references: BTreeMap<(String, i64), Reference> = BTreeMap::new();
     for (table, id, parent, from, to) in keys {
-        let (_, set, equal) =
-            statements.entry((table.clone(), id)).or_insert_with(|| (parent, Vec::new(), Vec::new()));
-        set.push(format!("{table}.{from} is not null"));
-        equal.push(format!("parent.{to} = {table}.{from}"));
+        let reference = references.entry((table.clone(), id)).or_default();
+        reference.parent = parent;
+        reference.set.push(format!("{table}.{from} is not null"));
+        reference.equal.push(format!("parent.{to} = {table}.{from}"));
     }
     loop {
         let mut gone = 0;
-        for ((table, _), (parent, set, equal)) in &statements {
+        for ((table, _), Reference { parent, set, equal }) in &references {
             if KEPT.contains(&table.as_str()) {
                 continue;
             }

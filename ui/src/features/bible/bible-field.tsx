@@ -44,6 +44,10 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
     useDesk.setState(({ shown }) => ({ shown: { ...shown, bible: null } }));
     root.current?.querySelector("textarea")?.focus();
   }, [goneTo]);
+  // The row may be drawn before it is known to be the new one.
+  useEffect(() => {
+    if (fresh) root.current?.querySelector("textarea")?.focus();
+  }, [fresh]);
   // What waits is kept under the name the field has by then, and not at all when it is gone.
   const key = useRef<string | null>(field.key);
   const value = useKept({
@@ -158,7 +162,6 @@ export function BibleFieldRow({ field, name, writable, fresh, wrongName }: Bible
             value.flush();
           }}
           readOnly={!writable}
-          autoFocus={fresh}
           rows={Math.min(lines, open ? OPEN : FOLDED)}
           maxRows={open ? OPEN : FOLDED}
           placeholder={t(field.standard ? `hints.${field.key}` : "hints.own")}

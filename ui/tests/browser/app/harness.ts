@@ -4,9 +4,10 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Browser, type CDPSession, chromium, type Locator, type Page } from "playwright-core";
+import type { Browser, CDPSession, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { DIALOG } from "../../dialog";
+import { launch } from "../chromium";
 import { type Running, type StartOptions, startProgram } from "./loopback";
 
 /** The window and what is behind it. */
@@ -55,10 +56,7 @@ const open = new Set<{ app: App; close(): Promise<void> }>();
 /** Opens the browser for this file, and closes what its tests opened. */
 export function inBrowser(): void {
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox"],
-    });
+    browser = await launch();
   });
   afterEach(async ({ task }) => {
     const said: string[] = [];

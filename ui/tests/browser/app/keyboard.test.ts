@@ -187,6 +187,8 @@ it("from a draft as asked for to an exported book, by keys alone", { timeout: 18
   await type(app, "另一个结尾");
   await press(app, "Enter");
   await left(app);
+  await at(app, EDITOR);
+  await command(app, versions.commands.show);
   await to(app, literally(`button ${versions.branches.acts}`));
   await press(app, "Enter");
   await to(app, literally(`menuitem ${versions.branches.adopt}`), "ArrowDown");

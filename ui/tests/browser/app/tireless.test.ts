@@ -1,8 +1,9 @@
 // An author who never tires: random sequences of acts, held against a model of what the window must show and the file must say.
 // WENFANG_SEQUENCES sets how many, WENFANG_SEED which ones; WENFANG_SHRINK makes a failing one smaller, WENFANG_GIVEN runs one again.
 import fc from "fast-check";
-import { type Browser, chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { launch } from "../chromium";
 import { KEPT } from "./tireless/kept";
 import { runActs, sequences } from "./tireless/sequence";
 import { TestWindow } from "./tireless/window";
@@ -17,10 +18,7 @@ let browser: Browser;
 let window: TestWindow;
 
 beforeAll(async () => {
-  browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  browser = await launch();
   window = await TestWindow.open(browser, inject("built"));
 });
 afterAll(async () => {

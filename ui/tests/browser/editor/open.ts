@@ -3,8 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type CDPSession, chromium, type Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import { build, preview } from "vite";
+import { launch } from "../chromium";
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -25,10 +26,7 @@ export async function openPage(): Promise<Opened> {
     build: { outDir, emptyOutDir: true, target: "es2023", rollupOptions: { input: at("page.html") } },
   });
   const server = await preview({ ...common, build: { outDir }, preview: { host: "127.0.0.1", port: 0 } });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
+  const browser = await launch();
   const page = await browser.newPage({ viewport: { width: 1000, height: 700 } });
   const cdp = await page.context().newCDPSession(page);
   const address = server.resolvedUrls?.local[0];

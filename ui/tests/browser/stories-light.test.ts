@@ -1,0 +1,3 @@
+import { lookAtStories, looksIn } from "./each-story";
+
+lookAtStories(looksIn("zh"));
