@@ -1,10 +1,12 @@
 // What goes wrong behind the window: the words stay in it, and it says what is safe.
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { copyFile, mkdtemp, open, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { zhFailures } from "@/components/failure-words";
 import { zh as components } from "@/components/words";
 import { zh as damage } from "@/features/damage/words";
 import { zh as welcome } from "@/features/welcome/words";
@@ -116,6 +118,52 @@ it("a file cut in half opens for reading, says what is missing, and is saved as 
     await app.dialog().getByText(damage.scenesTitle).or(app.dialog().getByText(damage.none)).waitFor();
     await app.dialog().getByRole("button", { name: damage.keep }).waitFor();
     expect(await readFile(project)).toEqual(half);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** A project in which bytes were changed, as a stranger may have done. */
+async function crafted(
+  folder: string,
+  find: RegExp,
+  put: string,
+): Promise<{ project: string; bytes: Buffer }> {
+  const project = await sampleFile(folder);
+  const before = await readFile(project, "latin1");
+  const after = before.replaceAll(find, put);
+  expect(after === before).toBe(false);
+  const bytes = Buffer.from(after, "latin1");
+  await writeFile(project, bytes);
+  return { project, bytes };
+}
+
+it("a stranger's file with a table that keeps no draft is refused in words and left alone", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wenfang-stranger-"));
+  try {
+    const find = /text text not null,(?=\n {4}row_hash)/g;
+    const { project, bytes } = await crafted(folder, find, "text text     null,");
+    const app = await openApp();
+    await app.answer(project);
+    await app.run("project.open");
+    await app.page.getByText(zhFailures.not_a_project.title).first().waitFor();
+    expect(await app.page.locator("main .cm-content").count()).toBe(0);
+    expect(await readFile(project)).toEqual(bytes);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+it("a stranger's file whose id is a path makes nothing there, and is told as damaged", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "wenfang-stranger-"));
+  try {
+    const { project } = await crafted(folder, /[0-9a-f]{16}(?=\{"title":)/g, "/elsewhere/other");
+    const app = await openApp();
+    await app.answer(project);
+    await app.run("project.open");
+    await app.editor().waitFor();
+    await app.page.getByTestId("damaged").waitFor();
+    expect(existsSync("/elsewhere")).toBe(false);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
