@@ -20,10 +20,16 @@ export interface Notices {
   opened(project: OpenedProject): void;
 }
 
-/** Asks anew what is open; another project begins with an empty desk. */
+/** How often it was asked what is open. */
+let asked = 0;
+
+/** Asks anew what is open; another project begins with an empty desk. An answer that another question has overtaken is old. */
 async function reload(notices: Notices): Promise<void> {
-  const before = desk().project;
+  asked += 1;
+  const mine = asked;
   const application = await call("application.state", {});
+  if (mine !== asked) return;
+  const before = desk().project;
   const { project } = application;
   useDesk.setState({ application, settings: application.settings });
   const same =
@@ -68,13 +74,8 @@ export function listenToDesk(notices: Notices): void {
         notices.openRequested(event);
         break;
       case "verified":
-        useDesk.setState(({ project }) => ({
-          project: project && {
-            ...project,
-            damage: event.damage,
-            sound_backup_at: event.sound_backup_at,
-          },
-        }));
+        // The project may not be shown yet.
+        void reload(notices);
         notices.verified(event);
         break;
       case "indexed":

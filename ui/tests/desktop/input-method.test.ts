@@ -38,16 +38,13 @@ async function begin(): Promise<Writing> {
 
 /** The program with an input method. GTK's module for it does not always connect: then the program is started anew. */
 async function driven(studio: Studio, novel: string): Promise<{ app: Running; author: Author }> {
-  for (let tries = 0; tries < 5; tries += 1) {
+  for (let tries = 0; tries < 3; tries += 1) {
     const app = await studio.drive([novel]);
     const author = new Author(app.window, studio.display, "input-method");
     await author.writes();
     const window = await studio.display.window("夜渡");
-    const focus = () => {
-      studio.display.xdotool("key", "F10", "Escape");
-      studio.display.typeInto(window, "");
-    };
-    if (await studio.input.attends(focus)) return { app, author };
+    const attends = await studio.input.attends(() => studio.display.typeInto(window, ""));
+    if (attends) return { app, author };
     await app.stop();
   }
   throw new Error("the input method never attends to the window");

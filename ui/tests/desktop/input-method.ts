@@ -10,6 +10,10 @@ Default Layout=us
 DefaultIM=pinyin
 
 [Groups/0/Items/0]
+Name=keyboard-us
+Layout=
+
+[Groups/0/Items/1]
 Name=pinyin
 Layout=
 
@@ -66,12 +70,14 @@ export class InputMethod {
 
   /** Whether what has the keyboard is composed in, or comes to be so soon; `focus` gives it the keyboard. */
   async attends(focus: () => void): Promise<boolean> {
-    const name = () =>
-      execFileSync("fcitx5-remote", ["-n"], { env: this.#own, encoding: "utf8", stdio: "pipe" });
+    const ask = (...args: string[]) =>
+      execFileSync("fcitx5-remote", args, { env: this.#own, encoding: "utf8", stdio: "pipe" }).trim();
     for (let tries = 0; tries < 8; tries += 1) {
       focus();
       await new Promise((resolve) => setTimeout(resolve, 500));
-      if (name().trim() === "pinyin") return true;
+      ask("-o");
+      ask("-s", "pinyin");
+      if (ask("-n") === "pinyin") return true;
     }
     return false;
   }

@@ -6,7 +6,7 @@ inBrowser();
 
 const SCENES = 200;
 
-it(`after ${SCENES} scenes undo and redo of the first are exact`, async () => {
+it(`after ${SCENES} scenes undo and redo of the first are exact`, { timeout: 600_000 }, async () => {
   const app = await openSample();
   await app.call("project.close");
   await app.answer(`${app.home}/undo.wenfang`);

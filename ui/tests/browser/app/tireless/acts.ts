@@ -24,6 +24,7 @@ import {
   order,
   remember,
   replaceSelection,
+  type Scene,
   sceneOf,
 } from "./book";
 import {
@@ -124,6 +125,13 @@ function movedBy(book: Book, step: 1 | -1): Book["chapters"] | null {
   else if (other === undefined) return null;
   else other.scenes.splice(step === 1 ? 0 : other.scenes.length, 0, book.open);
   return chapters;
+}
+
+/** The two scenes that follow the open one, or the last one where there are no more. */
+function following(book: Book): Scene[] {
+  const all = order(book);
+  const at = all.indexOf(book.open);
+  return [1, 2].map((step) => sceneOf(book, all[Math.min(at + step, all.length - 1)] ?? book.open));
 }
 
 /** Everything an author does in a day of writing. */
@@ -245,6 +253,21 @@ export const ACTS = {
   previousChapter: go(-1, "chapter"),
   nextScene: go(1, "scene"),
   previousScene: go(-1, "scene"),
+  hurry: {
+    weight: 2,
+    can: (book: Book) => following(book).every(({ caret }) => caret !== null),
+    do: async (doing: Doing) => {
+      const { window, book, act } = doing;
+      // Nothing is waited for between the two scenes.
+      for (const scene of following(book)) {
+        await window.press("Control+Shift+PageDown");
+        await window.type(act.words);
+        book.open = scene.id;
+        replaceSelection(scene, act.words);
+      }
+      await expectOpen(doing);
+    },
+  },
   row: {
     weight: 3,
     do: async (doing: Doing) => {
