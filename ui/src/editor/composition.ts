@@ -3,7 +3,7 @@
 //
 // What is being composed is not yet the author's text: until the composition has ended, the text is what it was before. When
 // something else ends it (a click, a dialog, another scene), letters that spell what was never chosen go; words stay.
-import { type ChangeSet, type EditorState, Facet, type Text } from "@codemirror/state";
+import { type ChangeSet, type EditorState, Facet, type Text, Transaction } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 interface Waiting {
@@ -187,6 +187,8 @@ function dropSpelling(view: EditorView, before: EditorState, composed: ChangeSet
     changes: composed.invert(before.doc),
     selection: before.selection,
     userEvent: "input.type.compose",
+    // However long the composition took, no step of the history brings the letters back.
+    annotations: Transaction.addToHistory.of(false),
   });
 }
 

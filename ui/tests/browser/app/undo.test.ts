@@ -35,8 +35,9 @@ it(`after ${SCENES} scenes undo and redo of the first are exact`, { timeout: 600
     await app.page.keyboard.press("ControlOrMeta+Shift+PageDown");
     await type(app, `${at}`);
     await expect.poll(() => app.scene()).not.toBe(before);
+    await expect.poll(() => app.text()).toBe(`${at}`);
   }
-  expect(await app.text()).toBe(`${SCENES - 1}`);
+  await expect.poll(() => app.text()).toBe(`${SCENES - 1}`);
   await app.page.keyboard.press("ControlOrMeta+Home");
   await app.page.evaluate(() => window.wenfang.run("writing.to_text"));
   for (let at = 1; at < SCENES; at += 1) await app.page.keyboard.press("ControlOrMeta+Shift+PageUp");
