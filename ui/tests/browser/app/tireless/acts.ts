@@ -31,6 +31,7 @@ import {
   type Act,
   button,
   chaptersOf,
+  cutShort,
   Difference,
   type Doing,
   expectOpen,
@@ -182,8 +183,9 @@ export const ACTS = {
     weight: 2,
     do: async (doing: Doing) => {
       const { window, book } = doing;
-      await spell(doing);
+      const letters = await spell(doing);
       await window.begin("writing.next_scene");
+      cutShort(doing, letters);
       const all = order(book);
       book.open = all[all.indexOf(book.open) + 1] ?? book.open;
       await typeOn(doing);
@@ -194,8 +196,9 @@ export const ACTS = {
     weight: 1,
     do: async (doing: Doing) => {
       const { window } = doing;
-      await spell(doing);
+      const letters = await spell(doing);
       await window.begin("palette.open");
+      cutShort(doing, letters);
       await window.page.locator(DIALOG).waitFor();
       await window.press("Escape");
       await window.page.locator(DIALOG).waitFor({ state: "hidden" });
