@@ -72,11 +72,12 @@ export class InputMethod {
   async attends(focus: () => void): Promise<boolean> {
     const ask = (...args: string[]) =>
       execFileSync("fcitx5-remote", args, { env: this.#own, encoding: "utf8", stdio: "pipe" }).trim();
-    for (let tries = 0; tries < 8; tries += 1) {
+    for (let tries = 0; tries < 4; tries += 1) {
       focus();
       await new Promise((resolve) => setTimeout(resolve, 500));
       ask("-o");
       ask("-s", "pinyin");
+      await new Promise((resolve) => setTimeout(resolve, 300));
       if (ask("-n") === "pinyin") return true;
     }
     return false;

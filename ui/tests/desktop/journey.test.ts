@@ -334,6 +334,8 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     await author.left();
     await author.sees("现在写的是“石归青埂”");
     await author.press("分支操作");
+    await author.press("设为主线…");
+    await author.covered();
     await author.press("设为主线");
     await author.sees("“石归青埂”已是主线");
     await author.writes();
