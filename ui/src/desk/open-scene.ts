@@ -71,6 +71,8 @@ export interface OpenScene {
   readonly writing: Writing | null;
   /** Whether the text was changed here since it was read. */
   readonly edited: boolean;
+  /** Whether another project has been opened since, in which this id is another scene's. */
+  readonly forgotten: boolean;
   status(): SceneStatus;
   /** The newest version of the main line that this editor knows of. */
   head(): VersionNo;
@@ -78,6 +80,8 @@ export interface OpenScene {
   attach(writing: Writing): void;
   /** The editor goes; what is not kept is kept first. */
   detach(): Promise<void>;
+  /** Another project is opened: from now on nothing of this scene is kept. */
+  forget(): void;
   /** The text was changed. */
   changed(): void;
   /** Keeps what is not kept; resolves when it is, rejects when it cannot be. */
@@ -129,6 +133,7 @@ function createOpenScene(
   let countTimer: ReturnType<typeof setTimeout> | undefined;
   /** What is kept may be another text than the one that this editor changes. */
   let sendAll = false;
+  let isForgotten = false;
   /** The text that the backend has as far as this editor knows: a value of the editor that never changes. */
   let stands: { toString(): string } = initial.text;
   const anchors = carryAnchors(id);
@@ -305,6 +310,9 @@ function createOpenScene(
     get edited() {
       return edits > 0;
     },
+    get forgotten() {
+      return isForgotten;
+    },
     status: () => status,
     head: () => head,
     attach: (attached) => {
@@ -323,7 +331,17 @@ function createOpenScene(
       countTimer = undefined;
       await keep();
     },
+    forget: () => {
+      isForgotten = true;
+      anchors.detach();
+      spans.detach();
+      writing = null;
+      keptEdits = edits;
+      clearTimeout(timer);
+      clearTimeout(countTimer);
+    },
     changed: () => {
+      if (isForgotten) return;
       edits += 1;
       if (status.kept !== "changed" && status.kept !== "failed") tell({ kept: "changed" });
       schedule();

@@ -16,6 +16,8 @@ export const useOpenScenes = create<OpenScenes>(() => ({ status: new Map() }));
 
 const scenes = new Map<SceneId, OpenScene>();
 const reading = new Map<SceneId, Promise<OpenScene>>();
+/** Grows when another project is opened, which has scenes with the same ids. */
+let projects = 0;
 
 /** The scene, if it is open. */
 export function openScene(id: SceneId): OpenScene | undefined {
@@ -28,16 +30,25 @@ export function acquireScene(id: SceneId): Promise<OpenScene> {
   if (open !== undefined) return Promise.resolve(open);
   const known = reading.get(id);
   if (known !== undefined) return known;
+  const project = projects;
   const read = readScene(id, (status) => {
-    if (!scenes.has(id)) return;
+    if (project !== projects || !scenes.has(id)) return;
     useOpenScenes.setState((state) => ({ status: new Map(state.status).set(id, status) }));
   }).then((scene) => {
+    if (project !== projects) {
+      scene.forget();
+      return scene;
+    }
     scenes.set(id, scene);
     useOpenScenes.setState((state) => ({ status: new Map(state.status).set(id, scene.status()) }));
     return scene;
   });
   reading.set(id, read);
-  void read.catch(() => undefined).finally(() => reading.delete(id));
+  void read
+    .catch(() => undefined)
+    .finally(() => {
+      if (reading.get(id) === read) reading.delete(id);
+    });
   return read;
 }
 
@@ -113,6 +124,8 @@ onForgotten((tags) => {
 
 /** Forgets every scene: another project is opened. */
 export function forgetAll(): void {
+  projects += 1;
+  for (const scene of scenes.values()) scene.forget();
   scenes.clear();
   reading.clear();
   forgetLeftEditors();

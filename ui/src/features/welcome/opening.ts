@@ -2,6 +2,7 @@
 // answered, with the project it is about, so that the fitting act can be offered.
 import i18next from "i18next";
 import { create } from "zustand";
+import { holdTyping, whileHolding } from "@/desk/held-typing";
 import { settleAll } from "@/desk/open-scenes";
 import { openBackup } from "@/desk/sound-backup";
 import { isHeldBack } from "@/desk/unsaved";
@@ -37,8 +38,12 @@ async function attempt(target: Target | null, act: () => Promise<unknown>): Prom
   if (isHeldBack(() => void attempt(target, act))) return false;
   useOpening.setState({ busy: target?.path ?? "", problem: null, startAnswered: true });
   try {
-    await settleAll();
-    await act();
+    // What is typed from now on belongs to the novel that comes.
+    await whileHolding(async () => {
+      await settleAll();
+      await act();
+      holdTyping();
+    });
     return true;
   } catch (thrown) {
     useOpening.setState({ problem: { failure: toFailure(thrown), target } });

@@ -83,7 +83,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
   said.current = { t, show, label, point, open: openBearer };
 
   useEffect(() => {
-    if (host.current === null) return;
+    if (host.current === null || open.forgotten) return;
     const { initial } = open;
     const left = takeLeftEditor(open.id);
     const writing = createWriting({
@@ -131,9 +131,11 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     return () => {
       noThreads();
       writing.view.contentDOM.removeEventListener("focus", focused);
-      keepLeftEditor(open.id, writing.leave());
-      // Takes the text out of the editor at once and keeps it in the background.
-      void releaseScene(open.id).catch(() => undefined);
+      if (!open.forgotten) {
+        keepLeftEditor(open.id, writing.leave());
+        // Takes the text out of the editor at once and keeps it in the background.
+        void releaseScene(open.id).catch(() => undefined);
+      }
       writing.destroy();
     };
   }, [open, scrolls]);

@@ -14,33 +14,50 @@ const ACTS = Number(process.env.WENFANG_ACTS ?? 40);
 const SHRINKS = process.env.WENFANG_SHRINK !== undefined;
 const SEED = Number(process.env.WENFANG_SEED ?? 8);
 
+/** Windows that are driven at once, each with sequences of its own. */
+const WINDOWS = 2;
+
 let browser: Browser;
-let window: TestWindow;
+let windows: TestWindow[];
 
 beforeAll(async () => {
   browser = await launch();
-  window = await TestWindow.open(browser, inject("built"));
+  const opened = Array.from({ length: WINDOWS }, () => TestWindow.open(browser, inject("built")));
+  windows = await Promise.all(opened);
 });
 afterAll(async () => {
-  await window.end();
+  await Promise.all(windows.map((window) => window.end()));
   await browser.close();
 });
+
+/** The first window. */
+function first(): TestWindow {
+  const [window] = windows;
+  if (window === undefined) throw new Error("no window is open");
+  return window;
+}
 
 /** Acts as JSON, to look at one failing sequence. */
 const GIVEN = process.env.WENFANG_GIVEN;
 
 it.runIf(GIVEN !== undefined)("the given acts", async () => {
-  await runActs(window, JSON.parse(GIVEN ?? "[]"));
+  await runActs(first(), JSON.parse(GIVEN ?? "[]"));
 });
 
 it.each(Object.entries(KEPT))("%s", async (_, acts) => {
-  await runActs(window, acts);
+  await runActs(first(), acts);
 });
 
 it(`${SEQUENCES} sequences of ${ACTS} acts`, { timeout: 24 * 3600_000 }, async () => {
-  console.log(`WENFANG_SEED=${SEED}`);
-  const property = fc.asyncProperty(sequences(ACTS), (acts) => runActs(window, acts));
-  const result = await fc.check(property, { numRuns: SEQUENCES, seed: SEED, endOnFailure: !SHRINKS });
-  const shrunk = result.counterexample?.[0]?.filter(({ kind }) => kind !== "rest");
-  expect(result.failed ? `${JSON.stringify(shrunk)}\n${result.errorInstance}` : "").toBe("");
+  const checked = windows.map(async (window, index) => {
+    const seed = SEED + index;
+    const property = fc.asyncProperty(sequences(ACTS), (acts) => runActs(window, acts));
+    const numRuns = Math.ceil(SEQUENCES / windows.length);
+    const result = await fc.check(property, { numRuns, seed, endOnFailure: !SHRINKS });
+    const shrunk = result.counterexample?.[0]?.filter(({ kind }) => kind !== "rest");
+    return result.failed ? `seed ${seed}: ${JSON.stringify(shrunk)}\n${result.errorInstance}` : "";
+  });
+  const failures = await Promise.all(checked);
+  console.log(`WENFANG_SEED=${SEED} to ${SEED + windows.length - 1}`);
+  expect(failures.filter((failure) => failure !== "")).toEqual([]);
 });
