@@ -257,6 +257,11 @@ pub(crate) fn cannot_open(error: &sqlx::Error) -> bool {
     matches!(sqlite_code(error), Some(code::CANTOPEN | code::READONLY))
 }
 
+/// Whether the header asks for a format of the schema above all that SQLite has; it has no code of its own for that.
+fn is_format(error: &sqlx::Error) -> bool {
+    error.as_database_error().is_some_and(|error| error.message() == "unsupported file format")
+}
+
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         match sqlite_code(&error) {
@@ -272,6 +277,9 @@ impl From<sqlx::Error> for Error {
             Some(_) if is_overflow(&error) => {
                 Self::Damaged(Damage::Structure { finding: "a number is too large".to_owned() })
             }
+            Some(_) if is_format(&error) => Self::Damaged(Damage::Structure {
+                finding: "the header names a format that SQLite does not know".to_owned(),
+            }),
             // A value that is not of the type the schema demands was not written by us, and the one row about the
             // novel is always there.
             None if matches!(

@@ -29,7 +29,7 @@ pub use tree::Fault;
 use crate::connect::{self, Access};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
-use crate::schema::{self, Migration};
+use crate::schema::{self, Match, Migration};
 use gather::Gathered;
 use pages::Pages;
 
@@ -116,10 +116,14 @@ fn copy_with_log(path: &Path, copy: &Path) -> Result<Header> {
     Ok(if is_mended { Header::Damaged } else { Header::Whole })
 }
 
-/// Lets SQLite bring the log into the copy, and answers what it says of its own structures: it need not succeed.
+/// Lets SQLite bring the log into the copy, and answers what it says of its own structures: it need not succeed. Of a schema
+/// that Wenfang does not make it is not asked, since it would evaluate what stands there.
 async fn take_log(copy: &Path) -> Vec<String> {
     let Ok(mut conn) = connect::connection(copy, Access::Read).await else { return Vec::new() };
-    let findings = sqlx::query_scalar::<_, String>("pragma integrity_check").fetch_all(&mut conn).await;
+    let findings = match schema::compare(&mut conn, schema::MIGRATIONS).await {
+        Ok((Match::Foreign, _)) => Ok(vec!["the tables are not the ones Wenfang makes".to_owned()]),
+        _ => sqlx::query_scalar("pragma integrity_check").fetch_all(&mut conn).await,
+    };
     // Closing brings the log in, whatever was found.
     let _ = conn.close().await;
     findings.unwrap_or_default().into_iter().filter(|finding| finding != "ok").collect()

@@ -19,6 +19,8 @@ pub enum Code {
     FileExists,
     /// The file is not a project.
     NotAProject,
+    /// The file says it is a project, and its tables are not the ones Wenfang makes.
+    ForeignSchema,
     /// A later release wrote the file.
     NewerSchema,
     /// An earlier release wrote the file and it is to be read only.
@@ -152,6 +154,10 @@ fn hint(code: Code) -> &'static str {
         Code::NotAProject => {
             "The file was left as it is. To bring a text in, create a project and import the text."
         }
+        Code::ForeignSchema => {
+            "The file was left as it is, and nothing of its own was run. It is damaged, or another program changed it. \
+             The window opens what can be read of it, and `wenfang salvage` writes that into a new file."
+        }
         Code::NewerSchema => "The file was left as it is. Open it with a newer release of Wenfang.",
         Code::OlderSchema => {
             "The file was left as it is. Open it once for writing: it is backed up and brought up to date."
@@ -217,6 +223,7 @@ impl From<project::Error> for Error {
             E::NotFound(_) => (Code::FileNotFound, Value::Null),
             E::Exists(_) => (Code::FileExists, Value::Null),
             E::NotAFile(_) | E::FileTooLarge { .. } => (Code::BadRequest, Value::Null),
+            E::NotAProject { foreign: project::Foreign::ForeignSchema, .. } => (Code::ForeignSchema, Value::Null),
             E::NotAProject { .. } => (Code::NotAProject, Value::Null),
             E::NewerSchema { found, known } => (Code::NewerSchema, json!({ "needs": found, "knows": known })),
             E::OlderSchema { found, known } => (Code::OlderSchema, json!({ "has": found, "needs": known })),

@@ -63,7 +63,8 @@ pub async fn open(path: &Path, mode: Mode) -> Result<Project> {
     Ok(Project::open(path, OpenOptions::new(mode)).await.map_err(|error| name_damage(path, error))?)
 }
 
-/// Opens a project for reading. Of a damaged one, what can be read is opened.
+/// Opens a project for reading. Of a damaged one, and of one whose tables are not the ones Wenfang makes, what can be read as
+/// bytes is opened.
 ///
 /// # Errors
 /// Those of [`Project::open`]; [`Code::Damaged`] when nothing of it can be read.
@@ -75,7 +76,9 @@ pub async fn open_readable(path: &Path) -> Result<Project> {
             project.close().await?;
             open_damaged(path, options).await
         }
-        Err(project::Error::Damaged(_)) => open_damaged(path, options).await,
+        Err(
+            project::Error::Damaged(_) | project::Error::NotAProject { foreign: Foreign::ForeignSchema, .. },
+        ) => open_damaged(path, options).await,
         Err(error) => Err(error.into()),
     }
 }

@@ -24,6 +24,11 @@ export const zhFailures = {
     safe: "文件保持原样，没有改动。",
     todo: "如果是文稿，请新建作品后用“导入”把它带进来。",
   },
+  foreign_schema: {
+    title: "这个作品文件的表与文房所建的不同",
+    safe: "文件保持原样，其中的任何语句都没有运行。",
+    todo: "文件可能损坏了，或被别的程序改过。只读打开可以看到还能读出的文字。",
+  },
   newer_schema: {
     title: "作品由更新版本的文房写成",
     safe: "文件保持原样，没有改动。",
@@ -200,6 +205,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "This is not a Wenfang project",
     safe: "The file was left as it is.",
     todo: "If it is a text, create a project and import it.",
+  },
+  foreign_schema: {
+    title: "The tables of this project are not the ones Wenfang makes",
+    safe: "The file was left as it is, and nothing of its own was run.",
+    todo: "It is damaged, or another program changed it. Open it for reading to see what can be read of it.",
   },
   newer_schema: {
     title: "A later release of Wenfang wrote this project",

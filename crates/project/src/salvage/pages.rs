@@ -55,7 +55,7 @@ impl Pages {
     /// The schema that the header names, where the header is that of a project file.
     pub(super) fn schema(&self) -> Option<i64> {
         let application = i64::from(number(&self.0, APPLICATION_ID)?);
-        let version = i64::from(number(&self.0, USER_VERSION)?);
+        let version = i64::from(number(&self.0, USER_VERSION)?.cast_signed());
         (application == schema::APPLICATION_ID).then_some(version)
     }
 

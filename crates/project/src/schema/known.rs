@@ -95,21 +95,30 @@ impl Known {
     /// file.
     ///
     /// # Errors
-    /// [`Error::Damaged`] when SQLite cannot make sense of the schema.
+    /// [`Error::Damaged`] when SQLite cannot make sense of the schema, or when it is one of ours under another number.
     pub(crate) async fn compare(&self, conn: &mut SqliteConnection, version: i64) -> Result<Match> {
-        if let Some(known) = self.schemas.get(&version) {
-            let found = objects(conn, known.len() + 1).await?;
-            return Ok(if found == *known { Match::Same } else { Match::Foreign });
-        }
-        let Some(known) = self.schemas.get(&self.newest).filter(|_| version > self.newest) else {
-            return Ok(Match::Foreign);
-        };
         let found = objects(conn, MANY).await?;
+        if self.schemas.get(&version) == Some(&found) {
+            return Ok(Match::Same);
+        }
+        if version > self.newest {
+            return Ok(self.compare_newer(&found));
+        }
+        if self.schemas.values().any(|known| *known == found) {
+            let finding = format!("the tables are not those of schema {version}, which the file names");
+            return Err(Error::Damaged(Damage::Structure { finding }));
+        }
+        Ok(Match::Foreign)
+    }
+
+    /// Compares a schema whose number is above ours with the newest one known.
+    fn compare_newer(&self, found: &[Object]) -> Match {
+        let Some(known) = self.schemas.get(&self.newest) else { return Match::Foreign };
         if found.len() >= MANY || !found.iter().all(Object::is_plain) {
-            return Ok(Match::Foreign);
+            return Match::Foreign;
         }
         let mut tables = known.iter().filter(|object| object.kind == b"table");
-        Ok(if tables.all(|table| is_there(table, &found)) { Match::Extended } else { Match::Beyond })
+        if tables.all(|table| is_there(table, found)) { Match::Extended } else { Match::Beyond }
     }
 }
 
@@ -173,7 +182,8 @@ mod tests {
             assert_eq!(compare(&mut conn, MIGRATIONS).await.unwrap(), (Match::Same, newest));
             for other in MIGRATIONS.iter().map(|migration| migration.to).filter(|to| *to != newest) {
                 let known = Known::of(MIGRATIONS).await.unwrap();
-                assert_eq!(known.compare(&mut conn, other).await.unwrap(), Match::Foreign, "{other}");
+                let compared = known.compare(&mut conn, other).await;
+                assert!(matches!(compared, Err(Error::Damaged(_))), "{other}: {compared:?}");
             }
         }
     }

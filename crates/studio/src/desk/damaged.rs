@@ -49,7 +49,7 @@ async fn newest_backup(desk: &Desk, path: &Path) -> Option<Timestamp> {
 
 /// A failure to open a damaged project says which backup there is.
 pub(super) async fn with_backup(desk: &Desk, path: &Path, mut error: Error) -> Error {
-    if error.code == Code::Damaged
+    if matches!(error.code, Code::Damaged | Code::ForeignSchema)
         && let Some(at) = newest_backup(desk, path).await
     {
         match error.details.as_object_mut() {

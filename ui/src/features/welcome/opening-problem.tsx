@@ -26,6 +26,7 @@ const ACTS: Partial<Record<Code, readonly Act[]>> = {
   project_held: ["read", "take-over"],
   newer_schema: ["read"],
   damaged: ["read"],
+  foreign_schema: ["read"],
   not_writable: ["read"],
   file_not_found: ["find", "remove"],
   not_a_project: ["import"],
@@ -128,7 +129,7 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
           })}
         </p>
       )}
-      {failure.code === "damaged" && (
+      {(failure.code === "damaged" || failure.code === "foreign_schema") && (
         <p className="px-1 text-xs text-faint">
           {isUnreadable(failure) ? t("problem.unreadable") : t("problem.damaged")}
           {backup === null ? t("problem.noBackup") : t("problem.backup")}

@@ -138,7 +138,7 @@ async function crafted(
   return { project, bytes };
 }
 
-it("a stranger's file with a table that keeps no draft is refused in words and left alone", async () => {
+it("a stranger's file with a table that keeps no draft is only read, as bytes, and left alone", async () => {
   const folder = await mkdtemp(join(tmpdir(), "wenfang-stranger-"));
   try {
     const find = /text text not null,(?=\n {4}row_hash)/g;
@@ -146,8 +146,11 @@ it("a stranger's file with a table that keeps no draft is refused in words and l
     const app = await openApp();
     await app.answer(project);
     await app.run("project.open");
-    await app.page.getByText(zhFailures.not_a_project.title).first().waitFor();
+    await app.page.getByText(zhFailures.foreign_schema.title).first().waitFor();
     expect(await app.page.locator("main .cm-content").count()).toBe(0);
+    await app.page.getByRole("button", { name: welcome.problem.openToRead }).click();
+    await app.page.getByTestId("damaged").waitFor();
+    expect((await app.text()).length).toBeGreaterThan(100);
     expect(await readFile(project)).toEqual(bytes);
   } finally {
     await rm(folder, { recursive: true, force: true });
