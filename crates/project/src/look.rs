@@ -8,7 +8,7 @@ use sqlx::{Connection, SqliteConnection};
 
 use crate::connect::{self, Access};
 use crate::error::{Error, Foreign, Result, cannot_open};
-use crate::meta;
+use crate::{meta, verify};
 use crate::regular::require_regular;
 use crate::schema::{self, Match, Migration};
 
@@ -19,8 +19,20 @@ pub(crate) struct Found {
     pub(crate) readable_by: i64,
 }
 
+/// What the file is looked at for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Read,
+    /// No page may have two owners.
+    Write,
+}
+
 /// Looks at a file without changing it.
-pub(crate) async fn inspect(path: &Path, migrations: &'static [Migration]) -> Result<Found> {
+pub(crate) async fn inspect(
+    path: &Path,
+    migrations: &'static [Migration],
+    purpose: Purpose,
+) -> Result<Found> {
     let metadata = std::fs::metadata(path).map_err(Error::io(path))?;
     let foreign = |foreign| Error::NotAProject { path: path.to_owned(), foreign };
     if !metadata.is_file() {
@@ -33,9 +45,9 @@ pub(crate) async fn inspect(path: &Path, migrations: &'static [Migration]) -> Re
         require_regular(&beside(path, suffix))?;
     }
     let access = if is_in_use(path) { Access::Read } else { Access::ReadFrozen };
-    let looked = match look(path, access, migrations).await {
+    let looked = match look(path, (access, purpose), migrations).await {
         Err(error) if access == Access::Read && can_be_read_frozen(&error, path) => {
-            look(path, Access::ReadFrozen, migrations).await
+            look(path, (Access::ReadFrozen, purpose), migrations).await
         }
         looked => looked,
     };
@@ -67,9 +79,13 @@ enum Look {
     Foreign(Foreign),
 }
 
-async fn look(path: &Path, access: Access, migrations: &'static [Migration]) -> Result<Look> {
+async fn look(
+    path: &Path,
+    (access, purpose): (Access, Purpose),
+    migrations: &'static [Migration],
+) -> Result<Look> {
     let mut conn = connect::connection(path, access).await?;
-    let found = look_through(&mut conn, migrations).await;
+    let found = look_through(&mut conn, migrations, purpose).await;
     if !matches!(found, Ok(Look::Project(_))) {
         connect::leave_log(&mut conn).await?;
     }
@@ -78,7 +94,11 @@ async fn look(path: &Path, access: Access, migrations: &'static [Migration]) -> 
 }
 
 /// The schema is compared before anything in the file is asked for.
-async fn look_through(conn: &mut SqliteConnection, migrations: &'static [Migration]) -> Result<Look> {
+async fn look_through(
+    conn: &mut SqliteConnection,
+    migrations: &'static [Migration],
+    purpose: Purpose,
+) -> Result<Look> {
     if !schema::is_marked(conn).await? {
         return Ok(Look::Foreign(Foreign::OtherApplication));
     }
@@ -87,6 +107,9 @@ async fn look_through(conn: &mut SqliteConnection, migrations: &'static [Migrati
         Match::Foreign => Ok(Look::Foreign(Foreign::ForeignSchema)),
         Match::Beyond => Err(Error::NewerSchema { found: schema, known: schema::newest(migrations) }),
         Match::Same | Match::Extended => {
+            if compared == Match::Same && purpose == Purpose::Write {
+                verify::require_own_pages(conn).await?;
+            }
             Ok(Look::Project(Found { schema, readable_by: meta::readable_by(conn).await? }))
         }
     }

@@ -14,7 +14,7 @@ use crate::connect::{self, Access, Journal};
 use crate::disk::{self, Scratch};
 use crate::error::{Error, Result};
 use crate::lock::{self, Holder, Lock, OtherMachine};
-use crate::look::{beside, can_be_read_frozen, inspect, is_in_use, is_unwritable};
+use crate::look::{Purpose, beside, can_be_read_frozen, inspect, is_in_use, is_unwritable};
 use crate::salvage::{Salvaged, salvage};
 use crate::schema::{self, Migration};
 use crate::writer::{WriteTx, Writer, WriterConnection};
@@ -134,7 +134,7 @@ impl Project {
     }
 
     async fn open_for_writing(path: PathBuf, options: OpenOptions, other: OtherMachine) -> Result<Self> {
-        let found = inspect(&path, options.migrations).await?;
+        let found = inspect(&path, options.migrations, Purpose::Write).await?;
         let known = schema::newest(options.migrations);
         if found.schema > known {
             return Self::open_for_reading(path, options).await;
@@ -186,7 +186,7 @@ impl Project {
     }
 
     async fn open_for_reading(path: PathBuf, options: OpenOptions) -> Result<Self> {
-        let found = inspect(&path, options.migrations).await?;
+        let found = inspect(&path, options.migrations, Purpose::Read).await?;
         let known = schema::newest(options.migrations);
         if found.schema > known && found.readable_by > known {
             return Err(Error::NewerSchema { found: found.schema, known });
