@@ -115,8 +115,9 @@ export function goToNext(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {
 }
 
 async function stepTo(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {
-  const { scene } = desk();
   const chapters = (await outline()).volumes.flatMap((volume) => volume.chapters);
+  // A step before this one may have been waiting for the outline too.
+  const { scene } = desk();
   if (by === "chapter") {
     const at = chapters.findIndex((chapter) => chapter.scenes.some(({ id }) => id === scene));
     for (let next = at + step; next >= 0 && next < chapters.length; next += step) {

@@ -3,7 +3,7 @@ import i18next from "i18next";
 import { desk } from "@/desk/desk";
 import { whileHolding } from "@/desk/held-typing";
 import { goToScene, outline } from "@/desk/navigation";
-import { goOn, settleAll } from "@/desk/open-scenes";
+import { currentText, goOn, openScene, settleAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { OutlineView, SceneId, ScenesMerged } from "@/ipc/types";
 import { nameOf } from "./acts";
@@ -50,11 +50,17 @@ async function merge(scene: SceneId): Promise<void> {
   if (next === undefined || plan === null) return;
   const before = desk().scene;
   await settleAll();
+  const second = before === next.scene.id ? openScene(before)?.writing : null;
+  /** Where the caret stands from the end of the second scene, which will be that of both. */
+  const fromEnd = second == null ? null : second.text().length - second.selection().head;
   const merged = await call("scene.merge", { scene, with: next.scene.id });
   if (plan.emptied !== null) await call("manuscript.bin", { part: { chapter: next.chapter.id } });
   await goOn(scene);
   ask(null);
-  if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
+  if (fromEnd !== null) {
+    const caret = (await currentText(scene)).length - fromEnd;
+    goToScene(scene, { from: caret, to: caret, unit: "utf16" });
+  } else if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
   tell({
     text: t("notice.merged", { ...plan }),
     tone: "success",

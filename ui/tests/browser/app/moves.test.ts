@@ -1,5 +1,6 @@
 // Moves, splits and merges of the manuscript in a real browser, and their Undo.
 import { expect, it } from "vitest";
+import { zh as binder } from "@/features/binder/words";
 import { type App, inBrowser, openSample, storedText, type } from "./harness";
 
 inBrowser();
@@ -46,4 +47,28 @@ it("a split is undone with the words that were typed since", async () => {
   expect(now).toContain("新写的");
   expect(now.replace("新写的", "")).toBe(whole);
   await expect.poll(() => app.text()).toBe(now);
+});
+
+it("when the open scene is merged into the one before it, the caret stays where it was in the words", async () => {
+  const app = await openSample();
+  const { volumes } = await app.call<Outline>("manuscript.outline");
+  const [first = 0, second = 0] = volumes.flatMap(({ chapters }) =>
+    chapters.flatMap(({ scenes }) => scenes.map(({ id }) => id)),
+  );
+  const [before, after] = [await storedText(app, first), await storedText(app, second)];
+  await app.page.keyboard.press("ControlOrMeta+PageDown");
+  await expect.poll(() => app.scene()).toBe(second);
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  await app.page.keyboard.press("ArrowRight");
+  await app.page.keyboard.press("ArrowRight");
+  await app.page.locator("[data-key^='chapter:']").first().click({ button: "right" });
+  await app.page.getByRole("menuitem", { name: binder.menu.merge }).click();
+  await app.dialog().getByRole("button", { name: binder.merge.act, exact: true }).click();
+  await app.page.keyboard.type("z");
+  const border = before.endsWith("\n") ? "" : "\n";
+  const merged = `${before}${border}${after.slice(0, 2)}z${after.slice(2)}`;
+  await expect.poll(() => app.text()).toBe(merged);
+  await app.kept("kept");
+  expect(await storedText(app, first)).toBe(merged);
 });
