@@ -1,5 +1,5 @@
 // An author who never tires: random sequences of acts, held against a model of what the window must show and the file must say.
-// WENFANG_SEQUENCES sets how many, WENFANG_SEED which ones; WENFANG_SHRINK makes a failing one smaller, WENFANG_GIVEN runs one again.
+// WENFANG_SEQUENCES sets how many, WENFANG_ACTS how long, WENFANG_SEED which ones; WENFANG_SHRINK makes a failing one smaller, WENFANG_GIVEN runs one again.
 import fc from "fast-check";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -8,8 +8,8 @@ import { KEPT } from "./tireless/kept";
 import { runActs, sequences } from "./tireless/sequence";
 import { TestWindow } from "./tireless/window";
 
-const SEQUENCES = Number(process.env.WENFANG_SEQUENCES ?? 8);
-const ACTS = Number(process.env.WENFANG_ACTS ?? 40);
+const SEQUENCES = Number(process.env.WENFANG_SEQUENCES ?? 60);
+const ACTS = Number(process.env.WENFANG_ACTS ?? 10);
 /** Whether a sequence that fails is made smaller, which takes some minutes. */
 const SHRINKS = process.env.WENFANG_SHRINK !== undefined;
 const SEED = Number(process.env.WENFANG_SEED ?? 8);
