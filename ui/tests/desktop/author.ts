@@ -134,6 +134,14 @@ export class Author {
     );
   }
 
+  /** The lines of the text that has the keyboard. */
+  async written(): Promise<string> {
+    return this.window.run(() => {
+      const text = document.activeElement?.closest(".cm-content");
+      return [...(text?.querySelectorAll(".cm-line") ?? [])].map((line) => line.textContent).join("\n");
+    });
+  }
+
   /** Puts the caret before words of the open text, or behind them, by keys. */
   async caret(side: "before" | "behind", words: string): Promise<void> {
     const text = await this.text();
