@@ -1,6 +1,6 @@
 //! Formatting, lints, tests, generated files.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 
 use crate::run::{cargo, npm, root, run, say, succeeds, told};
 use crate::{app, setup};
@@ -25,10 +25,12 @@ pub fn test(rest: &[&str]) -> Result<()> {
     run(cargo().args(["build", "--workspace", "--tests"]).args(named))?;
     let folder = app::built()?.join("debug");
     let built = |name: &str| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    say("Running the tests of the crates");
+    say("Running the tests of the crates and, beside them, the unit tests of the window's page");
+    // Many tests of the crates keep one core busy.
+    let page = std::thread::spawn(|| told(npm().args(["run", "--silent", "test"])));
     run(cargo().args(["test", "--workspace"]).args(rest).env("WENFANG_BIN", built("wenfang")))?;
-    say("Running the unit tests of the window's page");
-    run(npm().args(["run", "--silent", "test"]))?;
+    say("The unit tests of the window's page");
+    println!("{}", page.join().map_err(|_| anyhow!("the unit tests of the page could not be run"))??);
     say("Running the tests in Chromium");
     let server = built("wenfang-model-server");
     let mut browser = npm();

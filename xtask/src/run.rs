@@ -64,7 +64,8 @@ pub fn told(command: &mut Command) -> Result<String> {
     let line = line(command);
     let output = command.stdin(Stdio::null()).output().with_context(|| format!("`{line}` did not start"))?;
     if !output.status.success() {
-        bail!("`{line}` failed ({})\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+        let [said, complained] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
+        bail!("`{line}` failed ({})\n{said}{complained}", output.status);
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
