@@ -8,9 +8,9 @@ use sqlx::{Connection, SqliteConnection};
 
 use crate::connect::{self, Access};
 use crate::error::{Error, Foreign, Result, cannot_open};
-use crate::{meta, verify};
 use crate::regular::require_regular;
 use crate::schema::{self, Match, Migration};
+use crate::{meta, verify};
 
 /// What a look at the file tells before it is opened for good.
 pub(crate) struct Found {

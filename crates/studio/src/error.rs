@@ -223,7 +223,9 @@ impl From<project::Error> for Error {
             E::NotFound(_) => (Code::FileNotFound, Value::Null),
             E::Exists(_) => (Code::FileExists, Value::Null),
             E::NotAFile(_) | E::FileTooLarge { .. } => (Code::BadRequest, Value::Null),
-            E::NotAProject { foreign: project::Foreign::ForeignSchema, .. } => (Code::ForeignSchema, Value::Null),
+            E::NotAProject { foreign: project::Foreign::ForeignSchema, .. } => {
+                (Code::ForeignSchema, Value::Null)
+            }
             E::NotAProject { .. } => (Code::NotAProject, Value::Null),
             E::NewerSchema { found, known } => (Code::NewerSchema, json!({ "needs": found, "knows": known })),
             E::OlderSchema { found, known } => (Code::OlderSchema, json!({ "has": found, "needs": known })),

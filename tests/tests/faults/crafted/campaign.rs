@@ -57,9 +57,7 @@ fn no_crafted_file_does_harm() -> Result<()> {
         opened += u64::from(outcome.opened);
         saved += u64::from(outcome.saved);
     }
-    eprintln!(
-        "{many} crafted files: {opened} opened, {saved} took a save, the slowest took {longest:?}"
-    );
+    eprintln!("{many} crafted files: {opened} opened, {saved} took a save, the slowest took {longest:?}");
     // A generator whose files are all refused at the door tries nothing behind it, and one whose files all pass is none.
     ensure!(many < FEW || (opened > many / 5 && opened < many), "{opened} of {many} opened");
     Ok(())
