@@ -23,7 +23,7 @@ pub struct Call {
     pub provider: String,
     /// Which model.
     pub model: String,
-    /// `ok`, or what went wrong.
+    /// `ok`, `cancelled` where it was ended here, or what went wrong.
     pub outcome: String,
     /// What it took.
     pub tokens: Tokens,
@@ -84,7 +84,7 @@ pub struct Spent {
     /// How many calls.
     #[ts(type = "number")]
     pub calls: u64,
-    /// How many of them failed.
+    /// How many of them failed: not those that were ended here, by the length gate or the author.
     #[ts(type = "number")]
     pub failed: u64,
     /// Tokens.
@@ -112,7 +112,7 @@ struct SpentRow {
 /// What was spent since a time, by provider, model, task and currency, the dearest first.
 pub async fn spent_since(conn: &mut SqliteConnection, since: Timestamp) -> Result<Vec<Spent>> {
     let rows: Vec<SpentRow> = sqlx::query_as(
-        "select provider, model, task, currency, count(*) as calls, sum(outcome <> 'ok') as failed,
+        "select provider, model, task, currency, count(*) as calls, sum(outcome not in ('ok', 'cancelled')) as failed,
                 sum(prompt_tokens) as prompt, sum(completion_tokens) as completion, sum(cached_tokens) as cached,
                 max(estimated) as estimated, coalesce(sum(cost_micros), 0) as micros
          from usage_records where at >= ? group by provider, model, task, currency

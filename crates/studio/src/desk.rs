@@ -251,7 +251,8 @@ impl Desk {
         move |told| {
             let Some(inner) = desk.upgrade() else { return };
             let tags = match told {
-                workflows::Told::Changed(_) => vec![Workflows],
+                // Each step of a run may have asked a model.
+                workflows::Told::Changed(_) => vec![Workflows, Usage],
                 workflows::Told::Wrote(_) => vec![
                     Workflows,
                     Findings,

@@ -45,6 +45,16 @@ async fn each_kind_of_failure_goes_to_the_next_of_the_route() {
 }
 
 #[tokio::test]
+async fn an_answer_that_the_gate_ends_is_no_failure() {
+    let server = server(answer::prose(6_000));
+    let studio = Studio::with(&server).await;
+    let (generation, _) = studio.draft(request()).await;
+    assert_eq!(generation["gate"]["outcome"], "cut");
+    let records = spent(&studio).await;
+    assert_eq!((&records[0]["calls"], &records[0]["failed"]), (&json!(1), &json!(0)), "{records}");
+}
+
+#[tokio::test]
 async fn after_text_was_shown_nobody_else_is_asked() {
     let broken = Answer { fault: Some(Fault::CloseWithoutEnd), ..answer::prose(40) };
     let (first, second) = (server(broken), server(answer::prose(60)));
