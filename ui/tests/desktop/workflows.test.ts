@@ -148,7 +148,7 @@ test.skipIf(!existsSync(DREAM))(
     await author.picture("finding");
 
     // The whole novel is reviewed; in the middle of it the power fails.
-    await author.command("检查全书");
+    await author.command("用模型审读全书");
     const run = await until("the review is at work", async () => {
       const { runs } = await ask<{ runs: { id: number; workflow: string; status: string }[] }>(
         author,
