@@ -62,7 +62,8 @@ export function listenToDesk(notices: Notices): void {
       case "changed":
         forget(event.tags);
         if (event.tags.includes("desk") || event.tags.includes("project")) void reload(notices);
-        if (event.tags.includes("texts")) void refreshTexts();
+        // The project may have been closed meanwhile; where the outline cannot be read the binder says so.
+        if (event.tags.includes("texts")) void refreshTexts().catch(() => undefined);
         break;
       case "menu":
         runFromMenu(event.command);
