@@ -5,8 +5,9 @@ import { isHoldingTyping } from "./held-typing";
 /** How the end of the keys is known: the shell sent a last one behind them, or none comes for a while. */
 export type KeysEnd = "last key" | "quiet";
 
-/** No keyboard has it, and nothing listens for it. */
-const LAST_KEY = "F24";
+/** Whether it is the key that the shell sends last, F24, which no keyboard has. Some releases of WebKitGTK have no name for it. */
+const isLastKey = ({ key, code }: KeyboardEvent): boolean =>
+  key === "F24" || (key === "Unidentified" && code === "Unidentified");
 /** After so long without input nothing is on its way, ms. */
 const QUIET = 250;
 /** Waits no longer than this, ms, for a last key that does not come, and for keys that never end. */
@@ -20,7 +21,7 @@ let inputAt = Number.NEGATIVE_INFINITY;
 
 function came(event: Event): void {
   inputAt = performance.now();
-  if (!(event instanceof KeyboardEvent) || event.key !== LAST_KEY) return;
+  if (!(event instanceof KeyboardEvent) || !isLastKey(event)) return;
   lastKeyAt = inputAt;
   event.preventDefault();
   event.stopImmediatePropagation();

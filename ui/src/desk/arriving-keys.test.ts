@@ -1,0 +1,21 @@
+import { afterEach, expect, it } from "vitest";
+import { listenToInput, untilKeysArrived } from "./arriving-keys";
+
+let stop: () => void = () => undefined;
+afterEach(() => stop());
+
+it.each([
+  ["by its name", { key: "F24" }],
+  ["without a name, as WebKitGTK gives it", { key: "Unidentified", code: "Unidentified" }],
+])("the last key is known %s, and nobody else hears it", async (_, init) => {
+  stop = listenToInput();
+  const heard: string[] = [];
+  const hear = ({ key }: KeyboardEvent) => heard.push(key);
+  window.addEventListener("keydown", hear);
+  const arrived = untilKeysArrived("last key").then(() => heard.push("arrived"));
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "a", code: "KeyA" }));
+  window.dispatchEvent(new KeyboardEvent("keydown", init));
+  await arrived;
+  window.removeEventListener("keydown", hear);
+  expect(heard).toEqual(["a", "arrived"]);
+});
