@@ -24,6 +24,7 @@ import { listenToKeys } from "./keyboard";
 import { applyLook, lookAround, onSystemLook } from "./look";
 import { menusOf } from "./menus";
 import { damageNotice, sayWhatWasNoticed } from "./noticed";
+import { refuseStrayInput } from "./stray-input";
 import { applyView, keepViewFromNowOn } from "./view";
 import { Workspace } from "./workspace";
 
@@ -98,6 +99,7 @@ export function App({ first }: { first: OpenedProject | null }) {
     }
     const stops = [
       listenToInput(),
+      refuseStrayInput(),
       listenToCompositions(),
       listenToKeys(),
       keepViewFromNowOn(),
