@@ -1,6 +1,7 @@
 // One scene in the middle of the window: reads it, gives it an editor, and keeps what is typed.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { refresh as refreshCommands } from "@/commands/registry";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import { useToast } from "@/components/toast";
@@ -120,6 +121,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     });
     attachEditor(open, writing);
     editorCame();
+    refreshCommands();
     const noThreads = opensThreads(open, writing);
     const focused = () => desk().scene !== open.id && useDesk.setState({ scene: open.id });
     writing.view.contentDOM.addEventListener("focus", focused);
