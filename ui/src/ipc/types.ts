@@ -4784,7 +4784,7 @@ export type Spent = {
   currency: string | null,
   /** How many calls. */
   calls: number,
-  /** How many of them failed. */
+  /** How many of them failed: not those that were ended here, by the length gate or the author. */
   failed: number,
   /** Tokens. */
   tokens: Tokens,
