@@ -162,8 +162,9 @@ function useKeyboard(popup: RefObject<HTMLDivElement | null>): void {
     const take = () => {
       const at = document.activeElement;
       if (popup.current?.hasAttribute("data-open") !== true) return;
-      // Lists and notices of a dialog stand beside it, each in a portal as it does.
-      if (at !== null && at.closest("[data-base-ui-portal]") === null) popup.current.focus();
+      // Lists and notices of a dialog stand beside it, each in a portal as it does; what is typed for the text that its act
+      // leads to waits in a field of its own.
+      if (at !== null && at.closest("[data-base-ui-portal], .held-typing") === null) popup.current.focus();
     };
     const timer = setTimeout(() => {
       settled.current = true;

@@ -7,6 +7,7 @@ import { FailureState } from "@/components/failure-state";
 import { Segmented } from "@/components/segmented";
 import { TextField } from "@/components/text-field";
 import { attempt } from "@/desk/attempt";
+import { whileHolding } from "@/desk/held-typing";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
@@ -65,9 +66,12 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
         await openLine(scene, branch, name.trim());
         onCreated(branch);
       });
-    // The dialog closes first: it gives the keyboard back to where it was, and the text takes it after that.
-    if (goOn === "branch") setTimeout(open);
-    else
+    if (goOn === "branch") {
+      // The dialog gives the keyboard back to where it was, and the text takes it after that.
+      onClose();
+      await new Promise((resolve) => setTimeout(resolve));
+      await open();
+    } else
       notify({
         text: t("branchDialog.created", { name: name.trim() }),
         action: { label: t("branches.write"), onSelect: () => void open() },
@@ -78,7 +82,8 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
     setBusy(true);
     setFailure(null);
     try {
-      await act();
+      // What is typed meanwhile is meant for the branch.
+      await (creating && goOn === "branch" ? whileHolding(act) : act());
       onClose();
     } catch (thrown) {
       setFailure(toFailure(thrown));

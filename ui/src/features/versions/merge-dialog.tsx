@@ -6,10 +6,12 @@ import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { attempt } from "@/desk/attempt";
+import { whileHolding } from "@/desk/held-typing";
+import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { withText } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
-import type { Failure, MergeChoices, PlaceChoice } from "@/ipc/types";
+import type { Failure, MergeChoices, PlaceChoice, SceneId, VersionNo } from "@/ipc/types";
 import { saveDraft } from "./acts";
 import type { BranchActProps } from "./adopt-dialog";
 import { type Place, placesOf, refusedMerge } from "./conflicts";
@@ -20,6 +22,11 @@ interface Shown {
   main: number;
   branch: number;
   places: readonly Place[];
+}
+
+async function restoreText(scene: SceneId, version: VersionNo): Promise<void> {
+  await withText(scene, () => call("scene.restore", { scene, version }));
+  goToScene(scene);
 }
 
 export function MergeDialog({ scene, branch, name, onClose }: BranchActProps) {
@@ -43,21 +50,24 @@ export function MergeDialog({ scene, branch, name, onClose }: BranchActProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const head = await withText(scene, async () => {
-        await saveDraft(scene);
-        const before = await call("scene.history", { scene });
-        await call("branch.merge", { scene, branch, ...(decided !== null && { choices: decided }) });
-        return before.head;
+      // What is typed meanwhile is meant for the text.
+      await whileHolding(async () => {
+        const head = await withText(scene, async () => {
+          await saveDraft(scene);
+          const before = await call("scene.history", { scene });
+          await call("branch.merge", { scene, branch, ...(decided !== null && { choices: decided }) });
+          return before.head;
+        });
+        const undo = () => whileHolding(() => restoreText(scene, head));
+        notify({
+          text: t("merge.done", { name }),
+          action: { label: t("undo"), onSelect: () => void attempt(undo) },
+        });
+        onClose();
+        // The dialog gives the keyboard back to where it was, and the text takes it after that.
+        await new Promise((resolve) => setTimeout(resolve));
+        goToScene(scene);
       });
-      notify({
-        text: t("merge.done", { name }),
-        action: {
-          label: t("undo"),
-          onSelect: () =>
-            void attempt(() => withText(scene, () => call("scene.restore", { scene, version: head }))),
-        },
-      });
-      onClose();
     } catch (thrown) {
       const refused = toFailure(thrown);
       const found = refused.code === "merge_conflict" ? await conflictsOf(refused).catch(() => null) : null;
