@@ -19,6 +19,11 @@ async function newNovel(app: App, title: string): Promise<string> {
 async function open(app: App, path: string): Promise<void> {
   await app.answer(path);
   await app.page.evaluate(() => void window.wenfang.run("project.open"));
+  // The file is chosen, and what is typed waits for the novel, or has it already.
+  await app.page.waitForFunction(
+    (title) => document.querySelector(".held-typing") !== null || document.title.startsWith(title),
+    /([^/]*)\.wenfang$/.exec(path)?.[1] ?? "",
+  );
 }
 
 it("neither words nor undo of the novel before get into the one that is opened", async () => {
