@@ -1,7 +1,7 @@
 // Branches: a scene gets another line, is written on it, goes back, and nothing of one line gets into another.
 import { zh as versions } from "@/features/versions/words";
 import { DIALOG } from "../../../dialog";
-import { type Book, goToLine, openOf, replaceSelection } from "./book";
+import { type Book, goToLine, openOf } from "./book";
 import { type Doing, expectOpen, type Kind, takeCaret, typeOn } from "./doing";
 
 export const LINES = {
@@ -18,13 +18,10 @@ export const LINES = {
       await window.page.getByRole("menuitem", { name: versions.branches.create, exact: true }).click();
       await window.page.getByLabel(versions.branchDialog.name, { exact: true }).fill(name);
       await window.press("Enter");
-      await window.type(act.words);
       await window.page.locator(DIALOG).waitFor({ state: "hidden" });
-      // The words stand where the caret was on the line before.
-      const { caret } = scene;
       goToLine(scene, name, scene.text);
-      scene.caret = caret;
-      replaceSelection(scene, act.words);
+      await takeCaret(doing);
+      await typeOn(doing);
       await expectOpen(doing);
     },
   },

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { ACTS, kindOf } from "./acts";
-import { type Book, newScene, openOf, order, replaceSelection, sceneOf } from "./book";
+import { at, type Book, newScene, openOf, order, sceneOf } from "./book";
 import { type Act, Difference, placesOf, scenesOf } from "./doing";
 import type { TestWindow } from "./window";
 
@@ -28,35 +28,44 @@ export const sequences = (length: number): fc.Arbitrary<Act[]> =>
 
 let novels = 0;
 
-/** A new novel with three chapters, open at its first scene, where the author types its first words. */
+/** A new novel with three chapters, open at its first scene. */
 async function begin(window: TestWindow): Promise<Book> {
   novels += 1;
-  const title = `n${novels}`;
-  await window.answer(join(window.home, `${title}.wenfang`));
+  const path = join(window.home, `n${novels}.wenfang`);
+  await window.answer(path);
   const { path: chosen } = await window.call<{ path: { path: string } }>("window.choose", {
     kind: "new_project",
     title: "",
-    name: `${title}.wenfang`,
+    name: `n${novels}.wenfang`,
   });
+  const title = `n${novels}`;
   await window.call("project.create", { path: chosen.path, title, author: "", first_chapter: "c1" });
   const { volumes } = await window.outline();
   const made = <T>(request: object) => window.call<T>("manuscript.create", request);
-  for (const title of ["c2", "c3"]) {
-    const { chapter } = await made<{ chapter: number }>({ parent: { volume: volumes[0]?.id }, title });
-    const { scene } = await made<{ scene: number }>({ parent: { chapter } });
-    await window.call("scene.save", { scene, text: `第${title[1]}章` });
+  for (const chapter of ["c2", "c3"]) {
+    const { chapter: id } = await made<{ chapter: number }>({
+      parent: { volume: volumes[0]?.id },
+      title: chapter,
+    });
+    await made({ parent: { chapter: id } });
   }
-  const chapters = placesOf(await window.outline());
-  const book: Book = { chapters, scenes: new Map(), open: 0, checkpoints: [] };
-  const [first = 0, ...others] = order(book);
-  newScene(book, first);
-  for (const [index, scene] of others.entries()) newScene(book, scene, `第${index + 2}章`);
-  book.open = first;
-  await window.hasTitle(title);
-  await window.shows({ scene: first, texts: [""], caret: null });
+  const book: Book = {
+    chapters: placesOf(await window.outline()),
+    scenes: new Map(),
+    open: 0,
+    checkpoints: [],
+  };
+  for (const [index, scene] of order(book).entries()) {
+    const text = `第${index + 1}章`;
+    await window.call("scene.save", { scene, text });
+    newScene(book, scene, text);
+  }
+  await window.page.reload();
+  book.open = order(book)[0] ?? 0;
+  await window.page.locator("main .cm-content").first().waitFor();
   await window.page.locator("main .cm-content").first().click();
-  await window.type("第1章");
-  replaceSelection(openOf(book), "第1章");
+  await window.press("Control+Home");
+  openOf(book).caret = at(0);
   return book;
 }
 

@@ -168,11 +168,6 @@ export class TestWindow {
     );
   }
 
-  /** Waits until the title of the window names the novel. */
-  async hasTitle(novel: string): Promise<void> {
-    await this.page.waitForFunction((title) => document.title.startsWith(title), novel);
-  }
-
   openScene(): Promise<number> {
     return this.page.evaluate(() => window.wenfang.scene());
   }
