@@ -20,10 +20,27 @@ export async function compareVersions(scene: SceneId, from: VersionNo, to: Versi
   });
 }
 
+const restore = (scene: SceneId, version: VersionNo) =>
+  withText(scene, () => call("scene.restore", { scene, version }));
+
+/** Takes a merge back: the version before it is the text again, and has the keyboard. Rejects with a `Failure`. */
+export function undoMerge(scene: SceneId, before: VersionNo): Promise<void> {
+  return whileHolding(async () => {
+    await restore(scene, before);
+    goToScene(scene);
+  });
+}
+
+/** Closes a dialog. It gives the keyboard back to where it was; a text may take it after this. */
+export function closed(onClose: () => void): Promise<void> {
+  onClose();
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Brings a version back as the newest one. */
 export async function restoreVersion(scene: SceneId, version: VersionNo, name: string): Promise<void> {
   await attempt(async () => {
-    const restored = await withText(scene, () => call("scene.restore", { scene, version }));
+    const restored = await restore(scene, version);
     if (restored.version === restored.before) {
       notify({ text: say("alreadyThere", { name }) });
       return;
@@ -32,10 +49,7 @@ export async function restoreVersion(scene: SceneId, version: VersionNo, name: s
       text: say("restored", { name }),
       action: {
         label: say("undo"),
-        onSelect: () =>
-          void attempt(() =>
-            withText(scene, () => call("scene.restore", { scene, version: restored.before })),
-          ),
+        onSelect: () => void attempt(() => restore(scene, restored.before)),
       },
     });
   });

@@ -12,7 +12,7 @@ import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import type { BranchEntry, BranchNo, Failure, SceneId, VersionEntry, VersionNo } from "@/ipc/types";
-import { openLine, saveDraft } from "./acts";
+import { closed, openLine, saveDraft } from "./acts";
 import { versionName } from "./names";
 
 /** A branch to start at a version (null: at the words of the line that is written on), or one to rename. */
@@ -67,9 +67,7 @@ export function BranchDialog({ scene, naming, head, onClose, onCreated }: Branch
         onCreated(branch);
       });
     if (goOn === "branch") {
-      // The dialog gives the keyboard back to where it was, and the text takes it after that.
-      onClose();
-      await new Promise((resolve) => setTimeout(resolve));
+      await closed(onClose);
       await open();
     } else
       notify({

@@ -11,8 +11,8 @@ import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { withText } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
-import type { Failure, MergeChoices, PlaceChoice, SceneId, VersionNo } from "@/ipc/types";
-import { saveDraft } from "./acts";
+import type { Failure, MergeChoices, PlaceChoice } from "@/ipc/types";
+import { closed, saveDraft, undoMerge } from "./acts";
 import type { BranchActProps } from "./adopt-dialog";
 import { type Place, placesOf, refusedMerge } from "./conflicts";
 import { PlaceList } from "./place-list";
@@ -22,11 +22,6 @@ interface Shown {
   main: number;
   branch: number;
   places: readonly Place[];
-}
-
-async function restoreText(scene: SceneId, version: VersionNo): Promise<void> {
-  await withText(scene, () => call("scene.restore", { scene, version }));
-  goToScene(scene);
 }
 
 export function MergeDialog({ scene, branch, name, onClose }: BranchActProps) {
@@ -58,14 +53,11 @@ export function MergeDialog({ scene, branch, name, onClose }: BranchActProps) {
           await call("branch.merge", { scene, branch, ...(decided !== null && { choices: decided }) });
           return before.head;
         });
-        const undo = () => whileHolding(() => restoreText(scene, head));
         notify({
           text: t("merge.done", { name }),
-          action: { label: t("undo"), onSelect: () => void attempt(undo) },
+          action: { label: t("undo"), onSelect: () => void attempt(() => undoMerge(scene, head)) },
         });
-        onClose();
-        // The dialog gives the keyboard back to where it was, and the text takes it after that.
-        await new Promise((resolve) => setTimeout(resolve));
+        await closed(onClose);
         goToScene(scene);
       });
     } catch (thrown) {
