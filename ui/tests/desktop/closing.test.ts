@@ -12,10 +12,7 @@ const PACE = "2";
 /** A studio with a novel of one scene. */
 async function begin(): Promise<{ studio: Studio; novel: string }> {
   const studio = await Studio.open({ managed: true });
-  const novel = studio.path("夜渡.wenfang");
-  studio.write("夜渡.txt", "第一章 夜渡\n\n雾来得比天黑还早。\n");
-  studio.cli("new", novel, "--title", "夜渡");
-  studio.cli("import", novel, studio.path("夜渡.txt"));
+  const novel = studio.novel("第一章 夜渡\n\n雾来得比天黑还早。\n");
   return { studio, novel };
 }
 
@@ -56,12 +53,7 @@ test("a key with Ctrl waits for the letters before it", async () => {
   studio.display.xdotool("type", "--delay", PACE, "and this in the second");
   studio.display.xdotool("key", "alt+F4");
   await until("the program has ended", () => app.processes().length === 0);
-  const texts = [1, 2].map((id) => {
-    const { text, draft } = studio.cli<{ text: string; draft: { text: string } | null }>(
-      ...(["text", novel, "--scene", String(id)] as const),
-    );
-    return draft?.text ?? text;
-  });
+  const texts = [1, 2].map((id) => studio.stored(novel, id));
   expect(texts).toEqual([
     "雾来得比天黑还早。all of this stands in the first scene",
     "and this in the second",

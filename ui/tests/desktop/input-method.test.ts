@@ -38,10 +38,7 @@ async function begin({ skip }: TestContext): Promise<Writing> {
 
 async function beginOnce(): Promise<Writing | null> {
   const studio = await Studio.open({ managed: true, composes: true });
-  const novel = studio.path("夜渡.wenfang");
-  studio.write("夜渡.txt", "第一章 夜渡\n\n雾来了。\n\n第二章 天明\n\n天亮了。\n");
-  studio.cli("new", novel, "--title", "夜渡");
-  studio.cli("import", novel, studio.path("夜渡.txt"));
+  const novel = studio.novel("第一章 夜渡\n\n雾来了。\n\n第二章 天明\n\n天亮了。\n");
   const app = await studio.drive([novel]);
   const author = new Author(app.window, studio.display, "input-method");
   await author.writes();
@@ -57,15 +54,7 @@ async function beginOnce(): Promise<Writing | null> {
 
 /** Every text of the novel as it is stored, the drafts first. */
 function stored({ studio, novel }: Writing): string[] {
-  return [1, 2].map((id) => {
-    const read = studio.cli<{ text: string; draft: { text: string } | null }>(
-      "text",
-      novel,
-      "--scene",
-      `${id}`,
-    );
-    return read.draft?.text ?? read.text;
-  });
+  return [1, 2].map((id) => studio.stored(novel, id));
 }
 
 /** Takes the first candidate of a spelling; answers the text after it. */

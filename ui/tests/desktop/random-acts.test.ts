@@ -46,10 +46,7 @@ class Hands {
   /** A novel of two chapters, open at the end of the first. */
   static async begin(): Promise<Hands> {
     const studio = await Studio.open({ managed: true });
-    const novel = studio.path("夜渡.wenfang");
-    studio.write("夜渡.txt", "第一章 夜渡\n\n雾来了。\n\n第二章 天明\n\n天亮了。\n");
-    studio.cli("new", novel, "--title", "夜渡");
-    studio.cli("import", novel, studio.path("夜渡.txt"));
+    const novel = studio.novel("第一章 夜渡\n\n雾来了。\n\n第二章 天明\n\n天亮了。\n");
     const hands = new Hands(studio, novel, await studio.drive([novel]));
     hands.book.chapters = hands.#chapters();
     for (const id of order(hands.book)) newScene(hands.book, id, hands.#stored(id));
@@ -72,7 +69,7 @@ class Hands {
     replaceSelection(openOf(this.book), words);
   }
 
-  /** Runs a command by its name; the keyboard is in the text again. */
+  /** Runs a command by its name. */
   command(name: string): Promise<void> {
     return this.#author.command(name);
   }
@@ -147,10 +144,7 @@ class Hands {
   }
 
   #stored(scene: number): string {
-    const read = this.#studio.cli<{ text: string; draft: { text: string } | null }>(
-      ...(["text", this.#novel, "--scene", `${scene}`] as const),
-    );
-    return read.draft?.text ?? read.text;
+    return this.#studio.stored(this.#novel, scene);
   }
 }
 

@@ -5,22 +5,15 @@ import { Studio } from "./studio";
 
 test("letters and deletions at a dialog do not reach the text behind it", { timeout: 120_000 }, async () => {
   const studio = await Studio.open({ managed: true });
-  const novel = studio.path("夜渡.wenfang");
-  studio.write("夜渡.txt", "第一章 夜渡\n\n雾来得比天黑还早。\n\n第二章 天明\n\n天亮了。\n");
-  studio.cli("new", novel, "--title", "夜渡");
-  studio.cli("import", novel, studio.path("夜渡.txt"));
+  const novel = studio.novel("第一章 夜渡\n\n雾来得比天黑还早。\n\n第二章 天明\n\n天亮了。\n");
   const app = await studio.drive([novel]);
   const author = new Author(app.window, studio.display, "stray-keys");
   await author.writes();
   studio.display.typeInto(await studio.display.window("夜渡"), "");
   // A click on a row gives the text the keyboard; what was pressed last cannot be selected.
   const row = await app.window.run(() => {
-    const { x, y } = [...document.querySelectorAll("[data-key^='chapter:']")]
-      .at(-1)
-      ?.getBoundingClientRect() ?? {
-      x: 0,
-      y: 0,
-    };
+    const last = [...document.querySelectorAll("[data-key^='chapter:']")].at(-1);
+    const { x = 0, y = 0 } = last?.getBoundingClientRect() ?? {};
     return { x: x + 60, y: y + 14 };
   });
   await app.window.point(row, { button: "left" });

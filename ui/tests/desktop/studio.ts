@@ -163,6 +163,22 @@ export class Studio {
     return JSON.parse(printed) as T;
   }
 
+  /** Makes 《夜渡》 of a text with headings; answers with its path. */
+  novel(text: string): string {
+    const novel = this.path("夜渡.wenfang");
+    this.write("夜渡.txt", text);
+    this.cli("new", novel, "--title", "夜渡");
+    this.cli("import", novel, this.path("夜渡.txt"));
+    return novel;
+  }
+
+  /** The working text of a scene as it is stored, the draft first. The program may be running. */
+  stored(novel: string, scene: number): string {
+    type Read = { text: string; draft: { text: string } | null };
+    const { text, draft } = this.cli<Read>("text", novel, "--scene", String(scene));
+    return draft?.text ?? text;
+  }
+
   /** Writes a file into the studio's folder. */
   write(name: string, text: string): void {
     writeFileSync(this.path(name), text);
