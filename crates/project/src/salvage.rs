@@ -116,13 +116,15 @@ fn copy_with_log(path: &Path, copy: &Path) -> Result<Header> {
     Ok(if is_mended { Header::Damaged } else { Header::Whole })
 }
 
-/// Lets SQLite bring the log into the copy, and answers what it says of its own structures: it need not succeed. Of a schema
-/// that Wenfang does not make it is not asked, since it would evaluate what stands there.
+/// Lets SQLite bring the log into the copy, and answers what it says of its own structures: it need not succeed. It is asked only
+/// where the schema is the one Wenfang makes: checks and indexes of another one it would evaluate.
 async fn take_log(copy: &Path) -> Vec<String> {
     let Ok(mut conn) = connect::connection(copy, Access::Read).await else { return Vec::new() };
     let findings = match schema::compare(&mut conn, schema::MIGRATIONS).await {
-        Ok((Match::Foreign, _)) => Ok(vec!["the tables are not the ones Wenfang makes".to_owned()]),
-        _ => sqlx::query_scalar("pragma integrity_check").fetch_all(&mut conn).await,
+        Ok((Match::Same, _)) => sqlx::query_scalar("pragma integrity_check").fetch_all(&mut conn).await,
+        Ok(_) => Ok(vec!["the tables are not the ones Wenfang makes".to_owned()]),
+        Err(Error::Damaged(Damage::Structure { finding })) => Ok(vec![finding]),
+        Err(_) => Ok(Vec::new()),
     };
     // Closing brings the log in, whatever was found.
     let _ = conn.close().await;
