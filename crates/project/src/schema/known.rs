@@ -85,7 +85,7 @@ impl Known {
             if sqlx::raw_sql(migration.sql).execute(&mut conn).await.is_err() {
                 break;
             }
-            schemas.insert(migration.to, objects(&mut conn, MANY).await?);
+            schemas.insert(migration.to, objects(&mut conn).await?);
         }
         conn.close().await?;
         Ok(Self { schemas, newest: newest(migrations) })
@@ -97,7 +97,7 @@ impl Known {
     /// # Errors
     /// [`Error::Damaged`] when SQLite cannot make sense of the schema, or when it is one of ours under another number.
     pub(crate) async fn compare(&self, conn: &mut SqliteConnection, version: i64) -> Result<Match> {
-        let found = objects(conn, MANY).await?;
+        let found = objects(conn).await?;
         if self.schemas.get(&version) == Some(&found) {
             return Ok(Match::Same);
         }
@@ -134,18 +134,18 @@ fn is_there(known: &Object, found: &[Object]) -> bool {
     }
 }
 
-/// The schema of an open database in a fixed order: at most `limit` objects.
+/// The schema of an open database in a fixed order: at most [`MANY`] objects.
 ///
 /// # Errors
 /// [`Error::Damaged`] when two of them share a page: writing one would overwrite the other.
-async fn objects(conn: &mut SqliteConnection, limit: usize) -> Result<Vec<Object>> {
+async fn objects(conn: &mut SqliteConnection) -> Result<Vec<Object>> {
     type Row = (Option<Vec<u8>>, Option<Vec<u8>>, Option<Vec<u8>>, Option<Vec<u8>>, Option<i64>);
     let rows: Vec<Row> = sqlx::query_as(
         "select cast(type as blob), cast(name as blob), cast(tbl_name as blob), cast(sql as blob),
              cast(rootpage as integer)
          from sqlite_schema limit ?",
     )
-    .bind(i64::try_from(limit).unwrap_or(i64::MAX))
+    .bind(i64::try_from(MANY).unwrap_or(i64::MAX))
     .fetch_all(conn)
     .await?;
     // Triggers and views stand nowhere: 0.
