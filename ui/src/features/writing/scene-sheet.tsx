@@ -11,7 +11,7 @@ import { keepLeftEditor, takeLeftEditor } from "@/desk/left-editors";
 import { editorCame, pointAtMark } from "@/desk/marks";
 import { takeWaitingPlace } from "@/desk/navigation";
 import type { OpenScene } from "@/desk/open-scene";
-import { acquireScene, attachEditor, releaseScene } from "@/desk/open-scenes";
+import { acquireScene, attachEditor, openScene, releaseScene } from "@/desk/open-scenes";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { createWriting } from "@/editor/create";
 import type { PointedName } from "@/editor/name-pointing";
@@ -34,14 +34,15 @@ interface SceneSheetProps {
 }
 
 export function SceneSheet({ scene, title, scrolls }: SceneSheetProps) {
-  const [open, setOpen] = useState<OpenScene | null>(null);
+  // A scene that is on the desk has its next editor at once, as when its chapter comes to be one scene: keys pressed between the
+  // two editors would go nowhere.
+  const [open, setOpen] = useState<OpenScene | null>(() => openScene(scene) ?? null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [turn, setTurn] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks again after a failure
   useEffect(() => {
     let wanted = true;
-    setOpen(null);
     setFailure(null);
     acquireScene(scene).then(
       (acquired) => wanted && setOpen(acquired),
