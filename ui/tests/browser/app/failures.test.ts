@@ -150,6 +150,7 @@ it("a stranger's file with a table that keeps no draft is only read, as bytes, a
     expect(await app.page.locator("main .cm-content").count()).toBe(0);
     await app.page.getByRole("button", { name: welcome.problem.openToRead }).click();
     await app.page.getByTestId("damaged").waitFor();
+    await app.editor().waitFor();
     expect((await app.text()).length).toBeGreaterThan(100);
     expect(await readFile(project)).toEqual(bytes);
   } finally {
