@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use anyhow::{Result, ensure};
 use proptest::prelude::*;
+use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::verify::{Depth, verify};
-use wenfang_project::{Project, branches, parts, scene_versions};
+use wenfang_project::{Project, branches, drafts, parts, scene_versions};
 use wenfang_story::{
     Author, BranchNo, ChapterId, ChapterRecord, CheckpointId, SaveKind, SceneId, VersionNo, VolumeRecord,
 };
@@ -90,6 +91,17 @@ async fn all_scenes(project: &Project) -> Result<Vec<SceneId>> {
     Ok(wenfang_project::retention::scenes(&mut tx).await?)
 }
 
+/// Whether one of the scenes is open on a branch: its draft was begun on one, or on what was the main line before another
+/// was adopted.
+async fn on_branch(conn: &mut SqliteConnection, scenes: &[SceneId]) -> Result<bool> {
+    for scene in scenes {
+        if drafts::branch(conn, *scene).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()> {
     let project = &test.project;
     let scenes = all_scenes(project).await?;
@@ -158,16 +170,29 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             versions::commit_drafts(&mut tx, now).await?;
             let (_, whole) = versions::text(&mut tx, scene, None).await?;
             let at = at % (whole.chars().count() + 1);
-            let created = versions::split_scene(&mut tx, now, scene, CharOffset::new(at)).await?.created;
+            let open = on_branch(&mut tx, &[scene]).await?;
+            let split = versions::split_scene(&mut tx, now, scene, CharOffset::new(at)).await;
+            if open {
+                ensure!(matches!(split, Err(versions::Error::OnBranch { .. })), "{split:?}");
+                return Ok(());
+            }
+            let created = split?.created;
             let (_, first) = versions::text(&mut tx, scene, None).await?;
             let (_, second) = versions::text(&mut tx, created, None).await?;
             ensure!(format!("{first}{second}") == whole, "a split lost words");
         }
         Act::MergeScenes { first, second } => {
             let (first, second) = (pick(*first), pick(*second));
-            if first != second {
-                versions::merge_scenes(&mut tx, now, first, second).await?;
+            if first == second {
+                return Ok(());
             }
+            let open = on_branch(&mut tx, &[first, second]).await?;
+            let merged = versions::merge_scenes(&mut tx, now, first, second).await;
+            if open {
+                ensure!(matches!(merged, Err(versions::Error::OnBranch { .. })), "{merged:?}");
+                return Ok(());
+            }
+            merged?;
         }
         Act::Bin { scene } => parts::bin(&mut tx, &[pick(*scene)], now).await?,
         Act::Checkpoint => {
@@ -373,4 +398,19 @@ async fn a_draft_survives_a_save_from_elsewhere() -> Result<()> {
     assert_eq!(kept, "未存的字");
     assert_ne!(history[2].branch, history[1].branch);
     Ok(())
+}
+
+/// A draft begun on the main line keeps that line open when another is adopted; its scene is merged with none then.
+#[tokio::test]
+async fn a_draft_keeps_the_line_it_was_begun_on_open() -> Result<()> {
+    let save = |base, text: &str| Act::Save { scene: 1, base, text: text.into(), kind: SaveKind::Explicit };
+    run(vec![
+        save(None, "风"),
+        save(Some(0), "渡"),
+        Act::Draft { scene: 1, text: "江".into() },
+        Act::Adopt { scene: 1, branch: 1 },
+        Act::MergeScenes { first: 0, second: 1 },
+        Act::Split { scene: 1, at: 1 },
+    ])
+    .await
 }
