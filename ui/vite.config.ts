@@ -30,6 +30,6 @@ export default defineConfig({
     // A busy machine is slow, not wrong.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    setupFiles: ["tests/patience.ts"],
+    setupFiles: ["tests/setup.ts"],
   },
 });

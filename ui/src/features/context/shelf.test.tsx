@@ -58,8 +58,6 @@ async function write(id: number): Promise<Writing> {
     scrolls: "self",
     callbacks: { onEdit: () => scene.changed(), onSelection: () => undefined } as never,
   });
-  // Here a selection is told of while the editor is still drawing it, which no browser does.
-  vi.spyOn(writing, "focus").mockImplementation(() => undefined);
   scene.attach(writing);
   writings.push(writing);
   return writing;

@@ -43,8 +43,7 @@ function editor(text: string, version: number): Writing {
     scrolls: "self",
     callbacks: { onEdit: () => open.changed(), onSelection: () => undefined },
   });
-  // The selection of this document tells of its changes at once, which no browser does: an editor with the keyboard fails.
-  vi.spyOn(made, "focus").mockReturnValue(undefined);
+  vi.spyOn(made, "focus");
   return made;
 }
 
