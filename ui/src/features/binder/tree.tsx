@@ -111,6 +111,16 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     if (!inside && binder().renaming === null) setActive(null);
   }, [current, now, virtual]);
 
+  // Who goes on writing means the open scene, not the row the keyboard came from.
+  useEffect(() => {
+    const focused = ({ target }: FocusEvent) => {
+      const inText = target instanceof Element && target.closest(".cm-content") !== null;
+      if (inText && binder().renaming === null) setActive(null);
+    };
+    document.addEventListener("focusin", focused);
+    return () => document.removeEventListener("focusin", focused);
+  }, []);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows become higher or lower
   useEffect(() => virtual.measure(), [rowHeight]);
 

@@ -6,4 +6,8 @@ export const KEPT: Record<string, Act[]> = {
     { kind: "nextChapter", n: 0, words: "" },
     { kind: "newScene", n: 0, words: "third" },
   ],
+  "a second renaming gives the keyboard back to the text like the first": [
+    { kind: "rename", n: 76, words: "ea3" },
+    { kind: "rename", n: 6, words: "船灯" },
+  ],
 };
