@@ -3,7 +3,7 @@
 import { noteBackup, noteFailedBackup, useBackups } from "@/desk/backups";
 import { desk, useDesk } from "@/desk/desk";
 import { noteIndexed } from "@/desk/indexing";
-import { locate, outline } from "@/desk/navigation";
+import { forgetWaitingPlace, locate, outline } from "@/desk/navigation";
 import { forgetAll, refreshMoved } from "@/desk/open-scenes";
 import { call, listen } from "@/ipc/host";
 import { answers, forget } from "@/ipc/queries";
@@ -39,6 +39,7 @@ async function reload(notices: Notices): Promise<void> {
     return;
   }
   forgetAll();
+  forgetWaitingPlace();
   useBackups.setState({ failure: null });
   answers.clear();
   noteIndexed(null);

@@ -13,8 +13,8 @@ export interface Place {
   unit: "chars" | "utf16";
 }
 
-/** Where an editor that is not there yet shall go when it comes. */
-const waiting = new Map<SceneId, Place>();
+/** Where the editor that is on its way shall go when it comes. */
+let waiting: { scene: SceneId; place: Place } | null = null;
 
 /** What reveals a place; the writing feature brings it. */
 let reveal: (scene: SceneId, place: Place | null) => boolean = () => false;
@@ -25,9 +25,15 @@ export function onReveal(handler: typeof reveal): void {
 
 /** The place an editor that just came shall go to. */
 export function takeWaitingPlace(scene: SceneId): Place | undefined {
-  const place = waiting.get(scene);
-  waiting.delete(scene);
+  if (waiting?.scene !== scene) return undefined;
+  const { place } = waiting;
+  waiting = null;
   return place;
+}
+
+/** Forgets the place that waits: the scenes of another project have the same ids. */
+export function forgetWaitingPlace(): void {
+  waiting = null;
 }
 
 /**
@@ -39,9 +45,8 @@ export function goToScene(scene: SceneId, place: Place | null = null): void {
   expectInOutline(scene);
   useDesk.setState({ scene, centre: { kind: "writing" } });
   const shown = openScene(scene)?.writing != null && reveal(scene, place);
-  if (shown) return;
-  if (place !== null) waiting.set(scene, place);
-  holdTyping();
+  waiting = shown || place === null ? null : { scene, place };
+  if (!shown) holdTyping();
 }
 
 /** The outline; asked for when it never was, or when it has changed since. */

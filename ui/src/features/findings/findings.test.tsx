@@ -9,7 +9,7 @@ import { show } from "@/components/testing";
 import type { ToastOptions } from "@/components/toast";
 import { desk, NOTHING_SHOWN, type Shown, useDesk } from "@/desk/desk";
 import { editorCame, pointAtMark } from "@/desk/marks";
-import { takeWaitingPlace } from "@/desk/navigation";
+import { forgetWaitingPlace, takeWaitingPlace } from "@/desk/navigation";
 import { onNotice } from "@/desk/notices";
 import { acquireScene, forgetAll, openScene } from "@/desk/open-scenes";
 import { createWriting, type Writing } from "@/editor/create";
@@ -79,8 +79,6 @@ async function write(): Promise<Writing> {
     scrolls: "self",
     callbacks: { onEdit: () => scene.changed(), onSelection: () => undefined },
   });
-  // Here a selection is told of while the editor is still drawing it, which no browser does.
-  vi.spyOn(writing, "focus").mockImplementation(() => undefined);
   scene.attach(writing);
   writings.push(writing);
   act(editorCame);
@@ -116,6 +114,7 @@ beforeEach(async () => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
   answers.clear();
   forgetAll();
+  forgetWaitingPlace();
   useChecking.setState(IDLE);
   useFindingsView.setState({ least: "low", waived: false, visit: null });
   notices = [];
