@@ -59,6 +59,21 @@ it("an act that leads nowhere gives the keyboard back", async () => {
   expect(field()).toBeNull();
 });
 
+it("a press on a notice does not take the keyboard from what is held", async () => {
+  holdTyping();
+  const notices = document.body.appendChild(document.createElement("div"));
+  notices.dataset.notices = "";
+  const undo = notices.appendChild(document.createElement("button"));
+  undo.focus();
+  await whileHolding(async () => {
+    expect(document.activeElement).toBe(field());
+    type("江");
+    holdTyping();
+  });
+  takeHeldTyping(receive("back"));
+  expect(got).toEqual(["back:江"]);
+});
+
 it("a search field keeps the keyboard", () => {
   const search = document.body.appendChild(document.createElement("input"));
   search.focus();

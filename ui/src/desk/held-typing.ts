@@ -1,8 +1,9 @@
 // Typing between an act that leads to another text and the moment that text can be typed in. The words belong there: an
 // unseen field takes them, those of input methods too, and the editor or field that comes inserts them. When none comes they
-// go to what had the keyboard before.
+// go to what had the keyboard before, or to the open text where that takes no words.
 import { typeInto } from "@/editor/typed";
 import { desk, isWritable } from "./desk";
+import { openScene } from "./open-scenes";
 
 /** A text that has not come after so long is not coming, ms. The keyboard goes back to where it was. */
 const LONGEST = 5000;
@@ -48,7 +49,10 @@ function isMeantForText(): boolean {
 
 function open(words: string): void {
   if (held !== null) {
-    (behind.at(-1) ?? held).field.value += words;
+    const { field } = behind.at(-1) ?? held;
+    field.value += words;
+    // A press on a notice may have taken the keyboard from it.
+    field.focus({ preventScroll: true });
     return;
   }
   if (isWritable()) held = newField(words);
@@ -162,6 +166,16 @@ export function isHoldingTyping(): boolean {
 function giveBack(): void {
   const before = held?.before ?? null;
   takeHeldTyping((words) => {
-    if (before instanceof HTMLElement && before.isConnected) typeInto(before, words);
+    if (before instanceof HTMLElement && takes(before, words)) return typeInto(before, words);
+    const { scene } = desk();
+    const writing = scene === null ? null : openScene(scene)?.writing;
+    writing?.focus();
+    writing?.type(words);
   });
+}
+
+/** Whether an element can have the keyboard back, and the words with it. A notice takes no words. */
+function takes(before: HTMLElement, words: string): boolean {
+  if (!before.isConnected || before === document.body) return false;
+  return words === "" || before.closest("[data-notices]") === null;
 }
