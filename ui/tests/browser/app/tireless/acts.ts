@@ -495,7 +495,8 @@ export const ACTS = {
         await panel.getByRole("button", { name: /^(全部替换|替换 \d+ 处)$/ }).click();
         await window.page
           .getByText(/^已替换 \d+ 处/)
-          .last()
+          .filter({ visible: true })
+          .first()
           .waitFor();
       }
       await panel.getByRole("button", { name: findWords.close }).click();
