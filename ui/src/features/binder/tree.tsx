@@ -113,7 +113,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
 
   // Who goes on writing means the open scene, not the row the keyboard came from.
   useEffect(() => {
-    const focused = ({ target }: FocusEvent) => {
+    const focused = ({ target }: Event) => {
       const inText = target instanceof Element && target.closest(".cm-content") !== null;
       if (inText && binder().renaming === null) setActive(null);
     };
