@@ -331,8 +331,19 @@ export function createWriting(options: WritingOptions): Writing {
   };
 }
 
-/** A dialog that gives the keyboard back focuses the element, and the browser would put its caret at the beginning. */
-const caretOnFocus = EditorView.domEventObservers({ focus: (_, view) => view.focus() });
+/**
+ * A dialog that gives the keyboard back focuses the element, and the browser would put its caret at the beginning. Set by
+ * hand: the editor itself would go by the selection it last heard of, which may be from before a press in the dialog.
+ */
+const caretOnFocus = EditorView.domEventObservers({
+  focus: (_, view) => {
+    const { anchor, head } = view.state.selection.main;
+    const [from, to] = [view.domAtPos(anchor), view.domAtPos(head)];
+    view.contentDOM.ownerDocument
+      .getSelection()
+      ?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
+  },
+});
 
 function modeExtensions(modes: Modes): Extension {
   return [

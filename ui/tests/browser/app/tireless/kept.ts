@@ -10,4 +10,15 @@ export const KEPT: Record<string, Act[]> = {
     { kind: "rename", n: 76, words: "ea3" },
     { kind: "rename", n: 6, words: "船灯" },
   ],
+  "a press in a dialog does not take the caret to the beginning": [
+    { kind: "type", n: 48, words: "雨灯" },
+    { kind: "bin", n: 79, words: "有江雾" },
+    { kind: "type", n: 32, words: "mc67" },
+    { kind: "newScene", n: 4, words: "s65" },
+    { kind: "split", n: 6, words: "上夜有" },
+    { kind: "caret", n: 15, words: "上灯上上" },
+    { kind: "previousScene", n: 51, words: "y2" },
+    { kind: "moveDown", n: 97, words: "灯雨上" },
+    { kind: "putBack", n: 91, words: "雾有夜" },
+  ],
 };
