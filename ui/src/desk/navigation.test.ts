@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { forgetWaitingPlace, goToScene, takeWaitingPlace } from "./navigation";
+import { forgetWaitingPlace, goToScene, inTurn, takeWaitingPlace } from "./navigation";
 
 const place = { from: 2, to: 4, unit: "chars" } as const;
 
@@ -16,4 +16,22 @@ it("a place is forgotten when the author goes elsewhere, or to another project",
   goToScene(1, place);
   forgetWaitingPlace();
   expect(takeWaitingPlace(1)).toBeUndefined();
+});
+
+it("acts that change the order wait for each other, also for one that failed", async () => {
+  const done: string[] = [];
+  let end: () => void = () => undefined;
+  const moved = inTurn(async () => {
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    done.push("moved");
+    throw new Error("no");
+  });
+  const stepped = inTurn(async () => void done.push("stepped"));
+  await Promise.resolve();
+  end();
+  await expect(moved).rejects.toThrow("no");
+  await stepped;
+  expect(done).toEqual(["moved", "stepped"]);
 });

@@ -114,9 +114,18 @@ export async function goToChapter(chapter: ChapterId): Promise<void> {
   }
 }
 
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Runs acts that change the order of scenes, or go by it, one after another, however quickly they are asked for. */
+export function inTurn<T>(act: () => Promise<T>): Promise<T> {
+  const mine = turn.then(act);
+  turn = mine.catch(() => undefined);
+  return mine;
+}
+
 /** The scene before or after the open one, in reading order, at the same depth: chapter or scene. */
 export function goToNext(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {
-  return whileHolding(() => stepTo(step, by));
+  return whileHolding(() => inTurn(() => stepTo(step, by)));
 }
 
 async function stepTo(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {

@@ -3,7 +3,7 @@
 import i18next from "i18next";
 import { desk, isWritable, useDesk } from "@/desk/desk";
 import { holdTyping, whileHolding } from "@/desk/held-typing";
-import { goToScene, outline } from "@/desk/navigation";
+import { goToScene, inTurn, outline } from "@/desk/navigation";
 import { settleAll } from "@/desk/open-scenes";
 import { panesNow, showPane } from "@/desk/panes";
 import { call } from "@/ipc/host";
@@ -178,10 +178,12 @@ export function move(part: PartId, to: PartPlace, focus = false): Promise<boolea
 }
 
 /** Moves a part one step. */
-export async function moveStep(part: PartId | null, step: 1 | -1, focus = false): Promise<boolean> {
-  if (part === null) return false;
-  const to = stepPlace(await outline(), part, step);
-  return to === null ? false : move(part, to, focus);
+export function moveStep(part: PartId | null, step: 1 | -1, focus = false): Promise<boolean> {
+  return inTurn(async () => {
+    if (part === null) return false;
+    const to = stepPlace(await outline(), part, step);
+    return to === null ? false : move(part, to, focus);
+  });
 }
 
 /** Puts a part into the bin. The text goes on with what stood beside it. */
