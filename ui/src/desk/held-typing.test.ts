@@ -1,9 +1,14 @@
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sampleProject } from "@/stories/stage";
 import { useDesk } from "./desk";
 import { holdTyping, isHoldingTyping, takeHeldTyping, whileHolding } from "./held-typing";
 
-let got: string[];
+let got: string[] = [];
+vi.mock("./open-scenes", () => ({
+  openScene: () => ({
+    writing: { focus: () => undefined, type: (words: string) => void got.push(`open:${words}`) },
+  }),
+}));
 const receive = (name: string) => (words: string) => void got.push(`${name}:${words}`);
 const field = () => document.querySelector<HTMLTextAreaElement>(".held-typing");
 const type = (words: string) => {
@@ -14,7 +19,7 @@ const type = (words: string) => {
 
 beforeEach(() => {
   got = [];
-  useDesk.setState({ project: sampleProject(), dialog: null });
+  useDesk.setState({ project: sampleProject(), scene: 1, dialog: null });
 });
 afterEach(() => {
   takeHeldTyping(() => undefined);
@@ -72,6 +77,15 @@ it("a press on a notice does not take the keyboard from what is held", async () 
   });
   takeHeldTyping(receive("back"));
   expect(got).toEqual(["back:江"]);
+});
+
+it("what is typed behind a press on a notice goes into the open text when the act leads nowhere", async () => {
+  const notices = document.body.appendChild(document.createElement("div"));
+  notices.dataset.notices = "";
+  const undo = notices.appendChild(document.createElement("button"));
+  undo.focus();
+  await whileHolding(async () => type("江"));
+  expect(got).toEqual(["open:江"]);
 });
 
 it("a search field keeps the keyboard", () => {

@@ -167,6 +167,8 @@ function giveBack(): void {
   const before = held?.before ?? null;
   takeHeldTyping((words) => {
     if (before instanceof HTMLElement && takes(before, words)) return typeInto(before, words);
+    // An act that began elsewhere and left no words may have led to another field or dialog, which has the keyboard.
+    if (words === "" && before !== document.body) return;
     const { scene } = desk();
     const writing = scene === null ? null : openScene(scene)?.writing;
     writing?.focus();
