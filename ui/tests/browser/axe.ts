@@ -15,6 +15,14 @@ export async function findings(page: Page): Promise<Finding[]> {
   await page.evaluate(await source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+    // A button that can just be pressed again is half faded still; what turns for ever is not waited for.
+    const ends = ({ effect }: Animation) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0);
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map(({ finished }) => finished),
+    );
     // Menus and lists that are open stand at the end of the body, in no landmark, as dialogs do; axe knows it of dialogs alone.
     const popup = document.querySelector('[role="menu"], [role="listbox"]') !== null;
     // While the list of a field is open at the end of the body, the library hides all else from screen readers: the list is
