@@ -5,6 +5,7 @@ const place = { from: 2, to: 4, unit: "chars" } as const;
 
 it("an editor that comes goes to the place it was opened at, once", () => {
   goToScene(1, place);
+  goToScene(1);
   expect(takeWaitingPlace(1)).toEqual(place);
   expect(takeWaitingPlace(1)).toBeUndefined();
 });

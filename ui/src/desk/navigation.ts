@@ -45,7 +45,8 @@ export function goToScene(scene: SceneId, place: Place | null = null): void {
   expectInOutline(scene);
   useDesk.setState({ scene, centre: { kind: "writing" } });
   const shown = openScene(scene)?.writing != null && reveal(scene, place);
-  waiting = shown || place === null ? null : { scene, place };
+  if (shown || waiting?.scene !== scene) waiting = null;
+  if (!shown && place !== null) waiting = { scene, place };
   if (!shown) holdTyping();
 }
 
