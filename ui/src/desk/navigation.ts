@@ -5,6 +5,7 @@ import type { ChapterId, ChapterView, OutlineView, SceneId, SceneView, VolumeVie
 import { desk, useDesk } from "./desk";
 import { holdTyping, whileHolding } from "./held-typing";
 import { openScene } from "./open-scenes";
+import { turns } from "./turns";
 
 /** A place in a scene's text, in UTF-16 units of the editor, or in char offsets of its working text. */
 export interface Place {
@@ -46,8 +47,9 @@ export function goToScene(scene: SceneId, place: Place | null = null): void {
   useDesk.setState({ scene, centre: { kind: "writing" } });
   const shown = openScene(scene)?.writing != null && reveal(scene, place);
   if (shown || waiting?.scene !== scene) waiting = null;
-  if (!shown && place !== null) waiting = { scene, place };
-  if (!shown) holdTyping();
+  if (shown) return;
+  if (place !== null) waiting = { scene, place };
+  holdTyping();
 }
 
 /** The outline; asked for when it never was, or when it has changed since. */
@@ -115,14 +117,8 @@ export async function goToChapter(chapter: ChapterId): Promise<void> {
   }
 }
 
-let turn: Promise<unknown> = Promise.resolve();
-
 /** Runs acts that change the order of scenes, or go by it, one after another, however quickly they are asked for. */
-export function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  const mine = turn.then(act);
-  turn = mine.catch(() => undefined);
-  return mine;
-}
+export const inTurn = turns();
 
 /** The scene before or after the open one, in reading order, at the same depth: chapter or scene. */
 export function goToNext(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {

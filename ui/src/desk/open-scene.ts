@@ -22,6 +22,7 @@ import type {
 import { count, countChange, plus } from "./counts";
 import { carryAnchors, type NamedText } from "./scene-anchors";
 import { carrySpans } from "./scene-spans";
+import { turns } from "./turns";
 
 /** How safe the text is. */
 export type Kept =
@@ -142,16 +143,11 @@ function createOpenScene(
   /** The anchors are to be asked for, and nobody has begun to. */
   let locating: Promise<void> | null = null;
   /** Writes go one after another, so that an older text never follows a newer one. */
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = turns();
 
   const tell = (change: Partial<SceneStatus>) => {
     status = { ...status, ...change };
     onStatus(status);
-  };
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const next = last.then(act, act);
-    last = next.catch(() => undefined);
-    return next;
   };
 
   const stored = (upTo: number, kept: Kept) => {

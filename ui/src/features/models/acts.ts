@@ -3,23 +3,18 @@ import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
 import { setUp, takeSetUp } from "@/desk/providers";
+import { turns } from "@/desk/turns";
 import { call } from "@/ipc/host";
 import type { Ceilings, KeyPlace, Model, Provider, ProviderId, Routes } from "@/ipc/types";
 import { leadsTo, withDefault, without } from "./routes";
 
 const say = (key: string, options: Record<string, unknown> = {}) => i18next.t(`models:${key}`, options);
 
-let before: Promise<unknown> = Promise.resolve();
-
-function inTurn(act: () => Promise<void>): Promise<void> {
-  const next = before.then(act);
-  before = next.catch(() => undefined);
-  return next;
-}
+const inTurn = turns();
 
 /** Waits until every change so far was kept or refused. */
-export async function settled(): Promise<void> {
-  await before;
+export function settled(): Promise<void> {
+  return inTurn(() => Promise.resolve());
 }
 
 /** Sets a provider up, with its key when one is given. Doing it again after a failure changes nothing twice. */

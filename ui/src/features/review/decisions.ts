@@ -5,6 +5,7 @@ import { useState } from "react";
 import { attempt } from "@/desk/attempt";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
+import { turns } from "@/desk/turns";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure, ProposalId, ProposalView, Proposed, Review } from "@/ipc/types";
 import { shortPhrase } from "./phrase";
@@ -12,11 +13,7 @@ import { after, type Decided } from "./queue";
 import { useReview } from "./state";
 
 /** Decisions reach the backend in the order they were made. */
-let last: Promise<unknown> = Promise.resolve();
-
-function inOrder(act: () => Promise<void>): void {
-  last = last.then(act, act);
-}
+const inOrder = turns();
 
 /** A decision that the backend refused. */
 export interface Refused {
@@ -53,7 +50,7 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
     setRefused(null);
     const name = shortPhrase(t, corrected ?? proposal.proposed);
     tell(t(decision === "accept" ? "said.accepted" : "said.rejected", { name }), next);
-    inOrder(async () => {
+    void inOrder(async () => {
       try {
         if (decision === "accept") await settleAll();
         const request: Review = { proposal: proposal.id, decision };
@@ -75,7 +72,7 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
     const name = shortPhrase(t, proposal.proposed);
     setRefused(null);
     setSaid(t("said.reopened", { name }));
-    inOrder(async () => {
+    void inOrder(async () => {
       const done = await attempt(() => call("kg.review", { proposal: proposal.id, decision: "reopen" }));
       if (done === undefined) whenRefused();
       else if (done.kept.length > 0) notify({ text: t("batches.kept", { n: done.kept.length }) });
