@@ -17,7 +17,7 @@ function open(text: string): void {
   });
 }
 
-const compose = (event: "compositionstart" | "compositionend") =>
+const compose = (event: "compositionstart" | "compositionupdate" | "compositionend") =>
   target.view.contentDOM.dispatchEvent(new CompositionEvent(event, { bubbles: true }));
 
 afterEach(() => target.destroy());
@@ -105,6 +105,22 @@ it.each([
   target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
   compose("compositionend");
   await ended();
+  expect(target.text()).toBe(left);
+});
+
+it.each([
+  ["the first half of Alt+F4", "Alt", "甲"],
+  ["Shift, which puts letters in as they stand", "Shift", "甲wo"],
+])("letters whose composition ended before the keyboard was lost, after %s", async (_, key, left) => {
+  open("甲");
+  compose("compositionstart");
+  type("wo");
+  compose("compositionupdate");
+  target.view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+  compose("compositionend");
+  await ended();
+  expect(target.text()).toBe("甲wo");
+  target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
   expect(target.text()).toBe(left);
 });
 

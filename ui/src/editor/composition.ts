@@ -17,8 +17,14 @@ export const compositionEnded = Facet.define<(before: EditorState) => void>();
 /** Letters as an input method for Chinese shows them before a candidate is chosen: `bei jing`, `xi'an`. */
 const SPELLING = /^[A-Za-z' ]+$/;
 
-/** What goes together with the loss of the keyboard, ms; a hand needs longer from one to the other. */
-const JUST_NOW = 100;
+/**
+ * Within so long after the end of a composition, the loss of the keyboard is what ended it, ms: a busy machine needs some
+ * hundred from one to the other, and a hand that picks a word with the mouse and then leaves the window needs longer.
+ */
+const JUST_NOW = 600;
+
+/** Keys that choose nothing by themselves: the first half of Alt+F4 or of Ctrl+Q. Shift puts letters in as they stand. */
+const CHOOSES_NOTHING = new Set(["Alt", "AltGraph", "CapsLock", "Control", "Meta"]);
 
 interface Unchosen {
   before: EditorState;
@@ -207,8 +213,8 @@ export const compositionGate = ViewPlugin.fromClass(CompositionGate, {
     mousedown() {
       this.cutShort();
     },
-    keydown() {
-      this.pressed(true);
+    keydown({ key }) {
+      if (!CHOOSES_NOTHING.has(key)) this.pressed(true);
     },
     compositionstart() {
       this.started();
