@@ -270,6 +270,22 @@ describe("replacing", () => {
     expect(notices).toEqual([]);
   });
 
+  it("replaces nothing that another query found", async () => {
+    await show();
+    open("scene", true);
+    type("渡口");
+    await waitFor(() => expect(marked()).toHaveLength(2));
+    fireEvent.change(replacement(), { target: { value: "码头" } });
+    type("在此");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "全部替换" }).disabled).toBe(true);
+    fireEvent.keyDown(replacement(), { key: "Enter" });
+    fireEvent.keyDown(replacement(), { key: "Enter", ctrlKey: true });
+    await waitFor(() => expect(marked()).toEqual(["2 在此!"]));
+    expect(writing()?.text()).toBe("渡口在此。𠮷渡口。");
+    fireEvent.keyDown(replacement(), { key: "Enter" });
+    await waitFor(() => expect(writing()?.text()).toBe("渡口码头。𠮷渡口。"));
+  });
+
   it("asks the backend for one hit whose new words it alone knows, and leaves the others", async () => {
     await show();
     open("scene", true);

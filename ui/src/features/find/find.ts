@@ -13,12 +13,21 @@ interface ReplaceJob {
   stop: () => void;
 }
 
+interface Sought {
+  query: string;
+  matching: Matching;
+  case: Case;
+  scope: FindDialog["scope"];
+}
+
 interface Find {
   query: string;
   replacement: string;
   matching: Matching;
   case: Case;
   found: TextFound | null;
+  /** What was looked for when it was found. */
+  sought: Sought | null;
   failure: Failure | null;
   searching: boolean;
   /** Index of the current hit; -1 for none. */
@@ -38,6 +47,7 @@ export const useFind = create<Find>(() => ({
   matching: "plain",
   case: "ignore",
   found: null,
+  sought: null,
   failure: null,
   searching: false,
   current: -1,
@@ -54,6 +64,26 @@ export const find = () => useFind.getState();
 export function findDialog(): FindDialog | null {
   const { dialog } = desk();
   return dialog?.name === "find" ? dialog : null;
+}
+
+/** What the panel asks for now; null when it is closed. */
+export function soughtNow(): Sought | null {
+  const dialog = findDialog();
+  const { query, matching, case: letters } = find();
+  return dialog && { query, matching, case: letters, scope: dialog.scope };
+}
+
+/** Whether what was found answers what the panel asks for now: the query in its field may be newer than the last search. */
+export function isAnswered(): boolean {
+  const { found, sought } = find();
+  const now = soughtNow();
+  return (
+    found !== null &&
+    sought?.query === now?.query &&
+    sought?.matching === now?.matching &&
+    sought?.case === now?.case &&
+    sought?.scope === now?.scope
+  );
 }
 
 const LONGEST_SELECTION = 200;

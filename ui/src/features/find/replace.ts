@@ -5,7 +5,7 @@ import { notify } from "@/desk/notices";
 import { goOnAll, openScene, settleAll } from "@/desk/open-scenes";
 import { call, run, toFailure } from "@/ipc/host";
 import type { HitPlace, RewrittenScene, TextHit } from "@/ipc/types";
-import { find, useFind } from "./find";
+import { find, isAnswered, useFind } from "./find";
 import { keyOf, namesGroups, replacementOf } from "./hits";
 import { placeOf } from "./places";
 import { remember } from "./query-history";
@@ -19,10 +19,10 @@ const ALL_OF_SCENE = 1_000_000;
 const word = (key: string, values: Record<string, unknown> = {}) => i18next.t(`find:${key}`, values);
 const placeIn = ({ scene, range }: TextHit): HitPlace => ({ scene, range });
 
-/** Whether something can be replaced now. */
+/** Whether something can be replaced now: what was found, and that of the query in the field. */
 export function canReplace(): boolean {
   const { found, job } = find();
-  return isWritable() && job === null && found !== null && found.total > 0;
+  return isWritable() && job === null && found !== null && found.total > 0 && isAnswered();
 }
 
 /** Replaces the current hit and goes to the next one; where no hit is current, goes to one first. */

@@ -6,7 +6,7 @@ import { openScene, settleAll, useOpenScenes } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import { onForgotten } from "@/ipc/queries";
 import { type FindScope, type FindText, READS, type SceneId } from "@/ipc/types";
-import { find, findDialog, openFind, useFind } from "./find";
+import { find, findDialog, isAnswered, openFind, soughtNow, useFind } from "./find";
 import { around, hitsBefore, keyOf } from "./hits";
 import { beforeSelection, hideMarks, lookAtOpen, reveal, type Seen, showMarks } from "./places";
 import { recall, remember } from "./query-history";
@@ -67,12 +67,13 @@ export async function search(typed: boolean): Promise<void> {
       return;
     }
     const texts = lookAtOpen();
+    const sought = soughtNow();
     const found = await call("manuscript.find", { ...patternNow(), scope });
     if (mine !== turn || findDialog() === null) return;
     seen = texts;
     const keys = new Set(found.hits.map(keyOf));
     const leftOut = typed ? new Set<string>() : new Set([...find().leftOut].filter((key) => keys.has(key)));
-    useFind.setState({ found, failure: null, searching: false, leftOut });
+    useFind.setState({ found, sought, failure: null, searching: false, leftOut });
     showMarks(found, -1, seen);
     await settleCurrent(typed);
     if (wanted !== null) {
@@ -181,7 +182,7 @@ export async function goOn(by: 1 | -1): Promise<void> {
     openFind("scene", false, false);
     return;
   }
-  if (waiting !== null || find().found === null) {
+  if (waiting !== null || !isAnswered()) {
     const typed = waiting === "typed";
     await search(typed);
     if (typed && find().current >= 0) return;
