@@ -11,6 +11,7 @@ const STOPS =
  *  the newest notice offers. */
 const FIRST = [
   "[role=treeitem][tabindex='0']",
+  "[data-open-scene] .cm-content[contenteditable=true]",
   ".cm-content[contenteditable=true]",
   "[role=tab][tabindex='0']",
   "[data-newest] button",

@@ -7,7 +7,9 @@ const useCount = create<number>(() => 0);
 /** Puts a keyboard that nothing has into the text: what had it before the dialog may be gone with what the dialog did. */
 function toText(): void {
   if (useCount.getState() > 0 || document.activeElement !== document.body) return;
-  document.querySelector<HTMLElement>("main [contenteditable=true]")?.focus();
+  // Other scenes of the chapter stand before and behind the open one.
+  const texts = [...document.querySelectorAll<HTMLElement>("main [contenteditable=true]")];
+  (texts.find((text) => text.closest("[data-open-scene]") !== null) ?? texts[0])?.focus();
 }
 
 /** Counts the dialog that this stands in, as long as it is drawn. */

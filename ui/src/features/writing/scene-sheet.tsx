@@ -158,5 +158,13 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
   const showsSpans = settings.show_ai_spans;
   useEffect(() => open.writing?.setShowSpans(showsSpans), [open, showsSpans]);
 
-  return <div ref={host} className={scrolls === "self" ? "h-full" : undefined} data-scene={open.id} />;
+  const isOpen = useDesk((state) => state.scene === open.id);
+  return (
+    <div
+      ref={host}
+      className={scrolls === "self" ? "h-full" : undefined}
+      data-scene={open.id}
+      data-open-scene={isOpen || undefined}
+    />
+  );
 }

@@ -21,4 +21,13 @@ export const KEPT: Record<string, Act[]> = {
     { kind: "moveDown", n: 97, words: "灯雨上" },
     { kind: "putBack", n: 91, words: "雾有夜" },
   ],
+  "a scene that is put back before the open one takes no words": [
+    { kind: "split", n: 20, words: "雾夜" },
+    { kind: "row", n: 57, words: "zkf8" },
+    { kind: "previousScene", n: 3, words: "有江灯" },
+    { kind: "previousChapter", n: 97, words: "yw9" },
+    { kind: "bin", n: 0, words: "cp67" },
+    { kind: "row", n: 54, words: "有夜雨" },
+    { kind: "putBack", n: 96, words: "bdmz80" },
+  ],
 };
