@@ -9,6 +9,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { buildAll, type Running, startProgram } from "../tests/browser/app/loopback";
+import { executablePath, launch } from "../tests/browser/chromium";
 import { startDeltas } from "./deltas";
 import { addDrafting, type DraftingTimes, draftingRound, noTimes, setModel, wantMore } from "./drafting";
 import { type Add, type Figure, keep, over, p50, p95, table } from "./figures";
@@ -249,8 +250,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const rounds = optionOf(args, "--rounds", 5);
   const built = await buildAll();
   const programs: Running[] = [];
-  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-  const paced = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  const paced = await launch();
   // Up to 16.7 ms of waiting for the screen would be in every figure, whatever the page does.
   const unpaced = await chromium.launch({
     executablePath,

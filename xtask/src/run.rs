@@ -3,6 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
@@ -37,9 +39,11 @@ pub fn npm() -> Command {
     command
 }
 
-/// Says what is done next.
+/// Says what is done next, and how long all before it took: minutes and seconds.
 pub fn say(what: &str) {
-    println!("\n== {what}");
+    static BEGUN: OnceLock<Instant> = OnceLock::new();
+    let seconds = BEGUN.get_or_init(Instant::now).elapsed().as_secs();
+    println!("\n== [{}:{:02}] {what}", seconds / 60, seconds % 60);
 }
 
 /// Shows a command and runs it; nothing is asked of the person in front of it.

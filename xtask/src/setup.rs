@@ -79,7 +79,11 @@ const TO_TEST: &[Needed] = &[
         package: "git",
         why: "tests look at the files under version control",
     },
-    Needed { probe: Probe::Program("chromium"), package: "chromium", why: "browser tests" },
+    Needed {
+        probe: Probe::Program("chromium-headless-shell"),
+        package: "chromium-headless-shell",
+        why: "browser tests",
+    },
     Needed {
         probe: Probe::Program("WebKitWebDriver"),
         package: "webkit2gtk-driver",

@@ -1,12 +1,9 @@
 //! A process that is killed while it writes leaves an index that opens, and whose stamps say what is missing.
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
-
-mod kit;
 
 use std::io::{BufRead as _, BufReader};
 use std::process::{Command, Stdio};
 
-use kit::{file, run, scene};
+use crate::kit::{file, run, scene};
 use wenfang_search::{Index, ParagraphId, Query, Scope, Source};
 
 /// Names the folder of the index to a process that is to be killed.
@@ -40,7 +37,7 @@ fn a_killed_process_leaves_an_index_that_heals() {
     let folder = tempfile::tempdir().unwrap();
     for after in [1, 17, 55, 90] {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["child", "--exact", "--nocapture"])
+            .args(["kill::child", "--exact", "--nocapture"])
             .env(FOLDER, folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -1,5 +1,4 @@
 //! What the tests of the index share.
-#![allow(dead_code, reason = "each test file uses its part of it")]
 
 use std::path::{Path, PathBuf};
 

@@ -1,11 +1,8 @@
 //! The law of search by words: what the index finds is what a reading of every paragraph finds.
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
-
-mod kit;
 
 use std::collections::BTreeSet;
 
-use kit::{corpus, index, run, scene};
+use crate::kit::{corpus, index, run, scene};
 use proptest::prelude::*;
 use wenfang_search::{Index, ParagraphId, Query, Scope, Source};
 use wenfang_text::{Paragraph, paragraphs};

@@ -1,9 +1,6 @@
 //! Vectors in the index: who has one, who is near, and what another process sees.
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
-mod kit;
-
-use kit::{file, index, put, run, scene, vector};
+use crate::kit::{file, index, put, run, scene, vector};
 use wenfang_search::{Error, Index, Scope, VectorHit};
 
 const MODEL: &str = "model-1";

@@ -1,9 +1,6 @@
 //! What goes into an index, what comes out of it, and what becomes of its file.
-#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
-mod kit;
-
-use kit::{file, index, put, run, scene};
+use crate::kit::{file, index, put, run, scene};
 use wenfang_search::{
     Error, Index, Kind, Like, ParagraphId, Put, Query, Scope, Source, SourceKey, SourceKind, Why,
 };
