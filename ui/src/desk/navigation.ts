@@ -120,9 +120,14 @@ export async function goToChapter(chapter: ChapterId): Promise<void> {
 /** Runs acts that change the order of scenes, or go by it, one after another, however quickly they are asked for. */
 export const inTurn = turns();
 
+/** The same for an act that may lead to another text: what is typed meanwhile goes there. */
+export function leadInTurn<T>(act: () => Promise<T>): Promise<T> {
+  return whileHolding(() => inTurn(act));
+}
+
 /** The scene before or after the open one, in reading order, at the same depth: chapter or scene. */
 export function goToNext(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {
-  return whileHolding(() => inTurn(() => stepTo(step, by)));
+  return leadInTurn(() => stepTo(step, by));
 }
 
 async function stepTo(step: 1 | -1, by: "chapter" | "scene"): Promise<void> {

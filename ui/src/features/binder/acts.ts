@@ -2,8 +2,8 @@
 // back; a failure is told too, and leaves everything as it was.
 import i18next from "i18next";
 import { desk, isWritable, useDesk } from "@/desk/desk";
-import { holdTyping, whileHolding } from "@/desk/held-typing";
-import { goToScene, inTurn, outline } from "@/desk/navigation";
+import { holdTyping } from "@/desk/held-typing";
+import { goToScene, inTurn, leadInTurn, outline } from "@/desk/navigation";
 import { settleAll } from "@/desk/open-scenes";
 import { panesNow, showPane } from "@/desk/panes";
 import { call } from "@/ipc/host";
@@ -32,7 +32,7 @@ export function nameOf(outline: OutlineView, part: PartId): string {
 }
 
 /** An act that leads to another text or to a title. */
-const holding = (act: () => Promise<void>): Promise<boolean> => whileHolding(() => attempt(act));
+const holding = (act: () => Promise<void>): Promise<boolean> => leadInTurn(() => attempt(act));
 
 /** Unfolds what a place lies in. */
 function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
@@ -55,39 +55,41 @@ export function startRenaming(renaming: Renaming): void {
 
 /** A new chapter with a scene to write in, beside a part or behind the last chapter. */
 export function newChapter(beside: PartId | null = targetPart(), side: Side = "after"): Promise<boolean> {
-  return holding(async () => {
-    const book = await outline();
-    const place = await chapterPlace(book, beside, side);
-    const volumeAt = book.volumes.findIndex((volume) => keyOf({ volume: volume.id }) === place.key);
-    const titles = book.volumes
-      .slice(0, volumeAt + 1)
-      .map((volume) => volume.chapters.map(({ title }) => title));
-    const own = titles.at(-1);
-    const follows = (own?.length ?? 0) > place.at || volumeAt < book.volumes.length - 1;
-    if (own !== undefined) titles[titles.length - 1] = own.slice(0, place.at);
-    const { title, separator } = nextChapterTitle(titles, {
-      first: t("new.firstChapter"),
-      plain: t("new.chapter"),
-    });
-    const made = await call("manuscript.create", { parent: place.parent, title, at: place.at });
-    if (!("chapter" in made)) return;
-    const scene = await call("manuscript.create", { parent: { chapter: made.chapter } });
-    setFolded([place.key], false);
-    startRenaming({
-      key: keyOf(made),
-      text: title + separator,
-      ...("scene" in scene ? { next: scene.scene } : {}),
-    });
-    if (follows && taken(book, title)) {
-      tell({
-        text: t("notice.numberTaken", { title }),
-        action: {
-          label: t("renumber"),
-          onSelect: () => useDesk.setState({ dialog: { name: "renumber" } }),
-        },
-      });
-    }
+  return holding(() => makeChapter(beside, side));
+}
+
+async function makeChapter(beside: PartId | null, side: Side): Promise<void> {
+  const book = await outline();
+  const place = await chapterPlace(book, beside, side);
+  const volumeAt = book.volumes.findIndex((volume) => keyOf({ volume: volume.id }) === place.key);
+  const titles = book.volumes
+    .slice(0, volumeAt + 1)
+    .map((volume) => volume.chapters.map(({ title }) => title));
+  const own = titles.at(-1);
+  const follows = (own?.length ?? 0) > place.at || volumeAt < book.volumes.length - 1;
+  if (own !== undefined) titles[titles.length - 1] = own.slice(0, place.at);
+  const { title, separator } = nextChapterTitle(titles, {
+    first: t("new.firstChapter"),
+    plain: t("new.chapter"),
   });
+  const made = await call("manuscript.create", { parent: place.parent, title, at: place.at });
+  if (!("chapter" in made)) return;
+  const scene = await call("manuscript.create", { parent: { chapter: made.chapter } });
+  setFolded([place.key], false);
+  startRenaming({
+    key: keyOf(made),
+    text: title + separator,
+    ...("scene" in scene ? { next: scene.scene } : {}),
+  });
+  if (follows && taken(book, title)) {
+    tell({
+      text: t("notice.numberTaken", { title }),
+      action: {
+        label: t("renumber"),
+        onSelect: () => useDesk.setState({ dialog: { name: "renumber" } }),
+      },
+    });
+  }
 }
 
 /** Whether a chapter begins with a number that is given anew. */
@@ -117,7 +119,7 @@ export function newScene(beside: PartId | null = targetPart(), side: Side = "aft
     const here = beside === null ? undefined : standing(book, beside);
     const chapter = here?.kind === "volume" ? here.volume.chapters.at(-1) : here?.chapter;
     if (chapter === undefined) {
-      await newChapter(beside);
+      await makeChapter(beside, "after");
       return;
     }
     const at = here?.kind === "scene" ? here.place.at + (side === "after" ? 1 : 0) : chapter.scenes.length;
@@ -152,38 +154,36 @@ export async function rename(part: PartId, title: string): Promise<void> {
 
 /** Moves a part; a notice offers the way back. */
 export function move(part: PartId, to: PartPlace, focus = false): Promise<boolean> {
-  return attempt(async () => {
-    const book = await outline();
-    const from = standing(book, part)?.place;
-    if (from === undefined || samePlace(from, to)) return;
-    const name = nameOf(book, part);
-    unfoldAbove(book, to);
-    want({ key: keyOf(part), focus, beyond: book });
-    await call("manuscript.move", { part, parent: to.parent, at: to.at });
-    tell({
-      id: "binder-move",
-      text: t("notice.moved", { name }),
-      action: {
-        label: t("undo"),
-        onSelect: () =>
-          void attempt(async () => {
-            const now = await outline();
-            unfoldAbove(now, from);
-            want({ key: keyOf(part), focus, beyond: now });
-            await call("manuscript.move", { part, parent: from.parent, at: from.at });
-          }),
-      },
-    });
+  return inTurn(() => attempt(() => moveNow(part, to, focus)));
+}
+
+async function moveNow(part: PartId, to: PartPlace, focus: boolean): Promise<void> {
+  const book = await outline();
+  const from = standing(book, part)?.place;
+  if (from === undefined || samePlace(from, to)) return;
+  const name = nameOf(book, part);
+  const go = async (now: OutlineView, place: PartPlace) => {
+    unfoldAbove(now, place);
+    want({ key: keyOf(part), focus, beyond: now });
+    await call("manuscript.move", { part, parent: place.parent, at: place.at });
+  };
+  await go(book, to);
+  const undo = () => inTurn(() => attempt(async () => go(await outline(), from)));
+  tell({
+    id: "binder-move",
+    text: t("notice.moved", { name }),
+    action: { label: t("undo"), onSelect: () => void undo() },
   });
 }
 
 /** Moves a part one step. */
 export function moveStep(part: PartId | null, step: 1 | -1, focus = false): Promise<boolean> {
-  return inTurn(async () => {
-    if (part === null) return false;
-    const to = stepPlace(await outline(), part, step);
-    return to === null ? false : move(part, to, focus);
-  });
+  return inTurn(() =>
+    attempt(async () => {
+      const to = part === null ? null : stepPlace(await outline(), part, step);
+      if (part !== null && to !== null) await moveNow(part, to, focus);
+    }),
+  );
 }
 
 /** Puts a part into the bin. The text goes on with what stood beside it. */

@@ -176,6 +176,13 @@ describe("acts", () => {
     expect(desk().scene).toBe(1);
   });
 
+  it("put a part into the bin that is being moved, and go on beside its new place", async () => {
+    await open();
+    await Promise.all([moveStep({ chapter: 1 }, 1), toBin({ chapter: 1 })]);
+    await waitFor(() => expect(keys()).not.toContain("chapter:1"));
+    expect(desk().scene).toBe(4);
+  });
+
   it("ask before scenes are merged, and put the emptied chapter away", async () => {
     const fake = await open();
     act(() => useBinder.setState({ question: { kind: "merge", scene: 3 } }));

@@ -1,8 +1,7 @@
 // Merging a scene with the next one, and the way back.
 import i18next from "i18next";
 import { desk } from "@/desk/desk";
-import { whileHolding } from "@/desk/held-typing";
-import { goToScene, outline } from "@/desk/navigation";
+import { goToScene, leadInTurn, outline } from "@/desk/navigation";
 import { currentText, goOn, openScene, settleAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
 import type { OutlineView, SceneId, ScenesMerged } from "@/ipc/types";
@@ -41,7 +40,7 @@ export function planMerge(book: OutlineView, scene: SceneId): Merge | null {
 }
 
 /** Appends the next scene's text to a scene; a notice offers the way back. Rejects with a `Failure`. */
-export const mergeNext = (scene: SceneId): Promise<void> => whileHolding(() => merge(scene));
+export const mergeNext = (scene: SceneId): Promise<void> => leadInTurn(() => merge(scene));
 
 async function merge(scene: SceneId): Promise<void> {
   const book = await outline();
@@ -69,7 +68,7 @@ async function merge(scene: SceneId): Promise<void> {
 }
 
 function undoMerge(merged: ScenesMerged, was: Merge & { before: SceneId | null }): Promise<boolean> {
-  return whileHolding(() =>
+  return leadInTurn(() =>
     attempt(async () => {
       await settleAll();
       const { version } = await call("scene.undo_merge", merged);

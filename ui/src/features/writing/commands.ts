@@ -3,8 +3,7 @@ import i18next from "i18next";
 import type { Command } from "@/commands/command";
 import { attempt } from "@/desk/attempt";
 import { changeSettings, desk, isWritable, show } from "@/desk/desk";
-import { whileHolding } from "@/desk/held-typing";
-import { goToNext, goToScene } from "@/desk/navigation";
+import { goToNext, goToScene, leadInTurn } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { goOn, openScene, settleAll } from "@/desk/open-scenes";
 import { toChars } from "@/editor/positions";
@@ -33,7 +32,7 @@ export async function save(): Promise<void> {
   onSaved(await open.save());
 }
 
-const split = (): Promise<void> => whileHolding(splitAtCaret);
+const split = (): Promise<void> => leadInTurn(splitAtCaret);
 
 async function splitAtCaret(): Promise<void> {
   const { scene } = desk();
@@ -54,7 +53,7 @@ async function splitAtCaret(): Promise<void> {
 
 /** Joins the scenes again, with what was typed in them since; the caret goes to where they meet. */
 function undoSplit(split: SceneSplit, at: number): Promise<void> {
-  return whileHolding(async () => {
+  return leadInTurn(async () => {
     await attempt(async () => {
       await settleAll();
       const { version } = await call("scene.undo_split", split);

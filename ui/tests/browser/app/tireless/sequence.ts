@@ -31,6 +31,8 @@ let novels = 0;
 /** A new novel with three chapters, open at its first scene. */
 async function begin(window: TestWindow): Promise<Book> {
   novels += 1;
+  // The scenes of the novel before have the same ids, and its window may still be keeping where it stood.
+  await window.away();
   const path = join(window.home, `n${novels}.wenfang`);
   await window.answer(path);
   const { path: chosen } = await window.call<{ path: { path: string } }>("window.choose", {
@@ -60,7 +62,7 @@ async function begin(window: TestWindow): Promise<Book> {
     await window.call("scene.save", { scene, text });
     newScene(book, scene, text);
   }
-  await window.page.reload();
+  await window.load();
   book.open = order(book)[0] ?? 0;
   await window.page.locator("main .cm-content").first().waitFor();
   await window.page.locator("main .cm-content").first().click();

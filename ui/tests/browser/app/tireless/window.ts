@@ -71,8 +71,7 @@ export class TestWindow {
     });
     page.on("pageerror", (error) => window.say(`${error.name}: ${error.message}`));
     await running.call("settings.change", { changes: { language: "zh", theme: "light" } });
-    await page.goto(running.url);
-    await page.locator("#root > *").first().waitFor();
+    await window.load();
     return window;
   }
 
@@ -184,13 +183,23 @@ export class TestWindow {
     await this.page.locator("[data-testid=kept][data-kept=saved]").waitFor({ timeout: PATIENCE });
   }
 
+  /** Shows another page: what the window still had to tell about its novel is told now. */
+  async away(): Promise<void> {
+    await this.page.goto("about:blank");
+  }
+
+  /** Shows the window anew. */
+  async load(): Promise<void> {
+    await this.page.goto(this.running.url);
+    await this.page.locator("#root > *").first().waitFor();
+  }
+
   /** Ends the program, as a crash or the author does, and starts it again with the same home. */
   async reopen(how: "kill" | "close"): Promise<void> {
     if (how === "kill") await this.running.kill();
     else await this.running.close();
     this.running = await startProgram(this.built, { home: this.running.home });
-    await this.page.goto(this.running.url);
-    await this.page.locator("#root > *").first().waitFor();
+    await this.load();
   }
 
   /** Closes everything; nothing is left of it. */
