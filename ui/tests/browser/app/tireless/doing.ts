@@ -79,7 +79,8 @@ export async function newPart<T extends { id: number }>(
     if (made !== undefined) return made;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error("no new part came");
+  const titles = chaptersOf(await window.outline()).map(({ title }) => title);
+  throw new Error(`no new part came; chapters ${JSON.stringify(titles)}; ${await window.state()}`);
 }
 
 export const chaptersOf = ({ volumes }: Outline) => volumes.flatMap(({ chapters }) => chapters);

@@ -167,6 +167,16 @@ export class TestWindow {
     );
   }
 
+  /** What has the keyboard, and what the notices say: why an act came to nothing. */
+  state(): Promise<string> {
+    return this.page.evaluate(() => {
+      const at = document.activeElement;
+      const notices = document.querySelector<HTMLElement>("[data-notices]")?.innerText ?? "";
+      const value = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? at.value : "";
+      return `the keyboard is in ${at?.tagName} ${at?.className} ${JSON.stringify(value)}; notices ${JSON.stringify(notices)}`;
+    });
+  }
+
   openScene(): Promise<number> {
     return this.page.evaluate(() => window.wenfang.scene());
   }
