@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { sampleProject } from "@/stories/stage";
 import { useDesk } from "./desk";
-import { holdTyping, isHoldingTyping, takeHeldTyping, whileHolding } from "./held-typing";
+import { holdTyping, isForText, isHoldingTyping, takeHeldTyping, whileHolding } from "./held-typing";
 
 let got: string[] = [];
 vi.mock("./open-scenes", () => ({
@@ -51,6 +51,22 @@ it("a text that comes while an act is still under way has the words when the act
   end();
   await act;
   expect(got).toEqual(["after:一二"]);
+});
+
+it("an editor that comes anew takes nothing from the field of a title", () => {
+  expect(isForText()).toBe(true);
+  holdTyping("", "field");
+  type("渡口");
+  expect(isForText()).toBe(false);
+  const title = document.body.appendChild(document.createElement("input"));
+  takeHeldTyping((words) => {
+    title.focus();
+    title.value = words;
+  });
+  expect(isForText()).toBe(false);
+  // A scene that the author goes to from a field is another matter.
+  holdTyping();
+  expect(isForText()).toBe(true);
 });
 
 it("an act that leads nowhere gives the keyboard back", async () => {

@@ -23,8 +23,8 @@ let held: Held | null = null;
 const behind: Held[] = [];
 /** Acts under way that may lead to another text. */
 let acts = 0;
-/** A text was promised and has not come yet. */
-let isAwaited = false;
+/** What was promised and has not come yet: a text, or a field such as that of a title. */
+let awaited: "text" | "field" | null = null;
 /** Who takes the keyboard when the acts under way have ended: one of them may still lead elsewhere. */
 let next: ((words: string) => void) | null = null;
 
@@ -98,18 +98,18 @@ export function heldTypingArrived(): Promise<void> | null {
       resolve();
       // The command has begun by then. When it leads nowhere the keyboard goes back.
       setTimeout(() => {
-        if (held === mine && acts === 0 && !isAwaited) giveBack();
+        if (held === mine && acts === 0 && awaited === null) giveBack();
       });
     };
   });
 }
 
 /**
- * From now on what is typed waits for the text that comes, behind `words`. Where a field other than a text, or a dialog, has
- * the keyboard, nothing is held.
+ * From now on what is typed waits for the text or the field that comes, behind `words`. Where a field other than a text, or a
+ * dialog, has the keyboard, nothing is held.
  */
-export function holdTyping(words = ""): void {
-  isAwaited = true;
+export function holdTyping(words = "", where: "text" | "field" = "text"): void {
+  awaited = where;
   next = null;
   if (desk().dialog === null && !isInField()) open(words);
 }
@@ -126,7 +126,7 @@ export async function whileHolding<T>(act: () => Promise<T>): Promise<T> {
   } finally {
     acts -= 1;
     if (acts === 0 && next !== null) takeHeldTyping(next);
-    else if (acts === 0 && !isAwaited) giveBack();
+    else if (acts === 0 && awaited === null) giveBack();
   }
 }
 
@@ -135,7 +135,7 @@ export async function whileHolding<T>(act: () => Promise<T>): Promise<T> {
  * way have ended and an input method that composes in the unseen field has; not at all when one of the acts leads elsewhere.
  */
 export function takeHeldTyping(receive: (words: string) => void): void {
-  isAwaited = false;
+  awaited = null;
   next = acts > 0 ? receive : null;
   if (acts > 0) return;
   const from = held;
@@ -156,6 +156,14 @@ export function takeHeldTyping(receive: (words: string) => void): void {
   };
   if (from.composing) from.field.addEventListener("compositionend", () => setTimeout(take), { once: true });
   else take();
+}
+
+/**
+ * Whether the open text takes the keyboard when its editor comes: not from a field, as that of a title, that is promised or
+ * has it. The editor of a text comes anew when its chapter gets a second scene.
+ */
+export function isForText(): boolean {
+  return awaited === "text" || (awaited === null && !isInField());
 }
 
 /** Whether something was typed that has not come to its text yet. */

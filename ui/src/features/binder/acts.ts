@@ -44,7 +44,7 @@ function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
 /** Opens the field for a title; the binder comes into sight for it. */
 export function startRenaming(renaming: Renaming): void {
   if (panesNow().binder === 0) showPane("binder");
-  holdTyping();
+  holdTyping("", "field");
   useBinder.setState({
     renaming,
     active: renaming.key,

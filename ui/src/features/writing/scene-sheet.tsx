@@ -6,6 +6,7 @@ import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import { useToast } from "@/components/toast";
 import { desk, showItem, useDesk } from "@/desk/desk";
+import { isForText } from "@/desk/held-typing";
 import { useKnownNames } from "@/desk/known-names";
 import { keepLeftEditor, takeLeftEditor } from "@/desk/left-editors";
 import { editorCame, pointAtMark } from "@/desk/marks";
@@ -128,7 +129,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     writing.view.contentDOM.addEventListener("focus", focused);
     const place = takeWaitingPlace(open.id);
     if (place !== undefined) revealIn(writing, place);
-    else if (desk().scene === open.id && desk().dialog === null) receive(writing);
+    else if (desk().scene === open.id && desk().dialog === null && isForText()) receive(writing);
     // The benchmark of starts asks when the first text could be written in.
     if (performance.getEntriesByName(EDITABLE).length === 0) performance.mark(EDITABLE);
     return () => {
