@@ -186,10 +186,14 @@ export function moveStep(part: PartId | null, step: 1 | -1, focus = false): Prom
   );
 }
 
-/** Puts a part into the bin. The text goes on with what stood beside it. */
-export function toBin(part: PartId | null = targetPart()): Promise<boolean> {
+/**
+ * Puts a part into the bin: the one named, else what the row or the open scene stands for once the acts before are done. The
+ * text goes on with what stood beside it.
+ */
+export function toBin(named?: PartId): Promise<boolean> {
   return holding(async () => {
     const book = await outline();
+    const part = named ?? targetPart(book);
     const from = part === null ? undefined : standing(book, part)?.place;
     if (part === null || from === undefined) return;
     const name = nameOf(book, part);

@@ -183,6 +183,13 @@ describe("acts", () => {
     expect(desk().scene).toBe(4);
   });
 
+  it("put away a chapter with its last scene, however quickly the one before was put away", async () => {
+    await open();
+    act(() => useDesk.setState({ scene: 2 }));
+    await Promise.all([toBin(), toBin()]);
+    await waitFor(() => expect(keys()).not.toContain("chapter:2"));
+  });
+
   it("ask before scenes are merged, and put the emptied chapter away", async () => {
     const fake = await open();
     act(() => useBinder.setState({ question: { kind: "merge", scene: 3 } }));
