@@ -19,6 +19,8 @@ export async function closeWindow(keys: KeysEnd = "quiet"): Promise<void> {
     // What is there is kept at once; keys may still be coming.
     await settleAll();
     await untilKeysArrived(keys);
+    // Some of them may be letters of an input method, which it would put in as words when the window goes.
+    await endComposition();
     await settleAll();
   } catch (thrown) {
     useClosing.setState({ failure: toFailure(thrown) });

@@ -1,5 +1,6 @@
 // Keys on their way to the page. The system hands them over one by one, each after the page has handled the one before: on a
 // busy machine a whole sentence may still be coming when the window is asked to close.
+import { isComposed } from "./ending-composition";
 import { isHoldingTyping } from "./held-typing";
 
 /** How the end of the keys is known: the shell sent a last one behind them, or none comes for a while. */
@@ -38,9 +39,10 @@ export function listenToInput(): () => void {
 /** Resolves when what the author typed so far has arrived in the text it is meant for. */
 export async function untilKeysArrived(end: KeysEnd): Promise<void> {
   const begun = performance.now();
-  // The last key may have overtaken the wish to close that it came with.
+  const isQuiet = (now: number) => now - Math.max(begun, inputAt) >= QUIET;
+  // The last key may have overtaken the wish to close that it came with. An input method that composes keeps it for itself.
   const isOver = (now: number) =>
-    end === "last key" ? lastKeyAt >= begun - 1000 : now - Math.max(begun, inputAt) >= QUIET;
+    (end === "last key" && lastKeyAt >= begun - 1000) || ((end === "quiet" || isComposed()) && isQuiet(now));
   for (;;) {
     const now = performance.now();
     if ((isOver(now) && !isHoldingTyping()) || now - begun >= LONGEST[end]) return;

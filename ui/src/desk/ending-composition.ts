@@ -17,6 +17,11 @@ function ended(): void {
   at = null;
 }
 
+/** Whether an input method composes somewhere. */
+export function isComposed(): boolean {
+  return at?.isConnected ?? false;
+}
+
 /** Listens to input methods. Answers with how to stop. */
 export function listenToCompositions(): () => void {
   for (const name of STARTS) window.addEventListener(name, begun, true);
