@@ -1,9 +1,10 @@
 // The state of find and replace: what is looked for, what was found, which hit is the current one.
 import { create } from "zustand";
+import { shallow } from "zustand/shallow";
 import { closeDialog, type Dialog, desk, openDialog, show } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
 import type { JobProgress } from "@/ipc/host";
-import type { Case, Failure, Matching, RewrittenScene, TextFound } from "@/ipc/types";
+import type { Case, Failure, FindText, Matching, RewrittenScene, TextFound } from "@/ipc/types";
 
 export type FindDialog = Extract<Dialog, { name: "find" }>;
 
@@ -13,12 +14,11 @@ interface ReplaceJob {
   stop: () => void;
 }
 
-interface Sought {
-  query: string;
-  matching: Matching;
-  case: Case;
-  scope: FindDialog["scope"];
-}
+/** What to look for, without where. */
+type Pattern = Pick<FindText, "pattern" | "matching" | "case">;
+
+/** What the panel asks for. */
+type Sought = Pattern & { scope: FindDialog["scope"] };
 
 interface Find {
   query: string;
@@ -66,24 +66,21 @@ export function findDialog(): FindDialog | null {
   return dialog?.name === "find" ? dialog : null;
 }
 
+export function patternNow(): Pattern {
+  const { query, matching, case: letters } = find();
+  return { pattern: query, matching, case: letters };
+}
+
 /** What the panel asks for now; null when it is closed. */
 export function soughtNow(): Sought | null {
   const dialog = findDialog();
-  const { query, matching, case: letters } = find();
-  return dialog && { query, matching, case: letters, scope: dialog.scope };
+  return dialog && { ...patternNow(), scope: dialog.scope };
 }
 
 /** Whether what was found answers what the panel asks for now: the query in its field may be newer than the last search. */
 export function isAnswered(): boolean {
   const { found, sought } = find();
-  const now = soughtNow();
-  return (
-    found !== null &&
-    sought?.query === now?.query &&
-    sought?.matching === now?.matching &&
-    sought?.case === now?.case &&
-    sought?.scope === now?.scope
-  );
+  return found !== null && shallow(sought, soughtNow());
 }
 
 const LONGEST_SELECTION = 200;

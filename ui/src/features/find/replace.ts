@@ -5,11 +5,11 @@ import { notify } from "@/desk/notices";
 import { goOnAll, openScene, settleAll } from "@/desk/open-scenes";
 import { call, run, toFailure } from "@/ipc/host";
 import type { HitPlace, RewrittenScene, TextHit } from "@/ipc/types";
-import { find, isAnswered, useFind } from "./find";
+import { find, isAnswered, patternNow, useFind } from "./find";
 import { keyOf, namesGroups, replacementOf } from "./hits";
 import { placeOf } from "./places";
 import { remember } from "./query-history";
-import { goOn, goToHit, patternNow, scopeNow, search } from "./search";
+import { goOn, goToHit, scopeNow, search } from "./search";
 
 /** The notice of a replacement stays in sight so long, ms. */
 const UNDO_TIME = 30_000;

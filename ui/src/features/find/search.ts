@@ -5,8 +5,8 @@ import { locate, outline } from "@/desk/navigation";
 import { openScene, settleAll, useOpenScenes } from "@/desk/open-scenes";
 import { call, toFailure } from "@/ipc/host";
 import { onForgotten } from "@/ipc/queries";
-import { type FindScope, type FindText, READS, type SceneId } from "@/ipc/types";
-import { find, findDialog, isAnswered, openFind, soughtNow, useFind } from "./find";
+import { type FindScope, READS, type SceneId } from "@/ipc/types";
+import { find, findDialog, isAnswered, openFind, patternNow, soughtNow, useFind } from "./find";
 import { around, hitsBefore, keyOf } from "./hits";
 import { beforeSelection, hideMarks, lookAtOpen, reveal, type Seen, showMarks } from "./places";
 import { recall, remember } from "./query-history";
@@ -37,12 +37,6 @@ export async function scopeNow(): Promise<FindScope | null> {
   if (scope === "scene") return { scene };
   const place = locate(await outline(), scene);
   return place === undefined ? null : { chapter: place.chapter.id };
-}
-
-/** What to look for, without where. */
-export function patternNow(): Pick<FindText, "pattern" | "matching" | "case"> {
-  const { query, matching, case: letters } = find();
-  return { pattern: query, matching, case: letters };
 }
 
 /** Searches now. `typed`: the query changed, and the first hit from where it was begun is shown. */
