@@ -7,9 +7,9 @@ const useCount = create<number>(() => 0);
 /** Puts a keyboard that nothing has into the text: what had it before the dialog may be gone with what the dialog did. */
 function toText(): void {
   if (useCount.getState() > 0 || document.activeElement !== document.body) return;
-  // Other scenes of the chapter stand before and behind the open one.
-  const texts = [...document.querySelectorAll<HTMLElement>("main [contenteditable=true]")];
-  (texts.find((text) => text.closest("[data-open-scene]") !== null) ?? texts[0])?.focus();
+  const text = (where: string) => document.querySelector<HTMLElement>(`main ${where} [contenteditable=true]`);
+  // Other scenes of the chapter may stand before the open one.
+  (text("[data-open-scene]") ?? text(""))?.focus();
 }
 
 /** Counts the dialog that this stands in, as long as it is drawn. */

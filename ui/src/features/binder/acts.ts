@@ -180,8 +180,9 @@ async function moveNow(part: PartId, to: PartPlace, focus: boolean): Promise<voi
 export function moveStep(part: PartId | null, step: 1 | -1, focus = false): Promise<boolean> {
   return inTurn(() =>
     attempt(async () => {
-      const to = part === null ? null : stepPlace(await outline(), part, step);
-      if (part !== null && to !== null) await moveNow(part, to, focus);
+      if (part === null) return;
+      const to = stepPlace(await outline(), part, step);
+      if (to !== null) await moveNow(part, to, focus);
     }),
   );
 }
