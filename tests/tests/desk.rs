@@ -96,7 +96,7 @@ async fn changes_are_told_after_their_commit() {
     let (told, mut heard) = tokio::sync::mpsc::unbounded_channel();
     let listening = desk.clone();
     tokio::spawn(async move {
-        // The index and the look for damage tell of themselves, whenever they come to it.
+        // The indexer and the check for damage send events of their own at any time.
         let changes = move |item: StreamItem| match item.event {
             StreamEvent::Told { told: Event::Changed { tags } } if !tags.contains(&Tag::Index) => {
                 told.send(tags).is_ok()

@@ -7,9 +7,9 @@
 // in a browser that does not wait for the screen, beside a bare text field in the same one.
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { buildAll, type Running, startProgram } from "../tests/browser/app/loopback";
-import { executablePath, launch } from "../tests/browser/chromium";
+import { launch } from "../tests/browser/chromium";
 import { startDeltas } from "./deltas";
 import { addDrafting, type DraftingTimes, draftingRound, noTimes, setModel, wantMore } from "./drafting";
 import { type Add, type Figure, keep, over, p50, p95, table } from "./figures";
@@ -252,10 +252,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const programs: Running[] = [];
   const paced = await launch();
   // Up to 16.7 ms of waiting for the screen would be in every figure, whatever the page does.
-  const unpaced = await chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-frame-rate-limit", "--disable-gpu-vsync"],
-  });
+  const unpaced = await launch("--disable-frame-rate-limit", "--disable-gpu-vsync");
   const start = async () => {
     const running = await startProgram(built);
     programs.push(running);

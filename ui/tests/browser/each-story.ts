@@ -55,10 +55,8 @@ async function atRest(page: Page) {
 }
 
 /** How many dialogs, menus and lists are in sight. */
-async function popups(page: Page): Promise<number> {
-  await atRest(page);
-  return page.locator(`:is([role=menu], [role=listbox], ${DIALOG}):visible`).count();
-}
+const popups = (page: Page): Promise<number> =>
+  page.locator(`:is([role=menu], [role=listbox], ${DIALOG}):visible`).count();
 
 async function shoot(page: Page, name: string) {
   if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
@@ -109,14 +107,15 @@ export function lookAtStories(looks: readonly Look[]): void {
           const dialogs = page.locator(`${DIALOG}:visible`);
           const within = (await dialogs.count()) > 0 ? dialogs.last() : page;
           const triggers = within.locator(OPENS);
+          const before = await popups(page);
           for (let at = 0; at < (await triggers.count()); at += 1) {
             const trigger = triggers.nth(at);
             const context = (await trigger.getAttribute("data-opens-context")) !== null;
-            const before = await popups(page);
             await trigger.click({ button: context ? "right" : "left" });
             await page.waitForTimeout(120);
             await look(`${id}-open-${at + 1}`);
             await page.keyboard.press("Escape");
+            await atRest(page);
             // What Esc does not close, such as a busy dialog, goes with the page.
             if (at + 1 < (await triggers.count()) && (await popups(page)) !== before) {
               await page.reload();
