@@ -428,11 +428,31 @@ describe("what models wrote in an open scene", () => {
     proposal?.settle([{ from: 0, to: 0, insert: "雪夜。" }]);
     proposal?.decide(0, "accepted");
     await proposal?.apply(9);
-    const saving = open.save({ accepted: 9 });
+    const saving = open.save({ accepted: { generation: 9, isIn: () => true } });
     answer();
     await saving;
     expect(backend.written.at(-1)).toEqual(["9雪夜。", "5把断剑埋"]);
     expect(backend.accepted).toEqual([9]);
+  });
+
+  it("is not said to be taken in when an undo came before the version", async () => {
+    const answer = gate();
+    await begin();
+    await settled();
+    const proposal = writing.propose(
+      { from: 0, to: 0 },
+      { onDecide: () => undefined, onStale: () => undefined },
+    );
+    proposal?.push("雪夜。");
+    proposal?.settle([{ from: 0, to: 0, insert: "雪夜。" }]);
+    proposal?.decide(0, "accepted");
+    await proposal?.apply(9);
+    const saving = open.save({ accepted: { generation: 9, isIn: () => writing.text().startsWith("雪夜") } });
+    writing.undo();
+    answer();
+    await saving;
+    expect(backend.written.at(-1)).toEqual(["5把断剑埋"]);
+    expect(backend.accepted).toEqual([]);
   });
 
   it("is asked for again when the backend has another text", async () => {

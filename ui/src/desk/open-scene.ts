@@ -61,8 +61,9 @@ type DraftWords = { text: string } | { change: DraftChange };
 
 /** How a version is made. */
 export interface SaveOptions {
-  /** The generation of which something was taken into the text just now. */
-  accepted?: GenerationId;
+  /** The generation of which something was taken into the text just now, and whether it is in the text still: an undo may come
+   *  before the version is made. */
+  accepted?: { generation: GenerationId; isIn: () => boolean };
 }
 
 export interface OpenScene {
@@ -357,6 +358,7 @@ function createOpenScene(
         const sent = words();
         const placed = placedNow();
         const moment = writing?.moment();
+        const isIn = accepted?.isIn() ?? false;
         if (writing !== null) takeKeptChange(writing.view);
         sendAll = true;
         try {
@@ -367,7 +369,7 @@ function createOpenScene(
             kind: "explicit",
             from_draft: true,
             ...placed,
-            ...(accepted !== undefined && { accepted }),
+            ...(accepted !== undefined && isIn && { accepted: accepted.generation }),
           });
           writing?.setVersion(saved.version, moment);
           // On a branch the editor goes on where the author's words are; the main line is as it was.

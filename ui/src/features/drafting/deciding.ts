@@ -27,7 +27,7 @@ import { asking, type Candidate, candidateOf, hasText, isDecided, tally } from "
 import { say } from "./say";
 import { begin, settled } from "./session";
 import { setDecided } from "./store";
-import { followTaken, type Taken } from "./taken";
+import { followTaken, isIn, type Taken } from "./taken";
 
 /** Notes what became of texts. */
 async function note(generations: readonly GenerationId[], fate: Fate): Promise<void> {
@@ -138,15 +138,17 @@ export async function finish(scene: SceneId): Promise<void> {
     action: { label: say("undo"), onSelect: () => takeBack(taken) },
   });
   await attempt(async () => {
-    const saved = await openScene(scene)?.save({ accepted: candidate.generation });
+    const accepted = { generation: candidate.generation, isIn: () => isIn(taken) };
+    const saved = await openScene(scene)?.save({ accepted });
     await note(others, "dismissed");
     if (saved?.branched === true) notify({ text: say("branched"), duration: 0 });
   });
 }
 
 /** Takes an accepted text out again, as long as nothing was written since. */
-function takeBack({ scene, writing, after }: Taken): void {
-  if (openScene(scene)?.writing === writing && writing.view.state.doc.eq(after)) writing.undo();
+function takeBack(one: Taken): void {
+  const { scene, writing } = one;
+  if (openScene(scene)?.writing === writing && isIn(one)) writing.undo();
   else notify({ text: say("writtenSince") });
 }
 

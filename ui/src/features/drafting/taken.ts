@@ -24,11 +24,15 @@ export function followTaken(one: Taken): void {
   taken.set(one, "in");
 }
 
-/** Whether the text of a generation is in, as the scene is now; `was` where the scene is neither text. */
-function placeOf({ writing, before, after }: Taken, was: "in" | "out"): "in" | "out" {
-  const { doc } = writing.view.state;
-  if (doc.eq(after)) return "in";
-  return doc.eq(before) ? "out" : was;
+/** Whether an accepted text stands in its scene as it was taken in. */
+export function isIn({ writing, after }: Taken): boolean {
+  return writing.view.state.doc.eq(after);
+}
+
+/** Where the text of a generation is, as the scene is now; `was` where the scene is neither text. */
+function placeOf(one: Taken, was: "in" | "out"): "in" | "out" {
+  if (isIn(one)) return "in";
+  return one.writing.view.state.doc.eq(one.before) ? "out" : was;
 }
 
 useOpenScenes.subscribe(({ status }, { status: earlier }) => {

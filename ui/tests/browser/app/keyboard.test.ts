@@ -156,7 +156,8 @@ it("from a draft as asked for to an exported book, by keys alone", { timeout: 18
   await expect.poll(() => app.text()).not.toBe(told);
   await press(app, "ControlOrMeta+Z");
   await expect.poll(() => app.text()).toBe(told);
-  await app.kept("kept");
+  await press(app, "ControlOrMeta+S");
+  await app.kept("saved");
 
   // Proposals: one is accepted, one rejected, and back to the text.
   await press(app, "ControlOrMeta+Shift+K");

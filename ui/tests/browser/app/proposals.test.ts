@@ -69,6 +69,11 @@ it("a rewrite is judged clause by clause, and what the author writes meanwhile s
   expect(await app.text()).toBe(edited.replace(OLD.replace("就是躲着要债", "就是躲着要债的人"), NEW));
   await app.page.keyboard.press("ControlOrMeta+Z");
   expect(await app.text()).toBe(edited);
+  const fates = async () => {
+    const { generations } = await app.call<GenerationList>("generation.list", { scene });
+    return generations.map(({ fate }) => fate);
+  };
+  await expect.poll(fates).toEqual(["dismissed"]);
 });
 
 it("candidates stand beside each other; one is taken, the others stay in the record", async () => {
