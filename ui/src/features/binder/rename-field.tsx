@@ -23,13 +23,11 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
   const [title, setTitle] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
-  const trimmed = title.trim();
-  const wrong =
-    needed && trimmed === ""
-      ? t("rename.emptyChapter")
-      : [...trimmed].length > LONGEST
-        ? t("rename.long")
-        : null;
+  const wrongWith = (trimmed: string) => {
+    if (needed && trimmed === "") return t("rename.emptyChapter");
+    return [...trimmed].length > LONGEST ? t("rename.long") : null;
+  };
+  const wrong = wrongWith(title.trim());
 
   /** Words from before the field was there: a line end among them is an Enter, and what follows it is for the text. */
   const insertTyped = useRef<(words: string) => void>(() => undefined);
@@ -37,6 +35,8 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
     if (words === "") return;
     const [first = "", ...rest] = words.split("\n");
     const next = caretAtEnd ? title + first : first || title;
+    // The next key may come before this is drawn.
+    if (input.current !== null) input.current.value = next;
     setTitle(next);
     if (rest.length === 0 || (needed && next.trim() === "")) return;
     done.current = true;
@@ -66,11 +66,13 @@ export function RenameField({ text, caretAtEnd, needed, onDone }: RenameFieldPro
 
   const finish = (end: RenameEnd) => {
     if (done.current) return;
-    if (end === "enter" && wrong !== null) return;
+    const trimmed = (input.current?.value ?? title).trim();
+    const isWrong = wrongWith(trimmed) !== null;
+    if (end === "enter" && isWrong) return;
     done.current = true;
     // What is typed from here on is meant for what comes next.
     input.current?.blur();
-    onDone(end === "escape" || wrong !== null ? null : trimmed, end);
+    onDone(end === "escape" || isWrong ? null : trimmed, end);
   };
 
   return (
