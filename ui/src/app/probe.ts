@@ -8,6 +8,8 @@ import type { Writing } from "@/editor/create";
 export interface Probe {
   /** Runs a command; one that does not exist or cannot be run now is an error. */
   run(id: string): Promise<void>;
+  /** Whether a command exists and can be run now. */
+  canRun(id: string): boolean;
   /** The ids of all commands. */
   commands(): string[];
   /** The open scene. */
@@ -38,9 +40,13 @@ function writing(): Writing {
   return editor;
 }
 
-async function run(id: string): Promise<void> {
+function canRun(id: string): boolean {
   const command = useCommands.getState().commands.get(id);
-  if (command === undefined || !isEnabled(command)) throw new Error(`${id} cannot be run`);
+  return command !== undefined && isEnabled(command);
+}
+
+async function run(id: string): Promise<void> {
+  if (!canRun(id)) throw new Error(`${id} cannot be run`);
   await runCommand(id);
 }
 
@@ -48,5 +54,5 @@ async function run(id: string): Promise<void> {
 export function expose(): void {
   const commands = () => [...useCommands.getState().commands.keys()];
   const version = () => openScene(scene())?.status().version ?? 0;
-  window.wenfang = { run, commands, scene, writing, version, text: () => writing().text() };
+  window.wenfang = { run, canRun, commands, scene, writing, version, text: () => writing().text() };
 }

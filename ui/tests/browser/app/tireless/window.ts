@@ -101,8 +101,9 @@ export class TestWindow {
     return read.draft?.text ?? read.text;
   }
 
-  /** Begins a command, as its menu item does, and does not wait for it. */
+  /** Begins a command, as its menu item does once it can be chosen, and does not wait for it. */
   async begin(command: string): Promise<void> {
+    await this.page.waitForFunction((id) => window.wenfang.canRun(id), command, { timeout: PATIENCE });
     await this.page.evaluate((id) => void window.wenfang.run(id), command);
   }
 
