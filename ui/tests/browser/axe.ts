@@ -12,7 +12,7 @@ export interface Finding {
 const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export async function findings(page: Page): Promise<Finding[]> {
-  await page.evaluate(await source);
+  if (await page.evaluate(() => !("axe" in globalThis))) await page.evaluate(await source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
     // A button that can just be pressed again is half faded still; what turns for ever is not waited for.

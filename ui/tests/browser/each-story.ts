@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DIALOG } from "../dialog.ts";
 import { type Finding, findings } from "./axe.ts";
+import type { ReactKind } from "./build.ts";
 import { launch } from "./chromium";
 import { type Site, serveStories } from "./stories-site.ts";
 
@@ -62,11 +63,11 @@ async function shoot(page: Page, name: string) {
   if (shots !== undefined) await page.screenshot({ path: join(shots, `${name}.png`) });
 }
 
-/** Looks at every story. */
-export function lookAtStories(looks: readonly Look[]): void {
+/** Looks at every story, with the React of the kind. */
+export function lookAtStories(looks: readonly Look[], kind: ReactKind): void {
   beforeAll(async () => {
     if (shots !== undefined) await mkdir(shots, { recursive: true });
-    site = await serveStories();
+    site = await serveStories(kind);
     browser = await launch();
   }, 180_000);
 

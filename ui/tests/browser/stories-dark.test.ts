@@ -1,3 +1,3 @@
 import { lookAtStories, looksIn } from "./each-story";
 
-lookAtStories(looksIn("en"));
+lookAtStories(looksIn("en"), "production");

@@ -1,3 +1,3 @@
 import { lookAtStories, looksIn } from "./each-story";
 
-lookAtStories(looksIn("zh"));
+lookAtStories(looksIn("zh"), "development");

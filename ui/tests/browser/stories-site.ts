@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { build, type InlineConfig, preview } from "vite";
+import { type InlineConfig, preview } from "vite";
+import { buildWith, type ReactKind } from "./build.ts";
 
 // The window's own: what a component does against it is said on the console, and fails the test. CodeMirror writes
 // style elements.
@@ -20,7 +21,7 @@ export interface Site {
   close: () => Promise<void>;
 }
 
-export async function serveStories(): Promise<Site> {
+export async function serveStories(kind: ReactKind): Promise<Site> {
   const outDir = await mkdtemp(join(tmpdir(), "wenfang-stories-"));
   const config: InlineConfig = {
     root: ui,
@@ -36,7 +37,7 @@ export async function serveStories(): Promise<Site> {
       rollupOptions: { input: join(ui, "stories.html") },
     },
   };
-  await build(config);
+  await buildWith(kind, config);
   const server = await preview({
     ...config,
     preview: {

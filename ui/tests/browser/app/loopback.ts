@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
 import { programOf } from "../../program.ts";
+import { buildWith } from "../build.ts";
 
 const ui = fileURLToPath(new URL("../../..", import.meta.url));
 
@@ -18,20 +18,13 @@ export interface Built {
 
 /** Builds the page into a folder; the one that ships unless the mode is `loopback`. */
 export async function buildPage(outDir: string, mode: "loopback" | "production"): Promise<string> {
-  const given = process.env.NODE_ENV;
-  // Under the test runner it says `test`, and React would be built for that.
-  process.env.NODE_ENV = "production";
-  try {
-    await build({
-      root: ui,
-      configFile: join(ui, "vite.config.ts"),
-      mode,
-      logLevel: "error",
-      build: { outDir, emptyOutDir: true },
-    });
-  } finally {
-    process.env.NODE_ENV = given;
-  }
+  await buildWith("production", {
+    root: ui,
+    configFile: join(ui, "vite.config.ts"),
+    mode,
+    logLevel: "error",
+    build: { outDir, emptyOutDir: true },
+  });
   return outDir;
 }
 
