@@ -153,9 +153,13 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     let text = canonical(request.text)?;
     let mut tx = project.begin_write().await?;
     let spans = known(&mut tx, request.spans).await?;
+    let base = match request.base {
+        Some(base) if request.from_draft => Some(versions::goes_on_from(&mut tx, request.scene, base).await?),
+        base => base,
+    };
     let new = NewText {
         scene: request.scene,
-        base: request.base,
+        base,
         text: &text,
         spans: spans.as_deref(),
         author: if request.accepted.is_some() { Author::Ai } else { Author::User },

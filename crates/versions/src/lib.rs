@@ -31,7 +31,9 @@ pub use outline::{Moves, moves};
 pub use restore::{
     CanonScope, Restored, Scope, begin_restore, finish_restore, restore, restore_preview, restore_version,
 };
-pub use save::{DraftFate, NewText, Saved, rebuild_derived, save, save_draft, settle, text, totals};
+pub use save::{
+    DraftFate, NewText, Saved, goes_on_from, rebuild_derived, save, save_draft, settle, text, totals,
+};
 pub use scenes::{CutAnchor, SceneSplit, ScenesMerged, create_scene, merge_scenes, split_scene};
 pub use spans::working_spans;
 pub use undo::{undo_merge, undo_split};

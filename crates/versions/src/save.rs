@@ -211,6 +211,24 @@ pub async fn save_draft(
     Ok(())
 }
 
+/// The version that an editor's words go on from when it says `base`: a draft kept on that version may have become a version
+/// since (for a checkpoint, say), of which the editor has not heard yet. Where anything else followed it is `base`.
+///
+/// # Errors
+/// An unknown scene or base, or the project file's.
+pub async fn goes_on_from(conn: &mut SqliteConnection, scene: SceneId, base: VersionNo) -> Result<VersionNo> {
+    let branch = scene_versions::require(conn, scene, base).await?.branch;
+    let Some(newest) = scene_versions::branch_head(conn, scene, branch).await? else { return Ok(base) };
+    let mut at = newest.clone();
+    while at.version != base {
+        let was_draft =
+            at.kind == SaveKind::Automatic && at.created_by == Author::User && at.branch == branch;
+        let Some(parent) = at.parent.filter(|_| was_draft) else { return Ok(base) };
+        at = scene_versions::require(conn, scene, parent).await?;
+    }
+    Ok(newest.version)
+}
+
 /// The text of a version; of the newest one of the main line when `version` is `None`.
 ///
 /// # Errors

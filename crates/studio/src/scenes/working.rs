@@ -70,7 +70,7 @@ pub struct DraftSaved {
 /// is to be sent then.
 pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSaved> {
     let mut tx = project.begin_write().await?;
-    let of = (request.scene, request.base);
+    let of = (request.scene, versions::goes_on_from(&mut tx, request.scene, request.base).await?);
     let text = match request.words {
         DraftWords::Text(text) => text,
         DraftWords::Change(change) => changed(&kept(&mut tx, of).await?, &change)?,
