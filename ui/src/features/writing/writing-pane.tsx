@@ -1,6 +1,6 @@
 // The middle of the window: the open scene, or the scenes of its chapter below each other.
 import { BookOpen, ChevronDown, ChevronUp, PanelLeft, PanelRight, Search } from "lucide-react";
-import { type ComponentType, useEffect, useRef } from "react";
+import { type ComponentType, useEffect, useReducer, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { runCommand } from "@/commands/registry";
 import { Badge } from "@/components/badge";
@@ -11,6 +11,7 @@ import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { desk, useDesk } from "@/desk/desk";
 import { type Located, locate, neighbour } from "@/desk/navigation";
+import { openScene } from "@/desk/open-scenes";
 import { useAnswer } from "@/ipc/queries";
 import type { ChapterId, OutlineView, SceneId, SceneView } from "@/ipc/types";
 import { type NameCardComponent, NamePopup } from "./name-popup";
@@ -42,7 +43,8 @@ export function WritingPane({ bare = false, card, header, line }: WritingPanePro
   const scene = useDesk((state) => state.scene);
   const whole = useDesk((state) => state.settings.whole_chapter);
   const writable = useDesk((state) => state.project?.writable ?? false);
-  const { data: outline, error, isFetching, refetch } = useAnswer("manuscript.outline", {});
+  const { data, error, isFetching, refetch } = useAnswer("manuscript.outline", {});
+  const outline = useWhenSettled(data, scene);
   const place = outline === undefined || scene === null ? undefined : locate(outline, scene);
   const last = useRef<OutlineView | null>(null);
   if (place !== undefined && outline !== undefined) last.current = outline;
@@ -96,6 +98,19 @@ export function WritingPane({ bare = false, card, header, line }: WritingPanePro
       )}
     </section>
   );
+}
+
+/** The newest value; while an input method composes in the scene the one before: an editor that is moved ends a composition. */
+function useWhenSettled<T>(value: T, scene: SceneId | null): T {
+  const shown = useRef(value);
+  const [, drawAgain] = useReducer((turn: number) => turn + 1, 0);
+  const writing = scene === null ? null : (openScene(scene)?.writing ?? null);
+  const waits = value !== shown.current && writing?.composing() === true;
+  if (!waits) shown.current = value;
+  useEffect(() => {
+    if (waits) void writing?.settled().then(drawAgain);
+  }, [waits, writing]);
+  return shown.current;
 }
 
 function One({ scene, place }: { scene: SceneView; place: Located }) {

@@ -141,3 +141,27 @@ it("a stream that arrives stands whole beside what is typed", async () => {
   expect(text.replace(streamed, "")).toBe("山江江江江");
   await isStored(text);
 });
+
+it("a scene that moves while words are composed in it moves when they are chosen", async () => {
+  const scene = await app.scene();
+  await app.run("binder.new_scene");
+  await expect.poll(() => app.page.locator("[data-chapter] .cm-content").count()).toBe(2);
+  await app.run("writing.previous_scene");
+  await expect.poll(() => app.scene()).toBe(scene);
+  const [first, second] = [0, 1].map((at) => app.page.locator("[data-chapter] .cm-content").nth(at));
+  await expect.poll(() => first?.evaluate((at) => at === document.activeElement)).toBe(true);
+  const { volumes } = await app.call<{ volumes: { chapters: { id: number; scenes: { id: number }[] }[] }[] }>(
+    "manuscript.outline",
+  );
+  const chapter = volumes
+    .flatMap(({ chapters }) => chapters)
+    .find(({ scenes }) => scenes.some(({ id }) => id === scene));
+  await compose(...PINYIN.slice(0, 2));
+  await app.call("manuscript.move", { part: { scene }, parent: { chapter: chapter?.id }, at: 1 });
+  await app.page.waitForTimeout(500);
+  await compose(...PINYIN.slice(2));
+  await take("江", "Space");
+  await app.page.keyboard.type(",");
+  await expect.poll(() => second?.evaluate((at) => at === document.activeElement)).toBe(true);
+  await isStored("江，");
+});
