@@ -55,7 +55,14 @@ export function cutShort({ book }: Doing, letters: string): void {
 export async function expectOpen({ window, book, act }: Doing): Promise<void> {
   const { id, text, caret } = openOf(book);
   const { held, shown } = await window.shows({ scene: id, texts: [text], caret });
-  if (!held) throw new Difference(act, { scene: id, text, ...caret }, shown);
+  if (held) return;
+  // Where the words went instead.
+  const stored = Object.fromEntries(
+    await Promise.all(
+      [...book.scenes.keys()].map(async (one) => [one, await window.stored(one).catch(String)]),
+    ),
+  );
+  throw new Difference(act, { scene: id, text, ...caret }, { ...shown, stored });
 }
 
 /** The window and the model say different things. */
