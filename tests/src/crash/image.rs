@@ -169,17 +169,23 @@ fn apply(event: &Event, bytes: &mut Vec<u8>, reached: impl Fn(usize) -> bool) {
                 let sector = position / SECTOR;
                 let len = ((sector + 1) * SECTOR - position).min(written.len() - at);
                 if reached(sector) {
-                    if bytes.len() < position + len {
-                        bytes.resize(position + len, 0);
-                    }
+                    grow(bytes, position + len);
                     bytes[position..position + len].copy_from_slice(&written[at..at + len]);
                 }
                 at += len;
             }
         }
-        Event::Truncate { size, .. } => bytes.resize(*size, 0),
+        Event::Truncate { size, .. } => {
+            bytes.truncate(*size);
+            grow(bytes, *size);
+        }
         _ => {}
     }
+}
+
+/// Zeros up to a size. `Vec::resize` writes them one by one in a build for tests.
+fn grow(bytes: &mut Vec<u8>, size: usize) {
+    bytes.extend_from_slice(&vec![0; size.saturating_sub(bytes.len())]);
 }
 
 #[cfg(test)]
