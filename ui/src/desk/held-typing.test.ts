@@ -53,6 +53,20 @@ it("a text that comes while an act is still under way has the words when the act
   expect(got).toEqual(["after:一二"]);
 });
 
+it("a text has its whole time to come after a slow act", async () => {
+  vi.useFakeTimers();
+  const act = whileHolding(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    holdTyping();
+  });
+  type("江上");
+  await vi.advanceTimersByTimeAsync(6000);
+  await act;
+  takeHeldTyping(receive("new"));
+  vi.useRealTimers();
+  expect(got).toEqual(["new:江上"]);
+});
+
 it("an editor that comes anew takes nothing from the field of a title", () => {
   expect(isForText()).toBe(true);
   holdTyping("", "field");

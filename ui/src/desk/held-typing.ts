@@ -5,7 +5,7 @@ import { typeInto } from "@/editor/typed";
 import { desk, isWritable } from "./desk";
 import { openScene } from "./open-scenes";
 
-/** A text that has not come after so long is not coming, ms. The keyboard goes back to where it was. */
+/** A text that has not come so long after it was promised is not coming, ms. The keyboard goes back to where it was. */
 const LONGEST = 5000;
 
 interface Held {
@@ -13,7 +13,7 @@ interface Held {
   /** What had the keyboard. */
   before: Element | null;
   composing: boolean;
-  timer: ReturnType<typeof setTimeout>;
+  timer: ReturnType<typeof setTimeout> | undefined;
   /** Called when its words have come to their text. */
   onArrived: () => void;
 }
@@ -58,6 +58,12 @@ function open(words: string): void {
   if (isWritable()) held = newField(words);
 }
 
+/** Waits for the text from now on. */
+function wait(now: Held): void {
+  clearTimeout(now.timer);
+  now.timer = setTimeout(giveBack, LONGEST);
+}
+
 /** An unseen field that has the keyboard from now on. */
 function newField(words: string): Held {
   const field = document.createElement("textarea");
@@ -70,9 +76,10 @@ function newField(words: string): Held {
     field,
     before: document.activeElement,
     composing: false,
-    timer: setTimeout(giveBack, LONGEST),
+    timer: undefined,
     onArrived: () => undefined,
   };
+  wait(now);
   field.addEventListener("compositionstart", () => {
     now.composing = true;
   });
@@ -111,6 +118,8 @@ export function heldTypingArrived(): Promise<void> | null {
 export function holdTyping(words = "", where: "text" | "field" = "text"): void {
   awaited = where;
   next = null;
+  // The act that leads there may have taken its time.
+  if (held !== null) wait(held);
   if (desk().dialog === null && !isInField()) open(words);
 }
 
