@@ -67,6 +67,29 @@ it("a text has its whole time to come after a slow act", async () => {
   expect(got).toEqual(["new:江上"]);
 });
 
+it("what is typed while a novel opens from the welcome page goes into it", async () => {
+  useDesk.setState({ project: null, scene: null });
+  document.body.appendChild(document.createElement("button")).focus();
+  const act = whileHolding(async () => {
+    await Promise.resolve();
+    useDesk.setState({ project: sampleProject(), scene: 1 });
+    holdTyping();
+  });
+  type("江上");
+  await act;
+  takeHeldTyping(receive("new"));
+  expect(got).toEqual(["new:江上"]);
+});
+
+it("a novel that does not open leaves the keyboard where it was", async () => {
+  useDesk.setState({ project: null, scene: null });
+  const row = document.body.appendChild(document.createElement("button"));
+  row.focus();
+  await whileHolding(() => Promise.reject(new Error("damaged"))).catch(() => undefined);
+  expect(document.activeElement).toBe(row);
+  expect(field()).toBeNull();
+});
+
 it("an editor that comes anew takes nothing from the field of a title", () => {
   expect(isForText()).toBe(true);
   holdTyping("", "field");

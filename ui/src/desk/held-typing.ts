@@ -39,10 +39,11 @@ function isInField(): boolean {
 
 /**
  * Whether what is typed now is meant for a text: the keyboard is in one, in nothing, in a notice, or in a dialog or menu that
- * is closing.
+ * is closing; while no novel is open, anywhere but in a field or a dialog.
  */
 function isMeantForText(): boolean {
   const at = document.activeElement;
+  if (desk().project === null) return desk().dialog === null && !isInField();
   if (at === null || at === document.body || at.closest(".cm-content") !== null) return true;
   return at.closest(OVERLAYS) !== null && desk().dialog === null;
 }
@@ -55,7 +56,8 @@ function open(words: string): void {
     field.focus({ preventScroll: true });
     return;
   }
-  if (isWritable()) held = newField(words);
+  // Where none is open, one is on its way.
+  if (isWritable() || desk().project === null) held = newField(words);
 }
 
 /** Waits for the text from now on. */

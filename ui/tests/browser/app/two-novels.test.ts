@@ -56,3 +56,15 @@ it("neither words nor undo of the novel before get into the one that is opened",
   for (let step = 0; step < 3; step += 1) await app.page.keyboard.press("Control+Z");
   expect(await app.text()).toBe("夜里下雨。");
 });
+
+it("what is typed at once after a press in the list of recent novels goes into the novel", async () => {
+  const app = await openSample();
+  await newNovel(app, "first");
+  await type(app, "江上有雾。");
+  await app.kept("kept");
+  await app.call("project.close");
+  await app.page.getByRole("button", { name: /first/ }).first().click();
+  await app.page.keyboard.type("fog");
+  await expect.poll(() => app.text()).toMatch(/fog/);
+  expect(["fog江上有雾。", "江上有雾。fog"]).toContain(await app.text());
+});
