@@ -8,6 +8,7 @@ export default defineConfig({
     include: ["tests/desktop/**/*.test.ts"],
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // Each file has a display, a bus and folders of its own.
+    maxWorkers: 2,
   },
 });
