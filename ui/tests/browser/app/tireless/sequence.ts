@@ -93,7 +93,7 @@ async function holdsAsAWhole(window: TestWindow, book: Book, last: Act | undefin
     new Difference(last ?? { kind: "rest", n: 0, words: "" }, wanted, shown);
   for (const id of book.scenes.keys()) {
     const { text } = sceneOf(book, id);
-    const stored = await window.stored(id);
+    const stored = await window.storedAs(id, text);
     if (stored !== text) throw differs({ scene: id, text }, { scene: id, text: stored });
   }
   const outline = await window.outline();

@@ -101,6 +101,16 @@ export class TestWindow {
     return read.draft?.text ?? read.text;
   }
 
+  /** Waits until the newest text of a scene is what it must be: that of a scene which was left a moment ago is on its way. */
+  async storedAs(scene: number, wanted: string): Promise<string> {
+    const until = Date.now() + PATIENCE;
+    for (;;) {
+      const stored = await this.stored(scene);
+      if (stored === wanted || Date.now() > until) return stored;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+
   /** Begins a command, as its menu item does once it can be chosen, and does not wait for it. */
   async begin(command: string): Promise<void> {
     await this.page.waitForFunction((id) => window.wenfang.canRun(id), command, { timeout: PATIENCE });
