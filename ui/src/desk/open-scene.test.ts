@@ -416,7 +416,8 @@ describe("what models wrote in an open scene", () => {
     expect(backend.kept.at(-1)?.quote).toBe("断剑");
   });
 
-  it("is known before the version of what was just taken in", async () => {
+  /** A proposal is taken in while the backend has not said yet what models wrote; answers with what lets it answer. */
+  async function takenIn() {
     const answer = gate();
     await begin();
     await settled();
@@ -428,6 +429,11 @@ describe("what models wrote in an open scene", () => {
     proposal?.settle([{ from: 0, to: 0, insert: "雪夜。" }]);
     proposal?.decide(0, "accepted");
     await proposal?.apply(9);
+    return answer;
+  }
+
+  it("is known before the version of what was just taken in", async () => {
+    const answer = await takenIn();
     const saving = open.save({ accepted: { generation: 9, isIn: () => true } });
     answer();
     await saving;
@@ -436,17 +442,7 @@ describe("what models wrote in an open scene", () => {
   });
 
   it("is not said to be taken in when an undo came before the version", async () => {
-    const answer = gate();
-    await begin();
-    await settled();
-    const proposal = writing.propose(
-      { from: 0, to: 0 },
-      { onDecide: () => undefined, onStale: () => undefined },
-    );
-    proposal?.push("雪夜。");
-    proposal?.settle([{ from: 0, to: 0, insert: "雪夜。" }]);
-    proposal?.decide(0, "accepted");
-    await proposal?.apply(9);
+    const answer = await takenIn();
     const saving = open.save({ accepted: { generation: 9, isIn: () => writing.text().startsWith("雪夜") } });
     writing.undo();
     answer();

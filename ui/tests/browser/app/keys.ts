@@ -52,9 +52,8 @@ export async function to(app: App, wanted: RegExp, key = "Tab", most = 60): Prom
     if (wanted.test(here)) return;
     passed.push(here);
     await app.page.keyboard.press(key);
-    const { name } = await look(app);
     // After the last stop Tab leaves the page, and comes to the first with the next.
-    if (key === "Tab" && name === "") await app.page.keyboard.press(key);
+    if (key === "Tab" && (await look(app)).name === "") await app.page.keyboard.press(key);
   }
   throw new Error(`${wanted} is not reached: ${passed.join(" | ")}`);
 }
