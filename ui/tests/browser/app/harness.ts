@@ -120,6 +120,8 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
     scene: () => page.evaluate(() => window.wenfang.scene()),
     editor: () => page.locator("main .cm-content").first(),
     kept: async (state) => {
+      // The status bar shows what the last key did with the next frame.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
       await page.locator(`[data-testid=kept][data-kept=${state}]`).waitFor({ timeout: 15_000 });
     },
     chapterWords: async () => {
