@@ -14,6 +14,9 @@ interface OpenScenes {
 
 export const useOpenScenes = create<OpenScenes>(() => ({ status: new Map() }));
 
+/** How long after a change of threads the open scenes ask where their anchors are now, ms. */
+const LOCATE_PACE = 100;
+
 const scenes = new Map<SceneId, OpenScene>();
 const reading = new Map<SceneId, Promise<OpenScene>>();
 /** Grows when another project is opened, which has scenes with the same ids. */
@@ -117,9 +120,15 @@ export async function goOnAll(): Promise<void> {
   await Promise.all([...scenes.keys()].map(goOn));
 }
 
+let locating: ReturnType<typeof setTimeout> | undefined;
+
+// One act may change threads in several steps, and every open scene is asked for its anchors.
 onForgotten((tags) => {
   if (!tags.includes("threads")) return;
-  for (const scene of scenes.values()) void scene.locate();
+  locating ??= setTimeout(() => {
+    locating = undefined;
+    for (const scene of scenes.values()) void scene.locate();
+  }, LOCATE_PACE);
 });
 
 /** Forgets every scene: another project is opened. */

@@ -132,6 +132,8 @@ export interface Writing extends Canon, Drafting {
   selectedText(): string;
   /** Scrolls to a range, and selects it if asked. */
   reveal(range: { from: number; to: number }, select?: boolean): void;
+  /** Scrolls as little as it takes to have the caret in sight, with some lines around it. */
+  showCaret(): void;
   /**
    * Makes the text equal `text` by few changes, in one step of the history, after any composition. Proposals are gone when
    * it was another one.
@@ -308,6 +310,10 @@ export function createWriting(options: WritingOptions): Writing {
         const effects = EditorView.scrollIntoView(target, { y: "center" });
         dispatch(select ? { selection: target, effects } : { effects });
       });
+    },
+    showCaret: () => {
+      const { head } = view.state.selection.main;
+      void act(() => dispatch({ effects: EditorView.scrollIntoView(head, { y: "nearest", yMargin: 100 }) }));
     },
     become: (text, reason) =>
       act(() => {

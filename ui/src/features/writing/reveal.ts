@@ -27,7 +27,7 @@ onReveal((scene, place) => {
   if (writing == null) return false;
   if (place === null) {
     // Among other scenes of its chapter it may be out of sight.
-    writing.view.dom.scrollIntoView({ block: "nearest" });
+    writing.showCaret();
     receive(writing);
   } else revealIn(writing, place);
   return true;

@@ -129,7 +129,11 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     writing.view.contentDOM.addEventListener("focus", focused);
     const place = takeWaitingPlace(open.id);
     if (place !== undefined) revealIn(writing, place);
-    else if (desk().scene === open.id && desk().dialog === null && isForText()) receive(writing);
+    else if (desk().scene === open.id && desk().dialog === null && isForText()) {
+      // A new text may stand below what is in sight; one that comes back is scrolled as it was.
+      if (left === undefined && scrolls === "outside") writing.showCaret();
+      receive(writing);
+    }
     // The benchmark of starts asks when the first text could be written in.
     if (performance.getEntriesByName(EDITABLE).length === 0) performance.mark(EDITABLE);
     return () => {

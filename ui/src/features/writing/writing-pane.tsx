@@ -45,17 +45,21 @@ export function WritingPane({ bare = false, card, header, line }: WritingPanePro
   const writable = useDesk((state) => state.project?.writable ?? false);
   const { data, error, isFetching, refetch } = useAnswer("manuscript.outline", {});
   const outline = useWhenSettled(data, scene);
-  const place = outline === undefined || scene === null ? undefined : locate(outline, scene);
-  const last = useRef<OutlineView | null>(null);
-  if (place !== undefined && outline !== undefined) last.current = outline;
+  const own = outline === undefined || scene === null ? undefined : locate(outline, scene);
+  const last = useRef<{ outline: OutlineView; scene: SceneId } | null>(null);
+  if (own !== undefined && outline !== undefined && scene !== null) last.current = { outline, scene };
 
   // What was open may have gone into the bin, or the project may be another one. While the outline is being asked for, the
   // open scene may be newer than the outline that is shown.
   useEffect(() => {
-    if (outline === undefined || place !== undefined || isFetching) return;
-    const next = neighbour(desk().scene, last.current, outline);
+    if (outline === undefined || own !== undefined || isFetching) return;
+    const next = neighbour(desk().scene, last.current?.outline ?? null, outline);
     if (next !== desk().scene) useDesk.setState({ scene: next });
-  }, [outline, place, isFetching]);
+  }, [outline, own, isFetching]);
+
+  // The texts that stand here stay until the place of the new one is known: all their editors would be made anew.
+  const before = last.current !== null && isFetching && outline !== undefined ? last.current.scene : null;
+  const place = own ?? (before === null || outline === undefined ? undefined : locate(outline, before));
 
   if (error !== null && outline === undefined) {
     return (

@@ -49,6 +49,30 @@ it("a split is undone with the words that were typed since", async () => {
   await expect.poll(() => app.text()).toBe(now);
 });
 
+it("the other texts of the chapter stay as they stand when one is split, and the new one is in sight", async () => {
+  const app = await openSample();
+  const texts = app.page.locator("[data-chapter] .cm-content");
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+End");
+  await app.run("writing.split");
+  await expect.poll(() => texts.count()).toBe(2);
+  await app.page.keyboard.type("一");
+  const first = await texts.first().elementHandle();
+  // As many lines as do not fit into the window.
+  await app.page.keyboard.insertText("江上有雾。\n".repeat(80));
+  await app.run("writing.split");
+  await expect.poll(() => texts.count()).toBe(3);
+  const isInSight = async () => {
+    const box = await texts.last().boundingBox();
+    return box !== null && box.y > 0 && box.y < 780;
+  };
+  await expect.poll(isInSight).toBe(true);
+  await app.page.keyboard.type("二");
+  await expect.poll(() => app.text()).toBe("二");
+  expect(await isInSight()).toBe(true);
+  expect(await first?.evaluate((node) => node.isConnected)).toBe(true);
+});
+
 it("when the open scene is merged into the one before it, the caret stays where it was in the words", async () => {
   const app = await openSample();
   const { volumes } = await app.call<Outline>("manuscript.outline");
