@@ -20,6 +20,7 @@ import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
 import { type Appearance, appearance, applyAppearance, type Scrolls, showHint } from "./appearance";
 import { type Canon, type CanonCallbacks, canonLayer, canonOf } from "./canon";
 import { canonical } from "./canonical";
+import { caretOnBlur, caretOnFocus } from "./caret";
 import { changedLines } from "./changed-lines";
 import {
   composing,
@@ -194,6 +195,7 @@ export function createWriting(options: WritingOptions): Writing {
       lineKinds,
       restingSelection,
       caretOnFocus,
+      caretOnBlur,
       appearance(options.scrolls),
       EditorView.contentAttributes.of(contentAttributes(options)),
       EditorView.updateListener.of(told),
@@ -336,20 +338,6 @@ export function createWriting(options: WritingOptions): Writing {
     },
   };
 }
-
-/**
- * A dialog that gives the keyboard back focuses the element, and the browser would put its caret at the beginning. Set by
- * hand: the editor itself would go by the selection it last heard of, which may be from before a press in the dialog.
- */
-const caretOnFocus = EditorView.domEventObservers({
-  focus: (_, view) => {
-    const { anchor, head } = view.state.selection.main;
-    const [from, to] = [view.domAtPos(anchor), view.domAtPos(head)];
-    view.contentDOM.ownerDocument
-      .getSelection()
-      ?.setBaseAndExtent(from.node, from.offset, to.node, to.offset);
-  },
-});
 
 function modeExtensions(modes: Modes): Extension {
   return [
