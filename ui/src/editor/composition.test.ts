@@ -124,6 +124,37 @@ it.each([
   expect(target.text()).toBe(left);
 });
 
+it("letters over a selection that came to nothing leave the text and its history as they were", async () => {
+  open("甲乙丙");
+  target.view.dispatch({ changes: { from: 0, to: 1 }, userEvent: "delete.backward" });
+  target.view.dispatch({ selection: { anchor: 1, head: 0 } });
+  const span = { generation: 7, from: 0, to: 1 };
+  target.setSpans({ moment: target.moment(), spans: [span] });
+  const anchor = { id: "1", from: 0, to: 1, role: "plant" as const, title: "剑" };
+  target.setAnchors({ moment: target.moment(), anchors: [anchor] });
+  await ended();
+  compose("compositionstart");
+  target.view.dispatch({ changes: { from: 0, to: 1, insert: "w" }, userEvent: "input.type.compose.start" });
+  target.view.dispatch({ changes: { from: 1, insert: "o" }, userEvent: "input.type.compose" });
+  target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
+  compose("compositionend");
+  await ended();
+  expect(target.text()).toBe("乙丙");
+  expect(target.selection()).toMatchObject({ from: 0, to: 1 });
+  expect(target.spansNow()).toEqual([span]);
+  expect(target.anchorsNow()).toMatchObject([{ id: "1", from: 0, to: 1, gone: false }]);
+  target.view.dispatch({ changes: { from: 0, to: 1, insert: "丁" }, userEvent: "input.type" });
+  expect(target.text()).toBe("丁丙");
+  target.undo();
+  expect(target.text()).toBe("乙丙");
+  target.undo();
+  expect(target.text()).toBe("甲乙丙");
+  target.redo();
+  expect(target.text()).toBe("乙丙");
+  target.redo();
+  expect(target.text()).toBe("丁丙");
+});
+
 it("undo has no step for letters that came to nothing", async () => {
   open("甲");
   target.view.dispatch({ changes: { from: 1, insert: "乙" }, userEvent: "input.type" });

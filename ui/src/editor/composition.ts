@@ -3,7 +3,8 @@
 //
 // What is being composed is not yet the author's text: until the composition has ended, the text is what it was before. When
 // something else ends it (a click, a dialog, another scene), letters that spell what was never chosen go; words stay.
-import { type ChangeSet, type EditorState, Facet, type Text, Transaction } from "@codemirror/state";
+import { redo, undo } from "@codemirror/commands";
+import { type ChangeSet, type EditorState, Facet, type Text } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
 interface Waiting {
@@ -182,20 +183,24 @@ class CompositionGate {
   }
 }
 
-/** Takes letters that spell what was never chosen out of the text again. Their step of the history comes to nothing. */
+/** Takes letters that spell what was never chosen out of the text again. They leave no step in the history. */
 function dropSpelling(view: EditorView, before: EditorState, composed: ChangeSet): void {
-  let letters = "";
-  composed.iterChanges((_fromA, _toA, _fromB, _toB, inserted) => {
-    letters += inserted.toString();
+  const letters: { from: number; to: number }[] = [];
+  let spelled = "";
+  composed.iterChanges((_fromA, _toA, from, to, inserted) => {
+    letters.push({ from, to });
+    spelled += inserted.toString();
   });
-  if (!SPELLING.test(letters) || isLatin(before)) return;
+  if (!SPELLING.test(spelled) || isLatin(before)) return;
+  // As a part of the composition, so that it goes into the step that the letters made.
+  const wasAtCaret = before.selection.main.empty;
   view.dispatch({
-    changes: composed.invert(before.doc),
-    selection: before.selection,
+    changes: letters,
+    ...(wasAtCaret && { selection: before.selection }),
     userEvent: "input.type.compose",
-    // However long the composition took, no step of the history brings the letters back.
-    annotations: Transaction.addToHistory.of(false),
   });
+  // Where they took the place of words, that step brings these back, with what is known of them.
+  if (!wasAtCaret && undo(view) && !view.state.doc.eq(before.doc)) redo(view);
 }
 
 /** Whether the text around the caret is written in Latin letters, where composed letters are words: of dictation, for one. */
