@@ -70,10 +70,23 @@ function ChapterWords() {
   );
 }
 
-/** How safe the words are. A scene that could not be kept is shown even when another one is written in. */
-const safety = (status: ReadonlyMap<SceneId, SceneStatus>, scene: SceneId | null) =>
-  [...status.values()].find(({ kept }) => kept === "failed") ??
-  (scene === null ? undefined : status.get(scene));
+/**
+ * How safe the words are. A scene that could not be kept is shown even when another one is written in; the open scene counts
+ * as kept once every scene is: words of the one that was left a moment ago may still be on their way.
+ */
+export function safety(
+  status: ReadonlyMap<SceneId, SceneStatus>,
+  scene: SceneId | null,
+): Pick<SceneStatus, "kept" | "version" | "failure"> | undefined {
+  const all = [...status.values()];
+  const own = scene === null ? undefined : status.get(scene);
+  const shown = all.find(({ kept }) => kept === "failed") ?? own;
+  if (shown === undefined) return undefined;
+  // No more of it than is said: its counts change while the author types.
+  const { kept, version, failure } = shown;
+  const isChanged = kept !== "failed" && all.some((one) => one.kept === "changed");
+  return { kept: isChanged ? "changed" : kept, version, failure };
+}
 
 const DOTS = { saved: "bg-success", kept: "bg-accent", changed: "bg-faint", failed: "bg-danger" } as const;
 
@@ -81,13 +94,7 @@ function KeptState() {
   const { t } = useTranslation("app");
   const writable = useDesk((state) => state.project?.writable ?? false);
   const scene = useDesk((state) => state.scene);
-  // No more of it than is said here: its counts change while the author types.
-  const status = useOpenScenes(
-    useShallow((open) => {
-      const status = safety(open.status, scene);
-      return status && { kept: status.kept, version: status.version, failure: status.failure };
-    }),
-  );
+  const status = useOpenScenes(useShallow((open) => safety(open.status, scene)));
   const isDamaged = useIsDamaged();
   if (isDamaged && status?.kept !== "failed") return <DamageFigure />;
   if (!writable) return <span>{t("status.readOnly")}</span>;
