@@ -12,7 +12,7 @@ use wenfang_workflow::{Flow, NodeStatus, RunStatus};
 use crate::Host;
 use crate::engine::{Earlier, Engine, definition, key};
 use crate::error::{Error, Result};
-use crate::handler::{Cost, Estimate};
+use crate::estimate::Estimate;
 use crate::load::{Loaded, load};
 
 /// What to do again.
@@ -71,7 +71,7 @@ impl<H: Host> Engine<H> {
             numbers.iter().filter_map(|at| Some(next.flow.node(*at)?.id.clone())).collect()
         };
         let (runs, reused): (Vec<String>, Vec<String>) = (ids(&next.runs), ids(&next.kept));
-        let estimate = self.estimate(&next.flow, &runs, &loaded.input).await;
+        let estimate = self.estimate(&next.flow, &runs, (&loaded.input, true)).await;
         Ok(Plan { runs, reused, estimate })
     }
 
@@ -113,26 +113,6 @@ impl<H: Host> Engine<H> {
             Some(at) => flow.from(at).into_iter().collect(),
         };
         Ok(plan(Arc::new(flow), wanted, |at| is_completed(loaded, at)))
-    }
-
-    /// What the steps of nodes are going to cost. Where one may cost nobody knows what, nobody knows what all cost; so it is
-    /// of a node that is another workflow.
-    pub async fn estimate(&self, flow: &Flow, nodes: &[String], input: &Value) -> Estimate {
-        let mut whole = Estimate::default();
-        let (mut costs, mut is_known) = (Vec::new(), true);
-        for node in flow.definition.nodes.iter().filter(|node| nodes.contains(&node.id)) {
-            let Some(handler) = node.handler.as_deref().and_then(|name| self.registry().get(name)) else {
-                whole.may_cost |= node.workflow.is_some();
-                is_known &= node.workflow.is_none();
-                continue;
-            };
-            let estimate = handler.estimate(self.host(), (input, &node.params)).await;
-            whole.may_cost |= estimate.may_cost;
-            is_known &= estimate.cost.is_some() || !estimate.may_cost;
-            costs.extend(estimate.cost);
-        }
-        whole.cost = Cost::sum(costs).filter(|_| is_known);
-        whole
     }
 
     /// The definition there is now of the workflow of a run, when it is another than the run was begun with.

@@ -13,6 +13,7 @@ use wenfang_workflow::machine::{Machine, Slot};
 use wenfang_workflow::{Failure, HandlerSpec, Handlers};
 
 use crate::Host;
+use crate::estimate::{Asked, Estimate};
 use crate::live::{Live, locked};
 
 /// An amount of money.
@@ -99,15 +100,6 @@ impl From<Failure> for Stop {
     }
 }
 
-/// What a step is going to cost.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Estimate {
-    /// About how much, where that can be said.
-    pub cost: Option<Cost>,
-    /// Whether it may cost anything.
-    pub may_cost: bool,
-}
-
 /// What does the work of steps. It must be safe to run again: after a crash the same step may start a second time, under the
 /// same [`Context::key`].
 pub trait Handler<H>: Send + Sync {
@@ -131,12 +123,8 @@ pub trait Handler<H>: Send + Sync {
         None
     }
 
-    /// What a step is going to cost in a run with this input; its params are as they are written, references and all.
-    fn estimate<'a>(
-        &'a self,
-        _host: &'a H,
-        (_input, _params): (&'a Value, &'a BTreeMap<String, Value>),
-    ) -> BoxFuture<'a, Estimate> {
+    /// What a step is going to cost.
+    fn estimate<'a>(&'a self, _host: &'a H, _asked: Asked<'a>) -> BoxFuture<'a, Estimate> {
         Box::pin(async { Estimate::default() })
     }
 }

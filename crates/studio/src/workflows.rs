@@ -4,6 +4,7 @@
 //! the engine, which puts it into the transaction that ends the step. Always: a run that nobody asked for costs nothing
 //! unless the author allowed it with a ceiling; a step says who did it; every step works without a model.
 
+mod ceiling;
 pub mod commands;
 mod hall;
 mod handlers;

@@ -46,6 +46,9 @@ fn a_chapter_is_completed_step_by_step_and_again() {
     let desk = written();
     let listed = desk.ok("workflow list novel.wenfang");
     assert_eq!(items(&listed["workflows"]).len(), 6);
+    let plan = desk.ok("workflow run novel.wenfang chapter_completion --chapter 1 --preview");
+    assert_eq!(plan, json!({ "cost": null, "may_cost": false, "asks": null }));
+    assert_eq!(items(&desk.ok("workflow runs novel.wenfang")["runs"]).len(), 0);
     let run = desk.ok("workflow run novel.wenfang chapter_completion --chapter 1 --wait");
     assert_eq!(run["summary"]["status"], "completed", "{run}");
     let all =

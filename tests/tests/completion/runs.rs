@@ -219,8 +219,8 @@ async fn lines_about_runs_are_counted_and_not_read() {
     office.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn what_begins_by_itself_asks_no_model_beyond_its_ceiling() {
+/// A novel of two chapters with a model, and the server of that.
+async fn priced() -> (Novel, wenfang_model_server::ModelServer, Office) {
     let novel = Novel::two().await;
     let server = server(script(vec![
         rule(answer::json(json!({ "summary": "沈砚找到账本。", "key_events": [] })))
@@ -232,6 +232,12 @@ async fn what_begins_by_itself_asks_no_model_beyond_its_ceiling() {
     ]));
     novel.set_up(&server, json!({})).await;
     let office = novel.office().await;
+    (novel, server, office)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_begins_by_itself_asks_no_model_beyond_its_ceiling() {
+    let (_novel, server, office) = priced().await;
     let imported = async |currency: &str, micros: u64| {
         let switch = json!({ "workflow": "import_book", "trigger": "imported", "on": true,
             "ceiling": { "currency": currency, "micros": micros } });
@@ -240,15 +246,59 @@ async fn what_begins_by_itself_asks_no_model_beyond_its_ceiling() {
         let runs = ask(&office, "workflow.runs", json!({})).await;
         wait(&office, &runs["runs"][0]["id"], &["completed"]).await
     };
-    // The first call reaches it, and the rest of the same run is done here.
+    // The first request would cost more.
     let run = imported("CNY", 1).await;
-    let again = ask(&office, "workflow.preview_again", json!({ "run": run["summary"]["id"] })).await;
-    assert_eq!(again["may_cost"], true, "it asks models of chapters that nobody has listed: {again}");
+    assert_eq!((server.requests().len(), &run["summary"]["cost"]), (0, &Value::Null), "{run}");
+    let whole = ask(&office, "workflow.preview_again", json!({ "run": run["summary"]["id"] })).await;
+    assert_eq!(whole["asks"]["requests"], 4, "{whole}");
+    // Some are within it, and the rest of the same run is done here.
+    let half = whole["cost"]["micros"].as_u64().unwrap() / 2;
+    let run = imported("CNY", half).await;
     let asked = server.requests().len();
     assert!((1..4).contains(&asked), "{asked}");
+    assert!(run["summary"]["cost"]["micros"].as_u64().unwrap() <= half, "{run}");
     assert_eq!(node(&run, "extract")["source"], "local", "{run}");
     // What was paid in another currency cannot be compared.
     let run = imported("USD", 1_000_000_000).await;
     assert_eq!((server.requests().len(), &run["summary"]["cost"]), (asked, &Value::Null), "{run}");
+    office.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_says_what_it_asks_before_it_begins_and_keeps_to_its_ceiling() {
+    let (_novel, server, office) = priced().await;
+    let request = json!({ "workflow": "import_book" });
+    let preview = ask(&office, "workflow.preview_start", request).await;
+    let asks = &preview["asks"];
+    assert_eq!((&asks["models"], &asks["requests"]), (&json!(["scripted"]), &json!(4)), "{preview}");
+    assert!(
+        asks["prompt_tokens"].as_u64() > Some(0) && asks["answer_tokens"].as_u64() > Some(0),
+        "{preview}"
+    );
+    let one = json!({ "workflow": "chapter_completion", "chapter": 1 });
+    assert_eq!(ask(&office, "workflow.preview_start", one).await["asks"]["requests"], 4);
+    for free in [
+        json!({ "workflow": "import_book", "input": { "by": "local" } }),
+        json!({ "workflow": "scene_check", "chapter": 1 }),
+        json!({ "workflow": "reindex" }),
+    ] {
+        let preview = ask(&office, "workflow.preview_start", free).await;
+        assert_eq!(preview, json!({ "cost": null, "may_cost": false, "asks": null }));
+    }
+    assert_eq!(server.requests().len(), 0, "nothing is sent before the author has agreed");
+
+    let half = preview["cost"]["micros"].as_u64().unwrap() / 2;
+    let within = json!({ "workflow": "import_book", "ceiling": { "currency": "CNY", "micros": half } });
+    let started = ask(&office, "workflow.start", within).await;
+    let run = wait(&office, &started["run"], &["completed"]).await;
+    assert!((1..4).contains(&server.requests().len()), "{run}");
+    assert!(run["summary"]["cost"]["micros"].as_u64().unwrap() <= half, "{run}");
+    // Another run has its ceiling for itself.
+    let whole = preview["cost"]["micros"].as_u64().unwrap() * 2;
+    let within = json!({ "workflow": "import_book", "ceiling": { "currency": "CNY", "micros": whole } });
+    let before = server.requests().len();
+    let started = ask(&office, "workflow.start", within).await;
+    wait(&office, &started["run"], &["completed"]).await;
+    assert_eq!(server.requests().len() - before, 4);
     office.close().await;
 }

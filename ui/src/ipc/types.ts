@@ -48,10 +48,12 @@ export type AgainPreview = {
   runs: Array<string>,
   /** Steps whose outputs are kept. */
   reused: Array<string>,
-  /** About what it costs. */
+  /** About how much, where that can be said. */
   cost: Cost | null,
-  /** Whether it may cost anything. */
-  may_cost: boolean, };
+  /** Whether they may cost anything. */
+  may_cost: boolean,
+  /** What they ask models for, where that can be said. */
+  asks: Asks | null, };
 
 /** What of the canon a text conflicts with. */
 export type Against = { "kind": "bible", "id": BibleFieldId } | { "kind": "lore", "id": LoreEntryId } | { "kind": "entity", "id": EntityId } | { "kind": "relation", "id": RelationId } | { "kind": "fact", "id": FactId } | { "kind": "thread", "id": ThreadId } | { "kind": "event", "id": TimelineEventId };
@@ -136,6 +138,17 @@ export type AskedModel = {
   origin: string,
   /** Whether the author agreed that text is sent there. */
   consented: boolean, };
+
+/** What steps ask models for. */
+export type Asks = {
+  /** The models by name. */
+  models: Array<string>,
+  /** Requests. */
+  requests: number,
+  /** Tokens sent. */
+  prompt_tokens: number,
+  /** Tokens of the answers, by what is usual. */
+  answer_tokens: number, };
 
 /** A place in a text. */
 export type AtPlace = {
@@ -2087,12 +2100,14 @@ export type Interrupted = {
   summary: RunSummary,
   /** The steps that would run. */
   next: Array<string>,
-  /** About what they cost. */
+  /** Whether the workflow is another one now. */
+  definition_changed: boolean,
+  /** About how much, where that can be said. */
   cost: Cost | null,
   /** Whether they may cost anything. */
   may_cost: boolean,
-  /** Whether the workflow is another one now. */
-  definition_changed: boolean, };
+  /** What they ask models for, where that can be said. */
+  asks: Asks | null, };
 
 /** Runs that were interrupted. */
 export type InterruptedRuns = {
@@ -3958,6 +3973,15 @@ export type RunCheck = {
   /** By which rules, on or off; by those that are on when absent. */
   rules?: Array<Rule> | null, };
 
+/** What steps are going to cost. */
+export type RunEstimate = {
+  /** About how much, where that can be said. */
+  cost: Cost | null,
+  /** Whether they may cost anything. */
+  may_cost: boolean,
+  /** What they ask models for, where that can be said. */
+  asks: Asks | null, };
+
 /** Something that happened in a run. */
 export type RunEvent = {
   /** Its number. */
@@ -4808,7 +4832,9 @@ export type StartWorkflow = {
   /** For which chapter. */
   chapter?: ChapterId | null,
   /** What else it is given: an object. */
-  input?: JsonValue, };
+  input?: JsonValue,
+  /** What models may cost for it; once a step would take it over that, this machine does the rest. */
+  ceiling?: Cost | null, };
 
 /** What is so of an entity in a scene. */
 export type StateAsOf = {
@@ -5702,6 +5728,7 @@ export interface Commands {
   "workflow.list": { request: Nothing; answer: WorkflowList };
   "workflow.switch": { request: SetSwitch; answer: JsonValue };
   "workflow.start": { request: StartWorkflow; answer: WorkflowStarted };
+  "workflow.preview_start": { request: StartWorkflow; answer: RunEstimate };
   "workflow.runs": { request: ListRuns; answer: RunList };
   "workflow.show": { request: OfRun; answer: RunView };
   "workflow.events": { request: ListEvents; answer: RunEvents };
@@ -5904,6 +5931,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "workflow.list": ["workflows"],
   "workflow.switch": [],
   "workflow.start": [],
+  "workflow.preview_start": ["workflows","manuscript","texts","models"],
   "workflow.runs": ["workflows","manuscript"],
   "workflow.show": ["workflows","manuscript"],
   "workflow.events": ["workflows"],
@@ -6106,6 +6134,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "workflow.list": [],
   "workflow.switch": ["workflows"],
   "workflow.start": ["workflows"],
+  "workflow.preview_start": [],
   "workflow.runs": [],
   "workflow.show": [],
   "workflow.events": [],

@@ -29,6 +29,15 @@ pub enum Workflow {
         /// What it is given: a JSON object. `{"by": "local"}` asks no model.
         #[arg(long)]
         input: Option<String>,
+        /// What models may cost for it, in millionths; this machine does what would cost more.
+        #[arg(long, requires = "currency")]
+        ceiling: Option<u64>,
+        /// The currency of that, as CNY.
+        #[arg(long)]
+        currency: Option<String>,
+        /// Only say what it would ask models for, and what that costs.
+        #[arg(long)]
+        preview: bool,
         /// Wait until it is over, or asks something.
         #[arg(long)]
         wait: bool,

@@ -10,10 +10,17 @@ pub(super) fn workflow(wanted: &Workflow) -> Result<Option<Request<'_>>, Error> 
     Ok(Some(match wanted {
         Workflow::Validate { .. } => return Ok(None),
         Workflow::List { file } => read(file, "workflow.list", json!({})),
-        Workflow::Run { file, workflow, chapter, input, wait } => {
-            let request =
-                json!({ "workflow": workflow, "chapter": chapter, "input": parsed("--input", input)? });
-            Request { waits: *wait, ..write(file, "workflow.start", request) }
+        Workflow::Run { file, workflow, chapter, input, ceiling, currency, preview, wait } => {
+            let request = json!({
+                "workflow": workflow,
+                "chapter": chapter,
+                "input": parsed("--input", input)?,
+                "ceiling": cost(*ceiling, currency.as_deref()),
+            });
+            match preview {
+                true => read(file, "workflow.preview_start", request),
+                false => Request { waits: *wait, ..write(file, "workflow.start", request) },
+            }
         }
         Workflow::Runs { file, limit, before, active } => {
             read(file, "workflow.runs", json!({ "limit": limit, "before": before, "active": active }))
@@ -38,11 +45,15 @@ pub(super) fn workflow(wanted: &Workflow) -> Result<Option<Request<'_>>, Error> 
         }
         Workflow::Again(again) => again_request(again)?,
         Workflow::Switch { file, workflow, trigger, off, ceiling, currency } => {
-            let ceiling = ceiling.map(|micros| json!({ "currency": currency, "micros": micros }));
+            let ceiling = cost(*ceiling, currency.as_deref());
             let request = json!({ "workflow": workflow, "trigger": trigger, "on": !off, "ceiling": ceiling });
             write(file, "workflow.switch", request)
         }
     }))
+}
+
+fn cost(micros: Option<u64>, currency: Option<&str>) -> Option<Value> {
+    micros.map(|micros| json!({ "currency": currency, "micros": micros }))
 }
 
 fn again_request(again: &Again) -> Result<Request<'_>, Error> {

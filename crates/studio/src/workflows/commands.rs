@@ -45,6 +45,7 @@ command_list! {
     "workflow.list" => list, reads [Workflows];
     "workflow.switch" => switches::set_switch, changes [Workflows];
     "workflow.start" => start::start, changes [Workflows];
+    "workflow.preview_start" => start::preview, reads [Workflows, Manuscript, Texts, Models];
     "workflow.runs" => runs::list, reads [Workflows, Manuscript];
     "workflow.show" => runs::show, reads [Workflows, Manuscript];
     "workflow.events" => runs::events, reads [Workflows];

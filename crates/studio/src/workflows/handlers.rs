@@ -5,7 +5,6 @@ mod chapter;
 mod checks;
 mod index;
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
@@ -13,13 +12,13 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use wenfang_engine::{Context, Cost, Done, Estimate, Handler, Registry, Stop, Usage};
+use wenfang_engine::{Asked, Asks, Context, Cost, Done, Estimate, Handler, Registry, Stop, Usage};
 use wenfang_story::ChapterId;
 use wenfang_story::generation::Act;
-use wenfang_workflow::{Failure, HandlerSpec, Kind, Words};
+use wenfang_workflow::{Failure, Flow, HandlerSpec, Kind, Words};
 
+use super::ceiling;
 use super::hall::Hall;
-use super::triggers::is_below;
 use crate::completion::{By, Took, WorkSource, settled_on};
 use crate::error::Result;
 
@@ -29,9 +28,12 @@ struct Step {
     run: Runs,
     /// What of the project its output depends on; of deterministic ones.
     reads: Option<Reads>,
-    /// What asking a model for it takes, and for which act; of those that may ask one.
-    estimate: Option<(Act, Estimates)>,
+    /// Of those that may ask a model.
+    asking: Option<Asking>,
 }
+
+/// How a step asks a model: for which act, and what that takes.
+type Asking = (Act, Estimates);
 
 type Runs = for<'a> fn(&'a Context<Hall>, Arc<Value>) -> BoxFuture<'a, std::result::Result<Done, Stop>>;
 type Reads = for<'a> fn(&'a Context<Hall>) -> BoxFuture<'a, Result<Value>>;
@@ -67,33 +69,54 @@ impl Handler<Hall> for Step {
         (self.spec.kind == Kind::Model).then(|| "models".to_owned())
     }
 
-    fn estimate<'a>(
-        &'a self,
-        hall: &'a Hall,
-        (input, params): (&'a Value, &'a BTreeMap<String, Value>),
-    ) -> BoxFuture<'a, Estimate> {
+    fn estimate<'a>(&'a self, hall: &'a Hall, asked: Asked<'a>) -> BoxFuture<'a, Estimate> {
         Box::pin(async move {
-            let by = params.get("by").or_else(|| input.get("by")).and_then(|by| By::deserialize(by).ok());
-            let Some((act, estimate)) = self.estimate else { return Estimate::default() };
-            if settled_on(&hall.room, act, by.unwrap_or_default()) == By::Local {
+            let by = asked.params.get("by").or_else(|| asked.input.get("by"));
+            let by = by.and_then(|by| By::deserialize(by).ok()).unwrap_or_default();
+            let Some(asking) = self.asking.filter(|(act, _)| settled_on(&hall.room, *act, by) == By::Model)
+            else {
                 return Estimate::default();
-            }
-            // What cannot be said beforehand, as of chapters that are not listed yet, may still cost.
-            let unknown = Estimate { cost: None, may_cost: true };
-            let chapter = params.get("chapter").or_else(|| input.get("chapter_id")).and_then(Value::as_i64);
-            let Some(chapter) = chapter else { return unknown };
-            match estimate(hall, chapter.into()).await {
-                Err(_) => unknown,
-                Ok(estimated) => Estimate { cost: cost(estimated.cost), may_cost: estimated.calls > 0 },
+            };
+            match of_chapters(hall, asking, asked).await {
+                Ok(Some(estimate)) => estimate,
+                // What cannot be said beforehand may still cost.
+                Ok(None) | Err(_) => Estimate::UNKNOWN,
             }
         })
     }
 }
 
-/// The handlers of the studio.
-pub fn registry() -> Registry<Hall> {
-    let mut registry = Registry::default();
-    for step in [
+/// What a step takes for its chapter, or, where each item is looked at, for all chapters that are written. None where the
+/// chapters are not known.
+async fn of_chapters(hall: &Hall, asking: Asking, asked: Asked<'_>) -> Result<Option<Estimate>> {
+    let param = asked.params.get("chapter");
+    let one = param.and_then(Value::as_i64).or_else(|| match param {
+        Some(param) if param != "{{input.chapter_id}}" => None,
+        _ => asked.input.get("chapter_id")?.as_i64(),
+    });
+    let chapters = match one {
+        Some(chapter) => vec![chapter.into()],
+        None if asked.each && param.is_some_and(|param| param == "{{item}}") => {
+            book::written_chapters(hall).await?
+        }
+        None => return Ok(None),
+    };
+    let mut estimates = Vec::with_capacity(chapters.len());
+    for chapter in chapters {
+        estimates.push(of_one(asking.1(hall, chapter).await?));
+    }
+    Ok(Some(Estimate::sum(estimates)))
+}
+
+fn of_one(estimated: crate::completion::Estimated) -> Estimate {
+    let crate::completion::Estimated { model, calls, prompt_tokens, answer_tokens, cost: costs } = estimated;
+    let models = model.into_iter().collect();
+    let asks = Asks { models, requests: calls, prompt_tokens, answer_tokens };
+    Estimate { cost: cost(costs), may_cost: calls > 0, asks: (calls > 0).then_some(asks) }
+}
+
+fn steps() -> [Step; 10] {
+    [
         chapter::generate_summary(),
         chapter::extract_kg_proposals(),
         checks::run_consistency_checks(),
@@ -104,7 +127,22 @@ pub fn registry() -> Registry<Hall> {
         book::list_chapters(),
         book::find_paragraphs(),
         book::report(),
-    ] {
+    ]
+}
+
+/// Whether a step of a workflow may ask a model, where one is set up.
+pub(super) fn may_ask(flow: &Flow) -> bool {
+    let steps = steps();
+    flow.definition.nodes.iter().any(|node| {
+        let asks = |step: &Step| step.asking.is_some() && Some(step.spec.name) == node.handler.as_deref();
+        steps.iter().any(asks) && node.params.get("by").and_then(Value::as_str) != Some("local")
+    })
+}
+
+/// The handlers of the studio.
+pub fn registry() -> Registry<Hall> {
+    let mut registry = Registry::default();
+    for step in steps() {
         registry.register(step);
     }
     for (id, _) in super::SHIPPED {
@@ -156,22 +194,23 @@ fn parsed<P: DeserializeOwned>(params: &Value) -> std::result::Result<P, Failure
     P::deserialize(params).map_err(|error| Failure::permanent(format!("params: {error}")))
 }
 
-/// The chapter a step is about, and who does it: a run that began by itself asks no model once its ceiling is reached.
+/// The chapter a step is about, and who does it: no model is asked where that would take the run over its ceiling.
 async fn of_chapter(
     context: &Context<Hall>,
     params: &Value,
+    asking: Asking,
 ) -> std::result::Result<(ChapterId, By), Failure> {
     let params: OfChapter = parsed(params)?;
     let chapter = params.chapter.or_else(|| context.input.get("chapter_id")?.as_i64());
     let chapter = chapter
         .ok_or_else(|| Failure::permanent("no chapter is named: `chapter_id` of the input, or `chapter`"))?;
-    let mut by = params.by.map(By::from).or_else(|| wanted(&context.input)).unwrap_or_default();
-    let ceiling = context.input.get("ceiling").and_then(|ceiling| Cost::deserialize(ceiling).ok());
-    if let (By::Model, Some(ceiling)) = (by, ceiling) {
-        let is_below = is_below(&context.host.room.project, &ceiling).await;
-        by = if is_below.map_err(|error| super::hall::failure(&error))? { By::Model } else { By::Local };
+    let by = params.by.map(By::from).or_else(|| wanted(&context.input)).unwrap_or_default();
+    if settled_on(&context.host.room, asking.0, by) == By::Local {
+        return Ok((chapter.into(), By::Local));
     }
-    Ok((chapter.into(), by))
+    let may_ask = ceiling::may_ask(context, || asking.1(&context.host, chapter.into())).await;
+    let may_ask = may_ask.map_err(|error| super::hall::failure(&error))?;
+    Ok((chapter.into(), if may_ask { By::Model } else { By::Local }))
 }
 
 /// Who shall do the steps of a run, by its input.

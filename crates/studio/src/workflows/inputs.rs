@@ -4,8 +4,10 @@ use serde_json::{Map, Value, json};
 use wenfang_workflow::reference::{Filling, Reference, Root};
 use wenfang_workflow::{Flow, Handlers};
 
+use super::ceiling;
+
 /// What the program gives itself: the chapter that is open, who does it, and what that may cost.
-const GIVEN: [&str; 3] = ["chapter_id", "by", "ceiling"];
+const GIVEN: [&str; 4] = ["chapter_id", "by", ceiling::OF_MONTH, ceiling::OF_RUN];
 
 /// The names a workflow wants of its input that the program does not give, in the order they are written.
 pub(super) fn wanted(flow: &Flow) -> Vec<&str> {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::SqliteConnection;
-use wenfang_engine::{Again, Cost, Estimate};
+use wenfang_engine::{Again, Estimate};
 use wenfang_project::workflows::{self as rows, Run};
 use wenfang_story::{RunId, Timestamp};
 use wenfang_workflow::machine::Answer;
@@ -287,17 +287,15 @@ pub struct AgainPreview {
     pub runs: Vec<String>,
     /// Steps whose outputs are kept.
     pub reused: Vec<String>,
-    /// About what it costs.
-    pub cost: Option<Cost>,
-    /// Whether it may cost anything.
-    pub may_cost: bool,
+    /// What that costs.
+    #[serde(flatten)]
+    pub estimate: Estimate,
 }
 
 /// Says what doing a run again would do.
 pub async fn preview_again(office: &Office, request: RunAgain) -> Result<AgainPreview> {
     let plan = office.engine.preview_again(&request.into()).await?;
-    let Estimate { cost, may_cost } = plan.estimate;
-    Ok(AgainPreview { runs: plan.runs, reused: plan.reused, cost, may_cost })
+    Ok(AgainPreview { runs: plan.runs, reused: plan.reused, estimate: plan.estimate })
 }
 
 /// Does a run again, as a new run.
@@ -312,10 +310,9 @@ pub struct Interrupted {
     pub summary: RunSummary,
     /// The steps that would run.
     pub next: Vec<String>,
-    /// About what they cost.
-    pub cost: Option<Cost>,
-    /// Whether they may cost anything.
-    pub may_cost: bool,
+    /// What they cost.
+    #[serde(flatten)]
+    pub estimate: Estimate,
     /// Whether the workflow is another one now.
     pub definition_changed: bool,
 }
@@ -345,9 +342,10 @@ pub async fn interrupted(office: &Office, _: Nothing) -> Result<InterruptedRuns>
             .filter(|(_, node)| node.whole.status != NodeStatus::Completed)
             .filter_map(|(at, _)| Some(loaded.flow.node(at)?.id.clone()))
             .collect();
-        let Estimate { cost, may_cost } = office.engine.estimate(&loaded.flow, &next, &loaded.input).await;
+        // Of a whole book it takes too long for a list.
+        let estimate = office.engine.estimate(&loaded.flow, &next, (&loaded.input, false)).await;
         let definition_changed = office.engine.changed_definition(&loaded).is_some();
-        runs.push(Interrupted { summary, next, cost, may_cost, definition_changed });
+        runs.push(Interrupted { summary, next, estimate, definition_changed });
     }
     Ok(InterruptedRuns { runs })
 }

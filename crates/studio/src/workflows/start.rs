@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use wenfang_engine::{Start, WhenBusy};
+use wenfang_engine::{Cost, Estimate, Start, WhenBusy};
 use wenfang_story::{ChapterId, RunId};
 use wenfang_workflow::Trigger;
 
+use super::ceiling;
 use super::commands::Office;
 use crate::error::{Error, Result};
 
@@ -21,6 +22,8 @@ pub struct StartWorkflow {
     /// What else it is given: an object.
     #[ts(optional, type = "JsonValue")]
     pub input: Option<Value>,
+    /// What models may cost for it; once a step would take it over that, this machine does the rest.
+    pub ceiling: Option<Cost>,
 }
 
 /// A run that was begun.
@@ -34,9 +37,27 @@ pub struct WorkflowStarted {
 
 /// Begins a run at the author's wish. Models are asked where they are set up, unless the input says `"by": "local"`.
 pub async fn start(office: &Office, request: StartWorkflow) -> Result<WorkflowStarted> {
-    let mut input = match request.input {
+    let input = input(&request)?;
+    let start =
+        Start { workflow: request.workflow, input, trigger: Trigger::Menu, when_busy: WhenBusy::Join };
+    let started = office.engine.start(start).await?;
+    Ok(WorkflowStarted { run: started.run, already: started.already })
+}
+
+/// Says what a run would cost.
+pub async fn preview(office: &Office, request: StartWorkflow) -> Result<Estimate> {
+    let input = input(&request)?;
+    let unknown = || wenfang_engine::Error::NoWorkflow(request.workflow.clone());
+    let flow = office.flow(&request.workflow).ok_or_else(unknown)?;
+    let nodes: Vec<String> = flow.definition.nodes.iter().map(|node| node.id.clone()).collect();
+    Ok(office.engine.estimate(flow, &nodes, (&input, true)).await)
+}
+
+/// What a run is given.
+fn input(request: &StartWorkflow) -> Result<Value> {
+    let mut input = match &request.input {
         None | Some(Value::Null) => Map::new(),
-        Some(Value::Object(fields)) => fields,
+        Some(Value::Object(fields)) => fields.clone(),
         Some(_) => {
             return Err(Error::bad_request(
                 "the input is no object",
@@ -47,13 +68,9 @@ pub async fn start(office: &Office, request: StartWorkflow) -> Result<WorkflowSt
     if let Some(chapter) = request.chapter {
         input.insert("chapter_id".to_owned(), json!(chapter));
     }
+    if let Some(most) = &request.ceiling {
+        input.insert(ceiling::OF_RUN.to_owned(), json!(most));
+    }
     input.entry("by").or_insert_with(|| json!("model"));
-    let start = Start {
-        workflow: request.workflow,
-        input: Value::Object(input),
-        trigger: Trigger::Menu,
-        when_busy: WhenBusy::Join,
-    };
-    let started = office.engine.start(start).await?;
-    Ok(WorkflowStarted { run: started.run, already: started.already })
+    Ok(Value::Object(input))
 }

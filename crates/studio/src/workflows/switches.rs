@@ -7,6 +7,7 @@ use wenfang_project::settings;
 use wenfang_workflow::{Flow, Trigger};
 
 use super::commands::Office;
+use super::handlers::may_ask;
 use crate::error::{Code, Error, Result};
 
 /// A switch.
@@ -43,10 +44,6 @@ fn key(workflow: &str, trigger: Trigger) -> String {
     format!("workflow.{workflow}.{}", trigger.as_str())
 }
 
-/// The handlers that may ask a model.
-const ASKS: [&str; 4] =
-    ["generate_summary", "extract_kg_proposals", "run_consistency_checks", "suggest_next_chapter"];
-
 /// A switch as it stands.
 pub(super) async fn switch(
     conn: &mut SqliteConnection,
@@ -57,17 +54,13 @@ pub(super) async fn switch(
     let chosen = settings::get(conn, &key(workflow, trigger)).await?;
     // What cannot be read was written by a later release: as shipped.
     let chosen = chosen.and_then(|chosen| serde_json::from_str::<Chosen>(&chosen).ok());
-    let may_cost = flow.definition.nodes.iter().any(|node| {
-        let asks = node.handler.as_deref().is_some_and(|handler| ASKS.contains(&handler));
-        asks && node.params.get("by").and_then(serde_json::Value::as_str) != Some("local")
-    });
     Ok(WorkflowSwitch {
         workflow: workflow.clone(),
         trigger,
         on: chosen.as_ref().map_or(default_on(trigger), |chosen| chosen.on),
         default_on: default_on(trigger),
         ceiling: chosen.and_then(|chosen| chosen.ceiling),
-        may_cost,
+        may_cost: may_ask(flow),
     })
 }
 

@@ -5,13 +5,13 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use wenfang_engine::{Cost, Start, WhenBusy};
-use wenfang_project::usage::spent_since;
-use wenfang_project::{Project, canon};
+use wenfang_engine::{Start, WhenBusy};
+use wenfang_project::canon;
 use wenfang_story::canon::BibleFieldRecord;
-use wenfang_story::{BibleFieldId, LoreEntryId, SceneId, Timestamp};
+use wenfang_story::{BibleFieldId, LoreEntryId, SceneId};
 use wenfang_workflow::Trigger;
 
+use super::ceiling;
 use super::commands::Office;
 use super::switches::switch;
 use crate::canon::books::telling_order;
@@ -57,9 +57,9 @@ async fn start_all(office: &Office, trigger: Trigger, input: Value) -> Result<()
         }
         let Some(mut input) = completed(office, input.clone()).await? else { continue };
         input["by"] = json!("local");
-        if let Some(ceiling) = &switch.ceiling {
+        if let Some(most) = &switch.ceiling {
             // Every step looks at it anew: a whole book costs more than is known when it begins.
-            (input["by"], input["ceiling"]) = (json!("model"), json!(ceiling));
+            (input["by"], input[ceiling::OF_MONTH]) = (json!("model"), json!(most));
         }
         let start = Start { workflow: id.to_owned(), input, trigger, when_busy: WhenBusy::Queue };
         office.engine.start(start).await?;
@@ -96,18 +96,6 @@ async fn completed(office: &Office, input: Value) -> Result<Option<Value>> {
         return Ok(Some(input));
     };
     Ok((!words.is_empty()).then(|| json!({ "words": words })))
-}
-
-/// Whether what models cost in the last thirty days is below a ceiling. What was paid in another currency cannot be
-/// compared, so nothing is below then.
-pub(super) async fn is_below(project: &Project, ceiling: &Cost) -> Result<bool> {
-    const MONTH: i64 = 30 * 24 * 60 * 60 * 1000;
-    let since = Timestamp::from(project.now().get().saturating_sub(MONTH));
-    let mut tx = project.begin_read().await?;
-    let spent = spent_since(&mut tx, since).await?;
-    let paid = || spent.iter().filter(|spent| spent.micros > 0);
-    let is_comparable = paid().all(|spent| spent.currency.as_deref() == Some(ceiling.currency.as_str()));
-    Ok(is_comparable && paid().map(|spent| spent.micros).sum::<u64>() < ceiling.micros)
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { JsonValue, RunView } from "@/ipc/types";
 import { showRun } from "./acts";
 import { readJson } from "./input-shape";
-import { estimateWords, runName, said } from "./say";
+import { asksWords, estimateWords, runName, said } from "./say";
 
 type Again = Request<"workflow.run_again">;
 
@@ -184,9 +184,10 @@ function Preview({ preview, view }: PreviewProps) {
         {list("runs", preview.runs)}
         {list("reused", preview.reused)}
       </div>
-      <p role="status" className="border-t border-line pt-2 text-sm">
-        {estimateWords(t, preview, i18n.language)}
-      </p>
+      <div role="status" className="flex flex-col gap-0.5 border-t border-line pt-2 text-sm">
+        <p>{estimateWords(t, preview, i18n.language)}</p>
+        {preview.asks !== null && <p className="text-subtle">{asksWords(t, preview.asks, i18n.language)}</p>}
+      </div>
     </div>
   );
 }

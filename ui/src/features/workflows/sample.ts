@@ -327,6 +327,7 @@ export function sampleInterrupted(say: Say): Interrupted {
       next: ["check_consistency", "suggest_next"],
       cost: { currency: "CNY", micros: 120_000 },
       may_cost: true,
+      asks: null,
       definition_changed: false,
     },
     {
@@ -342,6 +343,7 @@ export function sampleInterrupted(say: Say): Interrupted {
       next: ["check", "report"],
       cost: null,
       may_cost: false,
+      asks: null,
       definition_changed: true,
     },
     {
@@ -349,6 +351,7 @@ export function sampleInterrupted(say: Say): Interrupted {
       next: ["suggest_next"],
       cost: { currency: "CNY", micros: 30_000 },
       may_cost: true,
+      asks: null,
       definition_changed: false,
     },
   ];
@@ -393,6 +396,7 @@ export function fakeWorkflows(say: Say, more: FakeAnswers = {}): FakeAnswers {
       reused: from == null ? [] : ["summarize"],
       cost: { currency: "CNY", micros: 90_000 },
       may_cost: true,
+      asks: { models: ["deepseek-chat"], requests: 6, prompt_tokens: 21_000, answer_tokens: 3_400 },
     }),
     "completion.chapter": () => sampleCompletion(say),
     ...more,

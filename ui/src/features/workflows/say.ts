@@ -1,8 +1,9 @@
 // Workflows and their runs in words.
 import type { TFunction } from "i18next";
 import { clockTime } from "@/components/days";
+import { shortFigure } from "@/components/figures";
 import { money } from "@/components/money";
-import type { Cost, NodeRun, RunStatus, RunSummary } from "@/ipc/types";
+import type { Asks, Cost, NodeRun, RunStatus, RunSummary } from "@/ipc/types";
 
 type Say = TFunction<"workflows">;
 
@@ -30,6 +31,15 @@ export function estimateWords(
 ): string {
   if (!may_cost) return t("cost.none");
   return cost === null ? t("cost.unknown") : t("cost.about", { cost: costWords(cost, language) });
+}
+
+/** Whom a run asks, how often, and how many tokens that takes. */
+export function asksWords(t: Say, asks: Asks, language: string): string {
+  return t("cost.asks", {
+    n: asks.requests,
+    models: asks.models.join(t("cost.and")),
+    tokens: shortFigure(asks.prompt_tokens + asks.answer_tokens, language),
+  });
 }
 
 /** Who did a step: this machine, or a model by its name. */

@@ -64,7 +64,13 @@ export const zh = {
   },
   source: { local: "本机" },
   took: { instant: "不到 1 秒", seconds: "{{n}} 秒", minutes: "{{m}} 分 {{s}} 秒" },
-  cost: { none: "不花钱", unknown: "会用到模型，花费无法估计", about: "约花费 {{cost}}" },
+  cost: {
+    none: "不花钱",
+    unknown: "会用到模型，花费无法估计",
+    about: "约花费 {{cost}}",
+    asks: "请 {{models}} 回答 {{n}} 次，约 {{tokens}} token。模型答得不合要求时会再问。",
+    and: "、",
+  },
   trouble: {
     transient: "一时没有做成",
     rate_limit: "请求太频繁，服务器要求等一等",
@@ -283,6 +289,8 @@ export const en: Words<typeof zh> = {
     none: "costs nothing",
     unknown: "asks a model; the cost is not known",
     about: "costs about {{cost}}",
+    asks: "Requests to {{models}}: {{n}}, about {{tokens}} tokens. An answer in the wrong form is asked for again.",
+    and: ", ",
   },
   trouble: {
     transient: "It did not work this time",

@@ -23,7 +23,7 @@ import {
   sampleRun,
   waitingRun,
 } from "./sample";
-import { estimateWords, tookWords } from "./say";
+import { asksWords, estimateWords, tookWords } from "./say";
 import { asks, button, clear, notices, open, press, shows, step, zh } from "./testing";
 import { WorkflowsTab } from "./workflows-tab";
 
@@ -378,4 +378,8 @@ it("times and costs are told as people tell them", () => {
   expect(tookWords(t, 0, 59_800)).toBe("60 秒");
   expect(estimateWords(t, { cost: null, may_cost: false }, "zh")).toBe("不花钱");
   expect(estimateWords(t, { cost: null, may_cost: true }, "zh")).toBe("会用到模型，花费无法估计");
+  const asks = { models: ["a", "b"], requests: 1, prompt_tokens: 21_000, answer_tokens: 3_400 };
+  expect(asksWords(t, asks, "zh")).toContain("请 a、b 回答 1 次，约 2.4万 token");
+  const en = i18next.getFixedT("en", "workflows");
+  expect(asksWords(en, asks, "en")).toContain("Requests to a, b: 1, about 24");
 });

@@ -41,12 +41,12 @@ pub(super) fn list_chapters() -> Step {
             })
         },
         reads: Some(|context| Box::pin(async move { Ok(json!(written_chapters(&context.host).await?)) })),
-        estimate: None,
+        asking: None,
     }
 }
 
 /// The chapters with words in them, in reading order.
-async fn written_chapters(hall: &Hall) -> Result<Vec<ChapterId>> {
+pub(super) async fn written_chapters(hall: &Hall) -> Result<Vec<ChapterId>> {
     let mut tx = hall.room.project.begin_read().await?;
     let written: HashSet<ChapterId> = counted_scenes(&hall.room.project, &mut tx)
         .await?
@@ -86,7 +86,7 @@ pub(super) fn find_paragraphs() -> Step {
             })
         },
         reads: None,
-        estimate: None,
+        asking: None,
     }
 }
 
@@ -150,7 +150,7 @@ pub(super) fn report() -> Step {
             })
         },
         reads: None,
-        estimate: None,
+        asking: None,
     }
 }
 

@@ -4,17 +4,26 @@ use wenfang_engine::Done;
 use wenfang_story::generation::Act;
 use wenfang_workflow::Kind;
 
-use super::{OfChapter, Step, of_chapter, spec, usage};
+use super::{Asking, OfChapter, Step, of_chapter, spec, usage};
 use crate::completion::{By, extraction, suggestion, summary};
 use crate::workflows::hall::{failure, watched};
 use crate::workflows::results::NodeResult;
+
+const SUMMARY: Asking =
+    (Act::Summary, |hall, chapter| Box::pin(summary::estimate(&hall.room, chapter, By::Model)));
+
+const EXTRACTION: Asking =
+    (Act::Extraction, |hall, chapter| Box::pin(extraction::estimate(&hall.room, chapter, By::Model)));
+
+const SUGGESTION: Asking =
+    (Act::Suggestion, |hall, chapter| Box::pin(suggestion::estimate(&hall.room, chapter, By::Model)));
 
 pub(super) fn generate_summary() -> Step {
     Step {
         spec: spec::<OfChapter>("generate_summary", Kind::Model, ("摘要", "Summary")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by) = of_chapter(context, &params).await?;
+                let (chapter, by) = of_chapter(context, &params, SUMMARY).await?;
                 let room = &context.host.room;
                 let written = watched(context, summary::make(room, chapter, by)).await?;
                 let (now, usage) = (room.project.now(), usage(&written.summary.source, &written.took));
@@ -30,9 +39,7 @@ pub(super) fn generate_summary() -> Step {
             })
         },
         reads: None,
-        estimate: Some((Act::Summary, |hall, chapter| {
-            Box::pin(summary::estimate(&hall.room, chapter, By::Model))
-        })),
+        asking: Some(SUMMARY),
     }
 }
 
@@ -41,7 +48,7 @@ pub(super) fn extract_kg_proposals() -> Step {
         spec: spec::<OfChapter>("extract_kg_proposals", Kind::Model, ("整理人物与事实", "People and facts")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by) = of_chapter(context, &params).await?;
+                let (chapter, by) = of_chapter(context, &params, EXTRACTION).await?;
                 let room = &context.host.room;
                 let extracted = watched(context, extraction::make(room, chapter, by)).await?;
                 let (now, usage) = (room.project.now(), usage(&extracted.source, &extracted.took));
@@ -59,9 +66,7 @@ pub(super) fn extract_kg_proposals() -> Step {
             })
         },
         reads: None,
-        estimate: Some((Act::Extraction, |hall, chapter| {
-            Box::pin(extraction::estimate(&hall.room, chapter, By::Model))
-        })),
+        asking: Some(EXTRACTION),
     }
 }
 
@@ -70,7 +75,7 @@ pub(super) fn suggest_next_chapter() -> Step {
         spec: spec::<OfChapter>("suggest_next_chapter", Kind::Model, ("下一章的方向", "Next chapter")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by) = of_chapter(context, &params).await?;
+                let (chapter, by) = of_chapter(context, &params, SUGGESTION).await?;
                 let room = &context.host.room;
                 let suggested = watched(context, suggestion::make(room, chapter, by)).await?;
                 let source = suggested.items.first().map(|item| item.source.clone()).unwrap_or_default();
@@ -87,8 +92,6 @@ pub(super) fn suggest_next_chapter() -> Step {
             })
         },
         reads: None,
-        estimate: Some((Act::Suggestion, |hall, chapter| {
-            Box::pin(suggestion::estimate(&hall.room, chapter, By::Model))
-        })),
+        asking: Some(SUGGESTION),
     }
 }

@@ -10,7 +10,7 @@ use wenfang_story::check::Rule;
 use wenfang_story::generation::Act;
 use wenfang_workflow::{Failure, Kind};
 
-use super::{Step, Who, cost, of_chapter, parsed, spec};
+use super::{Asking, Step, Who, cost, of_chapter, parsed, spec};
 use crate::checks::{find_aside, gather, store};
 use crate::completion::model_checks::OF_MODELS;
 use crate::completion::{By, model_checks, settled_on};
@@ -32,6 +32,9 @@ struct Checks {
     rules: Option<Vec<String>>,
 }
 
+const CHECK: Asking =
+    (Act::Check, |hall, chapter| Box::pin(model_checks::estimate(&hall.room, chapter, By::Model)));
+
 pub(super) fn run_consistency_checks() -> Step {
     Step {
         spec: spec::<Checks>("run_consistency_checks", Kind::Cpu, ("检查前后矛盾", "Consistency")),
@@ -42,7 +45,7 @@ pub(super) fn run_consistency_checks() -> Step {
                 if let Some(of) = of.as_object_mut() {
                     of.shift_remove("rules");
                 }
-                let (chapter, by) = of_chapter(context, &of).await?;
+                let (chapter, by) = of_chapter(context, &of, CHECK).await?;
                 let rules = rules(named.rules)?;
                 let room = &context.host.room;
                 let (gathered, ran, by_model) = watched(context, async {
@@ -87,9 +90,7 @@ pub(super) fn run_consistency_checks() -> Step {
             })
         },
         reads: None,
-        estimate: Some((Act::Check, |hall, chapter| {
-            Box::pin(model_checks::estimate(&hall.room, chapter, By::Model))
-        })),
+        asking: Some(CHECK),
     }
 }
 

@@ -39,7 +39,7 @@ pub(super) fn segment_paragraphs() -> Step {
             })
         },
         reads: None,
-        estimate: None,
+        asking: None,
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) fn embed_paragraphs() -> Step {
             })
         },
         reads: None,
-        estimate: None,
+        asking: None,
     }
 }
 
@@ -97,6 +97,6 @@ pub(super) fn index_paragraphs() -> Step {
             })
         },
         reads: None,
-        estimate: None,
+        asking: None,
     }
 }
