@@ -18,20 +18,25 @@ export const caretOnFocus = EditorView.domEventObservers({
 
 /**
  * Where a line wraps, a caret belongs to the line before or to the one after. The editor puts the browser's caret there when it
- * measures, also after the text has lost the keyboard, and in Chromium that takes the keyboard back from the field or dialog
- * that has it. A caret that belongs to neither line is left where it is.
+ * measures, also while something else has the keyboard, and in Chromium that takes the keyboard from it. Without the keyboard
+ * the caret belongs to neither line.
  */
-export const caretOnBlur = EditorView.domEventObservers({
-  blur: (_, view) => {
-    // The editor may be in the middle of an update.
-    queueMicrotask(() => {
-      const { selection } = view.state;
-      const { main, mainIndex } = selection;
-      if (view.hasFocus || !main.empty || main.assoc === 0) return;
-      view.dispatch({
-        selection: selection.replaceRange(EditorSelection.cursor(main.head), mainIndex),
-        annotations: Transaction.addToHistory.of(false),
-      });
-    });
-  },
+export const caretWithoutKeyboard = EditorView.updateListener.of(({ view, selectionSet, focusChanged }) => {
+  if (selectionSet || focusChanged) leaveLine(view);
 });
+
+/** The same as soon as the keyboard is lost: the editor tells of that later, and may measure before. */
+export const caretOnBlur = EditorView.domEventObservers({ blur: (_, view) => leaveLine(view) });
+
+function leaveLine(view: EditorView): void {
+  // The editor may be in the middle of an update.
+  queueMicrotask(() => {
+    const { main } = view.state.selection;
+    if (view.hasFocus || !main.empty || main.assoc === 0) return;
+    const caret = EditorSelection.cursor(main.head, 0, main.bidiLevel ?? undefined, main.goalColumn);
+    view.dispatch({
+      selection: view.state.selection.replaceRange(caret),
+      annotations: Transaction.addToHistory.of(false),
+    });
+  });
+}

@@ -155,6 +155,18 @@ it("letters over a selection that came to nothing leave the text and its history
   expect(target.text()).toBe("丁丙");
 });
 
+it("letters that took the place of words without a selection leave the text as it was", async () => {
+  open("甲乙丙");
+  target.view.dispatch({ selection: { anchor: 3 } });
+  compose("compositionstart");
+  target.view.dispatch({ changes: { from: 1, to: 3, insert: "w" }, userEvent: "input.type.compose.start" });
+  target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
+  compose("compositionend");
+  await ended();
+  expect(target.text()).toBe("甲乙丙");
+  expect(target.selection()).toMatchObject({ from: 3, to: 3 });
+});
+
 it("undo has no step for letters that came to nothing", async () => {
   open("甲");
   target.view.dispatch({ changes: { from: 1, insert: "乙" }, userEvent: "input.type" });

@@ -6,6 +6,7 @@
 import { redo, undo } from "@codemirror/commands";
 import { type ChangeSet, type EditorState, Facet, type Text } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { changesBetween } from "./difference";
 
 interface Waiting {
   run(): void;
@@ -183,24 +184,28 @@ class CompositionGate {
   }
 }
 
-/** Takes letters that spell what was never chosen out of the text again. They leave no step in the history. */
+/**
+ * Takes letters that spell what was never chosen out of the text again. Where they took the place of words, the step of the
+ * history that they made brings these back, with what is known of them; redo takes them away again, as after any undo.
+ */
 function dropSpelling(view: EditorView, before: EditorState, composed: ChangeSet): void {
   const letters: { from: number; to: number }[] = [];
   let spelled = "";
-  composed.iterChanges((_fromA, _toA, from, to, inserted) => {
+  let isReplacing = false;
+  composed.iterChanges((fromA, toA, from, to, inserted) => {
     letters.push({ from, to });
     spelled += inserted.toString();
+    isReplacing ||= fromA < toA;
   });
   if (!SPELLING.test(spelled) || isLatin(before)) return;
   // As a part of the composition, so that it goes into the step that the letters made.
-  const wasAtCaret = before.selection.main.empty;
+  view.dispatch({ changes: letters, userEvent: "input.type.compose" });
+  if (isReplacing && undo(view) && !view.state.doc.eq(before.doc)) redo(view);
   view.dispatch({
-    changes: letters,
-    ...(wasAtCaret && { selection: before.selection }),
-    userEvent: "input.type.compose",
+    // Nothing, unless that step was a part of another one.
+    changes: changesBetween(view.state.doc.toString(), before.doc.toString()),
+    selection: before.selection,
   });
-  // Where they took the place of words, that step brings these back, with what is known of them.
-  if (!wasAtCaret && undo(view) && !view.state.doc.eq(before.doc)) redo(view);
 }
 
 /** Whether the text around the caret is written in Latin letters, where composed letters are words: of dictation, for one. */

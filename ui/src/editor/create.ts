@@ -20,7 +20,7 @@ import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
 import { type Appearance, appearance, applyAppearance, type Scrolls, showHint } from "./appearance";
 import { type Canon, type CanonCallbacks, canonLayer, canonOf } from "./canon";
 import { canonical } from "./canonical";
-import { caretOnBlur, caretOnFocus } from "./caret";
+import { caretOnBlur, caretOnFocus, caretWithoutKeyboard } from "./caret";
 import { changedLines } from "./changed-lines";
 import {
   composing,
@@ -196,6 +196,7 @@ export function createWriting(options: WritingOptions): Writing {
       restingSelection,
       caretOnFocus,
       caretOnBlur,
+      caretWithoutKeyboard,
       appearance(options.scrolls),
       EditorView.contentAttributes.of(contentAttributes(options)),
       EditorView.updateListener.of(told),
