@@ -35,11 +35,10 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// What may cost, nobody knows how much.
+    /// May cost something; how much is not known.
     pub const UNKNOWN: Self = Self { cost: None, may_cost: true, asks: None };
 
-    /// What several steps cost together. Where one may cost nobody knows what, nobody knows what all cost; so it is of costs
-    /// in two currencies.
+    /// What several steps cost together. Where the cost of one is not known, or the currencies differ, the total is not known.
     pub fn sum(steps: impl IntoIterator<Item = Self>) -> Self {
         steps.into_iter().filter(|step| step.may_cost).reduce(Self::plus).unwrap_or_default()
     }

@@ -29,14 +29,15 @@ pub enum Workflow {
         /// What it is given: a JSON object. `{"by": "local"}` asks no model.
         #[arg(long)]
         input: Option<String>,
-        /// What models may cost for it, in millionths; this machine does what would cost more.
+        /// What models may cost while it runs, in millionths; a step that would exceed it by its estimate is done on this
+        /// machine.
         #[arg(long, requires = "currency")]
         ceiling: Option<u64>,
         /// The currency of that, as CNY.
-        #[arg(long)]
+        #[arg(long, requires = "ceiling")]
         currency: Option<String>,
-        /// Only say what it would ask models for, and what that costs.
-        #[arg(long)]
+        /// Only say what it would ask models for, and what that costs, without a ceiling.
+        #[arg(long, conflicts_with_all = ["ceiling", "wait"])]
         preview: bool,
         /// Wait until it is over, or asks something.
         #[arg(long)]

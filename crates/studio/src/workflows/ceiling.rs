@@ -1,8 +1,11 @@
-//! How much the models that a run asks may cost.
+//! How much the models that a run asks may cost. Before each step its estimate is held against what is left; what a single step
+//! costs beyond its estimate, as by asking again for an answer in the wrong form, is not held back.
 
 use std::future::Future;
+use std::sync::Arc;
 
 use serde::Deserialize;
+use tokio::sync::OwnedMutexGuard;
 use wenfang_engine::{Context, Cost};
 use wenfang_project::usage::spent_since;
 use wenfang_project::workflows as rows;
@@ -20,32 +23,40 @@ pub(super) const OF_RUN: &str = "run_ceiling";
 
 const MONTH: i64 = 30 * 24 * 60 * 60 * 1000;
 
-/// Whether a step may ask a model: what was spent and what it takes are within the ceilings of its run. Requests that failed
-/// were paid too, so everything counts that models cost in that time, whoever asked them.
-pub(super) async fn may_ask<F>(context: &Context<Hall>, takes: impl FnOnce() -> F) -> Result<bool>
+/// Leave to ask a model. It is kept until the answer has come and its cost is recorded: with a ceiling, one step at a time asks.
+pub(super) struct Leave {
+    _turn: Option<OwnedMutexGuard<()>>,
+}
+
+/// Gives a step leave to ask a model, when what was spent and what the step takes by estimate are within the ceilings of its
+/// run; none otherwise. Everything counts that models cost in that time, whoever asked them: requests that failed were paid too.
+pub(super) async fn leave<F>(context: &Context<Hall>, takes: impl FnOnce() -> F) -> Result<Option<Leave>>
 where
     F: Future<Output = Result<Estimated>>,
 {
-    let ceiling = |of: &str| Cost::deserialize(context.input.get(of)?).ok();
-    let (of_month, of_run) = (ceiling(OF_MONTH), ceiling(OF_RUN));
-    if of_month.is_none() && of_run.is_none() {
-        return Ok(true);
+    let given = [(OF_MONTH, context.input.get(OF_MONTH)), (OF_RUN, context.input.get(OF_RUN))];
+    if given.iter().all(|(_, ceiling)| ceiling.is_none()) {
+        return Ok(Some(Leave { _turn: None }));
     }
+    let turn = Arc::clone(&context.host.spending).lock_owned().await;
     let next = takes().await?.cost;
     let project = &context.host.room.project;
     let mut tx = project.begin_read().await?;
-    let began = rows::require(&mut tx, context.run).await?.created_at;
-    let month = project.now().get().saturating_sub(MONTH);
-    for (ceiling, since) in [(of_month, month), (of_run, began)] {
+    for (of, ceiling) in given {
         let Some(ceiling) = ceiling else { continue };
+        // A ceiling that cannot be read allows nothing.
+        let Ok(ceiling) = Cost::deserialize(ceiling) else { return Ok(None) };
+        let since = match of {
+            OF_RUN => rows::require(&mut tx, context.run).await?.created_at,
+            _ => project.now().get().saturating_sub(MONTH),
+        };
         let spent = spent_since(&mut tx, Timestamp::from(since)).await?;
-        let paid = spent.iter().filter(|spent| spent.micros > 0);
-        let paid = paid.map(|spent| (spent.currency.as_deref(), spent.micros));
+        let paid = spent.iter().map(|spent| (spent.currency.as_deref(), spent.micros));
         if !is_within(&ceiling, paid, next.as_ref().map(|next| (next.currency.as_str(), next.micros))) {
-            return Ok(false);
+            return Ok(None);
         }
     }
-    Ok(true)
+    Ok(Some(Leave { _turn: Some(turn) }))
 }
 
 /// Whether what was paid, and what comes next where that is known, is within a ceiling. What is paid in another currency cannot
@@ -56,7 +67,8 @@ fn is_within<'a>(
     next: Option<(&'a str, u64)>,
 ) -> bool {
     let mut sum: u64 = 0;
-    for (currency, micros) in paid.chain(next.map(|(currency, micros)| (Some(currency), micros))) {
+    let all = paid.chain(next.map(|(currency, micros)| (Some(currency), micros)));
+    for (currency, micros) in all.filter(|(_, micros)| *micros > 0) {
         if currency != Some(ceiling.currency.as_str()) {
             return false;
         }

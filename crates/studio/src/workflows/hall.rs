@@ -1,7 +1,9 @@
 //! What the engine runs in, and how a step of a workflow does the work of a use case.
 
 use std::future::Future;
+use std::sync::Arc;
 
+use tokio::sync::Mutex;
 use wenfang_engine::{Context, Host, Stop};
 use wenfang_project::Project;
 use wenfang_project::watch::{self, Watch};
@@ -15,6 +17,8 @@ use crate::error::{Code, Error, Result};
 pub struct Hall {
     /// The room.
     pub room: Room,
+    /// Held by the step that asks a model under a ceiling.
+    pub(super) spending: Arc<Mutex<()>>,
     tell: Box<dyn Fn(Told) + Send + Sync>,
 }
 
@@ -30,7 +34,7 @@ pub enum Told {
 impl Hall {
     /// A hall that tells of every change of a run.
     pub fn new(room: Room, tell: impl Fn(Told) + Send + Sync + 'static) -> Self {
-        Self { room, tell: Box::new(tell) }
+        Self { room, spending: Arc::default(), tell: Box::new(tell) }
     }
 }
 

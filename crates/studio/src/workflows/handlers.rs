@@ -17,7 +17,7 @@ use wenfang_story::ChapterId;
 use wenfang_story::generation::Act;
 use wenfang_workflow::{Failure, Flow, HandlerSpec, Kind, Words};
 
-use super::ceiling;
+use super::ceiling::{self, Leave};
 use super::hall::Hall;
 use crate::completion::{By, Took, WorkSource, settled_on};
 use crate::error::Result;
@@ -131,7 +131,7 @@ fn steps() -> [Step; 10] {
 }
 
 /// Whether a step of a workflow may ask a model, where one is set up.
-pub(super) fn may_ask(flow: &Flow) -> bool {
+pub(super) fn may_use_models(flow: &Flow) -> bool {
     let steps = steps();
     flow.definition.nodes.iter().any(|node| {
         let asks = |step: &Step| step.asking.is_some() && Some(step.spec.name) == node.handler.as_deref();
@@ -194,23 +194,25 @@ fn parsed<P: DeserializeOwned>(params: &Value) -> std::result::Result<P, Failure
     P::deserialize(params).map_err(|error| Failure::permanent(format!("params: {error}")))
 }
 
-/// The chapter a step is about, and who does it: no model is asked where that would take the run over its ceiling.
+/// The chapter a step is about, and who does it, with the leave to ask a model: none is asked where that would take the run over
+/// its ceiling.
 async fn of_chapter(
     context: &Context<Hall>,
     params: &Value,
     asking: Asking,
-) -> std::result::Result<(ChapterId, By), Failure> {
+) -> std::result::Result<(ChapterId, By, Option<Leave>), Failure> {
     let params: OfChapter = parsed(params)?;
     let chapter = params.chapter.or_else(|| context.input.get("chapter_id")?.as_i64());
     let chapter = chapter
         .ok_or_else(|| Failure::permanent("no chapter is named: `chapter_id` of the input, or `chapter`"))?;
     let by = params.by.map(By::from).or_else(|| wanted(&context.input)).unwrap_or_default();
     if settled_on(&context.host.room, asking.0, by) == By::Local {
-        return Ok((chapter.into(), By::Local));
+        return Ok((chapter.into(), By::Local, None));
     }
-    let may_ask = ceiling::may_ask(context, || asking.1(&context.host, chapter.into())).await;
-    let may_ask = may_ask.map_err(|error| super::hall::failure(&error))?;
-    Ok((chapter.into(), if may_ask { By::Model } else { By::Local }))
+    let leave = ceiling::leave(context, || asking.1(&context.host, chapter.into())).await;
+    let leave = leave.map_err(|error| super::hall::failure(&error))?;
+    let by = if leave.is_some() { By::Model } else { By::Local };
+    Ok((chapter.into(), by, leave))
 }
 
 /// Who shall do the steps of a run, by its input.

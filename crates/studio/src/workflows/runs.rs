@@ -342,7 +342,7 @@ pub async fn interrupted(office: &Office, _: Nothing) -> Result<InterruptedRuns>
             .filter(|(_, node)| node.whole.status != NodeStatus::Completed)
             .filter_map(|(at, _)| Some(loaded.flow.node(at)?.id.clone()))
             .collect();
-        // Of a whole book it takes too long for a list.
+        // Estimating every chapter of a book takes too long here.
         let estimate = office.engine.estimate(&loaded.flow, &next, (&loaded.input, false)).await;
         let definition_changed = office.engine.changed_definition(&loaded).is_some();
         runs.push(Interrupted { summary, next, estimate, definition_changed });

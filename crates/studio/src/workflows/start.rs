@@ -22,7 +22,8 @@ pub struct StartWorkflow {
     /// What else it is given: an object.
     #[ts(optional, type = "JsonValue")]
     pub input: Option<Value>,
-    /// What models may cost for it; once a step would take it over that, this machine does the rest.
+    /// What models may cost from its beginning to its end, whoever asks them; a step that would exceed it by its estimate is done
+    /// on this machine. A run that goes on already keeps its own.
     pub ceiling: Option<Cost>,
 }
 

@@ -23,9 +23,10 @@ pub(super) fn generate_summary() -> Step {
         spec: spec::<OfChapter>("generate_summary", Kind::Model, ("摘要", "Summary")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by) = of_chapter(context, &params, SUMMARY).await?;
+                let (chapter, by, leave) = of_chapter(context, &params, SUMMARY).await?;
                 let room = &context.host.room;
                 let written = watched(context, summary::make(room, chapter, by)).await?;
+                drop(leave);
                 let (now, usage) = (room.project.now(), usage(&written.summary.source, &written.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
@@ -48,9 +49,10 @@ pub(super) fn extract_kg_proposals() -> Step {
         spec: spec::<OfChapter>("extract_kg_proposals", Kind::Model, ("整理人物与事实", "People and facts")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by) = of_chapter(context, &params, EXTRACTION).await?;
+                let (chapter, by, leave) = of_chapter(context, &params, EXTRACTION).await?;
                 let room = &context.host.room;
                 let extracted = watched(context, extraction::make(room, chapter, by)).await?;
+                drop(leave);
                 let (now, usage) = (room.project.now(), usage(&extracted.source, &extracted.took));
                 let dropped = extracted.dropped;
                 let done = Done::writing(move |conn| {
@@ -75,9 +77,10 @@ pub(super) fn suggest_next_chapter() -> Step {
         spec: spec::<OfChapter>("suggest_next_chapter", Kind::Model, ("下一章的方向", "Next chapter")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by) = of_chapter(context, &params, SUGGESTION).await?;
+                let (chapter, by, leave) = of_chapter(context, &params, SUGGESTION).await?;
                 let room = &context.host.room;
                 let suggested = watched(context, suggestion::make(room, chapter, by)).await?;
+                drop(leave);
                 let source = suggested.items.first().map(|item| item.source.clone()).unwrap_or_default();
                 let (now, usage) = (room.project.now(), usage(&source, &suggested.took));
                 let done = Done::writing(move |conn| {

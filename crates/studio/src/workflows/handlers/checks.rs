@@ -45,7 +45,7 @@ pub(super) fn run_consistency_checks() -> Step {
                 if let Some(of) = of.as_object_mut() {
                     of.shift_remove("rules");
                 }
-                let (chapter, by) = of_chapter(context, &of, CHECK).await?;
+                let (chapter, by, leave) = of_chapter(context, &of, CHECK).await?;
                 let rules = rules(named.rules)?;
                 let room = &context.host.room;
                 let (gathered, ran, by_model) = watched(context, async {
@@ -59,6 +59,7 @@ pub(super) fn run_consistency_checks() -> Step {
                     Ok((gathered, ran, Some(by_model)))
                 })
                 .await?;
+                drop(leave);
                 let usage = by_model.as_ref().map_or_else(Usage::default, |(_, found)| Usage {
                     model: found.model.clone(),
                     cost: cost(found.took.cost.clone()),
