@@ -58,7 +58,7 @@ export function WritingPane({ bare = false, card, header, line }: WritingPanePro
   }, [outline, own, isFetching]);
 
   // The texts that stand here stay until the place of the new one is known: all their editors would be made anew.
-  const before = last.current !== null && isFetching && outline !== undefined ? last.current.scene : null;
+  const before = scene !== null && isFetching ? (last.current?.scene ?? null) : null;
   const place = own ?? (before === null || outline === undefined ? undefined : locate(outline, before));
 
   if (error !== null && outline === undefined) {
