@@ -139,8 +139,8 @@ export type Dialog =
   | { name: "model-values"; request: Generate }
   /** What models took, and the most that may be spent. */
   | { name: "usage" }
-  /** A workflow that wants an input of its own. */
-  | { name: "start-workflow"; workflow: string }
+  /** What a workflow is given, and what it asks models for, before it begins. */
+  | { name: "start-workflow"; workflow: string; chapter?: ChapterId }
   /** A run again: all of it, or from a step on. */
   | { name: "run-again"; run: RunId; node?: string; only?: boolean }
   /** What starts workflows by itself, and what they may spend. */

@@ -4833,7 +4833,10 @@ export type StartWorkflow = {
   chapter?: ChapterId | null,
   /** What else it is given: an object. */
   input?: JsonValue,
-  /** What models may cost for it; once a step would take it over that, this machine does the rest. */
+  /**
+   * What models may cost from its beginning to its end, whoever asks them; a step that would exceed it by its estimate is done
+   * on this machine. A run that goes on already keeps its own.
+   */
   ceiling?: Cost | null, };
 
 /** What is so of an entity in a scene. */

@@ -254,7 +254,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
 
     // The chapter is completed; what it brought is reviewed.
     await author.turnsOn("标点与引号");
-    await author.completes();
+    await author.completes(model ? "model" : "local");
     await author.press("审阅");
     await author.sees("1 / ");
     await author.picture("proposals");

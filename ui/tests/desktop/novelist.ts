@@ -253,13 +253,19 @@ export class Novelist extends Author {
     await this.left();
   }
 
-  /** Completes the open chapter from the native menu, and waits until every step is done. */
-  async completes(): Promise<void> {
+  /** Completes the open chapter from the native menu, by a model or by this machine, and waits until every step is done. */
+  async completes(by: "model" | "local"): Promise<void> {
     const screen = await this.studio.display.window("红楼梦");
     this.studio.display.xdotool("windowactivate", "--sync", screen);
     await this.studio.display.openMenu("Right", "Right", "Right", "Down");
     await this.picture("menu");
     this.studio.display.xdotool("key", "Return");
+    if (by === "model") {
+      // It is asked once the author has seen what that takes.
+      await this.sees("由本机做");
+      await this.picture("costs");
+      await this.press("运行");
+    }
     await this.sees("完成本章 · ");
     const steps = () =>
       this.window.run(() =>

@@ -2,13 +2,13 @@
 import i18next from "i18next";
 import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
-import { desk, showItem, showTab, useDesk } from "@/desk/desk";
+import { desk, openDialog, showItem, showTab, useDesk } from "@/desk/desk";
 import { goToChapter, locate, outline } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
-import { call } from "@/ipc/host";
-import { forget } from "@/ipc/queries";
-import type { BatchId, ChapterId, JsonValue, RunId } from "@/ipc/types";
+import { call, type Request } from "@/ipc/host";
+import { currentAnswer, forget } from "@/ipc/queries";
+import type { BatchId, ChapterId, RunId } from "@/ipc/types";
 
 /** The shipped workflow that completes a chapter. */
 export const COMPLETION = "chapter_completion";
@@ -30,12 +30,27 @@ export function showRuns(): void {
   showItem("run", null);
 }
 
+type Given = Omit<Request<"workflow.start">, "workflow">;
+
 /** Starts a workflow and shows its run; where the same one is at work already, that one. Rejects with a `Failure`. */
-export async function begin(workflow: string, of: { chapter?: ChapterId; input?: JsonValue }): Promise<void> {
+export async function begin(workflow: string, of: Given): Promise<void> {
   await settleAll();
   const { run, already } = await call("workflow.start", { workflow, ...of });
   showRun(run);
   if (already) notify({ text: say("already") });
+}
+
+/** How long a workflow that asks nobody may take to say so before its dialog opens, ms. */
+const AT_ONCE = 150;
+
+/** Starts a workflow at once when no model is asked, else after the author has seen what that takes. Rejects with a `Failure`. */
+export async function beginOrAsk(workflow: string, of: { chapter?: ChapterId } = {}): Promise<void> {
+  await settleAll();
+  const preview = currentAnswer("workflow.preview_start", { workflow, ...of });
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), AT_ONCE));
+  const known = await Promise.race([preview.catch(() => null), late]);
+  if (known?.may_cost === false) return begin(workflow, of);
+  openDialog({ name: "start-workflow", workflow, ...of });
 }
 
 /** Whether nothing is written in a chapter. */
@@ -53,7 +68,7 @@ async function isUnwritten(chapter: ChapterId): Promise<boolean> {
 export function completeChapter(chapter: ChapterId): Promise<unknown> {
   return attempt(async () => {
     if (await isUnwritten(chapter)) notify({ text: say("unwritten"), detail: say("unwrittenText") });
-    else await begin(COMPLETION, { chapter });
+    else await beginOrAsk(COMPLETION, { chapter });
   });
 }
 

@@ -5,7 +5,7 @@ import { desk, isWritable, openDialog } from "@/desk/desk";
 import { answers } from "@/ipc/queries";
 import type { WorkflowView } from "@/ipc/types";
 import { activeRuns, isAtWorkNow } from "./active";
-import { begin, COMPLETION, completeChapter, openChapter, showRuns, stop } from "./acts";
+import { beginOrAsk, COMPLETION, completeChapter, openChapter, showRuns, stop } from "./acts";
 
 /** The command that the others of the list stand behind. */
 export const ANCHOR = "workflow.complete_chapter";
@@ -21,7 +21,7 @@ const whyNot = (scope: Scope) => (): string | null => {
 
 async function inOpenChapter(workflow: string): Promise<void> {
   const chapter = await openChapter();
-  if (chapter !== null) await attempt(() => begin(workflow, { chapter }));
+  if (chapter !== null) await attempt(() => beginOrAsk(workflow, { chapter }));
 }
 
 export const commands: Command[] = [
@@ -82,5 +82,5 @@ export function commandsOf(workflows: readonly WorkflowView[]): Command[] {
 export async function startFromMenu(workflow: string, scope: Scope): Promise<void> {
   if (scope === "chapter") return inOpenChapter(workflow);
   if (scope === "input") return openDialog({ name: "start-workflow", workflow });
-  await attempt(() => begin(workflow, {}));
+  await attempt(() => beginOrAsk(workflow));
 }

@@ -25,6 +25,9 @@ export const zhDialogs = {
   },
   start: {
     begin: "运行",
+    local: "由本机做",
+    most: "最多花费（{{currency}}）",
+    mostText: "再问一次就会超过时，剩下的由本机做。",
     fields: {
       words: {
         label: "要找的名字和词",
@@ -75,6 +78,9 @@ export const enDialogs: Words<typeof zhDialogs> = {
   },
   start: {
     begin: "Run",
+    local: "Do it on this machine",
+    most: "Spend at most ({{currency}})",
+    mostText: "Once another request would cost more, this machine does the rest.",
     fields: {
       words: {
         label: "Names and words to look for",

@@ -1,5 +1,5 @@
 // Dialogs of workflows: the input of one, a run done again, what begins by itself.
-import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Dialog, desk } from "@/desk/desk";
 import type { FakeAnswers } from "@/ipc/fake-host";
@@ -31,10 +31,47 @@ describe("a workflow", () => {
     await press("运行");
     await waitFor(() =>
       expect(asks("workflow.start")).toEqual([
-        { workflow: "bible_impact", input: { words: ["老周", "铜秤"] } },
+        {
+          workflow: "bible_impact",
+          input: { words: ["老周", "铜秤"] },
+          ceiling: { currency: "CNY", micros: 180_000 },
+        },
       ]),
     );
     expect(desk().dialog).toBeNull();
+  });
+
+  it("that asks a model says whom, how often and for how much, and keeps to what the author allows", async () => {
+    const asking = {
+      cost: { currency: "CNY", micros: 90_000 },
+      may_cost: true,
+      asks: { models: ["deepseek-chat"], requests: 4, prompt_tokens: 12_000, answer_tokens: 2_000 },
+    };
+    const more: FakeAnswers = { "workflow.preview_start": () => asking };
+    const again = async () => {
+      await open(<StartWorkflowDialog />, {
+        dialog: { name: "start-workflow", workflow: "chapter_completion", chapter: 2 },
+        more,
+      });
+      await screen.findByText("约花费 ¥0.09");
+      screen.getByText(/请 deepseek-chat 回答约 4 次/);
+    };
+    await again();
+    expect(asks("workflow.preview_start")).toEqual([{ workflow: "chapter_completion", chapter: 2 }]);
+    const field = screen.getByRole("textbox", { name: "最多花费（CNY）" });
+    expect((field as HTMLInputElement).value).toBe("0.18");
+    fireEvent.change(field, { target: { value: "0.5" } });
+    fireEvent.blur(field);
+    await press("运行");
+    const of = { workflow: "chapter_completion", chapter: 2 };
+    await waitFor(() =>
+      expect(asks("workflow.start")).toEqual([{ ...of, ceiling: { currency: "CNY", micros: 500_000 } }]),
+    );
+    cleanup();
+    clear();
+    await again();
+    await press("由本机做");
+    await waitFor(() => expect(asks("workflow.start")).toEqual([{ ...of, input: { by: "local" } }]));
   });
 });
 

@@ -366,6 +366,8 @@ export const sampleEvents: Answer<"workflow.events"> = {
   cursor: 3,
 };
 
+const SAMPLE_ASKS = { models: ["deepseek-chat"], requests: 6, prompt_tokens: 21_000, answer_tokens: 3_400 };
+
 /** A host with runs; what it answers may be replaced. */
 export function fakeWorkflows(say: Say, more: FakeAnswers = {}): FakeAnswers {
   const runs = [
@@ -391,12 +393,16 @@ export function fakeWorkflows(say: Say, more: FakeAnswers = {}): FakeAnswers {
       events: sampleEvents.events.filter(({ seq }) => seq > after),
       cursor: sampleEvents.cursor,
     }),
+    "workflow.preview_start": ({ workflow }) =>
+      workflow === "bible_impact"
+        ? { cost: { currency: "CNY", micros: 90_000 }, may_cost: true, asks: SAMPLE_ASKS }
+        : { cost: null, may_cost: false, asks: null },
     "workflow.preview_again": ({ node: from }) => ({
       runs: from == null ? ["summarize", "extract_kg", "check_consistency", "suggest_next"] : [from],
       reused: from == null ? [] : ["summarize"],
       cost: { currency: "CNY", micros: 90_000 },
       may_cost: true,
-      asks: { models: ["deepseek-chat"], requests: 6, prompt_tokens: 21_000, answer_tokens: 3_400 },
+      asks: SAMPLE_ASKS,
     }),
     "completion.chapter": () => sampleCompletion(say),
     ...more,

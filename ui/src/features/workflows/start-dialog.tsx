@@ -1,25 +1,31 @@
-// Dialog `start-workflow`: the input of a workflow that wants one of its own.
+// Dialog `start-workflow`: what a workflow asks models for, and what that costs, before it begins; the input of one that
+// wants its own.
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
+import { FigureField } from "@/components/figure-field";
 import { LoadingState } from "@/components/loading-state";
+import { fromMicros, toMicros } from "@/components/money";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
+import type { ChapterId, Cost, RunEstimate } from "@/ipc/types";
 import { begin } from "./acts";
 import { InputForm } from "./input-form";
 import { type InputValue, inputFields, inputOf } from "./input-shape";
-import { said } from "./say";
+import { asksWords, estimateWords, said } from "./say";
 
 /** Dialog `start-workflow`. */
 export function StartWorkflowDialog() {
-  const workflow = useDesk(({ dialog }) => (dialog?.name === "start-workflow" ? dialog.workflow : null));
-  return workflow === null ? null : <Open key={workflow} workflow={workflow} />;
+  const dialog = useDesk((state) => (state.dialog?.name === "start-workflow" ? state.dialog : null));
+  if (dialog === null) return null;
+  const { workflow, chapter } = dialog;
+  return <Open key={`${workflow} ${chapter}`} workflow={workflow} chapter={chapter} />;
 }
 
-function Open({ workflow }: { workflow: string }) {
+function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | undefined }) {
   const { t, i18n } = useTranslation("workflows");
   const { data, error, refetch } = useAnswer("workflow.list", {});
   const [values, setValues] = useState<Record<string, InputValue>>({});
@@ -33,25 +39,50 @@ function Open({ workflow }: { workflow: string }) {
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [tries]);
-  const start = () => {
-    if (Object.keys(faults).length > 0) return setTries(tries + 1);
+  const hasFaults = Object.keys(faults).length > 0;
+  const of = { workflow, ...(chapter !== undefined && { chapter }) };
+  const preview = useAnswer("workflow.preview_start", of);
+  const estimate = preview.data;
+  /** What models may cost, in units of the currency; as long as nothing was said, what is set by itself. */
+  const [most, setMost] = useState<number | null | undefined>(undefined);
+  const limit = most === undefined ? usualLimit(estimate?.cost ?? null) : most;
+  const start = (by: "model" | "local") => {
+    if (hasFaults) return setTries(tries + 1);
+    const currency = estimate?.cost?.currency;
+    const given = by === "local" ? { ...input, by } : input;
+    const isLimited = by === "model" && limit !== null && currency !== undefined;
     void act(async () => {
-      await begin(workflow, { input });
+      await begin(workflow, {
+        ...(chapter !== undefined && { chapter }),
+        ...(Object.keys(given).length > 0 && { input: given }),
+        ...(isLimited && { ceiling: { currency, micros: toMicros(limit) } }),
+      });
       closeDialog();
     });
   };
+  const mayCost = estimate?.may_cost ?? false;
   return (
     <Dialog
       open
       onClose={closeDialog}
       title={shown === undefined ? workflow : said(shown.title, i18n.language)}
       description={shown === undefined ? undefined : said(shown.description, i18n.language)}
-      onSubmit={start}
+      onSubmit={() => start("model")}
       busy={busy}
       footer={
         <>
           <Button onClick={closeDialog}>{t("again.cancel")}</Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={shown === undefined}>
+          {mayCost && (
+            <Button busy={busy} onClick={() => start("local")}>
+              {t("start.local")}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            variant="primary"
+            busy={busy}
+            disabled={shown === undefined || estimate === undefined}
+          >
             {t("start.begin")}
           </Button>
         </>
@@ -70,8 +101,52 @@ function Open({ workflow }: { workflow: string }) {
         ) : (
           <LoadingState rows={3} />
         )}
-        {failure !== null && <FailureState failure={failure} onRetry={start} />}
+        {estimate !== undefined ? (
+          <Costs estimate={estimate} limit={limit} onLimit={setMost} />
+        ) : preview.error !== null ? (
+          <FailureState failure={preview.error} onRetry={() => void preview.refetch()} />
+        ) : (
+          <LoadingState rows={2} />
+        )}
+        {failure !== null && <FailureState failure={failure} onRetry={() => start("model")} />}
       </div>
     </Dialog>
+  );
+}
+
+/** Twice the estimate: an answer in the wrong form is asked for again. In units, rounded up to hundredths. */
+function usualLimit(cost: Cost | null): number | null {
+  return cost === null || cost.micros === 0 ? null : Math.ceil(fromMicros(cost.micros) * 200) / 100;
+}
+
+interface CostsProps {
+  estimate: RunEstimate;
+  /** What models may cost; null: no limit. */
+  limit: number | null;
+  onLimit: (limit: number | null) => void;
+}
+
+function Costs({ estimate, limit, onLimit }: CostsProps) {
+  const { t, i18n } = useTranslation("workflows");
+  const { asks, cost } = estimate;
+  return (
+    <div className="flex flex-col gap-3 rounded-lg border border-line p-3">
+      <div role="status" className="flex flex-col gap-0.5 text-sm">
+        <p>{estimateWords(t, estimate, i18n.language)}</p>
+        {asks !== null && <p className="text-subtle">{asksWords(t, asks, i18n.language)}</p>}
+      </div>
+      {cost !== null && (
+        <FigureField
+          className="w-60"
+          label={t("start.most", { currency: cost.currency })}
+          value={limit}
+          min={0.01}
+          max={1_000_000}
+          placeholder={t("switches.noCeiling")}
+          hint={t("start.mostText")}
+          onKeep={onLimit}
+        />
+      )}
+    </div>
   );
 }

@@ -68,7 +68,7 @@ export const zh = {
     none: "不花钱",
     unknown: "会用到模型，花费无法估计",
     about: "约花费 {{cost}}",
-    asks: "请 {{models}} 回答 {{n}} 次，约 {{tokens}} token。模型答得不合要求时会再问。",
+    asks: "请 {{models}} 回答约 {{n}} 次，约 {{tokens}} token。模型答得不合要求时会再问。",
     and: "、",
   },
   trouble: {
@@ -289,7 +289,7 @@ export const en: Words<typeof zh> = {
     none: "costs nothing",
     unknown: "asks a model; the cost is not known",
     about: "costs about {{cost}}",
-    asks: "Requests to {{models}}: {{n}}, about {{tokens}} tokens. An answer in the wrong form is asked for again.",
+    asks: "Requests to {{models}}: about {{n}}, {{tokens}} tokens. An answer in the wrong form is asked for again.",
     and: ", ",
   },
   trouble: {

@@ -63,6 +63,14 @@ describe("starting", () => {
     expect(notices.map(({ text }) => text)).toEqual(["这个流程已经在运行，没有再开一个"]);
   });
 
+  it("asks before a model is asked", async () => {
+    const estimate = { cost: null, may_cost: true, asks: null };
+    await open(<WorkflowsTab />, { more: { "workflow.preview_start": () => estimate } });
+    await runCommand("workflow.complete_chapter");
+    expect(desk().dialog).toEqual({ name: "start-workflow", workflow: "chapter_completion", chapter: 2 });
+    expect(asks("workflow.start")).toEqual([]);
+  });
+
   it("is not possible without a chapter, or for reading only", async () => {
     await open(<WorkflowsTab />, { writable: false });
     const command = useCommands.getState().commands.get("workflow.complete_chapter");
@@ -379,7 +387,7 @@ it("times and costs are told as people tell them", () => {
   expect(estimateWords(t, { cost: null, may_cost: false }, "zh")).toBe("不花钱");
   expect(estimateWords(t, { cost: null, may_cost: true }, "zh")).toBe("会用到模型，花费无法估计");
   const asks = { models: ["a", "b"], requests: 1, prompt_tokens: 21_000, answer_tokens: 3_400 };
-  expect(asksWords(t, asks, "zh")).toContain("请 a、b 回答 1 次，约 2.4万 token");
+  expect(asksWords(t, asks, "zh")).toContain("请 a、b 回答约 1 次，约 2.4万 token");
   const en = i18next.getFixedT("en", "workflows");
-  expect(asksWords(en, asks, "en")).toContain("Requests to a, b: 1, about 24");
+  expect(asksWords(en, asks, "en")).toContain("Requests to a, b: about 1, 24");
 });
