@@ -5465,6 +5465,8 @@ export type WorkflowFaultCode = "syntax" | "duplicate_field" | "unknown_field" |
 export type WorkflowList = {
   /** The workflows, in the order they are shown. */
   workflows: Array<WorkflowView>,
+  /** Which of them would ask a model, as models are set up now. */
+  asking: Array<string>,
   /** What starts by itself. */
   switches: Array<WorkflowSwitch>, };
 
@@ -5931,7 +5933,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "completion.suggest": [],
   "completion.check": [],
   "completion.accept_suggestion": [],
-  "workflow.list": ["workflows"],
+  "workflow.list": ["workflows","models"],
   "workflow.switch": [],
   "workflow.start": [],
   "workflow.preview_start": ["workflows","manuscript","texts","models"],

@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 use wenfang_engine::Engine;
 use wenfang_workflow::Flow;
 
+use super::handlers::acts;
 use super::shipped::{ValidateWorkflow, Validated, validate_text};
 use super::switches::WorkflowSwitch;
 use super::views::{RunSummary, WorkflowView, workflow_view};
 use super::{Hall, runs, start, switches};
 use crate::commands::command_list;
 use crate::completion::{self, ChapterCompletion};
-use crate::drafting::Room;
+use crate::drafting::{Room, can_ask};
 use crate::error::Result;
 use crate::projects::Nothing;
 
@@ -42,7 +43,7 @@ impl Office {
 
 command_list! {
     Office;
-    "workflow.list" => list, reads [Workflows];
+    "workflow.list" => list, reads [Workflows, Models];
     "workflow.switch" => switches::set_switch, changes [Workflows];
     "workflow.start" => start::start, changes [Workflows];
     "workflow.preview_start" => start::preview, reads [Workflows, Manuscript, Texts, Models];
@@ -64,6 +65,8 @@ command_list! {
 pub struct WorkflowList {
     /// The workflows, in the order they are shown.
     pub workflows: Vec<WorkflowView>,
+    /// Which of them would ask a model, as models are set up now.
+    pub asking: Vec<String>,
     /// What starts by itself.
     pub switches: Vec<WorkflowSwitch>,
 }
@@ -71,9 +74,11 @@ pub struct WorkflowList {
 /// Lists the workflows.
 pub async fn list(office: &Office, _: Nothing) -> Result<WorkflowList> {
     let handlers = office.engine.registry().described();
-    let shown = super::SHIPPED.iter().filter_map(|(id, _)| office.flow(id));
+    let shown = || super::SHIPPED.iter().filter_map(|(id, _)| office.flow(id));
+    let asks = |flow: &&Arc<Flow>| acts(flow).into_iter().any(|act| can_ask(office.room(), act));
     Ok(WorkflowList {
-        workflows: shown.map(|flow| workflow_view(flow, handlers)).collect(),
+        workflows: shown().map(|flow| workflow_view(flow, handlers)).collect(),
+        asking: shown().filter(asks).map(|flow| flow.definition.workflow_id.clone()).collect(),
         switches: switches::switches(office).await?,
     })
 }

@@ -130,13 +130,13 @@ fn steps() -> [Step; 10] {
     ]
 }
 
-/// Whether a step of a workflow may ask a model, where one is set up.
-pub(super) fn may_use_models(flow: &Flow) -> bool {
+/// The acts for which the steps of a workflow may ask a model, where one is set up.
+pub(super) fn acts(flow: &Flow) -> Vec<Act> {
     let steps = steps();
-    flow.definition.nodes.iter().any(|node| {
-        let asks = |step: &Step| step.asking.is_some() && Some(step.spec.name) == node.handler.as_deref();
-        steps.iter().any(asks) && node.params.get("by").and_then(Value::as_str) != Some("local")
-    })
+    let nodes = flow.definition.nodes.iter();
+    let asking = nodes.filter(|node| node.params.get("by").and_then(Value::as_str) != Some("local"));
+    let step = |handler: &str| steps.iter().find(|step| step.spec.name == handler);
+    asking.filter_map(|node| Some(step(node.handler.as_deref()?)?.asking?.0)).collect()
 }
 
 /// The handlers of the studio.

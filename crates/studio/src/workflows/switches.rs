@@ -7,7 +7,7 @@ use wenfang_project::settings;
 use wenfang_workflow::{Flow, Trigger};
 
 use super::commands::Office;
-use super::handlers::may_use_models;
+use super::handlers::acts;
 use crate::error::{Code, Error, Result};
 
 /// A switch.
@@ -60,7 +60,7 @@ pub(super) async fn switch(
         on: chosen.as_ref().map_or(default_on(trigger), |chosen| chosen.on),
         default_on: default_on(trigger),
         ceiling: chosen.and_then(|chosen| chosen.ceiling),
-        may_cost: may_use_models(flow),
+        may_cost: !acts(flow).is_empty(),
     })
 }
 

@@ -40,16 +40,11 @@ export async function begin(workflow: string, of: Given): Promise<void> {
   if (already) notify({ text: say("already") });
 }
 
-/** How long a workflow that asks nobody may take to say so before its dialog opens, ms. */
-const AT_ONCE = 150;
-
 /** Starts a workflow at once when no model is asked, else after the author has seen what that takes. Rejects with a `Failure`. */
 export async function beginOrAsk(workflow: string, of: { chapter?: ChapterId } = {}): Promise<void> {
+  const { asking } = await currentAnswer("workflow.list", {});
+  if (!asking.includes(workflow)) return begin(workflow, of);
   await settleAll();
-  const preview = currentAnswer("workflow.preview_start", { workflow, ...of });
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), AT_ONCE));
-  const known = await Promise.race([preview.catch(() => null), late]);
-  if (known?.may_cost === false) return begin(workflow, of);
   openDialog({ name: "start-workflow", workflow, ...of });
 }
 

@@ -126,6 +126,7 @@ const switchOf = (
 export function sampleList(change: Partial<Listed> = {}): Listed {
   return {
     workflows: [COMPLETION, REVIEW, REINDEX, IMPACT],
+    asking: [],
     switches: [
       switchOf("chapter_completion", "chapter_completed", { may_cost: true }),
       switchOf("reindex", "imported", { on: true, default_on: true }),

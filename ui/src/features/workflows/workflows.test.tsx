@@ -23,6 +23,7 @@ import {
   sampleRun,
   waitingRun,
 } from "./sample";
+import { sampleList } from "./sample-workflows";
 import { asksWords, estimateWords, tookWords } from "./say";
 import { asks, button, clear, notices, open, press, shows, step, zh } from "./testing";
 import { WorkflowsTab } from "./workflows-tab";
@@ -64,8 +65,8 @@ describe("starting", () => {
   });
 
   it("asks before a model is asked", async () => {
-    const estimate = { cost: null, may_cost: true, asks: null };
-    await open(<WorkflowsTab />, { more: { "workflow.preview_start": () => estimate } });
+    const list = sampleList({ asking: ["chapter_completion"] });
+    await open(<WorkflowsTab />, { more: { "workflow.list": () => list } });
     await runCommand("workflow.complete_chapter");
     expect(desk().dialog).toEqual({ name: "start-workflow", workflow: "chapter_completion", chapter: 2 });
     expect(asks("workflow.start")).toEqual([]);

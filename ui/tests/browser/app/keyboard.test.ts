@@ -8,6 +8,7 @@ import { zh as findings } from "@/features/findings/words";
 import { zh as transfer } from "@/features/transfer/words";
 import { zh as versions } from "@/features/versions/words";
 import { zh as welcome } from "@/features/welcome/words";
+import { zh as workflows } from "@/features/workflows/words";
 import { DIALOG } from "../../dialog";
 import { fillCanon, TOLD } from "./filled-canon";
 import { corpus, inBrowser, inDialog, openApp, openSample, type } from "./harness";
@@ -98,8 +99,13 @@ it("from a new novel to its findings, by keys alone", { timeout: 180_000 }, asyn
   await expect.poll(() => app.text()).toBe(kept);
   await app.kept("kept");
 
-  // The chapter is completed; the keyboard stays in the text.
+  // The chapter is completed once what that takes was seen; the keyboard comes back to the text.
   await press(app, "ControlOrMeta+Shift+Enter");
+  await inDialog(app);
+  await page.locator(DIALOG).getByRole("button", { name: workflows.start.local }).waitFor();
+  await to(app, literally(`button ${workflows.start.begin}`));
+  await press(app, "Enter");
+  await left(app);
   await page.waitForFunction(() => {
     const all = [...document.querySelectorAll<HTMLElement>("[data-step]")];
     return (
