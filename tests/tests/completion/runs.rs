@@ -275,6 +275,12 @@ async fn a_run_says_what_it_asks_before_it_begins_and_keeps_to_its_ceiling() {
         asks["prompt_tokens"].as_u64() > Some(0) && asks["answer_tokens"].as_u64() > Some(0),
         "{preview}"
     );
+    let list = ask(&office, "workflow.list", json!({})).await;
+    assert_eq!(
+        list["asking"],
+        json!(["chapter_completion", "project_review", "bible_impact", "import_book"]),
+        "checking by the rules and the index ask nobody"
+    );
     let one = json!({ "workflow": "chapter_completion", "chapter": 1 });
     assert_eq!(ask(&office, "workflow.preview_start", one).await["asks"]["requests"], 4);
     for free in [
