@@ -27,7 +27,7 @@ export const zhDialogs = {
     begin: "运行",
     local: "由本机做",
     most: "最多花费（{{currency}}）",
-    mostText: "再问一次就会超过时，剩下的由本机做。",
+    mostText: "哪一步会超过，那一步就由本机做。",
     fields: {
       words: {
         label: "要找的名字和词",
@@ -80,7 +80,7 @@ export const enDialogs: Words<typeof zhDialogs> = {
     begin: "Run",
     local: "Do it on this machine",
     most: "Spend at most ({{currency}})",
-    mostText: "Once another request would cost more, this machine does the rest.",
+    mostText: "A step that would exceed it is done on this machine.",
     fields: {
       words: {
         label: "Names and words to look for",

@@ -289,7 +289,7 @@ export const en: Words<typeof zh> = {
     none: "costs nothing",
     unknown: "asks a model; the cost is not known",
     about: "costs about {{cost}}",
-    asks: "Requests to {{models}}: about {{n}}, {{tokens}} tokens. An answer in the wrong form is asked for again.",
+    asks: "Requests to {{models}}: about {{n}} ({{tokens}} tokens). An answer in the wrong form is asked for again.",
     and: ", ",
   },
   trouble: {

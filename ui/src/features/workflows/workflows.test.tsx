@@ -390,5 +390,5 @@ it("times and costs are told as people tell them", () => {
   const asks = { models: ["a", "b"], requests: 1, prompt_tokens: 21_000, answer_tokens: 3_400 };
   expect(asksWords(t, asks, "zh")).toContain("请 a、b 回答约 1 次，约 2.4万 token");
   const en = i18next.getFixedT("en", "workflows");
-  expect(asksWords(en, asks, "en")).toContain("Requests to a, b: about 1, 24");
+  expect(asksWords(en, asks, "en")).toContain("Requests to a, b: about 1 (24");
 });
