@@ -75,7 +75,7 @@ pub struct WorkflowList {
 pub async fn list(office: &Office, _: Nothing) -> Result<WorkflowList> {
     let handlers = office.engine.registry().described();
     let shown = || super::SHIPPED.iter().filter_map(|(id, _)| office.flow(id));
-    let asks = |flow: &&Arc<Flow>| acts(flow).into_iter().any(|act| can_ask(office.room(), act));
+    let asks = |flow: &&Arc<Flow>| acts(flow).any(|act| can_ask(office.room(), act));
     Ok(WorkflowList {
         workflows: shown().map(|flow| workflow_view(flow, handlers)).collect(),
         asking: shown().filter(asks).map(|flow| flow.definition.workflow_id.clone()).collect(),

@@ -5,7 +5,8 @@ mod chapter;
 mod checks;
 mod index;
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, LazyLock};
 
 use futures_util::future::BoxFuture;
 use schemars::JsonSchema;
@@ -130,13 +131,17 @@ fn steps() -> [Step; 10] {
     ]
 }
 
+/// The handlers that may ask a model, and for which act.
+static ASKING: LazyLock<BTreeMap<&str, Act>> = LazyLock::new(|| {
+    let asking = steps().into_iter().filter_map(|step| Some((step.spec.name, step.asking?.0)));
+    asking.collect()
+});
+
 /// The acts for which the steps of a workflow may ask a model, where one is set up.
-pub(super) fn acts(flow: &Flow) -> Vec<Act> {
-    let steps = steps();
+pub(super) fn acts(flow: &Flow) -> impl Iterator<Item = Act> {
     let nodes = flow.definition.nodes.iter();
     let asking = nodes.filter(|node| node.params.get("by").and_then(Value::as_str) != Some("local"));
-    let step = |handler: &str| steps.iter().find(|step| step.spec.name == handler);
-    asking.filter_map(|node| Some(step(node.handler.as_deref()?)?.asking?.0)).collect()
+    asking.filter_map(|node| ASKING.get(node.handler.as_deref()?).copied())
 }
 
 /// The handlers of the studio.

@@ -60,7 +60,7 @@ pub(super) async fn switch(
         on: chosen.as_ref().map_or(default_on(trigger), |chosen| chosen.on),
         default_on: default_on(trigger),
         ceiling: chosen.and_then(|chosen| chosen.ceiling),
-        may_cost: !acts(flow).is_empty(),
+        may_cost: acts(flow).next().is_some(),
     })
 }
 
