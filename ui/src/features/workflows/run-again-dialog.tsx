@@ -16,8 +16,9 @@ import { type Answer, call, type Request } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { JsonValue, RunView } from "@/ipc/types";
 import { showRun } from "./acts";
+import { Estimate } from "./estimate";
 import { readJson } from "./input-shape";
-import { asksWords, estimateWords, runName, said } from "./say";
+import { runName, said } from "./say";
 
 type Again = Request<"workflow.run_again">;
 
@@ -184,10 +185,7 @@ function Preview({ preview, view }: PreviewProps) {
         {list("runs", preview.runs)}
         {list("reused", preview.reused)}
       </div>
-      <div role="status" className="flex flex-col gap-0.5 border-t border-line pt-2 text-sm">
-        <p>{estimateWords(t, preview, i18n.language)}</p>
-        {preview.asks !== null && <p className="text-subtle">{asksWords(t, preview.asks, i18n.language)}</p>}
-      </div>
+      <Estimate estimate={preview} className="border-t border-line pt-2" />
     </div>
   );
 }

@@ -13,9 +13,10 @@ import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { ChapterId, Cost, RunEstimate } from "@/ipc/types";
 import { begin } from "./acts";
+import { Estimate } from "./estimate";
 import { InputForm } from "./input-form";
 import { type InputValue, inputFields, inputOf } from "./input-shape";
-import { asksWords, estimateWords, said } from "./say";
+import { said } from "./say";
 
 /** Dialog `start-workflow`. */
 export function StartWorkflowDialog() {
@@ -127,14 +128,11 @@ interface CostsProps {
 }
 
 function Costs({ estimate, limit, onLimit }: CostsProps) {
-  const { t, i18n } = useTranslation("workflows");
-  const { asks, cost } = estimate;
+  const { t } = useTranslation("workflows");
+  const { cost } = estimate;
   return (
     <div className="flex flex-col gap-3 rounded-lg border border-line p-3">
-      <div role="status" className="flex flex-col gap-0.5 text-sm">
-        <p>{estimateWords(t, estimate, i18n.language)}</p>
-        {asks !== null && <p className="text-subtle">{asksWords(t, asks, i18n.language)}</p>}
-      </div>
+      <Estimate estimate={estimate} />
       {cost !== null && (
         <FigureField
           className="w-60"
