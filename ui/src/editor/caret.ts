@@ -1,5 +1,5 @@
 // The caret of the browser, when the text gets the keyboard and when it loses it.
-import { EditorSelection, Transaction } from "@codemirror/state";
+import { EditorSelection, type Extension, Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 
 /**
@@ -21,12 +21,13 @@ export const caretOnFocus = EditorView.domEventObservers({
  * measures, also while something else has the keyboard, and in Chromium that takes the keyboard from it. Without the keyboard
  * the caret belongs to neither line.
  */
-export const caretWithoutKeyboard = EditorView.updateListener.of(({ view, selectionSet, focusChanged }) => {
-  if (selectionSet || focusChanged) leaveLine(view);
-});
-
-/** The same as soon as the keyboard is lost: the editor tells of that later, and may measure before. */
-export const caretOnBlur = EditorView.domEventObservers({ blur: (_, view) => leaveLine(view) });
+export const caretWithoutKeyboard: Extension = [
+  EditorView.updateListener.of(({ view, selectionSet, focusChanged }) => {
+    if (selectionSet || focusChanged) leaveLine(view);
+  }),
+  // The editor hears of the loss some time after it, and may measure before.
+  EditorView.domEventObservers({ blur: (_, view) => leaveLine(view) }),
+];
 
 function leaveLine(view: EditorView): void {
   // The editor may be in the middle of an update.

@@ -72,6 +72,13 @@ const type = (text: string) =>
   target.view.dispatch({ changes: { from: target.length(), insert: text }, userEvent: "input.type.compose" });
 const ended = () => new Promise((resolve) => setTimeout(resolve, 5));
 
+/** Something else takes the keyboard, and so ends the composition. */
+function cutShort(): Promise<unknown> {
+  target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
+  compose("compositionend");
+  return ended();
+}
+
 it("letters being composed are no text, and are told when they have become words", async () => {
   const edits: number[] = [];
   target = createWriting({
@@ -102,9 +109,7 @@ it.each([
   open("甲");
   compose("compositionstart");
   type(composed);
-  target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
-  compose("compositionend");
-  await ended();
+  await cutShort();
   expect(target.text()).toBe(left);
 });
 
@@ -136,9 +141,7 @@ it("letters over a selection that came to nothing leave the text and its history
   compose("compositionstart");
   target.view.dispatch({ changes: { from: 0, to: 1, insert: "w" }, userEvent: "input.type.compose.start" });
   target.view.dispatch({ changes: { from: 1, insert: "o" }, userEvent: "input.type.compose" });
-  target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
-  compose("compositionend");
-  await ended();
+  await cutShort();
   expect(target.text()).toBe("乙丙");
   expect(target.selection()).toMatchObject({ from: 0, to: 1 });
   expect(target.spansNow()).toEqual([span]);
@@ -160,9 +163,7 @@ it("letters that took the place of words without a selection leave the text as i
   target.view.dispatch({ selection: { anchor: 3 } });
   compose("compositionstart");
   target.view.dispatch({ changes: { from: 1, to: 3, insert: "w" }, userEvent: "input.type.compose.start" });
-  target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
-  compose("compositionend");
-  await ended();
+  await cutShort();
   expect(target.text()).toBe("甲乙丙");
   expect(target.selection()).toMatchObject({ from: 3, to: 3 });
 });

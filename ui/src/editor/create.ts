@@ -20,7 +20,7 @@ import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
 import { type Appearance, appearance, applyAppearance, type Scrolls, showHint } from "./appearance";
 import { type Canon, type CanonCallbacks, canonLayer, canonOf } from "./canon";
 import { canonical } from "./canonical";
-import { caretOnBlur, caretOnFocus, caretWithoutKeyboard } from "./caret";
+import { caretOnFocus, caretWithoutKeyboard } from "./caret";
 import { changedLines } from "./changed-lines";
 import {
   composing,
@@ -195,7 +195,6 @@ export function createWriting(options: WritingOptions): Writing {
       lineKinds,
       restingSelection,
       caretOnFocus,
-      caretOnBlur,
       caretWithoutKeyboard,
       appearance(options.scrolls),
       EditorView.contentAttributes.of(contentAttributes(options)),
