@@ -129,6 +129,17 @@ it.each([
   expect(target.text()).toBe(left);
 });
 
+it("letters that follow a chosen word at once go, and the word stays", async () => {
+  open("甲");
+  compose("compositionstart");
+  type("乙");
+  compose("compositionend");
+  compose("compositionstart");
+  type("wo");
+  await cutShort();
+  expect(target.text()).toBe("甲乙");
+});
+
 it("letters over a selection that came to nothing leave the text and its history as they were", async () => {
   open("甲乙丙");
   target.view.dispatch({ changes: { from: 0, to: 1 }, userEvent: "delete.backward" });

@@ -77,6 +77,8 @@ class CompositionGate {
   }
 
   started(): void {
+    // The letters of a fast hand come before the task after the word before them: that word is chosen, these are not.
+    if (!this.active) this.settle();
     this.active = true;
     if (this.before !== null) return;
     this.before = this.view.state;
