@@ -38,4 +38,4 @@ pub use sample::sample_variables;
 pub use shipped::{Shipped, shipped, shipped_template};
 pub use tags::Use;
 pub use template::{LONGEST_SOURCE, Template};
-pub use variables::{Kind, Layers, Novel, NovelLanguage, Scene, VARIABLES, Variable, Variables};
+pub use variables::{Kind, Layers, Novel, Scene, VARIABLES, Variable, Variables};

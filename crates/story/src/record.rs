@@ -6,7 +6,7 @@
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use wenfang_text::ContentHash;
+use wenfang_text::{ContentHash, NovelLanguage};
 
 use crate::version::named;
 
@@ -49,6 +49,13 @@ pub struct ProjectRecord {
     /// BCP 47 tag of the language it is written in; empty when unknown.
     #[serde(skip_serializing_if = "is_default")]
     pub language: String,
+}
+
+impl ProjectRecord {
+    /// The language it is written in; Chinese when it is unknown or none of those that are known.
+    pub fn novel_language(&self) -> NovelLanguage {
+        NovelLanguage::of_tag(&self.language).unwrap_or_default()
+    }
 }
 
 /// What is said about a volume.

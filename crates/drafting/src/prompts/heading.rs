@@ -5,6 +5,7 @@
 //! comments.
 
 use serde::{Deserialize, Serialize};
+use wenfang_text::NovelLanguage;
 
 use super::fault::{Fault, TemplateError};
 use super::variables::variable;
@@ -32,6 +33,14 @@ impl Language {
         match self {
             Self::Zh => "zh",
             Self::En => "en",
+        }
+    }
+
+    /// The language models are spoken to in for a novel: English for an English one, else Chinese.
+    pub const fn for_novel(novel: NovelLanguage) -> Self {
+        match novel {
+            NovelLanguage::En => Self::En,
+            NovelLanguage::Zh | NovelLanguage::Ja => Self::Zh,
         }
     }
 }

@@ -3,12 +3,13 @@
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, ErrorKind, UndefinedBehavior, Value};
 use serde::{Deserialize, Serialize};
+use wenfang_text::NovelLanguage;
 
 use super::fault::{Fault, RenderError, TemplateError};
 use super::fence::{fence, notice, tidy};
 use super::heading::Language;
 use super::template::Template;
-use super::variables::{LINES, NovelLanguage, Variables, bind, printed_bytes};
+use super::variables::{LINES, Variables, bind, printed_bytes};
 
 /// A prompt has at most this many bytes: well above what the largest windows in use hold (about 1 M tokens).
 pub const LONGEST_RENDERED: usize = 16 << 20;

@@ -1,7 +1,9 @@
 //! Variables to show a template with when there is no scene at hand.
 
+use wenfang_text::NovelLanguage;
+
 use super::heading::Language;
-use super::variables::{Layers, Novel, NovelLanguage, Scene, Variables};
+use super::variables::{Layers, Novel, Scene, Variables};
 
 /// An invented scene in which every variable has a value, as of a second round.
 pub fn sample_variables(language: Language) -> Variables {

@@ -7,21 +7,9 @@ use std::collections::BTreeMap;
 
 use minijinja::Value;
 use serde::{Deserialize, Serialize};
+use wenfang_text::NovelLanguage;
 
 use super::heading::Language;
-
-/// The language of the novel.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-pub enum NovelLanguage {
-    /// Chinese, in either script.
-    #[default]
-    Zh,
-    /// English.
-    En,
-    /// Japanese.
-    Ja,
-}
 
 /// The novel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]

@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use wenfang_drafting::prompts::{
-    ChapterExtraction, ChapterSummary, DirectionList, Kind, Language, NovelLanguage, ProblemList, SceneCard,
-    Template, TitleList, VARIABLES, Variables, sample_variables, shipped,
+    ChapterExtraction, ChapterSummary, DirectionList, Kind, Language, ProblemList, SceneCard, Template,
+    TitleList, VARIABLES, Variables, sample_variables, shipped,
 };
+use wenfang_text::NovelLanguage;
 
 fn leaves(prefix: &str, value: &serde_json::Value, found: &mut BTreeSet<String>) {
     match value {

@@ -119,10 +119,7 @@ pub async fn gather(room: &Room, chapter: ChapterId) -> Result<SuggestionMateria
     let mut tx = room.project.begin_read().await?;
     let chapter = ChapterTexts::read(&mut tx, chapter).await?;
     let order = telling_order(&mut tx).await?;
-    let language = match meta::require(&mut tx).await?.language.starts_with("en") {
-        true => Language::En,
-        false => Language::Zh,
-    };
+    let language = Language::for_novel(meta::require(&mut tx).await?.novel_language());
     let summary = summary::read(&mut tx, chapter.id).await?.map(|(summary, _)| summary);
     let summary = summary.filter(|summary| summary.texts == chapter.hash());
     let fields: Vec<(BibleFieldId, BibleFieldRecord)> = canon::list(&mut tx).await?;

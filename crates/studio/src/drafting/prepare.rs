@@ -7,9 +7,7 @@ use sqlx::SqliteConnection;
 use wenfang_checks::gate::GateLimits;
 use wenfang_drafting::context::{Budget, Pack};
 use wenfang_drafting::masking::Mask;
-use wenfang_drafting::prompts::{
-    Language, Layers, Novel, NovelLanguage, RenderedMessage, Scene, Template, Variables,
-};
+use wenfang_drafting::prompts::{Language, Layers, Novel, RenderedMessage, Scene, Template, Variables};
 use wenfang_drafting::receipt::{Flag, ModelRef, Receipt, prompt_hash};
 use wenfang_llm::providers::origin;
 use wenfang_llm::route::{Target, Task};
@@ -17,7 +15,7 @@ use wenfang_llm::tokens::TokenCounter;
 use wenfang_project::{canon, meta, parts};
 use wenfang_story::canon::BibleFieldRecord;
 use wenfang_story::generation::Act;
-use wenfang_story::{BibleFieldId, ChapterId, ChapterRecord, ProjectRecord, SceneId, SceneRecord};
+use wenfang_story::{BibleFieldId, ChapterId, ChapterRecord, SceneId, SceneRecord};
 use wenfang_text::{CharRange, CountRule, TextIndex, count};
 use wenfang_versions as versions;
 
@@ -149,7 +147,7 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
         _ => String::new(),
     };
     let working = versions::working_text(&mut tx, request.scene).await?;
-    let language = if novel.language.starts_with("en") { Language::En } else { Language::Zh };
+    let language = Language::for_novel(novel.novel_language());
     let key = request.act.prompt();
     let InUse { template, reference } = match &request.template {
         Some(source) => on_trial(source, key)?,
@@ -187,7 +185,7 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
     let settings = room.models.settings();
     let after_end = (range.end().get() + AFTER).min(index.len());
     let mut variables = Variables {
-        language: novel_language(&novel),
+        language: novel.novel_language(),
         novel: Novel { title: novel.title.clone(), author: novel.author.clone(), genre, synopsis },
         scene: scene_words(&scene.record, chapter),
         layers: Layers::default(),
@@ -354,14 +352,6 @@ fn masked(mask: Option<&mut Mask>, messages: Vec<RenderedMessage>) -> Vec<Render
 
 fn tokens(counter: &TokenCounter, messages: &[RenderedMessage]) -> usize {
     messages.iter().map(|message| counter.count(&message.content) + 4).sum()
-}
-
-fn novel_language(novel: &ProjectRecord) -> NovelLanguage {
-    match novel.language.get(..2) {
-        Some("en") => NovelLanguage::En,
-        Some("ja") => NovelLanguage::Ja,
-        _ => NovelLanguage::Zh,
-    }
 }
 
 fn scene_words(record: &SceneRecord, chapter: String) -> Scene {

@@ -11,10 +11,7 @@ use wenfang_story::{ChapterId, SceneId};
 use wenfang_text::CharRange;
 use wenfang_versions as versions;
 
-use super::{
-    Offered, Prepared, Unpacked, asked, bible_value, novel_language, number, packed, scene_words, task_of,
-    window,
-};
+use super::{Offered, Prepared, Unpacked, asked, bible_value, number, packed, scene_words, task_of, window};
 use crate::drafting::Room;
 use crate::drafting::gather::chapter::{OfChapter, gather_chapter};
 use crate::drafting::masks::mask_for;
@@ -149,7 +146,7 @@ pub(in crate::drafting) async fn prepare_question(
     };
     gathered.candidates.retain(uses);
     let variables = Variables {
-        language: novel_language(&novel),
+        language: novel.novel_language(),
         novel: Novel { title: novel.title.clone(), author: novel.author.clone(), genre, synopsis },
         scene: of_scene,
         layers: Layers::default(),

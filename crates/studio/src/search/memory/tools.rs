@@ -70,7 +70,7 @@ impl Place {
             None => String::new(),
         };
         let novel = meta::require(&mut tx).await?;
-        let language = if novel.language.starts_with("en") { Language::En } else { Language::Zh };
+        let language = Language::for_novel(novel.novel_language());
         Ok(Self {
             project_id: meta::uid(&mut tx).await?,
             scene,

@@ -1,0 +1,72 @@
+//! The language a novel is written in.
+
+use serde::{Deserialize, Serialize};
+
+use crate::CountRule;
+
+/// The language of a novel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum NovelLanguage {
+    /// Chinese, in either script.
+    #[default]
+    Zh,
+    /// English.
+    En,
+    /// Japanese.
+    Ja,
+}
+
+impl NovelLanguage {
+    /// The language of a BCP 47 tag, whatever its script and region; none for any other language.
+    pub fn of_tag(tag: &str) -> Option<Self> {
+        let primary = tag.split(['-', '_']).next().unwrap_or_default();
+        [Self::Zh, Self::En, Self::Ja]
+            .into_iter()
+            .find(|language| language.primary().eq_ignore_ascii_case(primary))
+    }
+
+    /// The BCP 47 tag that is stored for a novel of this language.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::Zh => "zh-Hans",
+            Self::En => "en",
+            Self::Ja => "ja",
+        }
+    }
+
+    /// The rule its lengths are told by: words for English, visible characters for Chinese and Japanese.
+    pub const fn count_rule(self) -> CountRule {
+        match self {
+            Self::En => CountRule::Word,
+            Self::Zh | Self::Ja => CountRule::Standard,
+        }
+    }
+
+    const fn primary(self) -> &'static str {
+        match self {
+            Self::Zh => "zh",
+            Self::En => "en",
+            Self::Ja => "ja",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NovelLanguage;
+
+    #[test]
+    fn a_tag_names_its_language_whatever_script_and_region() {
+        let cases = [
+            ("zh-Hant-TW", Some(NovelLanguage::Zh)),
+            ("EN_gb", Some(NovelLanguage::En)),
+            ("ja", Some(NovelLanguage::Ja)),
+            ("eng", None),
+            ("", None),
+        ];
+        for (tag, language) in cases {
+            assert_eq!(NovelLanguage::of_tag(tag), language, "{tag}");
+        }
+    }
+}
