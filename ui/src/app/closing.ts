@@ -15,11 +15,10 @@ export const useClosing = create<{ failure: Failure | null }>(() => ({ failure: 
 export async function closeWindow(keys: KeysEnd = "quiet"): Promise<void> {
   useClosing.setState({ failure: null });
   try {
-    await endComposition();
-    // What is there is kept at once; keys may still be coming.
+    // What is there is kept at once; keys may still be coming, of an input method that composes too.
     await settleAll();
     await untilKeysArrived(keys);
-    // Some of them may be letters of an input method, which it would put in as words when the window goes.
+    // Letters that are no words yet would be put in as words when the window goes.
     await endComposition();
     await settleAll();
   } catch (thrown) {

@@ -140,6 +140,44 @@ it("letters that follow a chosen word at once go, and the word stays", async () 
   expect(target.text()).toBe("甲乙");
 });
 
+/** What an input method puts in of its own accord when it loses the keyboard; WebKitGTK begins no composition for it. */
+function putIn(letters: string): void {
+  const event = new InputEvent("beforeinput", {
+    inputType: "insertFromComposition",
+    data: letters,
+    bubbles: true,
+  });
+  target.view.contentDOM.dispatchEvent(event);
+  type(letters);
+  compose("compositionend");
+}
+
+function chooseByKey(word: string): void {
+  compose("compositionstart");
+  target.view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+  type(word);
+  compose("compositionend");
+}
+
+it("letters that an input method puts in just before the keyboard is lost go", async () => {
+  open("甲");
+  chooseByKey("乙");
+  await ended();
+  putIn("chuan");
+  await ended();
+  target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
+  expect(target.text()).toBe("甲乙");
+});
+
+it("letters that an input method puts in just after the keyboard was lost go, words stay", async () => {
+  open("甲");
+  target.view.contentDOM.dispatchEvent(new FocusEvent("blur"));
+  chooseByKey("乙");
+  putIn("chuan");
+  await ended();
+  expect(target.text()).toBe("甲乙");
+});
+
 it("letters over a selection that came to nothing leave the text and its history as they were", async () => {
   open("甲乙丙");
   target.view.dispatch({ changes: { from: 0, to: 1 }, userEvent: "delete.backward" });

@@ -20,7 +20,7 @@ export const compositionEnded = Facet.define<(before: EditorState) => void>();
 const SPELLING = /^[A-Za-z' ]+$/;
 
 /**
- * Within so long after the end of a composition, the loss of the keyboard is what ended it, ms: a busy machine needs some
+ * A composition that ended so shortly before or after the loss of the keyboard was ended by it, ms: a busy machine needs some
  * hundred from one to the other, and a hand that picks a word with the mouse and then leaves the window needs longer.
  */
 const JUST_NOW = 600;
@@ -48,6 +48,8 @@ class CompositionGate {
   private isKeyPressed = false;
   /** What the last composition put in, when no key ended it. */
   private unchosen: Unchosen | null = null;
+  /** When the keyboard was lost, by `performance.now()`. */
+  private lostAt = Number.NEGATIVE_INFINITY;
   /** Whether the view may still be reading what the input method left. */
   private reading = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -85,6 +87,11 @@ class CompositionGate {
     this.isCutShort = false;
   }
 
+  /** WebKitGTK begins no composition for what an input method puts in when it loses the keyboard. */
+  putIn(): void {
+    if (!this.active) this.started();
+  }
+
   cutShort(): void {
     this.isCutShort = true;
   }
@@ -95,14 +102,16 @@ class CompositionGate {
 
   /** The composition is over: its letters go when something else ended it, and whoever waits for its end is told. */
   settle(): void {
-    const { before, view, composedChanges } = this;
+    const { before, view, composedChanges: changes, isKeyPressed } = this;
     if (before === null) return;
     this.before = null;
     this.composedChanges = null;
     this.active = false;
-    if (this.isCutShort && composedChanges !== null) dropSpelling(view, before, composedChanges);
-    else if (!this.isKeyPressed && composedChanges !== null)
-      this.unchosen = { before, changes: composedChanges, doc: view.state.doc, at: performance.now() };
+    this.isKeyPressed = false;
+    const at = performance.now();
+    if (changes !== null && (this.isCutShort || (!isKeyPressed && at - this.lostAt < JUST_NOW)))
+      dropSpelling(view, before, changes);
+    else if (changes !== null && !isKeyPressed) this.unchosen = { before, changes, doc: view.state.doc, at };
     for (const listener of view.state.facet(compositionEnded)) listener(before);
   }
 
@@ -131,6 +140,7 @@ class CompositionGate {
 
   /** Some engines end a composition without saying so when the window loses focus; others have ended it by now. */
   blurred(): void {
+    this.lostAt = performance.now();
     this.cutShort();
     this.dropUnchosen();
     if (!this.active) this.afterReading();
@@ -230,6 +240,9 @@ export const compositionGate = ViewPlugin.fromClass(CompositionGate, {
     },
     compositionstart() {
       this.started();
+    },
+    beforeinput({ inputType }) {
+      if (inputType === "insertFromComposition") this.putIn();
     },
     compositionupdate() {
       this.pressed(false);
