@@ -133,7 +133,7 @@ function editor(): Writing {
     version: initial.version,
     label: "正文",
     appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: false, language: "zh" },
     scrolls: "self",
     callbacks: { onEdit: () => open.changed(), onSelection: () => undefined },
   });

@@ -19,7 +19,7 @@ function open(text = TEXT, callbacks: Partial<WritingCallbacks> = { ...told, onC
     version: 1,
     label: "正文",
     appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: true },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: true, language: "zh" },
     scrolls: "self",
     callbacks: { onEdit: () => undefined, onSelection: () => undefined, ...callbacks },
   });

@@ -11,7 +11,7 @@ function open(text: string): void {
     version: 1,
     label: "正文",
     appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: true },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: true, language: "zh" },
     scrolls: "self",
     callbacks: { onEdit: () => undefined, onSelection: () => undefined },
   });
@@ -87,7 +87,7 @@ it("letters being composed are no text, and are told when they have become words
     version: 1,
     label: "正文",
     appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: true },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: true, language: "zh" },
     scrolls: "self",
     callbacks: { onEdit: () => edits.push(1), onSelection: () => undefined },
   });

@@ -1,3 +1,4 @@
+import { EditorView } from "@codemirror/view";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createWriting, type Writing, type WritingOptions } from "./create";
 import type { TextStream } from "./streams";
@@ -12,7 +13,7 @@ function writing(text: string, more: Partial<WritingOptions> = {}): Writing {
     version: 1,
     label: "正文",
     appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: true, punctuation: true },
+    modes: { typewriter: false, focus: false, markdown: true, punctuation: true, language: "zh" },
     scrolls: "self",
     callbacks: { onEdit: () => undefined, onSelection: () => undefined },
     ...more,
@@ -154,7 +155,7 @@ it("tells of the author's edits and of selections", () => {
 
 it("changes what can be changed while open", () => {
   const target = writing("# 题\n　　甲\n> 引");
-  target.setModes({ typewriter: true, focus: true, markdown: false, punctuation: false });
+  target.setModes({ typewriter: true, focus: true, markdown: false, punctuation: false, language: "zh" });
   expect(target.view.dom.classList.contains("cm-typewriter")).toBe(true);
   expect(target.view.contentDOM.querySelectorAll(".cm-focused-paragraph")).toHaveLength(1);
   target.setReadOnly(true);
@@ -163,6 +164,25 @@ it("changes what can be changed while open", () => {
   expect(target.view.dom.style.getPropertyValue("--editor-indent")).toBe("4em");
   target.reveal({ from: 99, to: -3 }, true);
   expect(target.selection()).toMatchObject({ from: 0, to: target.length() });
+});
+
+it("has punctuation for the language of the novel", () => {
+  const target = writing("");
+  const type = (key: string) => {
+    const { view } = target;
+    const { from, to } = view.state.selection.main;
+    const insert = () => view.state.update(view.state.replaceSelection(key), { userEvent: "input.type" });
+    const handlers = view.state.facet(EditorView.inputHandler);
+    if (!handlers.some((handler) => handler(view, from, to, key, insert))) view.dispatch(insert());
+  };
+  const modes = { typewriter: false, focus: false, markdown: false, punctuation: true };
+  type('"');
+  target.setModes({ ...modes, language: "en" });
+  type(" ");
+  type('"');
+  target.setModes({ ...modes, punctuation: false, language: "en" });
+  type('"');
+  expect(target.text()).toBe('" “"');
 });
 
 it("is a labelled text box", () => {

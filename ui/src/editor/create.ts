@@ -343,7 +343,7 @@ function modeExtensions(modes: Modes): Extension {
   return [
     modes.typewriter ? typewriter : [],
     modes.focus ? focusMode : [],
-    modes.punctuation ? punctuation : [],
+    modes.punctuation ? punctuation(modes.language) : [],
   ];
 }
 

@@ -1,6 +1,7 @@
 // Ways to write: typewriter scrolling keeps the caret's line in the middle; focus mode dims all other paragraphs.
 import { EditorState, type Extension, type Range } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import type { NovelLanguage } from "./language";
 
 /** Which ways are on. */
 export interface Modes {
@@ -8,8 +9,10 @@ export interface Modes {
   focus: boolean;
   /** Markdown highlighting; a very long document has none all the same. */
   markdown: boolean;
-  /** Full-width punctuation and paired quotes. */
+  /** The punctuation helper: full-width marks and pairs, or curly quotes. */
   punctuation: boolean;
+  /** What the novel is written in: paragraphs without letters go by it. */
+  language: NovelLanguage;
 }
 
 /** Scrolls only with the author's typing and caret keys, so the wheel and the mouse stay free. */

@@ -13,7 +13,7 @@ function writing(text: string): Writing {
     version: 1,
     label: "正文",
     appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: false, language: "zh" },
     scrolls: "self",
     callbacks: { onEdit: (edit) => edits.push(edit.reason ?? "author"), onSelection: () => undefined },
   });

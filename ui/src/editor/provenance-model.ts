@@ -50,7 +50,7 @@ function editor(text: string, left?: ReturnType<Writing["leave"]>): Writing {
     version: 1,
     label: "",
     appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.8, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: false, language: "zh" },
     scrolls: "self",
     ...(left !== undefined && { left }),
     callbacks: { onEdit: () => undefined, onSelection: () => undefined },

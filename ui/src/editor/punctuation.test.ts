@@ -1,49 +1,12 @@
-import { history, undo } from "@codemirror/commands";
-import { EditorView, runScopeHandlers } from "@codemirror/view";
+import { EditorView } from "@codemirror/view";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { compositionGate } from "./composition";
-import { punctuation } from "./punctuation";
+import { Typist } from "./punctuation-typist";
 
-let view: EditorView;
+let typist: Typist;
 beforeEach(() => {
-  view = new EditorView({ parent: document.body, extensions: [compositionGate, history(), punctuation] });
+  typist = new Typist("zh");
 });
-afterEach(() => view.destroy());
-
-/** What the browser would report for typed characters. */
-function type(text: string): void {
-  for (const character of text) {
-    const { from, to } = view.state.selection.main;
-    const insert = () =>
-      view.state.update(view.state.replaceSelection(character), { userEvent: "input.type" });
-    const handled = view.state
-      .facet(EditorView.inputHandler)
-      .some((handler) => handler(view, from, to, character, insert));
-    if (!handled) view.dispatch(insert());
-  }
-}
-
-function backspace(): boolean {
-  return runScopeHandlers(view, new KeyboardEvent("keydown", { key: "Backspace" }), "editor");
-}
-
-/** The text with a bar for the caret, or two for the ends of the selection. */
-function shown(): string {
-  const { from, to, empty } = view.state.selection.main;
-  const text = view.state.doc.toString();
-  return `${text.slice(0, from)}|${empty ? "" : `${text.slice(from, to)}|`}${text.slice(to)}`;
-}
-
-function set(text: string): void {
-  const [before = "", middle, after] = text.split("|");
-  view.dispatch({
-    changes: { from: 0, to: view.state.doc.length, insert: text.replaceAll("|", "") },
-    selection: {
-      anchor: before.length,
-      head: before.length + (after === undefined ? 0 : (middle?.length ?? 0)),
-    },
-  });
-}
+afterEach(() => typist.destroy());
 
 describe("full-width punctuation", () => {
   it.each([
@@ -51,7 +14,7 @@ describe("full-width punctuation", () => {
     ["山.", "山。|"],
     ["山?!", "山？！|"],
     ["山:;", "山：；|"],
-    ["カナ,", "カナ，|"],
+    ["カナ,", "カナ、|"],
     ["𠮷,", "𠮷，|"],
     ["“山”,", "“山”，|"],
     ["“hi”,", "“hi”,|"],
@@ -63,86 +26,132 @@ describe("full-width punctuation", () => {
     ["山(水)", "山（水）|"],
     ["山(a)", "山（a）|"],
   ])("typing %s gives %s", (typed, result) => {
-    type(typed);
-    expect(shown()).toBe(result);
+    typist.type(typed);
+    expect(typist.shown()).toBe(result);
   });
 
   it("one Backspace gives back what was typed", () => {
-    type("山,");
-    expect(backspace()).toBe(true);
-    expect(shown()).toBe("山,|");
-    expect(backspace()).toBe(false);
-    set("山|");
-    type("(");
-    expect(shown()).toBe("山（|）");
-    backspace();
-    expect(shown()).toBe("山(|");
+    typist.type("山,");
+    expect(typist.backspace()).toBe(true);
+    expect(typist.shown()).toBe("山,|");
+    expect(typist.backspace()).toBe(false);
+    typist.set("山|");
+    typist.type("(");
+    expect(typist.shown()).toBe("山（|）");
+    typist.backspace();
+    expect(typist.shown()).toBe("山(|");
+  });
+
+  it("one Backspace leaves a closing mark that stood there before", () => {
+    typist.set("山|）").type("(");
+    expect(typist.shown()).toBe("山（|）");
+    typist.backspace();
+    expect(typist.shown()).toBe("山(|）");
   });
 
   it("one undo gives back what was typed", () => {
-    type("山,");
-    undo(view);
-    expect(shown()).toBe("山,|");
+    typist.type("山,");
+    typist.undo();
+    expect(typist.shown()).toBe("山,|");
   });
 
   it("Backspace after moving away deletes", () => {
-    type("山,");
-    view.dispatch({ selection: { anchor: 1 } });
-    view.dispatch({ selection: { anchor: 2 } });
-    expect(backspace()).toBe(false);
+    typist.type("山,");
+    typist.view.dispatch({ selection: { anchor: 1 } });
+    typist.view.dispatch({ selection: { anchor: 2 } });
+    expect(typist.backspace()).toBe(false);
+  });
+});
+
+describe("full-width punctuation in Japanese", () => {
+  it.each([
+    ["ja", "彼,", "彼、|"],
+    ["ja", "これ.", "これ。|"],
+    ["ja", "東京(", "東京（|）"],
+    ["ja", "NASAが", "NASAが|"],
+    ["ja", "NASAが来た,", "NASAが来た、|"],
+    ["ja", "He said,", "He said,|"],
+    ["zh", "さくら,山,", "さくら、山、|"],
+    ["zh", "山,", "山，|"],
+    ["en", "山,さ,", "山，さ、|"],
+    ["en", "さ\n山,", "さ\n山，|"],
+  ] as const)("in a novel in %s typing %s gives %s", (language, typed, result) => {
+    typist.destroy();
+    typist = new Typist(language);
+    typist.type(typed);
+    expect(typist.shown()).toBe(result);
+  });
+
+  it("one Backspace or undo gives the comma back", () => {
+    typist.type("さ,");
+    typist.backspace();
+    expect(typist.shown()).toBe("さ,|");
+    typist.set("さ|").type(",").undo();
+    expect(typist.shown()).toBe("さ,|");
+  });
+
+  it.each(["「」", "『』", "（）"])("%s come in pairs", (pair) => {
+    const [open = "", close = ""] = pair;
+    typist.destroy();
+    typist = new Typist("ja");
+    typist.type(open);
+    expect(typist.shown()).toBe(`${open}|${close}`);
+    typist.type(`さ${close}`);
+    expect(typist.shown()).toBe(`${open}さ${close}|`);
   });
 });
 
 describe("pairs", () => {
   it.each(["“”", "‘’", "「」", "『』", "《》", "（）", "【】"])("%s", (pair) => {
     const [open = "", close = ""] = pair;
-    type(open);
-    expect(shown()).toBe(`${open}|${close}`);
-    type(`山${close}`);
-    expect(shown()).toBe(`${open}山${close}|`);
-    set("");
-    type(open);
-    expect(backspace()).toBe(true);
-    expect(shown()).toBe("|");
-    set("山|水|火");
-    type(open);
-    expect(shown()).toBe(`山${open}|水|${close}火`);
+    typist.type(open);
+    expect(typist.shown()).toBe(`${open}|${close}`);
+    typist.type(`山${close}`);
+    expect(typist.shown()).toBe(`${open}山${close}|`);
+    typist.set("");
+    typist.type(open);
+    expect(typist.backspace()).toBe(true);
+    expect(typist.shown()).toBe("|");
+    typist.set("山|水|火");
+    typist.type(open);
+    expect(typist.shown()).toBe(`山${open}|水|${close}火`);
   });
 
   it("no closing mark before a word or where it stands already", () => {
-    set("|山水");
-    type("“");
-    expect(shown()).toBe("“|山水");
-    set("山|”");
-    type("“");
-    expect(shown()).toBe("山“|”");
+    typist.set("|山水");
+    typist.type("“");
+    expect(typist.shown()).toBe("“|山水");
+    typist.set("山|”");
+    typist.type("“");
+    expect(typist.shown()).toBe("山“|”");
   });
 
   it("an input method that commits both marks doubles nothing", () => {
-    type("“");
-    type("”");
-    expect(shown()).toBe("“”|");
-    set("");
+    typist.type("“");
+    typist.type("”");
+    expect(typist.shown()).toBe("“”|");
+    typist.set("");
+    const { view } = typist;
     const insert = () => view.state.update(view.state.replaceSelection("“”"), { userEvent: "input.type" });
     for (const handler of view.state.facet(EditorView.inputHandler))
       expect(handler(view, 0, 0, "“”", insert)).toBe(false);
   });
 
   it("leave composed text alone", () => {
-    view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
-    type("山,“");
-    expect(shown()).toBe("山,“|");
-    view.contentDOM.dispatchEvent(new CompositionEvent("compositionend"));
-    type(",");
-    expect(shown()).toBe("山,“,|");
+    typist.view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
+    typist.type("山,“");
+    expect(typist.shown()).toBe("山,“|");
+    typist.view.contentDOM.dispatchEvent(new CompositionEvent("compositionend"));
+    typist.type(",");
+    expect(typist.shown()).toBe("山,“,|");
   });
 
   it("a key right behind a composition is a key, before any timer has run", async () => {
-    view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
-    type("山");
-    view.contentDOM.dispatchEvent(new CompositionEvent("compositionend"));
+    typist.view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
+    typist.type("山");
+    typist.view.contentDOM.dispatchEvent(new CompositionEvent("compositionend"));
     for (let turn = 0; turn < 3; turn += 1) await Promise.resolve();
-    type(",");
-    expect(shown()).toBe("山，|");
+    typist.type(",");
+    expect(typist.shown()).toBe("山，|");
   });
 });

@@ -54,7 +54,7 @@ async function write(id: number): Promise<Writing> {
     ...scene.initial,
     label: "正文",
     appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.9, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: false, language: "zh" },
     scrolls: "self",
     callbacks: { onEdit: () => scene.changed(), onSelection: () => undefined } as never,
   });

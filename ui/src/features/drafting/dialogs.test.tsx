@@ -45,7 +45,7 @@ beforeEach(async () => {
     version: 1,
     label: "正文",
     appearance: readingAppearance(desk().settings),
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: false, language: "zh" },
     scrolls: "self",
     callbacks: { onEdit: () => open.changed(), onSelection: () => undefined },
   });

@@ -39,7 +39,7 @@ function editor(text: string, version: number): Writing {
     version,
     label: "正文",
     appearance: readingAppearance(desk().settings),
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: false, language: "zh" },
     scrolls: "self",
     callbacks: { onEdit: () => open.changed(), onSelection: () => undefined },
   });

@@ -75,7 +75,7 @@ async function write(): Promise<Writing> {
     ...scene.initial,
     label: "正文",
     appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.9, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+    modes: { typewriter: false, focus: false, markdown: false, punctuation: false, language: "zh" },
     scrolls: "self",
     callbacks: { onEdit: () => scene.changed(), onSelection: () => undefined },
   });

@@ -347,7 +347,7 @@ describe("in the text", () => {
       version: 1,
       label: "正文",
       appearance: { fontFamily: "", fontSize: 17, measure: 38, lineHeight: 1.9, indent: 2 },
-      modes: { typewriter: false, focus: false, markdown: false, punctuation: false },
+      modes: { typewriter: false, focus: false, markdown: false, punctuation: false, language: "zh" },
       scrolls: "self",
       callbacks: { onEdit: () => undefined, onSelection: () => undefined },
     });

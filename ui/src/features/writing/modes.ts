@@ -4,5 +4,5 @@ import type { Settings } from "@/ipc/types";
 
 export function modesOf(settings: Settings): Modes {
   const { typewriter, focus, markdown, punctuation } = settings;
-  return { typewriter, focus, markdown, punctuation };
+  return { typewriter, focus, markdown, punctuation, language: "zh" };
 }

@@ -12,7 +12,7 @@ const appearance = {
   measure: 38,
   indent: 2,
 };
-const modes = { typewriter: false, focus: false, markdown: true, punctuation: true };
+const modes = { typewriter: false, focus: false, markdown: true, punctuation: true, language: "zh" } as const;
 
 function place(): HTMLElement {
   const found = document.querySelector<HTMLElement>("#place");

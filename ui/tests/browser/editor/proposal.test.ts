@@ -193,6 +193,7 @@ it("keeps the page's policy and has nothing for axe to find", async () => {
               focus: on,
               markdown: true,
               punctuation: true,
+              language: "zh",
             });
           },
           [theme, focus] as const,

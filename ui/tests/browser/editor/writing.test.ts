@@ -125,7 +125,13 @@ describe("scrolling", () => {
   it.each(["self", "outside"] as const)("typewriter keeps the caret in the middle (%s)", async (scrolls) => {
     await opened.page.evaluate(
       ([content, who]) => {
-        const modes = { typewriter: true, focus: true, markdown: true, punctuation: true };
+        const modes = {
+          typewriter: true,
+          focus: true,
+          markdown: true,
+          punctuation: true,
+          language: "zh",
+        } as const;
         const writing = window.bench.write(content, { modes, scrolls: who });
         writing.reveal({ from: 9000, to: 9000 }, true);
         writing.focus();
@@ -200,7 +206,13 @@ it("keeps the page's policy and has nothing for axe to find", async () => {
       await opened.page.evaluate(
         ([name, on]) => {
           document.documentElement.setAttribute("data-theme", name);
-          window.bench.writing?.setModes({ typewriter: false, focus: on, markdown: true, punctuation: true });
+          window.bench.writing?.setModes({
+            typewriter: false,
+            focus: on,
+            markdown: true,
+            punctuation: true,
+            language: "zh",
+          });
         },
         [theme, focus] as const,
       );
