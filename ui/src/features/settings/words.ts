@@ -34,7 +34,7 @@ export const zh = {
     markdown: { label: "突出 Markdown 记号", hint: "标题、着重、引用显示出样子；不改文字。" },
     punctuation: {
       label: "标点助手",
-      hint: "在中文里打出的半角标点变成全角，引号成对；输入法正在选字时不插手。",
+      hint: "中文、日文里打出的半角标点变成全角，引号成对；英文里的直引号变成弯引号，-- 变成破折号。输入法正在选字时不插手。",
     },
     count_rule: { label: "字数口径", hint: "各处显示的“字数”按这个口径计。" },
     daily_goal: { label: "每日目标", hint: "状态栏和统计里显示今天完成了多少；0 表示不设目标。" },
@@ -156,7 +156,7 @@ export const en: Words<typeof zh> = {
     },
     punctuation: {
       label: "Punctuation helper",
-      hint: "Punctuation typed in Chinese becomes full-width and quotes come in pairs; never while an input method composes.",
+      hint: "In Chinese and Japanese, full-width marks and pairs of quotes; in English, curly quotes, dashes and ellipses. Never while an input method composes.",
     },
     count_rule: { label: "What 字数 counts", hint: "Counts everywhere go by this rule." },
     daily_goal: {
