@@ -1,6 +1,10 @@
 //! The language a novel is written in.
 
+mod guess;
+
 use serde::{Deserialize, Serialize};
+
+pub use guess::guess_language;
 
 use crate::CountRule;
 

@@ -1,0 +1,79 @@
+//! The language of whole novels, and of pieces of them. The corpus lies outside the repository; where it is absent there
+//! is nothing to check.
+
+use std::path::Path;
+
+use super::super::{ENGLISH_WORDS, guess_language};
+use crate::NovelLanguage::{self, En, Ja, Zh};
+use crate::count;
+
+const NOVELS: [(&str, NovelLanguage); 6] = [
+    ("hongloumeng.zh-Hans.txt", Zh),
+    ("hongloumeng.zh-Hant.raw.txt", Zh),
+    ("aq-zhengzhuan.zh-Hans.txt", Zh),
+    ("panghuang.zh-Hans.txt", Zh),
+    ("kokoro.ja.aozora.txt", Ja),
+    ("pride-and-prejudice.en.raw.txt", En),
+];
+/// Lines of a piece: about a chapter of most of them, and a few paragraphs.
+const PIECES: [usize; 2] = [60, 8];
+
+fn novels() -> impl Iterator<Item = (&'static str, NovelLanguage, String)> {
+    NOVELS.into_iter().filter_map(|(name, language)| {
+        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus")).join(name);
+        let text = std::fs::read_to_string(&path).ok();
+        if text.is_none() {
+            eprintln!("skipped: no {name} in the corpus");
+        }
+        Some((name, language, text?))
+    })
+}
+
+#[test]
+fn novels_and_their_pieces_are_in_their_language() {
+    for (name, language, text) in novels() {
+        assert_eq!(guess_language(&text), Some(language), "{name}");
+        let counts = count(&text);
+        let english = text.split(|c: char| !c.is_alphabetic()).filter(|word| is_english(word)).count();
+        eprintln!(
+            "{name}: kana {:.3} of Han and kana, English words {:.3} of words",
+            counts.kana as f64 / (counts.han + counts.kana).max(1) as f64,
+            english as f64 / counts.words.max(1) as f64,
+        );
+        let lines: Vec<&str> = text.lines().collect();
+        for size in PIECES {
+            let (mut right, mut none, mut wrong) = (0, 0, Vec::new());
+            for piece in lines.chunks(size).map(|lines| lines.join("\n")) {
+                match guess_language(&piece) {
+                    Some(guess) if guess == language => right += 1,
+                    None => none += 1,
+                    Some(guess) => wrong.push((guess, piece)),
+                }
+            }
+            eprintln!("  pieces of {size} lines: {right} right, {none} none, {} wrong", wrong.len());
+            assert_eq!(wrong, Vec::new(), "{name}");
+        }
+    }
+}
+
+fn is_english(word: &str) -> bool {
+    ENGLISH_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))
+}
+
+#[test]
+fn no_novel_lends_another_its_limits() {
+    // Each limit lies between the languages with room to spare whichever novel is left out.
+    let shares: Vec<_> = novels()
+        .map(|(name, language, text)| {
+            let counts = count(&text);
+            (name, language, counts.kana as f64 / (counts.han + counts.kana).max(1) as f64)
+        })
+        .collect();
+    for (name, language, kana) in shares {
+        match language {
+            Zh => assert!(kana < super::super::MIN_KANA / 10.0, "{name}"),
+            Ja => assert!(kana > super::super::MIN_KANA * 10.0, "{name}"),
+            En => {}
+        }
+    }
+}
