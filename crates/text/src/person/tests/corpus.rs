@@ -1,0 +1,190 @@
+//! The shares of whole novels, chapter by chapter, and the limits that each of them gets from the others. The corpus
+//! lies outside the repository; where it is absent there is nothing to check.
+
+use std::path::Path;
+
+use super::super::told::{Told, sentences};
+use super::super::{LIMITS, Limits, MIN_SENTENCES, Person, block_shares, decide, share};
+use crate::NovelLanguage::{self, En, Ja, Zh};
+
+/// A novel, and how its chapters are told.
+struct Novel {
+    name: &'static str,
+    /// How the whole of it is told; none for a collection.
+    person: Option<Person>,
+    chapters: Vec<Chapter>,
+}
+
+struct Chapter {
+    title: String,
+    person: Person,
+    told: Vec<Told>,
+}
+
+/// The stories of 彷徨, and which of them are told by somebody in them.
+const STORIES: [(&str, Person); 11] = [
+    ("祝福", Person::First),
+    ("在酒楼上", Person::First),
+    ("幸福的家庭", Person::Third),
+    ("肥皂", Person::Third),
+    ("长明灯", Person::Third),
+    ("示众", Person::Third),
+    ("高老夫子", Person::Third),
+    ("孤独者", Person::First),
+    ("伤逝", Person::First),
+    ("弟兄", Person::Third),
+    ("离婚", Person::Third),
+];
+
+fn file(name: &str) -> Option<String> {
+    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus")).join(name);
+    let text = std::fs::read_to_string(&path).ok();
+    if text.is_none() {
+        eprintln!("skipped: no {name} in the corpus");
+    }
+    text
+}
+
+/// The five novels; none where one is absent.
+fn novels() -> Option<Vec<Novel>> {
+    let third = |_: &str| Person::Third;
+    let dream = file("hongloumeng.zh-Hans.txt")?;
+    let ah_q = file("aq-zhengzhuan.zh-Hans.txt")?;
+    let stories = file("panghuang.zh-Hans.txt")?;
+    let heart = file("kokoro.ja.aozora.txt")?;
+    let pride = unwrapped(&file("pride-and-prejudice.en.raw.txt")?);
+    let story =
+        |title: &str| STORIES.iter().find(|(story, _)| *story == title.trim()).map(|(_, person)| *person);
+    let is_numbered = |line: &str, unit: char| {
+        line.starts_with('第') && line.split_whitespace().next().is_some_and(|word| word.ends_with(unit))
+    };
+    Some(vec![
+        novel(("红楼梦", Zh, Some(Person::Third)), &dream, |line| is_numbered(line, '回'), third),
+        novel(
+            ("阿Ｑ正传", Zh, Some(Person::Third)),
+            &ah_q,
+            |line| is_numbered(line, '章'),
+            |title| {
+                if title.contains("序") { Person::First } else { Person::Third }
+            },
+        ),
+        novel(("彷徨", Zh, None), &stories, |line| story(line).is_some(), |title| story(title).unwrap()),
+        novel(
+            ("こころ", Ja, Some(Person::First)),
+            &heart,
+            |line| line.contains("中見出し"),
+            |_| Person::First,
+        ),
+        novel(("Pride and Prejudice", En, Some(Person::Third)), &pride, is_chapter, third),
+    ])
+}
+
+fn is_chapter(line: &str) -> bool {
+    line.to_uppercase().starts_with("CHAPTER ") && line.chars().count() < 20
+}
+
+fn novel(
+    (name, language, person): (&'static str, NovelLanguage, Option<Person>),
+    text: &str,
+    is_heading: impl Fn(&str) -> bool,
+    person_of: impl Fn(&str) -> Person,
+) -> Novel {
+    let mut parts: Vec<(String, String)> = Vec::new();
+    for line in text.lines() {
+        if is_heading(line) {
+            parts.push((line.to_owned(), String::new()));
+        } else if let Some((_, part)) = parts.last_mut() {
+            part.push_str(line);
+            part.push('\n');
+        }
+    }
+    let chapters = parts.into_iter().map(|(title, text)| {
+        let person = person_of(&title);
+        Chapter { title, person, told: sentences(&text, language) }
+    });
+    Novel { name, person, chapters: chapters.filter(|chapter| chapter.told.len() >= MIN_SENTENCES).collect() }
+}
+
+/// A hard-wrapped text with a paragraph on each line.
+fn unwrapped(text: &str) -> String {
+    text.split("\n\n").map(|paragraph| paragraph.trim().replace('\n', " ") + "\n").collect()
+}
+
+impl Chapter {
+    fn first(&self) -> f64 {
+        share(&self.told, |sentence| sentence.first)
+    }
+}
+
+/// The limits that chapters give: at a third and two thirds of the gap between the two persons.
+fn limits<'a>(novels: impl Iterator<Item = &'a Novel>) -> Limits {
+    let (mut third, mut first) = (0_f64, 1_f64);
+    for chapter in novels.flat_map(|novel| &novel.chapters) {
+        match chapter.person {
+            Person::First => first = first.min(chapter.first()),
+            Person::Third => third = third.max(chapter.first()),
+        }
+    }
+    assert!(third < first, "no gap between {third:.3} and {first:.3}");
+    let step = (first - third) / 3.0;
+    Limits { third: third + step, first: third + 2.0 * step }
+}
+
+/// What the guess is made of, for people.
+pub(super) fn shares(told: &[Told]) -> String {
+    let blocks = if told.is_empty() { Vec::new() } else { block_shares(told) };
+    let lowest = blocks.iter().copied().fold(1.0, f64::min);
+    let highest = blocks.iter().copied().fold(0.0, f64::max);
+    format!(
+        "I {:.3} (blocks {lowest:.2} to {highest:.2}), we {:.3}, you {:.3}, they {:.3}",
+        share(told, |sentence| sentence.first),
+        share(told, |sentence| sentence.doubtful),
+        share(told, |sentence| sentence.you),
+        share(told, |sentence| sentence.third),
+    )
+}
+
+#[test]
+fn each_novel_is_told_in_its_person_by_the_limits_of_the_others() {
+    let Some(novels) = novels() else { return };
+    for (at, novel) in novels.iter().enumerate() {
+        let others = novels.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, novel)| novel);
+        let limits = limits(others);
+        let whole: Vec<Told> = novel.chapters.iter().flat_map(|chapter| &chapter.told).copied().collect();
+        eprintln!("{}: {} sentences, {}", novel.name, whole.len(), shares(&whole));
+        let of_chapters =
+            |person| novel.chapters.iter().filter(move |c| c.person == person).map(Chapter::first);
+        let highest = of_chapters(Person::Third).reduce(f64::max);
+        let lowest = of_chapters(Person::First).reduce(f64::min);
+        eprintln!("  chapters told in the third person up to {highest:.3?}, in the first from {lowest:.3?}");
+        eprintln!("  by the others: third up to {:.3}, first from {:.3}", limits.third, limits.first);
+        for limits in [limits, LIMITS] {
+            let (mut right, mut open, mut wrong) = (0, Vec::new(), Vec::new());
+            for chapter in &novel.chapters {
+                match decide(&chapter.told, limits) {
+                    Some(person) if person == chapter.person => right += 1,
+                    None => open.push(format!("{} {}", chapter.title, shares(&chapter.told))),
+                    Some(_) => wrong.push(format!("{} {}", chapter.title, shares(&chapter.told))),
+                }
+            }
+            let book = decide(&whole, limits);
+            eprintln!("  chapters: {right} right, {} open, {} wrong; book {book:?}", open.len(), wrong.len());
+            if limits == LIMITS {
+                open.iter().for_each(|chapter| eprintln!("    open: {chapter}"));
+            }
+            assert_eq!(wrong, Vec::<String>::new(), "{}", novel.name);
+            assert_eq!(book, novel.person, "{}", novel.name);
+        }
+    }
+}
+
+#[test]
+fn the_limits_are_those_that_the_novels_give() {
+    let Some(novels) = novels() else { return };
+    let limits = limits(novels.iter());
+    eprintln!("by all: third up to {:.3}, first from {:.3}", limits.third, limits.first);
+    assert!(
+        (limits.third - LIMITS.third).abs() < 0.01 && (limits.first - LIMITS.first).abs() < 0.01,
+        "{limits:?}"
+    );
+}
