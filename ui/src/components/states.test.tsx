@@ -75,6 +75,22 @@ it("shows a notice politely, and its act closes it", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "撤销" })).toBeNull());
 });
 
+it("shows a notice that takes the place of an earlier one as the newest", async () => {
+  const texts = ["已替换 1 处", "已拆分场景", "已采纳", "已替换 2 处"];
+  await show(
+    <>
+      {texts.map((text) => (
+        <Notice key={text} options={{ text, id: text.startsWith("已替换") ? "replaced" : undefined }} />
+      ))}
+    </>,
+  );
+  for (const button of screen.getAllByRole("button", { name: "通知" })) fireEvent.click(button);
+  const newest = () => document.querySelector("[data-newest]");
+  await waitFor(() => expect(newest()?.textContent).toContain("已替换 2 处"));
+  expect(newest()?.hasAttribute("data-limited")).toBe(false);
+  expect(screen.queryAllByText("已替换 1 处")).toEqual([]);
+});
+
 it("shows notices above a dialog, whose buttons are at its foot", async () => {
   const both = (open: boolean) => (
     <>

@@ -24,7 +24,7 @@ export interface ToastOptions {
   action?: ToastAction | undefined;
   /** Another act, before it. */
   also?: ToastAction | undefined;
-  /** A notice with the id of one in sight replaces it. */
+  /** A notice with the id of an earlier one takes its place, as the newest. */
   id?: string | undefined;
   /** Milliseconds in sight; 0 means until closed. Default 5,000, 10,000 with an action, 0 for danger. */
   duration?: number | undefined;
@@ -51,6 +51,8 @@ export function useToast(): Toasts {
       show: (notice) => {
         const options: ToastOptions = typeof notice === "string" ? { text: notice } : notice;
         const { action } = options;
+        // One that is there would be changed where it stands, out of sight behind newer ones.
+        if (options.id !== undefined) close(options.id);
         const id: string = add({
           id: options.id,
           title: options.text,

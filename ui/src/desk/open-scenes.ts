@@ -124,8 +124,8 @@ let locating: ReturnType<typeof setTimeout> | undefined;
 
 // One act may change threads in several steps, and every open scene is asked for its anchors.
 onForgotten((tags) => {
-  if (!tags.includes("threads")) return;
-  locating ??= setTimeout(() => {
+  if (!tags.includes("threads") || locating !== undefined) return;
+  locating = setTimeout(() => {
     locating = undefined;
     for (const scene of scenes.values()) void scene.locate();
   }, LOCATE_PACE);
