@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use wenfang_studio::projects::NovelLanguage;
 
 pub mod canon;
 pub mod checks;
@@ -47,6 +48,9 @@ pub enum Command {
         /// Its author.
         #[arg(long, default_value = "")]
         author: String,
+        /// The language it will be written in; found out at the first import when left out.
+        #[arg(long)]
+        language: Option<Language>,
     },
     /// Make a short novel of our own, to look around in.
     Sample(Project),
@@ -62,6 +66,9 @@ pub enum Command {
         /// Its author.
         #[arg(long)]
         author: Option<String>,
+        /// The language it is written in.
+        #[arg(long)]
+        language: Option<Language>,
     },
     /// Import a text file, or a folder of them.
     Import(Import),
@@ -426,6 +433,27 @@ pub struct Import {
     /// Show what was found and import nothing.
     #[arg(long)]
     pub dry_run: bool,
+}
+
+/// The language of a novel.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Language {
+    /// Chinese.
+    Zh,
+    /// English.
+    En,
+    /// Japanese.
+    Ja,
+}
+
+impl From<Language> for NovelLanguage {
+    fn from(language: Language) -> Self {
+        match language {
+            Language::Zh => Self::Zh,
+            Language::En => Self::En,
+            Language::Ja => Self::Ja,
+        }
+    }
 }
 
 /// How an export is written.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use wenfang_studio::Error;
+use wenfang_studio::projects::NovelLanguage;
 use wenfang_studio::transfer::read_utf8;
 
 use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
@@ -80,8 +81,10 @@ pub fn request(
         | Command::Eval(_)
         | Command::Providers(_) => return Ok(None),
         Command::Info(of) => read(&of.file, "project.info", json!({})),
-        Command::Describe { file, title, author } => {
-            write(file, "project.describe", json!({ "title": title, "author": author }))
+        Command::Describe { file, title, author, language } => {
+            let language = language.map(NovelLanguage::from);
+            let request = json!({ "title": title, "author": author, "language": language });
+            write(file, "project.describe", request)
         }
         Command::Import(import) => import_request(import)?,
         Command::Export { file, out, format, per_chapter, overwrite } => {

@@ -53,11 +53,12 @@ pub fn internal(error: &dyn std::error::Error) -> Failure {
 /// Runs a command and gives its answer.
 pub async fn run(cli: &Cli) -> Result<Value, Failure> {
     match &cli.command {
-        Command::New { file, title, author } => {
+        Command::New { file, title, author, language } => {
             let project = projects::create(projects::CreateProject {
                 path: file.clone(),
                 title: title.clone(),
                 author: author.clone(),
+                language: language.map(Into::into),
             })
             .await?;
             let project = Arc::new(project);

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use thiserror::Error;
+use wenfang_project::manuscript::Totals;
 use wenfang_text::{CanonicalText, count};
 
 use crate::change::{Change, ChangeRule};
@@ -79,6 +80,14 @@ impl PlannedChapter {
             counts.han + counts.kana + counts.hangul + counts.words + counts.numbers
         };
         self.scenes.iter().map(|scene| words(&scene.text)).sum()
+    }
+
+    fn counts(&self) -> Totals {
+        let mut counts = Totals::default();
+        for scene in &self.scenes {
+            counts += Totals::of(&scene.text);
+        }
+        counts
     }
 }
 
@@ -228,6 +237,8 @@ pub struct PlanSummary<'p> {
     pub encoding: Encoding,
     /// Words in all.
     pub words: usize,
+    /// Counts of all texts by the four rules, as the manuscript will have them.
+    pub counts: Totals,
     /// The volumes.
     pub volumes: Vec<VolumeSummary<'p>>,
     /// The warnings.
@@ -258,6 +269,8 @@ pub struct ChapterSummary<'p> {
     pub paragraphs: usize,
     /// Its words.
     pub words: usize,
+    /// Its counts by the four rules.
+    pub counts: Totals,
 }
 
 impl ImportPlan {
@@ -273,6 +286,7 @@ impl ImportPlan {
                 .map(|scene| wenfang_text::paragraphs(&scene.text).count())
                 .sum(),
             words: chapter.words(),
+            counts: chapter.counts(),
         };
         let volumes: Vec<VolumeSummary<'_>> = self
             .volumes
@@ -286,7 +300,12 @@ impl ImportPlan {
                     .collect(),
             })
             .collect();
+        let mut counts = Totals::default();
+        for chapter in volumes.iter().flat_map(|volume| &volume.chapters) {
+            counts += chapter.counts;
+        }
         PlanSummary {
+            counts,
             title: self.title.as_deref(),
             author: self.author.as_deref(),
             encoding: self.encoding,

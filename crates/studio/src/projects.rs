@@ -13,6 +13,7 @@ use wenfang_project::{
     statistics, verify,
 };
 use wenfang_story::{ProjectRecord, Timestamp};
+pub use wenfang_text::NovelLanguage;
 
 use crate::error::{Code, Error, Result};
 use crate::manuscript::counted_scenes;
@@ -32,14 +33,20 @@ pub struct CreateProject {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub author: String,
+    /// The language it will be written in; found out at the first import when absent.
+    pub language: Option<NovelLanguage>,
 }
 
 /// Makes a new, empty project and opens it.
 pub async fn create(request: CreateProject) -> Result<Project> {
     let title = title(&request.title)?;
-    let record =
-        ProjectRecord { title, author: request.author.trim().to_owned(), ..ProjectRecord::default() };
+    let author = request.author.trim().to_owned();
+    let record = ProjectRecord { title, author, language: tag(request.language) };
     Ok(Project::create(&request.path, &record, Clock::system()).await?)
+}
+
+fn tag(language: Option<NovelLanguage>) -> String {
+    language.map(NovelLanguage::tag).unwrap_or_default().to_owned()
 }
 
 /// A title without line ends and surrounding space.
@@ -158,6 +165,8 @@ pub struct ProjectInfo {
     pub title: String,
     /// Its author.
     pub author: String,
+    /// The language it is written in, if it is known.
+    pub language: Option<NovelLanguage>,
     /// Schema of the file.
     pub schema: i64,
     /// Volumes in the manuscript.
@@ -206,6 +215,7 @@ pub async fn info(project: &Project, _: Nothing) -> Result<ProjectInfo> {
     }
     let rows = statistics::rows(&mut tx).await?;
     Ok(ProjectInfo {
+        language: NovelLanguage::of_tag(&record.language),
         title: record.title,
         author: record.author,
         schema: schema::version(&mut tx).await?,
@@ -240,6 +250,8 @@ pub struct DescribeProject {
     pub title: Option<String>,
     /// Its author; unchanged when absent.
     pub author: Option<String>,
+    /// The language it is written in; unchanged when absent.
+    pub language: Option<NovelLanguage>,
 }
 
 /// What is said about the novel now.
@@ -249,6 +261,8 @@ pub struct ProjectDescribed {
     pub title: String,
     /// Its author.
     pub author: String,
+    /// The language it is written in, if it is known.
+    pub language: Option<NovelLanguage>,
 }
 
 /// Changes what is said about the novel.
@@ -261,9 +275,13 @@ pub async fn describe(project: &Project, request: DescribeProject) -> Result<Pro
     if let Some(new) = request.author {
         record.author = title(&new)?;
     }
+    if request.language.is_some() {
+        record.language = tag(request.language);
+    }
     meta::update(&mut tx, &record).await?;
     tx.commit().await?;
-    Ok(ProjectDescribed { title: record.title, author: record.author })
+    let language = NovelLanguage::of_tag(&record.language);
+    Ok(ProjectDescribed { title: record.title, author: record.author, language })
 }
 
 /// A backup to make.

@@ -12,9 +12,12 @@ use wenfang_interchange::{
 };
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::{
-    Project, drafts, manuscript, parts, read_regular, refuse_special, scene_versions, watch,
+    Project, drafts, manuscript, meta, parts, read_regular, refuse_special, scene_versions, watch,
 };
-use wenfang_story::{ChapterRecord, CheckpointId, SceneRecord, VersionNo, VolumeId, VolumeRecord};
+use wenfang_story::{
+    ChapterRecord, CheckpointId, ProjectRecord, SceneRecord, VersionNo, VolumeId, VolumeRecord,
+};
+use wenfang_text::{NovelLanguage, Person, guess_language, guess_person};
 use wenfang_versions as versions;
 
 use crate::error::{Code, Error, Result};
@@ -83,6 +86,10 @@ pub struct Imported {
     /// The state before; restoring it takes the import back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<CheckpointId>,
+    /// The language the texts are written in, if it is one of those that are known.
+    pub language: Option<NovelLanguage>,
+    /// The person in which they are told, if it is clear.
+    pub person: Option<Person>,
     /// What was found: title, author, encoding, volumes with their chapters, warnings, changes by rule.
     pub found: Value,
 }
@@ -94,7 +101,9 @@ pub async fn preview(project: &Project, request: ImportText) -> Result<Imported>
 
 /// The same for a manuscript that need not be there yet.
 pub(crate) async fn preview_into(begun: Begun, request: ImportText) -> Result<Imported> {
-    imported(&plan(request).await?, (begun, None))
+    let plan = plan(request).await?;
+    let told = told(&plan).await?;
+    imported(&plan, (begun, None), told)
 }
 
 /// How far a manuscript is.
@@ -130,11 +139,12 @@ pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<Begun> {
 }
 
 /// Imports a text at the end of the manuscript, in one act, with a checkpoint before it. Where the author has not begun
-/// yet, the chapter that waits goes into the bin.
+/// yet, the chapter that waits goes into the bin. A novel of no known language gets that of the text.
 pub async fn import(project: &Project, request: ImportText) -> Result<Imported> {
     let source = request.source.clone();
     let plan = plan(request).await?;
     let name = format!("↧ {}", source.file_name().unwrap_or_default().to_string_lossy());
+    let told = told(&plan).await?;
     let mut tx = project.begin_write().await?;
     let begun = begun(&mut tx).await?;
     let new = NewCheckpoint { name: &name, note: "", reason: Reason::BeforeImport };
@@ -144,14 +154,43 @@ pub async fn import(project: &Project, request: ImportText) -> Result<Imported> 
     if let Begun::No(waiting) = &begun {
         parts::bin(&mut tx, waiting, project.now()).await?;
     }
+    if let Some(language) = told.language {
+        let record = meta::require(&mut tx).await?;
+        if record.language.is_empty() {
+            meta::update(&mut tx, &ProjectRecord { language: language.tag().to_owned(), ..record }).await?;
+        }
+    }
     wenfang_project::step("import.inserted");
     tx.commit().await?;
     wenfang_project::step("import.committed");
     tracing::info!(chapters = inserted.chapters, scenes = inserted.scenes, "imported");
-    imported(&plan, (begun, Some(before)))
+    imported(&plan, (begun, Some(before)), told)
 }
 
-fn imported(plan: &ImportPlan, (begun, before): (Begun, Option<CheckpointId>)) -> Result<Imported> {
+/// How texts are written.
+#[derive(Clone, Copy)]
+struct Told {
+    language: Option<NovelLanguage>,
+    person: Option<Person>,
+}
+
+async fn told(plan: &ImportPlan) -> Result<Told> {
+    let scenes = plan.chapters().flat_map(|chapter| &chapter.scenes);
+    let text = scenes.map(|scene| scene.text.as_str()).collect::<Vec<_>>().join("\n\n");
+    let told = tokio::task::spawn_blocking(move || {
+        let language = guess_language(&text);
+        Told { language, person: language.and_then(|language| guess_person(&text, language)) }
+    });
+    told.await.map_err(|error| {
+        Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
+    })
+}
+
+fn imported(
+    plan: &ImportPlan,
+    (begun, before): (Begun, Option<CheckpointId>),
+    Told { language, person }: Told,
+) -> Result<Imported> {
     let found = serde_json::to_value(plan.summary())
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?;
     Ok(Imported {
@@ -161,6 +200,8 @@ fn imported(plan: &ImportPlan, (begun, before): (Begun, Option<CheckpointId>)) -
         scenes: plan.chapters().map(|chapter| chapter.scenes.len()).sum(),
         into_new: begun != Begun::Yes,
         before,
+        language,
+        person,
         found,
     })
 }

@@ -31,6 +31,7 @@ impl Studio {
             path,
             title: "渡口".to_owned(),
             author: String::new(),
+            language: None,
         })
         .await
         .unwrap();

@@ -21,7 +21,7 @@ import { Dialogs } from "./dialogs";
 import { listenToDesk } from "./events";
 import { startI18n, systemLanguage } from "./i18n";
 import { listenToKeys } from "./keyboard";
-import { applyLook, lookAround, onSystemLook } from "./look";
+import { applyLook, applyProse, lookAround, onSystemLook } from "./look";
 import { menusOf } from "./menus";
 import { damageNotice, sayWhatWasNoticed } from "./noticed";
 import { refuseStrayInput } from "./stray-input";
@@ -111,6 +111,8 @@ export function App({ first }: { first: OpenedProject | null }) {
   }, [first]);
 
   useEffect(() => applyLook(settings), [settings]);
+  const prose = project?.language ?? null;
+  useEffect(() => applyProse(prose), [prose]);
   const look = lookAround(settings);
   useEffect(() => void call("window.set_look", { look }).catch(() => undefined), [look]);
   useEffect(() => void startI18n(settings.language ?? systemLanguage()), [settings.language]);

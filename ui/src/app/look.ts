@@ -1,5 +1,5 @@
 // The settings that shape the whole window: theme and size of the interface.
-import type { Settings, WindowLook } from "@/ipc/types";
+import type { NovelLanguage, Settings, WindowLook } from "@/ipc/types";
 
 const dark = window.matchMedia("(prefers-color-scheme: dark)");
 
@@ -12,6 +12,11 @@ export function applyLook(settings: Settings): void {
   const root = document.documentElement;
   root.dataset.theme = themeOf(settings);
   root.style.fontSize = `${16 * settings.interface_scale}px`;
+}
+
+/** Says in which language the prose is that is shown, for its fonts. */
+export function applyProse(language: NovelLanguage | null): void {
+  document.documentElement.dataset.prose = language ?? "zh";
 }
 
 /** The look of what the system draws around the page. */

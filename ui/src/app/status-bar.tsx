@@ -8,6 +8,7 @@ import { formatShortcut } from "@/components/kbd";
 import { Popover } from "@/components/popover";
 import { Tooltip } from "@/components/tooltip";
 import { useBackups } from "@/desk/backups";
+import { useCounting } from "@/desk/counting";
 import { count } from "@/desk/counts";
 import { useDesk } from "@/desk/desk";
 import { locate } from "@/desk/navigation";
@@ -52,7 +53,7 @@ export function StatusBar() {
 function ChapterWords() {
   const { t, i18n } = useTranslation("app");
   const scene = useDesk((state) => state.scene);
-  const rule = useDesk((state) => state.settings.count_rule);
+  const { rule, unit } = useCounting();
   const { data: outline } = useAnswer("manuscript.outline", {});
   const place = outline === undefined || scene === null ? undefined : locate(outline, scene);
   const words = useOpenScenes(({ status }) =>
@@ -64,8 +65,8 @@ function ChapterWords() {
   return (
     <span data-testid="chapter-words">
       {target === null
-        ? t("status.chapter", { n: number.format(words) })
-        : t("status.ofTarget", { n: number.format(words), target: number.format(target) })}
+        ? t("status.chapter", { n: number.format(words), context: unit })
+        : t("status.ofTarget", { n: number.format(words), target: number.format(target), context: unit })}
     </span>
   );
 }
@@ -156,7 +157,7 @@ function SelectedCount() {
 function CountOfSelection() {
   const { t } = useTranslation("app");
   const { scene, turn } = useSelected();
-  const rule = useDesk((state) => state.settings.count_rule);
+  const { rule, unit } = useCounting();
   const [counted, setCounted] = useState<number | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows with each change of the selection
@@ -176,7 +177,7 @@ function CountOfSelection() {
     };
   }, [scene, rule, turn]);
 
-  return counted === null ? null : <span>{t("status.selected", { n: counted })}</span>;
+  return counted === null ? null : <span>{t("status.selected", { n: counted, context: unit })}</span>;
 }
 
 function BackupState() {

@@ -137,6 +137,8 @@ describe("components hold no words", () => {
   /** Files that work on Chinese text, and why they hold some. */
   const WORKS_ON_CHINESE: Readonly<Record<string, string>> = {
     "components/figures.ts": "ten thousands are counted with a sign of their own",
+    "components/language-field.tsx": "languages are called what their speakers call them",
+    "features/transfer/person-proposal.tsx": "what the bible of a Chinese or Japanese novel says",
     "editor/punctuation.ts": "full-width punctuation",
     "editor/markdown.ts": "indents and punctuation",
     "features/binder/next-title.ts": "titles are counted on in Chinese",
@@ -271,7 +273,8 @@ describe("the code and the words know each other", () => {
     const used = new Set<string>();
     const use = (namespace: string, regex: RegExp) => {
       for (const key of known.get(namespace)?.zh.keys() ?? [])
-        if (regex.test(key)) used.add(`${namespace}:${key}`);
+        // With a context the same question asks for another form.
+        if (regex.test(key) || regex.test(key.replace(/_words$/, ""))) used.add(`${namespace}:${key}`);
     };
     for (const { namespaces, pattern } of questions) {
       for (const namespace of namespaces) use(namespace, fits(pattern));

@@ -6,6 +6,7 @@ import { enTroubles, zhTroubles } from "./trouble-words";
 export const zh = {
   close: "关闭",
   cancel: "取消",
+  novelLanguage: "作品的语言",
   clear: "清除",
   stop: "停止",
   stopping: "正在停止…",
@@ -49,6 +50,7 @@ export const zh = {
 export const en: Words<typeof zh> = {
   close: "Close",
   cancel: "Cancel",
+  novelLanguage: "Language of the novel",
   clear: "Clear",
   stop: "Stop",
   stopping: "Stopping…",

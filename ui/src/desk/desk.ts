@@ -180,7 +180,7 @@ export const DEFAULTS: Settings = {
   measure: 38,
   line_height: 1.9,
   indent: 2,
-  count_rule: "standard",
+  count_rule: "language",
   typewriter: false,
   focus: false,
   markdown: true,

@@ -2,13 +2,10 @@
 import type { Appearance } from "@/editor/appearance";
 import type { Settings } from "@/ipc/types";
 
-/** Faces after the author's own, so that no character is ever without one. */
-const FALLBACK = "var(--font-reading)";
-
 export function readingAppearance(settings: Settings): Appearance {
   const family = settings.font.replaceAll(/["\\;{}]/g, "").trim();
   return {
-    fontFamily: family === "" ? FALLBACK : `"${family}", ${FALLBACK}`,
+    fontFamily: family === "" ? "" : `"${family}"`,
     fontSize: settings.font_size,
     lineHeight: settings.line_height,
     measure: settings.measure,

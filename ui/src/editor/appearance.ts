@@ -5,6 +5,7 @@ import { textLine } from "./text-line";
 
 /** The author's choice of type. One 字 is one em of the reading font. */
 export interface Appearance {
+  /** Font families to take before those of the text's language, as CSS has them; may be empty. */
   fontFamily: string;
   /** In CSS pixels. */
   fontSize: number;
@@ -22,7 +23,7 @@ export type Scrolls = "self" | "outside";
 /** Sets the measures; the editor measures itself again where they changed. */
 export function applyAppearance(view: EditorView, appearance: Appearance): void {
   const { style } = view.dom;
-  style.setProperty("--editor-font", appearance.fontFamily);
+  style.setProperty("--editor-font", appearance.fontFamily === "" ? " " : `${appearance.fontFamily},`);
   style.setProperty("--editor-size", `${bounded(appearance.fontSize, 8, 96)}px`);
   style.setProperty("--editor-line-height", String(bounded(appearance.lineHeight, 1, 4)));
   style.setProperty("--editor-measure", `${bounded(appearance.measure, 8, 200)}em`);
@@ -58,7 +59,7 @@ const look = EditorView.theme({
   },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": {
-    fontFamily: "var(--editor-font)",
+    fontFamily: "var(--editor-font) var(--font-reading)",
     fontSize: "var(--editor-size)",
     lineHeight: "var(--editor-line-height)",
   },
@@ -70,6 +71,7 @@ const look = EditorView.theme({
     caretColor: "var(--editor-accent)",
     lineBreak: "strict",
   },
+  ".cm-content[lang], .cm-line[lang]": { fontFamily: "var(--editor-font) var(--font-reading)" },
   ".cm-line": { padding: "0", textIndent: "var(--editor-indent)" },
   // Drawn by the line itself: an element in the text would be in the way of an input method.
   ".cm-content:has(> .cm-line:only-child > br:only-child) > .cm-line::before": {

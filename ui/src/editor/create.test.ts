@@ -186,13 +186,13 @@ it("has punctuation for the language of the novel", () => {
 });
 
 it("is a labelled text box", () => {
-  const { contentDOM } = writing("甲", { lang: "zh" }).view;
+  const { contentDOM } = writing("甲").view;
   const attributes = ["role", "aria-multiline", "aria-label", "lang", "spellcheck", "autocorrect"];
   expect(attributes.map((name) => contentDOM.getAttribute(name))).toEqual([
     "textbox",
     "true",
     "正文",
-    "zh",
+    "zh-Hans",
     "false",
     "off",
   ]);

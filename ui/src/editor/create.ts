@@ -40,6 +40,7 @@ import { lineKinds } from "./lines";
 import { highlightsAt, highlightsFirst, markdown } from "./markdown";
 import { layerEffect, type Mark, type MarkSet, marks } from "./marks";
 import { focusMode, type Modes, typewriter } from "./modes";
+import { inLanguage } from "./paragraph-language";
 import { type PasteNotice, paste } from "./paste";
 import { clamp } from "./positions";
 import { programEdit, type Reason, staging, wellFormed } from "./program";
@@ -86,8 +87,6 @@ export interface WritingOptions {
   version: number;
   /** What a screen reader calls it. */
   label: string;
-  /** The language of the text, for fonts and screen readers. */
-  lang?: string;
   appearance: Appearance;
   modes: Modes;
   readOnly?: boolean;
@@ -341,14 +340,15 @@ export function createWriting(options: WritingOptions): Writing {
 
 function modeExtensions(modes: Modes): Extension {
   return [
+    inLanguage(modes.language),
     modes.typewriter ? typewriter : [],
     modes.focus ? focusMode : [],
     modes.punctuation ? punctuation(modes.language) : [],
   ];
 }
 
-function contentAttributes({ label, lang }: WritingOptions): Record<string, string> {
-  const attributes = {
+function contentAttributes({ label }: WritingOptions): Record<string, string> {
+  return {
     "aria-label": label,
     // What is edited takes the focus by itself; who checks pages wants it said.
     tabindex: "0",
@@ -356,7 +356,6 @@ function contentAttributes({ label, lang }: WritingOptions): Record<string, stri
     autocorrect: "off",
     autocapitalize: "off",
   };
-  return lang ? { ...attributes, lang } : attributes;
 }
 
 function selectionOf(view: EditorView): Selection {

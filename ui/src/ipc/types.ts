@@ -862,7 +862,7 @@ export type Cost = {
 export type CountRule = "standard" | "word" | "han" | "all";
 
 /** Which of the totals is shown as 字数. */
-export type CountRuleName = "standard" | "word" | "han" | "all";
+export type CountRuleName = "language" | "standard" | "word" | "han" | "all";
 
 /** A text to count. */
 export type CountText = {
@@ -929,6 +929,8 @@ export type CreateAndOpen = {
   title: string,
   /** Its author. */
   author: string,
+  /** The language it will be written in; found out at the first import when absent. */
+  language?: NovelLanguage | null,
   /** Title of a first chapter with an empty scene; none when empty. */
   first_chapter: string, };
 
@@ -1068,7 +1070,9 @@ export type DescribeProject = {
   /** Its title; unchanged when absent. */
   title?: string | null,
   /** Its author; unchanged when absent. */
-  author?: string | null, };
+  author?: string | null,
+  /** The language it is written in; unchanged when absent. */
+  language?: NovelLanguage | null, };
 
 /** Something happened that no window asked for. */
 export type DeskEvent = { "type": "changed",
@@ -2063,6 +2067,10 @@ export type Imported = {
   into_new: boolean,
   /** The state before; restoring it takes the import back. */
   before: CheckpointId | null,
+  /** The language the texts are written in, if it is one of those that are known. */
+  language: NovelLanguage | null,
+  /** The person in which they are told, if it is clear. */
+  person: Person | null,
   /** What was found: title, author, encoding, volumes with their chapters, warnings, changes by rule. */
   found: JsonValue, };
 
@@ -2903,6 +2911,9 @@ export type NoticedInfo = {
   /** The file has this newer schema and is open for reading only. */
   newer_schema: number | null, };
 
+/** The language of a novel. */
+export type NovelLanguage = "zh" | "en" | "ja";
+
 /** Where the numbers start again. */
 export type Numbering = "book" | "volume";
 
@@ -3043,6 +3054,8 @@ export type OpenedProject = {
   title: string,
   /** Its author. */
   author: string,
+  /** The language it is written in, if it is known. */
+  language: NovelLanguage | null,
   /** File name. */
   name: string,
   /** The folder it is in, for people. */
@@ -3166,6 +3179,9 @@ export type Passage = {
   /** What stands there, character by character. */
   quote: string, };
 
+/** The person in which a novel is told. */
+export type Person = "first" | "third";
+
 /** Where a passage stands, as the author says. */
 export type PlaceAnchor = {
   /** The passage. */
@@ -3284,7 +3300,9 @@ export type ProjectDescribed = {
   /** Its title. */
   title: string,
   /** Its author. */
-  author: string, };
+  author: string,
+  /** The language it is written in, if it is known. */
+  language: NovelLanguage | null, };
 
 /** A project at a glance. */
 export type ProjectInfo = {
@@ -3292,6 +3310,8 @@ export type ProjectInfo = {
   title: string,
   /** Its author. */
   author: string,
+  /** The language it is written in, if it is known. */
+  language: NovelLanguage | null,
   /** Schema of the file. */
   schema: number,
   /** Volumes in the manuscript. */

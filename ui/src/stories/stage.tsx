@@ -13,6 +13,7 @@ export function sampleProject(change: Partial<OpenedProject> = {}): OpenedProjec
     path: "path-1",
     title: "渡口",
     author: "阿远",
+    language: "zh",
     name: "渡口.wenfang",
     folder: "/home/ayuan/文稿/长篇",
     writable: true,

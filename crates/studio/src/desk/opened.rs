@@ -12,6 +12,7 @@ use super::{Desk, care, indexer, locked};
 use crate::error::{Error, Result};
 use crate::manuscript::{CreatePart, Parent, PartId};
 use crate::meaning::semantic;
+use crate::projects::NovelLanguage;
 use crate::projects::{self, CreateProject, Nothing, NoticedInfo};
 use crate::workflows;
 use wenfang_story::Timestamp;
@@ -25,6 +26,8 @@ pub struct OpenedProject {
     pub title: String,
     /// Its author.
     pub author: String,
+    /// The language it is written in, if it is known.
+    pub language: Option<NovelLanguage>,
     /// File name.
     pub name: String,
     /// The folder it is in, for people.
@@ -54,6 +57,9 @@ pub struct CreateAndOpen {
     pub title: String,
     /// Its author.
     pub author: String,
+    /// The language it will be written in; found out at the first import when absent.
+    #[ts(optional = nullable)]
+    pub language: Option<NovelLanguage>,
     /// Title of a first chapter with an empty scene; none when empty.
     pub first_chapter: String,
 }
@@ -61,7 +67,8 @@ pub struct CreateAndOpen {
 /// Creates a project and opens it.
 pub async fn create(desk: &Desk, request: CreateAndOpen) -> Result<OpenedProject> {
     let path = locked(&desk.inner.paths).require(&request.path)?;
-    let created = CreateProject { path, title: request.title, author: request.author };
+    let created =
+        CreateProject { path, title: request.title, author: request.author, language: request.language };
     let project = projects::create(created).await?;
     if !request.first_chapter.is_empty() {
         let volume = part(&project, Parent::Manuscript, String::new()).await?;
@@ -205,6 +212,7 @@ pub(super) async fn describe(desk: &Desk, project: &Project) -> Result<OpenedPro
         salvaged: damaged::salvaged(project),
         damage: condition.damage,
         sound_backup_at: condition.backup,
+        language: NovelLanguage::of_tag(&record.language),
         title: record.title,
         author: record.author,
         name: file_name(project.path()),

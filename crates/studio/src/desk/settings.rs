@@ -40,8 +40,10 @@ pub enum Language {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CountRuleName {
-    /// Every visible character.
+    /// As the language of the novel has it: words for English, every visible character for Chinese and Japanese.
     #[default]
+    Language,
+    /// Every visible character.
     Standard,
     /// As Word counts.
     Word,
@@ -107,7 +109,7 @@ impl Default for Settings {
             measure: 38,
             line_height: 1.9,
             indent: 2,
-            count_rule: CountRuleName::Standard,
+            count_rule: CountRuleName::Language,
             typewriter: false,
             focus: false,
             markdown: true,

@@ -1,12 +1,14 @@
-// What the novel is called and who writes it. Kept as the author types.
+// What the novel is called, who writes it and in which language. Kept as the author types.
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFailureWords } from "@/components/failure-state";
+import { FailureState, useFailureWords } from "@/components/failure-state";
+import { LanguageField } from "@/components/language-field";
 import { TextField } from "@/components/text-field";
 import { useDesk } from "@/desk/desk";
 import { useKept } from "@/desk/use-kept";
-import { call } from "@/ipc/host";
+import { call, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { ProjectInfo } from "@/ipc/types";
+import type { Failure, NovelLanguage, ProjectInfo } from "@/ipc/types";
 
 /** Quiet time before a name is kept, ms. */
 const QUIET = 800;
@@ -32,6 +34,16 @@ function Names({ info, writable }: { info: ProjectInfo; writable: boolean }) {
     keep: (next) => call("project.describe", { author: next }),
     after: QUIET,
   });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const changeLanguage = async (next: NovelLanguage) => {
+    try {
+      const { language } = await call("project.describe", { language: next });
+      setFailure(null);
+      useDesk.setState(({ project }) => ({ project: project && { ...project, language } }));
+    } catch (thrown) {
+      setFailure(toFailure(thrown));
+    }
+  };
   const field = (label: string, kept: typeof title) => (
     <TextField
       label={label}
@@ -46,6 +58,12 @@ function Names({ info, writable }: { info: ProjectInfo; writable: boolean }) {
     <div className="flex flex-col gap-3 border-b border-line pb-4">
       {field(t("novelTitle"), title)}
       {field(t("novelAuthor"), author)}
+      <LanguageField
+        value={info.language}
+        disabled={!writable}
+        onChange={(next) => void changeLanguage(next)}
+      />
+      {failure !== null && <FailureState failure={failure} />}
     </div>
   );
 }

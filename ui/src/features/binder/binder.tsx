@@ -20,6 +20,7 @@ import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { Menu } from "@/components/menu";
 import type { MenuEntry } from "@/components/menu-items";
+import { useCounting } from "@/desk/counting";
 import { openDialog, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { OutlineView } from "@/ipc/types";
@@ -117,7 +118,7 @@ function Header({ title, writable, outline }: HeaderProps) {
 function Parts({ outline, writable }: { outline: OutlineView; writable: boolean }) {
   const { t } = useTranslation("binder");
   const folded = useFolded((state) => state.folded);
-  const rule = useDesk((state) => state.settings.count_rule);
+  const { rule } = useCounting();
   const query = useBinder((state) => state.query);
   const sought = useDeferredValue(query);
   const tree = useMemo(() => layRows(outline, folded, sought), [outline, folded, sought]);

@@ -19,6 +19,7 @@ function project(title: string, writable = true): OpenedProject {
     path: "path-1",
     title,
     author: "",
+    language: "zh",
     name: "story.wenfang",
     folder: "",
     writable,

@@ -9,8 +9,9 @@ import { ChevronRight } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
 import { cx } from "@/components/class-names";
 import { shortFigure } from "@/components/figures";
+import type { CountRule } from "@/desk/counting";
 import { useScaled } from "@/desk/scaled";
-import type { CountRuleName, OutlineView, Status } from "@/ipc/types";
+import type { OutlineView, Status } from "@/ipc/types";
 import { type DropSide, dropSides } from "./places";
 import { type RenameEnd, RenameField } from "./rename-field";
 import { useRowCount } from "./row-count";
@@ -43,7 +44,7 @@ export interface TreeRowProps {
   t: TFunction<"binder">;
   language: string;
   outline: OutlineView;
-  rule: CountRuleName;
+  rule: CountRule;
   /** Where it lies, in px from the top. */
   start: number;
   /** Chapters have room for the mark that folds. */

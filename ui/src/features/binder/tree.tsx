@@ -1,5 +1,6 @@
 // The tree of volumes, chapters and scenes. Only the rows in sight are drawn, and the one the keyboard stands on, which
 // keeps the focus wherever the list is scrolled.
+
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type FocusEvent,
@@ -12,10 +13,11 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { ContextMenu } from "@/components/context-menu";
+import type { CountRule } from "@/desk/counting";
 import { desk, useDesk } from "@/desk/desk";
 import { goToScene, locate } from "@/desk/navigation";
 import { useScaled } from "@/desk/scaled";
-import type { CountRuleName, OutlineView } from "@/ipc/types";
+import type { OutlineView } from "@/ipc/types";
 import { moveStep, openRow, rename, startRenaming, toBin } from "./acts";
 import { setFolded } from "./folded";
 import { attempt } from "./notices";
@@ -31,7 +33,7 @@ export interface TreeViewProps {
   outline: OutlineView;
   tree: Tree;
   writable: boolean;
-  rule: CountRuleName;
+  rule: CountRule;
   /** The titles are filtered: everything is unfolded. */
   filtered: boolean;
 }

@@ -1,10 +1,12 @@
 // What is said about one part: title, status, target, a chapter's goal, synopsis. Everything is kept by itself.
+
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { NumberField } from "@/components/number-field";
 import { Select } from "@/components/select";
 import { TextArea } from "@/components/text-area";
+import { useCounting } from "@/desk/counting";
 import { useKept } from "@/desk/use-kept";
 import { call } from "@/ipc/host";
 import type { PartId, PartView, Status, Totals } from "@/ipc/types";
@@ -101,7 +103,7 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
           disabled={!writable}
         />
       </div>
-      {target.value !== null && <Progress count={counts.standard} target={target.value} />}
+      {target.value !== null && <Progress counts={counts} target={target.value} />}
       {kind === "chapter" && (
         <TextArea
           label={t("goal")}
@@ -130,8 +132,10 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
   );
 }
 
-function Progress({ count, target }: { count: number; target: number }) {
+function Progress({ counts, target }: { counts: Totals; target: number }) {
   const { t } = useTranslation("part");
+  const { rule, unit } = useCounting();
+  const count = counts[rule];
   const share = Math.min(1, count / target);
   const percent = Math.floor((count / target) * 100);
   return (
@@ -152,7 +156,7 @@ function Progress({ count, target }: { count: number; target: number }) {
         />
       </div>
       <p className="flex justify-between gap-3 text-xs text-subtle tabular-nums">
-        <span>{t("reached", { n: figure(count), target: figure(target) })}</span>
+        <span>{t("reached", { n: figure(count), target: figure(target), context: unit })}</span>
         <span>{percent}%</span>
       </p>
     </div>

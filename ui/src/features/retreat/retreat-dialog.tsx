@@ -5,6 +5,7 @@ import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { figure } from "@/components/figures";
 import { NumberField } from "@/components/number-field";
+import { useCounting } from "@/desk/counting";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { enter } from "./room";
 
@@ -15,7 +16,7 @@ const MOST = 20_000;
 export function RetreatDialog({ onEnter }: { onEnter: () => void }) {
   const { t } = useTranslation("retreat");
   const open = useDesk(({ dialog }) => dialog?.name === "retreat");
-  const rule = useDesk(({ settings }) => settings.count_rule);
+  const { rule, unit } = useCounting();
   const [goal, setGoal] = useState(500);
   const start = () => {
     closeDialog();
@@ -45,9 +46,9 @@ export function RetreatDialog({ onEnter }: { onEnter: () => void }) {
         onChange={(value) => setGoal(value ?? 500)}
         min={LEAST}
         max={MOST}
-        hint={t("dialog.bounds", { least: figure(LEAST), most: figure(MOST) })}
+        hint={t("dialog.bounds", { least: figure(LEAST), most: figure(MOST), context: unit })}
         step={100}
-        unit={t("dialog.unit")}
+        unit={t("dialog.unit", { context: unit })}
       />
     </Dialog>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { useToast } from "@/components/toast";
-import { useDesk } from "@/desk/desk";
+import { useCounting } from "@/desk/counting";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { holdBack } from "@/desk/unsaved";
 import { follow, leaveRoom, useRoom, written } from "./room";
@@ -14,7 +14,7 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
   const { show } = useToast();
   const room = useRoom((state) => state.room);
   const status = useOpenScenes((state) => state.status);
-  const rule = useDesk(({ settings }) => settings.count_rule);
+  const { rule, unit } = useCounting();
   /** What goes on when the author leaves early; null while nobody is asked. */
   const [asking, setAsking] = useState<{ after: () => void } | null>(null);
 
@@ -46,7 +46,7 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
   const leave = () => {
     setAsking(null);
     leaveRoom();
-    show(t(left === 0 ? "left.done" : "left.early", { n }));
+    show(t(left === 0 ? "left.done" : "left.early", { n, context: unit }));
     onLeave();
     asking?.after();
   };
@@ -65,9 +65,9 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
       >
         <div className="h-full bg-accent" style={{ width: `${Math.min(100, (n / room.goal) * 100)}%` }} />
       </div>
-      <span className="tabular-nums">{t("room.progress", { n, goal: room.goal })}</span>
+      <span className="tabular-nums">{t("room.progress", { n, goal: room.goal, context: unit })}</span>
       <span className="flex-1" role="status">
-        {left === 0 ? t("room.done") : t("room.left", { n: left })}
+        {left === 0 ? t("room.done") : t("room.left", { n: left, context: unit })}
       </span>
       {left === 0 ? (
         <Button size="sm" variant="primary" onClick={leave}>
@@ -81,7 +81,7 @@ export function RoomBar({ onLeave }: { onLeave: () => void }) {
       <ConfirmDialog
         open={asking !== null}
         title={t("room.sureTitle")}
-        text={t("room.sureText", { n: left })}
+        text={t("room.sureText", { n: left, context: unit })}
         cancelLabel={t("room.stay")}
         confirmLabel={t("room.sure")}
         onConfirm={leave}

@@ -1,8 +1,10 @@
 // 小黑屋: the text alone, until enough is written. There is always an emergency exit.
+
 import { create } from "zustand";
+import type { CountRule } from "@/desk/counting";
 import type { SceneStatus } from "@/desk/open-scene";
 import { useOpenScenes } from "@/desk/open-scenes";
-import type { CountRuleName, SceneId } from "@/ipc/types";
+import type { SceneId } from "@/ipc/types";
 
 export interface Room {
   /** Wanted 字. */
@@ -15,11 +17,11 @@ export interface Room {
 
 export const useRoom = create<{ room: Room | null }>(() => ({ room: null }));
 
-const countsOf = (status: ReadonlyMap<SceneId, SceneStatus>, rule: CountRuleName) =>
+const countsOf = (status: ReadonlyMap<SceneId, SceneStatus>, rule: CountRule) =>
   new Map([...status].map(([scene, { counts }]) => [scene, counts[rule]]));
 
 /** 字 written since the room was entered; deleting counts against it, below nothing it does not go. */
-export function written(room: Room, status: ReadonlyMap<SceneId, SceneStatus>, rule: CountRuleName): number {
+export function written(room: Room, status: ReadonlyMap<SceneId, SceneStatus>, rule: CountRule): number {
   let sum = room.before;
   for (const [scene, now] of countsOf(status, rule)) sum += now - (room.from.get(scene) ?? now);
   return Math.max(0, sum);
@@ -30,7 +32,7 @@ export function follow(
   room: Room,
   now: ReadonlyMap<SceneId, SceneStatus>,
   last: ReadonlyMap<SceneId, SceneStatus>,
-  rule: CountRuleName,
+  rule: CountRule,
 ): Room {
   const from = new Map(room.from);
   let { before } = room;
@@ -50,7 +52,7 @@ export function follow(
 }
 
 /** Enters the room. */
-export function enter(goal: number, rule: CountRuleName): void {
+export function enter(goal: number, rule: CountRule): void {
   useRoom.setState({ room: { goal, from: countsOf(useOpenScenes.getState().status, rule), before: 0 } });
 }
 

@@ -18,16 +18,22 @@ export function TextPreview({ settings }: { settings: Settings }) {
         aria-label={t("preview")}
         className="h-44 overflow-hidden rounded-lg border border-line bg-page px-5 py-4"
         style={{
-          fontFamily: fontList(settings.font),
           fontSize: settings.font_size,
           lineHeight: settings.line_height,
         }}
       >
         <div className="mx-auto" style={{ maxWidth: `${settings.measure}em` }}>
-          <p lang="zh" style={{ textIndent: `${settings.indent}em`, lineBreak: "strict" }}>
+          <p
+            lang="zh"
+            style={{
+              fontFamily: fontList(settings.font),
+              textIndent: `${settings.indent}em`,
+              lineBreak: "strict",
+            }}
+          >
             {PROSE.zh}
           </p>
-          <p lang="en" style={{ textIndent: `${settings.indent}em` }}>
+          <p lang="en" style={{ fontFamily: fontList(settings.font), textIndent: `${settings.indent}em` }}>
             {PROSE.en}
           </p>
         </div>

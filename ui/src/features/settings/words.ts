@@ -85,6 +85,7 @@ export const zh = {
   noIndent: "不缩进",
   preview: "预览",
   countRules: {
+    language: { label: "按作品的语言", hint: "中文、日文按“标准”，英文按词数。" },
     standard: { label: "标准", hint: "每个看得见的字符都算，标点也算，空白不算；和多数网文平台相近。" },
     word: { label: "Word 口径", hint: "汉字和标点各算一个，一个英文词或一串数字算一个。" },
     han: { label: "纯汉字", hint: "只算汉字，不算标点、字母和数字。" },
@@ -92,6 +93,7 @@ export const zh = {
   },
   countHere: "本章 {{n}}",
   goalUnit: "字",
+  goalUnit_words: "词",
   openModels: "模型设置…",
   openRow: "打开…",
   openOf: "{{open}} {{name}}",
@@ -158,7 +160,7 @@ export const en: Words<typeof zh> = {
       label: "Punctuation helper",
       hint: "In Chinese and Japanese, full-width marks and pairs of quotes; in English, curly quotes, dashes and ellipses. Never while an input method composes.",
     },
-    count_rule: { label: "What 字数 counts", hint: "Counts everywhere go by this rule." },
+    count_rule: { label: "Count length by", hint: "Counts everywhere go by this rule." },
     daily_goal: {
       label: "Daily goal",
       hint: "The status bar and the statistics show how far you are today. 0: no goal.",
@@ -211,11 +213,15 @@ export const en: Words<typeof zh> = {
     missing: "“{{name}}” was not found on this machine; the system's serif stands in.",
   },
   px: "{{n}} px",
-  han: "{{n}} 字",
+  han: "{{n}} em",
   times: "× {{n}}",
   noIndent: "None",
   preview: "Preview",
   countRules: {
+    language: {
+      label: "By the novel’s language",
+      hint: "Words in an English novel; in Chinese and Japanese as Standard.",
+    },
     standard: {
       label: "Standard",
       hint: "Every visible character, punctuation too, white space not; close to most web novel sites.",
@@ -228,7 +234,8 @@ export const en: Words<typeof zh> = {
     all: { label: "All characters", hint: "Spaces too; line ends not." },
   },
   countHere: "this chapter: {{n}}",
-  goalUnit: "字",
+  goalUnit: "characters",
+  goalUnit_words: "words",
   openModels: "Models…",
   openRow: "Open…",
   openOf: "{{open}} {{name}}",

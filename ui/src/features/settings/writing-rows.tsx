@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { NumberField } from "@/components/number-field";
 import { RadioGroup } from "@/components/radio-group";
+import { countingFor, useCounting } from "@/desk/counting";
 import { minus, plus } from "@/desk/counts";
 import { useDesk } from "@/desk/desk";
 import { locate } from "@/desk/navigation";
@@ -12,7 +13,7 @@ import { applySettings } from "./keep-settings";
 import { SettingRow, useRowTexts } from "./setting-row";
 import { SwitchRow } from "./switch-row";
 
-const RULES: readonly CountRuleName[] = ["standard", "word", "han", "all"];
+const RULES: readonly CountRuleName[] = ["language", "standard", "word", "han", "all"];
 
 /** The counts of the chapter with the open scene, what was just typed included; null when none is open. */
 function useChapterCounts(): Totals | null {
@@ -33,6 +34,7 @@ export function CountRuleRow() {
   const { t, i18n } = useTranslation("settings");
   const texts = useRowTexts("count_rule");
   const rule = useDesk(({ settings }) => settings.count_rule);
+  const language = useDesk(({ project }) => project?.language ?? null);
   const counts = useChapterCounts();
   const number = new Intl.NumberFormat(i18n.language);
   return (
@@ -46,7 +48,7 @@ export function CountRuleRow() {
           label:
             counts === null
               ? t(`countRules.${value}.label`)
-              : `${t(`countRules.${value}.label`)} · ${t("countHere", { n: number.format(counts[value]) })}`,
+              : `${t(`countRules.${value}.label`)} · ${t("countHere", { n: number.format(counts[countingFor(value, language).rule]) })}`,
           description: t(`countRules.${value}.hint`),
         }))}
       />
@@ -57,6 +59,7 @@ export function CountRuleRow() {
 export function DailyGoalRow() {
   const { t } = useTranslation("settings");
   const texts = useRowTexts("daily_goal");
+  const { unit } = useCounting();
   const goal = useDesk(({ settings }) => settings.daily_goal);
   return (
     <SettingRow setting="daily_goal">
@@ -67,7 +70,7 @@ export function DailyGoalRow() {
         min={0}
         max={1_000_000}
         step={500}
-        unit={t("goalUnit")}
+        unit={t("goalUnit", { context: unit })}
         onChange={(next) => applySettings({ daily_goal: Math.max(0, Math.round(next ?? 0)) })}
       />
     </SettingRow>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { figure, sizeOf } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
-import { useDesk } from "@/desk/desk";
+import { useCounting } from "@/desk/counting";
 import { usePacedAnswer } from "@/desk/paced-answer";
 import { Figure, Part } from "./parts";
 
@@ -11,7 +11,7 @@ const RULES = ["standard", "word", "han", "all"] as const;
 
 export function BookTotals() {
   const { t } = useTranslation("statistics");
-  const rule = useDesk((state) => state.settings.count_rule);
+  const { rule } = useCounting();
   const { data: book, error, refetch } = usePacedAnswer("project.info", {});
   if (book === undefined) {
     return error === null ? (

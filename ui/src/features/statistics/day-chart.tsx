@@ -1,9 +1,11 @@
 // Days as bars. The pointer or the arrow keys choose a day, which is said in words below; screen readers get a table.
+
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { figure } from "@/components/figures";
-import type { CountRuleName, WrittenDay } from "@/ipc/types";
+import type { CountRule } from "@/desk/counting";
+import type { WrittenDay } from "@/ipc/types";
 import { isWritten, netOf, signed, topOf } from "./days";
 
 const WIDTH = 720;
@@ -14,7 +16,7 @@ const LEAST_BAR = 2;
 
 interface DayChartProps {
   days: readonly WrittenDay[];
-  rule: CountRuleName;
+  rule: CountRule;
   /** 0 for none. */
   goal: number;
 }

@@ -1,5 +1,6 @@
 // Days of writing: the author's own midnights, and what days in a row tell. Net figures: what a day left in the text.
-import type { CountRuleName, Timestamp, WrittenDay } from "@/ipc/types";
+import type { CountRule } from "@/desk/counting";
+import type { Timestamp, WrittenDay } from "@/ipc/types";
 
 /** The midnight before a moment, by the author's clock. */
 export function midnight(now: Timestamp, daysAfter = 0): Timestamp {
@@ -14,12 +15,12 @@ export function boundsOf(today: Timestamp, count: number): Timestamp[] {
 }
 
 /** What was written on a day. */
-export function netOf(day: WrittenDay, rule: CountRuleName): number {
+export function netOf(day: WrittenDay, rule: CountRule): number {
   return day.net[rule];
 }
 
 /** Whether anything was written on a day. */
-export function isWritten(day: WrittenDay, rule: CountRuleName): boolean {
+export function isWritten(day: WrittenDay, rule: CountRule): boolean {
   return day.added[rule] > 0;
 }
 
@@ -34,7 +35,7 @@ export interface DaysSummary {
 }
 
 /** What days tell, oldest first, today last. */
-export function summaryOf(days: readonly WrittenDay[], rule: CountRuleName): DaysSummary {
+export function summaryOf(days: readonly WrittenDay[], rule: CountRule): DaysSummary {
   const written = days.filter((day) => isWritten(day, rule));
   const sum = days.reduce((total, day) => total + netOf(day, rule), 0);
   const ofWritten = written.reduce((total, day) => total + netOf(day, rule), 0);

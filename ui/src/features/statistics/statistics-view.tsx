@@ -6,9 +6,10 @@ import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
+import { useCounting } from "@/desk/counting";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import { usePacedAnswer } from "@/desk/paced-answer";
-import type { CountRuleName, WrittenDay } from "@/ipc/types";
+import type { WrittenDay } from "@/ipc/types";
 import { BookTotals } from "./book-totals";
 import { DayChart } from "./day-chart";
 import { boundsOf, netOf, signed, summaryOf } from "./days";
@@ -46,7 +47,7 @@ export function StatisticsView() {
 function Days() {
   const { t } = useTranslation("statistics");
   const today = useMidnight();
-  const rule = useDesk((state) => state.settings.count_rule);
+  const { rule } = useCounting();
   const goal = useDesk((state) => state.settings.daily_goal);
   const { data, error, refetch } = usePacedAnswer("statistics.days", { bounds: boundsOf(today, DAYS) });
   if (data === undefined) {
@@ -60,7 +61,7 @@ function Days() {
   const { streak, average, best, sum, written } = summaryOf(data.days, rule);
   return (
     <>
-      {day !== undefined && <Today day={day} rule={rule} goal={goal} />}
+      {day !== undefined && <Today day={day} goal={goal} />}
       <Part title={t("lastDays", { n: DAYS })} aside={goal > 0 && written > 0 && <GoalLegend goal={goal} />}>
         {written === 0 ? (
           <EmptyState compact title={t("nothing")} text={t("nothingText")} />
@@ -101,8 +102,9 @@ function Day({ at }: { at: number }) {
   return new Intl.DateTimeFormat(i18n.language, { month: "long", day: "numeric" }).format(at);
 }
 
-function Today({ day, rule, goal }: { day: WrittenDay; rule: CountRuleName; goal: number }) {
+function Today({ day, goal }: { day: WrittenDay; goal: number }) {
   const { t } = useTranslation("statistics");
+  const { rule, unit } = useCounting();
   const net = netOf(day, rule);
   const share = goal === 0 ? 0 : Math.min(1, Math.max(0, net / goal));
   return (
@@ -111,7 +113,7 @@ function Today({ day, rule, goal }: { day: WrittenDay; rule: CountRuleName; goal
         <p className="flex flex-wrap items-baseline gap-x-2.5">
           <span className="text-[2rem] leading-10 font-medium tabular-nums">{signed(net, figure)}</span>
           <span className="text-base text-subtle tabular-nums">
-            {goal > 0 ? t("ofGoal", { goal: figure(goal) }) : t("unit")}
+            {goal > 0 ? t("ofGoal", { goal: figure(goal), context: unit }) : t("unit", { context: unit })}
           </span>
         </p>
         {goal > 0 && (
@@ -121,7 +123,7 @@ function Today({ day, rule, goal }: { day: WrittenDay; rule: CountRuleName; goal
             aria-valuemin={0}
             aria-valuemax={goal}
             aria-valuenow={Math.min(goal, Math.max(0, net))}
-            aria-valuetext={`${figure(net)} ${t("ofGoal", { goal: figure(goal) })}`}
+            aria-valuetext={`${figure(net)} ${t("ofGoal", { goal: figure(goal), context: unit })}`}
             className="h-1 overflow-hidden rounded-full bg-surface-hover forced-colors:border"
           >
             <div
@@ -141,7 +143,7 @@ function Today({ day, rule, goal }: { day: WrittenDay; rule: CountRuleName; goal
           </p>
           {goal > 0 ? (
             <p className={net >= goal ? "text-success" : undefined}>
-              {net >= goal ? t("reached") : t("toGo", { n: figure(goal - net) })}
+              {net >= goal ? t("reached") : t("toGo", { n: figure(goal - net), context: unit })}
             </p>
           ) : (
             <p className="flex items-center gap-2 text-faint">

@@ -33,6 +33,7 @@ const WRITTEN = [1234, 2310, 1890, 0, 2055, 2400, 3120, -420, 1500, 0, 0, 2010, 
 const info: ProjectInfo = {
   title: "渡口",
   author: "阿远",
+  language: "zh",
   schema: 1,
   volumes: 3,
   chapters: 312,

@@ -2,13 +2,14 @@
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
 import { Tooltip } from "@/components/tooltip";
+import { useCounting } from "@/desk/counting";
 import { show, useDesk } from "@/desk/desk";
 import { netOf, signed } from "./days";
 import { useToday } from "./use-today";
 
 export function TodayFigure() {
   const { t } = useTranslation("statistics");
-  const rule = useDesk((state) => state.settings.count_rule);
+  const { rule } = useCounting();
   const goal = useDesk((state) => state.settings.daily_goal);
   const { day } = useToday();
   const n = day === null ? "–" : signed(netOf(day, rule), figure);

@@ -29,6 +29,7 @@ function host(change: FakeAnswers): Asked[] {
 const failureless = {
   title: "渡口",
   author: "",
+  language: "zh" as const,
   schema: 1,
   volumes: 1,
   chapters: 12,

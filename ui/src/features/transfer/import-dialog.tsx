@@ -18,6 +18,8 @@ import {
 } from "./import-flow";
 import { ImportSettings, NewNovel, SourceLine } from "./import-settings";
 import { JobProgress } from "./job-progress";
+import { PersonProposal } from "./person-proposal";
+import { usePlanCounting } from "./plan-counting";
 import { PlanView } from "./plan-view";
 
 /** Dialog `import`. */
@@ -149,6 +151,7 @@ function Choose() {
 function Done() {
   const { t, i18n } = useTranslation("transfer");
   const result = useImport((flow) => flow.result);
+  const { rule, unit } = usePlanCounting();
   const number = new Intl.NumberFormat(i18n.language);
   if (result === null) return null;
   return (
@@ -159,9 +162,13 @@ function Done() {
           {t("import.doneText", {
             chapters: number.format(result.imported.chapters),
             scenes: number.format(result.imported.scenes),
-            words: number.format(result.plan.words),
+            words: number.format(result.plan.counts[rule]),
+            context: unit,
           })}
         </p>
+        {result.imported.person !== null && result.imported.language !== null && (
+          <PersonProposal person={result.imported.person} language={result.imported.language} />
+        )}
         {!result.imported.into_new && <p className="break-words text-subtle">{t("import.doneBefore")}</p>}
       </div>
     </div>

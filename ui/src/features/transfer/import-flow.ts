@@ -2,13 +2,13 @@
 // no project is open it creates one on the way, and the window around the dialog changes with that.
 import i18next from "i18next";
 import { create } from "zustand";
-import { closeDialog, desk, openDialog } from "@/desk/desk";
+import { closeDialog, desk, openDialog, useDesk } from "@/desk/desk";
 import { fileNameFor, stemOf } from "@/desk/file-name";
 import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { call, type Job, type JobProgress, run, toFailure } from "@/ipc/host";
-import type { ChosenPath, Failure, Imported, SceneId } from "@/ipc/types";
+import type { ChosenPath, Failure, Imported, NovelLanguage, SceneId } from "@/ipc/types";
 import { type ImportPlan, planOf } from "./plan";
 import { type ImportOptions, NO_OPTIONS, requestFor } from "./split-choice";
 
@@ -26,7 +26,13 @@ interface ImportFlow {
   source: (ChosenPath & { kind: "file" | "folder" }) | null;
   options: ImportOptions;
   /** The novel to be, where none is open. */
-  novel: { title: string; author: string; place: ChosenPath | null };
+  novel: {
+    title: string;
+    author: string;
+    /** null: the one that is found in the text. */
+    language: NovelLanguage | null;
+    place: ChosenPath | null;
+  };
   /** The author wrote the title; it is not guessed any more. */
   titled: boolean;
   /** A title is missing and was asked for. */
@@ -45,7 +51,7 @@ interface ImportFlow {
 const FRESH: ImportFlow = {
   source: null,
   options: NO_OPTIONS,
-  novel: { title: "", author: "", place: null },
+  novel: { title: "", author: "", language: null, place: null },
   titled: false,
   untitled: false,
   created: null,
@@ -89,6 +95,14 @@ function dropPreview(): number {
   reading = null;
   asked += 1;
   return asked;
+}
+
+/** The language of the novel to be: the chosen one, or that of the text; null as long as neither is known. */
+export function languageOfNovel({
+  novel,
+  preview,
+}: Pick<ImportFlow, "novel" | "preview">): NovelLanguage | null {
+  return novel.language ?? (preview.state === "ready" ? preview.imported.language : null);
 }
 
 /** Asks what an import would make of the source. */
@@ -177,7 +191,13 @@ async function createProject(): Promise<boolean> {
   if (place === null) return false;
   change({ phase: "creating" });
   await settleAll();
-  await call("project.create", { path: place.path, title, author: novel.author.trim(), first_chapter: "" });
+  await call("project.create", {
+    path: place.path,
+    title,
+    author: novel.author.trim(),
+    language: languageOfNovel(state()),
+    first_chapter: "",
+  });
   change({ created: title });
   return true;
 }
@@ -209,6 +229,9 @@ async function importAll(): Promise<void> {
   if (state().stopping) importing.stop();
   try {
     const imported = await importing.answer;
+    useDesk.setState(({ project }) => ({
+      project: project && { ...project, language: project.language ?? imported.language },
+    }));
     const first = (await chapters()).find(({ id }) => !before.has(id))?.scenes[0]?.id ?? null;
     change({ phase: "done", result: { imported, plan: planOf(imported), first } });
   } finally {

@@ -1,13 +1,23 @@
 // What the author can say about a text that is imported, and about the novel it becomes.
+
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";
 import { Field, useFieldIds } from "@/components/field";
+import { LanguageField } from "@/components/language-field";
 import { Select } from "@/components/select";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
 import type { ChosenPath } from "@/ipc/types";
-import { choosePlace, chooseSource, patternRefusal, setNovel, setOptions, useImport } from "./import-flow";
+import {
+  choosePlace,
+  chooseSource,
+  languageOfNovel,
+  patternRefusal,
+  setNovel,
+  setOptions,
+  useImport,
+} from "./import-flow";
 import { ENCODINGS, type ImportOptions, type SplitKind } from "./split-choice";
 
 const SPLITS: readonly SplitKind[] = ["auto", "pattern", "titles", "none"];
@@ -91,6 +101,7 @@ export function NewNovel() {
   const { t } = useTranslation("transfer");
   const novel = useImport((flow) => flow.novel);
   const untitled = useImport((flow) => flow.untitled);
+  const language = useImport(languageOfNovel);
   const ids = useFieldIds(undefined, undefined);
   return (
     <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,5fr)] gap-4 border-b border-line pb-5 max-[48rem]:grid-cols-1">
@@ -123,6 +134,7 @@ export function NewNovel() {
           </Button>
         </div>
       </Field>
+      <LanguageField value={language} onChange={(next) => setNovel({ language: next })} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { sampleApplication, sampleProject } from "@/stories/stage";
 import { ImportDialog } from "./import-dialog";
 import { forgetFlow, setOptions, useImport } from "./import-flow";
 
+const totals = (n: number) => ({ standard: n, word: n, han: n, all: n });
 const counts = { standard: 0, word: 0, han: 0, all: 0 };
 
 function imported(change: Partial<Imported> = {}, title: string | null = "长夜书"): Imported {
@@ -21,19 +22,35 @@ function imported(change: Partial<Imported> = {}, title: string | null = "长夜
     chapters: 2,
     scenes: 2,
     before: null,
+    language: "zh",
+    person: null,
     found: {
       title,
       author: "阿远",
       encoding: "gb18030",
-      words: 4100,
+      counts: totals(4100),
       warnings: [],
       changes: [],
       volumes: [
         {
           title: null,
           chapters: [
-            { title: "第一章", source: { heading: "certain" }, scenes: 1, paragraphs: 20, words: 2000 },
-            { title: "第二章", source: { heading: "certain" }, scenes: 1, paragraphs: 21, words: 2100 },
+            {
+              title: "第一章",
+              source: { heading: "certain" },
+              scenes: 1,
+              paragraphs: 20,
+              words: 2000,
+              counts: totals(2000),
+            },
+            {
+              title: "第二章",
+              source: { heading: "certain" },
+              scenes: 1,
+              paragraphs: 21,
+              words: 2100,
+              counts: totals(2100),
+            },
           ],
         },
       ],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { NO_COUNTS } from "@/desk/counts";
 import { secondsLeft } from "./pace";
 import { changesByRule, type ImportPlan, onlyWarned, type PlannedChapter, rowsOf } from "./plan";
 import { NO_OPTIONS, requestFor } from "./split-choice";
@@ -8,6 +9,7 @@ const chapter = (title: string, words: number): PlannedChapter => ({
   words,
   scenes: 1,
   paragraphs: 3,
+  counts: NO_COUNTS,
   source: { heading: "certain" },
 });
 
@@ -15,7 +17,7 @@ const plan = (change: Partial<ImportPlan>): ImportPlan => ({
   title: null,
   author: null,
   encoding: "utf-8",
-  words: 0,
+  counts: NO_COUNTS,
   volumes: [],
   warnings: [],
   changes: [],

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { useScaled } from "@/desk/scaled";
 import type { ImportWarning, PlanRow } from "./plan";
+import { usePlanCounting } from "./plan-counting";
 import { useWarningWords } from "./warning-words";
 
 const ROW = 28;
@@ -67,6 +68,7 @@ function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
   const { t, i18n } = useTranslation("transfer");
   const number = new Intl.NumberFormat(i18n.language);
   const { chapter, warnings } = row;
+  const { rule, unit } = usePlanCounting();
   const likely = typeof chapter.source === "object" && chapter.source.heading === "likely";
   return (
     <>
@@ -94,7 +96,7 @@ function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
         </span>
       )}
       <span className="min-w-18 shrink-0 text-right whitespace-nowrap text-xs text-subtle tabular-nums">
-        {t("import.words", { n: number.format(chapter.words) })}
+        {t("import.length", { n: number.format(chapter.counts[rule]), context: unit })}
       </span>
     </>
   );

@@ -10,6 +10,7 @@ import { LoadingState } from "@/components/loading-state";
 import type { Imported, JsonValue } from "@/ipc/types";
 import { type Preview, patternRefusal, preview as readAgain, useImport } from "./import-flow";
 import { changesByRule, type ImportPlan, onlyWarned, rowsOf } from "./plan";
+import { usePlanCounting } from "./plan-counting";
 import { PlanList } from "./plan-list";
 import type { SplitKind } from "./split-choice";
 import { useWarningWords } from "./warning-words";
@@ -77,6 +78,7 @@ function undecodableAt(details: JsonValue): { offset: number; encoding: string }
 
 function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
   const { t, i18n } = useTranslation("transfer");
+  const { rule, unit } = usePlanCounting();
   const [onlyThose, setOnlyThose] = useState(false);
   const number = new Intl.NumberFormat(i18n.language);
   const rows = useMemo(() => rowsOf(plan), [plan]);
@@ -86,7 +88,8 @@ function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
   const figures = {
     volumes: number.format(imported.volumes),
     chapters: number.format(imported.chapters),
-    words: number.format(plan.words),
+    words: number.format(plan.counts[rule]),
+    context: unit,
     encoding: plan.encoding.toUpperCase(),
   };
   return (

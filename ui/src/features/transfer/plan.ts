@@ -1,5 +1,5 @@
 // What an import would make of its source, as the backend tells it, and how the window lists it.
-import type { Imported } from "@/ipc/types";
+import type { Imported, Totals } from "@/ipc/types";
 
 /** Something the author should look at before taking an import. */
 export type ImportWarning =
@@ -31,13 +31,14 @@ export interface PlannedChapter {
   scenes: number;
   paragraphs: number;
   words: number;
+  counts: Totals;
 }
 
 export interface ImportPlan {
   title: string | null;
   author: string | null;
   encoding: string;
-  words: number;
+  counts: Totals;
   volumes: { title: string | null; chapters: PlannedChapter[] }[];
   warnings: ImportWarning[];
   changes: ImportChange[];

@@ -3,7 +3,7 @@ import { Button } from "@/components/button";
 import { openDialog, useDesk } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import type { JobProgress } from "@/ipc/host";
-import type { ChosenPath, Imported, ProjectInfo } from "@/ipc/types";
+import type { ChosenPath, Imported, ProjectInfo, Totals } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
 import { ExportDialog } from "./export-dialog";
@@ -12,6 +12,8 @@ import { useImport } from "./import-flow";
 import type { ImportPlan, PlannedChapter } from "./plan";
 import { planOf } from "./plan";
 
+const totals = (n: number): Totals => ({ standard: n, word: n, han: n, all: n });
+
 function imported({ say }: StoryContext): Imported {
   const chapter = (n: number, words: number): PlannedChapter => ({
     title: say(`第${n}章　雾起江南`, `Chapter ${n}  Mist on the river`),
@@ -19,6 +21,7 @@ function imported({ say }: StoryContext): Imported {
     scenes: n % 7 === 0 ? 3 : 1,
     paragraphs: 40,
     words,
+    counts: totals(words),
   });
   const long = say(
     "第二章　长夜将尽时他终于想起那封被雨水泡烂的信里究竟写了些什么而信的主人早已不在人世了",
@@ -31,7 +34,7 @@ function imported({ say }: StoryContext): Imported {
     title: say("长夜书", "The long night"),
     author: say("阿远", "A. Yuan"),
     encoding: "gb18030",
-    words: 3_214_880,
+    counts: totals(3_214_880),
     volumes: [
       { title: say("卷一　少年游", "Volume 1  The boy"), chapters: chapters.slice(0, 300) },
       { title: say("卷二　江湖夜雨", "Volume 2  Rain"), chapters: chapters.slice(300) },
@@ -56,6 +59,8 @@ function imported({ say }: StoryContext): Imported {
     chapters: 1200,
     scenes: 1542,
     before: null,
+    language: "zh",
+    person: "third",
     found: plan as unknown as Imported["found"],
   };
 }
@@ -112,6 +117,7 @@ const STEPS: Step[] = [
         novel: {
           title: context.say("长夜书", "The long night"),
           author: "",
+          language: null,
           place: { path: "path-8", name: "长夜书.wenfang", folder: "/home/ayuan/文稿/长篇/二〇二六/新作" },
         },
         options: {
@@ -171,6 +177,7 @@ function Importing(context: StoryContext) {
 const info: ProjectInfo = {
   title: "渡口",
   author: "",
+  language: "zh",
   schema: 1,
   volumes: 1,
   chapters: 120,

@@ -12,6 +12,7 @@ import { LoadingState } from "@/components/loading-state";
 import type { SelectOption } from "@/components/select";
 import { flipped, TextComparison } from "@/components/text-comparison";
 import { useToday } from "@/components/use-today";
+import { useCounting } from "@/desk/counting";
 import { show, useDesk } from "@/desk/desk";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { useSettled } from "@/desk/settled";
@@ -134,7 +135,7 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
 function useNames(versions: readonly VersionEntry[], branches: readonly BranchEntry[], sides: Sides) {
   const { t, i18n } = useTranslation("versions");
   const now = useToday();
-  const rule = useDesk((state) => state.settings.count_rule);
+  const { rule, unit } = useCounting();
   return useMemo(() => {
     const main = branches.find((branch) => branch.main);
     const history = { scene: 0, main_branch: main?.branch ?? 0, head: 0, versions: [...versions] };
@@ -151,7 +152,7 @@ function useNames(versions: readonly VersionEntry[], branches: readonly BranchEn
         version.label === null ? "" : momentName(version.created_at, now, i18n.language),
         t(`made.${made}`),
         branch === undefined || branch.main ? "" : branchName(branch, t),
-        t("count", { n: figure(count) }),
+        t("count", { n: figure(count), context: unit }),
       ];
       return {
         value: String(version.version),
@@ -163,5 +164,5 @@ function useNames(versions: readonly VersionEntry[], branches: readonly BranchEn
     const known = new Map(options.map(({ value, label }) => [value, label]));
     const of = (side: VersionNo | null) => known.get(keyOf(side)) ?? String(side ?? "");
     return { options, of };
-  }, [versions, branches, sides, now, rule, t, i18n.language]);
+  }, [versions, branches, sides, now, rule, unit, t, i18n.language]);
 }

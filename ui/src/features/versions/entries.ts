@@ -1,5 +1,6 @@
 // The history of a scene as a list: newest first, with the change against the version each was made from.
-import type { BranchNo, CountRuleName, History, VersionEntry, VersionNo } from "@/ipc/types";
+import type { CountRule } from "@/desk/counting";
+import type { BranchNo, History, VersionEntry, VersionNo } from "@/ipc/types";
 
 /** What made a version. */
 export type MadeBy = "explicit" | "automatic" | "import" | "restore" | "ai" | "merge" | "branch";
@@ -31,7 +32,7 @@ function sameCounts(a: VersionEntry, b: VersionEntry): boolean {
 }
 
 /** The versions of a line, newest first. A line has the versions it came from too. */
-export function listVersions(history: History, line: Line, rule: CountRuleName): Listed[] {
+export function listVersions(history: History, line: Line, rule: CountRule): Listed[] {
   const known = new Map(history.versions.map((version) => [version.version, version]));
   const listed = line === "all" ? history.versions : lineOf(history, line, known);
   return listed

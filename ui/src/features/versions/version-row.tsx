@@ -1,4 +1,5 @@
 // One version in the list, and the working text above them.
+
 import { GitBranch, PencilLine } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
@@ -6,6 +7,7 @@ import { cx } from "@/components/class-names";
 import { clockTime } from "@/components/days";
 import { figure } from "@/components/figures";
 import { signedFigure } from "@/components/signed-figure";
+import { useCounting } from "@/desk/counting";
 import type { Listed } from "./entries";
 
 export interface VersionRowProps {
@@ -85,11 +87,12 @@ interface WorkingRowProps {
 
 function Counted({ count, change }: { count: number; change: number | null }) {
   const { t } = useTranslation("versions");
+  const { unit } = useCounting();
   return (
     <span className="flex items-baseline gap-2 text-xs tabular-nums">
       <span className="text-faint">
         <span aria-hidden>{figure(count)}</span>
-        <span className="sr-only">{t("count", { n: figure(count) })}</span>
+        <span className="sr-only">{t("count", { n: figure(count), context: unit })}</span>
       </span>
       <span
         className={cx(

@@ -11,6 +11,7 @@ import { LoadingState } from "@/components/loading-state";
 import type { MenuEntry } from "@/components/menu-items";
 import { useToday } from "@/components/use-today";
 import { attempt } from "@/desk/attempt";
+import { useCounting } from "@/desk/counting";
 import { useDesk } from "@/desk/desk";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
@@ -60,7 +61,7 @@ const idOf = (entry: Entry) => (entry.kind === "working" ? "working" : `v${entry
 
 function SceneVersions({ scene, history, branches }: SceneVersionsProps) {
   const { t, i18n } = useTranslation("versions");
-  const rule = useDesk((state) => state.settings.count_rule);
+  const { rule } = useCounting();
   const writable = useDesk((state) => state.project?.writable ?? false);
   const centre = useDesk((state) => state.centre);
   // No more of it than this: the list is not drawn anew with each count while the author types.
@@ -263,7 +264,7 @@ interface WorkingProps {
 
 /** The working text as it is at this moment. */
 function Working({ scene, baseOf, tagOf }: WorkingProps) {
-  const rule = useDesk((state) => state.settings.count_rule);
+  const { rule } = useCounting();
   const status = useOpenScenes((state) => state.status.get(scene));
   if (status === undefined) return null;
   const base = baseOf(status.version);

@@ -5,13 +5,14 @@ import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { Field, useFieldIds } from "@/components/field";
+import { LanguageField } from "@/components/language-field";
 import { TextField } from "@/components/text-field";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { fileNameFor } from "@/desk/file-name";
 import { settleAll } from "@/desk/open-scenes";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
-import type { ChosenPath, Failure } from "@/ipc/types";
+import type { ChosenPath, Failure, NovelLanguage } from "@/ipc/types";
 import { openProject } from "./opening";
 
 /** Dialog `new-project`. */
@@ -21,7 +22,8 @@ export function NewProjectDialog() {
 }
 
 function NewProject() {
-  const { t } = useTranslation("welcome");
+  const { t, i18n } = useTranslation("welcome");
+  const [language, setLanguage] = useState<NovelLanguage>(i18n.language === "en" ? "en" : "zh");
   const [title, setTitle] = useState("");
   const [author, setAuthor] = useState("");
   const [chapter, setChapter] = useState(() => t("create.chapterDefault"));
@@ -59,6 +61,7 @@ function NewProject() {
       path: at.path,
       title: title.trim(),
       author: author.trim(),
+      language,
       first_chapter: chapter.trim(),
     });
     closeDialog();
@@ -121,6 +124,7 @@ function NewProject() {
             hint={t("create.chapterHint")}
           />
         </div>
+        <LanguageField value={language} onChange={setLanguage} hint={t("create.languageHint")} />
         <Field label={t("create.place")} plainLabel ids={ids}>
           <div className="flex min-w-0 items-center gap-3">
             {place === null ? (

@@ -143,7 +143,7 @@ describe("a new project", () => {
       { kind: "new_project", name: "夜雨／十年.wenfang" },
     ]);
     expect(requests(asked, "project.create")).toEqual([
-      { path: "path-9", title: "夜雨/十年", author: "", first_chapter: "第一章" },
+      { path: "path-9", title: "夜雨/十年", author: "", language: "zh", first_chapter: "第一章" },
     ]);
   });
 

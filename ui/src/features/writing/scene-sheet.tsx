@@ -71,6 +71,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
   const host = useRef<HTMLDivElement>(null);
   const settings = useDesk((state) => state.settings);
   const writable = useDesk((state) => state.project?.writable ?? false);
+  const language = useDesk((state) => state.project?.language ?? null);
   const label = t("label", { title });
   const names = useKnownNames();
   const point = (at: PointedName) => {
@@ -97,7 +98,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
       label: said.current.label,
       hint: said.current.t("hint"),
       appearance: readingAppearance(desk().settings),
-      modes: modesOf(desk().settings),
+      modes: modesOf(desk().settings, desk().project?.language ?? null),
       readOnly: !(desk().project?.writable ?? false),
       scrolls,
       callbacks: {
@@ -150,9 +151,9 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
 
   useEffect(() => {
     open.writing?.setAppearance(readingAppearance(settings));
-    open.writing?.setModes(modesOf(settings));
+    open.writing?.setModes(modesOf(settings, language));
     open.writing?.setReadOnly(!writable);
-  }, [open, settings, writable]);
+  }, [open, settings, language, writable]);
 
   const showsNames = settings.show_names;
   useEffect(() => {

@@ -6,7 +6,7 @@ import type { Mark } from "../../../src/editor/marks";
 import type { PasteNotice } from "../../../src/editor/paste";
 
 const appearance = {
-  fontFamily: "var(--font-reading)",
+  fontFamily: "",
   fontSize: 18,
   lineHeight: 1.9,
   measure: 38,
@@ -49,7 +49,6 @@ const bench = {
       text,
       version: 1,
       label: "正文",
-      lang: "zh-CN",
       appearance,
       modes,
       scrolls: "self",
@@ -75,7 +74,6 @@ const bench = {
       parent: place(),
       appearance,
       label: "比较",
-      lang: "zh-CN",
       nonce: "editor",
       phrases: { before: "之前", after: "之后", folded: (lines) => `… ${lines} 行未改动 …` },
       ...options,

@@ -1,0 +1,32 @@
+// The language of a novel: each under its own name.
+import { useTranslation } from "react-i18next";
+import { Segmented } from "./segmented";
+
+const LANGUAGES = [
+  { value: "zh", label: "中文" },
+  { value: "en", label: "English" },
+  { value: "ja", label: "日本語" },
+] as const;
+
+type Language = (typeof LANGUAGES)[number]["value"];
+
+export interface LanguageFieldProps {
+  /** null: it is unknown. */
+  value: Language | null;
+  onChange: (language: Language) => void;
+  hint?: string | undefined;
+  disabled?: boolean | undefined;
+}
+
+export function LanguageField({ value, ...rest }: LanguageFieldProps) {
+  const { t } = useTranslation("components");
+  return (
+    <Segmented<Language | "unknown">
+      {...rest}
+      label={t("novelLanguage")}
+      value={value ?? "unknown"}
+      onChange={(next) => next !== "unknown" && rest.onChange(next)}
+      options={LANGUAGES}
+    />
+  );
+}

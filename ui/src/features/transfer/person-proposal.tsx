@@ -1,0 +1,50 @@
+// In which person the imported text is told, proposed as the point of view of the bible: checks hold the text to it.
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { FailureState } from "@/components/failure-state";
+import { call, toFailure } from "@/ipc/host";
+import { useAnswer } from "@/ipc/queries";
+import type { Failure, NovelLanguage, Person } from "@/ipc/types";
+
+const POINT_OF_VIEW = "pov";
+
+/** As the check of the point of view reads it. */
+const VALUES: Record<NovelLanguage, Record<Person, string>> = {
+  zh: { first: "第一人称", third: "第三人称" },
+  en: { first: "First person", third: "Third person" },
+  ja: { first: "一人称", third: "三人称" },
+};
+
+export function PersonProposal({ person, language }: { person: Person; language: NovelLanguage }) {
+  const { t } = useTranslation("transfer");
+  const { data: bible } = useAnswer("bible.list", {});
+  const [accepted, setAccepted] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const field = bible?.fields.find(({ key }) => key === POINT_OF_VIEW);
+  if (bible === undefined || (!accepted && (field?.locked === true || (field?.value ?? "") !== "")))
+    return null;
+  const accept = async () => {
+    try {
+      await call("bible.set", { key: POINT_OF_VIEW, value: VALUES[language][person] });
+      setAccepted(true);
+    } catch (thrown) {
+      setFailure(toFailure(thrown));
+    }
+  };
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-subtle">
+        {t(`import.person.${person}`)}
+        {accepted ? (
+          <span role="status">{t("import.person.accepted")}</span>
+        ) : (
+          <Button size="sm" onClick={() => void accept()}>
+            {t("import.person.accept")}
+          </Button>
+        )}
+      </p>
+      {failure !== null && <FailureState failure={failure} />}
+    </>
+  );
+}

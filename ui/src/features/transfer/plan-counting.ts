@@ -1,0 +1,11 @@
+// How the lengths of an import are told: as those of the novel it goes into.
+import { type Counting, countingFor } from "@/desk/counting";
+import { useDesk } from "@/desk/desk";
+import { languageOfNovel, useImport } from "./import-flow";
+
+export function usePlanCounting(): Counting {
+  const chosen = useDesk(({ settings }) => settings.count_rule);
+  const own = useDesk(({ project }) => project?.language ?? null);
+  const found = useImport(languageOfNovel);
+  return countingFor(chosen, own ?? found);
+}
