@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::desk::{Desk, NOVEL, items};
+use wenfang_tests::corpus;
 
 fn empty() -> Desk {
     let desk = Desk::new();
@@ -61,6 +62,50 @@ fn an_import_takes_the_place_of_a_chapter_nobody_wrote_in() {
     planned.write("novel.txt", NOVEL);
     assert_eq!(planned.ok("import novel.wenfang novel.txt")["into_new"], false);
     assert_eq!(planned.titles().len(), 4);
+}
+
+/// About 110 words in the first person.
+const ENGLISH: &str = "Chapter 1\n\nI came down to the ferry before it was light. The rain had stopped in the night, and the \
+river lay as flat as a slate. “You are early,” the ferryman said. I told him that I had not slept. He looked at me and \
+put out his pipe.\n\nWe went over without a word. When I was a boy the crossing took an hour, and my mother would count the \
+herons for me, so that I should not be afraid of the water. There were no herons that morning. I counted the posts of the old \
+landing stage and thought of the letter that was in my coat, and of what I had to say to her.\n";
+
+#[test]
+fn a_novel_gets_the_language_of_its_first_text() {
+    let desk = empty();
+    assert_eq!(desk.ok("info novel.wenfang")["language"], Value::Null);
+    desk.write("english.txt", ENGLISH);
+    assert_eq!(desk.ok("import novel.wenfang english.txt --dry-run")["language"], "en");
+    desk.ok("import novel.wenfang english.txt");
+    assert_eq!(desk.ok("info novel.wenfang")["language"], "en");
+    // One that was chosen stays.
+    desk.ok("describe novel.wenfang --language ja");
+    desk.ok("import novel.wenfang english.txt");
+    assert_eq!(desk.ok("info novel.wenfang")["language"], "ja");
+    let chosen = Desk::new();
+    assert_eq!(chosen.ok("new novel.wenfang --title 渡口 --language zh")["language"], "zh");
+}
+
+#[test]
+fn the_import_counts_as_the_manuscript_does() {
+    let Some(text) = corpus::text("pride-and-prejudice.en.raw.txt") else { return };
+    let desk = empty();
+    desk.write("novel.txt", &text);
+    let preview = desk.ok("import novel.wenfang novel.txt --dry-run");
+    assert_eq!((&preview["language"], &preview["person"]), (&json!("en"), &json!("third")));
+    desk.ok("import novel.wenfang novel.txt");
+    let counts = desk.ok("info novel.wenfang")["counts"].clone();
+    assert_eq!(preview["found"]["counts"], counts);
+    // As `wc -w` counts, but for a dash without spaces, which joins two words there.
+    let words = text
+        .replace('—', " ")
+        .split_whitespace()
+        .filter(|word| word.chars().any(char::is_alphanumeric))
+        .count();
+    let ours = counts["word"].as_f64().unwrap();
+    let theirs = words as f64;
+    assert!((ours - theirs).abs() / theirs < 0.005, "{ours} words, {theirs} by white space");
 }
 
 #[test]

@@ -272,8 +272,8 @@ describe("the code and the words know each other", () => {
   it("no key is unused", () => {
     const used = new Set<string>();
     const use = (namespace: string, regex: RegExp) => {
+      // With a context the same question asks for another form.
       for (const key of known.get(namespace)?.zh.keys() ?? [])
-        // With a context the same question asks for another form.
         if (regex.test(key) || regex.test(key.replace(/_words$/, ""))) used.add(`${namespace}:${key}`);
     };
     for (const { namespaces, pattern } of questions) {

@@ -80,7 +80,7 @@ export const zh = {
     person: {
       first: "叙述读来是第一人称。",
       third: "叙述读来是第三人称。",
-      accept: "记入设定的“视角”",
+      accept: "记入设定的“叙事视角”",
       accepted: "已记入设定",
     },
     doneText: "新增 {{chapters}} 章、{{scenes}} 个场景，共 {{words}} 字。",
