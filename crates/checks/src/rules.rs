@@ -72,7 +72,7 @@ fn by_rule(prepared: &Prepared<'_>, reading: &Reading<'_>, rule: Rule) -> Vec<Fo
         Rule::Overused => overused::check(prepared, reading),
         Rule::Punctuation => punctuation::check(prepared, reading),
         Rule::ForbiddenWords => forbidden_words::check(prepared, reading),
-        Rule::Length => length::check(reading),
+        Rule::Length => length::check(prepared, reading),
         Rule::DialogueTags => dialogue_tags::check(prepared, reading),
         Rule::ModelSetting | Rule::ModelPov => Vec::new(),
     }

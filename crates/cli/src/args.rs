@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use wenfang_studio::projects::NovelLanguage;
 
 pub mod canon;
 pub mod checks;
 pub mod completion;
 mod history;
+mod language;
 pub mod meaning;
 pub mod models;
 pub mod search;
@@ -16,6 +16,7 @@ pub mod text;
 pub mod workflow;
 
 pub use history::{Branch, Checkpoint};
+use language::Language;
 
 /// Wenfang 文房: novels from the command line.
 ///
@@ -433,27 +434,6 @@ pub struct Import {
     /// Show what was found and import nothing.
     #[arg(long)]
     pub dry_run: bool,
-}
-
-/// The language of a novel.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum Language {
-    /// Chinese.
-    Zh,
-    /// English.
-    En,
-    /// Japanese.
-    Ja,
-}
-
-impl From<Language> for NovelLanguage {
-    fn from(language: Language) -> Self {
-        match language {
-            Language::Zh => Self::Zh,
-            Language::En => Self::En,
-            Language::Ja => Self::Ja,
-        }
-    }
 }
 
 /// How an export is written.

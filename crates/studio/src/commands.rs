@@ -150,7 +150,7 @@ command_list! {
     "project.doctor" => health::doctor;
     "project.keep_salvaged" => projects::keep_salvaged;
     "project.rebuild" => health::rebuild, changes [Manuscript, History];
-    "project.import" => transfer::import, changes [Manuscript, Texts, History, Drafts, Checkpoints];
+    "project.import" => transfer::import, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints];
     "project.preview_import" => transfer::preview;
     "project.export" => transfer::export;
     "history.compact" => health::compact, changes [History, Drafts, Checkpoints];

@@ -1,24 +1,25 @@
 //! Import and export.
 
+mod begun;
+mod told;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use sqlx::SqliteConnection;
 use wenfang_interchange::{
     self as interchange, BinaryKind, ChapterPattern, DecodeError, Encoding, ExportWarning, Format,
     ImportError, ImportOptions, ImportPlan, Layout, MAX_BYTES, Split, Undecodable,
 };
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
-use wenfang_project::{
-    Project, drafts, manuscript, meta, parts, read_regular, refuse_special, scene_versions, watch,
-};
-use wenfang_story::{
-    ChapterRecord, CheckpointId, ProjectRecord, SceneRecord, VersionNo, VolumeId, VolumeRecord,
-};
-use wenfang_text::{NovelLanguage, Person, guess_language, guess_person};
+use wenfang_project::{Project, drafts, meta, parts, read_regular, refuse_special, scene_versions, watch};
+use wenfang_story::{CheckpointId, ProjectRecord};
+use wenfang_text::{NovelLanguage, Person};
 use wenfang_versions as versions;
+
+pub(crate) use begun::{Begun, begun};
+use told::{Told, told};
 
 use crate::error::{Code, Error, Result};
 
@@ -106,38 +107,6 @@ pub(crate) async fn preview_into(begun: Begun, request: ImportText) -> Result<Im
     imported(&plan, (begun, None), told)
 }
 
-/// How far a manuscript is.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Begun {
-    /// Nothing was written: these volumes hold at most one chapter without a word.
-    No(Vec<VolumeId>),
-    /// Something was.
-    Yes,
-}
-
-/// Whether the author has begun. A chapter that was only named says nothing of a book: every new one has one.
-pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<Begun> {
-    let volumes = manuscript::volumes(conn).await?;
-    let chapters = manuscript::chapters(conn).await?;
-    let scenes = manuscript::scenes(conn).await?;
-    let is_untouched = volumes.len() <= 1
-        && chapters.len() <= 1
-        && scenes.len() <= 1
-        && volumes.iter().all(|volume| volume.record == VolumeRecord::default())
-        && chapters.iter().all(|chapter| {
-            let title = chapter.record.title.clone();
-            chapter.record == ChapterRecord { title, ..ChapterRecord::default() }
-        })
-        && scenes.iter().all(|scene| {
-            scene.record == SceneRecord::default() && scene.head == VersionNo::FIRST && scene.totals.all == 0
-        })
-        && drafts::list(conn).await?.is_empty();
-    Ok(match is_untouched {
-        true => Begun::No(volumes.into_iter().map(|volume| volume.id).collect()),
-        false => Begun::Yes,
-    })
-}
-
 /// Imports a text at the end of the manuscript, in one act, with a checkpoint before it. Where the author has not begun
 /// yet, the chapter that waits goes into the bin. A novel of no known language gets that of the text.
 pub async fn import(project: &Project, request: ImportText) -> Result<Imported> {
@@ -165,25 +134,6 @@ pub async fn import(project: &Project, request: ImportText) -> Result<Imported> 
     wenfang_project::step("import.committed");
     tracing::info!(chapters = inserted.chapters, scenes = inserted.scenes, "imported");
     imported(&plan, (begun, Some(before)), told)
-}
-
-/// How texts are written.
-#[derive(Clone, Copy)]
-struct Told {
-    language: Option<NovelLanguage>,
-    person: Option<Person>,
-}
-
-async fn told(plan: &ImportPlan) -> Result<Told> {
-    let scenes = plan.chapters().flat_map(|chapter| &chapter.scenes);
-    let text = scenes.map(|scene| scene.text.as_str()).collect::<Vec<_>>().join("\n\n");
-    let told = tokio::task::spawn_blocking(move || {
-        let language = guess_language(&text);
-        Told { language, person: language.and_then(|language| guess_person(&text, language)) }
-    });
-    told.await.map_err(|error| {
-        Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
-    })
 }
 
 fn imported(

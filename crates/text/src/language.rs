@@ -8,6 +8,9 @@ pub use guess::guess_language;
 
 use crate::CountRule;
 
+/// Visible characters of an English word with its punctuation, measured on *Pride and Prejudice*.
+pub const VISIBLE_PER_WORD: f64 = 4.64;
+
 /// The language of a novel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
@@ -47,6 +50,14 @@ impl NovelLanguage {
         }
     }
 
+    /// So many visible characters a text of a length has that is told by [`count_rule`](Self::count_rule); about, in English.
+    pub fn visible(self, length: usize) -> usize {
+        match self {
+            Self::En => (length as f64 * VISIBLE_PER_WORD).round() as usize,
+            Self::Zh | Self::Ja => length,
+        }
+    }
+
     const fn primary(self) -> &'static str {
         match self {
             Self::Zh => "zh",
@@ -59,6 +70,17 @@ impl NovelLanguage {
 #[cfg(test)]
 mod tests {
     use super::NovelLanguage;
+    use crate::count;
+
+    #[test]
+    fn an_english_length_is_told_in_words() {
+        let text = "It was a truth that nobody in the county had cared to put into so many words before her.";
+        let words = count(text).total(NovelLanguage::En.count_rule());
+        assert_eq!(words, 18);
+        let visible = count(text).total(NovelLanguage::Zh.count_rule());
+        assert!(NovelLanguage::En.visible(words).abs_diff(visible) * 4 < visible, "{visible}");
+        assert_eq!(NovelLanguage::Ja.visible(2000), 2000);
+    }
 
     #[test]
     fn a_tag_names_its_language_whatever_script_and_region() {

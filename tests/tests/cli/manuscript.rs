@@ -33,7 +33,7 @@ fn describe_changes_what_is_named_alone() {
     let desk = Desk::with_novel();
     desk.ok("describe novel.wenfang --author 周");
     let answer = desk.ok("describe novel.wenfang --title 对岸");
-    assert_eq!(answer, json!({ "title": "对岸", "author": "周" }));
+    assert_eq!(answer, json!({ "title": "对岸", "author": "周", "language": null }));
     assert_eq!(desk.ok("info novel.wenfang")["title"], "对岸");
 }
 

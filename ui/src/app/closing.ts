@@ -15,7 +15,7 @@ export const useClosing = create<{ failure: Failure | null }>(() => ({ failure: 
 export async function closeWindow(keys: KeysEnd = "quiet"): Promise<void> {
   useClosing.setState({ failure: null });
   try {
-    // What is there is kept at once; keys may still be coming, of an input method that composes too.
+    // What is there is kept at once. Keys may still be coming: an input method goes on composing until they are there.
     await settleAll();
     await untilKeysArrived(keys);
     // Letters that are no words yet would be put in as words when the window goes.

@@ -51,7 +51,7 @@ export function useToast(): Toasts {
       show: (notice) => {
         const options: ToastOptions = typeof notice === "string" ? { text: notice } : notice;
         const { action } = options;
-        // One that is there would be changed where it stands, out of sight behind newer ones.
+        // Adding one with the id of an earlier one would change that where it stands, perhaps hidden behind newer ones.
         if (options.id !== undefined) close(options.id);
         const id: string = add({
           id: options.id,

@@ -8,6 +8,7 @@ it.each([
   ["language", null, "standard", "characters"],
   ["word", "en", "word", "words"],
   ["word", "zh", "word", "characters"],
+  ["word", null, "word", "words"],
   ["all", "en", "all", "characters"],
 ] as const)("lengths by %s in a novel of %s are told by %s", (chosen, language, rule, unit) => {
   expect(countingFor(chosen, language)).toEqual({ rule, unit });

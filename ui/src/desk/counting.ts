@@ -19,9 +19,9 @@ const BY_LANGUAGE: Record<NovelLanguage, Counting> = {
 
 /** How lengths are told by the author's setting in a novel of a language; Chinese when it is unknown. */
 export function countingFor(chosen: Settings["count_rule"], language: NovelLanguage | null): Counting {
-  const ofLanguage = BY_LANGUAGE[language ?? "zh"];
-  if (chosen === "language") return ofLanguage;
-  return chosen === "word" && ofLanguage === WORDS ? WORDS : { rule: chosen, unit: "characters" };
+  if (chosen === "language") return BY_LANGUAGE[language ?? "zh"];
+  const isWords = chosen === "word" && (language === "en" || language === null);
+  return { rule: chosen, unit: isWords ? "words" : "characters" };
 }
 
 export function useCounting(): Counting {

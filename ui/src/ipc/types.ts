@@ -6003,7 +6003,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.doctor": [],
   "project.keep_salvaged": [],
   "project.rebuild": ["manuscript","history"],
-  "project.import": ["manuscript","texts","history","drafts","checkpoints"],
+  "project.import": ["project","manuscript","texts","history","drafts","checkpoints"],
   "project.preview_import": [],
   "project.export": [],
   "history.compact": ["history","drafts","checkpoints"],

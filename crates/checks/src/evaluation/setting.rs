@@ -9,7 +9,7 @@ use wenfang_story::{
     BibleFieldId, EntityId, FactId, LoreEntryId, SceneId, ScenePlan, ThreadAnchorId, ThreadId,
     TimelineEventId, VersionNo,
 };
-use wenfang_text::{CharRange, CountRule, Lexicon, NameHintKind, count, name_hints};
+use wenfang_text::{CharRange, Lexicon, NameHintKind, count, name_hints};
 
 use super::Novel;
 use super::known::{KNOWN, KnownNovel};
@@ -71,9 +71,10 @@ impl Setting {
             None => setting.guess(),
         }
         setting.forbid();
+        let rule = setting.language.count_rule();
         for (number, scene) in setting.scenes.iter_mut().enumerate() {
             // Targets as authors set them: round, and a little off.
-            let length = count(&scene.text).total(CountRule::Standard);
+            let length = count(&scene.text).total(rule);
             let off = [93, 97, 100, 104, 109][number % 5];
             scene.target = u32::try_from((length * off / 100).div_ceil(10) * 10).ok();
             scene.plan.story_time = format!("d{}", number + 1);

@@ -3,16 +3,17 @@
 //! The bounds are those of drafting: below nine tenths of the target is too short, above twelve tenths too long.
 
 use wenfang_story::check::{Rule, Severity};
-use wenfang_text::{CharRange, CountRule, count};
+use wenfang_text::{CharRange, count};
 
 use super::found::Found;
+use super::prepared::Prepared;
 use super::reading::Reading;
 use crate::gate::GateLimits;
 
-pub(super) fn check(reading: &Reading<'_>) -> Vec<Found> {
+pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let target = reading.scene.target.and_then(|target| usize::try_from(target).ok());
     let Some(limits) = target.and_then(GateLimits::of_target) else { return Vec::new() };
-    let length = count(reading.scene.text).total(CountRule::Standard);
+    let length = count(reading.scene.text).total(prepared.language.count_rule());
     // An empty scene is not written yet.
     if length == 0 || (limits.floor()..=limits.hard()).contains(&length) {
         return Vec::new();

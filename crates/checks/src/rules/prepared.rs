@@ -7,7 +7,7 @@ use wenfang_story::canon::{Assertion, Span};
 use wenfang_story::canon::{EntityKind, Evidence, LoreKind, StoryOrder, span};
 use wenfang_story::check::Against;
 use wenfang_story::{EntityId, Outline, OutlineChapter, OutlineVolume, SceneId};
-use wenfang_text::Lexicon;
+use wenfang_text::{CountRule, Lexicon};
 
 use super::book::Book;
 use super::found::{Found, Place};
@@ -45,6 +45,16 @@ pub enum Language {
     English,
     /// Something else; rules about words are silent.
     Other,
+}
+
+impl Language {
+    /// The rule targets are told by: words in English, visible characters in all else.
+    pub(crate) const fn count_rule(self) -> CountRule {
+        match self {
+            Self::English => CountRule::Word,
+            Self::Chinese | Self::Other => CountRule::Standard,
+        }
+    }
 }
 
 /// Works out what checking needs of a book. What is needed of one scene only is worked out when it is asked for.

@@ -3,7 +3,7 @@
 use minijinja::syntax::SyntaxConfig;
 use minijinja::{Environment, ErrorKind, UndefinedBehavior, Value};
 use serde::{Deserialize, Serialize};
-use wenfang_text::NovelLanguage;
+use wenfang_text::{NovelLanguage, VISIBLE_PER_WORD};
 
 use super::fault::{Fault, RenderError, TemplateError};
 use super::fence::{fence, notice, tidy};
@@ -13,9 +13,6 @@ use super::variables::{LINES, Variables, bind, printed_bytes};
 
 /// A prompt has at most this many bytes: well above what the largest windows in use hold (about 1 M tokens).
 pub const LONGEST_RENDERED: usize = 16 << 20;
-
-/// Visible characters of an English word with its punctuation, measured on *Pride and Prejudice* (4.64).
-const VISIBLE_PER_WORD: f64 = 4.64;
 
 /// Who speaks in a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]

@@ -173,7 +173,9 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
             "Nothing was sent. Select what shall be worked on.",
         ));
     }
-    let length = wanted_length(request, &scene.record, (index.text(), selection))?;
+    // Targets are told in words in an English novel; the gate counts characters.
+    let scene_target = scene.record.target.map(|target| novel.novel_language().visible(target as usize));
+    let length = wanted_length(request, scene_target, (index.text(), selection))?;
     let has_floor = has_floor(request);
     let limits = request.act.is_prose().then(|| GateLimits::of_target(length)).flatten();
     let limits = limits.map(|limits| if has_floor { limits } else { limits.without_floor() });
@@ -387,8 +389,12 @@ async fn chapter_number(room: &Room, scene: SceneId) -> Result<u32> {
     Ok(index.map_or(0, |index| number(index + 1)))
 }
 
-/// How much is wanted, in 字.
-fn wanted_length(request: &Generate, scene: &SceneRecord, (text, selection): (&str, &str)) -> Result<usize> {
+/// How much is wanted, in 字, of a scene with a target in 字.
+fn wanted_length(
+    request: &Generate,
+    target: Option<usize>,
+    (text, selection): (&str, &str),
+) -> Result<usize> {
     if let Some(target) = request.target {
         if !LENGTHS.contains(&target) {
             return Err(Error::bad_request(
@@ -399,7 +405,7 @@ fn wanted_length(request: &Generate, scene: &SceneRecord, (text, selection): (&s
         return Ok(target as usize);
     }
     let counted = |text: &str| count(text).total(CountRule::Standard);
-    let left = scene.target.and_then(|target| left_of(target as usize, counted(text)));
+    let left = target.and_then(|target| left_of(target, counted(text)));
     let wanted = match request.act {
         Act::Draft => left.unwrap_or(SCENE_LENGTH),
         Act::Continue => left.unwrap_or(CONTINUATION).min(SCENE_LENGTH),

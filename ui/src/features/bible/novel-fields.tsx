@@ -37,9 +37,8 @@ function Names({ info, writable }: { info: ProjectInfo; writable: boolean }) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const changeLanguage = async (next: NovelLanguage) => {
     try {
-      const { language } = await call("project.describe", { language: next });
+      await call("project.describe", { language: next });
       setFailure(null);
-      useDesk.setState(({ project }) => ({ project: project && { ...project, language } }));
     } catch (thrown) {
       setFailure(toFailure(thrown));
     }

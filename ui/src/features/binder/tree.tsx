@@ -1,6 +1,5 @@
 // The tree of volumes, chapters and scenes. Only the rows in sight are drawn, and the one the keyboard stands on, which
 // keeps the focus wherever the list is scrolled.
-
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import {
   type FocusEvent,

@@ -1,5 +1,4 @@
 // What is said about one part: title, status, target, a chapter's goal, synopsis. Everything is kept by itself.
-
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";

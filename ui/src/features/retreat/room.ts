@@ -1,5 +1,4 @@
 // 小黑屋: the text alone, until enough is written. There is always an emergency exit.
-
 import { create } from "zustand";
 import type { CountRule } from "@/desk/counting";
 import type { SceneStatus } from "@/desk/open-scene";

@@ -5,7 +5,7 @@ export const zh = {
   dialog: {
     title: "小黑屋",
     text: "只留下正文，写够字数才能出来。真有急事，可以从紧急出口离开，写下的文字都会保存。",
-    goal: "写够多少字才能出来",
+    goal: "写够多少才能出来",
     unit: "字",
     unit_words: "词",
     bounds: "{{least}} 到 {{most}} 字",
@@ -41,7 +41,7 @@ export const en: Words<typeof zh> = {
   dialog: {
     title: "Writing room",
     text: "Nothing but the text, until you have written enough. In an emergency there is a way out; every word you wrote is kept.",
-    goal: "Words to write before you come out",
+    goal: "How much to write before you come out",
     unit: "characters",
     unit_words: "words",
     bounds: "From {{least}} to {{most}} characters",

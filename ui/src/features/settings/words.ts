@@ -219,8 +219,8 @@ export const en: Words<typeof zh> = {
   preview: "Preview",
   countRules: {
     language: {
-      label: "By the novel’s language",
-      hint: "Words in an English novel; in Chinese and Japanese as Standard.",
+      label: "By the novel's language",
+      hint: "Words in English; the Standard rule in Chinese and Japanese.",
     },
     standard: {
       label: "Standard",

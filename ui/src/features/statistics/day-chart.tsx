@@ -1,10 +1,9 @@
 // Days as bars. The pointer or the arrow keys choose a day, which is said in words below; screen readers get a table.
-
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { figure } from "@/components/figures";
-import type { CountRule } from "@/desk/counting";
+import { type CountRule, useCounting } from "@/desk/counting";
 import type { WrittenDay } from "@/ipc/types";
 import { isWritten, netOf, signed, topOf } from "./days";
 
@@ -24,6 +23,7 @@ interface DayChartProps {
 export function DayChart({ days, rule, goal }: DayChartProps) {
   const { t, i18n } = useTranslation("statistics");
   const [chosen, setChosen] = useState<number | null>(null);
+  const { unit } = useCounting();
   const figures = days.map((day) => netOf(day, rule));
   const top = topOf([...figures, goal]);
   const deepest = topOf(figures.map((value) => -value));
@@ -41,6 +41,7 @@ export function DayChart({ days, rule, goal }: DayChartProps) {
       net: signed(netOf(day, rule), figure),
       added,
       removed: figure(day.removed[rule]),
+      context: unit,
     });
   };
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {

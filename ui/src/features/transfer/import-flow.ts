@@ -2,7 +2,7 @@
 // no project is open it creates one on the way, and the window around the dialog changes with that.
 import i18next from "i18next";
 import { create } from "zustand";
-import { closeDialog, desk, openDialog, useDesk } from "@/desk/desk";
+import { closeDialog, desk, openDialog } from "@/desk/desk";
 import { fileNameFor, stemOf } from "@/desk/file-name";
 import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
@@ -229,9 +229,6 @@ async function importAll(): Promise<void> {
   if (state().stopping) importing.stop();
   try {
     const imported = await importing.answer;
-    useDesk.setState(({ project }) => ({
-      project: project && { ...project, language: project.language ?? imported.language },
-    }));
     const first = (await chapters()).find(({ id }) => !before.has(id))?.scenes[0]?.id ?? null;
     change({ phase: "done", result: { imported, plan: planOf(imported), first } });
   } finally {

@@ -1,5 +1,4 @@
 // What the author can say about a text that is imported, and about the novel it becomes.
-
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";

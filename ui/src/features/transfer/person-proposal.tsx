@@ -9,7 +9,7 @@ import type { Failure, NovelLanguage, Person } from "@/ipc/types";
 
 const POINT_OF_VIEW = "pov";
 
-/** As the check of the point of view reads it. */
+/** In Chinese and English as the check of the point of view reads it; it looks at no Japanese text. */
 const VALUES: Record<NovelLanguage, Record<Person, string>> = {
   zh: { first: "第一人称", third: "第三人称" },
   en: { first: "First person", third: "Third person" },
@@ -20,29 +20,30 @@ export function PersonProposal({ person, language }: { person: Person; language:
   const { t } = useTranslation("transfer");
   const { data: bible } = useAnswer("bible.list", {});
   const [accepted, setAccepted] = useState(false);
+  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const field = bible?.fields.find(({ key }) => key === POINT_OF_VIEW);
   if (bible === undefined || (!accepted && (field?.locked === true || (field?.value ?? "") !== "")))
     return null;
   const accept = async () => {
+    setBusy(true);
+    setFailure(null);
     try {
       await call("bible.set", { key: POINT_OF_VIEW, value: VALUES[language][person] });
       setAccepted(true);
     } catch (thrown) {
       setFailure(toFailure(thrown));
+    } finally {
+      setBusy(false);
     }
   };
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-subtle">
         {t(`import.person.${person}`)}
-        {accepted ? (
-          <span role="status">{t("import.person.accepted")}</span>
-        ) : (
-          <Button size="sm" onClick={() => void accept()}>
-            {t("import.person.accept")}
-          </Button>
-        )}
+        <Button size="sm" busy={busy} disabled={accepted} onClick={() => void accept()}>
+          {t(accepted ? "import.person.accepted" : "import.person.accept")}
+        </Button>
       </p>
       {failure !== null && <FailureState failure={failure} />}
     </>

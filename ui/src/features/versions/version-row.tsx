@@ -1,5 +1,4 @@
 // One version in the list, and the working text above them.
-
 import { GitBranch, PencilLine } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";

@@ -146,7 +146,8 @@ export const en: Words<typeof zh> = {
     chooseTitle: "Where the new novel goes",
     chapter: "Title of the first chapter",
     chapterHint: "Leave it empty to begin without chapters.",
-    languageHint: "It decides counting, fonts, punctuation and prompts. You can change it in Bible.",
+    languageHint:
+      "Sets how length is counted, and the fonts, punctuation and prompts. You can change it later in the Bible tab.",
     chapterDefault: "Chapter 1",
     submit: "Create",
     openIt: "Open that project",

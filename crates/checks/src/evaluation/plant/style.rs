@@ -1,6 +1,6 @@
 //! Faults of style: repetition, openings, worn words, marks, length.
 
-use wenfang_text::{CharRange, CountRule, TextIndex, count};
+use wenfang_text::{CharRange, TextIndex, count};
 
 use super::{Change, Edit, Sown, openings as sentences};
 use crate::evaluation::chance::Chance;
@@ -275,13 +275,14 @@ fn paired(scene: usize, chars: &[char], (at, words): (usize, String)) -> Change 
 
 /// Scenes cut short or stretched beyond their target.
 pub(super) fn lengths(setting: &Setting, (wanted, chance): (usize, &mut Chance)) -> Sown {
+    let rule = setting.language.count_rule();
     let mut sown = Sown { setting: setting.clone(), errors: Vec::new() };
     // A scene can be wrong in more ways than one, but not at once: the book is read several times over.
     let rounds = wanted.div_ceil(setting.scenes.len().max(1));
     sown.setting.scenes = (0..rounds).flat_map(|_| setting.scenes.iter().cloned()).collect();
     for number in 0..sown.setting.scenes.len() {
         let scene = &mut sown.setting.scenes[number];
-        let length = count(&scene.text).total(CountRule::Standard);
+        let length = count(&scene.text).total(rule);
         let target = scene.target.map_or(length, |target| target as usize).max(1);
         let part = if chance.percent(50) { 30 + chance.below(58) } else { 122 + chance.below(100) };
         let aim = target * part / 100;
@@ -291,14 +292,14 @@ pub(super) fn lengths(setting: &Setting, (wanted, chance): (usize, &mut Chance))
             for line in &lines {
                 for sentence in line.split_inclusive('。') {
                     text.push_str(sentence);
-                    if count(&text).total(CountRule::Standard) >= aim {
+                    if count(&text).total(rule) >= aim {
                         break 'fill;
                     }
                 }
                 text.push('\n');
             }
         }
-        let now = count(&text).total(CountRule::Standard);
+        let now = count(&text).total(rule);
         // Where sentences are long the cut may miss.
         if now * 10 >= target * 9 && now * 10 <= target * 12 {
             continue;

@@ -1,0 +1,39 @@
+//! Whether an author has begun to write.
+
+use sqlx::SqliteConnection;
+use wenfang_project::{drafts, manuscript};
+use wenfang_story::{ChapterRecord, SceneRecord, VersionNo, VolumeId, VolumeRecord};
+
+use crate::error::Result;
+
+/// How far a manuscript is.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Begun {
+    /// Nothing was written: these volumes hold at most one chapter without a word.
+    No(Vec<VolumeId>),
+    /// Something was.
+    Yes,
+}
+
+/// Whether the author has begun. A chapter that was only named says nothing of a book: every new one has one.
+pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<Begun> {
+    let volumes = manuscript::volumes(conn).await?;
+    let chapters = manuscript::chapters(conn).await?;
+    let scenes = manuscript::scenes(conn).await?;
+    let is_untouched = volumes.len() <= 1
+        && chapters.len() <= 1
+        && scenes.len() <= 1
+        && volumes.iter().all(|volume| volume.record == VolumeRecord::default())
+        && chapters.iter().all(|chapter| {
+            let title = chapter.record.title.clone();
+            chapter.record == ChapterRecord { title, ..ChapterRecord::default() }
+        })
+        && scenes.iter().all(|scene| {
+            scene.record == SceneRecord::default() && scene.head == VersionNo::FIRST && scene.totals.all == 0
+        })
+        && drafts::list(conn).await?.is_empty();
+    Ok(match is_untouched {
+        true => Begun::No(volumes.into_iter().map(|volume| volume.id).collect()),
+        false => Begun::Yes,
+    })
+}
