@@ -3,7 +3,7 @@
 use serde::Serialize;
 use thiserror::Error;
 use wenfang_project::manuscript::Totals;
-use wenfang_text::{CanonicalText, count};
+use wenfang_text::{CanonicalText, Counts, count};
 
 use crate::change::{Change, ChangeRule};
 use crate::decode::{DecodeError, Decoded, Undecodable, decode};
@@ -75,20 +75,28 @@ pub struct PlannedScene {
 impl PlannedChapter {
     /// Its length in words, punctuation aside: a CJK character is one, a Latin word or a number is one.
     pub fn words(&self) -> usize {
-        let words = |text: &str| {
-            let counts = count(text);
-            counts.han + counts.kana + counts.hangul + counts.words + counts.numbers
-        };
-        self.scenes.iter().map(|scene| words(&scene.text)).sum()
+        words(self.counts())
     }
 
-    fn counts(&self) -> Totals {
-        let mut counts = Totals::default();
-        for scene in &self.scenes {
-            counts += Totals::of(&scene.text);
-        }
-        counts
+    fn counts(&self) -> Counts {
+        self.scenes.iter().map(|scene| count(&scene.text)).sum()
     }
+
+    fn summary(&self) -> ChapterSummary<'_> {
+        let counts = self.counts();
+        ChapterSummary {
+            title: &self.title,
+            source: self.source,
+            scenes: self.scenes.len(),
+            paragraphs: self.scenes.iter().map(|scene| wenfang_text::paragraphs(&scene.text).count()).sum(),
+            words: words(counts),
+            counts: counts.into(),
+        }
+    }
+}
+
+fn words(counts: Counts) -> usize {
+    counts.han + counts.kana + counts.hangul + counts.words + counts.numbers
 }
 
 /// Why nothing can be imported.
@@ -276,28 +284,12 @@ pub struct ChapterSummary<'p> {
 impl ImportPlan {
     /// The plan in numbers.
     pub fn summary(&self) -> PlanSummary<'_> {
-        let chapter = |chapter: &PlannedChapter| ChapterSummary {
-            title: "",
-            source: chapter.source,
-            scenes: chapter.scenes.len(),
-            paragraphs: chapter
-                .scenes
-                .iter()
-                .map(|scene| wenfang_text::paragraphs(&scene.text).count())
-                .sum(),
-            words: chapter.words(),
-            counts: chapter.counts(),
-        };
         let volumes: Vec<VolumeSummary<'_>> = self
             .volumes
             .iter()
             .map(|volume| VolumeSummary {
                 title: volume.title.as_deref(),
-                chapters: volume
-                    .chapters
-                    .iter()
-                    .map(|c| ChapterSummary { title: &c.title, ..chapter(c) })
-                    .collect(),
+                chapters: volume.chapters.iter().map(PlannedChapter::summary).collect(),
             })
             .collect();
         let mut counts = Totals::default();

@@ -4,7 +4,7 @@ use sqlx::{FromRow, SqliteConnection};
 use wenfang_story::{
     BranchNo, ChapterId, ChapterRecord, Outline, SceneId, SceneRecord, VersionNo, VolumeId, VolumeRecord,
 };
-use wenfang_text::{ContentHash, CountRule, count};
+use wenfang_text::{ContentHash, CountRule, Counts, count};
 
 use crate::blobs::LARGEST_CONTENT;
 use crate::damage::Damage;
@@ -27,7 +27,12 @@ pub struct Totals {
 impl Totals {
     /// The totals of a text.
     pub fn of(text: &str) -> Self {
-        let counts = count(text);
+        count(text).into()
+    }
+}
+
+impl From<Counts> for Totals {
+    fn from(counts: Counts) -> Self {
         let total = |rule| counts.total(rule) as u64;
         Self {
             standard: total(CountRule::Standard),

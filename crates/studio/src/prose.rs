@@ -42,18 +42,7 @@ pub struct Counted {
 pub fn count(request: &CountText) -> Counted {
     let text = CanonicalText::new(request.text.as_str());
     let classes = wenfang_text::count(&text);
-    let total = |rule| classes.total(rule) as u64;
-    Counted {
-        rule: request.rule,
-        total: classes.total(request.rule),
-        counts: Totals {
-            standard: total(CountRule::Standard),
-            word: total(CountRule::Word),
-            han: total(CountRule::Han),
-            all: total(CountRule::All),
-        },
-        classes,
-    }
+    Counted { rule: request.rule, total: classes.total(request.rule), counts: classes.into(), classes }
 }
 
 /// Two texts to compare.

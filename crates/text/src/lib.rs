@@ -6,6 +6,8 @@
 
 mod anchor;
 mod canonical;
+#[cfg(test)]
+mod corpus;
 mod count;
 mod diff;
 mod everyday;
@@ -29,8 +31,7 @@ pub use everyday::EverydayRun;
 pub use find::weight as pattern_weight;
 pub use find::{Case, Excerpt, LONGEST_PATTERN, Matching, Pattern, PatternError, Replacement};
 pub use hash::ContentHash;
-pub use language::VISIBLE_PER_WORD;
-pub use language::{NovelLanguage, guess_language};
+pub use language::{NovelLanguage, VISIBLE_PER_WORD, guess_language};
 pub use merge::{Conflict, Merged, merge};
 pub use names::{Lexicon, Mention, NameHint, NameHintKind, SHOWN_OCCURRENCES, name_hints};
 pub use numeral::{EnglishNumber, NumeralStyle, english_number, format_numeral, parse_numeral};

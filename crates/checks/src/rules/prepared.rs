@@ -7,7 +7,7 @@ use wenfang_story::canon::{Assertion, Span};
 use wenfang_story::canon::{EntityKind, Evidence, LoreKind, StoryOrder, span};
 use wenfang_story::check::Against;
 use wenfang_story::{EntityId, Outline, OutlineChapter, OutlineVolume, SceneId};
-use wenfang_text::{CountRule, Lexicon};
+use wenfang_text::{CountRule, Lexicon, NovelLanguage};
 
 use super::book::Book;
 use super::found::{Found, Place};
@@ -48,12 +48,13 @@ pub enum Language {
 }
 
 impl Language {
-    /// The rule targets are told by: words in English, visible characters in all else.
+    /// The rule targets are told by.
     pub(crate) const fn count_rule(self) -> CountRule {
-        match self {
-            Self::English => CountRule::Word,
-            Self::Chinese | Self::Other => CountRule::Standard,
-        }
+        let novel = match self {
+            Self::English => NovelLanguage::En,
+            Self::Chinese | Self::Other => NovelLanguage::Zh,
+        };
+        novel.count_rule()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use sqlx::SqliteConnection;
 use wenfang_story::{Author, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
-use wenfang_text::{CanonicalText, CountRule, count};
+use wenfang_text::CanonicalText;
 
 use super::mend::MAIN;
 use super::parts_lost::recovered_chapter;
@@ -93,8 +93,6 @@ async fn put(
     (blob, text): (BlobId, &CanonicalText),
     now: Timestamp,
 ) -> Result<()> {
-    let counts = count(text);
-    let total = |rule| counts.total(rule) as u64;
     let restored = SceneVersion {
         scene,
         version,
@@ -103,12 +101,7 @@ async fn put(
         merged: None,
         blob,
         hash: text.hash(),
-        totals: Totals {
-            standard: total(CountRule::Standard),
-            word: total(CountRule::Word),
-            han: total(CountRule::Han),
-            all: total(CountRule::All),
-        },
+        totals: Totals::of(text),
         created_by: Author::Restore,
         kind: SaveKind::Explicit,
         label: None,

@@ -84,9 +84,13 @@ fn is_english(window: &str) -> bool {
     let (mut all, mut english) = (0_usize, 0_usize);
     for word in window.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()) {
         all += 1;
-        english += usize::from(ENGLISH_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known)));
+        english += usize::from(is_common_english(word));
     }
     english as f64 >= MIN_ENGLISH * all as f64
+}
+
+fn is_common_english(word: &str) -> bool {
+    ENGLISH_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 #[cfg(test)]

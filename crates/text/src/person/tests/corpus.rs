@@ -1,11 +1,9 @@
-//! The shares of whole novels, chapter by chapter, and the limits that each of them gets from the others. The corpus
-//! lies outside the repository; where it is absent there is nothing to check.
-
-use std::path::Path;
+//! The shares of whole novels, chapter by chapter, and the limits that each of them gets from the others.
 
 use super::super::told::{Told, sentences};
 use super::super::{LIMITS, Limits, MIN_SENTENCES, Person, block_shares, decide, share};
 use crate::NovelLanguage::{self, En, Ja, Zh};
+use crate::corpus::corpus;
 
 /// A novel, and how its chapters are told.
 struct Novel {
@@ -36,23 +34,14 @@ const STORIES: [(&str, Person); 11] = [
     ("离婚", Person::Third),
 ];
 
-fn file(name: &str) -> Option<String> {
-    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus")).join(name);
-    let text = std::fs::read_to_string(&path).ok();
-    if text.is_none() {
-        eprintln!("skipped: no {name} in the corpus");
-    }
-    text
-}
-
 /// The five novels; none where one is absent.
 fn novels() -> Option<Vec<Novel>> {
     let third = |_: &str| Person::Third;
-    let dream = file("hongloumeng.zh-Hans.txt")?;
-    let ah_q = file("aq-zhengzhuan.zh-Hans.txt")?;
-    let stories = file("panghuang.zh-Hans.txt")?;
-    let heart = file("kokoro.ja.aozora.txt")?;
-    let pride = unwrapped(&file("pride-and-prejudice.en.raw.txt")?);
+    let dream = corpus("hongloumeng.zh-Hans.txt")?;
+    let ah_q = corpus("aq-zhengzhuan.zh-Hans.txt")?;
+    let stories = corpus("panghuang.zh-Hans.txt")?;
+    let heart = corpus("kokoro.ja.aozora.txt")?;
+    let pride = unwrapped(&corpus("pride-and-prejudice.en.raw.txt")?);
     let story =
         |title: &str| STORIES.iter().find(|(story, _)| *story == title.trim()).map(|(_, person)| *person);
     let is_numbered = |line: &str, unit: char| {

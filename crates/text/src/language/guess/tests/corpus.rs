@@ -1,10 +1,8 @@
-//! The language of whole novels, and of pieces of them. The corpus lies outside the repository; where it is absent there
-//! is nothing to check.
+//! The language of whole novels, and of pieces of them.
 
-use std::path::Path;
-
-use super::super::{ENGLISH_WORDS, guess_language};
+use super::super::{guess_language, is_common_english};
 use crate::NovelLanguage::{self, En, Ja, Zh};
+use crate::corpus::corpus;
 use crate::count;
 
 const NOVELS: [(&str, NovelLanguage); 6] = [
@@ -19,14 +17,7 @@ const NOVELS: [(&str, NovelLanguage); 6] = [
 const PIECES: [usize; 2] = [60, 8];
 
 fn novels() -> impl Iterator<Item = (&'static str, NovelLanguage, String)> {
-    NOVELS.into_iter().filter_map(|(name, language)| {
-        let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus")).join(name);
-        let text = std::fs::read_to_string(&path).ok();
-        if text.is_none() {
-            eprintln!("skipped: no {name} in the corpus");
-        }
-        Some((name, language, text?))
-    })
+    NOVELS.into_iter().filter_map(|(name, language)| Some((name, language, corpus(name)?)))
 }
 
 #[test]
@@ -34,7 +25,7 @@ fn novels_and_their_pieces_are_in_their_language() {
     for (name, language, text) in novels() {
         assert_eq!(guess_language(&text), Some(language), "{name}");
         let counts = count(&text);
-        let english = text.split(|c: char| !c.is_alphabetic()).filter(|word| is_english(word)).count();
+        let english = text.split(|c: char| !c.is_alphabetic()).filter(|word| is_common_english(word)).count();
         eprintln!(
             "{name}: kana {:.3} of Han and kana, English words {:.3} of words",
             counts.kana as f64 / (counts.han + counts.kana).max(1) as f64,
@@ -54,10 +45,6 @@ fn novels_and_their_pieces_are_in_their_language() {
             assert_eq!(wrong, Vec::new(), "{name}");
         }
     }
-}
-
-fn is_english(word: &str) -> bool {
-    ENGLISH_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))
 }
 
 #[test]
