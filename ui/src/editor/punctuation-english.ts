@@ -2,6 +2,7 @@
 import { type EditorState, type Line, StateEffect, StateField } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { type Conversion, convert, lastConversion, typeKey } from "./conversion";
+import { changesBetween } from "./difference";
 import { type Head, isBreak, typeAfter, typeset } from "./english-marks";
 import { languageAt, languageOf, novelLanguage } from "./language";
 import { put } from "./punctuation-pairs";
@@ -35,7 +36,7 @@ export function typeEnglish(view: EditorView, key: string): boolean {
   const start = isWaiting(state, line, head.text, rest, key) ? typeset(head.text) : head;
   const next = typeAfter(start, key, rest);
   if (next.text === head.text + key) return false;
-  const back = isLongerDash(head, key) ? longerDash(state) : undefined;
+  const back = head.isDashed && key === "-" ? longerDash(state) : undefined;
   typeKey(view, key);
   replaceHead(view, line.from, head.text + key, next, back);
   return true;
@@ -60,30 +61,24 @@ function isWaiting(state: EditorState, line: Line, before: string, rest: string,
   return isBreak(before + rest) && !isBreak(key);
 }
 
-function isLongerDash({ isDashed }: Head, key: string): boolean {
-  return isDashed && key === "-";
-}
-
 /** The dash of two hyphens as one of three. */
 function longerDash(state: EditorState): Conversion | undefined {
   const last = state.field(lastConversion);
   return last === null ? undefined : { ...last, typed: `${last.typed}-`, caretBack: last.caretBack + 1 };
 }
 
-/** Replaces no more of a paragraph's head than what differs. */
+/** Replaces no more of a paragraph's head than from the first to the last difference. */
 function replaceHead(view: EditorView, start: number, old: string, next: Head, back?: Conversion): void {
   const { text, quote } = next;
-  let from = 0;
-  while (from < text.length && old[from] === text[from]) from += 1;
-  let same = 0;
-  const most = Math.min(old.length, text.length) - from;
-  while (same < most && old.at(-1 - same) === text.at(-1 - same)) same += 1;
+  const changes = changesBetween(old, text);
+  const from = changes[0]?.from ?? old.length;
+  const to = changes.at(-1)?.to ?? old.length;
   convert(
     view,
     {
       from: start + from,
-      to: start + old.length - same,
-      insert: text.slice(from, text.length - same),
+      to: start + to,
+      insert: text.slice(from, text.length - (old.length - to)),
       caret: start + text.length,
     },
     back,

@@ -1,14 +1,14 @@
 // What the novel is called, who writes it and in which language. Kept as the author types.
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState, useFailureWords } from "@/components/failure-state";
 import { LanguageField } from "@/components/language-field";
 import { TextField } from "@/components/text-field";
 import { useDesk } from "@/desk/desk";
+import { useAct } from "@/desk/use-act";
 import { useKept } from "@/desk/use-kept";
-import { call, toFailure } from "@/ipc/host";
+import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { Failure, NovelLanguage, ProjectInfo } from "@/ipc/types";
+import type { ProjectInfo } from "@/ipc/types";
 
 /** Quiet time before a name is kept, ms. */
 const QUIET = 800;
@@ -34,15 +34,7 @@ function Names({ info, writable }: { info: ProjectInfo; writable: boolean }) {
     keep: (next) => call("project.describe", { author: next }),
     after: QUIET,
   });
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const changeLanguage = async (next: NovelLanguage) => {
-    try {
-      await call("project.describe", { language: next });
-      setFailure(null);
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-    }
-  };
+  const { failure, act } = useAct();
   const field = (label: string, kept: typeof title) => (
     <TextField
       label={label}
@@ -60,7 +52,7 @@ function Names({ info, writable }: { info: ProjectInfo; writable: boolean }) {
       <LanguageField
         value={info.language}
         disabled={!writable}
-        onChange={(next) => void changeLanguage(next)}
+        onChange={(language) => void act(() => call("project.describe", { language }))}
       />
       {failure !== null && <FailureState failure={failure} />}
     </div>

@@ -3,9 +3,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { FailureState } from "@/components/failure-state";
-import { call, toFailure } from "@/ipc/host";
+import { useAct } from "@/desk/use-act";
+import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { Failure, NovelLanguage, Person } from "@/ipc/types";
+import type { NovelLanguage, Person } from "@/ipc/types";
 
 const POINT_OF_VIEW = "pov";
 
@@ -20,22 +21,13 @@ export function PersonProposal({ person, language }: { person: Person; language:
   const { t } = useTranslation("transfer");
   const { data: bible } = useAnswer("bible.list", {});
   const [accepted, setAccepted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const { busy, failure, act } = useAct();
   const field = bible?.fields.find(({ key }) => key === POINT_OF_VIEW);
   if (bible === undefined || (!accepted && (field?.locked === true || (field?.value ?? "") !== "")))
     return null;
   const accept = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call("bible.set", { key: POINT_OF_VIEW, value: VALUES[language][person] });
-      setAccepted(true);
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-    } finally {
-      setBusy(false);
-    }
+    const value = VALUES[language][person];
+    if (await act(() => call("bible.set", { key: POINT_OF_VIEW, value }))) setAccepted(true);
   };
   return (
     <>

@@ -89,14 +89,16 @@ function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
     volumes: number.format(imported.volumes),
     chapters: number.format(imported.chapters),
     words: number.format(plan.counts[rule]),
-    context: unit,
     encoding: plan.encoding.toUpperCase(),
   };
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="text-sm tabular-nums">
-          {t(imported.volumes > 1 ? "import.summaryVolumes" : "import.summary", figures)}
+          {t(imported.volumes > 1 ? "import.summaryVolumes" : "import.summary", {
+            ...figures,
+            context: unit,
+          })}
         </p>
         {warnedCount > 0 && (
           <Checkbox

@@ -74,6 +74,7 @@ const bench = {
       parent: place(),
       appearance,
       label: "比较",
+      lang: "zh-CN",
       nonce: "editor",
       phrases: { before: "之前", after: "之后", folded: (lines) => `… ${lines} 行未改动 …` },
       ...options,
