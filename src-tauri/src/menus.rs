@@ -50,8 +50,7 @@ pub fn show(app: &AppHandle, menus: Vec<Menu>) {
         if let Some(shown) = shown.as_mut()
             && stateless(&shown.menus) == stateless(&menus)
         {
-            shown.menus = menus;
-            let _ = shown.follow();
+            let _ = shown.follow(menus);
         } else if let Ok(made) = Shown::in_window(&app, menus) {
             *shown = Some(made);
             if HIDDEN.load(Ordering::Relaxed) {
@@ -72,22 +71,29 @@ impl Shown {
         Ok(Self { menus, commands })
     }
 
-    /// Makes the native items what the menus say.
-    fn follow(&self) -> tauri::Result<()> {
-        let items = self.menus.iter().flat_map(|menu| commands_of(&menu.items));
-        for ((enabled, checked), native) in items.zip(&self.commands) {
+    /// Makes the native items what `menus` say, which differ from those shown in state alone.
+    fn follow(&mut self, menus: Vec<Menu>) -> tauri::Result<()> {
+        let before = std::mem::replace(&mut self.menus, menus);
+        let states = states_of(&before).into_iter().zip(states_of(&self.menus));
+        for ((before, now), native) in states.zip(&self.commands) {
             match native {
                 Native::Plain(item) => {
-                    if item.is_enabled()? != enabled {
-                        item.set_enabled(enabled)?;
+                    if before.label != now.label {
+                        item.set_text(now.label)?;
+                    }
+                    if item.is_enabled()? != now.enabled {
+                        item.set_enabled(now.enabled)?;
                     }
                 }
                 Native::Switch(item) => {
-                    if item.is_enabled()? != enabled {
-                        item.set_enabled(enabled)?;
+                    if before.label != now.label {
+                        item.set_text(now.label)?;
                     }
-                    if item.is_checked()? != checked {
-                        item.set_checked(checked)?;
+                    if item.is_enabled()? != now.enabled {
+                        item.set_enabled(now.enabled)?;
+                    }
+                    if item.is_checked()? != now.checked {
+                        item.set_checked(now.checked)?;
                     }
                 }
                 #[cfg(not(target_os = "linux"))]
@@ -98,23 +104,39 @@ impl Shown {
     }
 }
 
-/// Whether each command can be chosen and is on, in order.
-fn commands_of(items: &[MenuItem]) -> Vec<(bool, bool)> {
-    let states = items.iter().flat_map(|item| match item {
-        MenuItem::Command { enabled, checked, .. } => vec![(*enabled, *checked == Some(true))],
-        MenuItem::Separator => Vec::new(),
-        MenuItem::Submenu { items, .. } => commands_of(items),
-    });
-    states.collect()
+/// What changes about a command: its label says why it cannot be chosen.
+struct State<'a> {
+    label: &'a str,
+    enabled: bool,
+    checked: bool,
 }
 
-/// The menus with nothing on and everything enabled: what is left is what they are made of.
+/// The state of each command, in order.
+fn states_of(menus: &[Menu]) -> Vec<State<'_>> {
+    fn of_items<'a>(items: &'a [MenuItem], states: &mut Vec<State<'a>>) {
+        for item in items {
+            match item {
+                MenuItem::Command { label, enabled, checked, .. } => {
+                    states.push(State { label, enabled: *enabled, checked: *checked == Some(true) });
+                }
+                MenuItem::Separator => {}
+                MenuItem::Submenu { items, .. } => of_items(items, states),
+            }
+        }
+    }
+    let mut states = Vec::new();
+    menus.iter().for_each(|menu| of_items(&menu.items, &mut states));
+    states
+}
+
+/// The menus without the states of their commands: what is left is what they are made of.
 fn stateless(menus: &[Menu]) -> Vec<Menu> {
     fn items_of(items: &[MenuItem]) -> Vec<MenuItem> {
         let mut items = items.to_vec();
         for item in &mut items {
             match item {
-                MenuItem::Command { enabled, checked, .. } => {
+                MenuItem::Command { label, enabled, checked, .. } => {
+                    label.clear();
                     (*enabled, *checked) = (true, checked.map(|_| false));
                 }
                 MenuItem::Separator => {}

@@ -54,10 +54,11 @@ export class Display {
 
   /** Opens the menu bar by its key and goes on in it by others. It takes a moment: keys that come sooner go to the page. */
   async openMenu(...keys: readonly string[]): Promise<void> {
-    const windows = () => this.xdotool("search", "--onlyvisible", "--class", ".").split("\n").length;
-    const before = windows();
+    const windows = () => this.xdotool("search", "--onlyvisible", "--class", ".").split("\n");
+    // By number: a tooltip goes as the menu comes.
+    const before = new Set(windows());
     this.xdotool("key", "F10");
-    await until("a menu is open", () => windows() > before);
+    await until("a menu is open", () => windows().some((window) => !before.has(window)));
     for (const key of keys) this.xdotool("key", key);
   }
 

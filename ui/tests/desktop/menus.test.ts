@@ -99,6 +99,28 @@ test("a menu that is open stays open while the author's words are kept", async (
   await author.sees("第一章标题");
 });
 
+test("a menu opens and stays open while commands become possible", async () => {
+  const { studio, novel } = await managed();
+  const app = await studio.drive([novel]);
+  const author = new Author(app.window, studio.display, "menus");
+  await author.writes();
+  const screen = await studio.display.window("夜渡");
+  for (let round = 0; round < 5; round += 1) {
+    // What a dialog forbids says so in the menus, until a moment after it is left.
+    await author.command("设置");
+    await author.covered();
+    studio.display.xdotool("windowactivate", "--sync", screen);
+    studio.display.xdotool("key", "Escape");
+    await author.left();
+    await studio.display.openMenu("Down");
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    studio.display.xdotool("key", "Return");
+    await author.sees("第一章标题");
+    studio.display.xdotool("key", "Escape");
+    await author.left();
+  }
+});
+
 test("nobody drives it: no socket at all", async () => {
   const { studio, novel } = await managed();
   const app = studio.start([novel]);
