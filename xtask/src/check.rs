@@ -1,5 +1,7 @@
 //! Formatting, lints, tests, generated files.
 
+use std::process::Command;
+
 use anyhow::{Context, Result, anyhow};
 
 use crate::run::{cargo, npm, root, run, say, succeeds, told};
@@ -16,19 +18,22 @@ pub fn test(rest: &[&str]) -> Result<()> {
     say("Fetching dependencies; nothing after this needs a network");
     run(cargo().args(["fetch", "--locked"]))?;
     app::page()?;
-    format_and_lints()?;
-    say("Building the tests and the programs");
+    formatting()?;
+    page_lints()?;
+    say("Building the tests and the programs, and checking their lints");
     // All at once: cargo unites the features of what it builds together, and would build most dependencies again for each
     // program that is built by itself. By name, since this very program cannot be replaced everywhere while it runs.
     let programs = ["wenfang-desktop", "wenfang-loopback", "wenfang", "wenfang-model-server"];
     let named = programs.iter().flat_map(|program| ["--bin", program]);
-    run(cargo().args(["build", "--workspace", "--tests"]).args(named))?;
+    run(linting(&mut cargo())
+        .args(["build", "--workspace", "--tests", "--examples", "--benches"])
+        .args(named))?;
     let folder = app::built()?.join("debug");
     let built = |name: &str| folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     say("Running the tests of the crates and, beside them, the unit tests of the window's page");
     // Many tests of the crates keep one core busy.
     let page = std::thread::spawn(|| told(npm().args(["run", "--silent", "test"])));
-    run(cargo().args(["test", "--workspace"]).args(rest).env("WENFANG_BIN", built("wenfang")))?;
+    run(linting(&mut cargo()).args(["test", "--workspace"]).args(rest).env("WENFANG_BIN", built("wenfang")))?;
     say("The unit tests of the window's page");
     println!("{}", page.join().map_err(|_| anyhow!("the unit tests of the page could not be run"))??);
     say("Running the tests in Chromium");
@@ -55,7 +60,10 @@ pub fn check() -> Result<()> {
     setup::set_up()?;
     setup::set_up_components()?;
     app::page()?;
-    format_and_lints()?;
+    formatting()?;
+    say("Checking lints");
+    run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    page_lints()?;
     if succeeds(cargo().args(["deny", "--version"])) {
         say("Checking dependencies: licences, bans, sources");
         run(cargo().args(["deny", "--all-features", "check", "bans", "licenses", "sources"]))?;
@@ -68,11 +76,18 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-fn format_and_lints() -> Result<()> {
+/// Has Clippy compile the crates of the workspace, and any lint fail: `cargo clippy` would check all dependencies once more,
+/// which nothing that is built can use.
+fn linting(cargo: &mut Command) -> &mut Command {
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver").env("CLIPPY_ARGS", "-Dwarnings__CLIPPY_HACKERY__")
+}
+
+fn formatting() -> Result<()> {
     say("Checking formatting");
-    run(cargo().args(["fmt", "--all", "--check"]))?;
-    say("Checking lints");
-    run(cargo().args(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    run(cargo().args(["fmt", "--all", "--check"]))
+}
+
+fn page_lints() -> Result<()> {
     say("Checking the window's page: formatting, lints, types");
     run(npm().args(["run", "--silent", "lint"]))?;
     run(npm().args(["run", "--silent", "types"]))
