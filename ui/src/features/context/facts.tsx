@@ -5,6 +5,7 @@ import { Badge } from "@/components/badge";
 import { figure } from "@/components/figures";
 import { money } from "@/components/money";
 import { useTroubleWords } from "@/components/use-trouble-words";
+import { useDraftLength } from "@/desk/draft-length";
 import type { GateRecord, GenerationCard, JsonValue, PromptRef } from "@/ipc/types";
 import { PromptCut } from "./prompt-cut";
 
@@ -107,6 +108,7 @@ export function Facts({ card }: { card: GenerationCard }) {
 
 function Gate({ gate }: { gate: GateRecord }) {
   const { t } = useTranslation("context");
+  const { told, unit } = useDraftLength();
   const { counted, target, outcome, rounds, closing } = gate;
   const notes = [
     ENDS.has(outcome) ? t(`ends.${outcome}`) : "",
@@ -115,7 +117,7 @@ function Gate({ gate }: { gate: GateRecord }) {
   ].filter(Boolean);
   return (
     <Fact name={t("facts.length")}>
-      {t("length", { n: figure(counted), target: figure(target) })}
+      {t("length", { n: told(counted), target: told(target), context: unit })}
       {notes.length > 0 && <span className="block text-xs text-subtle">{notes.join(t("comma"))}</span>}
     </Fact>
   );

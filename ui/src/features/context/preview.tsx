@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Disclosure } from "@/components/disclosure";
 import { FailureState } from "@/components/failure-state";
-import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { Select } from "@/components/select";
 import { Switch } from "@/components/switch";
 import { openDialog } from "@/desk/desk";
+import { useDraftLength } from "@/desk/draft-length";
 import {
   excludedSources,
   excludeNothing,
@@ -76,6 +76,7 @@ function toggle(scene: SceneId, source: ContextSource, to: "out" | "in"): void {
 
 function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) {
   const { t } = useTranslation("context");
+  const { told, unit } = useDraftLength();
   const excluded = useExcluded(scene);
   const secrets = useSending((state) => state.secrets.has(scene));
   const { target, budget, layers, parts, messages, tokens, length, suspicions } = preview;
@@ -100,7 +101,7 @@ function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) 
           </>
         )}
         {length > 0 && (
-          <p className="text-xs text-faint tabular-nums">{t("wanted", { n: figure(length) })}</p>
+          <p className="text-xs text-faint tabular-nums">{t("wanted", { n: told(length), context: unit })}</p>
         )}
       </div>
       <Room {...{ budget, layers, tokens }} />

@@ -1,7 +1,7 @@
 // What a model was sent: the room, the parts with what became of each, the messages word for word, the rounds after.
 import { useTranslation } from "react-i18next";
 import { Disclosure } from "@/components/disclosure";
-import { figure } from "@/components/figures";
+import { useDraftLength } from "@/desk/draft-length";
 import type { Receipt, ReceiptFlag } from "@/ipc/types";
 import { Layers } from "./layers";
 import { MessageList } from "./message-list";
@@ -18,6 +18,7 @@ function phrasesOf({ flags, layers }: Receipt): string[] {
 
 export function ReceiptParts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation("context");
+  const { told, unit } = useDraftLength();
   const { budget, layers, parts, flags, messages, rounds, prompt_hash } = receipt;
   return (
     <div className="flex flex-col gap-4">
@@ -32,7 +33,7 @@ export function ReceiptParts({ receipt }: { receipt: Receipt }) {
           <Disclosure title={t("rounds.title", { n: rounds.length })}>
             <ul className="flex flex-col gap-0.5 text-sm text-subtle tabular-nums">
               {rounds.map(({ round, remaining }) => (
-                <li key={round}>{t("rounds.one", { round, n: figure(remaining) })}</li>
+                <li key={round}>{t("rounds.one", { round, n: told(remaining), context: unit })}</li>
               ))}
             </ul>
           </Disclosure>

@@ -6,12 +6,12 @@ import { Badge } from "@/components/badge";
 import { clockTime, dayName, momentName } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
-import { figure } from "@/components/figures";
 import { GroupedList } from "@/components/grouped-list";
 import { LoadingState } from "@/components/loading-state";
 import type { MenuEntry } from "@/components/menu-items";
 import { useToday } from "@/components/use-today";
 import { showGeneration, useDesk } from "@/desk/desk";
+import { useDraftLength } from "@/desk/draft-length";
 import { useAnswer } from "@/ipc/queries";
 import type { GenerationView, SceneId } from "@/ipc/types";
 import { acceptWhole, canBeAccepted, copy, dismiss } from "./acts";
@@ -87,6 +87,7 @@ const TONES = { open: "accent", accepted: "success", dismissed: "neutral" } as c
 
 function RecordRow({ generation, letter }: { generation: GenerationView; letter: string | undefined }) {
   const { t, i18n } = useTranslation("context");
+  const { told, unit } = useDraftLength();
   const { act, created_at, model, gate, status, fate, interrupted } = generation;
   // What to look up is used at once: there is nothing to decide.
   const isDecided = act === "memory";
@@ -115,7 +116,7 @@ function RecordRow({ generation, letter }: { generation: GenerationView; letter:
         </span>
         {gate != null && (
           <span className="ml-auto shrink-0">
-            {t("length", { n: figure(gate.counted), target: figure(gate.target) })}
+            {t("length", { n: told(gate.counted), target: told(gate.target), context: unit })}
           </span>
         )}
       </span>

@@ -33,6 +33,7 @@ export const zh = {
     who: "{{provider}} · {{model}}",
   },
   wanted: "目标 {{n}} 字",
+  wanted_words: "目标 {{n}} 词",
   room: {
     sent: "共约 {{n}} token",
     window: "窗口 {{window}}，其中留给回答 {{answer}}，留给提示词本身 {{fixed}}",
@@ -132,6 +133,7 @@ export const zh = {
   },
   candidate: "{{act}} {{letter}}",
   length: "{{n}} / {{target}} 字",
+  length_words: "{{n}} / {{target}} 词",
   statuses: {
     running: "正在写",
     complete: "已写完",
@@ -151,6 +153,7 @@ export const zh = {
     in: "分 {{n}} 次写成",
     title: "后续请求 {{n}} 次",
     one: "第 {{round}} 次：还差 {{n}} 字，请模型接着写",
+    one_words: "第 {{round}} 次：还差 {{n}} 词，请模型接着写",
   },
   closing: "收尾的“{{marks}}”由字数闸补上",
   of: "{{when}} {{act}}",
@@ -258,7 +261,8 @@ export const en: Words<typeof zh> = {
     unasked: "You have not agreed to send text to {{origin}} yet; you are asked before the first time.",
     who: "{{provider}} · {{model}}",
   },
-  wanted: "Wanted: {{n}} words",
+  wanted: "Wanted: {{n}} characters",
+  wanted_words: "Wanted: {{n}} words",
   room: {
     sent: "About {{n}} tokens",
     window: "Window {{window}}: {{answer}} kept for the answer, {{fixed}} for the prompt itself",
@@ -357,7 +361,8 @@ export const en: Words<typeof zh> = {
     more: "More for {{act}}, {{when}}",
   },
   candidate: "{{act}} {{letter}}",
-  length: "{{n}} / {{target}} words",
+  length: "{{n}} / {{target}} characters",
+  length_words: "{{n}} / {{target}} words",
   statuses: {
     running: "Writing",
     complete: "Complete",
@@ -376,7 +381,8 @@ export const en: Words<typeof zh> = {
   rounds: {
     in: "written in {{n}} rounds",
     title: "Requests after the first: {{n}}",
-    one: "Round {{round}}: {{n}} words short, asked to go on",
+    one: "Round {{round}}: {{n}} characters short, asked to go on",
+    one_words: "Round {{round}}: {{n}} words short, asked to go on",
   },
   closing: "the closing {{marks}} was added by the gate",
   of: "{{act}}, {{when}}",

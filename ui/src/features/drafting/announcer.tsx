@@ -1,7 +1,7 @@
 // What is said aloud of an act: each state once, and every few seconds how much there is. Never the text itself.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { figure } from "@/components/figures";
+import { useDraftLength } from "@/desk/draft-length";
 import { endingOf, type Run } from "./run";
 
 /** Between two figures that are said, ms. */
@@ -9,16 +9,17 @@ const PACE = 5000;
 
 export function Announcer({ run }: { run: Run }) {
   const { t } = useTranslation("drafting");
+  const { told, unit } = useDraftLength();
   const [said, setSaid] = useState("");
   const candidate = run.candidates[run.shown];
   const act = t(`acts.${run.request.act}`);
   const open = run.decisions?.filter((decision) => decision === "open").length ?? 0;
-  const n = figure(candidate?.counted ?? 0);
+  const n = told(candidate?.counted ?? 0);
   const sentence = (): string => {
     if (run.phase === "asking") return t("said.asking", { act });
-    if (run.phase === "streaming") return t("said.streaming", { act, n });
+    if (run.phase === "streaming") return t("said.streaming", { act, n, context: unit });
     if (run.phase === "applying" || candidate === undefined) return "";
-    return t("said.ready", { act, n, ending: t(`endings.${endingOf(candidate)}`) });
+    return t("said.ready", { act, n, context: unit, ending: t(`endings.${endingOf(candidate)}`) });
   };
   const latest = useRef(sentence);
   latest.current = sentence;

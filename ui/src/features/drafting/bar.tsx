@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { FailureState } from "@/components/failure-state";
-import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import { Segmented } from "@/components/segmented";
 import { useTroubleWords } from "@/components/use-trouble-words";
 import { openDialog, showGeneration } from "@/desk/desk";
+import { useDraftLength } from "@/desk/draft-length";
 import { useProviders } from "@/desk/providers";
 import type { SceneId, Trouble } from "@/ipc/types";
 import { Announcer } from "./announcer";
@@ -94,6 +94,7 @@ function Nothing({ trouble }: { trouble: Trouble | null }) {
 /** What is known beside how it ended: its changes, its overflow, its trouble. */
 function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
   const { t } = useTranslation("drafting");
+  const { told, unit } = useDraftLength();
   const words = useTroubleWords();
   const { decisions, phase } = run;
   const parts: string[] = [];
@@ -106,7 +107,7 @@ function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
       parts.push(t("bar.changes", { n: decisions.length, accepted, rejected }));
     }
   }
-  if (candidate.overflow > 0) parts.push(t("bar.overflow", { n: figure(candidate.overflow) }));
+  if (candidate.overflow > 0) parts.push(t("bar.overflow", { n: told(candidate.overflow), context: unit }));
   return (
     <>
       {parts.length > 0 && <p className="break-words text-faint tabular-nums">{parts.join(" · ")}</p>}

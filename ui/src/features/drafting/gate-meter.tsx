@@ -1,7 +1,7 @@
 // How long a text is against what was wanted, what is warned of, and what is never gone beyond.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
-import { figure } from "@/components/figures";
+import { useDraftLength } from "@/desk/draft-length";
 import { type Candidate, softLimit } from "./run";
 
 /** It is longer than wanted, or what came is: words beyond the last good place to stop are held back unseen. */
@@ -10,12 +10,13 @@ const isOver = ({ counted, target, softened }: Candidate) =>
 
 export function GateMeter({ candidate }: { candidate: Candidate }) {
   const { t } = useTranslation("drafting");
+  const { told, unit } = useDraftLength();
   const { counted, target, limit } = candidate;
   if (target === 0 || limit === 0) return null;
   const soft = softLimit(target);
   const share = (n: number) => `${Math.min(100, (n / limit) * 100)}%`;
   const over = isOver(candidate);
-  const texts = { target: figure(target), soft: figure(soft), limit: figure(limit) };
+  const texts = { target: told(target), soft: told(soft), limit: told(limit), context: unit };
   return (
     <div
       role="progressbar"
@@ -23,7 +24,7 @@ export function GateMeter({ candidate }: { candidate: Candidate }) {
       aria-valuemin={0}
       aria-valuemax={limit}
       aria-valuenow={Math.min(counted, limit)}
-      aria-valuetext={t("bar.gateText", { n: figure(counted), ...texts })}
+      aria-valuetext={t("bar.gateText", { n: told(counted), ...texts })}
       title={t("bar.marks", texts)}
       className="relative h-1 rounded-full bg-surface-hover forced-colors:border"
     >
@@ -47,6 +48,7 @@ export function GateMeter({ candidate }: { candidate: Candidate }) {
 /** The counter beside the meter: it changes colour when the text is longer than wanted. */
 export function GateCounter({ candidate }: { candidate: Candidate }) {
   const { t } = useTranslation("drafting");
+  const { told, unit } = useDraftLength();
   const { counted, target } = candidate;
   const over = isOver(candidate);
   return (
@@ -55,8 +57,8 @@ export function GateCounter({ candidate }: { candidate: Candidate }) {
       className={cx("shrink-0 tabular-nums", over ? "font-medium text-warning" : "text-subtle")}
     >
       {target === 0
-        ? t("bar.plain", { n: figure(counted) })
-        : t("bar.counted", { n: figure(counted), target: figure(target) })}
+        ? t("bar.plain", { n: told(counted), context: unit })
+        : t("bar.counted", { n: told(counted), target: told(target), context: unit })}
     </span>
   );
 }

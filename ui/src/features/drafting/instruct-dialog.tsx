@@ -10,12 +10,14 @@ import { Select } from "@/components/select";
 import { TextArea } from "@/components/text-area";
 import { attempt } from "@/desk/attempt";
 import { closeDialog, openDialog, useDesk } from "@/desk/desk";
+import { useDraftLength } from "@/desk/draft-length";
 import { areSecretsAllowed } from "@/desk/sending";
 import type { Act, Generate } from "@/ipc/types";
 import { canAsk, needsSelection, PROSE, requestFor } from "./asks";
 import { begin } from "./session";
 
 const SHORTEST = 10;
+/** Visible characters: what the backend takes. */
 const LONGEST = 20_000;
 const COUNTS = ["1", "2", "3"] as const;
 
@@ -26,6 +28,7 @@ export function InstructDialog() {
 
 function Instruct({ first }: { first: Act }) {
   const { t } = useTranslation("drafting");
+  const length = useDraftLength();
   const scene = useDesk((state) => state.scene);
   // What is selected stays so while the dialog is open.
   const [selected] = useState(() => canAsk("rewrite"));
@@ -45,7 +48,7 @@ function Instruct({ first }: { first: Act }) {
     return {
       ...base,
       ...(words !== "" && { instruction: words }),
-      ...(target !== null && { target }),
+      ...(target !== null && { target: length.visible(target) }),
       ...(candidates !== "1" && { candidates: Number(candidates) }),
       allow_secrets: secrets,
     };
@@ -108,9 +111,9 @@ function Instruct({ first }: { first: Act }) {
             value={target}
             onChange={setTarget}
             min={SHORTEST}
-            max={LONGEST}
+            max={Math.floor(LONGEST / length.visible(1))}
             step={100}
-            unit={t("instruct.unit")}
+            unit={t("instruct.unit", { context: length.unit })}
           />
           <Segmented
             label={t("instruct.candidates")}

@@ -2,6 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
+import { useDraftLength } from "@/desk/draft-length";
 import type { ContextPreview } from "@/ipc/types";
 
 interface SendingProps {
@@ -12,6 +13,7 @@ interface SendingProps {
 
 export function Sending({ preview, to }: SendingProps) {
   const { t } = useTranslation("drafting");
+  const { told, unit } = useDraftLength();
   const { target, messages, tokens, budget, length, masked, suspicions } = preview;
   const facts: [string, string][] = [];
   const origin = to?.origin ?? target?.origin;
@@ -24,7 +26,8 @@ export function Sending({ preview, to }: SendingProps) {
     t("sending.tokens"),
     t("sending.tokensOf", { n: figure(tokens), window: figure(budget.window) }),
   ]);
-  if (length > 0) facts.push([t("sending.length"), t("sending.lengthOf", { n: figure(length) })]);
+  if (length > 0)
+    facts.push([t("sending.length"), t("sending.lengthOf", { n: told(length), context: unit })]);
   if (masked > 0) facts.push([t("sending.masked"), t("sending.maskedOf", { n: figure(masked) })]);
   return (
     <div className="flex flex-col gap-4">

@@ -2,9 +2,9 @@
 import { FileClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { figure } from "@/components/figures";
 import { attempt } from "@/desk/attempt";
 import { useDesk } from "@/desk/desk";
+import { useDraftLength } from "@/desk/draft-length";
 import { useAnswer } from "@/ipc/queries";
 import type { GenerationView, SceneId } from "@/ipc/types";
 import { isProse } from "./asks";
@@ -34,6 +34,7 @@ function endingOf({
 
 export function UnfinishedBar({ scene }: { scene: SceneId }) {
   const { t, i18n } = useTranslation("drafting");
+  const { told, unit } = useDraftLength();
   const writable = useDesk((state) => state.project?.writable ?? false);
   const { data } = useAnswer("generation.list", { scene, open_only: true });
   const decided = useDrafting((state) => state.decided);
@@ -50,7 +51,8 @@ export function UnfinishedBar({ scene }: { scene: SceneId }) {
   const facts = {
     count: groups.length,
     act: t(`acts.${view.act}`),
-    n: figure(view.gate?.counted ?? [...view.text].length),
+    n: told(view.gate?.counted ?? [...view.text].length),
+    context: unit,
     ending: t(`unfinished.endings.${endingOf(view)}`),
     when,
   };

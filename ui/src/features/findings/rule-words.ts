@@ -100,8 +100,8 @@ export const zhRules = {
   },
   length: {
     name: "篇幅",
-    both: "目标 {{expected}} 字，现在 {{found}} 字。",
-    found: "现在 {{found}} 字，与目标相差太多。",
+    both: "目标篇幅 {{expected}}，现在 {{found}}。",
+    found: "现在篇幅 {{found}}，与目标相差太多。",
     bare: "篇幅与目标相差太多。",
   },
   dialogue_tags: {
@@ -217,8 +217,8 @@ export const enRules: Words<typeof zhRules> = {
   },
   length: {
     name: "Length",
-    both: "The target is {{expected}} words; there are {{found}}.",
-    found: "{{found}} words are far from the target.",
+    both: "The target length is {{expected}}; the text has {{found}}.",
+    found: "A length of {{found}} is far from the target.",
     bare: "The length is far from the target.",
   },
   dialogue_tags: {
