@@ -22,6 +22,7 @@ use std::convert::Infallible;
 
 use serde::Serialize;
 use thiserror::Error;
+use wenfang_text::NovelLanguage;
 
 pub use book::{Book, BookChapter, BookVolume};
 use markdown::Levels;
@@ -92,19 +93,19 @@ enum Marks {
 }
 
 /// [`render_telling`] without anybody to tell.
-pub fn render(book: &Book, format: Format, layout: Layout) -> Export {
-    let Ok(export) = render_telling::<Infallible>(book, (format, layout), |_, _| Ok(()));
+pub fn render(book: &Book, way: (Format, Layout, NovelLanguage)) -> Export {
+    let Ok(export) = render_telling::<Infallible>(book, way, |_, _| Ok(()));
     export
 }
 
-/// Writes a book as files. A chapter without scenes is written as one with an empty scene. `tell` is told before each
+/// Writes a book as files, plain text as the language has it: how scenes are separated, and whether paragraphs are indented. A chapter without scenes is written as one with an empty scene. `tell` is told before each
 /// file how many are done and how many there are.
 ///
 /// # Errors
 /// Those of `tell`: they end the work.
 pub fn render_telling<E>(
     book: &Book,
-    (format, layout): (Format, Layout),
+    (format, layout, language): (Format, Layout, NovelLanguage),
     mut tell: impl FnMut(usize, usize) -> Result<(), E>,
 ) -> Result<Export, E> {
     let (book, titles_changed) = book.normalised();
@@ -119,6 +120,7 @@ pub fn render_telling<E>(
     let pen = Pen {
         format,
         layout,
+        language,
         levels: if book.has_volumes() { Levels::VolumesAndChapters } else { Levels::Chapters },
         digits: sheets.len().to_string().len().max(3),
     };
@@ -199,6 +201,7 @@ impl Sheet<'_> {
 struct Pen {
     format: Format,
     layout: Layout,
+    language: NovelLanguage,
     levels: Levels,
     /// Digits of the number in front of a file's name.
     digits: usize,
@@ -223,7 +226,7 @@ impl Pen {
             }
         };
         let (extension, text) = match self.format {
-            Format::Txt => ("txt", plain::write(sheet, marks)),
+            Format::Txt => ("txt", plain::write(sheet, self.language, marks)),
             Format::Md => ("md", markdown::write(sheet, self.levels, marks)),
         };
         ExportFile { name: format!("{stem}.{extension}"), text }

@@ -11,6 +11,7 @@ use wenfang_interchange::{
     Book, ChangeRule, Confidence, Format, ImportOptions, ImportPlan, Layout, Split, TitleSource, Warning,
     plan, plan_files, render,
 };
+use wenfang_text::NovelLanguage::{En, Ja, Zh};
 use wenfang_text::paragraphs;
 
 const HANS: &str = "hongloumeng.zh-Hans.txt";
@@ -220,23 +221,23 @@ fn every_encoding_gives_the_same_plan() {
 
 #[test]
 fn an_export_reads_back_the_same() {
-    for (name, split) in [
-        (HANS, Split::Auto),
-        (HANT, Split::Auto),
-        (AQ, Split::Auto),
-        (PANGHUANG, stories()),
-        (KOKORO, Split::Auto),
-        (PRIDE, Split::Auto),
+    for (name, split, language) in [
+        (HANS, Split::Auto, Zh),
+        (HANT, Split::Auto, Zh),
+        (AQ, Split::Auto, Zh),
+        (PANGHUANG, stories(), Zh),
+        (KOKORO, Split::Auto, Ja),
+        (PRIDE, Split::Auto, En),
     ] {
         let Some(bytes) = corpus(name) else { return };
         let book = Book::from(&import(&bytes, split));
         for format in [Format::Txt, Format::Md] {
-            let whole = render(&book, format, Layout::Whole);
+            let whole = render(&book, (format, Layout::Whole, language));
             let options =
                 ImportOptions { file_name: Some(whole.files[0].name.clone()), ..ImportOptions::default() };
             let back = plan(whole.files[0].text.as_bytes(), &options).unwrap();
             assert_eq!(Book::from(&back), book, "{name} {format:?} whole");
-            let parts = render(&book, format, Layout::PerChapter);
+            let parts = render(&book, (format, Layout::PerChapter, language));
             assert_eq!(
                 parts.files.len(),
                 book.volumes.iter().map(|volume| volume.chapters.len()).sum::<usize>()

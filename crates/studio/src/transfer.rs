@@ -368,6 +368,7 @@ pub struct Exported {
 pub async fn export(project: &Project, request: ExportText) -> Result<Exported> {
     let mut tx = project.begin_read().await?;
     let book = interchange::book(&mut tx).await?;
+    let language = meta::require(&mut tx).await?.novel_language();
     let mut unsaved = 0;
     for draft in drafts::list(&mut tx).await? {
         let base = scene_versions::require(&mut tx, draft.scene, draft.base).await?;
@@ -377,8 +378,9 @@ pub async fn export(project: &Project, request: ExportText) -> Result<Exported> 
     let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
     let own = project.path().to_owned();
     let watch = watch::Watch::current();
-    let written =
-        tokio::task::spawn_blocking(move || watch::within(watch, || write_files(&book, &request, &own)));
+    let written = tokio::task::spawn_blocking(move || {
+        watch::within(watch, || write_files((&book, language), &request, &own))
+    });
     let (files, warnings) = written
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
@@ -386,7 +388,7 @@ pub async fn export(project: &Project, request: ExportText) -> Result<Exported> 
 }
 
 fn write_files(
-    book: &interchange::Book,
+    (book, language): (&interchange::Book, NovelLanguage),
     request: &ExportText,
     own: &Path,
 ) -> Result<(Vec<PathBuf>, Vec<ExportWarning>)> {
@@ -398,7 +400,7 @@ fn write_files(
         LayoutName::Whole => Layout::Whole,
         LayoutName::PerChapter => Layout::PerChapter,
     };
-    let export = interchange::render_telling(book, (format, layout), |done, total| {
+    let export = interchange::render_telling(book, (format, layout, language), |done, total| {
         watch::report("render", done, total)
     })?;
     let paths: Vec<PathBuf> = match layout {

@@ -1,23 +1,38 @@
 //! A sheet as plain text.
 
+use wenfang_text::NovelLanguage;
+
 use super::{Marks, Sheet};
 use crate::marked;
 use crate::spaced::{AFTER_CHAPTER, AFTER_TITLE, AFTER_VOLUME, BEFORE_HEADING, BLANK};
 
 /// What separates scenes.
-const SCENE: &str = "＊＊＊";
+const fn scene_break(language: NovelLanguage) -> &'static str {
+    match language {
+        NovelLanguage::En => "* * *",
+        NovelLanguage::Zh | NovelLanguage::Ja => "＊＊＊",
+    }
+}
 
-pub(super) fn write(sheet: &Sheet<'_>, marks: Marks) -> String {
+/// What a paragraph begins with.
+fn indent(line: &str, language: NovelLanguage) -> &'static str {
+    // Japanese paragraphs are indented by one character, but for those that an opening bracket begins.
+    let brackets = ['「', '『', '（', '〈', '《', '【', '〔'];
+    let is_plain = line.starts_with(|c: char| !c.is_whitespace() && !brackets.contains(&c));
+    if language == NovelLanguage::Ja && is_plain { "\u{3000}" } else { "" }
+}
+
+pub(super) fn write(sheet: &Sheet<'_>, language: NovelLanguage, marks: Marks) -> String {
     match marks {
-        Marks::Without => spaced(sheet, beside_nothing),
-        Marks::KeptBlanks => spaced(sheet, |_, _| true),
+        Marks::Without => spaced(sheet, language, beside_nothing),
+        Marks::KeptBlanks => spaced(sheet, language, |_, _| true),
         Marks::With => with_marks(sheet),
     }
 }
 
-/// Headings told by the blank lines around them ([`crate::spaced`]); one paragraph a line, no indents. `keeps` says
+/// Headings told by the blank lines around them ([`crate::spaced`]); one paragraph a line. `keeps` says
 /// which blank lines of a text, given by its lines and an index, are written as [`BLANK`].
-fn spaced(sheet: &Sheet<'_>, keeps: fn(&[&str], usize) -> bool) -> String {
+fn spaced(sheet: &Sheet<'_>, language: NovelLanguage, keeps: fn(&[&str], usize) -> bool) -> String {
     let mut page = Page::default();
     if let Some(title) = sheet.title {
         page.line(title, AFTER_TITLE);
@@ -30,11 +45,11 @@ fn spaced(sheet: &Sheet<'_>, keeps: fn(&[&str], usize) -> bool) -> String {
             page.line(&chapter.title, AFTER_CHAPTER);
             for (at, scene) in chapter.scenes.iter().enumerate() {
                 if at > 0 {
-                    page.line(SCENE, 1);
+                    page.line(scene_break(language), 1);
                 }
                 // An empty text among several is a line too, or its separators would be one.
                 if !scene.is_empty() || chapter.scenes.len() > 1 {
-                    page.line(&prose(scene, keeps), 1);
+                    page.line(&prose(scene, language, keeps), 1);
                 }
             }
             page.gap = BEFORE_HEADING;
@@ -43,11 +58,14 @@ fn spaced(sheet: &Sheet<'_>, keeps: fn(&[&str], usize) -> bool) -> String {
     page.text
 }
 
-/// A text with the blank lines that are to be kept as [`BLANK`].
-fn prose(text: &str, keeps: fn(&[&str], usize) -> bool) -> String {
+/// A text with its indents, and with the blank lines that are to be kept as [`BLANK`].
+fn prose(text: &str, language: NovelLanguage, keeps: fn(&[&str], usize) -> bool) -> String {
     let lines: Vec<&str> = text.split('\n').collect();
-    let kept = |(at, &line)| if str::is_empty(line) && keeps(&lines, at) { BLANK } else { line };
-    lines.iter().enumerate().map(kept).collect::<Vec<_>>().join("\n")
+    let written = |(at, &line): (usize, &&str)| match line {
+        "" if keeps(&lines, at) => BLANK.to_owned(),
+        line => format!("{}{line}", indent(line, language)),
+    };
+    lines.iter().enumerate().map(written).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether a line has no prose on one side: before it, or after it, is a blank line or an end of the text. There

@@ -1,4 +1,5 @@
 use super::*;
+use NovelLanguage::{En, Ja, Zh};
 use proptest::prelude::*;
 use wenfang_text::CanonicalText;
 
@@ -28,11 +29,14 @@ fn read_back(export: &Export, layout: Layout) -> Book {
     Book::from(&plan.unwrap())
 }
 
-const WAYS: [(Format, Layout); 4] = [
-    (Format::Txt, Layout::Whole),
-    (Format::Txt, Layout::PerChapter),
-    (Format::Md, Layout::Whole),
-    (Format::Md, Layout::PerChapter),
+const WAYS: [(Format, Layout, NovelLanguage); 7] = [
+    (Format::Txt, Layout::Whole, Zh),
+    (Format::Txt, Layout::Whole, En),
+    (Format::Txt, Layout::Whole, Ja),
+    (Format::Txt, Layout::PerChapter, Zh),
+    (Format::Txt, Layout::PerChapter, Ja),
+    (Format::Md, Layout::Whole, Zh),
+    (Format::Md, Layout::PerChapter, Ja),
 ];
 
 fn ordinary() -> Book {
@@ -51,10 +55,38 @@ fn ordinary() -> Book {
     )
 }
 
+/// The lines of the only file, without those that are empty.
+fn lines(export: &Export) -> Vec<&str> {
+    export.files[0].text.lines().filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn scenes_are_separated_as_the_language_does() {
+    let two = book(None, vec![(None, vec![chapter("Chapter 1", &["One.", "Two."])])]);
+    let shown = |language| lines(&render(&two, (Format::Txt, Layout::Whole, language)))[2].to_owned();
+    assert_eq!(shown(En), "* * *");
+    assert_eq!([shown(Zh), shown(Ja)], ["＊＊＊", "＊＊＊"]);
+}
+
+#[test]
+fn japanese_paragraphs_are_indented_but_for_brackets() {
+    let text = "先生は笑った。\n「そうか」\n\n――そう思った。\n『こころ』を読む。";
+    let one = book(None, vec![(None, vec![chapter("第一章", &[text])])]);
+    let export = render(&one, (Format::Txt, Layout::Whole, Ja));
+    assert_eq!(
+        lines(&export)[1..],
+        ["　先生は笑った。", "「そうか」", "　――そう思った。", "『こころ』を読む。"]
+    );
+    assert_eq!(export.warnings, []);
+    assert_eq!(read_back(&export, Layout::Whole), one);
+    let chinese = render(&one, (Format::Txt, Layout::Whole, Zh));
+    assert_eq!(lines(&chinese)[1], "先生は笑った。");
+}
+
 #[test]
 fn an_ordinary_book_needs_no_marks() {
-    for (format, layout) in WAYS {
-        let export = render(&ordinary(), format, layout);
+    for (format, layout, language) in WAYS {
+        let export = render(&ordinary(), (format, layout, language));
         assert_eq!(export.warnings, [], "{format:?} {layout:?}: {:#?}", export.files);
         assert_eq!(read_back(&export, layout), ordinary(), "{format:?} {layout:?}");
     }
@@ -62,12 +94,12 @@ fn an_ordinary_book_needs_no_marks() {
 
 #[test]
 fn files_look_as_people_expect() {
-    let txt = render(&ordinary(), Format::Txt, Layout::Whole);
+    let txt = render(&ordinary(), (Format::Txt, Layout::Whole, Zh));
     assert_eq!(txt.files[0].name, "雪夜.txt");
     let expected = "雪夜\n\n\n\n\n第一卷 风起\n\n\n\n第一章 初遇\n\n他推开门。\n“谁？”\n\n雪还在下。\n\n＊＊＊\n\n第二天。\n\n\n\
                     第二章 再会？\n\n无话。\n\n\n番外\n\n\n\n感言\n\n谢谢大家。\n再会。\n";
     assert_eq!(txt.files[0].text, expected);
-    let md = render(&ordinary(), Format::Md, Layout::PerChapter);
+    let md = render(&ordinary(), (Format::Md, Layout::PerChapter, Zh));
     let names: Vec<_> = md.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["001 第一章 初遇.md", "002 第二章 再会？.md", "003 感言.md"]);
     let first = "---\ntitle: \"雪夜\"\n---\n\n# 第一卷 风起\n\n## 第一章 初遇\n\n他推开门。\n\n“谁？”\n\n&nbsp;\n\n雪还在下。\n\n* * *\n\n第二天。\n";
@@ -87,12 +119,12 @@ fn prose_that_looks_like_structure_gets_marks_in_plain_text_only() {
             ],
         )],
     );
-    let txt = render(&odd, Format::Txt, Layout::Whole);
+    let txt = render(&odd, (Format::Txt, Layout::Whole, Zh));
     assert_eq!(txt.warnings, [ExportWarning::Marked]);
     assert!(txt.files[0].text.starts_with("〔文房文本 1〕\n〔卷〕\n〔章〕第一章\n甲。\n第三章\n"));
     assert!(txt.files[0].text.ends_with("〔〔章〕丙\n"));
     assert_eq!(read_back(&txt, Layout::Whole), odd);
-    let md = render(&odd, Format::Md, Layout::Whole);
+    let md = render(&odd, (Format::Md, Layout::Whole, Zh));
     assert_eq!(md.warnings, []);
     assert_eq!(read_back(&md, Layout::Whole), odd);
 }
@@ -101,7 +133,7 @@ fn prose_that_looks_like_structure_gets_marks_in_plain_text_only() {
 fn one_odd_chapter_marks_one_file() {
     let mut odd = ordinary();
     odd.volumes[0].chapters[1].scenes[0] = CanonicalText::new("　　缩进。\n\n\n\n空行。\n");
-    let export = render(&odd, Format::Txt, Layout::PerChapter);
+    let export = render(&odd, (Format::Txt, Layout::PerChapter, Zh));
     let marked: Vec<_> = export.files.iter().map(|file| file.text.starts_with("〔文房文本 1〕")).collect();
     assert_eq!(marked, [false, true, false]);
     assert_eq!(read_back(&export, Layout::PerChapter), odd);
@@ -128,8 +160,8 @@ fn blank_lines() -> Book {
 
 #[test]
 fn blank_lines_of_a_text_need_no_marks() {
-    for (format, layout) in WAYS {
-        let export = render(&blank_lines(), format, layout);
+    for (format, layout, language) in WAYS {
+        let export = render(&blank_lines(), (format, layout, language));
         assert_eq!(export.warnings, [], "{format:?} {layout:?}: {:#?}", export.files);
         assert_eq!(read_back(&export, layout), blank_lines(), "{format:?} {layout:?}");
     }
@@ -153,17 +185,17 @@ fn line_ends_at_the_end_of_a_text_show_as_blank_lines() {
     };
     let first = "第一章\n\n甲。\n\n乙。\n丙。\n丁。\n·\n\n＊＊＊\n\n戊。\n·\n·\n";
     let second = "第二章\n\n己。\n·\n";
-    assert_eq!(shown(&render(&saved, Format::Txt, Layout::Whole)), [format!("{first}\n\n{second}")]);
-    assert_eq!(shown(&render(&saved, Format::Txt, Layout::PerChapter)), [first, second]);
+    assert_eq!(shown(&render(&saved, (Format::Txt, Layout::Whole, Zh))), [format!("{first}\n\n{second}")]);
+    assert_eq!(shown(&render(&saved, (Format::Txt, Layout::PerChapter, Zh))), [first, second]);
     let md = "# 第一章\n\n甲。\n\n&nbsp;\n\n乙。\n\n丙。\n\n丁。\n\n&nbsp; &nbsp;\n\n* * *\n\n戊。\n\n&nbsp; &nbsp;\n\n&nbsp; &nbsp;\n\n# 第二章\n\n己。\n\n&nbsp; &nbsp;\n";
-    assert_eq!(shown(&render(&saved, Format::Md, Layout::Whole)), [md]);
+    assert_eq!(shown(&render(&saved, (Format::Md, Layout::Whole, Zh))), [md]);
 }
 
 #[test]
 fn a_pause_after_every_paragraph_needs_no_marks() {
     let airy = book(None, vec![(None, vec![chapter("感言", &["谢谢。\n\n大家。\n\n再会。"])])]);
     for layout in [Layout::Whole, Layout::PerChapter] {
-        let export = render(&airy, Format::Txt, layout);
+        let export = render(&airy, (Format::Txt, layout, Zh));
         assert_eq!(export.warnings, [], "{layout:?}");
         assert_eq!(read_back(&export, layout), airy, "{layout:?}");
     }
@@ -172,7 +204,7 @@ fn a_pause_after_every_paragraph_needs_no_marks() {
 #[test]
 fn titles_are_one_line() {
     let odd = book(Some("甲\n乙"), vec![(Some(""), vec![chapter("a\nb", &[])])]);
-    let export = render(&odd, Format::Md, Layout::Whole);
+    let export = render(&odd, (Format::Md, Layout::Whole, Zh));
     assert!(export.warnings.contains(&ExportWarning::TitleLineBreaks));
     assert_eq!(export.files[0].name, "甲 乙.md");
     assert_eq!(
@@ -183,11 +215,15 @@ fn titles_are_one_line() {
 
 #[test]
 fn books_of_nothing_are_written_too() {
-    for (format, layout) in WAYS {
+    for (format, layout, language) in WAYS {
         for empty in
             [Book::default(), book(None, vec![(None, vec![])]), book(Some("名"), vec![(Some("卷"), vec![])])]
         {
-            assert_eq!(read_back(&render(&empty, format, layout), layout), empty, "{format:?} {layout:?}");
+            assert_eq!(
+                read_back(&render(&empty, (format, layout, language)), layout),
+                empty,
+                "{format:?} {layout:?}"
+            );
         }
     }
 }
@@ -256,8 +292,8 @@ proptest! {
 
     #[test]
     fn blank_lines_alone_never_need_marks(book in ordinary_book()) {
-        for (format, layout) in WAYS {
-            let export = render(&book, format, layout);
+        for (format, layout, language) in WAYS {
+            let export = render(&book, (format, layout, language));
             prop_assert_eq!(&export.warnings, &[], "{:?} {:?}: {:#?}", format, layout, &export.files);
             prop_assert_eq!(&read_back(&export, layout), &book, "{:?} {:?}", format, layout);
         }
@@ -266,8 +302,8 @@ proptest! {
     #[test]
     fn whatever_is_exported_reads_back_the_same(book in any_book()) {
         let (expected, _) = book.normalised();
-        for (format, layout) in WAYS {
-            let export = render(&book, format, layout);
+        for (format, layout, language) in WAYS {
+            let export = render(&book, (format, layout, language));
             prop_assert_eq!(&read_back(&export, layout), &expected, "{:?} {:?}: {:#?}", format, layout, &export.files);
             let mut names: Vec<_> = export.files.iter().map(|file| file.name.to_lowercase()).collect();
             names.sort();
