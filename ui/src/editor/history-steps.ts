@@ -6,11 +6,12 @@ import type { Command, KeyBinding } from "@codemirror/view";
 const byVisibleSteps =
   (step: Command): Command =>
   (view) => {
-    const before = view.state.doc;
-    let isDone = step(view);
-    const wasDone = isDone;
-    while (isDone && view.state.doc.eq(before)) isDone = step(view);
-    return wasDone;
+    const { doc, selection } = view.state;
+    const isAny = step(view);
+    for (let isDone = isAny; isDone && view.state.doc.eq(doc); ) isDone = step(view);
+    // Where no step changed anything, the caret has gone to where one was made.
+    if (isAny && view.state.doc.eq(doc)) view.dispatch({ selection, scrollIntoView: true });
+    return isAny;
   };
 
 export const undoStep = byVisibleSteps(undo);

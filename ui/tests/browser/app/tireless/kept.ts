@@ -30,4 +30,10 @@ export const KEPT: Record<string, Act[]> = {
     { kind: "row", n: 54, words: "有夜雨" },
     { kind: "putBack", n: 96, words: "bdmz80" },
   ],
+  "undo of a cancelled composition leaves the caret where it is": [
+    { kind: "caret", n: 4, words: "" },
+    { kind: "composeAndCancel", n: 98, words: "" },
+    { kind: "caret", n: 72, words: "" },
+    { kind: "undo", n: 13, words: "" },
+  ],
 };
