@@ -46,3 +46,12 @@ proptest::proptest! {
         }
     }
 }
+
+/// The editor draws emphasis by the same rule, and is held to the same file (`ui/src/editor/markdown.test.ts`).
+#[test]
+fn asterisks_of_emphasis_are_marks() {
+    let lines: Vec<(String, usize)> = serde_json::from_str(include_str!("golden/emphasis.json")).unwrap();
+    for (line, marks) in lines {
+        assert_eq!(count(&line).markup, marks, "{line}");
+    }
+}

@@ -32,6 +32,7 @@ import {
 } from "./composition";
 import { type Change, changesBetween } from "./difference";
 import { type Drafting, draftingLayer, draftingOf } from "./drafting";
+import { type EmphasisMark, toggleEmphasis } from "./emphasis";
 import { historyKeys, redoStep, undoStep } from "./history-steps";
 import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
@@ -151,6 +152,8 @@ export interface Writing extends Canon, Drafting {
   canUndo(): boolean;
   canRedo(): boolean;
   selectAll(): void;
+  /** Puts a mark of emphasis around what is selected, or takes it away. */
+  emphasize(mark: EmphasisMark): void;
   scrollTop(): number;
   setScrollTop(top: number): void;
 }
@@ -330,6 +333,9 @@ export function createWriting(options: WritingOptions): Writing {
     canRedo: () => redoDepth(view.state) > 0,
     selectAll: () => {
       selectAll(view);
+    },
+    emphasize: (mark) => {
+      toggleEmphasis(mark)(view);
     },
     scrollTop: () => scroller(view, options.scrolls).scrollTop,
     setScrollTop: (top) => {

@@ -1,6 +1,7 @@
 // Keys of the writing surface that differ from CodeMirror's: paragraphs, single deletions, leaving the text.
 import { deleteCharBackwardStrict, moveLineDown, moveLineUp } from "@codemirror/commands";
 import type { Command, EditorView, KeyBinding } from "@codemirror/view";
+import { toggleEmphasis } from "./emphasis";
 
 /** Begins a paragraph with the indent (usually full-width spaces) of the one before. */
 const newParagraph: Command = (view) => {
@@ -13,10 +14,16 @@ const newParagraph: Command = (view) => {
   return true;
 };
 
+/** An indent is layout, and drawn; the key stays in a text that is written all the same. F6 leaves it. */
+const stay: Command = ({ state }) => !state.readOnly;
+
 /** Keys that stand before CodeMirror's own. */
 export const writingKeys: readonly KeyBinding[] = [
   { key: "Enter", run: newParagraph, shift: newParagraph },
   { key: "Backspace", run: deleteCharBackwardStrict, shift: deleteCharBackwardStrict, preventDefault: true },
+  { key: "Tab", run: stay, shift: stay },
+  { key: "Mod-b", run: toggleEmphasis("**"), preventDefault: true },
+  { key: "Mod-i", run: toggleEmphasis("*"), preventDefault: true },
   { key: "Alt-ArrowUp", run: moveLineUp },
   { key: "Alt-ArrowDown", run: moveLineDown },
 ];

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
@@ -25,6 +26,24 @@ describe("Markdown", () => {
       "Paragraph:引",
       "HorizontalRule:***",
     ]);
+  });
+
+  it("asterisks are emphasis where they are marks to the counter", () => {
+    const lines = JSON.parse(readFileSync("../crates/text/tests/golden/emphasis.json", "utf8"));
+    for (const [line, marks] of lines as [string, number][]) {
+      const state = EditorState.create({ doc: line, extensions: markdown });
+      let found = 0;
+      ensureSyntaxTree(state, line.length, 5000)?.iterate({
+        enter: ({ name, from, to }) => {
+          if (name === "EmphasisMark") found += to - from;
+        },
+      });
+      expect(found, line).toBe(marks);
+    }
+  });
+
+  it("three asterisks are both kinds at once", () => {
+    expect(nodes("***走***")).toEqual(["Paragraph:***走***", "StressedEmphasis:***走***"]);
   });
 
   it("one line is one paragraph", () => {

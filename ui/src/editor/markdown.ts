@@ -4,7 +4,7 @@ import { commonmarkLanguage } from "@codemirror/lang-markdown";
 import { defineLanguageFacet, HighlightStyle, Language, syntaxHighlighting } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";
 import { tags } from "@lezer/highlight";
-import type { LeafBlockParser, MarkdownParser } from "@lezer/markdown";
+import type { DelimiterType, InlineParser, LeafBlockParser, MarkdownParser } from "@lezer/markdown";
 
 /** Longer documents are not highlighted; one that was too long is again when it has become clearly shorter. */
 const LIMIT = 300_000;
@@ -35,6 +35,7 @@ const UNUSED = [
   "Image",
   "Autolink",
   "Entity",
+  "Emphasis",
 ];
 
 /** Ends every paragraph with its line. */
@@ -48,11 +49,44 @@ const oneLine: LeafBlockParser = {
   finish: () => false,
 };
 
+/** What runs of one, two and three asterisks make of what stands between them. Those of a length find each other. */
+const RUNS: readonly DelimiterType[] = ["Emphasis", "StrongEmphasis", "StressedEmphasis"].map((resolve) => ({
+  resolve,
+  mark: "EmphasisMark",
+}));
+
+/**
+ * Emphasis by the rule that counts it (`asterisk.rs` of the crate `text`): a run opens when something visible follows and closes
+ * when something visible precedes. CommonMark's own wants blanks or punctuation about a run, which Chinese has not.
+ */
+const emphasis: InlineParser = {
+  name: "Asterisks",
+  parse: (context, next, from) => {
+    if (next !== ASTERISK) return -1;
+    let to = from;
+    while (context.char(to) === ASTERISK) to += 1;
+    let start = from;
+    while (context.char(start - 1) === ASTERISK) start -= 1;
+    // A backslash takes its meaning from a whole run.
+    if (context.char(start - 1) === BACKSLASH) return to;
+    const isVisible = (at: number) =>
+      at >= context.offset && at < context.end && /\S/.test(context.slice(at, at + 1));
+    const type = RUNS[to - from - 1];
+    return type === undefined ? to : context.addDelimiter(type, from, to, isVisible(to), isVisible(from - 1));
+  },
+};
+const ASTERISK = 42;
+const BACKSLASH = 92;
+
 const prose = new Language(
   defineLanguageFacet(),
   (commonmarkLanguage.parser as MarkdownParser).configure({
     remove: UNUSED,
+    defineNodes: [
+      { name: "StressedEmphasis", style: { "StressedEmphasis/...": [tags.strong, tags.emphasis] } },
+    ],
     parseBlock: [{ name: "OneLine", leaf: () => oneLine }],
+    parseInline: [emphasis],
   }),
 );
 

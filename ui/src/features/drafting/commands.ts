@@ -77,7 +77,7 @@ export const commands: Command[] = [
     title: "drafting:commands.instruct",
     menu: "manuscript",
     submenu: "drafting:menu",
-    keys: "CmdOrCtrl+I",
+    keys: "CmdOrCtrl+Alt+J",
     whyNot: toAsk("continue"),
     run: () => openDialog({ name: "instruct", act: canAsk("rewrite") ? "rewrite" : "continue" }),
   },

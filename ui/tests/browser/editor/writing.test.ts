@@ -51,6 +51,38 @@ describe("keys", () => {
     expect(await text()).toBe("　　山\n　");
   });
 
+  it("Ctrl+B and Ctrl+I put asterisks around what is selected and take them away", async () => {
+    await write("他很想走。");
+    await press("Home");
+    await press("ArrowRight");
+    await press("Shift+ArrowRight");
+    await press("Control+b");
+    expect(await text()).toBe("他**很**想走。");
+    await press("Control+i");
+    expect(await text()).toBe("他***很***想走。");
+    await press("Control+b");
+    expect(await text()).toBe("他*很*想走。");
+    await press("Control+z");
+    expect(await text()).toBe("他***很***想走。");
+  });
+
+  it("words typed after Ctrl+I are italic, and Ctrl+I again goes on behind them", async () => {
+    await write("She ");
+    await press("Control+i");
+    await opened.page.keyboard.type("never");
+    await press("Control+i");
+    await opened.page.keyboard.type(" went.");
+    expect(await text()).toBe("She *never* went.");
+  });
+
+  it("Tab stays in the text", async () => {
+    await write("甲");
+    await press("Tab");
+    await press("Shift+Tab");
+    await opened.page.keyboard.insertText("乙");
+    expect(await text()).toBe("甲乙");
+  });
+
   it("undo takes typing back and again", async () => {
     await write("甲");
     await opened.page.keyboard.type("abc");
