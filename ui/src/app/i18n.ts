@@ -2,6 +2,7 @@
 // `Words` makes a missing English word an error of the compiler.
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import { plural } from "./plural";
 
 export type LanguageCode = "zh" | "en";
 
@@ -36,13 +37,17 @@ export async function startI18n(language: LanguageCode): Promise<void> {
   }
   const resources = (code: LanguageCode) =>
     Object.fromEntries(Object.entries(words).map(([namespace, module]) => [namespace, module[code]]));
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: "zh",
-    resources: { zh: resources("zh"), en: resources("en") },
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(plural)
+    .init({
+      lng: language,
+      fallbackLng: "zh",
+      resources: { zh: resources("zh"), en: resources("en") },
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      postProcess: plural.name,
+    });
 }
 
 /** The language of the system, as far as we speak it. */

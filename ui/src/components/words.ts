@@ -85,7 +85,7 @@ export const en: Words<typeof zh> = {
     previous: "Previous change",
     position: "Change {{n}} of {{total}}",
     total: "Changes: {{total}}",
-    characters: "{{added}} characters added, {{removed}} removed",
+    characters: "{{added}} character{|s} added, {{removed}} removed",
     folded: "Unchanged paragraphs: {{n}}",
   },
   pane: { hint: "Arrow keys resize, Enter folds or unfolds" },

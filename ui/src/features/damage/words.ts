@@ -36,14 +36,14 @@ export const en: Words<typeof zh> = {
   open: "Damaged",
   openHint: "The project file is damaged. Click to see what is whole and what you can do.",
   what: "What is damaged…",
-  noticed: "The project file is damaged in {{n}} places.",
+  noticed: "The project file is damaged in {{n}} place{|s}.",
   noticedTodo:
     "Open the newest backup, or open for reading what can still be read. New backups do not replace older ones.",
   noticedSalvaged: "The project file is damaged; what can be read of it is open.",
   writing:
-    "The file differs in {{n}} places from what was written. Every text is verified when it is read, so wrong words are never shown as yours. While the file is damaged no new backup is made, and the good ones are kept.",
+    "The file differs in {{n}} place{|s} from what was written. Every text is verified when it is read, so wrong words are never shown as yours. While the file is damaged no new backup is made, and the good ones are kept.",
   reading:
-    "This is what could be read from the damaged file: {{n}} scenes have their text. Every text was verified. The file itself was not changed.",
+    "This is what could be read from the damaged file: {{n}} scene{|s} {has|have} {its|their} text. Every text was verified. The file itself was not changed.",
   scenesTitle: "Scenes that are not complete",
   none: "Every scene that was found is complete.",
   loss: {

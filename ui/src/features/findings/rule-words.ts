@@ -199,7 +199,7 @@ export const enRules: Words<typeof zhRules> = {
   },
   overused: {
     name: "Overused words",
-    both: "“{{found}}” is used too often (usually {{expected}} times).",
+    both: "“{{found}}” is used too often (usually {{expected}} time{|s}).",
     found: "“{{found}}” is used far more often than elsewhere in the book.",
     bare: "A word is used too often.",
   },
@@ -223,7 +223,7 @@ export const enRules: Words<typeof zhRules> = {
   },
   dialogue_tags: {
     name: "Dialogue tags",
-    both: "{{found}} lines of speech in a row do not say who speaks (at most {{expected}}).",
+    both: "{{found}} line{|s} of speech in a row do not say who speaks (at most {{expected}}).",
     found: "The tag “{{found}}” is worn.",
     bare: "It is not clear who speaks, or the tag is worn.",
   },

@@ -244,7 +244,7 @@ export const en: Words<typeof zh> = {
   },
   view: { label: "View", graph: "Graph", table: "Table" },
   graph: {
-    name: "Graph: {{nodes}} entities, {{links}} lines",
+    name: "Graph: {{nodes}} entit{y|ies}, {{links}} line{|s}",
     keys: "Arrow keys go to a connected entity, with Shift they move the picture. Plus and minus zoom, 0 shows everything. Enter shows only what is around, Enter again opens, Esc goes back. The same content is in the table.",
     chosen: "{{name}}, {{kind}}, connected to {{n}}",
     arranging: "Arranging the graph…",

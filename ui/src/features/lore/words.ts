@@ -224,7 +224,7 @@ export const en: Words<typeof zh> = {
   scope: { label: "Scope", all: "All", scene: "This scene", triggered: "Brought up" },
   sort: { label: "Sort", name: "By name", mentions: "By mentions", priority: "By priority" },
   badges: { constant: "Always on", locked: "Locked", disabled: "Set aside" },
-  mentioned: "{{n}} mentions",
+  mentioned: "{{n}} mention{|s}",
   more: "More",
   moreOf: "More for “{{title}}”",
   open: "Open",
@@ -288,7 +288,7 @@ export const en: Words<typeof zh> = {
     none: "The text does not mention it yet",
     noneText: "Places where its name or an alias stands are listed here by chapter.",
     names: "Mentions by name",
-    total: "{{n}} mentions in {{scenes}} scenes",
+    total: "{{n}} mention{|s} in {{scenes}} scene{|s}",
     shown: "; the first {{n}} are listed",
     list: "Mentions",
     untitled: "Untitled chapter",
@@ -327,9 +327,9 @@ export const en: Words<typeof zh> = {
     reject: "Not a name",
     rejected: "“{{name}}” is not hinted at any more",
     places: "Places of “{{name}}”",
-    firstPlaces: "The first {{n}} of {{total}} places",
-    count: "{{n}} names",
-    countOf: "{{n}} names of {{total}} found",
+    firstPlaces: "The first {{n}} of {{total}} place{|s}",
+    count: "{{n}} name{|s}",
+    countOf: "{{n}} name{|s} of {{total}} found",
   },
   formats: {
     world_info: "SillyTavern world info",
@@ -353,9 +353,9 @@ export const en: Words<typeof zh> = {
     other: "Another file",
     reading: "Reading…",
     nothing: "There is nothing in it to import.",
-    will: "{{added}} entries will be added and {{updated}} brought up to date.",
-    did: "{{added}} entries were added and {{updated}} brought up to date.",
-    fields: "It holds {{n}} fields of the bible.",
+    will: "{{added}} entr{y|ies} will be added and {{updated}} brought up to date.",
+    did: "{{added}} entr{y|ies} {was|were} added and {{updated}} brought up to date.",
+    fields: "It holds {{n}} field{|s} of the bible.",
     locked: "{{n}} are locked and stay as they are.",
     submit: "Import",
     importing: "Importing lore",
@@ -365,13 +365,15 @@ export const en: Words<typeof zh> = {
     show: "Show the lore",
     warnings: {
       no_lorebook: "The card has no lorebook; the card itself was read as one entry.",
-      untitled: "{{n}} entries have no title and were named after their place, the first at {{first}}.",
+      untitled:
+        "{{n}} entr{y|ies} {has|have} no title and {was|were} named after {its|their} place, the first at {{first}}.",
       other_logic:
-        "{{n}} entries ask for secondary keywords in another way; it is kept as it came. The first is “{{first}}”.",
+        "{{n}} entr{y|ies} {asks|ask} for secondary keywords in another way; it is kept as it came. The first is “{{first}}”.",
       patterns:
-        "{{n}} entries have regular expressions as keywords, looked for as they stand. The first is “{{first}}”.",
-      repeated_field: "{{n}} fields stand twice, of which the last counts; the first is at {{first}}.",
-      repeated_title: "{{n}} entries have the title of an earlier one, the first is “{{first}}”.",
+        "{{n}} entr{y|ies} {has|have} regular expressions as keywords, looked for as they stand. The first is “{{first}}”.",
+      repeated_field:
+        "{{n}} field{|s} {stands|stand} twice, of which the last counts; the first is at {{first}}.",
+      repeated_title: "{{n}} entr{y|ies} {has|have} the title of an earlier one, the first is “{{first}}”.",
     },
   },
   export: {
@@ -393,7 +395,7 @@ export const en: Words<typeof zh> = {
     emptyText: "Make one first, or import some from another program.",
     replace: "Replace it",
     done: "Exported",
-    doneText: "{{n}} entries were written to {{name}}.",
+    doneText: "{{n}} entr{y|ies} {was|were} written to {{name}}.",
     reveal: "Show in folder",
   },
   card: {

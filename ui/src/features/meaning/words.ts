@@ -214,7 +214,7 @@ export const en: Words<typeof zh> = {
     },
     downloaded: "{{repository}}, downloaded",
     schemes: { f32: "32-bit floats", int8: "8-bit integers" },
-    threads: "{{n}} of {{cores}} cores",
+    threads: "{{n}} of {{cores}} core{|s}",
     candle: "The two ways of computing did not agree: the slower, reliable one is used, in 32-bit floats.",
     absent: {
       folder: "There are no model files in the folder any more",

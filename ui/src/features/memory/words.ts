@@ -125,7 +125,7 @@ export const en: Words<typeof zh> = {
     queries: "No model could be asked; the plan was used instead",
     vectors: "Search by meaning is not available; the wording stands in",
     search: "The search failed; no passages were found",
-    left: "{{n}} texts are not in the index yet; something may be missing",
+    left: "{{n}} text{|s} {is|are} not in the index yet; something may be missing",
     facts: "How people and things stand could not be looked up",
     timeline: "What happened before could not be looked up",
     reason: "Reason",

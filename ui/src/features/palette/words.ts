@@ -50,7 +50,7 @@ export const en: Words<typeof zh> = {
   disabled: "not available now",
   untitled: "Untitled",
   count: "Entries: {{n}}",
-  more: "Only the first {{n}} chapters are listed; type a little more",
+  more: "Only the first {{n}} chapter{|s} are listed; type a little more",
   hint: { move: "choose", run: "run", close: "close" },
   groups: {
     file: "File",

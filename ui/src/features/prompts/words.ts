@@ -218,7 +218,7 @@ export const en: Words<typeof zh> = {
   faultsLabel: "Faults of the prompt",
   line: "Line {{n}}",
   faults: {
-    too_long: "The file has {{characters}} characters; at most {{most}} are allowed",
+    too_long: "The file has {{characters}} character{|s}; at most {{most}} are allowed",
     no_heading: "The file must begin with a line ---",
     heading_not_closed: "The heading is not closed by a line ---",
     not_a_key: "This is not a line of the form key: value",
@@ -270,7 +270,7 @@ export const en: Words<typeof zh> = {
   },
   messages: {
     label: "Messages that would be sent",
-    characters: "{{n}} characters",
+    characters: "{{n}} character{|s}",
     copy: "Copy the {{role}} message",
     copied: "Copied",
     copyFailed: "It could not be copied",
@@ -281,7 +281,7 @@ export const en: Words<typeof zh> = {
     ofWindow: "about {{n}} / {{window}}",
     answer: "Kept for the answer",
     length: "Wanted length",
-    characters: "{{n}} characters",
+    characters: "{{n}} character{|s}",
     model: "Model",
     noModel: "None is set up",
     layers: "Tokens by layer of the context",

@@ -288,7 +288,7 @@ export const en: Words<typeof zh> = {
   },
   results: {
     label: "Results",
-    counted: "{{shown}} listed · {{total}} paragraphs with these words",
+    counted: "{{shown}} listed · {{total}} paragraph{|s} with these words",
     counts: "{{shown}} listed",
     more: "Show more",
     all: "No more than {{n}} are listed; add words, or narrow it with filters",
@@ -346,7 +346,7 @@ export const en: Words<typeof zh> = {
     stopped: "Looking was stopped",
     changed: "The text has changed since; look again.",
     left: "Changed texts not indexed yet, and not compared: {{n}}",
-    limited: "The first {{n}} pairs are listed",
+    limited: "The first {{n}} pair{|s} are listed",
   },
   index: {
     label: "Search index",
@@ -367,13 +367,13 @@ export const en: Words<typeof zh> = {
     rebuilding: "Rebuilding",
     sure: "The index is emptied and made anew. Until then searches may miss something. No text is touched.",
     stages: { index: "Reading texts", embed: "Reading meaning" },
-    of: { index: "{{done}} of {{total}} texts", embed: "{{done}} of {{total}} passages" },
+    of: { index: "{{done}} of {{total}} text{|s}", embed: "{{done}} of {{total}} passage{|s}" },
     done: "All is indexed",
     stopped: "Stopped. What was indexed stays; the rest goes on in the background.",
     failed: "Indexing did not work",
     states: {
       done: "Index complete",
-      texts: "Indexing, {{n}} texts to go",
+      texts: "Indexing, {{n}} text{|s} to go",
       meaning: "Indexing {{n}}%",
       typing: "Waiting while you type",
       battery: "Waiting: on battery",

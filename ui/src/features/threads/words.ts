@@ -184,8 +184,8 @@ export const en: Words<typeof zh> = {
     dueNone: "Leave empty for no reminder. Counted from the chapter of the last plant or partial payoff.",
     status: "Change…",
     reason: "Why it was given up: {{reason}}",
-    lateText: "At “{{chapter}}” readers have waited {{n}} chapters; {{due}} were allowed.",
-    waitText: "At “{{chapter}}”, {{n}} chapters have passed.",
+    lateText: "At “{{chapter}}” readers have waited {{n}} chapter{|s}; {{due}} were allowed.",
+    waitText: "At “{{chapter}}”, {{n}} chapter{|s} {has|have} passed.",
     anchors: "Passages",
     noAnchors:
       "No passages yet. Select one in the text and mark it as a plant, reminder or payoff from its menu or the commands.",

@@ -112,7 +112,7 @@ export const en: Words<typeof zh> = {
     hidden: "{{n}} more are not shown",
     more: "{{n}} more. Type a name to find them.",
     none: "No such name",
-    events: "{{n}} events",
+    events: "{{n}} event{|s}",
   },
   displaced: {
     flashback: "Flashback",

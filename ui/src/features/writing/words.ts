@@ -79,7 +79,7 @@ export const en: Words<typeof zh> = {
     next: "Next chapter",
   },
   pasted:
-    "The pasted text held very long paragraphs (up to {{longest}} characters); they were split into {{lines}} at the ends of sentences. This can be undone.",
+    "The pasted text held very long paragraphs (up to {{longest}} character{|s}); they were split into {{lines}} at the ends of sentences. This can be undone.",
   branched:
     "This scene got a newer version elsewhere. Your text was saved as a branch; nothing was overwritten.",
   adopt: "Make it the main line",

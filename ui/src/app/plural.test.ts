@@ -1,0 +1,40 @@
+import i18next from "i18next";
+import { expect, it } from "vitest";
+import { startI18n, words } from "./i18n";
+import { chosenForms } from "./plural";
+
+it.each([
+  ["1 scene{|s}", "1 scene"],
+  ["2 scene{|s}", "2 scenes"],
+  ["0 scene{|s}", "0 scenes"],
+  ["1,001 word{|s}", "1,001 words"],
+  ["11 word{|s}", "11 words"],
+  ["1k word{|s}", "1k words"],
+  ["1 entr{y|ies} {was|were} added and 3 scene{|s}", "1 entry was added and 3 scenes"],
+  ["3 chapter{|s} and 1 scene{|s}", "3 chapters and 1 scene"],
+  ["some scene{|s}", "some scenes"],
+  ["{n} or {A|B}", "{n} or {A|B}"],
+])("%s reads %s", (text, read) => {
+  expect(chosenForms(text)).toBe(read);
+});
+
+it("the window says one word and two words", async () => {
+  await startI18n("en");
+  const said = (n: string) => i18next.t("app:status.chapter", { n, context: "words" });
+  expect([said("1"), said("2")]).toEqual(["Chapter: 1 word", "Chapter: 2 words"]);
+});
+
+const COUNTED =
+  /\{\{(?!most|limit)\w+\}\} (?:word|character|chapter|scene|volume|entrie|text|place|day|name|hit|file|token)s\b/;
+
+it("English words behind a number have both forms", () => {
+  const without: string[] = [];
+  const look = (value: object) => {
+    for (const one of Object.values(value)) {
+      if (typeof one === "object") look(one);
+      else if (COUNTED.test(one)) without.push(one);
+    }
+  };
+  for (const { en } of Object.values(words)) look(en);
+  expect(without).toEqual([]);
+});
