@@ -85,7 +85,7 @@ function Events({ run, cursor, titles }: RunLogProps) {
         {events.map(({ seq, at, node, item, kind, data }) => (
           <li key={seq} className="min-w-0 text-xs break-words select-text">
             <span className="text-faint tabular-nums">{clock.format(at)}</span>{" "}
-            <span className="font-mono">{kind}</span>
+            <span>{isKnown(kind) ? t(`log.kinds.${kind}`) : kind}</span>
             {node !== null && <span className="text-subtle"> {titles.get(node) || node}</span>}
             {item !== null && <span className="text-subtle tabular-nums"> #{item + 1}</span>}
             {data !== null && !isEmpty(data) && (
@@ -100,6 +100,25 @@ function Events({ run, cursor, titles }: RunLogProps) {
     </div>
   );
 }
+
+const KINDS = [
+  "again",
+  "answered",
+  "asked",
+  "began",
+  "cancelled",
+  "completed",
+  "failed",
+  "interrupted",
+  "log",
+  "lost",
+  "resumed",
+  "retry",
+  "reused",
+  "skipped",
+] as const;
+
+const isKnown = (kind: string): kind is (typeof KINDS)[number] => (KINDS as readonly string[]).includes(kind);
 
 function isEmpty(data: NonNullable<RunEvent["data"]>): boolean {
   return typeof data === "object" && Object.keys(data).length === 0;

@@ -359,8 +359,8 @@ export function sampleInterrupted(say: Say): Interrupted {
 
 export const sampleEvents: Answer<"workflow.events"> = {
   events: [
-    { seq: 1, at: MOMENT, node: null, item: null, kind: "run_started", data: {} },
-    { seq: 2, at: MOMENT + 80, node: "summarize", item: null, kind: "node_started", data: { attempt: 1 } },
+    { seq: 1, at: MOMENT, node: null, item: null, kind: "resumed", data: {} },
+    { seq: 2, at: MOMENT + 80, node: "summarize", item: null, kind: "began", data: {} },
     { seq: 3, at: MOMENT + 900, node: "extract_kg", item: 4, kind: "log", data: { message: "12 names" } },
   ],
   cursor: 3,

@@ -218,12 +218,12 @@ describe("a run", () => {
     let view = runningRun(zh);
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": () => structuredClone(view) } });
     await press("运行日志");
-    await screen.findByText("run_started");
+    await screen.findByText("继续");
     expect(asks("workflow.events")).toEqual([{ run: 7, after: 0, limit: 200 }]);
     view = { ...view, cursor: 30 };
     act(() => forget(["workflows"]));
     await waitFor(() => expect(asks("workflow.events").at(-1)).toEqual({ run: 7, after: 3, limit: 200 }));
-    expect(screen.getAllByText("run_started")).toHaveLength(1);
+    expect(screen.getAllByText("继续")).toHaveLength(1);
   });
 
   it("for reading only offers nothing that would change it", async () => {
