@@ -26,6 +26,7 @@ import { menusOf } from "./menus";
 import { damageNotice, sayWhatWasNoticed } from "./noticed";
 import { refuseStrayInput } from "./stray-input";
 import { applyView, keepViewFromNowOn } from "./view";
+import { windowTitle } from "./window-title";
 import { Workspace } from "./workspace";
 
 /** Between a change of what menus show and the menus, ms. */
@@ -119,7 +120,7 @@ export function App({ first }: { first: OpenedProject | null }) {
   useEffect(() => useDesk.subscribe(refresh), []);
   useMenus(i18n.language);
 
-  const title = project === null ? t("name") : t("title", { title: project.title || project.name });
+  const title = project === null ? t("name") : t(...windowTitle(project));
   useEffect(() => {
     document.title = title;
     void call("window.set_title", { title }).catch(() => undefined);

@@ -4,6 +4,7 @@ import type { Words } from "./words-type";
 export const zh = {
   name: "文房",
   title: "{{title}} — 文房",
+  titleOfFile: "{{title}}（{{file}}）— 文房",
   binder: "目录",
   inspector: "侧栏",
   inspectorTabs: "侧栏内容",
@@ -85,6 +86,7 @@ export const zh = {
 export const en: Words<typeof zh> = {
   name: "Wenfang",
   title: "{{title}} — Wenfang",
+  titleOfFile: "{{title}} ({{file}}) — Wenfang",
   binder: "Binder",
   inspector: "Inspector",
   inspectorTabs: "Inspector tabs",
