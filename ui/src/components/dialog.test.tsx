@@ -86,6 +86,46 @@ function Steps() {
   );
 }
 
+function Question({ ready = true, onSubmit }: { ready?: boolean; onSubmit: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={() => undefined}
+      onSubmit={onSubmit}
+      title="运行流程"
+      footer={
+        <>
+          <Button>取消</Button>
+          <Button type="submit" disabled={!ready}>
+            运行
+          </Button>
+        </>
+      }
+    >
+      花费
+    </Dialog>
+  );
+}
+
+it("begins on what it is for where it has no field", async () => {
+  await show(<Question onSubmit={() => undefined} />);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "运行" })));
+});
+
+it("waits with Enter until what it is for can be done, and takes no key that is held", async () => {
+  const submitted = vi.fn();
+  const { rerender } = await show(<Question ready={false} onSubmit={submitted} />);
+  const dialog = screen.getByRole("dialog");
+  await waitFor(() => expect(document.activeElement).toBe(dialog));
+  fireEvent.keyDown(dialog, { key: "Enter" });
+  expect(submitted).not.toHaveBeenCalled();
+  rerender(<Question onSubmit={submitted} />);
+  fireEvent.keyDown(dialog, { key: "Enter", repeat: true });
+  expect(submitted).not.toHaveBeenCalled();
+  fireEvent.keyDown(dialog, { key: "Enter" });
+  expect(submitted).toHaveBeenCalledOnce();
+});
+
 it("takes the keyboard from the dialog before it, and gives it back to where that one had it from", async () => {
   await show(<Steps />);
   const { opener } = await open();

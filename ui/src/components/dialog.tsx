@@ -1,7 +1,15 @@
 // Dialogs. Focus stays inside while one is open and goes back where it was; Esc closes it, except while it is busy.
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
@@ -67,6 +75,7 @@ export function Dialog(props: DialogProps) {
           initialFocus={initialFocus ?? (() => beginning(popup.current))}
           aria-busy={busy || undefined}
           className={cx(dialogPopupClass, dialogWidths[size])}
+          onKeyDown={submitOnEnter}
         >
           <DialogContent {...props} popup={popup} />
         </Base.Popup>
@@ -134,14 +143,24 @@ function DialogContent({
 }
 
 /**
- * Where the keyboard begins: what is still being fetched has no field yet, and on the cross the first key would close what was
- * only just opened. True is the first of all that can have it.
+ * Where the keyboard begins: in the first field, or else on what the dialog is for. What is still being fetched has neither, and
+ * on the cross or on "cancel" the first key would close what was only just opened. True is the first of all that can have it.
  */
 function beginning(popup: HTMLElement | null): HTMLElement | true | null {
   const first = popup?.querySelector(
     ":is(a[href], button:not([data-cross]), input, textarea, select, [tabindex='0']):not(:disabled)",
   );
-  return first == null ? popup : true;
+  if (first == null) return popup;
+  const submit = first.closest("footer") && popup?.querySelector<HTMLButtonElement>("footer [type=submit]");
+  if (submit == null) return true;
+  return submit.disabled ? popup : submit;
+}
+
+/** Enter does what the dialog is for while nothing in it has the keyboard; a key that is held has opened it and does nothing more. */
+function submitOnEnter({ key, repeat, target, currentTarget }: KeyboardEvent<HTMLDivElement>): void {
+  if (key !== "Enter" || repeat || target !== currentTarget) return;
+  const submit = currentTarget.querySelector<HTMLButtonElement>("footer [type=submit]:not(:disabled)");
+  submit?.form?.requestSubmit(submit);
 }
 
 /** Longer than a dialog takes to put the focus where it begins, ms. */
