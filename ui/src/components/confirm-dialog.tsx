@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "./button";
 import { cx } from "./class-names";
 import { backdropClass, dialogPopupClass, dialogWidths } from "./dialog";
-import { ShownDialog } from "./shown-dialogs";
+import { finalFocus, ShownDialog } from "./shown-dialogs";
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -51,6 +51,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropClass} />
         <AlertDialog.Popup
+          finalFocus={finalFocus}
           initialFocus={danger ? cancel : confirm}
           aria-busy={busy || undefined}
           className={cx(dialogPopupClass, dialogWidths.sm, "[--dialog-top:clamp(0.75rem,50vh-12rem,18vh)]")}

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
-import { useShownDialog } from "./shown-dialogs";
+import { finalFocus, useShownDialog } from "./shown-dialogs";
 
 export interface DialogProps {
   open: boolean;
@@ -72,6 +72,7 @@ export function Dialog(props: DialogProps) {
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
           ref={popup}
+          finalFocus={finalFocus}
           initialFocus={initialFocus ?? (() => beginning(popup.current))}
           aria-busy={busy || undefined}
           className={cx(dialogPopupClass, dialogWidths[size])}

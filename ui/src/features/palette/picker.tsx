@@ -9,7 +9,7 @@ import { cx } from "@/components/class-names";
 import { backdropClass, dialogPopupClass } from "@/components/dialog";
 import { figure } from "@/components/figures";
 import { Kbd } from "@/components/kbd";
-import { useShownDialog } from "@/components/shown-dialogs";
+import { finalFocus, useShownDialog } from "@/components/shown-dialogs";
 import { useScaled } from "@/desk/scaled";
 
 const ROW = 32;
@@ -40,7 +40,7 @@ export function Picker<E extends { key: string }>(props: PickerProps<E>) {
     <Base.Root open onOpenChange={(open) => !open && props.onClose()}>
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
-        <Base.Popup className={cx(dialogPopupClass, "w-145")}>
+        <Base.Popup className={cx(dialogPopupClass, "w-145")} finalFocus={finalFocus}>
           <Base.Title className="sr-only">{props.title}</Base.Title>
           <Body {...props} />
         </Base.Popup>
