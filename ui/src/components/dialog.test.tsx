@@ -143,6 +143,52 @@ it("takes the keyboard from the dialog before it, and gives it back to where tha
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
+/** A text that a dialog's act replaces, with a button above it that had the keyboard earlier. */
+function Desk() {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState(1);
+  return (
+    <main>
+      <Button>分支</Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: the text is an editor */}
+      <div
+        key={text}
+        contentEditable
+        role="textbox"
+        tabIndex={0}
+        suppressContentEditableWarning
+        aria-label={`正文 ${text}`}
+      />
+      <Button onClick={() => setOpen(true)}>打开</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="回收站">
+        <Button onClick={() => setText(2)}>放回</Button>
+      </Dialog>
+    </main>
+  );
+}
+
+it("gives the keyboard back to a text that has come anew", async () => {
+  await show(<Desk />);
+  const opened = async (from: HTMLElement) => {
+    from.focus();
+    fireEvent.click(screen.getByRole("button", { name: "打开" }));
+    const dialog = await screen.findByRole("dialog");
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    return dialog;
+  };
+  const closed = async (dialog: HTMLElement) => {
+    fireEvent.keyDown(document.activeElement ?? dialog, { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  };
+  const branch = screen.getByRole("button", { name: "分支" });
+  await closed(await opened(branch));
+  await waitFor(() => expect(document.activeElement).toBe(branch));
+  const dialog = await opened(screen.getByRole("textbox", { name: "正文 1" }));
+  fireEvent.click(screen.getByRole("button", { name: "放回" }));
+  await closed(dialog);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "正文 2" })));
+});
+
 it("stays open while it is busy", async () => {
   await show(<Example busy />);
   const { dialog } = await open();
