@@ -117,7 +117,7 @@ function Gate({ gate }: { gate: GateRecord }) {
   ].filter(Boolean);
   return (
     <Fact name={t("facts.length")}>
-      {t("length", { n: told(counted), target: told(target), context: unit })}
+      {t("length", { n: figure(told(counted)), target: figure(told(target)), context: unit })}
       {notes.length > 0 && <span className="block text-xs text-subtle">{notes.join(t("comma"))}</span>}
     </Fact>
   );

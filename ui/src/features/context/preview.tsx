@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Disclosure } from "@/components/disclosure";
 import { FailureState } from "@/components/failure-state";
+import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { Select } from "@/components/select";
@@ -101,7 +102,9 @@ function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) 
           </>
         )}
         {length > 0 && (
-          <p className="text-xs text-faint tabular-nums">{t("wanted", { n: told(length), context: unit })}</p>
+          <p className="text-xs text-faint tabular-nums">
+            {t("wanted", { n: figure(told(length)), context: unit })}
+          </p>
         )}
       </div>
       <Room {...{ budget, layers, tokens }} />

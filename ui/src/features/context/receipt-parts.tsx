@@ -1,6 +1,7 @@
 // What a model was sent: the room, the parts with what became of each, the messages word for word, the rounds after.
 import { useTranslation } from "react-i18next";
 import { Disclosure } from "@/components/disclosure";
+import { figure } from "@/components/figures";
 import { useDraftLength } from "@/desk/draft-length";
 import type { Receipt, ReceiptFlag } from "@/ipc/types";
 import { Layers } from "./layers";
@@ -33,7 +34,7 @@ export function ReceiptParts({ receipt }: { receipt: Receipt }) {
           <Disclosure title={t("rounds.title", { n: rounds.length })}>
             <ul className="flex flex-col gap-0.5 text-sm text-subtle tabular-nums">
               {rounds.map(({ round, remaining }) => (
-                <li key={round}>{t("rounds.one", { round, n: told(remaining), context: unit })}</li>
+                <li key={round}>{t("rounds.one", { round, n: figure(told(remaining)), context: unit })}</li>
               ))}
             </ul>
           </Disclosure>

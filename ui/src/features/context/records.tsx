@@ -6,6 +6,7 @@ import { Badge } from "@/components/badge";
 import { clockTime, dayName, momentName } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
+import { figure } from "@/components/figures";
 import { GroupedList } from "@/components/grouped-list";
 import { LoadingState } from "@/components/loading-state";
 import type { MenuEntry } from "@/components/menu-items";
@@ -116,7 +117,7 @@ function RecordRow({ generation, letter }: { generation: GenerationView; letter:
         </span>
         {gate != null && (
           <span className="ml-auto shrink-0">
-            {t("length", { n: told(gate.counted), target: told(gate.target), context: unit })}
+            {t("length", { n: figure(told(gate.counted)), target: figure(told(gate.target)), context: unit })}
           </span>
         )}
       </span>

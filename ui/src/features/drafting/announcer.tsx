@@ -1,6 +1,7 @@
 // What is said aloud of an act: each state once, and every few seconds how much there is. Never the text itself.
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { figure } from "@/components/figures";
 import { useDraftLength } from "@/desk/draft-length";
 import { endingOf, type Run } from "./run";
 
@@ -14,7 +15,7 @@ export function Announcer({ run }: { run: Run }) {
   const candidate = run.candidates[run.shown];
   const act = t(`acts.${run.request.act}`);
   const open = run.decisions?.filter((decision) => decision === "open").length ?? 0;
-  const n = told(candidate?.counted ?? 0);
+  const n = figure(told(candidate?.counted ?? 0));
   const sentence = (): string => {
     if (run.phase === "asking") return t("said.asking", { act });
     if (run.phase === "streaming") return t("said.streaming", { act, n, context: unit });

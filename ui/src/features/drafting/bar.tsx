@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { FailureState } from "@/components/failure-state";
+import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import { Segmented } from "@/components/segmented";
 import { useTroubleWords } from "@/components/use-trouble-words";
@@ -107,7 +108,8 @@ function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
       parts.push(t("bar.changes", { n: decisions.length, accepted, rejected }));
     }
   }
-  if (candidate.overflow > 0) parts.push(t("bar.overflow", { n: told(candidate.overflow), context: unit }));
+  if (candidate.overflow > 0)
+    parts.push(t("bar.overflow", { n: figure(told(candidate.overflow)), context: unit }));
   return (
     <>
       {parts.length > 0 && <p className="break-words text-faint tabular-nums">{parts.join(" · ")}</p>}

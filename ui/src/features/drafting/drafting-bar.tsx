@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { isDialogOpen } from "@/components/dialog";
+import { figure } from "@/components/figures";
 import { FOOT } from "@/components/toast";
 import { useDesk } from "@/desk/desk";
 import { useDraftLength } from "@/desk/draft-length";
@@ -97,7 +98,9 @@ function Elsewhere({ scene, run }: { scene: SceneId; run: Run }) {
       className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface-raised px-3 py-1.5 text-xs text-subtle shadow-2"
     >
       <p className="min-w-0 flex-1 truncate tabular-nums">
-        {ready ? t("bar.ready", { title }) : t("bar.elsewhere", { title, n: told(counted), context: unit })}
+        {ready
+          ? t("bar.ready", { title })
+          : t("bar.elsewhere", { title, n: figure(told(counted)), context: unit })}
       </p>
       {!ready && (
         <Button size="sm" variant="ghost" busy={run.stopping} onClick={() => stop(scene)}>

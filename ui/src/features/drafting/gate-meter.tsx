@@ -1,6 +1,7 @@
 // How long a text is against what was wanted, what is warned of, and what is never gone beyond.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
+import { figure } from "@/components/figures";
 import { useDraftLength } from "@/desk/draft-length";
 import { type Candidate, softLimit } from "./run";
 
@@ -16,7 +17,12 @@ export function GateMeter({ candidate }: { candidate: Candidate }) {
   const soft = softLimit(target);
   const share = (n: number) => `${Math.min(100, (n / limit) * 100)}%`;
   const over = isOver(candidate);
-  const texts = { target: told(target), soft: told(soft), limit: told(limit), context: unit };
+  const texts = {
+    target: figure(told(target)),
+    soft: figure(told(soft)),
+    limit: figure(told(limit)),
+    context: unit,
+  };
   return (
     <div
       role="progressbar"
@@ -24,7 +30,7 @@ export function GateMeter({ candidate }: { candidate: Candidate }) {
       aria-valuemin={0}
       aria-valuemax={limit}
       aria-valuenow={Math.min(counted, limit)}
-      aria-valuetext={t("bar.gateText", { n: told(counted), ...texts })}
+      aria-valuetext={t("bar.gateText", { n: figure(told(counted)), ...texts })}
       title={t("bar.marks", texts)}
       className="relative h-1 rounded-full bg-surface-hover forced-colors:border"
     >
@@ -57,8 +63,8 @@ export function GateCounter({ candidate }: { candidate: Candidate }) {
       className={cx("shrink-0 tabular-nums", over ? "font-medium text-warning" : "text-subtle")}
     >
       {target === 0
-        ? t("bar.plain", { n: told(counted), context: unit })
-        : t("bar.counted", { n: told(counted), target: told(target), context: unit })}
+        ? t("bar.plain", { n: figure(told(counted)), context: unit })
+        : t("bar.counted", { n: figure(told(counted)), target: figure(told(target)), context: unit })}
     </span>
   );
 }

@@ -27,7 +27,7 @@ export function Sending({ preview, to }: SendingProps) {
     t("sending.tokensOf", { n: figure(tokens), window: figure(budget.window) }),
   ]);
   if (length > 0)
-    facts.push([t("sending.length"), t("sending.lengthOf", { n: told(length), context: unit })]);
+    facts.push([t("sending.length"), t("sending.lengthOf", { n: figure(told(length)), context: unit })]);
   if (masked > 0) facts.push([t("sending.masked"), t("sending.maskedOf", { n: figure(masked) })]);
   return (
     <div className="flex flex-col gap-4">

@@ -2,6 +2,7 @@
 import { FileClock } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { figure } from "@/components/figures";
 import { attempt } from "@/desk/attempt";
 import { useDesk } from "@/desk/desk";
 import { useDraftLength } from "@/desk/draft-length";
@@ -51,7 +52,7 @@ export function UnfinishedBar({ scene }: { scene: SceneId }) {
   const facts = {
     count: groups.length,
     act: t(`acts.${view.act}`),
-    n: told(view.gate?.counted ?? [...view.text].length),
+    n: figure(told(view.gate?.counted ?? [...view.text].length)),
     context: unit,
     ending: t(`unfinished.endings.${endingOf(view)}`),
     when,
