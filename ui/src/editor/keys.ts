@@ -14,8 +14,12 @@ const newParagraph: Command = (view) => {
   return true;
 };
 
-/** An indent is layout, and drawn; the key stays in a text that is written all the same. F6 leaves it. */
-const stay: Command = ({ state }) => !state.readOnly;
+/**
+ * An indent is layout, and drawn; the key stays in a text that is written all the same, unless it leads to the buttons of a
+ * proposal there. F6 leaves the text.
+ */
+const stay: Command = ({ state, contentDOM }) =>
+  !state.readOnly && contentDOM.querySelector("button") === null;
 
 /** Keys that stand before CodeMirror's own. */
 export const writingKeys: readonly KeyBinding[] = [

@@ -149,7 +149,7 @@ it("from a draft as asked for to an exported book, by keys alone", { timeout: 18
   const told = await app.text();
 
   // What is asked of the model, in its dialog; the whole of it is taken, and taken back.
-  await press(app, "ControlOrMeta+I");
+  await press(app, "ControlOrMeta+Alt+J");
   await inDialog(app);
   await to(app, literally(`textarea ${drafting.instruct.instruction}`));
   await type(app, "多写雨声");

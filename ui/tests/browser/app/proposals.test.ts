@@ -86,7 +86,7 @@ it("candidates stand beside each other; one is taken, the others stay in the rec
   const scene = await app.scene();
   const before = await app.text();
   await goToEnd(app);
-  await app.page.keyboard.press("ControlOrMeta+I");
+  await app.page.keyboard.press("ControlOrMeta+Alt+J");
   await inDialog(app);
   await app.dialog().getByLabel(drafting.instruct.target).fill("10");
   await app.dialog().getByRole("radio", { name: "3", exact: true }).click();

@@ -76,7 +76,7 @@ it("a double press begins one run, and a run stands in the list and the log", as
   expect(all.filter(({ workflow }) => workflow === "chapter_completion")).toHaveLength(1);
   await runs(app).getByRole("button", { name: workflows.log.title }).click();
   const log = runs(app).getByRole("list", { name: workflows.log.title });
-  await log.getByText("completed").first().waitFor();
+  await log.getByText(workflows.log.kinds.completed).first().waitFor();
   await runs(app).getByRole("button", { name: workflows.back }).click();
   const row = runs(app).getByRole("button", { name: /^完成本章/ });
   await row.waitFor();
