@@ -32,6 +32,9 @@ import { Workspace } from "./workspace";
 /** Between a change of what menus show and the menus, ms. */
 const MENU_PACE = 80;
 
+/** The window has been given its last name: of two that are under way at once the earlier one could come last. */
+let named: Promise<unknown> = Promise.resolve();
+
 /** What was composed or typed before a command comes first. */
 function arrived({ composes }: Command): Promise<void> | null {
   const composed = composes ? null : endComposition();
@@ -123,7 +126,7 @@ export function App({ first }: { first: OpenedProject | null }) {
   const title = project === null ? t("name") : t(...windowTitle(project));
   useEffect(() => {
     document.title = title;
-    void call("window.set_title", { title }).catch(() => undefined);
+    named = named.then(() => call("window.set_title", { title })).catch(() => undefined);
   }, [title]);
 
   return (
