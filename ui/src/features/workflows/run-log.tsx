@@ -8,6 +8,7 @@ import { LoadingState } from "@/components/loading-state";
 import { type Answer, call, toFailure } from "@/ipc/host";
 import type { Failure, RunId } from "@/ipc/types";
 import { copyLog } from "./acts";
+import { zh } from "./words";
 
 type RunEvent = Answer<"workflow.events">["events"][number];
 
@@ -101,24 +102,8 @@ function Events({ run, cursor, titles }: RunLogProps) {
   );
 }
 
-const KINDS = [
-  "again",
-  "answered",
-  "asked",
-  "began",
-  "cancelled",
-  "completed",
-  "failed",
-  "interrupted",
-  "log",
-  "lost",
-  "resumed",
-  "retry",
-  "reused",
-  "skipped",
-] as const;
-
-const isKnown = (kind: string): kind is (typeof KINDS)[number] => (KINDS as readonly string[]).includes(kind);
+/** A program of another version may note what has no words here. */
+const isKnown = (kind: string): kind is keyof typeof zh.log.kinds => Object.hasOwn(zh.log.kinds, kind);
 
 function isEmpty(data: NonNullable<RunEvent["data"]>): boolean {
   return typeof data === "object" && Object.keys(data).length === 0;
