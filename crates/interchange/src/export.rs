@@ -98,8 +98,9 @@ pub fn render(book: &Book, way: (Format, Layout, NovelLanguage)) -> Export {
     export
 }
 
-/// Writes a book as files, plain text as the language has it: how scenes are separated, and whether paragraphs are indented. A chapter without scenes is written as one with an empty scene. `tell` is told before each
-/// file how many are done and how many there are.
+/// Writes a book as files. In plain text the language says how scenes are separated and whether paragraphs are indented. A
+/// chapter without scenes is written as one with an empty scene. `tell` is told before each file how many are done and how
+/// many there are.
 ///
 /// # Errors
 /// Those of `tell`: they end the work.
