@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from "@codemirror/state";
 import { historySide, noSteps, recorded, type Steps, toldAnew, wentBack } from "./anchor-history";
+import { historyTakenBack } from "./history-steps";
 import { type Known, knownText, knownTexts, type TextName } from "./known-texts";
 import { passedLines } from "./moved-lines";
 import { rangesToChars, rangesToUtf16 } from "./positions";
@@ -46,6 +47,7 @@ export const spansField = StateField.define<AiSpans>({
     for (const effect of transaction.effects) {
       if (effect.is(put)) spans = toldNow(spans.steps, effect.value, transaction.newDoc.length);
       else if (effect.is(spansAdded)) spans = { ...spans, now: laidOver(spans.now, effect.value) };
+      else if (effect.is(historyTakenBack)) spans = { ...spans, steps: effect.value.field(spansField).steps };
     }
     return spans;
   },

@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from "@codemirror/state";
 import { historySide, noSteps, recorded, type Steps, wentBack } from "./anchor-history";
+import { historyTakenBack } from "./history-steps";
 import { type Known, knownText, knownTexts, nameMoment, nameVersion, type TextName } from "./known-texts";
 import { carriedByLines } from "./moved-lines";
 import { rangesToChars, rangesToUtf16 } from "./positions";
@@ -62,7 +63,9 @@ export const anchorsField = StateField.define<Anchors>({
     const changes = transaction.docChanged || historySide(transaction) !== null;
     let anchors = changes ? followed(value, transaction) : value;
     for (const effect of transaction.effects) {
-      if (effect.is(put)) {
+      if (effect.is(historyTakenBack)) {
+        anchors = { ...anchors, steps: effect.value.field(anchorsField).steps };
+      } else if (effect.is(put)) {
         const { text, now } = effect.value;
         anchors = { ...anchors, now, named: new Map(anchors.named).set(text, effect.value.named) };
       } else if (effect.is(nameMoment)) {

@@ -217,6 +217,30 @@ it("letters that took the place of words without a selection leave the text as i
   expect(target.selection()).toMatchObject({ from: 3, to: 3 });
 });
 
+it("letters that came to nothing leave redo what it had, with what a model wrote and what is anchored", async () => {
+  open("甲乙");
+  const span = { generation: 7, from: 1, to: 2 };
+  target.setSpans({ moment: target.moment(), spans: [span] });
+  const anchor = { id: "1", from: 1, to: 2, role: "plant" as const, title: "剑" };
+  target.setAnchors({ moment: target.moment(), anchors: [anchor] });
+  target.view.dispatch({ changes: { from: 0, to: 2 }, userEvent: "delete.backward" });
+  target.undo();
+  await ended();
+  compose("compositionstart");
+  target.view.dispatch({ changes: { from: 1, insert: "wo" }, userEvent: "input.type.compose.start" });
+  target.view.dispatch({ changes: { from: 1, to: 3 }, userEvent: "input.type.compose" });
+  compose("compositionend");
+  await ended();
+  target.redo();
+  expect(target.text()).toBe("");
+  expect(target.anchorsNow()).toMatchObject([{ id: "1", gone: true }]);
+  target.undo();
+  expect(target.text()).toBe("甲乙");
+  expect(target.spansNow()).toEqual([span]);
+  expect(target.anchorsNow()).toMatchObject([{ id: "1", from: 1, to: 2, gone: false }]);
+  expect(target.canUndo()).toBe(false);
+});
+
 it("undo has no step for letters that came to nothing", async () => {
   open("甲");
   target.view.dispatch({ changes: { from: 1, insert: "乙" }, userEvent: "input.type" });
@@ -230,7 +254,11 @@ it("undo has no step for letters that came to nothing", async () => {
   target.view.dispatch({ changes: { from: 2, to: 4 }, userEvent: "input.type.compose" });
   compose("compositionend");
   await ended();
-  target.view.dispatch({ changes: { from: 2, insert: "我" }, userEvent: "input.type" });
+  target.view.dispatch({
+    changes: { from: 2, insert: "我" },
+    userEvent: "input.type",
+    annotations: isolateHistory.of("before"),
+  });
   target.undo();
   expect(target.text()).toBe("甲乙");
   target.undo();

@@ -7,6 +7,7 @@ import { redo, undo } from "@codemirror/commands";
 import { type ChangeSet, type EditorState, Facet, type Text } from "@codemirror/state";
 import { type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { changesBetween } from "./difference";
+import { takeHistoryBack } from "./history-steps";
 
 interface Waiting {
   run(): void;
@@ -112,6 +113,7 @@ class CompositionGate {
     if (changes !== null && (this.isCutShort || (!isKeyPressed && at - this.lostAt < JUST_NOW)))
       dropSpelling(view, before, changes);
     else if (changes !== null && !isKeyPressed) this.unchosen = { before, changes, doc: view.state.doc, at };
+    if (changes !== null && view.state.doc.eq(before.doc)) takeHistoryBack(view, before);
     for (const listener of view.state.facet(compositionEnded)) listener(before);
   }
 
@@ -198,7 +200,7 @@ class CompositionGate {
 
 /**
  * Takes letters that spell what was never chosen out of the text again. Where they took the place of words, the step of the
- * history that they made brings these back, with what is known of them; redo takes them away again, as after any undo.
+ * history that they made brings these back, with what is known of them.
  */
 function dropSpelling(view: EditorView, before: EditorState, composed: ChangeSet): void {
   const letters: { from: number; to: number }[] = [];

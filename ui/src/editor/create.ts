@@ -1,12 +1,5 @@
 // The writing surface: one open text in CodeMirror. It alone holds the text; others are told of edits and ask for it.
-import {
-  history,
-  isolateHistory,
-  redoDepth,
-  selectAll,
-  standardKeymap,
-  undoDepth,
-} from "@codemirror/commands";
+import { isolateHistory, redoDepth, selectAll, standardKeymap, undoDepth } from "@codemirror/commands";
 import {
   Compartment,
   EditorSelection,
@@ -33,7 +26,7 @@ import {
 import { type Change, changesBetween } from "./difference";
 import { type Drafting, draftingLayer, draftingOf } from "./drafting";
 import { type EmphasisMark, toggleEmphasis } from "./emphasis";
-import { historyKeys, redoStep, undoStep } from "./history-steps";
+import { historyKeys, redoStep, textHistory, undoStep } from "./history-steps";
 import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
 import { knowsText, momentEffect, versionEffect } from "./known-texts";
@@ -175,13 +168,13 @@ export function createWriting(options: WritingOptions): Writing {
     doc: options.text,
     ...(left && { selection: left.state.selection }),
     extensions: [
+      textHistory,
       resumed(left),
       EditorState.lineSeparator.of("\n"),
       options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
       options.phrases ? EditorState.phrases.of(options.phrases) : [],
       compositionGate,
       compositionEnded.of(composed),
-      history({ minDepth: 500 }),
       changedLines,
       keptChange,
       streams,

@@ -1,16 +1,35 @@
-// Undo and redo by steps that change something. A composition that was cancelled, or whose letters went before its words came,
-// leaves a step in the history that comes to nothing.
-import { historyKeymap, redo, undo } from "@codemirror/commands";
-import type { Command, KeyBinding } from "@codemirror/view";
+// The history of the text. Undo and redo go by steps that change something: a composition whose letters went before its words
+// came leaves a step that comes to nothing. One that left the text as it was leaves no step, and redo has what it had.
+import { history, historyField, historyKeymap, redo, undo } from "@codemirror/commands";
+import { Compartment, type EditorState, type Extension, StateEffect } from "@codemirror/state";
+import type { Command, EditorView, KeyBinding } from "@codemirror/view";
+
+const compartment = new Compartment();
+const steps = history({ minDepth: 500 });
+
+/** The history of the text, as an extension. It stands before any other that says how the history begins. */
+export const textHistory: Extension = compartment.of(steps);
+
+/** The history is again that of an earlier state, whose text was the same. */
+export const historyTakenBack = StateEffect.define<EditorState>();
+
+/** Takes the history back to that of an earlier state of the same text. */
+export function takeHistoryBack(view: EditorView, earlier: EditorState): void {
+  const then = earlier.field(historyField);
+  if (view.state.field(historyField) === then) return;
+  // A field that is there keeps its value, so it goes and comes again.
+  view.dispatch({ effects: compartment.reconfigure([]) });
+  view.dispatch({
+    effects: [compartment.reconfigure([historyField.init(() => then), steps]), historyTakenBack.of(earlier)],
+  });
+}
 
 const byVisibleSteps =
   (step: Command): Command =>
   (view) => {
-    const { doc, selection } = view.state;
+    const { doc } = view.state;
     const isAny = step(view);
     for (let isDone = isAny; isDone && view.state.doc.eq(doc); ) isDone = step(view);
-    // Where no step changed anything, the caret has gone to where one was made.
-    if (isAny && view.state.doc.eq(doc)) view.dispatch({ selection, scrollIntoView: true });
     return isAny;
   };
 

@@ -36,4 +36,10 @@ export const KEPT: Record<string, Act[]> = {
     { kind: "caret", n: 72, words: "" },
     { kind: "undo", n: 13, words: "" },
   ],
+  "redo has what it had before a composition that was cancelled": [
+    { kind: "type", n: 1, words: "c8" },
+    { kind: "undo", n: 6, words: "" },
+    { kind: "composeAndCancel", n: 81, words: "" },
+    { kind: "redo", n: 57, words: "" },
+  ],
 };
