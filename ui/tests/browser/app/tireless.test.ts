@@ -8,7 +8,7 @@ import { KEPT } from "./tireless/kept";
 import { runActs, sequences } from "./tireless/sequence";
 import { TestWindow } from "./tireless/window";
 
-const SEQUENCES = Number(process.env.WENFANG_SEQUENCES ?? 16);
+const SEQUENCES = Number(process.env.WENFANG_SEQUENCES ?? 60);
 const ACTS = Number(process.env.WENFANG_ACTS ?? 40);
 /** Whether a sequence that fails is made smaller, which takes some minutes. */
 const SHRINKS = process.env.WENFANG_SHRINK !== undefined;
