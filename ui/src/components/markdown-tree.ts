@@ -1,5 +1,5 @@
 // A small Markdown subset as a tree. Any text parses, also one that breaks off; what is not understood stays as it is.
-// Deliberately absent: HTML, images, tables, quotes, reference links.
+// Deliberately absent: HTML, images, quotes, reference links.
 
 export type Inline =
   | { kind: "text"; text: string }
@@ -11,6 +11,8 @@ export type Block =
   | { kind: "paragraph"; children: Inline[] }
   | { kind: "heading"; level: number; children: Inline[] }
   | { kind: "code"; text: string }
+  /** Rows of cells; the first row is the header. */
+  | { kind: "table"; rows: Inline[][][] }
   | { kind: "list"; ordered: boolean; start: number; items: ListItem[] };
 
 export interface ListItem {
@@ -28,6 +30,8 @@ export function parseMarkdown(source: string): Block[] {
 
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
 const fence = /^ {0,3}```/;
+const tableRow = /^ {0,3}\|(.*)\|[ \t]*$/;
+const tableRule = /^ {0,3}\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/;
 const item = /^([ \t]*)([-*+]|\d{1,9}[.)])[ \t]+(.*)$/;
 
 function parseLines(lines: readonly string[]): Block[] {
@@ -48,13 +52,17 @@ function parseLines(lines: readonly string[]): Block[] {
       const text = (head[2] ?? "").replace(/[ \t]+#+[ \t]*$/, "");
       blocks.push({ kind: "heading", level: head[1]?.length ?? 1, children: parseInline(text) });
       at += 1;
+    } else if (beginsTable(lines, at)) {
+      const rows = [rowOf(line)];
+      for (at += 2; tableRow.test(lines[at] ?? ""); at += 1) rows.push(rowOf(lines[at] ?? ""));
+      blocks.push({ kind: "table", rows });
     } else if (item.test(line)) {
       const [list, next] = parseList(lines, at, 0);
       blocks.push(list);
       at = next;
     } else {
       const from = at;
-      while (at < lines.length && !endsParagraph(lines[at] ?? "")) at += 1;
+      while (at < lines.length && !endsParagraph(lines[at] ?? "") && !beginsTable(lines, at)) at += 1;
       blocks.push({ kind: "paragraph", children: parseInline(lines.slice(from, at).join("\n").trim()) });
     }
   }
@@ -63,6 +71,15 @@ function parseLines(lines: readonly string[]): Block[] {
 
 function endsParagraph(line: string): boolean {
   return line.trim() === "" || fence.test(line) || heading.test(line) || item.test(line);
+}
+
+function beginsTable(lines: readonly string[], at: number): boolean {
+  return tableRow.test(lines[at] ?? "") && tableRule.test(lines[at + 1] ?? "");
+}
+
+function rowOf(line: string): Inline[][] {
+  const cells = (tableRow.exec(line)?.[1] ?? "").split(/(?<!\\)\|/);
+  return cells.map((cell) => parseInline(cell.trim().replaceAll("\\|", "|")));
 }
 
 /** The list that begins at `at`, and the line after it. */

@@ -30,6 +30,27 @@ it("reads blocks", () => {
   expect(code?.kind === "code" && code.text).toBe("**码**\n");
 });
 
+it("reads tables, and leaves rows without a head as they are", async () => {
+  const { container } = await show(<Markdown text={"| 键 | |\n|---|---|\n| `a\\|b` | **重** |\n尾"} />);
+  expect([...container.querySelectorAll("th, td")].map((cell) => cell.textContent)).toEqual([
+    "键",
+    "",
+    "a|b",
+    "重",
+  ]);
+  expect(container.querySelector("p")?.textContent).toBe("尾");
+  expect(parseMarkdown("| 甲 | 乙 |\n| 丙 | 丁 |").map(({ kind }) => kind)).toEqual(["paragraph"]);
+});
+
+it("shows pages of the same document, and other links as text", async () => {
+  const go = vi.fn();
+  const pageOf = (url: string) => (url === "b.md" ? go : null);
+  await show(<Markdown pageOf={pageOf} text="[乙](b.md) [别处](../c.md)" />);
+  expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual(["乙"]);
+  fireEvent.click(screen.getByRole("button", { name: "乙" }));
+  expect(go).toHaveBeenCalledOnce();
+});
+
 it("reads any beginning of a text, and hostile ones in time", () => {
   const text = "# 题\n\n**粗*斜*** `码` [名](https://a.b)\n\n1. 一\n   - 二\n```\n码\n```\n";
   for (let end = 0; end <= text.length; end += 1) parseMarkdown(text.slice(0, end));

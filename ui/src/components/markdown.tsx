@@ -7,36 +7,38 @@ export interface MarkdownProps {
   text: string;
   /** Asked to open a link; only https comes here. Without it links are plain text. */
   onLink?: ((url: string) => void) | undefined;
+  /** What shows a page of the same document; null for links that lead elsewhere, which are plain text then. */
+  pageOf?: ((url: string) => (() => void) | null) | undefined;
   /** The level of "#" in the outline of the window. Default 3. */
   headingLevel?: 2 | 3 | 4 | 5 | undefined;
   className?: string | undefined;
 }
 
-export function Markdown({ text, onLink, headingLevel = 3, className }: MarkdownProps) {
+export function Markdown({ text, onLink, pageOf, headingLevel = 3, className }: MarkdownProps) {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (
     <div className={cx("flex min-w-0 flex-col gap-2 text-sm leading-5.5 break-words select-text", className)}>
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity but their place, also while text streams in
-        <BlockView key={at} block={block} onLink={onLink} headingLevel={headingLevel} />
+        <BlockView key={at} block={block} onLink={onLink} pageOf={pageOf} headingLevel={headingLevel} />
       ))}
     </div>
   );
 }
 
-type Links = Pick<MarkdownProps, "onLink">;
+type Links = Pick<MarkdownProps, "onLink" | "pageOf">;
 
 function BlockView({
   block,
-  onLink,
   headingLevel,
+  ...links
 }: { block: Block; headingLevel: number } & Links): ReactNode {
   switch (block.kind) {
     case "heading": {
       const Tag = `h${Math.min(6, headingLevel + block.level - 1)}` as "h2" | "h3" | "h4" | "h5" | "h6";
       return (
         <Tag className={cx("font-semibold", block.level === 1 ? "mt-1 text-base" : "text-sm")}>
-          <Inlines nodes={block.children} onLink={onLink} />
+          <Inlines nodes={block.children} {...links} />
         </Tag>
       );
     }
@@ -51,24 +53,26 @@ function BlockView({
         </pre>
       );
     case "list":
-      return <ListView list={block} onLink={onLink} />;
+      return <ListView list={block} {...links} />;
+    case "table":
+      return <TableView rows={block.rows} {...links} />;
     default:
       return (
         <p className="whitespace-pre-line">
-          <Inlines nodes={block.children} onLink={onLink} />
+          <Inlines nodes={block.children} {...links} />
         </p>
       );
   }
 }
 
-function ListView({ list, onLink }: { list: Extract<Block, { kind: "list" }> } & Links) {
+function ListView({ list, ...links }: { list: Extract<Block, { kind: "list" }> } & Links) {
   const items = list.items.map((item, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
     <li key={at} className="whitespace-pre-line marker:text-faint">
-      <Inlines nodes={item.children} onLink={onLink} />
+      <Inlines nodes={item.children} {...links} />
       {item.nested.map((nested, place) =>
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        nested.kind === "list" ? <ListView key={place} list={nested} onLink={onLink} /> : null,
+        nested.kind === "list" ? <ListView key={place} list={nested} {...links} /> : null,
       )}
     </li>
   ));
@@ -82,16 +86,50 @@ function ListView({ list, onLink }: { list: Extract<Block, { kind: "list" }> } &
   );
 }
 
-function Inlines({ nodes, onLink }: { nodes: readonly Inline[] } & Links) {
+function TableView({ rows: [header = [], ...rows], ...links }: { rows: Inline[][][] } & Links) {
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse">
+        {header.some((cell) => cell.length > 0) && (
+          <thead>
+            <tr className="border-b border-line text-left text-subtle">
+              {header.map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <th key={at} scope="col" className="py-1.5 pr-4 font-medium">
+                  <Inlines nodes={cell} {...links} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <tr key={at} className="border-b border-line align-top">
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                <td key={column} className="py-1.5 pr-4">
+                  <Inlines nodes={cell} {...links} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Inlines({ nodes, ...links }: { nodes: readonly Inline[] } & Links) {
   return nodes.map((node, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: as above
     <Fragment key={at}>
-      <InlineView node={node} onLink={onLink} />
+      <InlineView node={node} {...links} />
     </Fragment>
   ));
 }
 
-function InlineView({ node, onLink }: { node: Inline } & Links): ReactNode {
+function InlineView({ node, ...links }: { node: Inline } & Links): ReactNode {
   switch (node.kind) {
     case "text":
       return node.text;
@@ -100,38 +138,48 @@ function InlineView({ node, onLink }: { node: Inline } & Links): ReactNode {
     case "strong":
       return (
         <strong className="font-semibold">
-          <Inlines nodes={node.children} onLink={onLink} />
+          <Inlines nodes={node.children} {...links} />
         </strong>
       );
     case "emphasis":
       return (
         <em>
-          <Inlines nodes={node.children} onLink={onLink} />
+          <Inlines nodes={node.children} {...links} />
         </em>
       );
     case "link":
-      return <LinkView text={node.text} url={node.url} onLink={onLink} />;
+      return <LinkView text={node.text} url={node.url} {...links} />;
   }
 }
 
 /** A link's text may say anything, so where it leads is shown beside it. */
-function LinkView({ text, url, onLink }: { text: string; url: string } & Links) {
+function LinkView({ text, url, onLink, pageOf }: { text: string; url: string } & Links) {
+  if (pageOf !== undefined) {
+    const show = pageOf(url);
+    return show === null ? text : <LinkButton text={text} onClick={show} />;
+  }
   const host = httpsHost(url);
   if (onLink === undefined || host === null) {
     return text === url ? text : `${text} (${url})`;
   }
   return (
     <>
-      <button
-        type="button"
-        title={url}
-        onClick={() => onLink(url)}
-        className="inline rounded-sm text-left text-accent underline decoration-1 underline-offset-2 hover:text-accent-hover"
-      >
-        {text}
-      </button>
+      <LinkButton text={text} title={url} onClick={() => onLink(url)} />
       {text !== url && <span className="text-faint"> ({host})</span>}
     </>
+  );
+}
+
+function LinkButton({ text, title, onClick }: { text: string; title?: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      title={title}
+      onClick={onClick}
+      className="inline rounded-sm text-left text-accent underline decoration-1 underline-offset-2 hover:text-accent-hover"
+    >
+      {text}
+    </button>
   );
 }
 
