@@ -11,6 +11,7 @@ import { endComposition, listenToCompositions } from "@/desk/ending-composition"
 import { heldTypingArrived } from "@/desk/held-typing";
 import { onNotice } from "@/desk/notices";
 import { openProject } from "@/features/welcome/opening";
+import { useRecentCommands } from "@/features/welcome/recent-commands";
 import { Welcome } from "@/features/welcome/welcome";
 import { whenSaved } from "@/features/writing/commands";
 import { call, toFailure } from "@/ipc/host";
@@ -121,6 +122,7 @@ export function App({ first }: { first: OpenedProject | null }) {
   useEffect(() => void call("window.set_look", { look }).catch(() => undefined), [look]);
   useEffect(() => void startI18n(settings.language ?? systemLanguage()), [settings.language]);
   useEffect(() => useDesk.subscribe(refresh), []);
+  useRecentCommands();
   useMenus(i18n.language);
 
   const title = project === null ? t("name") : t(...windowTitle(project));
@@ -147,7 +149,7 @@ function useMenus(language: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows when what menus show may have changed
   useEffect(() => {
     const timer = setTimeout(() => {
-      const menus = menusOf(commands.values(), t);
+      const menus = menusOf(commands, t);
       const shown = JSON.stringify(menus);
       if (shown === last.current) return;
       last.current = shown;

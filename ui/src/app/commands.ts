@@ -17,8 +17,6 @@ export const commands: Command[] = [
   {
     id: "view.binder",
     title: "app:commands.binder",
-    menu: "view",
-    separated: true,
     keys: "CmdOrCtrl+Shift+B",
     enabled: hasProject,
     checked: () => panesNow().binder > 0,
@@ -27,7 +25,6 @@ export const commands: Command[] = [
   {
     id: "view.inspector",
     title: "app:commands.inspector",
-    menu: "view",
     keys: "CmdOrCtrl+Shift+J",
     enabled: hasProject,
     checked: () => panesNow().inspector > 0,
@@ -36,7 +33,6 @@ export const commands: Command[] = [
   {
     id: "view.full_screen",
     title: "app:commands.fullScreen",
-    menu: "view",
     keys: "F11",
     checked: () => desk().fullScreen,
     run: () => setFullScreen(!desk().fullScreen),
@@ -44,7 +40,6 @@ export const commands: Command[] = [
   {
     id: "view.next_region",
     title: "app:commands.nextRegion",
-    menu: "view",
     keys: "F6",
     enabled: hasProject,
     run: () => goToRegion(1),
@@ -52,7 +47,6 @@ export const commands: Command[] = [
   {
     id: "view.previous_region",
     title: "app:commands.previousRegion",
-    menu: "view",
     keys: "Shift+F6",
     enabled: hasProject,
     run: () => goToRegion(-1),
@@ -60,8 +54,6 @@ export const commands: Command[] = [
   {
     id: "window.quit",
     title: "app:commands.quit",
-    menu: "file",
-    separated: true,
     keys: "CmdOrCtrl+Q",
     run: closeWindow,
   },

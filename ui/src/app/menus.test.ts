@@ -1,36 +1,88 @@
 import i18next from "i18next";
 import { beforeAll, expect, it } from "vitest";
 import type { Command } from "@/commands/command";
-import type { MenuItem } from "@/ipc/types";
+import { commandsOf, type Entry, MENU_BAR } from "@/commands/menu-bar";
+import { useCommands } from "@/commands/registry";
+import type { Menu, MenuItem } from "@/ipc/types";
 import { startI18n } from "./i18n";
 import { menusOf } from "./menus";
+import { registerAll } from "./register";
 
-beforeAll(() => startI18n("zh"));
+beforeAll(async () => {
+  await startI18n("zh");
+  registerAll();
+});
+
+const all = () => useCommands.getState().commands;
+const english = () => i18next.getFixedT("en");
 
 const act = (name: string, whyNot: string | null): Command => ({
   id: `drafting.${name}`,
   title: `drafting:commands.${name}`,
-  menu: "manuscript",
-  submenu: "drafting:menu",
   whyNot: () => whyNot,
   run: () => undefined,
 });
 
 it("a menu says each reason why something cannot be run once", () => {
   const selection = "drafting:why.selection";
-  const commands = [
-    act("continue", null),
-    act("rewrite", selection),
-    act("expand", selection),
-    act("stop", "drafting:why.notWriting"),
-  ];
-  const menu = menusOf(commands, i18next.t).find(({ label }) => label === "稿件");
-  const [submenu] = menu?.items ?? [];
-  const said = (item: MenuItem) => (item.type === "command" ? [item.label, item.enabled] : []);
-  expect(submenu?.type === "submenu" && submenu.items.map(said)).toEqual([
+  const commands = [act("continue", null), act("rewrite", selection), act("expand", selection)];
+  const menus = menusOf(new Map(commands.map((command) => [command.id, command])), i18next.t);
+  const menu = menus.find(({ label }) => label.startsWith("AI 写作"));
+  const said = (item: MenuItem) => (item.type === "command" ? [item.label, item.enabled] : item.type);
+  expect(menu?.items.map(said)).toEqual([
     ["在光标处续写", true],
+    "separator",
     ["改写选中的文字（先选中文字）", false],
     ["扩写选中的文字", false],
-    ["停止生成（现在没有在写）", false],
   ]);
+});
+
+it("a name of its own is shown as it stands, and no letter of it opens the menu", () => {
+  const recent = { ...act("x", null), id: "project.recent.1", name: "Sense & {{n}} $t(x)" };
+  const [file] = menusOf(new Map([[recent.id, recent]]), i18next.t);
+  expect(file?.items).toMatchObject([
+    { type: "submenu", label: "打开最近的作品", items: [{ label: "Sense && {{n}} $t(x)" }] },
+  ]);
+});
+
+it("a letter opens each menu: in its name, or behind it", () => {
+  const labels = (menus: Menu[]) => menus.map(({ label }) => label).slice(0, 2);
+  expect(labels(menusOf(all(), i18next.t))).toEqual(["文件(&F)", "编辑(&E)"]);
+  expect(labels(menusOf(all(), english()))).toEqual(["&File", "&Edit"]);
+  expect(new Set(MENU_BAR.map(({ letter }) => letter)).size).toBe(MENU_BAR.length);
+});
+
+const entriesOf = (groups: readonly (readonly Entry[])[]): string[] =>
+  groups.flat().flatMap((entry) => (typeof entry === "string" ? [entry] : entriesOf(entry.groups)));
+
+it("every command of the menu bar is there, and stands in it once", () => {
+  const entries = MENU_BAR.flatMap(({ groups }) => entriesOf(groups));
+  const come = ["project.recent.*", "workflow.start.*"];
+  expect(entries.filter((entry) => commandsOf(entry, all()).length === 0)).toEqual(come);
+  const ids = entries.flatMap((entry) => commandsOf(entry, all()).map(({ id }) => id));
+  expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+  // What a pane has a button for, and the palette finds.
+  const elsewhere = [...all().keys()].filter((id) => !ids.includes(id));
+  expect(elsewhere.sort()).toEqual(["bible.add_field", "search.index"]);
+});
+
+/** Words that English titles write small, but at the beginning and at the end. */
+const SMALL = new Set("a an the and as at by for from in into of on or to with".split(" "));
+
+it("English names of commands and menus are in title case", () => {
+  const names = [...all().values()].map(({ title }) => english()(title));
+  const menus = MENU_BAR.map(({ name }) => english()(`app:menus.${name}`));
+  const wrong = [...names, ...menus].filter((name) => {
+    const words = name.split(" ");
+    return words.some((word, place) => {
+      const isInside = place > 0 && place < words.length - 1;
+      return isInside && SMALL.has(word) ? false : /^[a-z]/.test(word);
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
+it("no menu has more than 28 lines, which is what a screen of 900 px shows", () => {
+  const lines = menusOf(all(), i18next.t).map(({ items }) => items.length);
+  expect(Math.max(...lines)).toBeLessThanOrEqual(28);
 });

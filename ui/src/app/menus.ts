@@ -1,10 +1,15 @@
-// The native menus: the same commands, in the author's language.
+// The native menus: the commands of the menu bar as they are now, in the author's language.
 import type { TFunction } from "i18next";
-import type { Command, MenuName } from "@/commands/command";
+import { type Command, nameOf } from "@/commands/command";
+import { commandsOf, type Entry, MENU_BAR } from "@/commands/menu-bar";
 import { isEnabled, whyNot } from "@/commands/registry";
+import { isMac } from "@/components/kbd";
 import type { Menu, MenuItem } from "@/ipc/types";
 
-const MENUS: readonly MenuName[] = ["file", "edit", "manuscript", "workflow", "view", "help"];
+type Commands = ReadonlyMap<string, Command>;
+
+/** A text as a label: `&` stands before the letter that opens a menu. */
+const plain = (text: string): string => text.replaceAll("&", "&&");
 
 /**
  * The name of a command. A native menu has no room beside it: why it cannot be run goes with the name, of those with one
@@ -12,7 +17,7 @@ const MENUS: readonly MenuName[] = ["file", "edit", "manuscript", "workflow", "v
  */
 function labelOf(command: Command, said: Set<string>, t: TFunction): string {
   const why = whyNot(command);
-  const label = t(command.title);
+  const label = nameOf(command, t);
   if (why === null || said.has(why)) return label;
   said.add(why);
   return t("app:menuWhy", { label, why: t(why) });
@@ -22,7 +27,7 @@ function item(command: Command, said: Set<string>, t: TFunction): MenuItem {
   return {
     type: "command",
     id: command.id,
-    label: labelOf(command, said, t),
+    label: plain(labelOf(command, said, t)),
     // Keys of the text stay the text's: a menu that listened for them would take them away from every field.
     keys: command.keysOfText ? null : (command.keys ?? null),
     enabled: isEnabled(command),
@@ -30,27 +35,30 @@ function item(command: Command, said: Set<string>, t: TFunction): MenuItem {
   };
 }
 
+/** The items of a menu; a group without any has no line, a submenu without any is left out. */
+function itemsOf(groups: readonly (readonly Entry[])[], commands: Commands, t: TFunction): MenuItem[] {
+  const said = new Set<string>();
+  const itemsOfEntry = (entry: Entry): MenuItem[] => {
+    if (typeof entry === "string") return commandsOf(entry, commands).map((one) => item(one, said, t));
+    const items = itemsOf(entry.groups, commands, t);
+    return items.length === 0 ? [] : [{ type: "submenu", label: plain(t(entry.title)), items }];
+  };
+  return groups
+    .map((group) => group.flatMap(itemsOfEntry))
+    .filter((items) => items.length > 0)
+    .flatMap((items, place) => (place === 0 ? items : [{ type: "separator" }, ...items]));
+}
+
+/** A name with the letter that opens the menu: in it, or behind it where the language has other letters. */
+function withLetter(name: string, letter: string): string {
+  if (isMac()) return plain(name);
+  return name.includes(letter) ? name.replace(letter, `&${letter}`) : `${name}(&${letter})`;
+}
+
 /** The menus as they are now. */
-export function menusOf(commands: Iterable<Command>, t: TFunction): Menu[] {
-  const all = [...commands];
-  return MENUS.map((name) => {
-    const items: MenuItem[] = [];
-    const submenus = new Map<string, { items: MenuItem[]; said: Set<string> }>();
-    const said = new Set<string>();
-    for (const command of all.filter(({ menu, hidden }) => menu === name && !hidden)) {
-      if (command.separated && items.length > 0) items.push({ type: "separator" });
-      if (command.submenu === undefined) {
-        items.push(item(command, said, t));
-        continue;
-      }
-      let submenu = submenus.get(command.submenu);
-      if (submenu === undefined) {
-        submenu = { items: [], said: new Set() };
-        submenus.set(command.submenu, submenu);
-        items.push({ type: "submenu", label: t(command.submenu), items: submenu.items });
-      }
-      submenu.items.push(item(command, submenu.said, t));
-    }
-    return { label: t(`app:menus.${name}`), items };
-  });
+export function menusOf(commands: Commands, t: TFunction): Menu[] {
+  return MENU_BAR.map(({ name, letter, groups }) => ({
+    label: withLetter(t(`app:menus.${name}`), letter),
+    items: itemsOf(groups, commands, t),
+  }));
 }

@@ -1,20 +1,13 @@
 // What the author can do, each once: the palette, the native menus, the keyboard and buttons all run the same command.
 
-/** The menus of the menu bar, and groups of the palette. */
-export type MenuName = "file" | "edit" | "manuscript" | "workflow" | "view" | "help";
-
 /** A command of the window. */
 export interface Command {
   /** `noun.verb`, unique; also the id of its menu item. */
   id: string;
   /** Key of its name: `namespace:key`, for i18next. */
   title: string;
-  /** Where it stands in the menu bar. Items of one menu stand in the order of registration. */
-  menu?: MenuName;
-  /** A line is drawn before it in the menu. */
-  separated?: boolean;
-  /** A menu in the menu: key of its name. */
-  submenu?: string;
+  /** Its name itself, where it is that of a novel or of a workflow. */
+  name?: string;
   /** Keys, in the notation of menus: `CmdOrCtrl+Shift+S`, `F11`, `Alt+Up`. */
   keys?: string;
   /**
@@ -30,7 +23,8 @@ export interface Command {
   whyNot?: () => string | null;
   /** For switches: whether it is on. */
   checked?: () => boolean;
-  /** Not shown in the palette. */
-  hidden?: boolean;
   run: () => void | Promise<void>;
 }
+
+/** The name of a command in the author's language. */
+export const nameOf = ({ name, title }: Command, t: (key: string) => string): string => name ?? t(title);

@@ -52,14 +52,17 @@ export class Display {
     );
   }
 
-  /** Opens the menu bar by its key and goes on in it by others. It takes a moment: keys that come sooner go to the page. */
-  async openMenu(...keys: readonly string[]): Promise<void> {
+  /**
+   * Opens the menu bar by a key (`F10`, or Alt and the letter of a menu) and goes on in it by others. It takes a moment: keys
+   * that come sooner go to the page.
+   */
+  async openMenu(key: string, ...keys: readonly string[]): Promise<void> {
     const windows = () => this.xdotool("search", "--onlyvisible", "--class", ".").split("\n");
     // By number: a tooltip goes as the menu comes.
     const before = new Set(windows());
-    this.xdotool("key", "F10");
+    this.xdotool("key", key);
     await until("a menu is open", () => windows().some((window) => !before.has(window)));
-    for (const key of keys) this.xdotool("key", key);
+    for (const next of keys) this.xdotool("key", next);
   }
 
   /** Puts the caret into the text of our window, as a click does, and types with real keys. */

@@ -13,11 +13,16 @@ function versions(studio: Studio, novel: string): number {
 /** A studio with a window manager, a novel of one chapter, and the novel's file. */
 async function managed(): Promise<{ studio: Studio; novel: string }> {
   const studio = await Studio.open({ managed: true });
-  const novel = studio.path("夜渡.wenfang");
-  studio.write("夜渡.txt", "第一章 夜渡\n\n雾来得比天黑还早。\n");
-  studio.cli("new", novel, "--title", "夜渡");
-  studio.cli("import", novel, studio.path("夜渡.txt"));
-  return { studio, novel };
+  return { studio, novel: written(studio, "夜渡") };
+}
+
+/** Makes a novel of one chapter. */
+function written(studio: Studio, title: string): string {
+  const novel = studio.path(`${title}.wenfang`);
+  studio.write(`${title}.txt`, `第一章 ${title}\n\n雾来得比天黑还早。\n`);
+  studio.cli("new", novel, "--title", title);
+  studio.cli("import", novel, studio.path(`${title}.txt`));
+  return novel;
 }
 
 test("the keys of a menu run its command once", async () => {
@@ -62,7 +67,7 @@ test("a menu opens with the keyboard and runs what is picked, in either language
   const screen = await studio.display.window("夜渡");
   const pick = async (picture: string) => {
     studio.display.typeInto(screen, "");
-    await studio.display.openMenu("Down");
+    await studio.display.openMenu("F10", "Down");
     await author.picture(picture);
     // The first item of the first menu: a new novel.
     studio.display.xdotool("key", "Return");
@@ -91,7 +96,7 @@ test("a menu that is open stays open while the author's words are kept", async (
   await author.writes();
   const screen = await studio.display.window("夜渡");
   studio.display.typeInto(screen, "abc");
-  await studio.display.openMenu("Down");
+  await studio.display.openMenu("F10", "Down");
   await author.kept("kept");
   await new Promise((resolve) => setTimeout(resolve, 500));
   await author.picture("menu while words are kept");
@@ -112,13 +117,34 @@ test("a menu opens and stays open while commands become possible", async () => {
     studio.display.xdotool("windowactivate", "--sync", screen);
     studio.display.xdotool("key", "Escape");
     await author.left();
-    await studio.display.openMenu("Down");
+    await studio.display.openMenu("F10", "Down");
     await new Promise((resolve) => setTimeout(resolve, 400));
     studio.display.xdotool("key", "Return");
     await author.sees("第一章标题");
     studio.display.xdotool("key", "Escape");
     await author.left();
   }
+});
+
+test("a letter opens each menu, and the novel before is opened again from the menu", async () => {
+  const { studio, novel } = await managed();
+  const first = await studio.drive([novel]);
+  await new Author(first.window, studio.display, "menus").writes();
+  await first.stop();
+  const app = await studio.drive([written(studio, "长夜")]);
+  const author = new Author(app.window, studio.display, "menus");
+  await author.writes();
+  const screen = await studio.display.window("长夜");
+  studio.display.typeInto(screen, "");
+  for (const letter of ["e", "v", "m", "s", "d", "c", "w", "h"]) {
+    await studio.display.openMenu(`alt+${letter}`);
+    await author.picture(`menu ${letter}`);
+    studio.display.xdotool("key", "Escape");
+  }
+  await studio.display.openMenu("alt+f", "Down", "Down", "Right");
+  await author.picture("open recent");
+  studio.display.xdotool("key", "Return");
+  await studio.display.window("夜渡");
 });
 
 test("nobody drives it: no socket at all", async () => {

@@ -257,7 +257,7 @@ export class Novelist extends Author {
   async completes(by: "model" | "local"): Promise<void> {
     const screen = await this.studio.display.window("红楼梦");
     this.studio.display.xdotool("windowactivate", "--sync", screen);
-    await this.studio.display.openMenu("Right", "Right", "Right", "Down");
+    await this.studio.display.openMenu("alt+w");
     await this.picture("menu");
     this.studio.display.xdotool("key", "Return");
     if (by === "model") {

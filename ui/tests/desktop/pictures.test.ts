@@ -26,10 +26,10 @@ const WORDS = {
   en: {
     checkpoints: "Checkpoints",
     versions: "Versions",
-    compare: "Compare with last version",
-    compareCheckpoint: "Compare with latest checkpoint",
+    compare: "Compare with Last Version",
+    compareCheckpoint: "Compare with Latest Checkpoint",
     settings: "Settings",
-    close: "Close the project",
+    close: "Close Novel",
     chapter: "第二章",
     welcome: "New novel",
   },

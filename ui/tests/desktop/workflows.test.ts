@@ -90,7 +90,7 @@ test.skipIf(!existsSync(DREAM))(
 
     // 流程 → 完成本章, by the keys of the native menu.
     studio.display.xdotool("windowactivate", "--sync", screen);
-    await studio.display.openMenu("Right", "Right", "Right", "Down");
+    await studio.display.openMenu("alt+w");
     await author.picture("menu");
     studio.display.xdotool("key", "Return");
     await author.sees("完成本章 · ");

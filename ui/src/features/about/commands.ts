@@ -6,8 +6,6 @@ export const commands: Command[] = [
   {
     id: "about.open",
     title: "about:commands.open",
-    menu: "help",
-    separated: true,
     run: () => openDialog({ name: "about" }),
   },
 ];

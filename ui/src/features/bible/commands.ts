@@ -7,8 +7,6 @@ export const commands: Command[] = [
   {
     id: "bible.show",
     title: "bible:commands.show",
-    menu: "manuscript",
-    separated: true,
     enabled: () => desk().project !== null,
     run: () => showTab("bible"),
   },

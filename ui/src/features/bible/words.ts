@@ -84,5 +84,5 @@ export const en: Words<typeof zh> = {
   ownFields: "Fields of your own",
   nameOf: "New name of “{{name}}”",
   taken: "There is a field “{{name}}” already",
-  commands: { show: "Story bible", add: "Add a bible field" },
+  commands: { show: "Story Bible", add: "Add a Bible Field" },
 };

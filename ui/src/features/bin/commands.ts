@@ -6,7 +6,6 @@ export const commands: Command[] = [
   {
     id: "bin.open",
     title: "bin:commands.open",
-    menu: "manuscript",
     enabled: () => desk().project !== null,
     run: () => openDialog({ name: "bin" }),
   },

@@ -11,7 +11,6 @@ export const commands: Command[] = [
   {
     id: "binder.new_chapter",
     title: "binder:commands.newChapter",
-    menu: "manuscript",
     keys: "CmdOrCtrl+Shift+N",
     enabled: isWritable,
     run: async () => void (await newChapter()),
@@ -19,7 +18,6 @@ export const commands: Command[] = [
   {
     id: "binder.new_scene",
     title: "binder:commands.newScene",
-    menu: "manuscript",
     keys: "CmdOrCtrl+Alt+N",
     enabled: isWritable,
     run: async () => void (await newScene()),
@@ -27,15 +25,12 @@ export const commands: Command[] = [
   {
     id: "binder.new_volume",
     title: "binder:commands.newVolume",
-    menu: "manuscript",
     enabled: isWritable,
     run: async () => void (await newVolume()),
   },
   {
     id: "binder.rename",
     title: "binder:commands.rename",
-    menu: "manuscript",
-    separated: true,
     enabled: () => canAct(),
     run: () => {
       const part = targetPart();
@@ -45,21 +40,18 @@ export const commands: Command[] = [
   {
     id: "binder.move_up",
     title: "binder:commands.moveUp",
-    menu: "manuscript",
     enabled: () => canAct((outline, part) => stepPlace(outline, part, -1) !== null),
     run: async () => void (await moveStep(targetPart(), -1)),
   },
   {
     id: "binder.move_down",
     title: "binder:commands.moveDown",
-    menu: "manuscript",
     enabled: () => canAct((outline, part) => stepPlace(outline, part, 1) !== null),
     run: async () => void (await moveStep(targetPart(), 1)),
   },
   {
     id: "binder.move_to",
     title: "binder:commands.moveTo",
-    menu: "manuscript",
     enabled: () => canAct(),
     run: () => {
       const part = targetPart();
@@ -69,7 +61,6 @@ export const commands: Command[] = [
   {
     id: "binder.merge_next",
     title: "binder:commands.mergeNext",
-    menu: "manuscript",
     enabled: () => canAct(canMerge),
     run: () => {
       const outline = knownOutline();
@@ -81,7 +72,6 @@ export const commands: Command[] = [
   {
     id: "binder.to_bin",
     title: "binder:commands.toBin",
-    menu: "manuscript",
     enabled: () => canAct(canBin),
     run: async () => void (await toBin()),
   },

@@ -10,8 +10,6 @@ export const commands: Command[] = [
   {
     id: "checkpoint.create",
     title: "checkpoints:commands.create",
-    menu: "file",
-    separated: true,
     keys: "CmdOrCtrl+Shift+S",
     enabled: isWritable,
     run: () => openDialog({ name: "create-checkpoint" }),
@@ -19,14 +17,12 @@ export const commands: Command[] = [
   {
     id: "checkpoint.show",
     title: "checkpoints:commands.show",
-    menu: "manuscript",
     enabled: hasProject,
     run: () => showTab("checkpoints"),
   },
   {
     id: "checkpoint.compare_latest",
     title: "checkpoints:commands.compareLatest",
-    menu: "manuscript",
     enabled: hasProject,
     run: async () => {
       await settleAll();

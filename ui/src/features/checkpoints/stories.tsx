@@ -195,7 +195,7 @@ function Creating({ say }: StoryContext) {
     <Opens
       host={answersOf(say)}
       dialog={{ name: "create-checkpoint" }}
-      name={say("新建存档点…", "New checkpoint…")}
+      name={say("新建存档点…", "New Checkpoint…")}
     >
       <CreateCheckpointDialog />
     </Opens>

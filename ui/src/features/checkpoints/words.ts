@@ -334,8 +334,8 @@ export const en: Words<typeof zh> = {
   },
   ...enRecords,
   commands: {
-    create: "New checkpoint…",
+    create: "New Checkpoint…",
     show: "Checkpoints",
-    compareLatest: "Compare with latest checkpoint",
+    compareLatest: "Compare with Latest Checkpoint",
   },
 };

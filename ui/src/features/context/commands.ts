@@ -24,14 +24,12 @@ export const commands: Command[] = [
   {
     id: "context.show",
     title: "context:commands.show",
-    menu: "view",
     enabled: hasProject,
     run: () => showSide("preview"),
   },
   {
     id: "context.memory",
     title: "context:commands.memory",
-    menu: "view",
     enabled: hasProject,
     run: () => showSide("memory"),
   },
@@ -50,7 +48,6 @@ export const commands: Command[] = [
   {
     id: "context.origin",
     title: "context:commands.origin",
-    menu: "view",
     whyNot: () => (isByModel() ? null : "context:why.noOrigin"),
     run: showOrigin,
   },

@@ -452,9 +452,9 @@ export const en: Words<typeof zh> = {
   commands: {
     show: "Context",
     memory: "Memory of the Scene",
-    records: "Generations of the scene",
+    records: "Generations of the Scene",
     shelf: "Overflow",
-    origin: "Where this text comes from",
+    origin: "Where This Text Comes From",
   },
   why: { noOrigin: "no model wrote the text at the caret" },
 };

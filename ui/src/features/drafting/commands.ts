@@ -52,8 +52,6 @@ function asks(act: Act, more: Partial<Command> = {}): Command {
   return {
     id: `drafting.${act}`,
     title: `drafting:commands.${act}`,
-    menu: "manuscript",
-    submenu: "drafting:menu",
     whyNot: toAsk(act),
     run: async () => {
       const request = requestFor(act);
@@ -63,10 +61,8 @@ function asks(act: Act, more: Partial<Command> = {}): Command {
   };
 }
 
-const ofProposal = { menu: "manuscript", submenu: "drafting:proposalMenu" } as const;
-
 export const commands: Command[] = [
-  asks("draft", { separated: true, keys: "CmdOrCtrl+Shift+D" }),
+  asks("draft", { keys: "CmdOrCtrl+Shift+D" }),
   asks("continue", { keys: "CmdOrCtrl+J" }),
   asks("rewrite"),
   asks("expand"),
@@ -75,8 +71,6 @@ export const commands: Command[] = [
   {
     id: "drafting.instruct",
     title: "drafting:commands.instruct",
-    menu: "manuscript",
-    submenu: "drafting:menu",
     keys: "CmdOrCtrl+Alt+J",
     whyNot: toAsk("continue"),
     run: () => openDialog({ name: "instruct", act: canAsk("rewrite") ? "rewrite" : "continue" }),
@@ -86,7 +80,6 @@ export const commands: Command[] = [
   {
     id: "drafting.accept_all",
     title: "drafting:commands.acceptAll",
-    ...ofProposal,
     keys: ACCEPT_ALL_KEYS,
     whyNot: because(whyNotJudged),
     run: inScene((scene) => decideAll(scene, "accepted")),
@@ -94,14 +87,12 @@ export const commands: Command[] = [
   {
     id: "drafting.reject_all",
     title: "drafting:commands.rejectAll",
-    ...ofProposal,
     whyNot: because(whyNotReady),
     run: inScene(discard),
   },
   {
     id: "drafting.next_hunk",
     title: "drafting:commands.nextHunk",
-    ...ofProposal,
     keys: NEXT_KEYS,
     whyNot: because(whyNotJudged),
     run: inScene((scene) => step(scene, 1)),
@@ -109,7 +100,6 @@ export const commands: Command[] = [
   {
     id: "drafting.previous_hunk",
     title: "drafting:commands.previousHunk",
-    ...ofProposal,
     keys: PREVIOUS_KEYS,
     whyNot: because(whyNotJudged),
     run: inScene((scene) => step(scene, -1)),
@@ -117,7 +107,6 @@ export const commands: Command[] = [
   {
     id: "drafting.accept_hunk",
     title: "drafting:commands.acceptHunk",
-    ...ofProposal,
     keys: "F9",
     whyNot: because(whyNotJudged),
     run: inScene((scene) => decideOne(scene, "accepted")),
@@ -125,7 +114,6 @@ export const commands: Command[] = [
   {
     id: "drafting.reject_hunk",
     title: "drafting:commands.rejectHunk",
-    ...ofProposal,
     keys: "Shift+F9",
     whyNot: because(whyNotJudged),
     run: inScene((scene) => decideOne(scene, "rejected")),
@@ -133,7 +121,6 @@ export const commands: Command[] = [
   {
     id: "drafting.apply",
     title: "drafting:commands.apply",
-    ...ofProposal,
     whyNot: because(
       () => whyNotJudged() ?? (tally(run()?.decisions ?? []).accepted > 0 ? null : "noneAccepted"),
     ),
@@ -142,7 +129,6 @@ export const commands: Command[] = [
   {
     id: "drafting.stop",
     title: "drafting:commands.stop",
-    ...ofProposal,
     keys: "Escape",
     // The text goes on hearing Escape itself; the bar of the proposal listens for it.
     keysOfText: true,
@@ -155,14 +141,12 @@ export const commands: Command[] = [
   {
     id: "drafting.regenerate",
     title: "drafting:commands.regenerate",
-    ...ofProposal,
     whyNot: because(() => whyNotReady() ?? (isWritable() ? null : "readOnly")),
     run: inScene(again),
   },
   {
     id: "drafting.receipt",
     title: "drafting:commands.receipt",
-    ...ofProposal,
     whyNot: because(() => ((run()?.candidates.length ?? 0) > 0 ? null : "noProposal")),
     run: () => {
       const current = run();

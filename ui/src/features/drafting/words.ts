@@ -1,7 +1,6 @@
 import type { Words } from "@/app/words-type";
 
 export const zh = {
-  menu: "AI 写作",
   proposalMenu: "提案",
   commands: {
     draft: "起草本场景",
@@ -224,28 +223,27 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
-  menu: "Write with AI",
   proposalMenu: "Proposal",
   commands: {
-    draft: "Draft this scene",
-    continue: "Continue at the caret",
-    rewrite: "Rewrite the selection",
-    expand: "Expand the selection",
-    compress: "Compress the selection",
-    polish: "Polish the selection",
-    instruct: "Write as I say…",
-    card: "Scene card…",
-    titles: "Chapter titles…",
-    stop: "Stop writing",
-    acceptAll: "Accept the whole proposal",
-    rejectAll: "Reject the whole proposal",
-    apply: "Finish with the accepted changes",
-    nextHunk: "Next change",
-    previousHunk: "Previous change",
-    acceptHunk: "Accept this change",
-    rejectHunk: "Reject this change",
-    regenerate: "Write again",
-    receipt: "Show the receipt",
+    draft: "Draft This Scene",
+    continue: "Continue at the Caret",
+    rewrite: "Rewrite the Selection",
+    expand: "Expand the Selection",
+    compress: "Compress the Selection",
+    polish: "Polish the Selection",
+    instruct: "Write as I Say…",
+    card: "Scene Card…",
+    titles: "Chapter Titles…",
+    stop: "Stop Writing",
+    acceptAll: "Accept the Whole Proposal",
+    rejectAll: "Reject the Whole Proposal",
+    apply: "Finish with the Accepted Changes",
+    nextHunk: "Next Change",
+    previousHunk: "Previous Change",
+    acceptHunk: "Accept This Change",
+    rejectHunk: "Reject This Change",
+    regenerate: "Write Again",
+    receipt: "Show the Receipt",
   },
   why: {
     scene: "open a scene first",

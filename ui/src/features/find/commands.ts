@@ -12,8 +12,6 @@ export const commands: Command[] = [
   {
     id: "find.scene",
     title: "find:commands.scene",
-    menu: "edit",
-    separated: true,
     keys: "CmdOrCtrl+F",
     enabled: hasProject,
     run: () => openFind("scene", false),
@@ -21,7 +19,6 @@ export const commands: Command[] = [
   {
     id: "find.replace",
     title: "find:commands.replace",
-    menu: "edit",
     keys: "CmdOrCtrl+H",
     enabled: isWritable,
     run: () => openFind("scene", true),
@@ -29,7 +26,6 @@ export const commands: Command[] = [
   {
     id: "find.book",
     title: "find:commands.book",
-    menu: "edit",
     keys: "CmdOrCtrl+Shift+F",
     enabled: hasProject,
     run: () => openFind("book", false),
@@ -37,7 +33,6 @@ export const commands: Command[] = [
   {
     id: "find.book_replace",
     title: "find:commands.bookReplace",
-    menu: "edit",
     keys: "CmdOrCtrl+Shift+H",
     enabled: isWritable,
     run: () => openFind("book", true),
@@ -45,26 +40,21 @@ export const commands: Command[] = [
   {
     id: "find.undo_replace",
     title: "find:commands.undoReplace",
-    menu: "edit",
     enabled: () => isWritable() && find().last !== null,
     run: undoLast,
   },
   {
     id: "find.next",
     title: "find:commands.next",
-    menu: "edit",
     keys: "F3",
     enabled: hasQuery,
-    hidden: true,
     run: () => goOn(1),
   },
   {
     id: "find.previous",
     title: "find:commands.previous",
-    menu: "edit",
     keys: "Shift+F3",
     enabled: hasQuery,
-    hidden: true,
     run: () => goOn(-1),
   },
 ];

@@ -169,10 +169,10 @@ export const en: Words<typeof zh> = {
   commands: {
     scene: "Find…",
     replace: "Replace…",
-    book: "Find in book…",
-    bookReplace: "Replace in book…",
-    next: "Find next",
-    previous: "Find previous",
-    undoReplace: "Undo last replace all",
+    book: "Find in Book…",
+    bookReplace: "Replace in Book…",
+    next: "Find Next",
+    previous: "Find Previous",
+    undoReplace: "Undo Last Replace All",
   },
 };

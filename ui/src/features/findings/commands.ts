@@ -10,8 +10,6 @@ const hasProject = () => desk().project !== null;
 const checks = (reach: Reach, more: Partial<Command> = {}): Command => ({
   id: `findings.check_${reach}`,
   title: `findings:commands.check.${reach}`,
-  menu: "manuscript",
-  submenu: "findings:commands.menu",
   whyNot: () => {
     if (!hasProject() || (reach !== "book" && desk().scene === null)) return "findings:why.scene";
     if (!isWritable()) return "findings:why.readOnly";
@@ -25,8 +23,6 @@ const checks = (reach: Reach, more: Partial<Command> = {}): Command => ({
   ...more,
 });
 
-const inMenu = { menu: "manuscript", submenu: "findings:commands.menu" } as const;
-
 export const commands: Command[] = [
   checks("scene"),
   checks("chapter", { keys: "CmdOrCtrl+F7" }),
@@ -34,15 +30,12 @@ export const commands: Command[] = [
   {
     id: "findings.stop",
     title: "findings:commands.stop",
-    ...inMenu,
     enabled: isChecking,
     run: stopChecking,
   },
   {
     id: "findings.next",
     title: "findings:commands.next",
-    ...inMenu,
-    separated: true,
     keys: "F7",
     enabled: hasProject,
     run: () => goToNext(1),
@@ -50,7 +43,6 @@ export const commands: Command[] = [
   {
     id: "findings.previous",
     title: "findings:commands.previous",
-    ...inMenu,
     keys: "Shift+F7",
     enabled: hasProject,
     run: () => goToNext(-1),
@@ -58,14 +50,12 @@ export const commands: Command[] = [
   {
     id: "findings.show",
     title: "findings:commands.show",
-    menu: "view",
     enabled: hasProject,
     run: () => showTab("findings"),
   },
   {
     id: "findings.rules",
     title: "findings:commands.rules",
-    ...inMenu,
     enabled: hasProject,
     run: () => openDialog({ name: "check-rules" }),
   },

@@ -10,7 +10,6 @@ export const zh = {
   unnamed: "未命名",
   notInBook: "已不在书稿里",
   commands: {
-    menu: "找问题",
     check: { scene: "找问题：本场", chapter: "找问题：本章", book: "找问题：全书" },
     stop: "停止检查",
     next: "下一处问题",
@@ -114,7 +113,6 @@ export const en: Words<typeof zh> = {
   unnamed: "Untitled",
   notInBook: "not in the manuscript any more",
   commands: {
-    menu: "Check",
     check: { scene: "Check: Scene", chapter: "Check: Chapter", book: "Check: Book" },
     stop: "Stop Checking",
     next: "Next Finding",

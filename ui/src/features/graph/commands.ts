@@ -5,7 +5,6 @@ import { selectedPassage } from "@/desk/selected-passage";
 import { useTabState } from "./tab-state";
 
 const hasProject = () => desk().project !== null;
-const submenu = "graph:commands.menu";
 
 /** The entity that is looked at, for what is made of it. */
 const shown = () => {
@@ -17,24 +16,18 @@ export const commands: Command[] = [
   {
     id: "graph.show",
     title: "graph:commands.show",
-    menu: "manuscript",
-    submenu,
     enabled: hasProject,
     run: () => showTab("graph"),
   },
   {
     id: "graph.open",
     title: "graph:commands.open",
-    menu: "manuscript",
-    submenu,
     enabled: hasProject,
     run: () => show({ kind: "graph", entity: null }),
   },
   {
     id: "graph.new_entity",
     title: "graph:commands.newEntity",
-    menu: "manuscript",
-    submenu,
     enabled: isWritable,
     run: () => {
       const quote = desk().centre.kind === "writing" ? (selectedPassage()?.quote ?? "") : "";
@@ -46,8 +39,6 @@ export const commands: Command[] = [
   {
     id: "graph.new_fact",
     title: "graph:commands.newFact",
-    menu: "manuscript",
-    submenu,
     enabled: isWritable,
     run: () => {
       const subject = shown();
@@ -57,8 +48,6 @@ export const commands: Command[] = [
   {
     id: "graph.fact_from_selection",
     title: "graph:commands.factFromSelection",
-    menu: "manuscript",
-    submenu,
     enabled: () => isWritable() && selectedPassage() !== null,
     run: () => {
       const passage = selectedPassage();
@@ -68,8 +57,6 @@ export const commands: Command[] = [
   {
     id: "graph.new_relation",
     title: "graph:commands.newRelation",
-    menu: "manuscript",
-    submenu,
     enabled: isWritable,
     run: () => {
       const from = shown();
@@ -79,8 +66,6 @@ export const commands: Command[] = [
   {
     id: "graph.changes",
     title: "graph:commands.changes",
-    menu: "manuscript",
-    submenu,
     enabled: hasProject,
     run: () => {
       useTabState.setState({ view: "chapter" });

@@ -16,21 +16,16 @@ export function selectedName(): string {
   return [...line.trim()].slice(0, LONGEST_NAME).join("");
 }
 
-const submenu = "lore:commands.menu";
-
 export const commands: Command[] = [
   {
     id: "lore.show",
     title: "lore:commands.show",
-    menu: "manuscript",
     enabled: hasProject,
     run: () => showItem("lore", null),
   },
   {
     id: "lore.new",
     title: "lore:commands.new",
-    menu: "manuscript",
-    submenu,
     keys: "CmdOrCtrl+Shift+L",
     enabled: canWrite,
     run: () => {
@@ -41,46 +36,36 @@ export const commands: Command[] = [
   {
     id: "lore.new_from_selection",
     title: "lore:commands.newFromSelection",
-    menu: "manuscript",
-    submenu,
     enabled: canTake,
     run: () => openDialog({ name: "new-lore", title: selectedName() }),
   },
   {
     id: "lore.add_alias",
     title: "lore:commands.addAlias",
-    menu: "manuscript",
-    submenu,
     enabled: canTake,
     run: () => openDialog({ name: "add-alias", alias: selectedName() }),
   },
   {
     id: "lore.unknown_names",
     title: "lore:commands.unknown",
-    menu: "manuscript",
-    submenu,
     enabled: hasProject,
     run: () => openDialog({ name: "unknown-names" }),
   },
   {
     id: "lore.removed",
     title: "lore:commands.removed",
-    menu: "manuscript",
-    submenu,
     enabled: hasProject,
     run: () => openDialog({ name: "removed-lore" }),
   },
   {
     id: "lore.import",
     title: "lore:commands.import",
-    menu: "file",
     enabled: canWrite,
     run: () => openDialog({ name: "import-lore" }),
   },
   {
     id: "lore.export",
     title: "lore:commands.export",
-    menu: "file",
     enabled: hasProject,
     run: () => openDialog({ name: "export-lore" }),
   },

@@ -6,7 +6,6 @@ export const commands: Command[] = [
   {
     id: "meaning.settings",
     title: "meaning:commands.settings",
-    menu: "file",
     run: () => openDialog({ name: "meaning" }),
   },
 ];

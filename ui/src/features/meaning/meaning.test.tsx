@@ -367,7 +367,7 @@ describe("mirrors", () => {
 
 it("is opened by its command", () => {
   const [command] = commands;
-  expect(command).toMatchObject({ id: "meaning.settings", menu: "file" });
+  expect(command).toMatchObject({ id: "meaning.settings" });
   void command?.run();
   expect(desk().dialog).toEqual({ name: "meaning" });
 });

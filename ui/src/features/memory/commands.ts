@@ -23,8 +23,6 @@ function whyNot(): "scene" | "readOnly" | "running" | "dialog" | null {
 const by = (id: string, title: string, from: QueriesFrom): Command => ({
   id,
   title,
-  menu: "manuscript",
-  submenu: "drafting:menu",
   whyNot: () => {
     const why = whyNot();
     return why === null ? null : `memory:why.${why}`;

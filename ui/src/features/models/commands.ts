@@ -6,7 +6,6 @@ export const commands: Command[] = [
   {
     id: "models.open",
     title: "models:commands.open",
-    menu: "file",
     run: () => openDialog({ name: "models" }),
   },
 ];

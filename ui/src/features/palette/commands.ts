@@ -6,14 +6,12 @@ export const commands: Command[] = [
   {
     id: "palette.open",
     title: "palette:commands.open",
-    menu: "view",
     keys: "CmdOrCtrl+K",
     run: () => openDialog({ name: "palette" }),
   },
   {
     id: "palette.go_to_chapter",
     title: "palette:commands.goToChapter",
-    menu: "manuscript",
     keys: "CmdOrCtrl+P",
     enabled: () => desk().project !== null,
     run: () => openDialog({ name: "go-to-chapter" }),
@@ -21,7 +19,6 @@ export const commands: Command[] = [
   {
     id: "palette.shortcuts",
     title: "palette:commands.shortcuts",
-    menu: "help",
     run: () => openDialog({ name: "shortcuts" }),
   },
 ];

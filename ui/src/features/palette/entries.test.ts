@@ -33,8 +33,8 @@ const named = (id: string, names: readonly string[], enabled = true): Named => (
 });
 const commands = [
   named("find.scene", ["查找…", "Find…"]),
-  named("find.book", ["全书查找…", "Find in book…"], false),
-  named("statistics.show", ["写作统计", "Writing statistics"]),
+  named("find.book", ["全书查找…", "Find in Book…"], false),
+  named("statistics.show", ["写作统计", "Writing Statistics"]),
 ];
 const ids = (query: string, recent: string[] = []) =>
   commandEntries(commands, query, recent).map(({ command }) => command.id);
@@ -44,7 +44,7 @@ describe("a title", () => {
     const scores = ["查找", "全书查找", "查看寻找"].map((title) => matchTitle(title, "查找")?.score ?? -1);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
     expect(matchTitle("找查", "查找")).toBeNull();
-    expect(matchTitle("Writing statistics", "WRST")?.at).toEqual([
+    expect(matchTitle("Writing Statistics", "WRST")?.at).toEqual([
       { from: 0, to: 2 },
       { from: 8, to: 10 },
     ]);
@@ -52,7 +52,7 @@ describe("a title", () => {
   });
 
   it("is found by its names in both languages, and by its id", () => {
-    expect(matchNames(["写作统计", "Writing statistics"], "stat")?.at).toEqual([]);
+    expect(matchNames(["写作统计", "Writing Statistics"], "stat")?.at).toEqual([]);
     expect(ids("statistics.show")).toEqual(["statistics.show"]);
     expect(ids("book")).toEqual(["find.book"]);
   });

@@ -55,7 +55,6 @@ export function commandEntries(
 ): CommandEntry[] {
   const list: Ranked<CommandEntry>[] = [];
   for (const { command, names, enabled, why } of commands) {
-    if (command.hidden) continue;
     const match = matchNames(names, query);
     if (match === null) continue;
     const late = recent.indexOf(command.id);

@@ -49,9 +49,9 @@ beforeEach(() => {
   useCommands.setState({ commands: new Map() });
   register([
     ...own,
-    { id: "find.scene", title: "find:commands.scene", menu: "edit", keys: "CmdOrCtrl+F", run },
-    { id: "find.book", title: "find:commands.book", menu: "edit", enabled: () => false, run },
-    { id: "find.next", title: "find:commands.next", menu: "edit", keys: "F3", hidden: true, run },
+    { id: "find.scene", title: "find:commands.scene", keys: "CmdOrCtrl+F", run },
+    { id: "find.book", title: "find:commands.book", enabled: () => false, run },
+    { id: "find.next", title: "find:commands.next", keys: "F3", enabled: () => false, run },
   ]);
   useDesk.setState({ project: sampleProject(), settings: DEFAULTS, scene: 1049, dialog: null });
   chooseFakeHost({ "manuscript.outline": () => outline });
@@ -88,6 +88,7 @@ describe("the palette", () => {
       "快捷键帮助",
       "查找…编辑Ctrl+F",
       "全书查找…现在不能用编辑",
+      "查找下一处现在不能用编辑F3",
     ]);
     type("查找");
     expect(chosen()).toMatch(/^查找/);
@@ -105,11 +106,10 @@ describe("the palette", () => {
 
   it("says why a command cannot be run, where that is known", () => {
     register([
-      { id: "drafting.continue", title: "drafting:commands.continue", menu: "manuscript", run },
+      { id: "drafting.continue", title: "drafting:commands.continue", run },
       {
         id: "drafting.rewrite",
         title: "drafting:commands.rewrite",
-        menu: "manuscript",
         whyNot: () => "drafting:why.selection",
         run,
       },
@@ -117,7 +117,7 @@ describe("the palette", () => {
     show();
     act(() => openDialog({ name: "palette" }));
     type("写");
-    expect(options()).toContain("在光标处续写稿件");
+    expect(options()).toContain("在光标处续写AI 写作");
     expect(options()).toContain("改写选中的文字现在不能用先选中文字");
   });
 
@@ -195,9 +195,9 @@ describe("going to a chapter", () => {
   });
 });
 
-it("lists every command that has keys, by menu, hidden ones too", () => {
+it("lists every command that has keys, by menu", () => {
   show();
   act(() => openDialog({ name: "shortcuts" }));
   const rows = screen.getAllByRole("term").map((term) => term.textContent);
-  expect(rows).toEqual(["查找…", "查找下一处", "跳到章节…", "命令面板…"]);
+  expect(rows).toEqual(["查找…", "查找下一处", "命令面板…", "跳到章节…"]);
 });

@@ -2,6 +2,7 @@
 import { SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { nameOf } from "@/commands/command";
 import { isEnabled, useCommands, whyNot } from "@/commands/registry";
 import { EmptyState } from "@/components/empty-state";
 import { figure } from "@/components/figures";
@@ -18,6 +19,7 @@ import {
   type PlaceEntry,
   placeEntries,
 } from "./entries";
+import { groupOf } from "./groups";
 import { Matched, Picker } from "./picker";
 import { recentCommands } from "./recent";
 import { runAfterClosing } from "./run";
@@ -43,7 +45,7 @@ function useNamed(): Named[] {
       const why = whyNot(command);
       return {
         command,
-        names: [t(command.title), other(command.title), command.id.replaceAll(/[._]/g, " ")],
+        names: [nameOf(command, t), nameOf(command, other), command.id.replaceAll(/[._]/g, " ")],
         enabled: isEnabled(command),
         why: why === null ? null : t(why),
       };
@@ -102,7 +104,7 @@ function CommandRow({ entry }: { entry: CommandEntry }) {
       </span>
       {!enabled && <span className="sr-only">{t("disabled")}</span>}
       <span className="ml-auto shrink-0 text-xs text-faint">
-        {why ?? (recent ? t("recent") : t(`groups.${command.menu ?? "other"}`))}
+        {why ?? (recent ? t("recent") : t(groupOf(command.id)))}
       </span>
       <span className="min-w-22 shrink-0 text-right">
         {command.keys !== undefined && <Kbd keys={command.keys} />}

@@ -1,13 +1,12 @@
 // Every command that has keys, by menu.
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Command } from "@/commands/command";
+import { type Command, nameOf } from "@/commands/command";
 import { useCommands } from "@/commands/registry";
 import { Dialog } from "@/components/dialog";
 import { formatShortcut, Kbd } from "@/components/kbd";
 import { closeDialog, useDesk } from "@/desk/desk";
-
-const GROUPS = ["file", "edit", "manuscript", "workflow", "view", "help", "other"] as const;
+import { GROUPS, groupOf } from "./groups";
 
 /** The window of shortcuts. */
 export function ShortcutsDialog() {
@@ -28,7 +27,7 @@ export function ShortcutsDialog() {
     >
       <div ref={body} tabIndex={-1} className="columns-2 gap-8 outline-hidden">
         {GROUPS.map((group) => {
-          const list = withKeys.filter(({ menu }) => (menu ?? "other") === group);
+          const list = withKeys.filter(({ id }) => groupOf(id) === group);
           return list.length === 0 ? null : <Group key={group} group={group} commands={list} />;
         })}
       </div>
@@ -36,19 +35,17 @@ export function ShortcutsDialog() {
   );
 }
 
-function Group({ group, commands }: { group: (typeof GROUPS)[number]; commands: readonly Command[] }) {
+function Group({ group, commands }: { group: string; commands: readonly Command[] }) {
   const { t } = useTranslation("palette");
   return (
     <section className="mb-5 break-inside-avoid">
-      <h3 className="mb-1 border-b border-line pb-1 text-xs font-medium text-faint">
-        {t(`groups.${group}`)}
-      </h3>
+      <h3 className="mb-1 border-b border-line pb-1 text-xs font-medium text-faint">{t(group)}</h3>
       <dl>
-        {commands.map(({ id, title, keys = "" }) => (
-          <div key={id} className="flex min-h-7 items-center justify-between gap-4">
-            <dt className="min-w-0 break-words">{t(title)}</dt>
+        {commands.map((command) => (
+          <div key={command.id} className="flex min-h-7 items-center justify-between gap-4">
+            <dt className="min-w-0 break-words">{nameOf(command, t)}</dt>
             <dd className="shrink-0">
-              <Kbd keys={keys} className="text-subtle" />
+              <Kbd keys={command.keys ?? ""} className="text-subtle" />
             </dd>
           </div>
         ))}

@@ -61,11 +61,10 @@ function book(say: StoryContext["say"], count: number): OutlineView {
 
 /** Commands of other features, by words that every window has. */
 const others: Command[] = [
-  { id: "find.scene", title: "find:commands.scene", menu: "edit", keys: "CmdOrCtrl+F", run: () => undefined },
+  { id: "find.scene", title: "find:commands.scene", keys: "CmdOrCtrl+F", run: () => undefined },
   {
     id: "find.book",
     title: "find:commands.book",
-    menu: "edit",
     keys: "CmdOrCtrl+Shift+F",
     enabled: () => false,
     run: () => undefined,
@@ -73,12 +72,10 @@ const others: Command[] = [
   {
     id: "find.next",
     title: "find:commands.next",
-    menu: "edit",
     keys: "F3",
-    hidden: true,
     run: () => undefined,
   },
-  { id: "statistics.show", title: "statistics:commands.show", menu: "view", run: () => undefined },
+  { id: "statistics.show", title: "statistics:commands.show", run: () => undefined },
 ];
 
 interface PageProps {

@@ -18,15 +18,7 @@ export const zh = {
   count: "{{n}} 项",
   more: "只列出前 {{n}} 章，请再多输入几个字",
   hint: { move: "选择", run: "执行", close: "关闭" },
-  groups: {
-    file: "文件",
-    edit: "编辑",
-    manuscript: "稿件",
-    workflow: "流程",
-    view: "视图",
-    help: "帮助",
-    other: "其他",
-  },
+  other: "其他",
   shortcuts: {
     title: "快捷键",
     text: "所有命令都可以在命令面板里找到（{{keys}}）。",
@@ -52,18 +44,10 @@ export const en: Words<typeof zh> = {
   count: "Entries: {{n}}",
   more: "Only the first {{n}} chapter{|s} are listed; type a little more",
   hint: { move: "choose", run: "run", close: "close" },
-  groups: {
-    file: "File",
-    edit: "Edit",
-    manuscript: "Manuscript",
-    workflow: "Workflow",
-    view: "View",
-    help: "Help",
-    other: "Other",
-  },
+  other: "Other",
   shortcuts: {
     title: "Keyboard shortcuts",
     text: "Every command is in the command palette ({{keys}}).",
   },
-  commands: { open: "Command palette…", goToChapter: "Go to chapter…", shortcuts: "Keyboard shortcuts" },
+  commands: { open: "Command Palette…", goToChapter: "Go to Chapter…", shortcuts: "Keyboard Shortcuts" },
 };

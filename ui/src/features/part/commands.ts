@@ -6,8 +6,6 @@ export const commands: Command[] = [
   {
     id: "part.show",
     title: "part:commands.show",
-    menu: "manuscript",
-    separated: true,
     enabled: () => desk().project !== null,
     run: () => showTab("part"),
   },

@@ -87,5 +87,5 @@ export const en: Words<typeof zh> = {
     title: "No chapter is open",
     text: "Choose a chapter in the outline to see its status, target and synopsis here.",
   },
-  commands: { show: "About this chapter" },
+  commands: { show: "About This Chapter" },
 };

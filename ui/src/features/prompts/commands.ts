@@ -6,7 +6,6 @@ export const commands: Command[] = [
   {
     id: "prompts.open",
     title: "prompts:commands.open",
-    menu: "view",
     enabled: () => desk().project !== null,
     run: () => show({ kind: "prompts" }),
   },

@@ -6,8 +6,6 @@ export const commands: Command[] = [
   {
     id: "renumber.open",
     title: "renumber:commands.open",
-    menu: "manuscript",
-    separated: true,
     enabled: isWritable,
     run: () => openDialog({ name: "renumber" }),
   },

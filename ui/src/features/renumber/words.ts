@@ -34,5 +34,5 @@ export const en: Words<typeof zh> = {
   close: "Close",
   done: "Renumbered {{n}} chapter{|s}",
   undo: "Undo",
-  commands: { open: "Renumber chapters…" },
+  commands: { open: "Renumber Chapters…" },
 };

@@ -6,7 +6,6 @@ export const commands: Command[] = [
   {
     id: "retreat.open",
     title: "retreat:commands.open",
-    menu: "view",
     enabled: () => isWritable() && desk().scene !== null,
     run: () => openDialog({ name: "retreat" }),
   },

@@ -37,7 +37,7 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
-  commands: { open: "Writing room…" },
+  commands: { open: "Writing Room…" },
   dialog: {
     title: "Writing room",
     text: "Nothing but the text, until you have written enough. In an emergency there is a way out; every word you wrote is kept.",

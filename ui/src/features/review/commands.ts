@@ -8,7 +8,6 @@ export const commands: Command[] = [
   {
     id: "review.open",
     title: "review:commands.open",
-    menu: "manuscript",
     keys: "CmdOrCtrl+Shift+K",
     enabled: () => desk().project !== null,
     run: () => show({ kind: "review" }),
@@ -16,14 +15,12 @@ export const commands: Command[] = [
   {
     id: "review.extract_chapter",
     title: "review:commands.extractChapter",
-    menu: "manuscript",
     enabled: () => isWritable() && desk().scene !== null,
     run: () => extract("chapter"),
   },
   {
     id: "review.undo_last_batch",
     title: "review:commands.undoLastBatch",
-    menu: "manuscript",
     enabled: isWritable,
     run: () => {
       useReview.setState({ asks: "last" });

@@ -355,8 +355,8 @@ export const en: Words<typeof zh> = {
     "Only where quote, names and values all stand in the text, letter by letter. A batch can be undone.",
   readOnly: "The project is open read-only; nothing can be decided",
   commands: {
-    open: "Review proposals…",
-    extractChapter: "Find entities and relations in this chapter",
-    undoLastBatch: "Undo the latest batch of proposals…",
+    open: "Review Proposals…",
+    extractChapter: "Find Entities and Relations in This Chapter",
+    undoLastBatch: "Undo the Latest Batch of Proposals…",
   },
 };

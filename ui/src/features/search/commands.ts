@@ -18,8 +18,6 @@ export const commands: Command[] = [
   {
     id: "search.show",
     title: "search:commands.show",
-    menu: "edit",
-    separated: true,
     keys: "CmdOrCtrl+Shift+Y",
     enabled: hasProject,
     run: showSearch,
@@ -27,14 +25,12 @@ export const commands: Command[] = [
   {
     id: "search.similar",
     title: "search:commands.similar",
-    menu: "edit",
     enabled: () => hasProject() && desk().scene !== null,
     run: lookLikeSelection,
   },
   {
     id: "search.duplicates",
     title: "search:commands.duplicates",
-    menu: "edit",
     enabled: hasProject,
     run: () => showSide("duplicates"),
   },

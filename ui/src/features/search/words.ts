@@ -402,8 +402,8 @@ export const en: Words<typeof zh> = {
   },
   commands: {
     show: "Search…",
-    similar: "Find similar passages",
-    duplicates: "Find repeated passages",
-    index: "Search index",
+    similar: "Find Similar Passages",
+    duplicates: "Find Repeated Passages",
+    index: "Search Index",
   },
 };

@@ -12,16 +12,12 @@ export const commands: Command[] = [
   {
     id: "project.back_up",
     title: "settings:commands.backUp",
-    menu: "file",
-    separated: true,
     enabled: () => desk().project !== null,
     run: backUpFromMenu,
   },
   {
     id: "settings.open",
     title: "settings:commands.open",
-    menu: "file",
-    separated: true,
     keys: "CmdOrCtrl+,",
     run: () => openDialog({ name: "settings" }),
   },
@@ -29,8 +25,6 @@ export const commands: Command[] = [
     (theme): Command => ({
       id: `theme.${theme}`,
       title: `settings:commands.themes.${theme}`,
-      menu: "view",
-      submenu: "settings:commands.theme",
       checked: () => desk().settings.theme === theme,
       run: async () => {
         await changeSettings({ theme });

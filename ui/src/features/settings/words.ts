@@ -130,7 +130,7 @@ export const en: Words<typeof zh> = {
   notKept: "The settings hold in this window but could not be stored",
   commands: {
     open: "Settings…",
-    backUp: "Back up now",
+    backUp: "Back Up Now",
     theme: "Theme",
     themes: { system: "System", light: "Light", dark: "Dark", paper: "Paper", green: "Green" },
   },

@@ -6,7 +6,6 @@ export const commands: Command[] = [
   {
     id: "statistics.show",
     title: "statistics:commands.show",
-    menu: "view",
     enabled: () => desk().project !== null,
     run: () => show({ kind: "statistics" }),
   },

@@ -98,5 +98,5 @@ export const en: Words<typeof zh> = {
   },
   chosen: "in use",
   notCounted: "Only your own writing counts: imports, restored versions and merged branches do not.",
-  commands: { show: "Writing statistics" },
+  commands: { show: "Writing Statistics" },
 };

@@ -32,7 +32,6 @@ export const commands: Command[] = [
   {
     id: "threads.show",
     title: "threads:commands.show",
-    menu: "view",
     enabled: hasProject,
     run: () => showTab("threads"),
   },

@@ -123,7 +123,7 @@ export const zh = {
     done: "已重新定位",
   },
   commands: {
-    show: "线索",
+    show: "线索列表",
     new: "新线索",
     plant: "埋设伏笔",
     payOff: "回收伏笔",
@@ -255,11 +255,11 @@ export const en: Words<typeof zh> = {
     done: "The passage was placed",
   },
   commands: {
-    show: "Threads",
-    new: "New thread",
-    plant: "Plant a thread",
-    payOff: "Pay off a thread",
-    remind: "Mark as a reminder",
-    openHere: "Open the thread at the caret",
+    show: "List of Threads",
+    new: "New Thread",
+    plant: "Plant a Thread",
+    payOff: "Pay Off a Thread",
+    remind: "Mark as a Reminder",
+    openHere: "Open the Thread at the Caret",
   },
 };

@@ -16,14 +16,12 @@ export const commands: Command[] = [
   {
     id: "timeline.show",
     title: "timeline:commands.show",
-    menu: "view",
     enabled: hasProject,
     run: () => showTab("timeline"),
   },
   {
     id: "timeline.open",
     title: "timeline:commands.open",
-    menu: "view",
     enabled: hasProject,
     run: () => show({ kind: "timeline" }),
   },

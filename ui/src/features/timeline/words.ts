@@ -93,7 +93,7 @@ export const zh = {
     made: "已建立“{{title}}”",
   },
   commands: {
-    show: "时间线",
+    show: "显示时间线标签",
     open: "展开时间线",
     newEvent: "新事件",
     fromSelection: "把选中的文字记为事件",
@@ -193,9 +193,9 @@ export const en: Words<typeof zh> = {
     made: "“{{title}}” created",
   },
   commands: {
-    show: "Timeline",
-    open: "Open the timeline",
-    newEvent: "New event",
-    fromSelection: "Note the selection as an event",
+    show: "Show the Timeline Tab",
+    open: "Open the Timeline",
+    newEvent: "New Event",
+    fromSelection: "Note the Selection as an Event",
   },
 };

@@ -7,8 +7,6 @@ export const commands: Command[] = [
   {
     id: "transfer.import",
     title: "transfer:commands.import",
-    menu: "file",
-    separated: true,
     keys: "CmdOrCtrl+Shift+I",
     // Without a project the text becomes one.
     enabled: () => desk().project === null || isWritable(),
@@ -17,7 +15,6 @@ export const commands: Command[] = [
   {
     id: "transfer.export",
     title: "transfer:commands.export",
-    menu: "file",
     keys: "CmdOrCtrl+Shift+E",
     enabled: () => desk().project !== null,
     run: () => openDialog({ name: "export" }),

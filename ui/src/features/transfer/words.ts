@@ -177,7 +177,7 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
-  commands: { import: "Import a text…", export: "Export the manuscript…" },
+  commands: { import: "Import a Text…", export: "Export the Manuscript…" },
   untitled: "Untitled",
   import: {
     title: "Import a text",

@@ -6,7 +6,6 @@ export const commands: Command[] = [
   {
     id: "usage.show",
     title: "usage:commands.show",
-    menu: "view",
     enabled: () => desk().project !== null,
     run: () => openDialog({ name: "usage" }),
   },

@@ -64,5 +64,5 @@ export const en: Words<typeof zh> = {
   runCeiling: "At most {{most}} for one generation.",
   noRunCeiling: "There is no ceiling for one generation.",
   reached: "The ceiling is reached and no model is asked any more. Raise it to go on.",
-  commands: { show: "Usage of models…" },
+  commands: { show: "Model Usage…" },
 };

@@ -12,15 +12,12 @@ export const commands: Command[] = [
   {
     id: "versions.show",
     title: "versions:commands.show",
-    menu: "manuscript",
-    separated: true,
     enabled: () => desk().project !== null,
     run: () => showTab("versions"),
   },
   {
     id: "versions.compare_last",
     title: "versions:commands.compareLast",
-    menu: "manuscript",
     enabled: hasScene,
     run: async () => {
       const { scene } = desk();

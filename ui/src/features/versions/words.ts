@@ -244,6 +244,6 @@ export const en: Words<typeof zh> = {
   },
   commands: {
     show: "Versions",
-    compareLast: "Compare with last version",
+    compareLast: "Compare with Last Version",
   },
 };

@@ -20,14 +20,12 @@ export const commands: Command[] = [
   {
     id: "project.new",
     title: "welcome:commands.new",
-    menu: "file",
     keys: "CmdOrCtrl+N",
     run: () => openDialog({ name: "new-project" }),
   },
   {
     id: "project.open",
     title: "welcome:commands.open",
-    menu: "file",
     keys: "CmdOrCtrl+O",
     run: async () => {
       await chooseProject();
@@ -36,7 +34,6 @@ export const commands: Command[] = [
   {
     id: "project.open_sample",
     title: "welcome:commands.openSample",
-    menu: "help",
     run: async () => {
       await openSample();
     },
@@ -44,7 +41,6 @@ export const commands: Command[] = [
   {
     id: "project.reveal",
     title: "welcome:commands.reveal",
-    menu: "file",
     enabled: isOpen,
     run: async () => {
       await call("window.reveal", {});
@@ -53,8 +49,6 @@ export const commands: Command[] = [
   {
     id: "project.close",
     title: "welcome:commands.close",
-    menu: "file",
-    separated: true,
     keys: "CmdOrCtrl+W",
     enabled: isOpen,
     run: closeProject,

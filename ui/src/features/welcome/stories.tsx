@@ -123,7 +123,7 @@ function Creating({ say }: StoryContext) {
       }}
     >
       <Button data-opens className="w-fit" onClick={open}>
-        {say("新建作品…", "New novel…")}
+        {say("新建作品…", "New Novel…")}
       </Button>
       <NewProjectDialog />
     </Stage>

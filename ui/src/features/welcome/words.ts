@@ -156,10 +156,10 @@ export const en: Words<typeof zh> = {
   },
   openTitle: "Open a project",
   commands: {
-    new: "New novel…",
+    new: "New Novel…",
     open: "Open…",
-    openSample: "Open the sample 《渡口》",
-    close: "Close the project",
-    reveal: "Show the project in its folder",
+    openSample: "Open the Sample 《渡口》",
+    close: "Close Novel",
+    reveal: "Show in Folder",
   },
 };

@@ -28,7 +28,6 @@ export const commands: Command[] = [
   {
     id: ANCHOR,
     title: "workflows:commands.completeChapter",
-    menu: "workflow",
     keys: "CmdOrCtrl+Shift+Enter",
     whyNot: whyNot("chapter"),
     run: async () => {
@@ -39,15 +38,12 @@ export const commands: Command[] = [
   {
     id: "workflow.show",
     title: "workflows:commands.show",
-    menu: "workflow",
-    separated: true,
     enabled: () => desk().project !== null,
     run: showRuns,
   },
   {
     id: "workflow.stop",
     title: "workflows:commands.stop",
-    menu: "workflow",
     enabled: isAtWorkNow,
     run: async () => {
       for (const { id } of activeRuns(answers)) await stop(id);
@@ -56,7 +52,6 @@ export const commands: Command[] = [
   {
     id: "workflow.switches",
     title: "workflows:commands.switches",
-    menu: "workflow",
     enabled: () => desk().project !== null,
     run: () => openDialog({ name: "workflow-switches" }),
   },
@@ -72,7 +67,6 @@ export function commandsOf(workflows: readonly WorkflowView[]): Command[] {
     .map(({ id, scope }) => ({
       id: `workflow.start.${id}`,
       title: `workflows:${titleKey(id)}`,
-      menu: "workflow" as const,
       whyNot: whyNot(scope),
       run: () => startFromMenu(id, scope),
     }));

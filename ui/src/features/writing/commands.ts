@@ -82,7 +82,6 @@ export const commands: Command[] = [
   {
     id: "writing.save",
     title: "writing:commands.save",
-    menu: "file",
     keys: "CmdOrCtrl+S",
     composes: true,
     enabled: canWrite,
@@ -91,7 +90,6 @@ export const commands: Command[] = [
   {
     id: "edit.undo",
     title: "writing:commands.undo",
-    menu: "edit",
     keys: "CmdOrCtrl+Z",
     keysOfText: true,
     composes: true,
@@ -101,7 +99,6 @@ export const commands: Command[] = [
   {
     id: "edit.redo",
     title: "writing:commands.redo",
-    menu: "edit",
     keys: "CmdOrCtrl+Shift+Z",
     keysOfText: true,
     composes: true,
@@ -111,8 +108,6 @@ export const commands: Command[] = [
   {
     id: "edit.cut",
     title: "writing:commands.cut",
-    menu: "edit",
-    separated: true,
     keys: "CmdOrCtrl+X",
     keysOfText: true,
     enabled: canWrite,
@@ -121,7 +116,6 @@ export const commands: Command[] = [
   {
     id: "edit.copy",
     title: "writing:commands.copy",
-    menu: "edit",
     keys: "CmdOrCtrl+C",
     keysOfText: true,
     enabled: isWriting,
@@ -130,7 +124,6 @@ export const commands: Command[] = [
   {
     id: "edit.paste",
     title: "writing:commands.paste",
-    menu: "edit",
     keys: "CmdOrCtrl+V",
     keysOfText: true,
     enabled: canWrite,
@@ -139,7 +132,6 @@ export const commands: Command[] = [
   {
     id: "edit.select_all",
     title: "writing:commands.selectAll",
-    menu: "edit",
     keys: "CmdOrCtrl+A",
     keysOfText: true,
     enabled: isWriting,
@@ -148,8 +140,6 @@ export const commands: Command[] = [
   {
     id: "edit.bold",
     title: "writing:commands.bold",
-    menu: "edit",
-    separated: true,
     keys: "CmdOrCtrl+B",
     keysOfText: true,
     enabled: canWrite,
@@ -158,7 +148,6 @@ export const commands: Command[] = [
   {
     id: "edit.italic",
     title: "writing:commands.italic",
-    menu: "edit",
     keys: "CmdOrCtrl+I",
     keysOfText: true,
     enabled: canWrite,
@@ -167,15 +156,12 @@ export const commands: Command[] = [
   {
     id: "writing.split",
     title: "writing:commands.split",
-    menu: "manuscript",
     enabled: canWrite,
     run: split,
   },
   {
     id: "writing.previous_chapter",
     title: "writing:commands.previousChapter",
-    menu: "manuscript",
-    separated: true,
     keys: "CmdOrCtrl+PageUp",
     enabled: hasProject,
     run: () => goToNext(-1, "chapter"),
@@ -183,7 +169,6 @@ export const commands: Command[] = [
   {
     id: "writing.next_chapter",
     title: "writing:commands.nextChapter",
-    menu: "manuscript",
     keys: "CmdOrCtrl+PageDown",
     enabled: hasProject,
     run: () => goToNext(1, "chapter"),
@@ -191,7 +176,6 @@ export const commands: Command[] = [
   {
     id: "writing.previous_scene",
     title: "writing:commands.previousScene",
-    menu: "manuscript",
     keys: "CmdOrCtrl+Shift+PageUp",
     enabled: hasProject,
     run: () => goToNext(-1, "scene"),
@@ -199,7 +183,6 @@ export const commands: Command[] = [
   {
     id: "writing.next_scene",
     title: "writing:commands.nextScene",
-    menu: "manuscript",
     keys: "CmdOrCtrl+Shift+PageDown",
     enabled: hasProject,
     run: () => goToNext(1, "scene"),
@@ -207,7 +190,6 @@ export const commands: Command[] = [
   {
     id: "writing.to_text",
     title: "writing:commands.toText",
-    menu: "view",
     enabled: hasProject,
     run: () => {
       show({ kind: "writing" });
@@ -217,26 +199,21 @@ export const commands: Command[] = [
   {
     id: "view.typewriter",
     title: "writing:commands.typewriter",
-    menu: "view",
-    separated: true,
     ...toggle("typewriter"),
   },
-  { id: "view.focus", title: "writing:commands.focus", menu: "view", ...toggle("focus") },
+  { id: "view.focus", title: "writing:commands.focus", ...toggle("focus") },
   {
     id: "view.whole_chapter",
     title: "writing:commands.wholeChapter",
-    menu: "view",
     ...toggle("whole_chapter"),
   },
-  { id: "view.names", title: "writing:commands.names", menu: "view", ...toggle("show_names") },
-  { id: "view.ai_spans", title: "writing:commands.aiSpans", menu: "view", ...toggle("show_ai_spans") },
+  { id: "view.names", title: "writing:commands.names", ...toggle("show_names") },
+  { id: "view.ai_spans", title: "writing:commands.aiSpans", ...toggle("show_ai_spans") },
   {
     id: "view.larger",
     title: "writing:commands.larger",
-    menu: "view",
-    separated: true,
     keys: "CmdOrCtrl+=",
     run: size(1),
   },
-  { id: "view.smaller", title: "writing:commands.smaller", menu: "view", keys: "CmdOrCtrl+-", run: size(-1) },
+  { id: "view.smaller", title: "writing:commands.smaller", keys: "CmdOrCtrl+-", run: size(-1) },
 ];

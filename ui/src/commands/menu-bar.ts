@@ -1,0 +1,205 @@
+// The menu bar: which command stands where. A command that stands nowhere here is found in the palette.
+
+/** A name of `app:menus`. */
+export type MenuName =
+  | "file"
+  | "edit"
+  | "view"
+  | "manuscript"
+  | "story"
+  | "drafting"
+  | "checks"
+  | "workflow"
+  | "help";
+
+/** A command by its id; ending in `*`, all commands whose ids begin so, in the order of registration. */
+export type Entry = string | Submenu;
+
+export interface Submenu {
+  /** Key of its name, for i18next. */
+  title: string;
+  groups: readonly (readonly Entry[])[];
+}
+
+interface BarMenu {
+  name: MenuName;
+  /** The letter that opens it together with Alt. */
+  letter: string;
+  /** Lines are drawn between groups. */
+  groups: readonly (readonly Entry[])[];
+}
+
+export const MENU_BAR: readonly BarMenu[] = [
+  {
+    name: "file",
+    letter: "F",
+    groups: [
+      [
+        "project.new",
+        "project.open",
+        { title: "app:menus.recent", groups: [["project.recent.*"]] },
+        "project.close",
+      ],
+      ["writing.save", "project.back_up", "project.reveal"],
+      ["transfer.import", "transfer.export", "lore.import", "lore.export"],
+      ["settings.open", "models.open", "meaning.settings"],
+      ["window.quit"],
+    ],
+  },
+  {
+    name: "edit",
+    letter: "E",
+    groups: [
+      ["edit.undo", "edit.redo"],
+      ["edit.cut", "edit.copy", "edit.paste", "edit.select_all"],
+      ["edit.bold", "edit.italic"],
+      ["find.scene", "find.next", "find.previous", "find.replace"],
+      ["find.book", "find.book_replace", "find.undo_replace"],
+      ["search.show", "search.similar", "search.duplicates"],
+    ],
+  },
+  {
+    name: "view",
+    letter: "V",
+    groups: [
+      ["view.binder", "view.inspector", "writing.to_text", "view.next_region", "view.previous_region"],
+      ["view.whole_chapter", "view.typewriter", "view.focus", "view.names", "view.ai_spans"],
+      ["view.larger", "view.smaller", { title: "settings:commands.theme", groups: [["theme.*"]] }],
+      ["view.full_screen", "retreat.open"],
+      ["palette.open"],
+    ],
+  },
+  {
+    name: "manuscript",
+    letter: "M",
+    groups: [
+      ["binder.new_chapter", "binder.new_scene", "binder.new_volume"],
+      ["binder.rename", "binder.move_up", "binder.move_down", "binder.move_to", "binder.to_bin"],
+      ["writing.split", "binder.merge_next", "renumber.open"],
+      [
+        {
+          title: "app:menus.goTo",
+          groups: [
+            ["palette.go_to_chapter"],
+            ["writing.previous_chapter", "writing.next_chapter"],
+            ["writing.previous_scene", "writing.next_scene"],
+          ],
+        },
+        {
+          title: "app:menus.versions",
+          groups: [
+            ["versions.show", "versions.compare_last"],
+            ["checkpoint.create", "checkpoint.show", "checkpoint.compare_latest"],
+          ],
+        },
+      ],
+      ["part.show", "statistics.show", "bin.open"],
+    ],
+  },
+  {
+    name: "story",
+    letter: "S",
+    groups: [
+      ["bible.show"],
+      [
+        {
+          title: "lore:commands.menu",
+          groups: [
+            ["lore.show", "lore.new", "lore.new_from_selection", "lore.add_alias"],
+            ["lore.unknown_names", "lore.removed"],
+          ],
+        },
+        {
+          title: "graph:commands.menu",
+          groups: [
+            ["graph.show", "graph.open", "graph.changes"],
+            ["graph.new_entity", "graph.new_relation", "graph.new_fact", "graph.fact_from_selection"],
+          ],
+        },
+        {
+          title: "threads:list",
+          groups: [
+            ["threads.show", "threads.new"],
+            ["threads.plant", "threads.remind", "threads.pay_off", "threads.open_here"],
+          ],
+        },
+        {
+          title: "timeline:list",
+          groups: [
+            ["timeline.show", "timeline.open"],
+            ["timeline.new_event", "timeline.event_from_selection"],
+          ],
+        },
+      ],
+      ["review.open", "review.extract_chapter", "review.undo_last_batch"],
+    ],
+  },
+  {
+    name: "drafting",
+    letter: "D",
+    groups: [
+      ["drafting.draft", "drafting.continue", "drafting.instruct"],
+      ["drafting.rewrite", "drafting.expand", "drafting.compress", "drafting.polish"],
+      ["drafting.card", "drafting.titles"],
+      [
+        "drafting.stop",
+        {
+          title: "drafting:proposalMenu",
+          groups: [
+            ["drafting.accept_all", "drafting.reject_all"],
+            [
+              "drafting.next_hunk",
+              "drafting.previous_hunk",
+              "drafting.accept_hunk",
+              "drafting.reject_hunk",
+              "drafting.apply",
+            ],
+            ["drafting.regenerate", "drafting.receipt"],
+          ],
+        },
+      ],
+      ["context.show", "context.memory", "memory.retrieve", "memory.ask"],
+      ["context.records", "context.shelf", "context.origin"],
+      ["prompts.open", "usage.show"],
+    ],
+  },
+  {
+    name: "checks",
+    letter: "C",
+    groups: [
+      ["findings.check_scene", "findings.check_chapter", "findings.check_book", "findings.stop"],
+      ["findings.next", "findings.previous"],
+      ["findings.show", "findings.rules"],
+    ],
+  },
+  {
+    name: "workflow",
+    letter: "W",
+    groups: [
+      ["workflow.complete_chapter", "workflow.start.*"],
+      ["workflow.show", "workflow.stop", "workflow.switches"],
+    ],
+  },
+  {
+    name: "help",
+    letter: "H",
+    groups: [["palette.shortcuts", "project.open_sample"], ["about.open"]],
+  },
+];
+
+const isNamed = (entry: string, id: string): boolean =>
+  entry.endsWith("*") ? id.startsWith(entry.slice(0, -1)) : entry === id;
+
+const holds = (groups: readonly (readonly Entry[])[], id: string): boolean =>
+  groups.flat().some((entry) => (typeof entry === "string" ? isNamed(entry, id) : holds(entry.groups, id)));
+
+/** The menu that a command stands in; null when it stands in none. */
+export const menuOf = (id: string): MenuName | null =>
+  MENU_BAR.find(({ groups }) => holds(groups, id))?.name ?? null;
+
+/** The commands of an entry that names some, of those that there are. */
+export function commandsOf<T extends { id: string }>(entry: string, commands: ReadonlyMap<string, T>): T[] {
+  if (entry.endsWith("*")) return [...commands.values()].filter(({ id }) => isNamed(entry, id));
+  const command = commands.get(entry);
+  return command === undefined ? [] : [command];
+}

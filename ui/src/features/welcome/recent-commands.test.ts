@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import type { RecentProject } from "@/ipc/types";
+import { recentCommands } from "./recent-commands";
+
+const project = (title: string, name: string, more: Partial<RecentProject> = {}): RecentProject => ({
+  path: `${more.folder ?? ""}/${name}`,
+  title,
+  name: `${name}.wenfang`,
+  folder: "~/novels",
+  opened_at: 0,
+  missing: false,
+  ...more,
+});
+
+const names = (...all: Parameters<typeof recentCommands>) => recentCommands(...all).map(({ name }) => name);
+
+it("lists the projects that are there, by title, without the one that is open", () => {
+  const all = [
+    project("渡口", "dukou"),
+    project("", "untitled"),
+    project("长夜书", "night", { missing: true }),
+  ];
+  expect(names(all, null)).toEqual(["渡口", "untitled"]);
+  expect(names(all, { name: "dukou.wenfang", folder: "~/novels" })).toEqual(["untitled"]);
+});
+
+it("tells projects of one title apart by file, or by folder where the files have one name", () => {
+  expect(names([project("江上", "a"), project("江上", "b")], null)).toEqual(["江上 (a)", "江上 (b)"]);
+  const copies = [project("江上", "a"), project("江上", "a", { folder: "~/old" })];
+  expect(names(copies, null)).toEqual(["江上 (~/novels)", "江上 (~/old)"]);
+});
+
+it("lists ten projects and no more", () => {
+  const many = Array.from({ length: 14 }, (_, at) => project(`${at}`, `${at}`));
+  expect(names(many, null)).toHaveLength(10);
+});

@@ -1,0 +1,45 @@
+// The projects that were open of late, as commands: in the menu and the palette under their own names.
+import { useEffect } from "react";
+import type { Command } from "@/commands/command";
+import { replaceBehind } from "@/commands/registry";
+import { useDesk } from "@/desk/desk";
+import { useAnswer } from "@/ipc/queries";
+import type { RecentProject } from "@/ipc/types";
+import { openProject } from "./opening";
+
+/** More are found on the welcome page. */
+const MAX_LISTED = 10;
+
+/** Keeps the commands as the list of projects is. */
+export function useRecentCommands(): void {
+  const { data } = useAnswer("recent.list", {});
+  const open = useDesk((state) => state.project);
+  useEffect(() => {
+    replaceBehind("project.open", recentCommands(data?.projects ?? [], open));
+  }, [data, open]);
+}
+
+type File = Pick<RecentProject, "name" | "folder">;
+
+/** The commands that open projects, without those that are gone and the one that is open. */
+export function recentCommands(projects: readonly RecentProject[], open: File | null): Command[] {
+  const listed = projects.filter(
+    ({ missing, name, folder }) => !missing && !(name === open?.name && folder === open.folder),
+  );
+  return listed.slice(0, MAX_LISTED).map((project) => ({
+    id: `project.recent.${project.path}`,
+    title: "welcome:commands.open",
+    name: nameAmong(listed, project),
+    run: async () => {
+      await openProject(project);
+    },
+  }));
+}
+
+/** The title of a novel, with its file or its folder where another one has the same. */
+function nameAmong(listed: readonly RecentProject[], { path, title, name, folder }: RecentProject): string {
+  const file = name.replace(/\.wenfang$/, "");
+  const alike = listed.filter((other) => other.path !== path && other.title === title);
+  if (title === "" || alike.length === 0) return title || file;
+  return `${title} (${alike.some((other) => other.name === name) ? folder : file})`;
+}
