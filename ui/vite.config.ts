@@ -17,6 +17,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss()],
   resolve: { alias: { "@": at("src") } },
   clearScreen: false,
+  // The guide for authors is shown in the window.
+  server: { fs: { allow: [at("."), at("../docs/guide")] } },
   build: {
     target: "safari16",
     rollupOptions: { input: pages },

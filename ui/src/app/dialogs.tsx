@@ -9,6 +9,7 @@ import { DamageDialog } from "@/features/damage/damage-dialog";
 import { DraftingDialogs } from "@/features/drafting/drafting-dialogs";
 import { CheckRulesDialog } from "@/features/findings/rules-dialog";
 import { GraphDialogs } from "@/features/graph/graph-dialogs";
+import { GuideDialog } from "@/features/guide/guide-dialog";
 import { AddAliasDialog } from "@/features/lore/add-alias-dialog";
 import { ExportLoreDialog } from "@/features/lore/export-dialog";
 import { ImportLoreDialog } from "@/features/lore/import-dialog";
@@ -76,6 +77,7 @@ export function Dialogs() {
       <RunAgainDialog />
       <WorkflowSwitchesDialog />
       <CheckRulesDialog />
+      <GuideDialog />
       <AboutDialog />
     </>
   );

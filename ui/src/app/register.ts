@@ -11,6 +11,7 @@ import { commands as drafting } from "@/features/drafting/commands";
 import { commands as find } from "@/features/find/commands";
 import { commands as findings } from "@/features/findings/commands";
 import { commands as graph } from "@/features/graph/commands";
+import { commands as guide } from "@/features/guide/commands";
 import { commands as lore } from "@/features/lore/commands";
 import { commands as meaning } from "@/features/meaning/commands";
 import { commands as memory } from "@/features/memory/commands";
@@ -66,6 +67,7 @@ const ALL: readonly Command[] = [
   ...palette,
   ...own,
   ...retreat,
+  ...guide,
   ...about,
 ];
 

@@ -183,7 +183,7 @@ export const MENU_BAR: readonly BarMenu[] = [
   {
     name: "help",
     letter: "H",
-    groups: [["palette.shortcuts", "project.open_sample"], ["about.open"]],
+    groups: [["guide.open", "palette.shortcuts", "project.open_sample"], ["about.open"]],
   },
 ];
 

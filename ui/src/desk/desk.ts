@@ -148,6 +148,8 @@ export type Dialog =
   /** Which rules texts are checked by. */
   | { name: "check-rules" }
   | { name: "shortcuts" }
+  /** The guide for authors. */
+  | { name: "guide" }
   | { name: "about" };
 
 /** What stands beside the middle of the window. */

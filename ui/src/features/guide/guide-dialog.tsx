@@ -1,0 +1,68 @@
+// Dialog `guide`: the guide for authors, in the language of the window.
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cx } from "@/components/class-names";
+import { Dialog } from "@/components/dialog";
+import { Markdown } from "@/components/markdown";
+import { closeDialog, useDesk } from "@/desk/desk";
+import { FIRST, guidePages, guideText, guideTitle } from "./pages";
+
+/** Nothing unless the dialog is open. */
+export function GuideDialog() {
+  const open = useDesk((desk) => desk.dialog?.name === "guide");
+  return open ? <Guide /> : null;
+}
+
+/** The page that was read last: the guide opens there again. */
+let last = FIRST;
+
+function Guide() {
+  const { t, i18n } = useTranslation("guide");
+  const language = i18n.language.startsWith("zh") ? "zh" : "en";
+  const [page, setPage] = useState(last);
+  const article = useRef<HTMLElement>(null);
+  const show = (name: string) => {
+    last = name;
+    setPage(name);
+    article.current?.scrollTo(0, 0);
+    article.current?.focus();
+  };
+  const text = guideText(language, page) ?? "";
+  return (
+    <Dialog
+      open
+      onClose={closeDialog}
+      closeOnOutsidePress
+      size="xl"
+      title={t("title")}
+      initialFocus={article}
+    >
+      <div className="flex h-[70vh] min-h-0 gap-6">
+        <nav aria-label={t("pages")} className="flex w-44 shrink-0 flex-col gap-px overflow-y-auto">
+          {guidePages(language).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-current={name === page ? "page" : undefined}
+              onClick={() => show(name)}
+              className={cx(
+                "rounded-md px-2.5 py-1.5 text-left transition-colors",
+                name === page ? "bg-surface-selected" : "hover:bg-surface-hover",
+              )}
+            >
+              {guideTitle(guideText(language, name) ?? "")}
+            </button>
+          ))}
+        </nav>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and Page Down scroll it */}
+        <article ref={article} tabIndex={0} className="min-w-0 flex-1 overflow-y-auto pr-3 outline-hidden">
+          <Markdown
+            text={text}
+            pageOf={(name) => (guideText(language, name) === null ? null : () => show(name))}
+            className="gap-3"
+          />
+        </article>
+      </div>
+    </Dialog>
+  );
+}

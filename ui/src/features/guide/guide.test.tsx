@@ -1,0 +1,42 @@
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { UiProviders } from "@/components/ui-providers";
+import { openDialog, useDesk } from "@/desk/desk";
+import { GuideDialog } from "./guide-dialog";
+import { guidePages, guideText, guideTitle } from "./pages";
+
+beforeAll(() => startI18n("zh"));
+afterEach(() => {
+  cleanup();
+  useDesk.setState({ dialog: null });
+});
+
+describe.each(["zh", "en"] as const)("the guide in %s", (language) => {
+  it("has pages with titles, none of them left out", () => {
+    const all = import.meta.glob("../../../../docs/guide/*/*.md", { query: "?raw" });
+    const pages = guidePages(language);
+    expect(pages).toHaveLength(Object.keys(all).filter((path) => path.includes(`/${language}/`)).length);
+    for (const page of pages) expect(guideTitle(guideText(language, page) ?? "")).not.toBe("");
+  });
+});
+
+it("puts paragraphs together that were broken at the width of the file", () => {
+  const paragraphs = (guideText("en", "README.md") ?? "").split("\n\n");
+  expect(paragraphs[1]).toMatch(/^Wenfang is for .*without a network\.$/);
+  expect(guideText("zh", "README.md")).not.toMatch(/\p{Script=Han}\n\p{Script=Han}/u);
+  expect(guideText("zh", "README.md")).not.toContain("English");
+});
+
+it("opens at its beginning, follows links, and opens again where it was left", async () => {
+  render(<GuideDialog />, { wrapper: UiProviders });
+  act(() => openDialog({ name: "guide" }));
+  const article = () => screen.getByRole("article");
+  expect(await within(article()).findByRole("heading", { name: "作者指南" })).toBeTruthy();
+  fireEvent.click(within(article()).getByRole("button", { name: "隐私" }));
+  expect(within(article()).getByRole("heading", { name: "隐私" })).toBeTruthy();
+  expect(screen.getByRole("navigation").querySelector("[aria-current=page]")?.textContent).toBe("隐私");
+  act(() => useDesk.setState({ dialog: null }));
+  act(() => openDialog({ name: "guide" }));
+  expect(within(await screen.findByRole("article")).getByRole("heading", { name: "隐私" })).toBeTruthy();
+});
