@@ -45,7 +45,8 @@ function MergeDialog({ outline, scene }: { outline: OutlineView; scene: SceneId 
   const { t } = useTranslation("binder");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const plan = planMerge(outline, scene);
+  // As it was asked: when the scenes are one, and before the dialog closes, there may be no next scene.
+  const [plan] = useState(() => planMerge(outline, scene));
   if (plan === null) return null;
   const merge = async () => {
     setBusy(true);

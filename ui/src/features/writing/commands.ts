@@ -44,6 +44,8 @@ async function splitAtCaret(): Promise<void> {
   // The backend splits the newest version: the text in the editor has to be it.
   await openScene(scene)?.save();
   const done = await call("scene.split", { scene, at });
+  // Whoever comes back before its editor has gone finds what the split left in it.
+  await goOn(scene);
   goToScene(done.created);
   notify({
     text: i18next.t("writing:splitDone"),

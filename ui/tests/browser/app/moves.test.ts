@@ -49,6 +49,58 @@ it("a split is undone with the words that were typed since", async () => {
   await expect.poll(() => app.text()).toBe(now);
 });
 
+it("a scene that was split has its first half when its editor is slow to go", async () => {
+  const app = await openSample();
+  const scene = await app.scene();
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  await app.page.keyboard.press("ArrowDown");
+  const [first = ""] = (await app.text()).split("\n").map((line) => `${line}\n`);
+  // What the editor asks for before it can go takes its time.
+  await app.page.route("**/call", async (route) => {
+    if (route.request().postData()?.includes("threads.in_scene"))
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await app.run("writing.split");
+  await expect.poll(() => app.scene()).not.toBe(scene);
+  await app.run("writing.previous_scene");
+  await expect.poll(() => app.scene()).toBe(scene);
+  await app.page.keyboard.type("x");
+  await expect.poll(() => app.text()).toContain("x");
+  expect((await app.text()).replace("x", "").length).toBeLessThanOrEqual(first.length);
+});
+
+it("what is typed while the last scene is merged stands in the text of both", async () => {
+  const app = await openSample();
+  const scenes = (await order(app)).flat().flatMap(([, ids]) => ids as number[]);
+  const [first = 0, last = 0] = scenes.slice(-2);
+  const merged = `${await storedText(app, first)}${await storedText(app, last)}`;
+  while ((await app.scene()) !== first) {
+    const before = await app.scene();
+    await app.run("writing.next_scene");
+    await expect.poll(() => app.scene()).not.toBe(before);
+  }
+  await app.run("writing.to_text");
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  // What the merge has made of the text takes its time to come.
+  await app.page.route("**/call", async (route) => {
+    if (route.request().postData()?.includes('"scene.text"'))
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await app.run("binder.merge_next");
+  await app.dialog().getByRole("button", { name: binder.merge.act }).click();
+  for (const letter of "abcdef") {
+    await app.page.keyboard.type(letter);
+    await app.page.waitForTimeout(150);
+  }
+  await app.dialog().waitFor({ state: "hidden" });
+  await expect.poll(() => app.text()).toContain("abcdef");
+  expect(await app.scene()).toBe(first);
+  expect((await app.text()).replace("abcdef", "").length).toBeGreaterThanOrEqual(merged.length);
+});
+
 it("the other texts of the chapter stay as they stand when one is split, and the new one is in sight", async () => {
   const app = await openSample();
   const texts = app.page.locator("[data-chapter] .cm-content");
