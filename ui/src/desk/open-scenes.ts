@@ -68,7 +68,11 @@ export function attachEditor(scene: OpenScene, writing: Writing): void {
 export async function releaseScene(id: SceneId): Promise<void> {
   const scene = scenes.get(id);
   if (scene === undefined) return;
-  await scene.detach();
+  const { kept } = scene.status();
+  const detached = scene.detach();
+  // Whoever comes back reads it anew: an act may have changed it since. What is not kept yet stands in this one alone.
+  if (kept === "saved" || kept === "kept") scenes.delete(id);
+  await detached;
   if (scene.writing !== null) return;
   scenes.delete(id);
   // Until the outline counts what was typed here, the scene's own figures stand for it.

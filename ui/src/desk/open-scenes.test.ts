@@ -1,0 +1,34 @@
+import { afterEach, expect, it } from "vitest";
+import { createWriting } from "@/editor/create";
+import { chooseFakeHost } from "@/ipc/fake-host";
+import { acquireScene, attachEditor, forgetAll, releaseScene } from "./open-scenes";
+
+afterEach(forgetAll);
+
+it("a scene that is left and was changed by an act since is read anew, though its editor is slow to go", async () => {
+  let text = "一二三";
+  const never = new Promise<never>(() => undefined);
+  const counts = { standard: 3, word: 3, han: 3, all: 3 };
+  chooseFakeHost({
+    "scene.text": () => ({ scene: 1, version: 1, branch: 0, text, counts, hash: "", draft: null }),
+    "threads.in_scene": () => never,
+    "scene.spans": () => never,
+  });
+  const scene = await acquireScene(1);
+  const writing = createWriting({
+    parent: document.body,
+    text,
+    version: 1,
+    label: "",
+    appearance: {} as never,
+    modes: {} as never,
+    scrolls: "self",
+    callbacks: { onEdit: () => undefined, onSelection: () => undefined } as never,
+  });
+  attachEditor(scene, writing);
+  await new Promise((resolve) => setTimeout(resolve));
+  void releaseScene(1);
+  text = "一";
+  expect((await acquireScene(1)).initial.text).toBe("一");
+  writing.destroy();
+});
