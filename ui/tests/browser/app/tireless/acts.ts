@@ -62,7 +62,8 @@ function remove(book: Book, scenes: readonly number[]): void {
 
 /** After a start of the page undo and carets of all scenes are gone. */
 function forget(book: Book): void {
-  for (const scene of book.scenes.values()) Object.assign(scene, { undo: [], redo: [], caret: at(0) });
+  for (const scene of book.scenes.values())
+    Object.assign(scene, { undo: [], redo: [], caret: at(0), isVisited: false });
 }
 
 async function backOrForward(doing: Doing, way: "undo" | "redo"): Promise<void> {

@@ -21,6 +21,8 @@ export interface Scene {
   caret: Caret | null;
   undo: Step[];
   redo: Step[];
+  /** Whether it was open since the page was started: one that was not has no editor, and so no steps. */
+  isVisited: boolean;
   /** The line that is written on, by its name; that of the main line is empty. */
   line: string;
   /** The texts of the other lines. */
@@ -56,7 +58,12 @@ export function sceneOf(book: Book, id: number): Scene {
   return scene;
 }
 
-export const openOf = (book: Book): Scene => sceneOf(book, book.open);
+/** The scene that is open now. */
+export function openOf(book: Book): Scene {
+  const scene = sceneOf(book, book.open);
+  scene.isVisited = true;
+  return scene;
+}
 
 export function chapterOf(book: Book, scene: number): Chapter {
   const chapter = book.chapters.find(({ scenes }) => scenes.includes(scene));
@@ -71,7 +78,16 @@ export const bounds = ({ anchor, head }: Caret): [number, number] => [
 ];
 
 export function newScene(book: Book, id: number, text = ""): Scene {
-  const scene: Scene = { id, text, caret: at(0), undo: [], redo: [], line: "", lines: new Map() };
+  const scene: Scene = {
+    id,
+    text,
+    caret: at(0),
+    undo: [],
+    redo: [],
+    isVisited: false,
+    line: "",
+    lines: new Map(),
+  };
   book.scenes.set(id, scene);
   return scene;
 }
@@ -96,10 +112,10 @@ export function edit(scene: Scene, from: number, to: number, words: string): voi
   scene.caret = at(from + words.length);
 }
 
-/** The text became another one by an act of the program: one step of undo. */
+/** The text became another one by an act of the program: one step of undo where it has an editor. */
 export function become(scene: Scene, text: string): void {
   if (scene.text === text) return;
-  scene.undo.push({ text: scene.text, joins: false });
+  if (scene.isVisited) scene.undo.push({ text: scene.text, joins: false });
   scene.redo = [];
   scene.text = text;
   scene.caret = null;
