@@ -61,7 +61,9 @@ fn no_crafted_file_does_harm() -> Result<()> {
         saved += u64::from(outcome.saved);
         let tried = seed + 1 - from;
         if tried.is_multiple_of(TOLD_EVERY) {
-            eprintln!("{tried} of {many} tried, up to seed {seed}: {opened} opened, the slowest took {longest:?}");
+            eprintln!(
+                "{tried} of {many} tried, up to seed {seed}: {opened} opened, the slowest took {longest:?}"
+            );
         }
     }
     eprintln!("{many} crafted files: {opened} opened, {saved} took a save, the slowest took {longest:?}");
