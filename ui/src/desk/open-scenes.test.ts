@@ -1,18 +1,21 @@
 import { afterEach, expect, it } from "vitest";
 import { createWriting } from "@/editor/create";
 import { chooseFakeHost } from "@/ipc/fake-host";
-import { acquireScene, attachEditor, forgetAll, releaseScene } from "./open-scenes";
+import { acquireScene, attachEditor, forgetAll, openScene, releaseScene } from "./open-scenes";
 
 afterEach(forgetAll);
 
 it("a scene that is left and was changed by an act since is read anew, though its editor is slow to go", async () => {
   let text = "一二三";
-  const never = new Promise<never>(() => undefined);
+  let letGo: (answer: never) => void = () => undefined;
+  const slow = new Promise<never>((resolve) => {
+    letGo = resolve;
+  });
   const counts = { standard: 3, word: 3, han: 3, all: 3 };
   chooseFakeHost({
     "scene.text": () => ({ scene: 1, version: 1, branch: 0, text, counts, hash: "", draft: null }),
-    "threads.in_scene": () => never,
-    "scene.spans": () => never,
+    "threads.in_scene": () => slow,
+    "scene.spans": () => slow,
   });
   const scene = await acquireScene(1);
   const writing = createWriting({
@@ -27,8 +30,12 @@ it("a scene that is left and was changed by an act since is read anew, though it
   });
   attachEditor(scene, writing);
   await new Promise((resolve) => setTimeout(resolve));
-  void releaseScene(1);
+  const left = releaseScene(1);
   text = "一";
-  expect((await acquireScene(1)).initial.text).toBe("一");
+  const again = await acquireScene(1);
+  expect(again.initial.text).toBe("一");
+  letGo(undefined as never);
+  await left;
+  expect(openScene(1)).toBe(again);
   writing.destroy();
 });

@@ -74,7 +74,7 @@ export async function releaseScene(id: SceneId): Promise<void> {
   if (kept === "saved" || kept === "kept") scenes.delete(id);
   await detached;
   if (scene.writing !== null) return;
-  scenes.delete(id);
+  if (scenes.get(id) === scene) scenes.delete(id);
   // Until the outline counts what was typed here, the scene's own figures stand for it.
   if (scene.edited) await answers.invalidateQueries({ queryKey: ["manuscript.outline", {}], exact: true });
   if (scenes.has(id)) return;
