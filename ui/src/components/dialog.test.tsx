@@ -53,6 +53,15 @@ it("begins in its first field where nothing had the keyboard before", async () =
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "名称" })));
 });
 
+it("begins in its first field where the machine is slow to put the keyboard there", async () => {
+  vi.spyOn(window, "requestAnimationFrame").mockImplementation((run) =>
+    Number(setTimeout(() => run(performance.now()), 400)),
+  );
+  await show(<Example />);
+  fireEvent.click(screen.getByRole("button", { name: "打开" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "名称" })));
+});
+
 it("does not begin on the cross while there is nothing else", async () => {
   await show(
     <Dialog open onClose={() => undefined} title="检查规则">

@@ -94,10 +94,11 @@ function DialogContent({
   busy,
   onClose,
   onSubmit,
+  initialFocus,
   popup,
 }: DialogProps & { popup: RefObject<HTMLDivElement | null> }) {
   const { t } = useTranslation("components");
-  useKeyboard(popup);
+  useKeyboard(popup, initialFocus);
   useShownDialog();
   const inner = (
     <>
@@ -143,14 +144,15 @@ function DialogContent({
   );
 }
 
+const FOCUSABLE =
+  ":is(a[href], button:not([data-cross]), input, textarea, select, [tabindex='0']):not(:disabled)";
+
 /**
  * Where the keyboard begins: in the first field, or else on what the dialog is for. What is still being fetched has neither, and
  * on the cross or on "cancel" the first key would close what was only just opened. True is the first of all that can have it.
  */
 function beginning(popup: HTMLElement | null): HTMLElement | true | null {
-  const first = popup?.querySelector(
-    ":is(a[href], button:not([data-cross]), input, textarea, select, [tabindex='0']):not(:disabled)",
-  );
+  const first = popup?.querySelector(FOCUSABLE);
   if (first == null) return popup;
   const submit = first.closest("footer") && popup?.querySelector<HTMLButtonElement>("footer [type=submit]");
   if (submit == null) return true;
@@ -171,7 +173,10 @@ const SETTLED = 80;
  * Keeps the keyboard out of what lies below. A dialog that goes gives it back to where it was, though another one has come in
  * its place.
  */
-function useKeyboard(popup: RefObject<HTMLDivElement | null>): void {
+function useKeyboard(
+  popup: RefObject<HTMLDivElement | null>,
+  initialFocus: DialogProps["initialFocus"],
+): void {
   // Before that, where nothing had the keyboard, the dialog itself would take it from the field that is to have it.
   const settled = useRef(false);
   // What had the keyboard may be gone with the step of the dialog before.
@@ -186,16 +191,23 @@ function useKeyboard(popup: RefObject<HTMLDivElement | null>): void {
       // leads to waits in a field of its own.
       if (at !== null && at.closest("[data-base-ui-portal], .held-typing") === null) popup.current.focus();
     };
+    const begin = () => {
+      const where = initialFocus?.current ?? beginning(popup.current);
+      const field = where === true ? popup.current?.querySelector<HTMLElement>(FOCUSABLE) : where;
+      (field ?? popup.current)?.focus();
+    };
     const timer = setTimeout(() => {
       settled.current = true;
-      take();
+      // A slow machine has not put it anywhere yet, and would leave it on the dialog once that has it.
+      if (document.activeElement === document.body) begin();
+      else take();
     }, SETTLED);
     document.addEventListener("focusin", take);
     return () => {
       clearTimeout(timer);
       document.removeEventListener("focusin", take);
     };
-  }, [popup]);
+  }, [popup, initialFocus]);
 }
 
 function DialogBody({ children }: { children: ReactNode }) {
