@@ -106,7 +106,7 @@ export const zhRules = {
   },
   dialogue_tags: {
     name: "对话提示",
-    both: "接连 {{found}} 句对话没有说是谁讲的（至多 {{expected}} 句）。",
+    both: "接连 {{found}} 句对话没有说是谁讲的（{{expected}} 句起提醒）。",
     found: "提示语“{{found}}”用滥了。",
     bare: "说话的人不清楚，或提示语用滥了。",
   },
@@ -223,7 +223,7 @@ export const enRules: Words<typeof zhRules> = {
   },
   dialogue_tags: {
     name: "Dialogue tags",
-    both: "{{found}} line{|s} of speech in a row do not say who speaks (at most {{expected}}).",
+    both: "{{found}} line{|s} of speech in a row do not say who speaks (marked from {{expected}} on).",
     found: "The tag “{{found}}” is worn.",
     bare: "It is not clear who speaks, or the tag is worn.",
   },
