@@ -93,12 +93,17 @@ function TableView({ rows: [header = [], ...rows], ...links }: { rows: Inline[][
         {header.some((cell) => cell.length > 0) && (
           <thead>
             <tr className="border-b border-line text-left text-subtle">
-              {header.map((cell, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: as above
-                <th key={at} scope="col" className="py-1.5 pr-4 font-medium">
-                  <Inlines nodes={cell} {...links} />
-                </th>
-              ))}
+              {header.map((cell, at) =>
+                cell.length === 0 ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <td key={at} />
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <th key={at} scope="col" className="py-1.5 pr-4 font-medium">
+                    <Inlines nodes={cell} {...links} />
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
         )}
