@@ -1,11 +1,11 @@
 // Dialog `guide`: the guide for authors, in the language of the window.
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { Dialog } from "@/components/dialog";
 import { Markdown } from "@/components/markdown";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { FIRST, guidePages, guideText, guideTitle } from "./pages";
+import { FIRST, guidePages } from "./pages";
 
 /** Nothing unless the dialog is open. */
 export function GuideDialog() {
@@ -19,6 +19,7 @@ let last = FIRST;
 function Guide() {
   const { t, i18n } = useTranslation("guide");
   const language = i18n.language.startsWith("zh") ? "zh" : "en";
+  const pages = useMemo(() => guidePages(language), [language]);
   const [page, setPage] = useState(last);
   const article = useRef<HTMLElement>(null);
   const show = (name: string) => {
@@ -27,7 +28,7 @@ function Guide() {
     article.current?.scrollTo(0, 0);
     article.current?.focus();
   };
-  const text = guideText(language, page) ?? "";
+  const text = pages.find(({ name }) => name === page)?.text ?? "";
   return (
     <Dialog
       open
@@ -39,7 +40,7 @@ function Guide() {
     >
       <div className="flex h-[70vh] min-h-0 gap-6">
         <nav aria-label={t("pages")} className="flex w-44 shrink-0 flex-col gap-px overflow-y-auto">
-          {guidePages(language).map((name) => (
+          {pages.map(({ name, title }) => (
             <button
               key={name}
               type="button"
@@ -50,7 +51,7 @@ function Guide() {
                 name === page ? "bg-surface-selected" : "hover:bg-surface-hover",
               )}
             >
-              {guideTitle(guideText(language, name) ?? "")}
+              {title}
             </button>
           ))}
         </nav>
@@ -58,7 +59,7 @@ function Guide() {
         <article ref={article} tabIndex={0} className="min-w-0 flex-1 overflow-y-auto pr-3 outline-hidden">
           <Markdown
             text={text}
-            pageOf={(name) => (guideText(language, name) === null ? null : () => show(name))}
+            pageOf={(url) => (pages.some(({ name }) => name === url) ? () => show(url) : null)}
             className="gap-3"
           />
         </article>

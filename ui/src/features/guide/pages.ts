@@ -17,10 +17,23 @@ const texts = import.meta.glob<string>("../../../../docs/guide/*/*.md", {
 /** The line that leads to the guide in the other language. */
 const OTHER_LANGUAGE = /^(?:中文：|English: )\[.*$/m;
 
-/** A page in Markdown, with each paragraph on one line; null when there is none of that name. */
-export function guideText(language: GuideLanguage, name: string): string | null {
-  const text = texts[`../../../../docs/guide/${language}/${name}`];
-  return text === undefined ? null : unwrapped(text.replace(OTHER_LANGUAGE, ""));
+/** A page of the guide. */
+export interface GuidePage {
+  /** The name of its file, by which links lead to it. */
+  name: string;
+  title: string;
+  /** Markdown, with each paragraph on one line. */
+  text: string;
+}
+
+/** The pages of a guide, the first one first. */
+export function guidePages(language: GuideLanguage): GuidePage[] {
+  return [FIRST, ...ORDER].flatMap((name) => {
+    const text = texts[`../../../../docs/guide/${language}/${name}`];
+    if (text === undefined) return [];
+    const title = /^# (.+)$/m.exec(text)?.[1] ?? "";
+    return [{ name, title, text: unwrapped(text.replace(OTHER_LANGUAGE, "")) }];
+  });
 }
 
 /** A line that begins something of its own, or belongs to it: a heading, an item, a row of a table. */
@@ -44,10 +57,3 @@ function join(before: string, line: string): string {
   const isWide = WIDE.test(before.at(-1) ?? "") && WIDE.test(line[0] ?? "");
   return isWide ? before + line : `${before} ${line}`;
 }
-
-/** The names of the pages of a guide, the first one first. */
-export const guidePages = (language: GuideLanguage): string[] =>
-  [FIRST, ...ORDER].filter((name) => guideText(language, name) !== null);
-
-/** The title of a page. */
-export const guideTitle = (text: string): string => /^# (.+)$/m.exec(text)?.[1] ?? "";
