@@ -31,6 +31,9 @@ export function fileNameFor(title: string, ending: string, otherwise: string): s
   return `${stem}.${ending}`;
 }
 
+/** The name of a novel's file without its ending; any other ending stays. */
+export const novelStem = (file: string): string => file.replace(/\.wenfang$/, "");
+
 /** The name of a file without its ending. */
 export function stemOf(name: string): string {
   const dot = name.lastIndexOf(".");

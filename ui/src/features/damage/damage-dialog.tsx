@@ -5,6 +5,7 @@ import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { closeDialog, useDesk } from "@/desk/desk";
+import { novelStem } from "@/desk/file-name";
 import { settleAll } from "@/desk/open-scenes";
 import { backupDate, openBackup } from "@/desk/sound-backup";
 import { isHeldBack } from "@/desk/unsaved";
@@ -41,7 +42,7 @@ function Damage({ project }: { project: OpenedProject }) {
     const { path } = await call("window.choose", {
       kind: "new_project",
       title: t("keepTitle"),
-      name: `${t("keepName", { name: project.name.replace(/\.wenfang$/, "") })}.wenfang`,
+      name: `${t("keepName", { name: novelStem(project.name) })}.wenfang`,
     });
     return path === null ? null : call("project.keep_readable", { path: path.path });
   };

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import type { Command } from "@/commands/command";
 import { replaceBehind } from "@/commands/registry";
 import { useDesk } from "@/desk/desk";
+import { novelStem } from "@/desk/file-name";
 import { useAnswer } from "@/ipc/queries";
 import type { RecentProject } from "@/ipc/types";
 import { openProject } from "./opening";
@@ -38,7 +39,7 @@ export function recentCommands(projects: readonly RecentProject[], open: File | 
 
 /** The title of a novel, with its file or its folder where another one has the same. */
 function nameAmong(listed: readonly RecentProject[], { path, title, name, folder }: RecentProject): string {
-  const file = name.replace(/\.wenfang$/, "");
+  const file = novelStem(name);
   const alike = listed.filter((other) => other.path !== path && other.title === title);
   if (title === "" || alike.length === 0) return title || file;
   return `${title} (${alike.some((other) => other.name === name) ? folder : file})`;
