@@ -6,7 +6,7 @@ export interface Command {
   id: string;
   /** Key of its name: `namespace:key`, for i18next. */
   title: string;
-  /** Its name itself, where it is that of a novel or of a workflow. */
+  /** Its name itself, where it is that of a novel: shown in place of `title`, in every language. */
   name?: string;
   /** Keys, in the notation of menus: `CmdOrCtrl+Shift+S`, `F11`, `Alt+Up`. */
   keys?: string;

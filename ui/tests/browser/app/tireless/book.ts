@@ -58,7 +58,7 @@ export function sceneOf(book: Book, id: number): Scene {
   return scene;
 }
 
-/** The scene that is open now. */
+/** The scene that is open now. It has an editor from here on. */
 export function openOf(book: Book): Scene {
   const scene = sceneOf(book, book.open);
   scene.isVisited = true;
