@@ -5,8 +5,8 @@
 //! those of the version it was made from, as far as a comparison proves them: a stretch that stayed keeps its origin if
 //! the author's text from before the model wrote does not have it too. In doubt words are the author's.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::SceneVersion;
@@ -134,14 +134,10 @@ async fn compared(
     let (_, old) = crate::text(conn, scene, Some(version)).await?;
     let carried = carry_spans(&old, text, &there);
     let index = TextIndex::new(text);
-    let mut known: HashMap<GenerationId, Option<Before>> = HashMap::new();
+    let mut known = HashMap::new();
     let mut proven = Vec::with_capacity(carried.len());
     for span in carried {
-        let before = match known.entry(span.generation) {
-            Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(free) => free.insert(before(conn, span.generation).await?),
-        };
-        if before.as_ref().is_some_and(|before| before.lacks(index.slice(span.range))) {
+        if can_only_be_a_models(conn, &mut known, (span.generation, index.slice(span.range))).await? {
             proven.push(span);
         }
     }
@@ -151,37 +147,68 @@ async fn compared(
 /// Shortest stretch, in chars, that shows by itself where it comes from. Two or three characters meet by chance.
 const SHORTEST_PROOF: usize = 4;
 
+/// Whether words that a generation wrote cannot be the author's: they are many enough, and wherever they stood before
+/// the generation, another one had written them, of which the same is true. A model that copies what a model copied from
+/// the author does not make them a model's.
+async fn can_only_be_a_models<'text>(
+    conn: &mut SqliteConnection,
+    known: &mut HashMap<GenerationId, Option<Before>>,
+    (generation, words): (GenerationId, &'text str),
+) -> Result<bool> {
+    if words.chars().count() < SHORTEST_PROOF {
+        return Ok(false);
+    }
+    let mut open = vec![(generation, words)];
+    let mut seen: HashSet<(GenerationId, &'text str)> = HashSet::new();
+    while let Some((generation, words)) = open.pop() {
+        if !seen.insert((generation, words)) {
+            continue;
+        }
+        let before = match known.entry(generation) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(free) => free.insert(before(conn, generation).await?),
+        };
+        match before.as_ref().and_then(|before| before.copied(words)) {
+            Some(copied) => open.extend(copied),
+            None => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
 /// The text that a generation was made for.
 struct Before {
     text: String,
-    /// For each byte of it, whether the author wrote it.
-    authored: Vec<bool>,
+    /// For each byte of it, which generation wrote it; `None` is the author.
+    writers: Vec<Option<GenerationId>>,
 }
 
 impl Before {
     fn new(text: String, spans: &[AiSpan]) -> Self {
-        let mut authored = vec![true; text.len()];
+        let mut writers = vec![None; text.len()];
         let index = TextIndex::new(&text);
         for span in spans {
-            authored[index.byte_of(span.range.start())..index.byte_of(span.range.end())].fill(false);
+            let bytes = index.byte_of(span.range.start())..index.byte_of(span.range.end());
+            writers[bytes].fill(Some(span.generation));
         }
-        Self { text, authored }
+        Self { text, writers }
     }
 
-    /// Whether words that a model wrote later can only be its words: they are many enough, and wherever they stood
-    /// before, a model had written them.
-    fn lacks(&self, words: &str) -> bool {
-        if words.chars().count() < SHORTEST_PROOF {
-            return false;
-        }
+    /// The parts of `words` that earlier generations had written wherever the words stood. `None` if the author wrote any
+    /// of it.
+    fn copied<'text>(&self, words: &'text str) -> Option<Vec<(GenerationId, &'text str)>> {
+        let mut copied = Vec::new();
         let mut from = 0;
         while let Some(found) = self.text[from..].find(words).map(|found| from + found) {
-            if self.authored[found..found + words.len()].contains(&true) {
-                return false;
+            let mut start = 0;
+            for part in self.writers[found..found + words.len()].chunk_by(PartialEq::eq) {
+                let end = start + part.len();
+                copied.push((part.first().copied().flatten()?, &words[start..end]));
+                start = end;
             }
             from = found + self.text[found..].chars().next().map_or(1, char::len_utf8);
         }
-        true
+        Some(copied)
     }
 }
 
@@ -278,20 +305,19 @@ mod tests {
     }
 
     #[test]
-    fn only_a_long_stretch_that_the_author_did_not_have_is_proof() {
+    fn words_that_the_author_had_are_no_models() {
         let before = Before::new("陆伯把船篙递给他。“今日水急。”".to_owned(), &[]);
-        assert!(before.lacks("他接过船篙"));
-        assert!(!before.lacks("把船篙递给"), "the author had these words");
-        assert!(!before.lacks("雾散了"), "too short to prove anything");
+        assert_eq!(before.copied("他接过船篙"), Some(vec![]), "nobody had these words");
+        assert_eq!(before.copied("把船篙递给"), None, "the author had these words");
     }
 
     #[test]
-    fn what_a_model_wrote_before_is_not_the_authors() {
-        let before = Before::new("江上有雾。船来了。人下了船。".to_owned(), &[span(1, 5, 9)]);
-        assert!(before.lacks("船来了。"));
-        assert!(!before.lacks("江上有雾"));
-        assert!(!before.lacks("雾。船来了"), "some of it is the author's");
-        assert!(before.lacks("有雾。人下"), "nobody wrote these side by side");
+    fn what_models_wrote_before_is_told_by_its_parts() {
+        let before = Before::new("江上有雾。船来了。人下了船。".to_owned(), &[span(1, 5, 9), span(2, 9, 11)]);
+        assert_eq!(before.copied("船来了。"), Some(vec![(1.into(), "船来了。")]));
+        assert_eq!(before.copied("来了。人"), Some(vec![(1.into(), "来了。"), (2.into(), "人")]));
+        assert_eq!(before.copied("雾。船来了"), None, "some of it is the author's");
+        assert_eq!(before.copied("有雾。人下"), Some(vec![]), "nobody wrote these side by side");
     }
 
     #[test]
