@@ -371,14 +371,35 @@ describe("an open scene whose kept words became a version", () => {
     expect(backend.kept.at(-1)?.quote).toBe("断剑");
   });
 
-  it("keeps its own base where other words became one", async () => {
+  it("has what an act made of it and what was typed meanwhile", async () => {
+    await begin();
+    await known();
+    type(0, "夜里，");
+    await open.settle();
+    // An act puts words behind the draft; the answer comes when the author has gone on.
+    backend.versions.push("夜里，𠮷老陶把断剑埋在渡口。雪落了一夜。");
+    backend.draft = null;
+    backend.anchor = { version: 2, range: { start: 7, end: 9 }, gone: false };
+    type(3, "又");
+    await open.refresh();
+    expect(writing.text()).toBe("夜里，又𠮷老陶把断剑埋在渡口。雪落了一夜。");
+    expect(open.status()).toMatchObject({ version: 2 });
+    await open.settle();
+    expect(backend.draft).toMatchObject({ base: 2, text: writing.text() });
+    expect(backend.kept.at(-1)?.quote).toBe("断剑");
+    expect(open.status().kept).toBe("kept");
+  });
+
+  it("keeps what was typed meanwhile in quite another text", async () => {
     await begin();
     await known();
     backend.versions.push("另一段全新的文字。");
+    backend.anchor = { version: 2, range: { start: 0, end: 0 }, gone: true };
     type(0, "又");
     await open.refresh();
-    expect(open.status().version).toBe(1);
-    expect(writing.text()).toBe("又𠮷老陶把断剑埋在渡口。");
+    expect(writing.text()).toBe("又另一段全新的文字。");
+    await open.settle();
+    expect(backend.draft).toMatchObject({ base: 2, text: "又另一段全新的文字。" });
   });
 });
 

@@ -6,6 +6,7 @@
 // each of them.
 import { takeChangedLines } from "@/editor/changed-lines";
 import type { Writing } from "@/editor/create";
+import { joinedChanges } from "@/editor/joined-changes";
 import { takeKeptChange } from "@/editor/kept-change";
 import { call, isFailure, toFailure } from "@/ipc/host";
 import type {
@@ -260,40 +261,46 @@ function createOpenScene(
       head = read.version;
       main = read.branch;
       if (writing === null) return;
-      // Typed meanwhile: the author's words come first. They are kept on their own base, or go on from the version that
-      // the words kept before them have become.
-      if (edits !== upTo || keptEdits !== edits) {
-        if (version !== status.version && text === stands.toString()) tell({ version });
+      const branch = read.draft?.branch ?? read.branch;
+      const isTyped = edits !== upTo || keptEdits !== edits;
+      if (isTyped && text === stands.toString()) {
+        // The words kept before have become a version: what was typed meanwhile goes on from it.
+        tell({ version, branch });
         return;
       }
       if (writing.composing()) {
         setTimeout(() => void refresh(), QUIET);
         return;
       }
-      const other = version !== status.version || writing.text() !== text;
+      const ours = writing.text();
+      const shown = isTyped ? joinedChanges(stands.toString(), { ours, theirs: text }) : text;
+      const other = version !== status.version || ours !== shown;
       if (other) {
-        await writing.become(text, "restore");
+        await writing.become(shown, "restore");
         writing.setVersion(version);
+      }
+      if (!isTyped) {
         // `become` counts as a change of the editor; it is the stored text.
         keptEdits = edits;
         firstUnkept = null;
         clearTimeout(timer);
       }
       stands = text;
-      // From here on changes are those of the author, in the text that was just read.
+      // From here on changes are those of the author, in the text that stands now.
       takeChangedLines(writing.view);
       takeKeptChange(writing.view);
-      sendAll = false;
+      sendAll = isTyped;
       if (other) spans.forget();
-      const named = other ? anchors.name() : null;
+      const named = other && !isTyped ? anchors.name() : null;
+      const found = read.draft === null || read.draft.saved ? "saved" : "kept";
       tell({
-        kept: read.draft === null || read.draft.saved ? "saved" : "kept",
+        kept: isTyped ? "changed" : found,
         version,
-        branch: read.draft?.branch ?? read.branch,
+        branch,
         failure: null,
-        counts: read.draft === null ? read.counts : await count(text),
+        counts: shown === read.text ? read.counts : await count(shown),
       });
-      if (named !== null) await locateNow(named);
+      if (other) await locateNow(named);
     });
 
   return {
