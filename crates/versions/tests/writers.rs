@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a failed unwrap is a failed claim")]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
 
@@ -115,6 +115,8 @@ struct Truth {
     /// The version that the editor goes on from.
     base: VersionNo,
     typed: u32,
+    /// What a model wrote and a comparison gave to the author.
+    doubted: HashSet<char>,
 }
 
 fn words(letters: &[Letter]) -> CanonicalText {
@@ -205,8 +207,11 @@ impl Truth {
         for (at, (found, truth)) in found.iter().zip(&truth).enumerate() {
             // Of two models that wrote the same words either may be named.
             // What a comparison once gave to the author may be known to be a model's in another text.
-            let is_models = truth.1.is_some() || truth.0 >= '\u{AC00}';
+            let is_models = truth.1.is_some() || truth.0 >= '\u{AC00}' || self.doubted.contains(&truth.0);
             ensure!(found.1.is_none() || is_models, "{at}: {found:?} is the author's");
+            if truth.1.is_some() && found.1.is_none() {
+                self.doubted.insert(truth.0);
+            }
         }
         self.base = working.version.version;
         self.now = found;
@@ -363,7 +368,7 @@ async fn merge(
     };
     let found = letters(&working.text, &said);
     let own = truth.versions.values().chain(&truth.past).flatten().filter(|(_, from)| from.is_some());
-    let copied: std::collections::HashSet<char> = own.map(|(c, _)| *c).collect();
+    let copied: HashSet<char> = own.map(|(c, _)| *c).collect();
     let foreign = found.iter().zip(&wanted).find(|pair| is_foreign(*pair) && !copied.contains(&pair.0.0));
     ensure!(foreign.is_none(), "a merge gave {foreign:?} to a model");
     truth.now = found;
@@ -402,7 +407,16 @@ async fn run(project: &Project, chapter: ChapterId, (acts, alphabets): (Vec<Act>
     let scene = versions::create_scene(&mut tx, project.now(), of, (&first, Author::User)).await?;
     let versions = HashMap::from([(VersionNo::FIRST, Vec::new())]);
     let base = VersionNo::FIRST;
-    let mut truth = Truth { scene, alphabets, now: Vec::new(), past: Vec::new(), versions, base, typed: 0 };
+    let mut truth = Truth {
+        scene,
+        alphabets,
+        now: Vec::new(),
+        past: Vec::new(),
+        versions,
+        base,
+        typed: 0,
+        doubted: HashSet::new(),
+    };
     for act in acts {
         perform(&mut tx, project, &mut truth, &act).await?;
         let (working, said) = versions::working_spans(&mut tx, scene).await?;

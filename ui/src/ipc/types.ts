@@ -4759,7 +4759,12 @@ export type Settings = {
   /** Where backups go; none for the program's own folder. */
   backup_folder: string | null,
   /** Size of the interface as a factor, 0.8 to 1.6. */
-  interface_scale: number, };
+  interface_scale: number,
+  /**
+   * Keys that the author gave to commands, by the id of the command, in the notation of menus (`CmdOrCtrl+Shift+S`);
+   * empty for a command that shall have none. At most 300.
+   */
+  shortcuts: { [key in string]: string }, };
 
 /** How much a finding matters. */
 export type Severity = "low" | "medium" | "high" | "critical";

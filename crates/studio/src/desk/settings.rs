@@ -1,5 +1,6 @@
 //! The author's settings: one JSON file, every field with a default and a range.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -97,6 +98,9 @@ pub struct Settings {
     pub backup_folder: Option<PathBuf>,
     /// Size of the interface as a factor, 0.8 to 1.6.
     pub interface_scale: f64,
+    /// Keys that the author gave to commands, by the id of the command, in the notation of menus (`CmdOrCtrl+Shift+S`);
+    /// empty for a command that shall have none. At most 300.
+    pub shortcuts: BTreeMap<String, String>,
 }
 
 impl Default for Settings {
@@ -122,6 +126,7 @@ impl Default for Settings {
             hourly_backups: true,
             backup_folder: None,
             interface_scale: 1.0,
+            shortcuts: BTreeMap::new(),
         }
     }
 }
@@ -140,6 +145,9 @@ impl Settings {
         self.indent = self.indent.min(4);
         self.daily_goal = self.daily_goal.min(1_000_000);
         self.interface_scale = factor(self.interface_scale, 0.8, 1.6, 1.0);
+        let is_short = |text: &str| text.len() <= 100 && !text.contains(char::is_control);
+        self.shortcuts.retain(|command, keys| is_short(command) && is_short(keys));
+        self.shortcuts = self.shortcuts.into_iter().take(300).collect();
         self
     }
 }
@@ -228,6 +236,18 @@ mod tests {
         let again = Kept::read(folder.path());
         assert_eq!((again.settings.font_size, again.settings.theme), (40, Theme::Paper));
         assert!((again.settings.line_height - 1.2).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn shortcuts_are_kept_but_for_what_can_be_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut kept = Kept::read(folder.path());
+        let shortcuts = json!({ "writing.save": "F2", "x": "S\u{7}", "find.next": "" });
+        kept.change(changes(json!({ "shortcuts": shortcuts }))).unwrap();
+        let shortcuts = Kept::read(folder.path()).settings.shortcuts;
+        let listed: Vec<_> =
+            shortcuts.iter().map(|(command, keys)| (command.as_str(), keys.as_str())).collect();
+        assert_eq!(listed, [("find.next", ""), ("writing.save", "F2")]);
     }
 
     #[test]
