@@ -195,6 +195,7 @@ export const DEFAULTS: Settings = {
   hourly_backups: true,
   backup_folder: null,
   interface_scale: 1,
+  shortcuts: {},
 };
 
 export const BINDER_WIDTH = 268;
