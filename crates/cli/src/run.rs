@@ -10,6 +10,7 @@ use wenfang_studio::drafting::{self, Room};
 use wenfang_studio::meaning::{self, Meaning, semantic};
 use wenfang_studio::models::{self, Models};
 use wenfang_studio::scenes::LARGEST_TEXT;
+use wenfang_studio::search::evaluate::EvaluateRetrieval;
 use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::{
     Code, Error, Mode, Project, checkpoints, checks, commands, completion, projects, prose, sample, search,
@@ -95,6 +96,12 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let request = checks::EvaluateRules { files: files.clone() };
             to_value(&watch::scope(interruptible(), checks::evaluate(request)).await?)
         }
+        Command::Eval(Eval::Retrieval { file, questions }) => {
+            let questions = read_utf8(questions, LARGEST_TEXT)?;
+            let project = Arc::new(projects::open(file, Mode::Read).await?);
+            let answer = retrieval(&project, questions).await;
+            close(project, answer).await
+        }
         Command::Workflow(Workflow::Validate { definition }) => {
             let validated = workflows::validate_text(&read_utf8(definition, workflows::LONGEST_DEFINITION)?);
             let answer = to_value(&validated)?;
@@ -123,6 +130,13 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             close(project, answer).await
         }
     }
+}
+
+/// How well search answers questions.
+async fn retrieval(project: &Arc<Project>, questions: String) -> Result<Value, Failure> {
+    let room = room(project).await?;
+    let asked = search::evaluate::evaluate(&room, EvaluateRetrieval { questions });
+    to_value(&watch::scope(interruptible(), asked).await?)
 }
 
 async fn on_meaning(wanted: &Model) -> Result<Value, Failure> {

@@ -62,6 +62,14 @@ pub fn fuse(words: &[TextHit], meaning: &[VectorHit]) -> Vec<Fused> {
     fused.collect()
 }
 
+/// What was found by words in its order, then what is only alike: the answer where likeness is told without a model, which
+/// knows less of it than the words themselves.
+pub fn words_first(words: &[TextHit], alike: &[VectorHit]) -> Vec<Fused> {
+    let mut found = fuse(words, alike);
+    found.sort_by_key(|one| one.words.unwrap_or(usize::MAX));
+    found
+}
+
 /// Fuses any number of lists: each item once with its score, the best first, equal scores in the order of the items.
 /// Of an item that a list names twice the first place counts.
 pub fn reciprocal_ranks<'l, T: Copy + Ord + Hash + 'l>(
@@ -109,6 +117,14 @@ mod tests {
         assert_eq!((first.words, first.meaning, first.similarity), (Some(2), Some(1), Some(0.9)));
         assert!((first.score - (1.0 / 62.0 + 1.0 / 61.0)).abs() < 1e-12);
         assert_eq!((fused[2].words, fused[2].meaning), (None, Some(2)));
+    }
+
+    #[test]
+    fn words_first_leaves_their_order_as_it_is() {
+        let found = words_first(&[word(1), word(2)], &[near(4, 0.9), near(2, 0.8), near(3, 0.7)]);
+        let order: Vec<i64> = found.iter().map(|found| found.paragraph.0).collect();
+        assert_eq!(order, [1, 2, 4, 3]);
+        assert_eq!((found[1].words, found[1].meaning), (Some(2), Some(2)));
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! The search index beside a novel: its paragraphs by their words and by their meaning.
 //!
 //! Everything here is derived from the novel and lies in a file of its own, outside the project: it may be thrown away
-//! at any time and made again. [`Index`] is the way in. [`Query`], [`snippet()`], [`fuse`] and [`passages`] are pure.
+//! at any time and made again. [`Index`] is the way in. [`Query`], [`snippet()`], [`fuse`], [`bm25()`] and [`passages`] are pure.
 //!
 //! Always: what [`Index::search_text`] answers is exactly what [`Query::matches`] says of each paragraph; what
 //! [`Index::search_vectors`] answers is ordered by exact cosines of the stored vectors. Deliberately absent: the novel,
 //! models, and which sources a filter of the author means (a [`Scope`] comes from outside).
 
+mod bm25;
 mod error;
 mod file;
 mod fusion;
@@ -19,9 +20,10 @@ mod source;
 mod terms;
 mod vectors;
 
+pub use bm25::{Grams, bm25};
 pub use error::{Error, Result};
 pub use file::{Opened, Why};
-pub use fusion::{FUSION_K, Fused, fuse, reciprocal_ranks};
+pub use fusion::{FUSION_K, Fused, fuse, reciprocal_ranks, words_first};
 pub use index::{
     Index, IndexState, Like, NearDuplicate, Passage, Pending, Pruned, Put, Repetition, TextHit, TextHits,
     VectorHit,

@@ -58,6 +58,12 @@ impl Query {
         self.all.is_empty() && !self.none.is_empty()
     }
 
+    /// Whether a paragraph holds what stood in quotation marks, whatever else it holds.
+    pub fn phrases_are_in(&self, text: &str) -> bool {
+        let text = folded(text);
+        self.all.iter().filter(|literal| literal.is_phrase).all(|literal| literal.is_in(&text))
+    }
+
     /// Whether it leaves a paragraph out, whatever else it says.
     pub fn leaves_out(&self, text: &str) -> bool {
         let text = folded(text);

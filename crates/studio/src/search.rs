@@ -9,6 +9,7 @@
 
 pub mod commands;
 pub mod embed;
+pub mod evaluate;
 pub mod filters;
 mod held;
 pub mod memory;

@@ -8,3 +8,5 @@ mod incremental;
 mod library;
 mod memory;
 mod quality;
+mod questions;
+mod some_words;

@@ -4520,7 +4520,10 @@ export type SearchFilters = {
 export type SearchFound = {
   /** The best first. */
   hits: Array<SearchHit>,
-  /** Paragraphs that hold the words, whatever the limit. */
+  /**
+   * Paragraphs that hold all the words, whatever the limit. The first hits by words are these; those after them, and all
+   * where it is 0, hold only some of the words.
+   */
   total: number,
   /** By what meaning is known; none where the search was by words alone. */
   meaning: SearchMeaning | null,

@@ -99,4 +99,11 @@ pub enum Eval {
         /// Files of clean prose: novels in UTF-8.
         files: Vec<PathBuf>,
     },
+    /// Ask whole questions and say how often the paragraph that answers them is found, beside a plain BM25.
+    Retrieval {
+        /// The project whose text is searched.
+        file: PathBuf,
+        /// A UTF-8 file with a question a line: how its paragraph begins, a tab, the question.
+        questions: PathBuf,
+    },
 }

@@ -2,7 +2,7 @@
 
 use sqlx::Row as _;
 
-use super::{Index, json};
+use super::{Index, Passage, json};
 use crate::error::{Error, Result};
 use crate::query::{Lookup, Query};
 use crate::source::{ParagraphId, Scope};
@@ -52,6 +52,16 @@ impl Index {
                 self.read_through(query, all, limit).await
             }
         }
+    }
+
+    /// Every paragraph of a scope with its text, in the order of their ids.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub async fn all_paragraphs(&self, scope: &Scope) -> Result<Vec<Passage>> {
+        let sources = self.numbers(scope).await?.map(|numbers| json(&numbers));
+        let ids: Vec<ParagraphId> = self.all(sources).await?.iter().map(|hit| hit.paragraph).collect();
+        self.paragraphs(&ids).await
     }
 
     /// What the word index finds.

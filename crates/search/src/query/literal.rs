@@ -14,6 +14,8 @@ const MOST_TERMS: usize = 64;
 pub(super) struct Literal {
     /// As the author wrote it.
     pub(super) typed: String,
+    /// Whether it stood in quotation marks.
+    pub(super) is_phrase: bool,
     chars: Vec<char>,
     /// Whether the last word may go on.
     is_prefix: bool,
@@ -45,7 +47,7 @@ impl Literal {
             while chars.pop_if(|c| *c == '*').is_some() {}
             is_prefix = before_star == Some(Class::Word);
         }
-        (!chars.is_empty()).then(|| Self { typed: typed.trim().to_owned(), chars, is_prefix })
+        (!chars.is_empty()).then(|| Self { typed: typed.trim().to_owned(), is_phrase, chars, is_prefix })
     }
 
     /// Where it stands in a folded text, from the front. Hits may overlap.

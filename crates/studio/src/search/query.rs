@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 use wenfang_embed::Role;
-use wenfang_search::{Fused, Index, Query, Scope, TextHit, VectorHit, fuse};
+use wenfang_search::{Fused, Index, Query, Scope, TextHit, VectorHit, fuse, words_first};
 
 use super::embed::{embed_some, embedded};
 use super::filters::{Filters, Horizon, scope};
@@ -37,7 +37,7 @@ pub enum SearchMode {
     /// By words and by meaning.
     #[default]
     Hybrid,
-    /// By words.
+    /// By words: all of them, or some where no paragraph holds all. What stands in quotation marks is always wanted.
     Text,
     /// By meaning.
     Vector,
@@ -68,7 +68,8 @@ pub struct Search {
 pub struct Found {
     /// The best first.
     pub hits: Vec<Hit>,
-    /// Paragraphs that hold the words, whatever the limit.
+    /// Paragraphs that hold all the words, whatever the limit. The first hits by words are these; those after them, and all
+    /// where it is 0, hold only some of the words.
     pub total: usize,
     /// By what meaning is known; none where the search was by words alone.
     pub meaning: Option<Meaning>,
@@ -132,7 +133,7 @@ pub(super) struct Searched {
 
 /// Searches in a scope, in the ways that are wanted and can be. What holds the words as they are written comes before what
 /// holds some of them.
-async fn searched(
+pub(super) async fn searched(
     room: &Room,
     index: &Index,
     (query, mode, scope): (&Query, SearchMode, &Scope),
@@ -147,11 +148,13 @@ async fn searched(
         let exact = index.search_text(query, scope, deep).await?;
         total = exact.total;
         let mut words = exact.hits;
-        if mode == SearchMode::Hybrid && words.len() < deep {
-            let known: HashSet<_> = words.iter().map(|hit| hit.paragraph).collect();
-            let some = index.recall(&query.plain(), scope, deep).await?;
-            words.extend(some.into_iter().filter(|hit| !known.contains(&hit.paragraph)));
-        }
+        let known: HashSet<_> = words.iter().map(|hit| hit.paragraph).collect();
+        let some = match mode {
+            SearchMode::Hybrid if words.len() < deep => index.recall(&query.plain(), scope, deep).await?,
+            SearchMode::Text if words.is_empty() => some_words(index, (query, scope), deep).await?,
+            _ => Vec::new(),
+        };
+        words.extend(some.into_iter().filter(|hit| !known.contains(&hit.paragraph)));
         Ok::<_, wenfang_search::Error>(words)
     };
     let words = words.await;
@@ -160,6 +163,24 @@ async fn searched(
         _ => Some(by_meaning(room, index, (&query.plain(), scope), deep).await),
     };
     Ok(Searched { total, ..joined(words, meaning)? })
+}
+
+/// Paragraphs that hold some of the words, and everything that stood in quotation marks.
+async fn some_words(
+    index: &Index,
+    (query, scope): (&Query, &Scope),
+    wanted: usize,
+) -> wenfang_search::Result<Vec<TextHit>> {
+    let mut found = index.recall(&query.plain(), scope, wanted).await?;
+    let ids: Vec<_> = found.iter().map(|hit| hit.paragraph).collect();
+    let texts = index.paragraphs(&ids).await?;
+    let holding: HashSet<_> = texts
+        .iter()
+        .filter(|passage| query.phrases_are_in(&passage.text))
+        .map(|passage| passage.id)
+        .collect();
+    found.retain(|hit| holding.contains(&hit.paragraph));
+    Ok(found)
 }
 
 /// Recalls what bears on some words, whichever of them it holds.
@@ -196,7 +217,9 @@ fn joined(
         let hint = "The text is not touched by it. Build the index anew (`wenfang index FILE --rebuild`).";
         return Err(Error::new(Code::Io, reasons.collect::<Vec<_>>().join("; "), hint));
     }
-    Ok(Searched { fused: fuse(&words, &vectors), total: 0, meaning, missing })
+    let knows_meaning = meaning.as_ref().is_some_and(|meaning| !meaning.is_fallback);
+    let fused = if knows_meaning { fuse(&words, &vectors) } else { words_first(&words, &vectors) };
+    Ok(Searched { fused, total: 0, meaning, missing })
 }
 
 /// The passages whose meaning is nearest to some words, and by what it is known.

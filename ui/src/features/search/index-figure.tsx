@@ -7,11 +7,12 @@ import { useBuilding } from "./building";
 import { countsOf } from "./index-side";
 import { known, percentOf, type Standing, standingOf } from "./standing";
 import { showSide } from "./state";
-import { useIndex } from "./use-index";
+import { useFreshIndex, useIndex } from "./use-index";
 
 export function IndexFigure() {
   const { t } = useTranslation("search");
   const { data: view } = useIndex();
+  useFreshIndex();
   const progress = useIndexing((state) => state.progress);
   const building = useBuilding((state) => (state.act === null ? null : state.progress));
   const now = known(progress, view);

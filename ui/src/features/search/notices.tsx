@@ -13,20 +13,23 @@ interface NoticesProps {
   missing: readonly SearchMissing[];
   /** Texts that are not in the index. */
   left: number;
+  /** Nothing holds all the words; what is listed holds some. */
+  someWords?: boolean;
 }
 
-export function Notices({ meaning, missing, left }: NoticesProps) {
+export function Notices({ meaning, missing, left, someWords = false }: NoticesProps) {
   const { t } = useTranslation("search");
   const pending = useIndexing((state) => state.progress?.pending ?? 0);
   const failed = (part: SearchMissing["part"]) => missing.some((one) => one.part === part);
   const seeIndex = <Link onPress={() => showSide("index")}>{t("notices.index")}</Link>;
   const lines: ReactNode[] = [];
-  const add = (tone: "warning" | "quiet", text: string, link: ReactNode) =>
+  const add = (tone: "warning" | "quiet", text: string, link: ReactNode = null) =>
     lines.push(
       <li key={text} className={tone === "warning" ? "text-warning" : undefined}>
         <span>{text}</span> {link}
       </li>,
     );
+  if (someWords) add("quiet", t("notices.someWords"));
   if (failed("words")) add("warning", t("notices.noWords"), seeIndex);
   if (failed("vectors")) add("warning", t("notices.noVectors"), seeIndex);
   if (left > 0) add("warning", t("notices.left", { n: figure(left) }), seeIndex);

@@ -23,6 +23,8 @@ interface ResultListProps {
   limit: number;
   /** How many came. */
   came: number;
+  /** How many paragraphs hold all the words. */
+  total: number;
   fallback: boolean;
   /** It answers what was asked before. */
   isBefore: boolean;
@@ -37,7 +39,7 @@ export function open(key: string, hit: SearchHit): void {
 }
 
 export function ResultList(props: ResultListProps) {
-  const { root, label, groups, limit, came, fallback, isBefore, onLeave } = props;
+  const { root, label, groups, limit, came, total, fallback, isBefore, onLeave } = props;
   const { t } = useTranslation("search");
   const active = useSearching((state) => state.active);
   const rows = groups.flatMap((group) => group.rows);
@@ -78,6 +80,7 @@ export function ResultList(props: ResultListProps) {
                 row={row}
                 stop={row.key === stop}
                 current={row.key === active}
+                total={total}
                 fallback={fallback}
               />
             ))}
@@ -104,10 +107,11 @@ interface ResultRowProps {
   stop: boolean;
   /** It was gone to, or the keyboard stands on it. */
   current: boolean;
+  total: number;
   fallback: boolean;
 }
 
-const ResultRow = memo(function ResultRow({ row, stop, current, fallback }: ResultRowProps) {
+const ResultRow = memo(function ResultRow({ row, stop, current, total, fallback }: ResultRowProps) {
   const { key, hit, goesOn } = row;
   return (
     <li
@@ -132,7 +136,7 @@ const ResultRow = memo(function ResultRow({ row, stop, current, fallback }: Resu
         <Snippet snippet={hit.snippet} reading={hit.kind === "text"} />
       </button>
       <div className="px-2 pt-0.5 pb-1.5 leading-4">
-        <WhyButton why={hit.why} fallback={fallback} stop={stop} />
+        <WhyButton why={hit.why} total={total} fallback={fallback} stop={stop} />
       </div>
     </li>
   );

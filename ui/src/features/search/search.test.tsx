@@ -282,6 +282,26 @@ describe("what is lacking", () => {
     expect(opened).toEqual(["models"]);
   });
 
+  it("is said where no paragraph holds all the words", async () => {
+    show({ "search.find": () => sampleFound(zh, { total: 0 }) });
+    await found();
+    await shown("没有一段写全这些字词，下面的写着其中一部分");
+    expect(screen.getAllByText(/部分字词 #1/).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/^字面 #/)).toBeNull();
+  });
+
+  it("is not called meaning where no model knows it", async () => {
+    show({
+      "search.find": () => sampleFound(zh, { meaning: FALLBACK }),
+      "index.state": () => sampleIndex({ meaning: FALLBACK }),
+    });
+    await found();
+    expect(screen.getByRole("radio", { name: "相近" })).not.toBeNull();
+    expect(screen.queryByRole("radio", { name: "语义" })).toBeNull();
+    expect(screen.getAllByText(/字面相近 0\.\d\d/).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/语义 0\.\d\d/)).toBeNull();
+  });
+
   it("is said when one way failed", async () => {
     show({
       "search.find": () => sampleFound(zh, { meaning: null, missing: [{ part: "vectors", reason: "boom" }] }),

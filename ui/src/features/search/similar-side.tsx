@@ -109,6 +109,7 @@ function Like({ like }: { like: Likeness }) {
               groups={groups}
               limit={limit}
               came={data.hits.length}
+              total={0}
               fallback={data.meaning?.is_fallback === true}
               isBefore={found.isBefore}
               onLeave={() => top.current?.focus()}

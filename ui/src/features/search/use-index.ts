@@ -15,11 +15,23 @@ function projectNow(): string {
   return project === null ? "" : `${project.folder}/${project.name}`;
 }
 
+function useProject(): string {
+  return useDesk((state) => (state.project === null ? "" : `${state.project.folder}/${state.project.name}`));
+}
+
 /** The state of the index. */
 export function useIndex(): UseQueryResult<IndexView, Failure> {
-  const project = useDesk((state) =>
-    state.project === null ? "" : `${state.project.folder}/${state.project.name}`,
-  );
+  const project = useProject();
+  return useQuery<IndexView, Failure>({
+    queryKey: keyOf(project),
+    queryFn: () => call("index.state", {}),
+    enabled: project !== "",
+  });
+}
+
+/** Asks for the state anew when it has changed; of all that show it, the status bar does this. */
+export function useFreshIndex(): void {
+  const project = useProject();
   useEffect(
     () =>
       onForgotten((tags) => {
@@ -28,11 +40,6 @@ export function useIndex(): UseQueryResult<IndexView, Failure> {
       }),
     [project],
   );
-  return useQuery<IndexView, Failure>({
-    queryKey: keyOf(project),
-    queryFn: () => call("index.state", {}),
-    enabled: project !== "",
-  });
 }
 
 /** What an act on the index answered shows at once. */

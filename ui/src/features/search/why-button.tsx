@@ -6,6 +6,8 @@ import type { SearchWhy } from "@/ipc/types";
 
 interface WhyButtonProps {
   why: SearchWhy;
+  /** Paragraphs that hold all the words: the first by words are these. */
+  total: number;
   /** Meaning is known by the fallback for a model. */
   fallback: boolean;
   /** Whether Tab goes to it. */
@@ -15,18 +17,19 @@ interface WhyButtonProps {
 /** Nearness with two digits. */
 export const near = (similarity: number | null | undefined) => (similarity ?? 0).toFixed(2);
 
-export function WhyButton({ why, fallback, stop }: WhyButtonProps) {
+export function WhyButton({ why, total, fallback, stop }: WhyButtonProps) {
   const { t } = useTranslation("search");
   const { words, meaning, similarity } = why;
   const short: string[] = [];
   const long: string[] = [];
   if (words != null) {
-    short.push(t("why.words", { n: figure(words) }));
-    long.push(t("why.wordsText", { n: figure(words) }));
+    const has = words <= total ? "words" : "someWords";
+    short.push(t(`why.${has}`, { n: figure(words) }));
+    long.push(t(`why.${has}Text`, { n: figure(words) }));
   }
   if (meaning != null) {
     const values = { n: figure(meaning), near: near(similarity) };
-    short.push(t("why.meaning", values));
+    short.push(t(fallback ? "why.alike" : "why.meaning", values));
     long.push(t(fallback ? "why.fallbackText" : "why.meaningText", values));
   }
   if (short.length === 0) return null;

@@ -23,6 +23,7 @@ import { QueryHelp } from "./query-help";
 import { open, ResultList } from "./result-list";
 import { askNow, clearFilters, searching, setComposing, setMode, setQuery, useSearching } from "./state";
 import { type Found, useFound } from "./use-found";
+import { useIndex } from "./use-index";
 
 const MODES: readonly SearchMode[] = ["hybrid", "text", "vector"];
 /** The backend takes no more, in characters. */
@@ -40,6 +41,7 @@ export function WordsSide() {
   const groups = useMemo(() => groupsOf(found.data?.hits ?? []), [found.data]);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);
+  const isFallback = useIndex().data?.meaning.is_fallback === true;
   useWantedFocus(field);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,14 +87,22 @@ export function WordsSide() {
             hideLabel
             value={mode}
             onChange={setMode}
-            options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+            options={MODES.map((value) => ({
+              value,
+              label: t(`mode.${value === "vector" && isFallback ? "alike" : value}`),
+            }))}
           />
           <FilterButton />
         </div>
         {filtersOpen ? <FilterForm /> : <FilterChips />}
       </div>
       {found.data !== undefined && (
-        <Notices meaning={found.data.meaning} missing={found.data.missing} left={found.data.left} />
+        <Notices
+          meaning={found.data.meaning}
+          missing={found.data.missing}
+          left={found.data.left}
+          someWords={hasOnlySome(found.data)}
+        />
       )}
       <div className="min-h-20 flex-1 overflow-y-auto">
         {found.data !== undefined && found.data.hits.length > 0 ? (
@@ -104,6 +114,7 @@ export function WordsSide() {
               groups={groups}
               limit={limit}
               came={found.data.hits.length}
+              total={found.data.total}
               fallback={found.data.meaning?.is_fallback === true}
               isBefore={found.isBefore}
               onLeave={() => field.current?.focus()}
@@ -116,6 +127,10 @@ export function WordsSide() {
     </>
   );
 }
+
+/** Whether nothing holds all the words, and what is listed by words holds some of them. */
+const hasOnlySome = ({ total, hits }: SearchFound) =>
+  total === 0 && hits.some(({ why }) => why.words != null);
 
 /** A command asked for the keyboard in the field. */
 function useWantedFocus(field: { current: HTMLInputElement | null }): void {
