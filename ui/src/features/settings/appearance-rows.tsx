@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Segmented } from "@/components/segmented";
 import { Select } from "@/components/select";
 import { useDesk } from "@/desk/desk";
-import { applySettings } from "./keep-settings";
+import { applySettings } from "@/desk/keep-settings";
 import { SettingRow, useRowTexts } from "./setting-row";
 import { ThemeChoice } from "./theme-choice";
 

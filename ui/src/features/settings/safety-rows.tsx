@@ -7,10 +7,10 @@ import { FailureState } from "@/components/failure-state";
 import { ProgressBar } from "@/components/progress-bar";
 import { useBackups } from "@/desk/backups";
 import { useDesk } from "@/desk/desk";
+import { changeBackupFolder } from "@/desk/keep-settings";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 import { backUp, stopBackUp, useBackUp } from "./back-up";
-import { changeBackupFolder } from "./keep-settings";
 import { SettingRow, useRowTexts } from "./setting-row";
 import { SwitchRow } from "./switch-row";
 

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "@/components/icon-button";
 import { DEFAULTS, useDesk } from "@/desk/desk";
+import { applySettings } from "@/desk/keep-settings";
 import type { Settings } from "@/ipc/types";
-import { applySettings } from "./keep-settings";
 
 /** The words of a setting, for its control. */
 export function useRowTexts(row: string): { label: string; hint: string | undefined } {

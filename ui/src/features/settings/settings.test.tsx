@@ -5,12 +5,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { startI18n } from "@/app/i18n";
 import { UiProviders } from "@/components/ui-providers";
 import { DEFAULTS, desk, openDialog, useDesk } from "@/desk/desk";
+import { applySettings, keepSettings, useKeeping } from "@/desk/keep-settings";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import { sampleApplication, sampleProject } from "@/stories/stage";
 import { backUp, useBackUp } from "./back-up";
 import { fontList, isPresent } from "./font-faces";
-import { applySettings, keepSettings, useKeeping } from "./keep-settings";
 import { matchingRows } from "./rows";
 import { SettingsDialog } from "./settings-dialog";
 

@@ -1,12 +1,12 @@
 // The settings, section by section.
 import { Button } from "@/components/button";
 import { DEFAULTS, openDialog } from "@/desk/desk";
+import { useKeeping } from "@/desk/keep-settings";
 import { failure } from "@/ipc/fake-host";
 import type { OutlineView } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
 import { useBackUp } from "./back-up";
-import { useKeeping } from "./keep-settings";
 import { SECTIONS } from "./rows";
 import { SettingsDialog } from "./settings-dialog";
 

@@ -1,8 +1,8 @@
 // A setting that is on or off.
 import { Switch } from "@/components/switch";
 import { useDesk } from "@/desk/desk";
+import { applySettings } from "@/desk/keep-settings";
 import type { Settings } from "@/ipc/types";
-import { applySettings } from "./keep-settings";
 import { SettingRow, useRowTexts } from "./setting-row";
 
 /** The settings that are on or off. */

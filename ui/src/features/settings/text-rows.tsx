@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Segmented } from "@/components/segmented";
 import { Slider } from "@/components/slider";
 import { useDesk } from "@/desk/desk";
+import { applySettings } from "@/desk/keep-settings";
 import { FontField } from "./font-field";
-import { applySettings } from "./keep-settings";
 import { SettingRow, useRowTexts } from "./setting-row";
 import { SwitchRow } from "./switch-row";
 

@@ -5,11 +5,11 @@ import { RadioGroup } from "@/components/radio-group";
 import { countingFor, useCounting } from "@/desk/counting";
 import { minus, plus } from "@/desk/counts";
 import { useDesk } from "@/desk/desk";
+import { applySettings } from "@/desk/keep-settings";
 import { locate } from "@/desk/navigation";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { useAnswer } from "@/ipc/queries";
 import type { CountRuleName, Totals } from "@/ipc/types";
-import { applySettings } from "./keep-settings";
 import { SettingRow, useRowTexts } from "./setting-row";
 import { SwitchRow } from "./switch-row";
 

@@ -1,8 +1,8 @@
 // Settings hold in the window at once and are kept a moment later, so that a slider writes one file and not fifty.
 import { create } from "zustand";
-import { useDesk } from "@/desk/desk";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure, Settings } from "@/ipc/types";
+import { useDesk } from "./desk";
 
 /** Whether the last change could be kept. */
 export const useKeeping = create<{ failure: Failure | null }>(() => ({ failure: null }));
