@@ -144,17 +144,18 @@ export function App({ first }: { first: OpenedProject | null }) {
 function useMenus(language: string): void {
   const { t } = useTranslation();
   const commands = useCommands((state) => state.commands);
+  const own = useDesk((state) => state.settings.shortcuts);
   const turn = useCommands((state) => state.turn);
   const last = useRef("");
   // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` grows when what menus show may have changed
   useEffect(() => {
     const timer = setTimeout(() => {
-      const menus = menusOf(commands, t);
+      const menus = menusOf(commands, t, own);
       const shown = JSON.stringify(menus);
       if (shown === last.current) return;
       last.current = shown;
       void call("window.set_menus", { menus }).catch(() => undefined);
     }, MENU_PACE);
     return () => clearTimeout(timer);
-  }, [commands, turn, language, t]);
+  }, [commands, own, turn, language, t]);
 }

@@ -1,6 +1,9 @@
 // Keys of commands. In the real window the native menu hears most of them first; here they work in any host, and a
 // press that both heard runs once.
+import { pressed } from "@/commands/keys";
+import { handOver, isHandedOver } from "@/commands/recording";
 import { runCommand, useCommands } from "@/commands/registry";
+import { keysNow, keysOf } from "@/desk/shortcuts";
 
 /** Two ways to hear one press are no further apart than this, ms. */
 const ONE_PRESS = 120;
@@ -15,43 +18,11 @@ function runOnce(id: string, from: "menu" | "keys"): void {
   void runCommand(id);
 }
 
-/** The author chose an item of the native menu. */
+/** The author chose an item of the native menu, or pressed its keys. */
 export function runFromMenu(id: string): void {
-  runOnce(id, "menu");
-}
-
-const NAMES: Readonly<Record<string, string>> = {
-  ArrowUp: "Up",
-  ArrowDown: "Down",
-  ArrowLeft: "Left",
-  ArrowRight: "Right",
-  " ": "Space",
-  "+": "=",
-  _: "-",
-};
-
-/** A press in the notation of menus; null for one without a key of its own. */
-export function pressed(event: KeyboardEvent): string | null {
-  const { key } = event;
-  if (["Control", "Shift", "Alt", "Meta", "Dead", "Process", "Unidentified"].includes(key)) return null;
-  // Letters by their place when another layout or an input method makes something else of them.
-  const letter = /^Key([A-Z])$/.exec(event.code)?.[1] ?? /^Digit(\d)$/.exec(event.code)?.[1];
-  const name =
-    NAMES[key] ??
-    (letter !== undefined && key.length === 1 ? letter : key.length === 1 ? key.toUpperCase() : key);
-  const parts: string[] = [];
-  if (event.ctrlKey || event.metaKey) parts.push("CmdOrCtrl");
-  if (event.altKey) parts.push("Alt");
-  if (event.shiftKey) parts.push("Shift");
-  return [...parts, name].join("+");
-}
-
-/** The order of modifiers does not matter to people. */
-export function normalised(keys: string): string {
-  const parts = keys.split("+").filter((part) => part !== "");
-  const name = keys.endsWith("+") ? "+" : (parts.pop() ?? "");
-  const order = ["CmdOrCtrl", "Alt", "Shift"];
-  return [...order.filter((part) => parts.includes(part)), name].join("+");
+  const keys = keysOf(id);
+  if (keys !== undefined && handOver(keys)) lastRun.set(id, { from: "menu", at: performance.now() });
+  else if (!isHandedOver()) runOnce(id, "menu");
 }
 
 /** Listens for the keys of commands. */
@@ -60,12 +31,12 @@ export function listenToKeys(): () => void {
     if (event.defaultPrevented || event.isComposing) return;
     const keys = pressed(event);
     if (keys === null) return;
-    for (const command of useCommands.getState().commands.values()) {
-      if (command.keys === undefined || command.keysOfText || normalised(command.keys) !== keys) continue;
+    for (const [id, held] of keysNow()) {
+      if (held !== keys || useCommands.getState().commands.get(id)?.keysOfText) continue;
       event.preventDefault();
       // Notices listen for F6 too: a press that ran a command does nothing else.
       event.stopImmediatePropagation();
-      runOnce(command.id, "keys");
+      runOnce(id, "keys");
       return;
     }
   };

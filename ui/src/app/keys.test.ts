@@ -1,7 +1,8 @@
 // No two commands listen for the same keys.
 import { beforeAll, expect, it } from "vitest";
+import { normalised } from "@/commands/keys";
 import { useCommands } from "@/commands/registry";
-import { normalised } from "./keyboard";
+import { faultOf } from "@/commands/shortcuts";
 import { registerAll } from "./register";
 
 beforeAll(registerAll);
@@ -16,4 +17,13 @@ it("no two commands share a key", () => {
   const shared = [...byKeys].filter(([, ids]) => ids.length > 1);
   expect(shared).toEqual([]);
   expect(byKeys.size).toBeGreaterThan(40);
+});
+
+it("every command that can be changed comes with keys that could be given to it", () => {
+  const { commands } = useCommands.getState();
+  const wrong = [...commands.values()].filter(
+    ({ keys, keysOfText }) =>
+      keys !== undefined && !keysOfText && faultOf({ commands, isMac: false }, normalised(keys)) !== null,
+  );
+  expect(wrong.map(({ id }) => id)).toEqual([]);
 });

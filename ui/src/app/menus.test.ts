@@ -1,6 +1,7 @@
 import i18next from "i18next";
 import { beforeAll, expect, it } from "vitest";
 import type { Command } from "@/commands/command";
+import { isNotation } from "@/commands/keys";
 import { commandsOf, type Entry, MENU_BAR } from "@/commands/menu-bar";
 import { useCommands } from "@/commands/registry";
 import type { Menu, MenuItem } from "@/ipc/types";
@@ -64,6 +65,26 @@ it("every command of the menu bar is there, and stands in it once", () => {
   // What a pane has a button for, and the palette finds.
   const elsewhere = [...all().keys()].filter((id) => !ids.includes(id));
   expect(elsewhere.sort()).toEqual(["bible.add_field", "search.index"]);
+});
+
+/** The keys that menus hear, by command. */
+function keysIn(items: readonly MenuItem[]): [string, string | null][] {
+  return items.flatMap((item): [string, string | null][] => {
+    if (item.type === "submenu") return keysIn(item.items);
+    return item.type === "command" ? [[item.id, item.keys ?? null]] : [];
+  });
+}
+
+it("menus hear the keys that the author gave, none that are no keys, and none of the text", () => {
+  const own = { "writing.save": "F4", "find.next": "", "find.book": "Strg+X", "edit.copy": "F5", gone: "F6" };
+  const keys = new Map(menusOf(all(), i18next.t, own).flatMap(({ items }) => keysIn(items)));
+  expect(keys.get("writing.save")).toBe("F4");
+  expect(keys.get("find.next")).toBeNull();
+  expect(keys.get("find.book")).toBe("CmdOrCtrl+Shift+F");
+  expect(keys.get("edit.copy")).toBeNull();
+  const heard = [...keys.values()].filter((one) => one !== null);
+  expect(heard.every(isNotation)).toBe(true);
+  expect(new Set(heard).size).toBe(heard.length);
 });
 
 /** Words that English titles write small, but at the beginning and at the end. */

@@ -3,10 +3,13 @@ import type { TFunction } from "i18next";
 import { type Command, nameOf } from "@/commands/command";
 import { commandsOf, type Entry, MENU_BAR } from "@/commands/menu-bar";
 import { isEnabled, whyNot } from "@/commands/registry";
+import { keysIn, type OwnKeys } from "@/commands/shortcuts";
 import { isMac } from "@/components/kbd";
 import type { Menu, MenuItem } from "@/ipc/types";
 
 type Commands = ReadonlyMap<string, Command>;
+type Keys = ReadonlyMap<string, string>;
+type Groups = readonly (readonly Entry[])[];
 
 /** A text as a label: `&` stands before the letter that opens a menu. */
 const plain = (text: string): string => text.replaceAll("&", "&&");
@@ -23,24 +26,24 @@ function labelOf(command: Command, said: Set<string>, t: TFunction): string {
   return t("app:menuWhy", { label, why: t(why) });
 }
 
-function item(command: Command, said: Set<string>, t: TFunction): MenuItem {
+function item(command: Command, keys: Keys, said: Set<string>, t: TFunction): MenuItem {
   return {
     type: "command",
     id: command.id,
     label: plain(labelOf(command, said, t)),
     // Keys of the text stay the text's: a menu that listened for them would take them away from every field.
-    keys: command.keysOfText ? null : (command.keys ?? null),
+    keys: command.keysOfText ? null : (keys.get(command.id) ?? null),
     enabled: isEnabled(command),
     checked: command.checked?.() ?? null,
   };
 }
 
 /** The items of a menu; a group without any has no line, a submenu without any is left out. */
-function itemsOf(groups: readonly (readonly Entry[])[], commands: Commands, t: TFunction): MenuItem[] {
+function itemsOf(groups: Groups, commands: Commands, keys: Keys, t: TFunction): MenuItem[] {
   const said = new Set<string>();
   const itemsOfEntry = (entry: Entry): MenuItem[] => {
-    if (typeof entry === "string") return commandsOf(entry, commands).map((one) => item(one, said, t));
-    const items = itemsOf(entry.groups, commands, t);
+    if (typeof entry === "string") return commandsOf(entry, commands).map((one) => item(one, keys, said, t));
+    const items = itemsOf(entry.groups, commands, keys, t);
     return items.length === 0 ? [] : [{ type: "submenu", label: plain(t(entry.title)), items }];
   };
   return groups
@@ -55,10 +58,11 @@ function withLetter(name: string, letter: string): string {
   return name.includes(letter) ? name.replace(letter, `&${letter}`) : `${name}(&${letter})`;
 }
 
-/** The menus as they are now. */
-export function menusOf(commands: Commands, t: TFunction): Menu[] {
+/** The menus as they are now, with the keys that the author gave to commands. */
+export function menusOf(commands: Commands, t: TFunction, own: OwnKeys = {}): Menu[] {
+  const keys = keysIn({ commands, own, isMac: isMac() });
   return MENU_BAR.map(({ name, letter, groups }) => ({
     label: withLetter(t(`app:menus.${name}`), letter),
-    items: itemsOf(groups, commands, t),
+    items: itemsOf(groups, commands, keys, t),
   }));
 }

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";
 import { runCommand } from "@/commands/registry";
 import { FailureState, useFailureWords } from "@/components/failure-state";
-import { formatShortcut } from "@/components/kbd";
 import { Popover } from "@/components/popover";
 import { Tooltip } from "@/components/tooltip";
 import { useBackups } from "@/desk/backups";
@@ -22,6 +21,7 @@ import { RunFigure } from "@/features/workflows/run-figure";
 import { useSelected } from "@/features/writing/selection";
 import { useAnswer } from "@/ipc/queries";
 import type { SceneId } from "@/ipc/types";
+import { useWayTo } from "./use-way-to";
 
 /** Longer selections are not counted while they grow. */
 const LONGEST_SELECTION = 200_000;
@@ -97,12 +97,13 @@ function KeptState() {
   const scene = useDesk((state) => state.scene);
   const status = useOpenScenes(useShallow((open) => safety(open.status, scene)));
   const isDamaged = useIsDamaged();
+  const wayToSave = useWayTo("writing.save");
   if (isDamaged && status?.kept !== "failed") return <DamageFigure />;
   if (!writable) return <span>{t("status.readOnly")}</span>;
   if (status === undefined) return null;
   const hint = t(`status.${status.kept}Hint`, {
     version: status.version,
-    keys: formatShortcut("CmdOrCtrl+S"),
+    keys: wayToSave,
   });
   const label = (
     <span className="flex items-center gap-1.5">

@@ -55,7 +55,7 @@ export const zh = {
     failed: "未能保存",
     readOnly: "只读",
     savedHint: "所有文字都在版本 {{version}} 里",
-    keptHint: "文字已存为草稿；按 {{keys}} 存为新版本",
+    keptHint: "文字已存为草稿；用 {{keys}} 存为新版本",
     changedHint: "正在把改动存为草稿",
     failedHint: "点击查看原因。文字还在窗口里，会自动再试。",
     ofTarget: "{{n}} / {{target}} 字",

@@ -8,11 +8,14 @@ export interface Command {
   title: string;
   /** Its name itself, where it is that of a novel: shown in place of `title`, in every language. */
   name?: string;
-  /** Keys, in the notation of menus: `CmdOrCtrl+Shift+S`, `F11`, `Alt+Up`. */
+  /**
+   * Keys it comes with, in the notation of menus: `CmdOrCtrl+Shift+S`, `F11`, `Alt+Up`. The author may give it others:
+   * `desk/shortcuts` tells those it has.
+   */
   keys?: string;
   /**
    * The keys are handled by the text itself (undo, copy …): they are shown, but neither the menu nor the window
-   * listens for them.
+   * listens for them, and the author cannot change them.
    */
   keysOfText?: boolean;
   /** It runs while an input method composes, and waits for it by itself; before any other the composition is ended. */

@@ -4,6 +4,7 @@ import i18next from "i18next";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startI18n } from "@/app/i18n";
+import { registerAll } from "@/app/register";
 import { UiProviders } from "@/components/ui-providers";
 import { StoriesPage, themes } from "./stories-page";
 import type { StoryLanguage } from "./story";
@@ -15,6 +16,8 @@ const theme = themes.find((name) => name === asked.get("theme")) ?? "light";
 
 document.documentElement.setAttribute("data-theme", theme);
 await startI18n(language);
+// Parts of the window show the keys of commands.
+registerAll();
 i18next.addResourceBundle("zh", "stories", own.zh);
 i18next.addResourceBundle("en", "stories", own.en);
 

@@ -22,6 +22,7 @@ import { Menu } from "@/components/menu";
 import type { MenuEntry } from "@/components/menu-items";
 import { useCounting } from "@/desk/counting";
 import { openDialog, useDesk } from "@/desk/desk";
+import { useKeys } from "@/desk/shortcuts";
 import { useAnswer } from "@/ipc/queries";
 import type { OutlineView } from "@/ipc/types";
 import { newChapter, newScene, newVolume } from "./acts";
@@ -62,6 +63,7 @@ interface HeaderProps {
 
 function Header({ title, writable, outline }: HeaderProps) {
   const { t } = useTranslation("binder");
+  const keys = useKeys();
   const known = outline !== undefined;
   const folds = outline === undefined ? [] : foldable(outline);
   const items: MenuEntry[] = [
@@ -97,14 +99,14 @@ function Header({ title, writable, outline }: HeaderProps) {
           <IconButton
             icon={FilePlus2}
             label={t("menu.newChapter")}
-            shortcut="Mod+Shift+N"
+            shortcut={keys.get("binder.new_chapter")}
             disabled={!known}
             onClick={() => void newChapter()}
           />
           <IconButton
             icon={ListTree}
             label={t("menu.newSceneIn")}
-            shortcut="Mod+Alt+N"
+            shortcut={keys.get("binder.new_scene")}
             disabled={!known}
             onClick={() => void newScene()}
           />

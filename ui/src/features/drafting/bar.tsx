@@ -11,11 +11,11 @@ import { useTroubleWords } from "@/components/use-trouble-words";
 import { openDialog, showGeneration } from "@/desk/desk";
 import { useDraftLength } from "@/desk/draft-length";
 import { useProviders } from "@/desk/providers";
+import { useKeys } from "@/desk/shortcuts";
 import type { SceneId, Trouble } from "@/ipc/types";
 import { Announcer } from "./announcer";
 import { again, decideAll, discard, finish, retryDiffer, step } from "./deciding";
 import { GateCounter, GateMeter } from "./gate-meter";
-import { ACCEPT_ALL_KEYS, NEXT_KEYS, PREVIOUS_KEYS } from "./keys";
 import { stateOf } from "./phrases";
 import { PromptCut } from "./prompt-cut";
 import { type Candidate, hasText, type Run, tally } from "./run";
@@ -154,6 +154,7 @@ function Stop({ scene, run }: { scene: SceneId; run: Run }) {
 
 function Acts({ scene, run, failed }: { scene: SceneId; run: Run; failed: boolean }) {
   const { t } = useTranslation("drafting");
+  const keys = useKeys();
   const candidate = run.candidates[run.shown];
   const { decisions } = run;
   const judged = decisions !== null && decisions.length > 0;
@@ -165,14 +166,14 @@ function Acts({ scene, run, failed }: { scene: SceneId; run: Run; failed: boolea
           <IconButton
             icon={ChevronUp}
             label={t("bar.previous")}
-            shortcut={PREVIOUS_KEYS}
+            shortcut={keys.get("drafting.previous_hunk")}
             tooltipSide="top"
             onClick={() => step(scene, -1)}
           />
           <IconButton
             icon={ChevronDown}
             label={t("bar.next")}
-            shortcut={NEXT_KEYS}
+            shortcut={keys.get("drafting.next_hunk")}
             tooltipSide="top"
             onClick={() => step(scene, 1)}
           />
@@ -210,7 +211,7 @@ function Acts({ scene, run, failed }: { scene: SceneId; run: Run; failed: boolea
             size="sm"
             variant="primary"
             disabled={!judged}
-            aria-keyshortcuts={ACCEPT_ALL_KEYS.replace("CmdOrCtrl", "Control")}
+            aria-keyshortcuts={keys.get("drafting.accept_all")?.replace("CmdOrCtrl", "Control")}
             onClick={() => decideAll(scene, "accepted")}
           >
             {t("bar.acceptAll")}

@@ -4,7 +4,6 @@ import { desk, isWritable, openDialog, showGeneration } from "@/desk/desk";
 import type { Act, SceneId } from "@/ipc/types";
 import { canAsk, requestFor, whyNotAsk } from "./asks";
 import { again, decideAll, decideOne, discard, finish, isJudged, step } from "./deciding";
-import { ACCEPT_ALL_KEYS, NEXT_KEYS, PREVIOUS_KEYS } from "./keys";
 import { hasText, tally } from "./run";
 import { begin, stop } from "./session";
 import { runIn } from "./store";
@@ -80,7 +79,7 @@ export const commands: Command[] = [
   {
     id: "drafting.accept_all",
     title: "drafting:commands.acceptAll",
-    keys: ACCEPT_ALL_KEYS,
+    keys: "CmdOrCtrl+Enter",
     whyNot: because(whyNotJudged),
     run: inScene((scene) => decideAll(scene, "accepted")),
   },
@@ -93,14 +92,14 @@ export const commands: Command[] = [
   {
     id: "drafting.next_hunk",
     title: "drafting:commands.nextHunk",
-    keys: NEXT_KEYS,
+    keys: "F8",
     whyNot: because(whyNotJudged),
     run: inScene((scene) => step(scene, 1)),
   },
   {
     id: "drafting.previous_hunk",
     title: "drafting:commands.previousHunk",
-    keys: PREVIOUS_KEYS,
+    keys: "Shift+F8",
     whyNot: because(whyNotJudged),
     run: inScene((scene) => step(scene, -1)),
   },

@@ -10,6 +10,7 @@ import { ProgressBar } from "@/components/progress-bar";
 import { Segmented } from "@/components/segmented";
 import { TextField } from "@/components/text-field";
 import { openDialog, useDesk } from "@/desk/desk";
+import { useKeys } from "@/desk/shortcuts";
 import { closeFind, type FindDialog, useFind } from "./find";
 import { namesGroups } from "./hits";
 import { type Problem, problemOf } from "./problem";
@@ -34,6 +35,7 @@ function Bar({ dialog }: { dialog: FindDialog }) {
   const { query, matching, case: letters, found, failure, focusTurn } = useFind();
   const words = useFailureWords();
   const say = useProblemWords();
+  const keys = useKeys();
   const { scope, replace } = dialog;
   const problem = failure === null ? null : problemOf(failure);
   // Where there are results, a failed search is told among them.
@@ -123,10 +125,15 @@ function Bar({ dialog }: { dialog: FindDialog }) {
           <IconButton
             icon={ArrowUp}
             label={t("previous")}
-            shortcut="Shift+F3"
+            shortcut={keys.get("find.previous")}
             onClick={() => void goOn(-1)}
           />
-          <IconButton icon={ArrowDown} label={t("next")} shortcut="F3" onClick={() => void goOn(1)} />
+          <IconButton
+            icon={ArrowDown}
+            label={t("next")}
+            shortcut={keys.get("find.next")}
+            onClick={() => void goOn(1)}
+          />
         </div>
         <Segmented
           label={t("scope.label")}

@@ -18,6 +18,7 @@ import { Select } from "@/components/select";
 import { useToday } from "@/components/use-today";
 import { openDialog, useDesk } from "@/desk/desk";
 import { usePacedAnswer } from "@/desk/paced-answer";
+import { useKeys } from "@/desk/shortcuts";
 import type { Answer } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { FindingView, Severity } from "@/ipc/types";
@@ -97,6 +98,7 @@ interface HeadProps {
 
 function Head({ reach, count, checkedAt }: HeadProps) {
   const { t, i18n } = useTranslation("findings");
+  const keys = useKeys();
   const today = useToday();
   const writable = useDesk(({ project }) => project?.writable === true);
   const hasScene = useDesk((state) => state.scene !== null);
@@ -121,7 +123,7 @@ function Head({ reach, count, checkedAt }: HeadProps) {
             icon={ChevronUp}
             size="sm"
             label={t("commands.previous")}
-            shortcut="Shift+F7"
+            shortcut={keys.get("findings.previous")}
             disabled={count === null || count === 0}
             onClick={() => void goToNext(-1)}
           />
@@ -129,7 +131,7 @@ function Head({ reach, count, checkedAt }: HeadProps) {
             icon={ChevronDown}
             size="sm"
             label={t("commands.next")}
-            shortcut="F7"
+            shortcut={keys.get("findings.next")}
             disabled={count === null || count === 0}
             onClick={() => void goToNext(1)}
           />

@@ -9,6 +9,7 @@ import { figure } from "@/components/figures";
 import { Kbd } from "@/components/kbd";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { goToScene } from "@/desk/navigation";
+import { useKeysOf } from "@/desk/shortcuts";
 import { useAnswer } from "@/ipc/queries";
 import {
   asksForPlaces,
@@ -97,6 +98,7 @@ function Open() {
 function CommandRow({ entry }: { entry: CommandEntry }) {
   const { t } = useTranslation("palette");
   const { command, title, at, enabled, why, recent } = entry;
+  const keys = useKeysOf(command.id);
   return (
     <>
       <span className="min-w-0 truncate">
@@ -106,9 +108,7 @@ function CommandRow({ entry }: { entry: CommandEntry }) {
       <span className="ml-auto shrink-0 text-xs text-faint">
         {why ?? (recent ? t("recent") : t(groupOf(command.id)))}
       </span>
-      <span className="min-w-22 shrink-0 text-right">
-        {command.keys !== undefined && <Kbd keys={command.keys} />}
-      </span>
+      <span className="min-w-22 shrink-0 text-right">{keys !== undefined && <Kbd keys={keys} />}</span>
     </>
   );
 }

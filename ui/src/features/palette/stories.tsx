@@ -3,9 +3,9 @@ import { type ReactNode, useEffect } from "react";
 import type { Command } from "@/commands/command";
 import { useCommands } from "@/commands/registry";
 import { Button } from "@/components/button";
-import { desk, openDialog } from "@/desk/desk";
+import { DEFAULTS, desk, openDialog } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
-import type { OutlineView } from "@/ipc/types";
+import type { OutlineView, Settings } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
 import { commands as own } from "./commands";
@@ -76,17 +76,25 @@ const others: Command[] = [
     run: () => undefined,
   },
   { id: "statistics.show", title: "statistics:commands.show", run: () => undefined },
+  {
+    id: "edit.undo",
+    title: "writing:commands.undo",
+    keys: "CmdOrCtrl+Z",
+    keysOfText: true,
+    run: () => undefined,
+  },
 ];
 
 interface PageProps {
   dialog: "palette" | "go-to-chapter" | "shortcuts";
   host: FakeAnswers;
+  shortcuts?: Settings["shortcuts"];
   children: ReactNode;
 }
 
-function Page({ dialog, host, children }: PageProps) {
+function Page({ dialog, host, shortcuts = {}, children }: PageProps) {
   return (
-    <Stage host={host} desk={{ project: sampleProject(), scene: 256 }}>
+    <Stage host={host} desk={{ project: sampleProject(), scene: 256, settings: { ...DEFAULTS, shortcuts } }}>
       <Open dialog={dialog} />
       {children}
     </Stage>
@@ -104,6 +112,29 @@ function Open({ dialog }: Pick<PageProps, "dialog">) {
     </Button>
   );
 }
+
+/** Longer than a dialog takes to put the keyboard where it begins, ms. */
+const OPENED = 300;
+
+/** Presses the keys of a command once they are there, and then others when some are named. */
+function Pressed({ name, then }: { name: RegExp; then?: KeyboardEventInit }) {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const buttons = [...document.querySelectorAll<HTMLElement>("[role=dialog] dd button")];
+      buttons.find((button) => name.test(button.getAttribute("aria-label") ?? ""))?.click();
+      if (then !== undefined)
+        setTimeout(() => window.dispatchEvent(new KeyboardEvent("keydown", then)), OPENED);
+    }, OPENED);
+    return () => clearTimeout(timer);
+  }, [name, then]);
+  return null;
+}
+
+const FIND_NEXT = /^(查找下一处|Find Next)/;
+
+const CTRL_F = { key: "f", code: "KeyF", ctrlKey: true };
+
+const keeping: FakeAnswers = { "settings.change": ({ changes }) => ({ ...DEFAULTS, ...changes }) };
 
 export const stories: Story[] = [
   {
@@ -161,8 +192,44 @@ export const stories: Story[] = [
     title: "Shortcuts",
     group: "Palette",
     render: () => (
-      <Page dialog="shortcuts" host={{}}>
+      <Page dialog="shortcuts" host={keeping}>
         <ShortcutsDialog />
+      </Page>
+    ),
+  },
+  {
+    id: "shortcuts-changed",
+    title: "Shortcuts: some changed",
+    group: "Palette",
+    render: () => (
+      <Page
+        dialog="shortcuts"
+        host={keeping}
+        shortcuts={{ "find.scene": "CmdOrCtrl+Alt+F", "find.next": "", "statistics.show": "F4" }}
+      >
+        <ShortcutsDialog />
+      </Page>
+    ),
+  },
+  {
+    id: "shortcuts-recording",
+    title: "Shortcuts: waiting for new keys",
+    group: "Palette",
+    render: () => (
+      <Page dialog="shortcuts" host={keeping}>
+        <ShortcutsDialog />
+        <Pressed name={FIND_NEXT} />
+      </Page>
+    ),
+  },
+  {
+    id: "shortcuts-taken",
+    title: "Shortcuts: keys of another command",
+    group: "Palette",
+    render: () => (
+      <Page dialog="shortcuts" host={keeping}>
+        <ShortcutsDialog />
+        <Pressed name={FIND_NEXT} then={CTRL_F} />
       </Page>
     ),
   },

@@ -2,12 +2,14 @@
 import { ArrowLeft, ScrollText } from "lucide-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { pressed } from "@/commands/keys";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { Tabs } from "@/components/tabs";
 import { show, useDesk } from "@/desk/desk";
+import { keysOf } from "@/desk/shortcuts";
 import type { PlainText } from "@/editor/plain-text";
 import { useAnswer } from "@/ipc/queries";
 import type { PromptEntry, PromptFault, PromptLanguage, Variable } from "@/ipc/types";
@@ -128,8 +130,7 @@ function Workbench({ entry, variables }: { entry: PromptEntry; variables: readon
     else made.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isSave =
-      (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === "KeyS";
+    const isSave = pressed(event.nativeEvent) === keysOf("writing.save");
     const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
     if (!isSave || !inside || event.defaultPrevented || draft === null || !writable) return;
     event.preventDefault();

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWindow } from "@/app/closing";
 import { startI18n } from "@/app/i18n";
+import { register } from "@/commands/registry";
 import type { ToastOptions } from "@/components/toast";
 import { UiProviders } from "@/components/ui-providers";
 import { desk, showTab, useDesk } from "@/desk/desk";
@@ -16,7 +17,12 @@ import { backendOf, previewOf, templateOf } from "./sample";
 import { forgetWorkshop, useWorkshop } from "./state";
 
 // A busy machine is slow, not wrong.
-beforeAll(() => startI18n("zh"));
+beforeAll(async () => {
+  await startI18n("zh");
+  register([
+    { id: "writing.save", title: "writing:commands.save", keys: "CmdOrCtrl+S", run: () => undefined },
+  ]);
+});
 
 let asked: Asked[] = [];
 let notices: ToastOptions[] = [];

@@ -2,6 +2,7 @@
 import { Spline } from "lucide-react";
 import { type KeyboardEvent, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useWayTo } from "@/app/use-way-to";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { cx } from "@/components/class-names";
@@ -9,7 +10,6 @@ import { Dialog } from "@/components/dialog";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { FilterField } from "@/components/filter-field";
-import { formatShortcut } from "@/components/kbd";
 import { LoadingState } from "@/components/loading-state";
 import { useRovingRows } from "@/components/roving-rows";
 import { Segmented } from "@/components/segmented";
@@ -22,7 +22,6 @@ import { useAnswer } from "@/ipc/queries";
 import type { Failure, ThreadId } from "@/ipc/types";
 import { told } from "./acts";
 import { filtered, rowsOf, type ThreadRow, takes } from "./groups";
-import { PLANT_KEYS } from "./keys";
 import { Quote } from "./quote";
 
 type Anchoring = Extract<Opened, { name: "anchor-thread" }>;
@@ -35,6 +34,7 @@ export function AnchorThreadDialog() {
 
 function Anchor({ passage, role, thread: first }: Anchoring) {
   const { t } = useTranslation("threads");
+  const wayToPlant = useWayTo("threads.plant");
   const { data, error, refetch } = useAnswer("threads.list", { at: null });
   const rows = useMemo(
     () => (data === undefined ? [] : rowsOf(data).filter(({ thread }) => takes(thread, role))),
@@ -101,11 +101,7 @@ function Anchor({ passage, role, thread: first }: Anchoring) {
             compact
             icon={Spline}
             title={t("attach.none")}
-            text={
-              data.threads.length === 0
-                ? t("attach.noneText", { keys: formatShortcut(PLANT_KEYS) })
-                : t("attach.closed")
-            }
+            text={data.threads.length === 0 ? t("attach.noneText", { keys: wayToPlant }) : t("attach.closed")}
           />
         ) : (
           <Choosing

@@ -3,7 +3,6 @@ import type { Command } from "@/commands/command";
 import { desk, isWritable, openDialog, showItem, showTab } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
 import { selectedPassage } from "@/desk/selected-passage";
-import { PLANT_KEYS } from "./keys";
 
 const hasProject = () => desk().project !== null;
 
@@ -44,7 +43,7 @@ export const commands: Command[] = [
   {
     id: "threads.plant",
     title: "threads:commands.plant",
-    keys: PLANT_KEYS,
+    keys: "CmdOrCtrl+Shift+P",
     enabled: hasSelection,
     run: () => {
       const passage = selectedPassage();

@@ -2,18 +2,17 @@
 import { Plus, SearchX, Spline } from "lucide-react";
 import { useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useWayTo } from "@/app/use-way-to";
 import { Button } from "@/components/button";
 import { EmptyState } from "@/components/empty-state";
 import { FilterField } from "@/components/filter-field";
 import { GroupedList } from "@/components/grouped-list";
 import { IconButton } from "@/components/icon-button";
-import { formatShortcut } from "@/components/kbd";
 import { Segmented } from "@/components/segmented";
 import { openDialog, showItem, useDesk } from "@/desk/desk";
 import type { Threads, ThreadView } from "@/ipc/types";
 import { removeThread } from "./acts";
 import { counts, filtered, type ThreadRow as Row, rowsOf } from "./groups";
-import { PLANT_KEYS } from "./keys";
 import { useThreadsView } from "./store";
 import { ThreadRow } from "./thread-row";
 
@@ -23,6 +22,7 @@ const openRow = ({ thread }: Row) => showItem("thread", thread.id);
 
 export function ThreadList({ threads }: { threads: Threads }) {
   const { t } = useTranslation("threads");
+  const wayToPlant = useWayTo("threads.plant");
   const writable = useDesk((state) => state.project?.writable ?? false);
   const hasScene = useDesk((state) => state.scene !== null);
   const { query, asOf } = useThreadsView();
@@ -78,7 +78,7 @@ export function ThreadList({ threads }: { threads: Threads }) {
         <EmptyState
           icon={Spline}
           title={t("empty.title")}
-          text={t("empty.text", { keys: formatShortcut(PLANT_KEYS) })}
+          text={t("empty.text", { keys: wayToPlant })}
           action={
             writable && (
               <Button size="sm" icon={Plus} onClick={() => openDialog({ name: "edit-thread", thread: null })}>

@@ -32,7 +32,7 @@ export const zh = {
   },
   empty: {
     title: "还没有线索",
-    text: "在正文里选中一句伏笔，按 {{keys}} 埋设。多少章没有回收，这里会提醒你。",
+    text: "在正文里选中一句伏笔，用 {{keys}} 埋设。多少章没有回收，这里会提醒你。",
   },
   nothing: { title: "没有符合的线索", clear: "清除查找" },
   open: "打开",
@@ -104,7 +104,7 @@ export const zh = {
     note: "备注",
     act: { plant: "添加", reminder: "添加", payoff: "回收" },
     none: "没有可选的线索",
-    noneText: "先埋设一条：在正文里选中伏笔，按 {{keys}}。",
+    noneText: "先埋设一条：在正文里选中伏笔，用 {{keys}}。",
     closed: "已放弃的线索要先重新打开。",
     done: {
       plant: "已为“{{title}}”添加埋设",
@@ -163,7 +163,7 @@ export const en: Words<typeof zh> = {
   },
   empty: {
     title: "No threads yet",
-    text: "Select a passage that promises something and press {{keys}} to plant it. What waits for too many chapters is brought up here.",
+    text: "Select a passage that promises something and use {{keys}} to plant it. What waits for too many chapters is brought up here.",
   },
   nothing: { title: "No thread matches", clear: "Clear the search" },
   open: "Open",
@@ -236,7 +236,7 @@ export const en: Words<typeof zh> = {
     note: "Note",
     act: { plant: "Add", reminder: "Add", payoff: "Pay off" },
     none: "There is no thread to choose",
-    noneText: "Plant one first: select a passage in the text and press {{keys}}.",
+    noneText: "Plant one first: select a passage in the text and use {{keys}}.",
     closed: "A thread that was given up has to be reopened first.",
     done: {
       plant: "Plant added to “{{title}}”",

@@ -11,6 +11,7 @@ import { LoadingState } from "@/components/loading-state";
 import { Spinner } from "@/components/spinner";
 import { openDialog, useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
+import { useKeys } from "@/desk/shortcuts";
 import { toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import { Look } from "./look";
@@ -82,6 +83,7 @@ function Wordmark() {
 
 function Start() {
   const { t } = useTranslation("welcome");
+  const keys = useKeys();
   const opensSample = useOpening((opening) => opening.busy === "");
   const open = () =>
     void chooseProject().catch((thrown) => notify({ text: toFailure(thrown).message, tone: "danger" }));
@@ -91,14 +93,14 @@ function Start() {
       <StartRow
         icon={Plus}
         label={t("newNovel")}
-        keys="Mod+N"
+        keys={keys.get("project.new")}
         onClick={() => openDialog({ name: "new-project" })}
       />
-      <StartRow icon={FolderOpen} label={t("open")} keys="Mod+O" onClick={open} />
+      <StartRow icon={FolderOpen} label={t("open")} keys={keys.get("project.open")} onClick={open} />
       <StartRow
         icon={FileInput}
         label={t("importText")}
-        keys="Mod+Shift+I"
+        keys={keys.get("transfer.import")}
         onClick={() => openDialog({ name: "import" })}
       />
       <StartRow icon={BookMarked} label={t("sample")} busy={opensSample} onClick={() => void openSample()} />
@@ -109,7 +111,7 @@ function Start() {
 interface StartRowProps {
   icon: LucideIcon;
   label: string;
-  keys?: string;
+  keys?: string | undefined;
   busy?: boolean;
   onClick: () => void;
 }

@@ -7,6 +7,7 @@ import { type MenuEntry, MenuItems, menuPopupClass } from "@/components/menu-ite
 import { showItem } from "@/desk/desk";
 import { useKnownNames } from "@/desk/known-names";
 import { openScene } from "@/desk/open-scenes";
+import { useKeys } from "@/desk/shortcuts";
 import { usePointing } from "./pointing";
 
 /** Commands in the menu, with a line between groups. */
@@ -32,6 +33,7 @@ export function TextMenu() {
   const { t } = useTranslation();
   const menu = usePointing((state) => state.menu);
   const commands = useCommands((state) => state.commands);
+  const keys = useKeys();
   const names = useKnownNames();
   const close = () => {
     const { menu: open } = usePointing.getState();
@@ -76,7 +78,7 @@ export function TextMenu() {
       group.push({
         id,
         label: t(command.title),
-        shortcut: command.keys?.replace("CmdOrCtrl", "Mod"),
+        shortcut: keys.get(id),
         disabled: !isEnabled(command),
         hint: why === null ? undefined : t(why),
         onSelect: () => void runCommand(id),

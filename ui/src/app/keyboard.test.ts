@@ -1,0 +1,85 @@
+// The keys that the author gave to commands run them; those before run nothing.
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { wantPress } from "@/commands/recording";
+import { register, replaceBehind, useCommands } from "@/commands/registry";
+import { DEFAULTS, useDesk } from "@/desk/desk";
+import { listenToKeys, runFromMenu } from "./keyboard";
+
+const save = vi.fn();
+const find = vi.fn();
+const copy = vi.fn();
+const workflow = vi.fn();
+let stop: () => void = () => undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  for (const run of [save, find, copy, workflow]) run.mockReset();
+  useCommands.setState({ commands: new Map() });
+  register([
+    { id: "save", title: "save", keys: "CmdOrCtrl+S", run: save },
+    { id: "find", title: "find", keys: "F3", run: find },
+    { id: "copy", title: "copy", keys: "CmdOrCtrl+C", keysOfText: true, run: copy },
+  ]);
+  give({});
+  stop = listenToKeys();
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+});
+
+const give = (shortcuts: Record<string, string>) =>
+  useDesk.setState({ settings: { ...DEFAULTS, shortcuts } });
+
+/** Answers with whether the press was left alone. */
+function press(key: string, code: string, more: KeyboardEventInit = {}): boolean {
+  vi.advanceTimersByTime(1000);
+  return window.dispatchEvent(new KeyboardEvent("keydown", { key, code, cancelable: true, ...more }));
+}
+const ctrl = { ctrlKey: true };
+
+it("runs commands by their keys, and leaves those of the text alone", () => {
+  expect(press("s", "KeyS", ctrl)).toBe(false);
+  expect(save).toHaveBeenCalledTimes(1);
+  expect(press("c", "KeyC", ctrl)).toBe(true);
+  expect(copy).not.toHaveBeenCalled();
+});
+
+it("runs commands by the author's own keys at once, and no more by the first ones", () => {
+  give({ save: "CmdOrCtrl+Alt+S", find: "" });
+  expect(press("s", "KeyS", ctrl)).toBe(true);
+  expect(press("F3", "F3")).toBe(true);
+  expect(press("s", "KeyS", { ...ctrl, altKey: true })).toBe(false);
+  expect(save).toHaveBeenCalledTimes(1);
+  expect(find).not.toHaveBeenCalled();
+  give({ save: "F3", find: "" });
+  press("F3", "F3");
+  expect(save).toHaveBeenCalledTimes(2);
+});
+
+it("hears the keys of a command that comes and goes", () => {
+  give({ "workflow.start.x": "F4" });
+  expect(press("F4", "F4")).toBe(true);
+  replaceBehind("save", [{ id: "workflow.start.x", title: "x", run: workflow }]);
+  press("F4", "F4");
+  expect(workflow).toHaveBeenCalledTimes(1);
+  replaceBehind("save", []);
+  expect(press("F4", "F4")).toBe(true);
+});
+
+it("runs nothing from the menu while the press is wanted as new keys, nor when it is heard twice or held", () => {
+  const wanted: string[] = [];
+  const enough = wantPress((keys) => wanted.push(keys));
+  runFromMenu("find");
+  enough();
+  expect(wanted).toEqual(["F3"]);
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "F3", code: "F3" }));
+  for (let held = 0; held < 5; held += 1) {
+    vi.advanceTimersByTime(500);
+    runFromMenu("find");
+  }
+  expect(find).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  runFromMenu("find");
+  expect(find).toHaveBeenCalledTimes(1);
+});

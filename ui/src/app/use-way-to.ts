@@ -1,0 +1,15 @@
+// How a command is run, for a sentence that tells the author to.
+import { useTranslation } from "react-i18next";
+import { nameOf } from "@/commands/command";
+import { formatShortcut } from "@/components/kbd";
+import { useKeyboard, useKeysOf } from "@/desk/shortcuts";
+
+/** The keys of a command as the keyboard names them, or its name in quotation marks while it has none. */
+export function useWayTo(id: string): string {
+  const { t } = useTranslation();
+  const { commands } = useKeyboard();
+  const keys = useKeysOf(id);
+  if (keys !== undefined) return formatShortcut(keys);
+  const command = commands.get(id);
+  return command === undefined ? "" : `“${nameOf(command, t)}”`;
+}

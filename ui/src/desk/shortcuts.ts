@@ -1,0 +1,49 @@
+// The keys of commands as they are now, with those that the author gave them. Whatever shows keys or listens for them asks
+// here.
+import { useCommands } from "@/commands/registry";
+import { type Keyboard, keysIn, type OwnKeys } from "@/commands/shortcuts";
+import type { ApplicationState } from "@/ipc/types";
+import { desk, useDesk } from "./desk";
+
+interface Known {
+  keyboard: Keyboard;
+  keys: ReadonlyMap<string, string>;
+}
+
+let known: Known | null = null;
+
+/** What is known of the keys; made anew when the commands or the author's own keys are others. */
+function know(commands: Keyboard["commands"], own: OwnKeys, application: ApplicationState | null): Known {
+  const isMac = application?.platform === "macos";
+  const last = known?.keyboard;
+  if (known === null || last?.commands !== commands || last.own !== own || last.isMac !== isMac) {
+    const keyboard = { commands, own, isMac };
+    known = { keyboard, keys: keysIn(keyboard) };
+  }
+  return known;
+}
+
+function knownNow(): Known {
+  const { settings, application } = desk();
+  return know(useCommands.getState().commands, settings.shortcuts, application);
+}
+
+function useKnown(): Known {
+  const commands = useCommands((state) => state.commands);
+  const own = useDesk((state) => state.settings.shortcuts);
+  return know(
+    commands,
+    own,
+    useDesk((state) => state.application),
+  );
+}
+
+export const keyboardNow = (): Keyboard => knownNow().keyboard;
+export const useKeyboard = (): Keyboard => useKnown().keyboard;
+
+/** The keys of each command that has some. */
+export const keysNow = (): ReadonlyMap<string, string> => knownNow().keys;
+export const useKeys = (): ReadonlyMap<string, string> => useKnown().keys;
+
+export const keysOf = (id: string): string | undefined => keysNow().get(id);
+export const useKeysOf = (id: string): string | undefined => useKeys().get(id);

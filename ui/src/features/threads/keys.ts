@@ -1,2 +1,0 @@
-// Keys that more than one place names.
-export const PLANT_KEYS = "CmdOrCtrl+Shift+P";
