@@ -249,13 +249,9 @@ pub enum Command {
     },
     /// Show what is said about a part.
     #[command(name = "part")]
-    About {
-        /// The project file.
-        file: PathBuf,
-        /// The part.
-        #[command(flatten)]
-        part: Part,
-    },
+    About(text::OfPart),
+    /// Put a copy of a scene or chapter right behind it.
+    Duplicate(text::Duplicate),
     /// Say how far a part is, how long it shall be, what happens in it.
     Plan(text::Plan),
     /// Look for words in the manuscript, drafts included.

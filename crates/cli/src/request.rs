@@ -7,6 +7,7 @@ use wenfang_studio::Error;
 use wenfang_studio::projects::NovelLanguage;
 use wenfang_studio::transfer::read_utf8;
 
+use crate::args::text::Duplicate;
 use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
 
 mod canon;
@@ -163,7 +164,10 @@ pub fn request(
             let request = json!({ "part": part_id(part), "parent": move_parent(part, *into), "at": at });
             write(file, "manuscript.move", request)
         }
-        Command::About { file, part } => read(file, "manuscript.part", json!({ "part": part_id(part) })),
+        Command::About(of) => read(&of.file, "manuscript.part", json!({ "part": part_id(&of.part) })),
+        Command::Duplicate(Duplicate { of, title }) => {
+            write(&of.file, "manuscript.duplicate", json!({ "part": part_id(&of.part), "title": title }))
+        }
         Command::Plan(plan) => text::plan(plan),
         Command::Find { find, limit } => text::find(find, *limit),
         Command::Replace(replace) => text::replace(replace),

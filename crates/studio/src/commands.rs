@@ -158,6 +158,7 @@ command_list! {
     "manuscript.create" => manuscript::create, changes [Manuscript, Texts, History];
     "manuscript.rename" => manuscript::rename, changes [Manuscript];
     "manuscript.move" => manuscript::move_part, changes [Manuscript];
+    "manuscript.duplicate" => manuscript::duplicate, changes [Manuscript, Texts, History];
     "manuscript.bin" => manuscript::bin, changes [Manuscript];
     "manuscript.list_bin" => manuscript::list_bin, reads [Manuscript];
     "manuscript.preview_renumber" => manuscript::preview_renumber, reads [Manuscript];

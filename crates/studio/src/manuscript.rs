@@ -1,6 +1,7 @@
 //! The structure of the manuscript: volumes, chapters, scenes.
 
 mod counted;
+mod duplicate;
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::manuscript::{self, Totals};
@@ -17,6 +18,7 @@ use crate::error::Result;
 use crate::projects::{Nothing, title};
 
 pub(crate) use counted::scenes as counted_scenes;
+pub use duplicate::{DuplicatePart, duplicate};
 
 /// The manuscript in reading order.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]

@@ -34,7 +34,7 @@ pub use restore::{
 pub use save::{
     DraftFate, NewText, Saved, goes_on_from, rebuild_derived, save, save_draft, settle, text, totals,
 };
-pub use scenes::{CutAnchor, SceneSplit, ScenesMerged, create_scene, merge_scenes, split_scene};
+pub use scenes::{CutAnchor, SceneSplit, ScenesMerged, copy_scene, create_scene, merge_scenes, split_scene};
 pub use spans::working_spans;
 pub use undo::{undo_merge, undo_split};
 pub use working::{Rewritten, TakenBack, WorkingText, rewrite, take_back, working_text};

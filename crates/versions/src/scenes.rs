@@ -43,6 +43,24 @@ pub async fn create_scene(
     Ok(scene)
 }
 
+/// Copies a scene as it is worked on to the end of a chapter: its text, and which words of it models wrote. Its history,
+/// branches and thread anchors stay with it alone.
+///
+/// # Errors
+/// An unknown scene or chapter; damage of its text.
+pub async fn copy_scene(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    scene: SceneId,
+    (chapter, record): (ChapterId, &SceneRecord),
+) -> Result<SceneId> {
+    let (working, spans) = working_spans(conn, scene).await?;
+    let words = CanonicalText::new(working.text);
+    let copy = create_scene(conn, now, (chapter, record), (&words, Author::User)).await?;
+    put_spans(conn, (copy, VersionNo::FIRST), &words, &spans).await?;
+    Ok(copy)
+}
+
 /// A scene that was split, and what [`undo_split`](crate::undo_split) needs to know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct SceneSplit {

@@ -68,6 +68,8 @@ enum Act {
     SplitAndJoin {
         at: usize,
     },
+    /// The scene is copied.
+    Copy,
 }
 
 fn act() -> impl Strategy<Value = Act> {
@@ -88,6 +90,7 @@ fn act() -> impl Strategy<Value = Act> {
         1 => some.clone().prop_map(|branch| Act::Open { branch }),
         1 => some.clone().prop_map(|branch| Act::Merge { branch }),
         1 => some.prop_map(|at| Act::SplitAndJoin { at }),
+        1 => Just(Act::Copy),
     ]
 }
 
@@ -291,6 +294,13 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             truth.saved(head);
         }
         Act::Merge { branch } => merge(conn, project, truth, *branch).await?,
+        Act::Copy => {
+            let chapter = parts::require(conn, truth.scene).await?.parent;
+            let copy =
+                versions::copy_scene(conn, now, truth.scene, (chapter, &SceneRecord::default())).await?;
+            let (working, said) = versions::working_spans(conn, copy).await?;
+            ensure!(letters(&working.text, &said) == truth.now, "a copy of the scene");
+        }
         Act::SplitAndJoin { at } => {
             if drafts::branch(conn, truth.scene).await?.is_some() {
                 return Ok(());

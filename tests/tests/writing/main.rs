@@ -4,6 +4,7 @@
 
 mod base;
 mod bin;
+mod duplicate;
 mod find;
 mod statistics;
 mod stop;

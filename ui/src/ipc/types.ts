@@ -1207,6 +1207,13 @@ export type DuplicatePair = {
   /** Of a hundred stretches of four characters of the shorter one so many stand in both. */
   shared: number, };
 
+/** A part to copy. */
+export type DuplicatePart = {
+  /** A scene, or a chapter with its scenes. */
+  part: PartId,
+  /** The title of the copy; that of the part when absent. */
+  title?: string | null, };
+
 /** Passages that are said twice. */
 export type DuplicatesFound = {
   /** Those that share most first. */
@@ -5613,6 +5620,7 @@ export interface Commands {
   "manuscript.create": { request: CreatePart; answer: PartChanged };
   "manuscript.rename": { request: RenamePart; answer: PartChanged };
   "manuscript.move": { request: MovePart; answer: PartChanged };
+  "manuscript.duplicate": { request: DuplicatePart; answer: PartChanged };
   "manuscript.bin": { request: OfPart; answer: PartChanged };
   "manuscript.list_bin": { request: Nothing; answer: Bin };
   "manuscript.preview_renumber": { request: RenumberChapters; answer: ChaptersRenumbered };
@@ -5816,6 +5824,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "manuscript.create": [],
   "manuscript.rename": [],
   "manuscript.move": [],
+  "manuscript.duplicate": [],
   "manuscript.bin": [],
   "manuscript.list_bin": ["manuscript"],
   "manuscript.preview_renumber": ["manuscript"],
@@ -6019,6 +6028,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "manuscript.create": ["manuscript","texts","history"],
   "manuscript.rename": ["manuscript"],
   "manuscript.move": ["manuscript"],
+  "manuscript.duplicate": ["manuscript","texts","history"],
   "manuscript.bin": ["manuscript"],
   "manuscript.list_bin": [],
   "manuscript.preview_renumber": [],

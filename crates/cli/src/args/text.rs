@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use jiff::civil::Date;
 
+use super::Part;
+
 /// What to look for and where.
 #[derive(Debug, Args)]
 pub struct Search {
@@ -69,6 +71,27 @@ pub struct UndoReplace {
     pub scenes: Vec<(i64, i64, i64)>,
 }
 
+/// A part of a project.
+#[derive(Debug, Args)]
+pub struct OfPart {
+    /// The project file.
+    pub file: PathBuf,
+    /// The part.
+    #[command(flatten)]
+    pub part: Part,
+}
+
+/// A scene or chapter to copy.
+#[derive(Debug, Args)]
+pub struct Duplicate {
+    /// Which one.
+    #[command(flatten)]
+    pub of: OfPart,
+    /// The title of the copy; that of the part when absent.
+    #[arg(long)]
+    pub title: Option<String>,
+}
+
 /// A split or a merge to take back.
 #[derive(Debug, Args)]
 pub struct UndoJoin {
@@ -98,7 +121,7 @@ pub struct Plan {
     pub file: PathBuf,
     /// The part.
     #[command(flatten)]
-    pub part: super::Part,
+    pub part: Part,
     /// How far it is.
     #[arg(long, value_parser = ["planned", "drafting", "completed"])]
     pub status: Option<String>,

@@ -1,0 +1,88 @@
+//! Copies of scenes and chapters.
+
+use serde::Deserialize;
+use wenfang_project::parts::{self, Part};
+use wenfang_project::{Project, WriteTx};
+use wenfang_story::{ChapterId, SceneId, Titled};
+use wenfang_versions as versions;
+
+use super::{PartChanged, PartId};
+use crate::error::{Error, Result};
+use crate::projects::title;
+
+/// A part to copy.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct DuplicatePart {
+    /// A scene, or a chapter with its scenes.
+    pub part: PartId,
+    /// The title of the copy; that of the part when absent.
+    pub title: Option<String>,
+}
+
+/// Puts a copy of a scene or chapter right behind it. The copy has the texts as they are worked on, which words of them models
+/// wrote, and the plans; history, branches and thread anchors stay with the part alone. Answers with the copy.
+///
+/// # Errors
+/// [`Code::BadRequest`](crate::Code::BadRequest) for a volume.
+pub async fn duplicate(project: &Project, request: DuplicatePart) -> Result<PartChanged> {
+    let title = request.title.as_deref().map(title).transpose()?;
+    let mut tx = project.begin_write().await?;
+    let part = match request.part {
+        PartId::Scene(scene) => {
+            let chapter = parts::require(&mut tx, scene).await?.parent;
+            let copy = copy_scene(project, &mut tx, (scene, chapter), title).await?;
+            place_behind(&mut tx, scene, copy).await?;
+            PartId::Scene(copy)
+        }
+        PartId::Chapter(chapter) => PartId::Chapter(copy_chapter(project, &mut tx, chapter, title).await?),
+        PartId::Volume(_) => {
+            return Err(Error::bad_request(
+                "a volume cannot be copied",
+                "Nothing was changed. Copy its chapters one by one.",
+            ));
+        }
+    };
+    tx.commit().await?;
+    Ok(PartChanged { part })
+}
+
+async fn copy_chapter(
+    project: &Project,
+    tx: &mut WriteTx,
+    chapter: ChapterId,
+    title: Option<String>,
+) -> Result<ChapterId> {
+    let row = parts::require(tx, chapter).await?;
+    let mut record = row.record;
+    if let Some(title) = title {
+        record.set_title(title);
+    }
+    let copy = parts::insert_chapter(tx, row.parent, &record, project.now()).await?;
+    let scenes: Vec<SceneId> = parts::list_by_parent(tx, chapter).await?;
+    for scene in scenes {
+        copy_scene(project, tx, (scene, copy), None).await?;
+    }
+    place_behind(tx, chapter, copy).await?;
+    Ok(copy)
+}
+
+async fn copy_scene(
+    project: &Project,
+    tx: &mut WriteTx,
+    (scene, chapter): (SceneId, ChapterId),
+    title: Option<String>,
+) -> Result<SceneId> {
+    let mut record = parts::require(tx, scene).await?.record;
+    if let Some(title) = title {
+        record.set_title(title);
+    }
+    Ok(versions::copy_scene(tx, project.now(), scene, (chapter, &record)).await?)
+}
+
+async fn place_behind<P: Part + PartialEq>(tx: &mut WriteTx, part: P, copy: P) -> Result<()> {
+    let parent = parts::require(tx, part).await?.parent;
+    let siblings: Vec<P> = parts::list_by_parent(tx, parent).await?;
+    let at = siblings.iter().position(|sibling| *sibling == part).map(|at| at + 1);
+    Ok(parts::place(tx, copy, parent, at).await?)
+}
