@@ -27,7 +27,7 @@ pub struct ResolvedTarget {
     pub model: String,
     /// How it is to answer.
     pub parameters: Parameters,
-    /// Sent as a bearer token to the provider's own host, nowhere else. `None` = nothing is sent.
+    /// Sent to the provider's own host, nowhere else, in the header that servers of its kind want. `None` = nothing is sent.
     pub key: Option<SecretString>,
 }
 

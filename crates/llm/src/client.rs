@@ -47,7 +47,7 @@ pub struct Client {
 pub struct Endpoint<'a> {
     /// The server.
     pub provider: &'a Provider,
-    /// Sent as a bearer token.
+    /// Sent in the header that servers of its kind want.
     pub key: Option<&'a SecretString>,
 }
 

@@ -15,7 +15,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub use check::ProviderError;
-pub use dialect::{Dialect, LengthField};
+pub use dialect::{Dialect, KeyHeader, LengthField};
 pub use host::{HostKind, host_kind, origin, origin_of};
 pub use id::ProviderId;
 pub use preset::{Preset, PresetFacts, presets};

@@ -18,6 +18,16 @@ pub(crate) struct Response {
 
 const HTML: &str = "<!doctype html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n";
 
+/// Whether the key stands in the header that the dialect wants, and in no other.
+fn has_key(dialect: Dialect, request: &Recorded) -> bool {
+    let has = |name: &str| request.headers.contains_key(name);
+    match dialect {
+        Dialect::Azure => has("api-key") && !has("authorization"),
+        Dialect::Anthropic => has("authorization") && !has("api-key"),
+        _ => true,
+    }
+}
+
 /// The answer to the `nth` request of its rule; the first is 1.
 pub(crate) fn compose(answer: &Answer, request: &Recorded, nth: usize) -> Response {
     let dialect = answer.dialect;
@@ -27,6 +37,9 @@ pub(crate) fn compose(answer: &Answer, request: &Recorded, nth: usize) -> Respon
     let mut is_stream = false;
     if dialect == Dialect::Glm && !request.body["stream_options"].is_null() {
         status = 400;
+    }
+    if !has_key(dialect, request) {
+        status = 401;
     }
     let frames = match &answer.fault {
         Some(Fault::RedirectTo(address)) => {

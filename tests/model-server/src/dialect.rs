@@ -17,6 +17,13 @@ pub enum Dialect {
     #[default]
     #[serde(rename = "openai")]
     OpenAi,
+    /// As OpenAI; begins with a chunk of empty `choices` that tells what was filtered of the prompt, and says the same of each
+    /// piece; a request without the key in `api-key` gets 401.
+    Azure,
+    /// As OpenAI; a request without the key as a bearer token gets 401.
+    Anthropic,
+    /// As OpenAI; the role stands in each piece, an error is an array.
+    Gemini,
     /// `reasoning_content`; usage in the chunk that finishes, asked for or not; signs of life are `: keep-alive`.
     #[serde(rename = "deepseek")]
     DeepSeek,
@@ -125,6 +132,7 @@ pub(crate) fn error(dialect: Dialect, status: u16, message: &str) -> Value {
     };
     match dialect {
         Dialect::NdJson => json!({ "error": message }),
+        Dialect::Gemini => json!([{ "error": { "code": status, "message": message, "status": kind } }]),
         Dialect::LlamaCpp | Dialect::Vllm => {
             json!({ "error": { "code": status, "message": message, "type": kind } })
         }
@@ -257,6 +265,11 @@ fn chunks(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<(Part, Value)>
             push(text, Map::from_iter([("content".to_owned(), json!(text))]));
         }
     }
+    match dialect {
+        Dialect::Azure => as_azure(&mut chunks, chunk(json!([]))),
+        Dialect::Gemini => as_gemini(&mut chunks),
+        _ => {}
+    }
     let mut last = choice(json!({}), json!(said.finish));
     if dialect == Dialect::Moonshot {
         add_usage(&mut last, said);
@@ -272,6 +285,23 @@ fn chunks(dialect: Dialect, quirks: &[Quirk], said: &Said) -> Vec<(Part, Value)>
         chunks.push((Part::End, after));
     }
     chunks
+}
+
+/// What was filtered is said of the prompt, in a chunk before all others, and of each piece.
+fn as_azure(chunks: &mut Vec<(Part, Value)>, mut first: Value) {
+    let nothing = json!({ "hate": { "filtered": false, "severity": "safe" } });
+    for (_, chunk) in chunks.iter_mut() {
+        chunk["choices"][0]["content_filter_results"] = nothing.clone();
+    }
+    first["prompt_filter_results"] = json!([{ "prompt_index": 0, "content_filter_results": nothing }]);
+    chunks.insert(0, (Part::Opening, first));
+}
+
+/// The role stands in each piece.
+fn as_gemini(chunks: &mut [(Part, Value)]) {
+    for (_, chunk) in chunks {
+        chunk["choices"][0]["delta"]["role"] = json!("assistant");
+    }
 }
 
 fn lines(said: &Said) -> Vec<(Part, Value)> {
@@ -308,7 +338,9 @@ fn line(said: &Said, message: Value, done: bool) -> Value {
 /// The fields that hold reasoning; none where it is not shown, or stands in the content.
 fn reasoning_fields(dialect: Dialect, text: &str) -> Map<String, Value> {
     let fields = match dialect {
-        Dialect::OpenAi | Dialect::ThinkTags => return Map::new(),
+        Dialect::OpenAi | Dialect::Azure | Dialect::Anthropic | Dialect::Gemini | Dialect::ThinkTags => {
+            return Map::new();
+        }
         Dialect::Ollama | Dialect::Vllm => vec![("reasoning", json!(text))],
         Dialect::OpenRouter => vec![
             ("reasoning", json!(text)),

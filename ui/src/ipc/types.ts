@@ -3228,7 +3228,7 @@ export type PlanChange = {
 export type Prefer = "main" | "branch";
 
 /** A kind of server. */
-export type Preset = "openai" | "deepseek" | "dashscope" | "moonshot" | "zhipu" | "openrouter" | "ollama" | "lm_studio" | "llama_cpp" | "vllm" | "custom";
+export type Preset = "openai" | "anthropic" | "gemini" | "azure" | "deepseek" | "dashscope" | "volcengine" | "moonshot" | "zhipu" | "siliconflow" | "openrouter" | "ollama" | "lm_studio" | "llama_cpp" | "vllm" | "custom";
 
 /** What is known of a kind of server. */
 export type PresetFacts = {
@@ -3246,7 +3246,7 @@ export type PresetFacts = {
   note: PresetNote | null, };
 
 /** What the author should know of a kind of server. The words are the page's. */
-export type PresetNote = "window_is_set_in_the_server" | "schema_may_be_ignored" | "fixed_temperature" | "thinking_has_own_fields" | "depends_on_model";
+export type PresetNote = "window_is_set_in_the_server" | "schema_may_be_ignored" | "fixed_temperature" | "thinking_has_own_fields" | "depends_on_model" | "address_of_resource" | "name_of_endpoint" | "answers_without_format";
 
 /**
  * The price of a model. Millionths of the currency's unit for a million tokens, so that sums are exact:

@@ -72,8 +72,8 @@ pub struct Provider {
 pub struct AddProvider {
     /// A short name for routes: letters, digits, `-` and `_`.
     pub id: String,
-    /// Which kind of server: openai, deepseek, dashscope, moonshot, zhipu, openrouter, ollama, lm_studio, llama_cpp, vllm,
-    /// custom.
+    /// Which kind of server: openai, anthropic, gemini, azure, deepseek, dashscope, volcengine, moonshot, zhipu, siliconflow,
+    /// openrouter, ollama, lm_studio, llama_cpp, vllm, custom.
     #[arg(long)]
     pub preset: String,
     /// Where its API begins, as https://api.example.com/v1; where servers of its kind usually are when absent.

@@ -8,7 +8,7 @@ use tokio::time::{Instant, timeout_at};
 use url::Url;
 
 use super::{Client, Endpoint, Failure, MAX_REDIRECTS, Reading};
-use crate::providers::{Provider, origin_of};
+use crate::providers::{KeyHeader, Provider, origin_of};
 use crate::retry::{FailureClass, Timer, parse_retry_after};
 use crate::stream::{AnswerKind, read_error_body};
 
@@ -127,11 +127,15 @@ fn headers(provider: &Provider, key: Option<&SecretString>) -> Result<HeaderMap,
     headers.insert(header::ACCEPT, HeaderValue::from_static("text/event-stream, application/json"));
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     if let Some(key) = key {
-        let bearer = secrecy::zeroize::Zeroizing::new(format!("Bearer {}", key.expose_secret()));
-        let mut value = HeaderValue::try_from(bearer.as_str())
+        let (name, begin) = match provider.preset.dialect().key_header {
+            KeyHeader::Authorization => (header::AUTHORIZATION, "Bearer "),
+            KeyHeader::ApiKey => (HeaderName::from_static("api-key"), ""),
+        };
+        let sent = secrecy::zeroize::Zeroizing::new(format!("{begin}{}", key.expose_secret()));
+        let mut value = HeaderValue::try_from(sent.as_str())
             .map_err(|_| Failure::new(FailureClass::Auth, "the key cannot be sent"))?;
         value.set_sensitive(true);
-        headers.insert(header::AUTHORIZATION, value);
+        headers.insert(name, value);
     }
     Ok(headers)
 }

@@ -19,6 +19,15 @@ impl LengthField {
     }
 }
 
+/// Which header the key is sent in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyHeader {
+    /// `Authorization`, as a bearer token.
+    Authorization,
+    /// `api-key`, the key alone.
+    ApiKey,
+}
+
 /// How a kind of server wants to be asked. What a server refuses beyond this is learnt from its refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dialect {
@@ -30,10 +39,17 @@ pub struct Dialect {
     pub never: &'static [&'static str],
     /// Whether the server may cut a long prompt without a word, so that the reported tokens must be compared.
     pub cuts_silently: bool,
+    /// Which header the key is sent in.
+    pub key_header: KeyHeader,
 }
 
 impl Dialect {
     /// What most servers take.
-    pub const COMMON: Self =
-        Self { length_field: LengthField::MaxTokens, stream_options: true, never: &[], cuts_silently: false };
+    pub const COMMON: Self = Self {
+        length_field: LengthField::MaxTokens,
+        stream_options: true,
+        never: &[],
+        cuts_silently: false,
+        key_header: KeyHeader::Authorization,
+    };
 }

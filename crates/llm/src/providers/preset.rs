@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::dialect::{Dialect, LengthField};
+use super::dialect::{Dialect, KeyHeader, LengthField};
 use super::{HostKind, Timeouts};
 use crate::structured::Abilities;
 
@@ -16,16 +16,27 @@ pub enum Preset {
     /// OpenAI.
     #[serde(rename = "openai")]
     OpenAi,
+    /// Anthropic, by its layer for clients of OpenAI.
+    Anthropic,
+    /// Gemini, by its layer for clients of OpenAI.
+    Gemini,
+    /// Azure OpenAI, by its API v1.
+    Azure,
     /// DeepSeek.
     #[serde(rename = "deepseek")]
     DeepSeek,
     /// 通义 (DashScope).
     #[serde(rename = "dashscope")]
     DashScope,
+    /// 豆包 (火山方舟).
+    Volcengine,
     /// Moonshot (Kimi).
     Moonshot,
     /// 智谱 (GLM).
     Zhipu,
+    /// 硅基流动.
+    #[serde(rename = "siliconflow")]
+    SiliconFlow,
     /// OpenRouter.
     #[serde(rename = "openrouter")]
     OpenRouter,
@@ -76,6 +87,12 @@ pub enum PresetNote {
     ThinkingHasOwnFields,
     /// What is possible depends on the model behind it.
     DependsOnModel,
+    /// The address has the name of the author's resource; a model goes by the name of its deployment.
+    AddressOfResource,
+    /// A model goes by its own name or by that of the author's endpoint.
+    NameOfEndpoint,
+    /// JSON is not promised, temperatures above 1 count as 1, thoughts are not shown.
+    AnswersWithoutFormat,
 }
 
 const fn facts(preset: Preset, name: &'static str, base_url: &'static str) -> PresetFacts {
@@ -86,8 +103,15 @@ const fn local(preset: Preset, name: &'static str, base_url: &'static str) -> Pr
     PresetFacts { needs_key: false, host: HostKind::Loopback, ..facts(preset, name, base_url) }
 }
 
-const TABLE: [PresetFacts; 11] = [
+const TABLE: [PresetFacts; 16] = [
     PresetFacts { json: Some((true, true)), ..facts(Preset::OpenAi, "OpenAI", "https://api.openai.com/v1") },
+    PresetFacts {
+        json: Some((false, false)),
+        note: Some(PresetNote::AnswersWithoutFormat),
+        ..facts(Preset::Anthropic, "Anthropic", "https://api.anthropic.com/v1")
+    },
+    facts(Preset::Gemini, "Gemini", "https://generativelanguage.googleapis.com/v1beta/openai"),
+    PresetFacts { note: Some(PresetNote::AddressOfResource), ..facts(Preset::Azure, "Azure OpenAI", "") },
     PresetFacts {
         json: Some((false, true)),
         ..facts(Preset::DeepSeek, "DeepSeek", "https://api.deepseek.com/v1")
@@ -98,6 +122,10 @@ const TABLE: [PresetFacts; 11] = [
         ..facts(Preset::DashScope, "通义", "https://dashscope.aliyuncs.com/compatible-mode/v1")
     },
     PresetFacts {
+        note: Some(PresetNote::NameOfEndpoint),
+        ..facts(Preset::Volcengine, "豆包", "https://ark.cn-beijing.volces.com/api/v3")
+    },
+    PresetFacts {
         json: Some((false, true)),
         note: Some(PresetNote::FixedTemperature),
         ..facts(Preset::Moonshot, "Moonshot", "https://api.moonshot.cn/v1")
@@ -105,6 +133,10 @@ const TABLE: [PresetFacts; 11] = [
     PresetFacts {
         json: Some((false, true)),
         ..facts(Preset::Zhipu, "智谱", "https://open.bigmodel.cn/api/paas/v4")
+    },
+    PresetFacts {
+        note: Some(PresetNote::DependsOnModel),
+        ..facts(Preset::SiliconFlow, "硅基流动", "https://api.siliconflow.cn/v1")
     },
     PresetFacts {
         note: Some(PresetNote::DependsOnModel),
@@ -141,6 +173,11 @@ impl Preset {
     pub const fn dialect(self) -> Dialect {
         match self {
             Self::OpenAi => Dialect { length_field: LengthField::MaxCompletionTokens, ..Dialect::COMMON },
+            Self::Azure => Dialect {
+                length_field: LengthField::MaxCompletionTokens,
+                key_header: KeyHeader::ApiKey,
+                ..Dialect::COMMON
+            },
             Self::Zhipu => Dialect {
                 stream_options: false,
                 never: &["frequency_penalty", "presence_penalty"],

@@ -10,8 +10,11 @@ use crate::{Called, call, caller, target};
 const TEXT: &str = "雨停了。檐下的水还在滴，“一声”一声。🌧";
 const THOUGHT: &str = "先想一想，再写。";
 
-const DIALECTS: [Dialect; 12] = [
+const DIALECTS: [Dialect; 15] = [
     Dialect::OpenAi,
+    Dialect::Azure,
+    Dialect::Anthropic,
+    Dialect::Gemini,
     Dialect::DeepSeek,
     Dialect::Moonshot,
     Dialect::Glm,
@@ -42,12 +45,22 @@ const QUIRKS: [Quirk; 13] = [
 ];
 
 async fn ask(answer: Answer) -> Called {
-    // The one server that takes no `stream_options` is known by its preset.
-    let preset = if answer.dialect == Dialect::Glm { Preset::Zhipu } else { Preset::Custom };
+    // Servers that want their key elsewhere, or take no `stream_options`, are known by their preset.
+    let preset = match answer.dialect {
+        Dialect::Azure => Preset::Azure,
+        Dialect::Anthropic => Preset::Anthropic,
+        Dialect::Gemini => Preset::Gemini,
+        Dialect::Glm => Preset::Zhipu,
+        _ => Preset::Custom,
+    };
     let server = ModelServer::start(answer).await;
     let mut only = target("only", &server.base_url());
     only.provider.preset = preset;
     call(&caller(), &[only]).await
+}
+
+fn shows_thought(dialect: Dialect) -> bool {
+    !matches!(dialect, Dialect::OpenAi | Dialect::Azure | Dialect::Anthropic | Dialect::Gemini)
 }
 
 fn thought(called: &Called) -> String {
@@ -65,11 +78,7 @@ async fn every_dialect_with_every_quirk_brings_the_same_words() {
             let called = ask(answer::text(TEXT).reasoning(THOUGHT).dialect(dialect).quirk(quirk)).await;
             assert_eq!(called.text(), TEXT, "{dialect:?} {quirk:?}");
             let thought = thought(&called);
-            assert_eq!(
-                thought,
-                if dialect == Dialect::OpenAi { "" } else { THOUGHT },
-                "{dialect:?} {quirk:?}"
-            );
+            assert_eq!(thought, if shows_thought(dialect) { THOUGHT } else { "" }, "{dialect:?} {quirk:?}");
             let end = CallEnd::Complete { finish: Some(Finish::Stop) };
             assert_eq!(called.report.end, end, "{dialect:?} {quirk:?}");
             assert!(
@@ -117,4 +126,49 @@ async fn an_answer_that_comes_as_thinking_is_the_answer_unless_thinking_was_aske
     thinks.parameters.extra.insert("enable_thinking".to_owned(), true.into());
     let called = call(&caller(), &[thinks]).await;
     assert_eq!((called.text().as_str(), thought(&called).as_str()), ("", TEXT));
+}
+
+#[tokio::test]
+async fn a_key_goes_in_the_header_of_its_server_alone() {
+    for (preset, header, sent) in [
+        (Preset::Azure, "api-key", "sk-canary-9a41"),
+        (Preset::Anthropic, "authorization", "Bearer sk-canary-9a41"),
+        (Preset::Gemini, "authorization", "Bearer sk-canary-9a41"),
+        (Preset::Volcengine, "authorization", "Bearer sk-canary-9a41"),
+        (Preset::SiliconFlow, "authorization", "Bearer sk-canary-9a41"),
+    ] {
+        let server = ModelServer::start(answer::text(TEXT)).await;
+        let mut only = target("only", &server.base_url());
+        only.provider.preset = preset;
+        assert_eq!(call(&caller(), &[only]).await.text(), TEXT, "{preset:?}");
+        let requests = server.requests();
+        let with_key: Vec<_> =
+            requests[0].headers.iter().filter(|(_, value)| value.contains("canary")).collect();
+        assert_eq!(with_key, [(&header.to_owned(), &sent.to_owned())], "{preset:?}");
+    }
+}
+
+/// 豆包 and 硅基流动 show what they think, and 硅基流动 counts in every chunk.
+#[tokio::test]
+async fn servers_that_think_aloud_are_read() {
+    for (preset, quirks) in
+        [(Preset::Volcengine, vec![]), (Preset::SiliconFlow, vec![Quirk::UsageEverywhere])]
+    {
+        let mut scripted = answer::text(TEXT).reasoning(THOUGHT).dialect(Dialect::DashScope);
+        scripted.quirks = quirks;
+        let server = ModelServer::start(scripted).await;
+        let mut only = target("only", &server.base_url());
+        only.provider.preset = preset;
+        let called = call(&caller(), &[only]).await;
+        assert_eq!((called.text().as_str(), thought(&called).as_str()), (TEXT, THOUGHT), "{preset:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_error_in_an_array_is_read() {
+    let mut refusal = answer::text("API key not valid.").dialect(Dialect::Gemini);
+    refusal.status = 400;
+    let called = ask(refusal).await;
+    let end = format!("{:?}", called.report.end);
+    assert!(end.starts_with("Failed") && end.contains("API key not valid."), "{end}");
 }

@@ -37,6 +37,11 @@ export const english: Words<typeof zh> = {
     thinking_has_own_fields:
       "Thinking is switched by fields of its own: set them as extra fields of a route.",
     depends_on_model: "What is possible depends on the model behind it. The test tells.",
+    address_of_resource:
+      "The address is https://RESOURCE.openai.azure.com/openai/v1; a model goes by the name of its deployment.",
+    name_of_endpoint: "A model goes by its own name, or by the ID of your endpoint (ep-…).",
+    answers_without_format:
+      "JSON is not promised, temperatures above 1 count as 1, and thoughts are not shown.",
   },
   new: {
     back: "Another kind",

@@ -27,13 +27,21 @@ const local = (preset: PresetFacts["preset"], name: string, base_url: string): P
 /** As the backend offers them. */
 export const PRESETS: PresetFacts[] = [
   facts("openai", "OpenAI", "https://api.openai.com/v1"),
+  { ...facts("anthropic", "Anthropic", "https://api.anthropic.com/v1"), note: "answers_without_format" },
+  facts("gemini", "Gemini", "https://generativelanguage.googleapis.com/v1beta/openai"),
+  { ...facts("azure", "Azure OpenAI", ""), note: "address_of_resource" },
   facts("deepseek", "DeepSeek", "https://api.deepseek.com/v1"),
   {
     ...facts("dashscope", "通义", "https://dashscope.aliyuncs.com/compatible-mode/v1"),
     note: "thinking_has_own_fields",
   },
+  {
+    ...facts("volcengine", "豆包", "https://ark.cn-beijing.volces.com/api/v3"),
+    note: "name_of_endpoint",
+  },
   { ...facts("moonshot", "Moonshot", "https://api.moonshot.cn/v1"), note: "fixed_temperature" },
   facts("zhipu", "智谱", "https://open.bigmodel.cn/api/paas/v4"),
+  { ...facts("siliconflow", "硅基流动", "https://api.siliconflow.cn/v1"), note: "depends_on_model" },
   { ...facts("openrouter", "OpenRouter", "https://openrouter.ai/api/v1"), note: "depends_on_model" },
   { ...local("ollama", "Ollama", "http://127.0.0.1:11434/v1"), note: "window_is_set_in_the_server" },
   local("lm_studio", "LM Studio", "http://127.0.0.1:1234/v1"),

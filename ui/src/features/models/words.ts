@@ -35,6 +35,9 @@ export const zh = {
     fixed_temperature: "有些模型只接受固定的温度。",
     thinking_has_own_fields: "思考开关是它自己的字段，可在线路的“附加字段”里设置。",
     depends_on_model: "能做什么取决于背后的模型，以测试结果为准。",
+    address_of_resource: "地址是 https://资源名.openai.azure.com/openai/v1，模型填部署的名字。",
+    name_of_endpoint: "模型填它的名字，或自己的接入点 ID（ep- 开头）。",
+    answers_without_format: "不保证 JSON 格式，温度高于 1 按 1 算，也不显示思考。",
   },
   new: {
     back: "换一种",
