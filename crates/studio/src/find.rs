@@ -40,6 +40,10 @@ pub struct FindText {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub case: Case,
+    /// Whether only whole words are found, in scripts that part words by spaces; of a regular expression nothing changes.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub whole_words: bool,
     /// Where to look.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
@@ -94,9 +98,12 @@ pub enum TextKind {
 
 /// Looks for words in what the author sees: the draft of a scene, or its newest version where it has none.
 pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
-    let pattern = Pattern::new(&request.pattern, request.matching, request.case).map_err(refused)?;
+    let pattern = Pattern::new(&request.pattern, request.matching, request.case)
+        .map_err(refused)?
+        .in_whole_words(request.whole_words);
     let limit = request.limit.unwrap_or(MOST_HITS);
-    let mut fingerprint = Fingerprint::new((&request.pattern, request.matching, request.case));
+    let mut fingerprint =
+        Fingerprint::new((&request.pattern, request.matching, request.case, request.whole_words));
     let mut tx = project.begin_read().await?;
     let places = places(&mut tx, request.scope).await?;
     let mut found = TextFound {
@@ -205,8 +212,8 @@ pub(crate) async fn readable(conn: &mut SqliteConnection, scene: SceneId) -> Res
 pub(crate) struct Fingerprint(Vec<u8>);
 
 impl Fingerprint {
-    pub(crate) fn new((pattern, matching, case): (&str, Matching, Case)) -> Self {
-        Self(format!("{matching:?} {case:?} {pattern}").into_bytes())
+    pub(crate) fn new((pattern, matching, case, whole_words): (&str, Matching, Case, bool)) -> Self {
+        Self(format!("{matching:?} {case:?} {whole_words} {pattern}").into_bytes())
     }
 
     /// Notes a text with hits; where they are follows from the text and the pattern.

@@ -30,6 +30,10 @@ pub struct ReplaceText {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub case: Case,
+    /// Whether only whole words are found, in scripts that part words by spaces; of a regular expression nothing changes.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub whole_words: bool,
     /// Where to look.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
@@ -80,7 +84,9 @@ pub struct SceneReplaced {
 /// Replaces hits in what the author sees, all in one act: each scene that changes gets a version, its draft becoming
 /// one first. Scenes without a hit keep their drafts.
 pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextReplaced> {
-    let pattern = Pattern::new(&request.pattern, request.matching, request.case).map_err(refused)?;
+    let pattern = Pattern::new(&request.pattern, request.matching, request.case)
+        .map_err(refused)?
+        .in_whole_words(request.whole_words);
     let length = request.replacement.chars().count();
     if length > LONGEST_REPLACEMENT {
         return Err(Error::bad_request(
@@ -89,7 +95,8 @@ pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextRepl
         ));
     }
     let replacement = Replacement::new(&request.replacement, &pattern).map_err(refused)?;
-    let mut fingerprint = Fingerprint::new((&request.pattern, request.matching, request.case));
+    let mut fingerprint =
+        Fingerprint::new((&request.pattern, request.matching, request.case, request.whole_words));
     let mut except = Except::new(&request.except);
     let mut tx = project.begin_write().await?;
     let mut replaced = TextReplaced { scenes: Vec::new(), replaced: 0, unreadable: Vec::new() };

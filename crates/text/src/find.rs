@@ -6,11 +6,14 @@
 mod replacement;
 pub mod weight;
 
+use std::ops::Range;
+
 use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Serialize};
 
 pub use replacement::Replacement;
 
+use crate::names::border::{follows_word, is_word, next_beginning, precedes_word};
 use crate::position::Cursor;
 use crate::sentence::is_border;
 use crate::{CanonicalText, CharOffset, CharRange, TextIndex};
@@ -102,6 +105,7 @@ impl std::error::Error for PatternError {}
 pub struct Pattern {
     regex: Regex,
     matching: Matching,
+    whole_words: bool,
     /// Its places where it is a regular expression: plain words cost one step a byte.
     places: u64,
 }
@@ -130,7 +134,14 @@ impl Pattern {
             .multi_line(true)
             .size_limit(PATTERN_BYTES)
             .build();
-        Ok(Self { regex: built.map_err(|_| fault(&source))?, matching, places })
+        Ok(Self { regex: built.map_err(|_| fault(&source))?, matching, whole_words: false, places })
+    }
+
+    /// Finds only whole words, where `whole` says so: no hit begins or ends inside a word. Scripts without spaces between
+    /// words have no such borders, and a regular expression says itself where words end (`\b`): nothing changes for them.
+    #[must_use]
+    pub fn in_whole_words(self, whole: bool) -> Self {
+        Self { whole_words: whole && self.matching == Matching::Plain, ..self }
     }
 
     /// Refuses to be looked for in more text than can be searched in bearable time.
@@ -147,8 +158,26 @@ impl Pattern {
     /// The hits in a text, in order.
     pub fn hits<'a>(&'a self, text: &'a str) -> impl Iterator<Item = CharRange> + 'a {
         let mut cursor = Cursor::new(text);
-        let found = self.regex.find_iter(text).filter(|found| !found.is_empty());
-        found.map(move |found| cursor.range(found.range()))
+        self.found(text).map(move |found| cursor.range(found))
+    }
+
+    /// The hits in a text, in bytes.
+    fn found<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            while at <= text.len() {
+                let found = self.regex.find_at(text, at)?.range();
+                if found.is_empty() {
+                    at = found.end + text[found.end..].chars().next().map_or(1, char::len_utf8);
+                } else if self.whole_words && cuts_words(text, &found) {
+                    at = next_beginning(text, found.start);
+                } else {
+                    at = found.end;
+                    return Some(found);
+                }
+            }
+            None
+        })
     }
 
     /// The text with the hits for which `take` says so replaced, and how many those are.
@@ -161,19 +190,26 @@ impl Pattern {
         let mut cursor = Cursor::new(text);
         let mut replaced = String::with_capacity(text.len());
         let (mut kept, mut count) = (0, 0);
-        for groups in self.regex.captures_iter(text) {
-            let Some(found) = groups.get(0).filter(|found| !found.is_empty()) else { continue };
-            if !take(cursor.range(found.range())) {
+        for found in self.found(text) {
+            if !take(cursor.range(found.clone())) {
                 continue;
             }
-            replaced.push_str(&text[kept..found.start()]);
+            let Some(groups) = self.regex.captures_at(text, found.start) else { continue };
+            replaced.push_str(&text[kept..found.start]);
             replacement.write(&mut replaced, |group| groups.get(group).map_or("", |found| found.as_str()));
-            kept = found.end();
+            kept = found.end;
             count += 1;
         }
         replaced.push_str(&text[kept..]);
         (replaced, count)
     }
+}
+
+/// Whether words go on over the beginning or the end of a hit.
+fn cuts_words(text: &str, found: &Range<usize>) -> bool {
+    let inside = &text[found.clone()];
+    let begins = inside.chars().next().is_some_and(is_word) && follows_word(text, found.start);
+    begins || (inside.chars().next_back().is_some_and(is_word) && precedes_word(text, found.end))
 }
 
 /// What is wrong with a pattern that does not compile.

@@ -4,7 +4,7 @@
 //! are written without spaces stand anywhere; an end of a name that is a letter or digit of a spaced script stands at
 //! the border of a word. Deliberately absent: who is meant, which is for the caller.
 
-mod border;
+pub(crate) mod border;
 mod hints;
 mod lexicon;
 

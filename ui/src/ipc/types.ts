@@ -1624,6 +1624,8 @@ export type FindText = {
   matching?: Matching,
   /** Whether capitals and small letters differ. */
   case?: Case,
+  /** Whether only whole words are found, in scripts that part words by spaces; of a regular expression nothing changes. */
+  whole_words?: boolean,
   /** Where to look. */
   scope?: FindScope,
   /** The most hits in the answer; 2,000 when absent. */
@@ -3830,6 +3832,8 @@ export type ReplaceText = {
   matching?: Matching,
   /** Whether capitals and small letters differ. */
   case?: Case,
+  /** Whether only whole words are found, in scripts that part words by spaces; of a regular expression nothing changes. */
+  whole_words?: boolean,
   /** Where to look. */
   scope?: FindScope,
   /** The new words. For a regular expression `$1` and `${name}` stand for what its groups found, `$$` for one `$`. */

@@ -20,6 +20,9 @@ pub struct Search {
     /// Tell capitals from small letters.
     #[arg(long)]
     pub exact_case: bool,
+    /// Find only whole words, in scripts that part words by spaces.
+    #[arg(long)]
+    pub whole_words: bool,
     /// Only here; in the whole manuscript when absent.
     #[command(flatten)]
     pub scope: Scope,

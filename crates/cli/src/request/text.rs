@@ -18,6 +18,7 @@ fn wanted(find: &Search) -> Value {
         "pattern": find.pattern,
         "matching": if find.regex { "regex" } else { "plain" },
         "case": if find.exact_case { "exact" } else { "ignore" },
+        "whole_words": find.whole_words,
         "scope": scope,
     })
 }

@@ -25,6 +25,21 @@ fn a_plain_pattern_means_itself() {
 }
 
 #[test]
+fn whole_words_are_not_cut() {
+    let whole = |words: &str| pattern(words, Matching::Plain).in_whole_words(true);
+    assert_eq!(found("The father, the other. Then THE", &whole("the")), ["The", "the", "THE"]);
+    assert_eq!(found("Tom's tomboy Tom’s", &whole("tom")), ["Tom", "Tom"]);
+    assert_eq!(found("café caf", &whole("caf")), ["caf"], "letters with accents are letters");
+    assert_eq!(found("阿Ｑ在the里", &whole("the")), ["the"], "Han beside a word does not go on with it");
+    assert_eq!(found("渡口的狗", &whole("口的")), ["口的"], "Han has no words that could be cut");
+    assert_eq!(found("xa a a", &whole("a a")), ["a a"], "what is cut hides nothing behind it");
+    assert_eq!(found("aa.b a.b", &whole("a.b")), ["a.b"]);
+    assert_eq!(replaced("the other", &whole("the"), "a"), "a other");
+    let regex = pattern("o.", Matching::Regex).in_whole_words(true);
+    assert_eq!(found("other", &regex), ["ot"], "a regular expression says it itself");
+}
+
+#[test]
 fn ranges_count_scalars_not_bytes() {
     let hits: Vec<CharRange> = pattern("老周", Matching::Plain).hits("𠮷老周𠮷𠮷老周").collect();
     assert_eq!(hits, [CharRange::new(1, 3), CharRange::new(5, 7)]);

@@ -3,7 +3,7 @@
 /// Whether `c` is part of a word of a spaced script: its letters, its digits, and marks that combine with them.
 ///
 /// Superscript and enclosed numbers (`²`, `①`) are none: they mark notes and stand right behind names.
-pub(super) fn is_word(c: char) -> bool {
+pub(crate) fn is_word(c: char) -> bool {
     match c {
         'a'..='z' | 'A'..='Z' | '0'..='9' => true,
         '\0'..='\u{7f}' => false,
@@ -26,17 +26,17 @@ pub(super) fn is_unspaced(c: char) -> bool {
 }
 
 /// Whether a character of a word stands right before byte `at`, which lies between two characters.
-pub(super) fn follows_word(text: &str, at: usize) -> bool {
+pub(crate) fn follows_word(text: &str, at: usize) -> bool {
     text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(is_word)
 }
 
 /// Whether a character of a word stands right behind byte `at`, which lies between two characters.
-pub(super) fn precedes_word(text: &str, at: usize) -> bool {
+pub(crate) fn precedes_word(text: &str, at: usize) -> bool {
     text.get(at..).and_then(|after| after.chars().next()).is_some_and(is_word)
 }
 
 /// The first byte behind the character at `at` where a name may begin: not inside a word.
-pub(super) fn next_beginning(text: &str, at: usize) -> usize {
+pub(crate) fn next_beginning(text: &str, at: usize) -> usize {
     let mut was_word = false;
     for (index, (byte, c)) in text.get(at..).unwrap_or_default().char_indices().enumerate() {
         let is_word = is_word(c);

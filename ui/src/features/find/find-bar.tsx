@@ -1,5 +1,14 @@
 // The panel of find and replace above the text: what to look for, how and where; which hit it is; what to put in its place.
-import { ArrowDown, ArrowUp, CaseSensitive, ChevronDown, ChevronRight, Regex, X } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  CaseSensitive,
+  ChevronDown,
+  ChevronRight,
+  Regex,
+  WholeWord,
+  X,
+} from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -32,7 +41,7 @@ function useProblemWords(): (problem: Problem) => string {
 function Bar({ dialog }: { dialog: FindDialog }) {
   const { t } = useTranslation("find");
   const input = useRef<HTMLInputElement>(null);
-  const { query, matching, case: letters, found, failure, focusTurn } = useFind();
+  const { query, matching, case: letters, wholeWords, found, failure, focusTurn } = useFind();
   const words = useFailureWords();
   const say = useProblemWords();
   const keys = useKeys();
@@ -109,6 +118,15 @@ function Bar({ dialog }: { dialog: FindDialog }) {
                 label={t("exactCase")}
                 pressed={letters === "exact"}
                 onClick={() => option({ case: letters === "exact" ? "ignore" : "exact" })}
+              />
+              <IconButton
+                icon={WholeWord}
+                size="sm"
+                label={t("wholeWords")}
+                pressed={wholeWords && matching === "plain"}
+                // A regular expression says itself where words end.
+                disabled={matching === "regex"}
+                onClick={() => option({ wholeWords: !wholeWords })}
               />
               <IconButton
                 icon={Regex}

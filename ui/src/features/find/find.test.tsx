@@ -201,6 +201,22 @@ describe("the panel", () => {
   });
 });
 
+describe("whole words", () => {
+  const button = () => screen.getByRole<HTMLButtonElement>("button", { name: "整词（用空格分词的文字）" });
+
+  it("are asked for, and said by a regular expression itself", async () => {
+    await show();
+    open("scene");
+    fireEvent.click(button());
+    type("the");
+    await waitFor(() => expect(asked.at(-1)?.request).toMatchObject({ pattern: "the", whole_words: true }));
+    expect(button().getAttribute("aria-pressed")).toBe("true");
+    fireEvent.click(screen.getByRole("button", { name: "正则表达式" }));
+    expect(button().disabled || button().getAttribute("aria-disabled") === "true").toBe(true);
+    expect(button().getAttribute("aria-pressed")).toBe("false");
+  });
+});
+
 describe("replacing", () => {
   const replacement = () => screen.getByRole<HTMLInputElement>("textbox", { name: "替换为" });
 
@@ -240,6 +256,7 @@ describe("replacing", () => {
       pattern: "渡口",
       matching: "plain",
       case: "ignore",
+      whole_words: false,
       scope: "book",
       replacement: "码头",
       except: [{ scene: 1, range: { start: 0, end: 2 } }],

@@ -15,7 +15,7 @@ interface ReplaceJob {
 }
 
 /** What to look for, without where. */
-type Pattern = Pick<FindText, "pattern" | "matching" | "case">;
+type Pattern = Pick<FindText, "pattern" | "matching" | "case" | "whole_words">;
 
 /** What the panel asks for. */
 type Sought = Pattern & { scope: FindDialog["scope"] };
@@ -25,6 +25,7 @@ interface Find {
   replacement: string;
   matching: Matching;
   case: Case;
+  wholeWords: boolean;
   found: TextFound | null;
   /** What was looked for when it was found. */
   sought: Sought | null;
@@ -46,6 +47,7 @@ export const useFind = create<Find>(() => ({
   replacement: "",
   matching: "plain",
   case: "ignore",
+  wholeWords: false,
   found: null,
   sought: null,
   failure: null,
@@ -67,8 +69,8 @@ export function findDialog(): FindDialog | null {
 }
 
 export function patternNow(): Pattern {
-  const { query, matching, case: letters } = find();
-  return { pattern: query, matching, case: letters };
+  const { query, matching, case: letters, wholeWords } = find();
+  return { pattern: query, matching, case: letters, whole_words: wholeWords };
 }
 
 /** What the panel asks for now; null when it is closed. */

@@ -65,6 +65,7 @@ function Open(props: Required<Pick<PanelProps, "scope" | "replace" | "query" | "
       replacement: "",
       matching: "plain",
       case: "ignore",
+      wholeWords: false,
       leftOut: new Set(),
       job: null,
       ...find,
