@@ -74,7 +74,14 @@ export const MENU_BAR: readonly BarMenu[] = [
     letter: "M",
     groups: [
       ["binder.new_chapter", "binder.new_scene", "binder.new_volume"],
-      ["binder.rename", "binder.move_up", "binder.move_down", "binder.move_to", "binder.to_bin"],
+      [
+        "binder.rename",
+        "binder.duplicate",
+        "binder.move_up",
+        "binder.move_down",
+        "binder.move_to",
+        "binder.to_bin",
+      ],
       ["writing.split", "binder.merge_next", "renumber.open"],
       [
         {

@@ -1,18 +1,18 @@
-// What the author does to the manuscript's structure. Each act tells what it did and, where it can, how to take it
-// back; a failure is told too, and leaves everything as it was.
+// What the author does to one part: opening and naming it, making another beside it. A failure is told, and leaves
+// everything as it was.
 import i18next from "i18next";
-import { desk, isWritable, useDesk } from "@/desk/desk";
+import { isWritable, useDesk } from "@/desk/desk";
 import { holdTyping } from "@/desk/held-typing";
-import { goToScene, inTurn, leadInTurn, outline } from "@/desk/navigation";
-import { settleAll } from "@/desk/open-scenes";
+import { goToScene, leadInTurn, outline } from "@/desk/navigation";
 import { panesNow, showPane } from "@/desk/panes";
 import { call } from "@/ipc/host";
-import type { OutlineView, PartId, Status } from "@/ipc/types";
+import type { OutlineView, PartId } from "@/ipc/types";
 import { setFolded } from "./folded";
 import { nextChapterTitle, nextVolumeTitle } from "./next-title";
 import { attempt, tell } from "./notices";
-import { type PartPlace, samePlace, sceneBeside, scenesOf, standing, stepPlace } from "./places";
+import { type PartPlace, standing } from "./places";
 import { keyOf, type Row } from "./rows";
+import { NONE } from "./selection";
 import { type Renaming, useBinder, want } from "./store";
 import { targetPart } from "./target";
 
@@ -32,10 +32,10 @@ export function nameOf(outline: OutlineView, part: PartId): string {
 }
 
 /** An act that leads to another text or to a title. */
-const holding = (act: () => Promise<void>): Promise<boolean> => leadInTurn(() => attempt(act));
+export const holding = (act: () => Promise<void>): Promise<boolean> => leadInTurn(() => attempt(act));
 
 /** Unfolds what a place lies in. */
-function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
+export function unfoldAbove(outline: OutlineView, { parent }: PartPlace): void {
   if (parent === "manuscript") return;
   const above = standing(outline, parent);
   setFolded([keyOf(parent), ...(above === undefined ? [] : [keyOf({ volume: above.volume.id })])], false);
@@ -48,6 +48,7 @@ export function startRenaming(renaming: Renaming): void {
   useBinder.setState({
     renaming,
     active: renaming.key,
+    selection: NONE,
     wanted: { key: renaming.key, focus: false },
     query: "",
   });
@@ -150,81 +151,6 @@ export function newVolume(beside: PartId | null = targetPart(), side: Side = "af
 /** Gives a part another title. Rejects with a `Failure`. */
 export async function rename(part: PartId, title: string): Promise<void> {
   await call("manuscript.rename", { part, title: title.trim() });
-}
-
-/** Moves a part; a notice offers the way back. */
-export function move(part: PartId, to: PartPlace, focus = false): Promise<boolean> {
-  return inTurn(() => attempt(() => moveNow(part, to, focus)));
-}
-
-async function moveNow(part: PartId, to: PartPlace, focus: boolean): Promise<void> {
-  const book = await outline();
-  const from = standing(book, part)?.place;
-  if (from === undefined || samePlace(from, to)) return;
-  const name = nameOf(book, part);
-  const go = async (now: OutlineView, place: PartPlace) => {
-    unfoldAbove(now, place);
-    want({ key: keyOf(part), focus, beyond: now });
-    await call("manuscript.move", { part, parent: place.parent, at: place.at });
-  };
-  await go(book, to);
-  const undo = () => inTurn(() => attempt(async () => go(await outline(), from)));
-  tell({
-    id: "binder-move",
-    text: t("notice.moved", { name }),
-    action: { label: t("undo"), onSelect: () => void undo() },
-  });
-}
-
-/** Moves a part one step. */
-export function moveStep(part: PartId | null, step: 1 | -1, focus = false): Promise<boolean> {
-  return inTurn(() =>
-    attempt(async () => {
-      if (part === null) return;
-      const to = stepPlace(await outline(), part, step);
-      if (to !== null) await moveNow(part, to, focus);
-    }),
-  );
-}
-
-/**
- * Puts a part into the bin: the one named, else what the row or the open scene stands for once the acts before are done. The
- * text goes on with what stood beside it.
- */
-export function toBin(named?: PartId): Promise<boolean> {
-  return holding(async () => {
-    const book = await outline();
-    const part = named ?? targetPart(book);
-    const from = part === null ? undefined : standing(book, part)?.place;
-    if (part === null || from === undefined) return;
-    const name = nameOf(book, part);
-    const { scene } = desk();
-    const leaves = scene !== null && scenesOf(book, part).has(scene);
-    const beside = leaves ? sceneBeside(book, part) : null;
-    await settleAll();
-    await call("manuscript.bin", { part });
-    if (leaves) {
-      if (beside === null) useDesk.setState({ scene: null });
-      else goToScene(beside);
-    }
-    tell({
-      text: t("notice.binned", { name }),
-      action: {
-        label: t("undo"),
-        onSelect: () =>
-          void holding(async () => {
-            await call("manuscript.move", { part, parent: from.parent, at: from.at });
-            want({ key: keyOf(part), focus: false });
-            if (leaves && scene !== null) goToScene(scene);
-          }),
-      },
-    });
-  });
-}
-
-/** Says how far a part is. */
-export function setStatus(part: PartId, status: Status): Promise<boolean> {
-  return attempt(() => call("manuscript.describe", { part, status }));
 }
 
 /** Opens what a row stands for; a volume folds or unfolds. */

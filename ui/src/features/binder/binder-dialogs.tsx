@@ -19,7 +19,7 @@ export function BinderDialogs() {
   const outline = useAnswer("manuscript.outline", question === null ? null : {});
   if (question === null || outline.data === undefined) return null;
   return question.kind === "move" ? (
-    <MoveDialog outline={outline.data} part={question.part} onClose={() => ask(null)} />
+    <MoveDialog outline={outline.data} parts={question.parts} onClose={() => ask(null)} />
   ) : (
     <MergeDialog key={question.scene} outline={outline.data} scene={question.scene} />
   );

@@ -1,21 +1,17 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
-import { startI18n } from "@/app/i18n";
-import { show } from "@/components/testing";
+import { beforeEach, describe, expect, it } from "vitest";
 import { desk, useDesk } from "@/desk/desk";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { chooseHost } from "@/ipc/host";
-import { answers } from "@/ipc/queries";
-import type { OpenedProject, OutlineView } from "@/ipc/types";
-import { moveStep, newChapter, toBin } from "./acts";
-import { Binder } from "./binder";
-import { BinderDialogs } from "./binder-dialogs";
+import type { OutlineView } from "@/ipc/types";
+import { newChapter } from "./acts";
+import { toBin } from "./binning";
 import { commands } from "./commands";
-import { fakeManuscript } from "./fake-manuscript";
-import { foldedParts, useFolded } from "./folded";
+import { foldedParts } from "./folded";
+import { moveStep } from "./moving";
 import { book, chapter, scene, volume } from "./sample-outline";
 import { useBinder } from "./store";
+import { keys, open as openBinder, prepare, press, row } from "./testing";
 
 const novel = book(
   volume(1, "第一卷", [
@@ -25,45 +21,9 @@ const novel = book(
   volume(2, "第二卷", [chapter(3, "第三章", [scene(4)])]),
 );
 
-beforeEach(async () => {
-  // happy-dom lays nothing out; the list asks how high it is.
-  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
-  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(260);
-  await startI18n("zh");
-});
+beforeEach(prepare);
 
-async function open(outline: OutlineView = novel, writable = true) {
-  const fake = fakeManuscript(outline);
-  chooseHost(fake);
-  answers.clear();
-  useDesk.setState({
-    project: { title: "渡口", writable } as OpenedProject,
-    scene: 1,
-    binder: 268,
-    dialog: null,
-  });
-  useFolded.setState({ folded: new Set() });
-  useOpenScenes.setState({ status: new Map() });
-  useBinder.setState({ active: null, query: "", renaming: null, question: null, wanted: null });
-  await show(
-    <QueryClientProvider client={answers}>
-      <Binder />
-      <BinderDialogs />
-    </QueryClientProvider>,
-  );
-  await screen.findByRole("tree");
-  await screen.findAllByRole("treeitem");
-  return fake;
-}
-
-const keys = () => screen.getAllByRole("treeitem").map((row) => row.getAttribute("data-key") ?? "");
-const row = (key: string) => {
-  const found = screen.getAllByRole("treeitem").find((one) => one.getAttribute("data-key") === key);
-  if (found === undefined) throw new Error(`no row ${key}`);
-  return found;
-};
-const press = (key: string, more = {}) =>
-  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+const open = (outline: OutlineView = novel, writable = true) => openBinder(outline, writable);
 
 describe("the tree", () => {
   it("opens what is pressed, and says what it is", async () => {
@@ -158,7 +118,7 @@ describe("acts", () => {
 
   it("move a part and take it back", async () => {
     const fake = await open();
-    await moveStep({ scene: 3 }, 1);
+    await moveStep([{ scene: 3 }], 1);
     expect(fake.outline().volumes[1]?.chapters[0]?.scenes.map(({ id }) => id)).toEqual([3, 4]);
     fireEvent.click(await screen.findByRole("button", { name: "撤销" }));
     await waitFor(() =>
@@ -168,7 +128,7 @@ describe("acts", () => {
 
   it("put a part into the bin, go on beside it, and bring it back where it was", async () => {
     const fake = await open();
-    await toBin({ chapter: 1 });
+    await toBin([{ chapter: 1 }]);
     await waitFor(() => expect(keys()).not.toContain("chapter:1"));
     expect(desk().scene).toBe(2);
     fireEvent.click(await screen.findByRole("button", { name: "撤销" }));
@@ -178,7 +138,7 @@ describe("acts", () => {
 
   it("put a part into the bin that is being moved, and go on beside its new place", async () => {
     await open();
-    await Promise.all([moveStep({ chapter: 1 }, 1), toBin({ chapter: 1 })]);
+    await Promise.all([moveStep([{ chapter: 1 }], 1), toBin([{ chapter: 1 }])]);
     await waitFor(() => expect(keys()).not.toContain("chapter:1"));
     expect(desk().scene).toBe(4);
   });
@@ -208,7 +168,7 @@ describe("acts", () => {
           ? Promise.reject({ code: "disk_full", message: "", hint: "", details: null })
           : fake.call(name, request),
     });
-    await toBin({ chapter: 1 });
+    await toBin([{ chapter: 1 }]);
     expect(await screen.findByText("磁盘已满")).toBeDefined();
     expect(keys()).toContain("chapter:1");
   });

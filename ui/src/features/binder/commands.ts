@@ -1,11 +1,28 @@
-// The commands of the binder. They act on the row the keyboard stands on, else on the open scene.
+// The commands of the binder. They act on the rows that are selected, the row the keyboard stands on, or the open scene.
 import type { Command } from "@/commands/command";
 import { isWritable } from "@/desk/desk";
-import { moveStep, newChapter, newScene, newVolume, startRenaming, toBin } from "./acts";
-import { stepPlace } from "./places";
+import { newChapter, newScene, newVolume, startRenaming } from "./acts";
+import { toBin } from "./binning";
+import { duplicate } from "./duplicating";
+import { stepAll } from "./moves";
+import { moveStep } from "./moving";
 import { keyOf } from "./rows";
 import { ask, binder } from "./store";
-import { canAct, canBin, canMerge, knownOutline, mergeStart, targetPart } from "./target";
+import {
+  canAct,
+  canActOnAll,
+  canBin,
+  canDuplicate,
+  canMerge,
+  canMove,
+  knownOutline,
+  mergeStart,
+  targetPart,
+  targetParts,
+} from "./target";
+
+/** Why the targets cannot be moved: they are of several kinds. */
+const whyStay = () => (canActOnAll((_, parts) => !canMove(parts)) ? "binder:why.mixed" : null);
 
 export const commands: Command[] = [
   {
@@ -40,23 +57,33 @@ export const commands: Command[] = [
   {
     id: "binder.move_up",
     title: "binder:commands.moveUp",
-    enabled: () => canAct((outline, part) => stepPlace(outline, part, -1) !== null),
-    run: async () => void (await moveStep(targetPart(), -1)),
+    enabled: () => canActOnAll((outline, parts) => stepAll(outline, parts, -1).length > 0),
+    whyNot: whyStay,
+    run: async () => void (await moveStep(targetParts(), -1)),
   },
   {
     id: "binder.move_down",
     title: "binder:commands.moveDown",
-    enabled: () => canAct((outline, part) => stepPlace(outline, part, 1) !== null),
-    run: async () => void (await moveStep(targetPart(), 1)),
+    enabled: () => canActOnAll((outline, parts) => stepAll(outline, parts, 1).length > 0),
+    whyNot: whyStay,
+    run: async () => void (await moveStep(targetParts(), 1)),
   },
   {
     id: "binder.move_to",
     title: "binder:commands.moveTo",
-    enabled: () => canAct(),
+    enabled: () => canActOnAll((_, parts) => canMove(parts)),
+    whyNot: whyStay,
     run: () => {
-      const part = targetPart();
-      if (part !== null) ask({ kind: "move", part });
+      const parts = targetParts();
+      if (parts.length > 0) ask({ kind: "move", parts });
     },
+  },
+  {
+    id: "binder.duplicate",
+    title: "binder:commands.duplicate",
+    enabled: () => canActOnAll((_, parts) => canDuplicate(parts)),
+    whyNot: () => (canActOnAll((_, parts) => !canDuplicate(parts)) ? "binder:why.volume" : null),
+    run: async () => void (await duplicate()),
   },
   {
     id: "binder.merge_next",
@@ -72,7 +99,7 @@ export const commands: Command[] = [
   {
     id: "binder.to_bin",
     title: "binder:commands.toBin",
-    enabled: () => canAct(canBin),
+    enabled: () => canActOnAll((outline, parts) => parts.every((part) => canBin(outline, part))),
     run: async () => void (await toBin()),
   },
 ];

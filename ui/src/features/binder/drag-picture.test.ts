@@ -14,4 +14,7 @@ it("pictures the row that is dragged, where the container is", () => {
   expect(picture?.style.transform).toBe("none");
   expect(picture?.classList.contains("absolute")).toBe(false);
   expect(container.querySelector("[data-key]")).toBeNull();
+
+  drawPreview(row, container, "已选 3 行");
+  expect(container.lastElementChild?.textContent).toBe("第二章 夜雨已选 3 行");
 });

@@ -25,6 +25,8 @@ const EMPTY_PLAN: ScenePlan = {
   turning_point: "",
 };
 
+const REFUSED = { code: "not_found", message: "no such part", hint: "", details: null };
+
 /** What is said about a part beside what stands in the outline. */
 interface Said {
   synopsis: string;
@@ -69,7 +71,7 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
       if (found !== undefined) return found;
     }
     const binned = kept.get(JSON.stringify(part));
-    if (binned === undefined) throw { code: "not_found", message: "no such part", hint: "", details: null };
+    if (binned === undefined) throw REFUSED;
     return binned;
   };
   const find = (part: PartId) =>
@@ -121,6 +123,24 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
     return isVolume ? { volume: next } : isChapter ? { chapter: next } : { scene: next };
   };
 
+  /** A copy of a part, with ids of its own for all that is in it. */
+  const copyOf = <T extends VolumeView | ChapterView | SceneView>(view: T): T => {
+    next += 1;
+    const scenes = "scenes" in view ? { scenes: view.scenes.map(copyOf) } : {};
+    return { ...structuredClone(view), ...scenes, id: next };
+  };
+  const duplicate = ({ part, title }: { part: PartId; title?: string | null }): PartId => {
+    const list = lists(part).find((one) => one.some(({ id }) => id === idOf(part)));
+    const found = find(part);
+    if (list === undefined || found === undefined || "volume" in part) throw REFUSED;
+    const copy = copyOf(found);
+    list.splice(list.findIndex(({ id }) => id === idOf(part)) + 1, 0, {
+      ...copy,
+      title: title ?? copy.title,
+    } as never);
+    return "chapter" in part ? { chapter: copy.id } : { scene: copy.id };
+  };
+
   const answer = (name: string, request: unknown): unknown => {
     const of = request as { part: PartId; title: string } & Place;
     switch (name) {
@@ -128,6 +148,8 @@ export function fakeManuscript(begin: OutlineView): FakeManuscript {
         return structuredClone({ volumes });
       case "manuscript.create":
         return create(of);
+      case "manuscript.duplicate":
+        return duplicate(of);
       case "manuscript.rename": {
         const found = find(of.part);
         if (found !== undefined) found.title = of.title;

@@ -1,5 +1,6 @@
-// The places a part can be moved to, as a list to choose from.
+// The places that parts of one kind can be moved to, as a list to choose from.
 import type { OutlineView, PartId } from "@/ipc/types";
+import { gather, moved } from "./moves";
 import { type PartPlace, samePlace, standing } from "./places";
 import { showsVolumes } from "./rows";
 
@@ -7,7 +8,7 @@ import { showsVolumes } from "./rows";
 export interface Goal {
   id: string;
   label: string;
-  /** null: the part stands there already. */
+  /** Counted without the parts. null: they stand there already. */
   place: PartPlace | null;
   indented: boolean;
 }
@@ -19,14 +20,19 @@ export interface GoalWords {
   chapter: string;
 }
 
-/** Where a part can go: a volume behind volumes, a chapter behind chapters, a scene to the end of chapters. */
-export function goalsFor(outline: OutlineView, part: PartId, words: GoalWords): Goal[] {
-  const here = standing(outline, part);
+/** Where parts can go: volumes behind volumes, chapters behind chapters, scenes to the end of chapters. */
+export function goalsFor(book: OutlineView, parts: readonly PartId[], words: GoalWords): Goal[] {
+  const [part, ...others] = parts;
+  // Among the rest of the book the first of them stands for all.
+  const outline = others.reduce((rest, one) => moved(rest, one, null), book);
+  const here = part === undefined ? undefined : standing(outline, part);
   if (here === undefined) return [];
   const from = here.place;
+  const staysAt = (place: PartPlace) =>
+    samePlace(place, from) && (others.length === 0 || gather(book, parts, place).length === 0);
   const goals: Goal[] = [];
   const add = (id: string, label: string, place: PartPlace, indented: boolean) => {
-    goals.push({ id, label, place: samePlace(place, from) ? null : place, indented });
+    goals.push({ id, label, place: staysAt(place) ? null : place, indented });
   };
   /** The index behind a sibling, without the part itself. */
   const behind = (parent: PartPlace["parent"], index: number) => {

@@ -1,4 +1,4 @@
-// Where a part shall go: one list to choose from, filtered by what is typed, for books of thousands of chapters.
+// Where parts shall go: one list to choose from, filtered by what is typed, for books of thousands of chapters.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,32 +8,34 @@ import { Dialog } from "@/components/dialog";
 import { FilterField } from "@/components/filter-field";
 import { useScaled } from "@/desk/scaled";
 import type { OutlineView, PartId } from "@/ipc/types";
-import { move, nameOf } from "./acts";
+import { nameOf } from "./acts";
 import { type Goal, goalsFor } from "./goals";
-import { standing } from "./places";
+import { commonKind } from "./moves";
+import { move } from "./moving";
 
 const ROW = 30;
 
 export interface MoveDialogProps {
   outline: OutlineView;
-  part: PartId;
+  /** Of one kind. */
+  parts: readonly PartId[];
   onClose: () => void;
 }
 
-export function MoveDialog({ outline, part, onClose }: MoveDialogProps) {
+export function MoveDialog({ outline, parts, onClose }: MoveDialogProps) {
   const { t } = useTranslation("binder");
   const [query, setQuery] = useState("");
   const sought = useDeferredValue(query.trim().toLowerCase());
-  const kind = standing(outline, part)?.kind ?? "chapter";
+  const kind = commonKind(parts) ?? "chapter";
   const goals = useMemo(
     () =>
-      goalsFor(outline, part, {
+      goalsFor(outline, parts, {
         top: t("move.top"),
         startOf: (title) => t("move.startOf", { title }),
         volume: t("untitled.volume"),
         chapter: t("untitled.chapter"),
       }),
-    [outline, part, t],
+    [outline, parts, t],
   );
   const shown = useMemo(
     () => (sought === "" ? goals : goals.filter((goal) => goal.label.toLowerCase().includes(sought))),
@@ -46,15 +48,20 @@ export function MoveDialog({ outline, part, onClose }: MoveDialogProps) {
   const act = (to: Goal | undefined) => {
     if (to === undefined || to.place === null) return;
     onClose();
-    void move(part, to.place);
+    void move(parts, to.place);
   };
+  const [first, ...more] = parts;
+  const title =
+    first === undefined || more.length > 0
+      ? t("move.titleMany", { n: parts.length })
+      : t("move.title", { name: nameOf(outline, first) });
   return (
     <Dialog
       open
       size="md"
       onClose={onClose}
       onSubmit={() => act(goal)}
-      title={t("move.title", { name: nameOf(outline, part) })}
+      title={title}
       description={t(`move.${kind}`)}
       footer={
         <>

@@ -1,7 +1,6 @@
 // Where parts can go. A place is a parent and an index among its parts, counted without the part that moves, which is
 // how the backend counts it.
 import type { ChapterView, OutlineView, Parent, PartId, VolumeView } from "@/ipc/types";
-import type { Row } from "./rows";
 
 export interface PartPlace {
   parent: Parent;
@@ -85,66 +84,17 @@ function neighbourChapter(outline: OutlineView, volumeIndex: number, chapterInde
   return undefined;
 }
 
-export type DropSide = "before" | "after" | "into";
-
-/** What can happen on a row while a part is dragged over it. */
-export function dropSides(dragged: Row, target: Row): readonly DropSide[] {
-  if (dragged.key === target.key) return [];
-  switch (dragged.kind) {
-    case "volume":
-      return target.kind === "volume" ? ["before", "after"] : [];
-    case "chapter":
-      if (target.kind === "volume") return ["into"];
-      if (target.kind === "chapter") return ["before", "after"];
-      // The last scene of another chapter: behind that chapter.
-      return target.place === target.siblings && dragged.view.id !== target.chapter.id ? ["after"] : [];
-    case "scene":
-      if (target.kind === "chapter") return ["into"];
-      return target.kind === "scene" ? ["before", "after"] : [];
-  }
-}
-
-/** Where a part dropped on a row goes; null when it would stand where it stands, or cannot stand there. */
-export function dropPlace(outline: OutlineView, dragged: Row, target: Row, side: DropSide): PartPlace | null {
-  if (!dropSides(dragged, target).includes(side)) return null;
-  const from = standing(outline, dragged.part);
-  const goal = goalOf(dragged, target, side);
-  if (from === undefined || goal === null) return null;
-  const sameParent = JSON.stringify(from.place.parent) === JSON.stringify(goal.parent);
-  const at = sameParent && from.place.at < goal.at ? goal.at - 1 : goal.at;
-  const place = { parent: goal.parent, at };
-  return samePlace(from.place, place) ? null : place;
-}
-
-/** The place among all parts of the parent, the dragged one counted. */
-function goalOf(dragged: Row, target: Row, side: DropSide): PartPlace | null {
-  const behind = side === "after" ? 1 : 0;
-  if (target.kind === "volume") {
-    return dragged.kind === "volume"
-      ? { parent: "manuscript", at: target.place - 1 + behind }
-      : { parent: { volume: target.view.id }, at: target.view.chapters.length };
-  }
-  if (dragged.kind === "chapter") {
-    const chapter = target.kind === "scene" ? target.chapter : target.view;
-    const at = target.volume.chapters.findIndex((one) => one.id === chapter.id);
-    return { parent: { volume: target.volume.id }, at: at + behind };
-  }
-  if (target.kind === "chapter") {
-    return { parent: { chapter: target.view.id }, at: target.view.scenes.length };
-  }
-  const at = target.chapter.scenes.findIndex((scene) => scene.id === target.view.id);
-  return { parent: { chapter: target.chapter.id }, at: at + behind };
-}
-
-/** The scene that the text goes on with after a part has left: the next one, else the one before. */
-export function sceneBeside(outline: OutlineView, part: PartId): number | null {
-  const gone = scenesOf(outline, part);
+/** The scene that the text goes on with after parts have left: the next one behind the first of them, else the one before. */
+export function sceneBeside(outline: OutlineView, ...parts: readonly PartId[]): number | null {
+  const gone = new Set(parts.flatMap((part) => [...scenesOf(outline, part)]));
+  const of = parts[0] === undefined ? new Set() : scenesOf(outline, parts[0]);
   const all = outline.volumes.flatMap((volume) =>
     volume.chapters.flatMap((chapter) => chapter.scenes.map((scene) => scene.id)),
   );
-  const first = all.findIndex((id) => gone.has(id));
+  const first = all.findIndex((id) => of.has(id));
   if (first < 0) return null;
-  return all[first + gone.size] ?? all[first - 1] ?? null;
+  const stays = (id: number) => !gone.has(id);
+  return all.slice(first).find(stays) ?? all.slice(0, first).findLast(stays) ?? null;
 }
 
 /** The scenes in a part. */

@@ -1,12 +1,16 @@
 // The menu of a row, and that of the empty space below the rows.
 import type { TFunction } from "i18next";
-import { CornerDownRight, FilePlus2, FoldVertical, Pencil, Trash2, UnfoldVertical } from "lucide-react";
+import { Copy, CornerDownRight, FilePlus2, FoldVertical, Pencil, Trash2, UnfoldVertical } from "lucide-react";
 import type { MenuEntry } from "@/components/menu-items";
-import type { OutlineView, Status } from "@/ipc/types";
-import { moveStep, newChapter, newScene, newVolume, setStatus, startRenaming, toBin } from "./acts";
+import type { OutlineView, PartId, Status } from "@/ipc/types";
+import { newChapter, newScene, newVolume, startRenaming } from "./acts";
+import { toBin } from "./binning";
+import { duplicate } from "./duplicating";
 import { setFolded } from "./folded";
+import { moveStep } from "./moving";
 import { stepPlace } from "./places";
 import type { Row } from "./rows";
+import { setStatus } from "./statuses";
 import { ask } from "./store";
 import { canBin, canMerge, mergeStart } from "./target";
 
@@ -29,7 +33,7 @@ export function foldable(outline: OutlineView): string[] {
   ]);
 }
 
-function foldItems(row: Row | null, { outline, t }: RowMenuContext): MenuEntry[] {
+export function foldItems(row: Row | null, { outline, t }: RowMenuContext): MenuEntry[] {
   const items: MenuEntry[] = [];
   if (row !== null && row.folded !== null) {
     const { folded } = row;
@@ -94,25 +98,26 @@ function changes(row: Row, context: RowMenuContext): MenuEntry[] {
       label: t("menu.moveUp"),
       shortcut: "Alt+ArrowUp",
       disabled: stepPlace(outline, part, -1) === null,
-      onSelect: () => void moveStep(part, -1, true),
+      onSelect: () => void moveStep([part], -1, true),
     },
     {
       id: "down",
       label: t("menu.moveDown"),
       shortcut: "Alt+ArrowDown",
       disabled: stepPlace(outline, part, 1) === null,
-      onSelect: () => void moveStep(part, 1, true),
+      onSelect: () => void moveStep([part], 1, true),
     },
     {
       id: "move",
       label: t("menu.moveTo"),
       icon: CornerDownRight,
-      onSelect: () => ask({ kind: "move", part }),
+      onSelect: () => ask({ kind: "move", parts: [part] }),
     },
   ];
   if (row.kind === "volume") return items;
   const start = mergeStart(outline, part);
   items.push(
+    { id: "duplicate", label: t("menu.duplicate"), icon: Copy, onSelect: () => void duplicate([part]) },
     {
       id: "merge",
       label: t("menu.merge"),
@@ -121,25 +126,35 @@ function changes(row: Row, context: RowMenuContext): MenuEntry[] {
         if (start !== null) ask({ kind: "merge", scene: start });
       },
     },
-    {
-      kind: "submenu",
-      id: "status",
-      label: t("menu.status"),
-      items: [
-        {
-          kind: "choice",
-          id: "status-choice",
-          value: row.status,
-          options: STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) })),
-          onChange: (value) => {
-            const status = STATUSES.find((one) => one === value);
-            if (status !== undefined) void setStatus(part, status);
-          },
-        },
-      ],
-    },
+    statusItem([part], row.status, t),
   );
   return items;
+}
+
+/** The statuses to choose from; `value` is the one all the parts have. */
+export function statusItem(
+  parts: readonly PartId[],
+  value: Status | null,
+  t: TFunction<"binder">,
+): MenuEntry {
+  return {
+    kind: "submenu",
+    id: "status",
+    label: t("menu.status"),
+    disabled: parts.length === 0,
+    items: [
+      {
+        kind: "choice",
+        id: "status-choice",
+        value: value ?? "",
+        options: STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) })),
+        onChange: (chosen) => {
+          const status = STATUSES.find((one) => one === chosen);
+          if (status !== undefined) void setStatus(parts, status);
+        },
+      },
+    ],
+  };
 }
 
 /** The entries for a row; without one, those for the binder as a whole. */
@@ -182,7 +197,7 @@ export function rowMenu(row: Row | null, context: RowMenuContext): MenuEntry[] {
       icon: Trash2,
       shortcut: "Delete",
       disabled: !canBin(outline, row.part),
-      onSelect: () => void toBin(row.part),
+      onSelect: () => void toBin([row.part]),
     },
   ];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type DropSide, dropPlace, sceneAfter, sceneBeside, standing, stepPlace } from "./places";
+import { type DropSide, dropPlace } from "./dropping";
+import { sceneAfter, sceneBeside, standing, stepPlace } from "./places";
 import { layRows, type Tree, typeAhead } from "./rows";
 import { book, chapter, largeBook, scene, volume } from "./sample-outline";
 
@@ -85,7 +86,7 @@ describe("a drop", () => {
   const drop = (dragged: string, target: string, side: DropSide) => {
     const [from, to] = [rows[index.get(dragged) ?? -1], rows[index.get(target) ?? -1]];
     if (from === undefined || to === undefined) throw new Error("no such row");
-    return dropPlace(novel, from, to, side);
+    return dropPlace(novel, [from], to, side);
   };
 
   it("counts places without the part that moves", () => {

@@ -1,6 +1,8 @@
-// What is under way in the binder: the row the keyboard stands on, a title being typed, a question being asked.
+// What is under way in the binder: the row the keyboard stands on, the rows that are selected, a title being typed, a question
+// being asked.
 import { create } from "zustand";
 import type { OutlineView, PartId, SceneId } from "@/ipc/types";
+import { NONE, type Selection } from "./selection";
 
 /** A title that is being typed. */
 export interface Renaming {
@@ -15,8 +17,8 @@ export interface Renaming {
 
 export type Question =
   | { kind: "merge"; scene: SceneId }
-  /** Where shall it go? */
-  | { kind: "move"; part: PartId };
+  /** Where shall they go? */
+  | { kind: "move"; parts: readonly PartId[] };
 
 /** A row that shall come into sight as soon as it is there. */
 export interface Wanted {
@@ -30,6 +32,8 @@ export interface Wanted {
 interface BinderState {
   /** Key of the row the keyboard stands on. */
   active: string | null;
+  /** The rows that acts are about instead of that one. A plain click selects its row, until the author writes. */
+  selection: Selection;
   /** What the titles are filtered by. */
   query: string;
   renaming: Renaming | null;
@@ -39,6 +43,7 @@ interface BinderState {
 
 export const useBinder = create<BinderState>(() => ({
   active: null,
+  selection: NONE,
   query: "",
   renaming: null,
   question: null,
@@ -49,6 +54,15 @@ export const binder = () => useBinder.getState();
 
 export function setActive(active: string | null): void {
   useBinder.setState({ active });
+}
+
+export function select(selection: Selection): void {
+  useBinder.setState({ selection });
+}
+
+/** Selects nothing. */
+export function letGo(): void {
+  if (binder().selection !== NONE) select(NONE);
 }
 
 /** Brings a row into sight. Acts are about it only when the keyboard goes there. */

@@ -65,12 +65,23 @@ interface StageProps {
   writable?: boolean;
   query?: string;
   current?: number;
+  selected?: readonly string[];
   height?: number;
   children?: ReactNode;
 }
 
 /** Chooses the host before anything below asks it. */
-function Stage({ outline, title, writable = true, query = "", current, height = 560, children }: StageProps) {
+function Stage(props: StageProps) {
+  const {
+    outline,
+    title,
+    writable = true,
+    query = "",
+    current,
+    selected = [],
+    height = 560,
+    children,
+  } = props;
   useState(() => {
     answers.clear();
     chooseHost(
@@ -87,7 +98,14 @@ function Stage({ outline, title, writable = true, query = "", current, height = 
     useDesk.setState({ project: project(title, writable), scene: current ?? null });
     useOpenScenes.setState({ status: new Map() });
     useFolded.setState({ folded: new Set() });
-    useBinder.setState({ active: null, query, renaming: null, question: null, wanted: null });
+    useBinder.setState({
+      active: null,
+      selection: { keys: selected, anchor: null },
+      query,
+      renaming: null,
+      question: null,
+      wanted: null,
+    });
   });
   return (
     <QueryClientProvider client={answers}>
@@ -120,7 +138,7 @@ function Asking(context: StoryContext & { question: "merge" | "move" }) {
         data-opens
         className="w-fit underline"
         onClick={() =>
-          ask(question === "merge" ? { kind: "merge", scene: 4 } : { kind: "move", part: { chapter: 3 } })
+          ask(question === "merge" ? { kind: "merge", scene: 4 } : { kind: "move", parts: [{ chapter: 3 }] })
         }
       >
         {say("打开", "Open")}
@@ -134,6 +152,19 @@ const group = "Binder";
 
 export const stories: Story[] = [
   { id: "binder", title: "Binder", group, render: (context) => <Divided {...context} /> },
+  {
+    id: "binder-selected",
+    title: "Binder, several rows selected",
+    group,
+    render: (context) => (
+      <Stage
+        outline={divided(context)}
+        title={context.say("渡口", "The ferry")}
+        current={4}
+        selected={["scene:3", "scene:4", "chapter:3"]}
+      />
+    ),
+  },
   {
     id: "binder-undivided",
     title: "Binder, no volumes",

@@ -1,7 +1,9 @@
-// What an act of the binder is about when nobody says: the row the keyboard stands on, else the open scene.
+// What an act of the binder is about when nobody says: the rows that are selected, the row the keyboard stands on, the open
+// scene. An act on one part alone is about the row the keyboard stands on first.
 import { desk, isWritable } from "@/desk/desk";
 import { answers } from "@/ipc/queries";
 import type { OutlineView, PartId, SceneId } from "@/ipc/types";
+import { commonKind, kindOf, topmost } from "./moves";
 import { sceneAfter, standing } from "./places";
 import { showsVolumes } from "./rows";
 import { binder } from "./store";
@@ -24,11 +26,34 @@ export function partOfKey(key: string): PartId | null {
 /** The part that acts are about; a scene that is alone in its chapter stands for the chapter. */
 export function targetPart(outline = knownOutline()): PartId | null {
   if (outline === undefined) return null;
-  const { active } = binder();
-  const part = active === null ? null : partOfKey(active);
-  if (part !== null && standing(outline, part) !== undefined) return part;
+  const { active, selection } = binder();
+  const [selected = null, ...more] = selection.keys;
+  for (const key of [active, more.length === 0 ? selected : null]) {
+    const part = key === null ? null : partOfKey(key);
+    if (part !== null && standing(outline, part) !== undefined) return part;
+  }
   const { scene } = desk();
   return scene === null ? null : chapterForScene(outline, scene);
+}
+
+/** The parts that acts on several are about, in reading order. What lies in another of them goes with it. */
+export function targetParts(outline = knownOutline()): readonly PartId[] {
+  if (outline === undefined) return [];
+  const selected = topmost(outline, binder().selection.keys);
+  const part = selected.length > 0 ? null : targetPart(outline);
+  return part === null ? selected : [part];
+}
+
+/** The selected row, when it is the only one and its text is open: a click on it brought the author there. */
+export function clickedRow(): string | null {
+  const [key, ...more] = binder().selection.keys;
+  const part = key === undefined ? null : partOfKey(key);
+  const { scene } = desk();
+  if (key === undefined || part === null || more.length > 0 || scene === null) return null;
+  if ("scene" in part) return part.scene === scene ? key : null;
+  const outline = knownOutline();
+  const here = outline === undefined ? undefined : standing(outline, part);
+  return here?.kind === "chapter" && here.chapter.scenes[0]?.id === scene ? key : null;
 }
 
 function chapterForScene(outline: OutlineView, scene: SceneId): PartId | null {
@@ -55,9 +80,23 @@ export function canBin(outline: OutlineView, part: PartId): boolean {
   return !("volume" in part) || showsVolumes(outline);
 }
 
-/** Whether acts on the target can be run now. */
+/** Whether parts can be moved together: those of one kind. */
+export const canMove = (parts: readonly PartId[]): boolean => commonKind(parts) !== null;
+
+/** Whether parts can be copied: volumes cannot. */
+export const canDuplicate = (parts: readonly PartId[]): boolean =>
+  parts.length > 0 && parts.every((part) => kindOf(part) !== "volume");
+
+/** Whether an act on the target can be run now. */
 export function canAct(test: (outline: OutlineView, part: PartId) => boolean = () => true): boolean {
   const outline = knownOutline();
   const part = targetPart(outline);
   return isWritable() && outline !== undefined && part !== null && test(outline, part);
+}
+
+/** Whether an act on all targets can be run now. */
+export function canActOnAll(test: (outline: OutlineView, parts: readonly PartId[]) => boolean): boolean {
+  const outline = knownOutline();
+  const parts = targetParts(outline);
+  return isWritable() && outline !== undefined && parts.length > 0 && test(outline, parts);
 }

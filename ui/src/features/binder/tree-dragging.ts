@@ -2,13 +2,15 @@
 import { monitorForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type RefObject, useEffect, useState } from "react";
 import type { OutlineView } from "@/ipc/types";
-import { move } from "./acts";
+import { type DropSide, dropPlace } from "./dropping";
 import { setFolded } from "./folded";
-import { type DropSide, dropPlace } from "./places";
+import { move } from "./moving";
+import type { PartPlace } from "./places";
 import type { Row } from "./rows";
+import { binder, letGo } from "./store";
 import { DRAGGED, sideOf } from "./tree-row";
 
-/** Where the part being dragged would go. */
+/** Where the parts being dragged would go. */
 export interface Drop {
   key: string;
   side: DropSide;
@@ -25,6 +27,8 @@ type MonitorHandler = NonNullable<Parameters<typeof monitorForElements>[0]["onDr
 interface Dragging {
   scroll: RefObject<HTMLElement | null>;
   find: (key: string) => Row | undefined;
+  /** The rows that are dragged by one of them. */
+  dragged: (key: string) => readonly Row[];
   outline: () => OutlineView;
 }
 
@@ -50,8 +54,30 @@ function edgeScroll(list: RefObject<HTMLElement | null>): (y: number | null) => 
   };
 }
 
+interface Aimed {
+  over: Row;
+  side: DropSide;
+  /** Null where nothing would change. */
+  to: PartPlace | null;
+}
+
+/** Where rows would go, found anew only when they are over another row or another side of it. */
+function aiming({ find, dragged, outline }: Omit<Dragging, "scroll">) {
+  let last: (Aimed & { book: OutlineView; key: string }) | null = null;
+  return (key: string, target: Record<string | symbol, unknown> | undefined): Aimed | null => {
+    const over = target === undefined ? undefined : find(String(target.key));
+    const side = target === undefined ? null : sideOf(target);
+    if (over === undefined || side === null) return null;
+    const book = outline();
+    if (last?.over !== over || last.side !== side || last.book !== book || last.key !== key) {
+      last = { over, side, book, key, to: dropPlace(book, dragged(key), over, side) };
+    }
+    return last;
+  };
+}
+
 /** Listens to drags of rows; answers where the row would go now. */
-export function useTreeDragging({ scroll, find, outline }: Dragging): Drop | null {
+export function useTreeDragging({ scroll, find, dragged, outline }: Dragging): Drop | null {
   const [drop, setDrop] = useState<Drop | null>(null);
   useEffect(() => {
     const follow = edgeScroll(scroll);
@@ -61,35 +87,36 @@ export function useTreeDragging({ scroll, find, outline }: Dragging): Drop | nul
       if (opening !== null) clearTimeout(opening.timer);
       opening = key === null ? null : { key, timer: setTimeout(() => setFolded([key], false), OPENS_AFTER) };
     };
-    const aim = (source: Record<string, unknown>, target: Record<string | symbol, unknown> | undefined) => {
-      const dragged = find(String(source.key));
-      const over = target === undefined ? undefined : find(String(target.key));
-      const side = target === undefined ? null : sideOf(target);
-      if (dragged === undefined || over === undefined || side === null) return { over, to: null, side: null };
-      return { over, side, to: dropPlace(outline(), dragged, over, side), part: dragged.part };
-    };
+    const aim = aiming({ find, dragged, outline });
     const over: MonitorHandler = ({ source, location }) => {
-      const aimed = aim(source.data, location.current.dropTargets[0]?.data);
-      const { over: row, to, side } = aimed;
+      const target = location.current.dropTargets[0]?.data;
+      const aimed = aim(String(source.data.key), target);
+      const row = target === undefined ? undefined : find(String(target.key));
       follow(location.current.input.clientY);
       open(row?.folded === true && source.data.key !== row.key ? row.key : null);
       setDrop((before) => {
-        if (to === null || side === null || row === undefined) return null;
-        return before?.key === row.key && before.side === side ? before : { key: row.key, side };
+        if (aimed === null || aimed.to === null) return null;
+        const { over: at, side } = aimed;
+        return before?.key === at.key && before.side === side ? before : { key: at.key, side };
       });
     };
     return monitorForElements({
       canMonitor: ({ source }) => source.data.type === DRAGGED,
+      onDragStart: ({ source }) => {
+        if (!binder().selection.keys.includes(String(source.data.key))) letGo();
+      },
       onDrag: over,
       onDropTargetChange: over,
       onDrop: ({ source, location }) => {
         follow(null);
         open(null);
         setDrop(null);
-        const { to, part } = aim(source.data, location.current.dropTargets[0]?.data);
-        if (to !== null && part !== undefined) void move(part, to);
+        const key = String(source.data.key);
+        const to = aim(key, location.current.dropTargets[0]?.data)?.to ?? null;
+        const parts = dragged(key).map((row) => row.part);
+        if (to !== null) void move(parts, to);
       },
     });
-  }, [scroll, find, outline]);
+  }, [scroll, find, dragged, outline]);
   return drop;
 }

@@ -3,7 +3,15 @@ import { type Row, type Tree, typeAhead } from "./rows";
 
 /** What a key asks for. */
 export type KeyAct =
+  /** To another row; the selection is let go. */
   | { kind: "go"; key: string }
+  /** To another row; the selection stays. */
+  | { kind: "pass"; key: string }
+  /** To another row; the rows from where the selection begins to there are selected. */
+  | { kind: "extend"; key: string }
+  | { kind: "toggle" }
+  | { kind: "all" }
+  | { kind: "letGo" }
   | { kind: "fold"; key: string; fold: boolean }
   | { kind: "open" }
   | { kind: "rename" }
@@ -19,7 +27,10 @@ export interface Pressed {
   shiftKey: boolean;
 }
 
-const go = (row: Row | undefined): KeyAct | null => (row === undefined ? null : { kind: "go", key: row.key });
+type Going = "go" | "pass" | "extend";
+
+const go = (row: Row | undefined, kind: Going = "go"): KeyAct | null =>
+  row === undefined ? null : { kind, key: row.key };
 
 /** What a key means on the row at `at`; `page` is how many rows are in sight. null: it means nothing here. */
 export function keyAct(tree: Tree, at: number, pressed: Pressed, page: number): KeyAct | null {
@@ -31,16 +42,17 @@ export function keyAct(tree: Tree, at: number, pressed: Pressed, page: number): 
     return pressed.key === "ArrowDown" ? { kind: "move", step: 1 } : null;
   }
   if (pressed.key === "Backspace" && pressed.metaKey) return { kind: "bin" };
-  if (pressed.ctrlKey || pressed.metaKey) return null;
+  if (pressed.ctrlKey || pressed.metaKey) return withCtrl(rows, at, pressed);
+  const step: Going = pressed.shiftKey ? "extend" : "go";
   switch (pressed.key) {
     case "ArrowDown":
-      return go(rows[at + 1]);
+      return go(rows[at + 1], step);
     case "ArrowUp":
-      return go(rows[at - 1]);
+      return go(rows[at - 1], step);
     case "Home":
-      return go(rows[0]);
+      return go(rows[0], step);
     case "End":
-      return go(rows.at(-1));
+      return go(rows.at(-1), step);
     case "PageDown":
       return go(rows[Math.min(rows.length - 1, at + page)]);
     case "PageUp":
@@ -51,6 +63,8 @@ export function keyAct(tree: Tree, at: number, pressed: Pressed, page: number): 
     case "ArrowLeft":
       if (row.folded === false) return { kind: "fold", key: row.key, fold: true };
       return row.parent === null ? null : { kind: "go", key: row.parent };
+    case "Escape":
+      return { kind: "letGo" };
     case "Enter":
       return { kind: "open" };
     case "F2":
@@ -59,6 +73,23 @@ export function keyAct(tree: Tree, at: number, pressed: Pressed, page: number): 
       return { kind: "bin" };
     case "F10":
       return pressed.shiftKey ? { kind: "menu" } : null;
+    default:
+      return null;
+  }
+}
+
+/** What a key means with Ctrl or ⌘. */
+function withCtrl(rows: readonly Row[], at: number, { key }: Pressed): KeyAct | null {
+  switch (key) {
+    case "ArrowDown":
+      return go(rows[at + 1], "pass");
+    case "ArrowUp":
+      return go(rows[at - 1], "pass");
+    case " ":
+      return { kind: "toggle" };
+    case "a":
+    case "A":
+      return { kind: "all" };
     default:
       return null;
   }

@@ -12,10 +12,11 @@ import { shortFigure } from "@/components/figures";
 import type { CountRule } from "@/desk/counting";
 import { useScaled } from "@/desk/scaled";
 import type { OutlineView, Status } from "@/ipc/types";
-import { type DropSide, dropSides } from "./places";
+import { type DropSide, dropSides } from "./dropping";
 import { type RenameEnd, RenameField } from "./rename-field";
 import { useRowCount } from "./row-count";
 import type { Row } from "./rows";
+import type { Press } from "./selection";
 
 /** Height of a row in px. */
 export const ROW = 28;
@@ -30,13 +31,14 @@ const marks: Record<Status, string> = {
 
 /** What a row asks of the tree. Stable as long as the tree lives. */
 export interface RowActs {
-  /** A press. */
-  choose: (key: string) => void;
+  choose: (key: string, press: Press) => void;
   toggle: (key: string) => void;
   rename: (key: string) => void;
   renamed: (row: Row, title: string | null, end: RenameEnd) => void;
   /** The row of a key, as it is now. */
   find: (key: string) => Row | undefined;
+  /** The rows that are dragged by one of them. */
+  dragged: (key: string) => readonly Row[];
 }
 
 export interface TreeRowProps {
@@ -51,6 +53,8 @@ export interface TreeRowProps {
   slot: boolean;
   /** It holds the open scene. */
   current: boolean;
+  /** Acts are about it; null when nothing is selected. */
+  selected: boolean | null;
   /** The keyboard stands on it. */
   active: boolean;
   /** What the field for its title begins with; null: there is no field. */
@@ -76,14 +80,20 @@ export const sideOf = (data: Record<string | symbol, unknown>): DropSide | null 
 
 /**
  * Draws a copy of a row under the pointer. WebKitGTK takes its own picture of a row from the wrong place, since rows are
- * moved by a transform: it shows another row.
+ * moved by a transform: it shows another row. `several` says how many rows are dragged with it.
  */
-export function drawPreview(row: HTMLElement, container: HTMLElement): void {
+export function drawPreview(row: HTMLElement, container: HTMLElement, several?: string): void {
   const copy = row.cloneNode(true) as HTMLElement;
   copy.classList.remove("absolute");
   Object.assign(copy.style, { transform: "none", width: `${row.offsetWidth}px` });
   copy.classList.add("relative", "bg-surface-raised");
   for (const name of ["role", "data-key", "tabindex"]) copy.removeAttribute(name);
+  if (several !== undefined) {
+    const mark = document.createElement("span");
+    mark.className = "shrink-0 rounded-full bg-accent px-1.5 text-xs text-on-accent";
+    mark.textContent = several;
+    copy.append(mark);
+  }
   container.append(copy);
 }
 
@@ -93,7 +103,7 @@ function offsetIn(row: HTMLElement, { clientX, clientY }: { clientX: number; cli
   return { x: clientX - left, y: clientY - top };
 }
 
-function useDragging(row: Row, canDrag: boolean, acts: RowActs) {
+function useDragging(row: Row, canDrag: boolean, { acts, t }: Pick<TreeRowProps, "acts" | "t">) {
   const element = useRef<HTMLDivElement>(null);
   const { key } = row;
   useEffect(() => {
@@ -107,16 +117,18 @@ function useDragging(row: Row, canDrag: boolean, acts: RowActs) {
           setCustomNativeDragPreview({
             nativeSetDragImage,
             getOffset: () => offsetIn(of, location.current.input),
-            render: ({ container }) => drawPreview(of, container),
+            render: ({ container }) => {
+              const n = acts.dragged(key).length;
+              drawPreview(of, container, n > 1 ? t("selected", { n }) : undefined);
+            },
           }),
       }),
       dropTargetForElements({
         element: of,
         canDrop: ({ source }) => source.data.type === DRAGGED,
         getData: ({ input, source }) => {
-          const dragged = acts.find(String(source.data.key));
           const target = acts.find(key);
-          const sides = dragged === undefined || target === undefined ? [] : dropSides(dragged, target);
+          const sides = target === undefined ? [] : dropSides(acts.dragged(String(source.data.key)), target);
           const allowed = (side: DropSide) => (sides.includes(side) ? "available" : "not-available");
           return attachInstruction(
             { key },
@@ -133,7 +145,7 @@ function useDragging(row: Row, canDrag: boolean, acts: RowActs) {
         },
       }),
     );
-  }, [key, canDrag, acts]);
+  }, [key, canDrag, acts, t]);
   return element;
 }
 
@@ -149,6 +161,27 @@ function Title({ row, text }: { row: Row; text: string }) {
   );
 }
 
+const pressOf = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): Press =>
+  event.shiftKey ? "range" : event.ctrlKey || event.metaKey ? "toggle" : "only";
+
+/** The open row is filled; one that is selected has a bar too. */
+function lookOf({
+  current,
+  selected,
+  marked,
+}: Pick<TreeRowProps, "current" | "selected" | "marked">): string {
+  const fill = current
+    ? "bg-surface-selected text-ink"
+    : selected
+      ? "bg-accent-soft text-ink"
+      : marked
+        ? "bg-surface-hover"
+        : "hover:bg-surface-hover";
+  const bar =
+    "before:absolute before:inset-y-0.5 before:left-0 before:w-[3px] before:rounded-full before:bg-accent";
+  return selected ? `${fill} ${bar}` : fill;
+}
+
 export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   const {
     row,
@@ -159,6 +192,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
     start,
     slot,
     current,
+    selected,
     active,
     renamingText,
     writable,
@@ -168,7 +202,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
   } = props;
   const height = useScaled(ROW);
   const count = useRowCount(row, outline, rule);
-  const element = useDragging(row, writable && renamingText === null, acts);
+  const element = useDragging(row, writable && renamingText === null, { acts, t });
   const text = row.title || t(`untitled.${row.kind}`, { n: row.place });
   const status = row.kind === "volume" ? null : t(`status.${row.status}`);
   return (
@@ -181,11 +215,15 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       aria-posinset={row.place}
       aria-setsize={row.siblings}
       aria-expanded={row.folded === null ? undefined : !row.folded}
-      aria-selected={current}
+      aria-selected={selected ?? current}
       tabIndex={active ? 0 : -1}
-      onClick={() => acts.choose(row.key)}
-      onDoubleClick={() => {
-        if (writable) acts.rename(row.key);
+      onMouseDown={(event) => {
+        // It would select words from the caret to here.
+        if (renamingText === null && pressOf(event) !== "only") event.preventDefault();
+      }}
+      onClick={(event) => acts.choose(row.key, pressOf(event))}
+      onDoubleClick={(event) => {
+        if (writable && pressOf(event) === "only") acts.rename(row.key);
       }}
       style={{
         height,
@@ -194,7 +232,7 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
       }}
       className={cx(
         "group absolute inset-x-1.5 top-0 flex items-center gap-1.5 rounded-md pr-2 text-sm -outline-offset-2",
-        current ? "bg-surface-selected text-ink" : marked ? "bg-surface-hover" : "hover:bg-surface-hover",
+        lookOf({ current, selected, marked }),
         renamingText !== null && "z-20",
         drop === "into" && "bg-accent-soft outline-2 outline-accent",
       )}
@@ -250,7 +288,9 @@ export const TreeRow = memo(function TreeRow(props: TreeRowProps) {
         />
       )}
       {renamingText === null && (
-        <span className={cx("shrink-0 text-xs tabular-nums", current ? "text-subtle" : "text-faint")}>
+        <span
+          className={cx("shrink-0 text-xs tabular-nums", current || selected ? "text-subtle" : "text-faint")}
+        >
           {shortFigure(count, language)}
         </span>
       )}

@@ -4,6 +4,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/rea
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
   useCallback,
   useEffect,
   useMemo,
@@ -12,18 +13,25 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { ContextMenu } from "@/components/context-menu";
+import { VisuallyHidden } from "@/components/visually-hidden";
 import type { CountRule } from "@/desk/counting";
 import { desk, useDesk } from "@/desk/desk";
 import { goToScene, locate } from "@/desk/navigation";
 import { useScaled } from "@/desk/scaled";
 import type { OutlineView } from "@/ipc/types";
-import { moveStep, openRow, rename, startRenaming, toBin } from "./acts";
+import { openRow, rename, startRenaming } from "./acts";
+import { toBin } from "./binning";
 import { setFolded } from "./folded";
-import { attempt } from "./notices";
+import { topmost } from "./moves";
+import { moveStep } from "./moving";
+import { attempt, tell } from "./notices";
 import { rowMenu } from "./row-menu";
-import { type Row, rowOfScene, type Tree } from "./rows";
-import { binder, setActive, useBinder } from "./store";
-import { canBin } from "./target";
+import { keyOf, type Row, rowOfScene, type Tree } from "./rows";
+import { baseKey, topmostRows, useSelected, useSelecting } from "./selecting";
+import { ofLevel, only, type Press, ranged, rowBeside, toggled } from "./selection";
+import { selectionMenu } from "./selection-menu";
+import { binder, letGo, select, setActive, useBinder } from "./store";
+import { canBin, canMove } from "./target";
 import { useTreeDragging } from "./tree-dragging";
 import { createTypeAhead, type KeyAct, keyAct } from "./tree-keys";
 import { ROW, type RowActs, TreeRow } from "./tree-row";
@@ -53,6 +61,8 @@ function useLatest<T>(value: T): () => T {
   return useCallback(() => latest.current, []);
 }
 
+const NO_KEYS: ReadonlySet<string> = new Set();
+
 /** What stays between the row that is gone to and the border of what is in sight, px. */
 const ROOM = 6;
 
@@ -63,10 +73,14 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   const wish = useBinder((state) => state.active);
   const renaming = useBinder((state) => state.renaming);
   const wanted = useBinder((state) => state.wanted);
-  const known = (key: string | null) => key !== null && tree.index.has(key);
-  const active = (known(wish) ? wish : (current ?? tree.rows[0]?.key)) ?? null;
+  const selected = useSelected(tree);
+  const selectedRows = useMemo(() => tree.rows.filter((row) => selected.has(row.key)), [tree, selected]);
+  const known = (key: string | null | undefined) => key != null && tree.index.has(key);
+  const alone = selectedRows.length === 1 ? selectedRows[0]?.key : null;
+  const active = [wish, alone, current, tree.rows[0]?.key].find(known) ?? null;
   const activeIndex = active === null ? -1 : (tree.index.get(active) ?? -1);
-  const now = useLatest({ outline, tree, activeIndex, writable, filtered });
+  const now = useLatest({ outline, tree, activeIndex, writable, filtered, selectedRows });
+  useSelecting(tree, outline);
 
   const rowHeight = useScaled(ROW);
   const virtual = useVirtualizer({
@@ -112,16 +126,6 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     if (!inside && binder().renaming === null) setActive(null);
   }, [current, now, virtual]);
 
-  // Who goes on writing means the open scene, not the row the keyboard came from.
-  useEffect(() => {
-    const focused = ({ target }: Event) => {
-      const inText = target instanceof Element && target.closest(".cm-content") !== null;
-      if (inText && binder().renaming === null) setActive(null);
-    };
-    document.addEventListener("focusin", focused);
-    return () => document.removeEventListener("focusin", focused);
-  }, []);
-
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows become higher or lower
   useEffect(() => virtual.measure(), [rowHeight]);
 
@@ -155,15 +159,40 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     [now],
   );
   const outlineNow = useCallback(() => now().outline, [now]);
-  const drop = useTreeDragging({ scroll, find, outline: outlineNow });
+  const dragged = useCallback(
+    (key: string): readonly Row[] => {
+      const row = find(key);
+      if (row === undefined) return [];
+      const { selectedRows: rows } = now();
+      return rows.includes(row) ? topmostRows(outlineNow(), rows) : [row];
+    },
+    [find, now, outlineNow],
+  );
+  const drop = useTreeDragging({ scroll, find, dragged, outline: outlineNow });
+
+  /** Takes a row into the selection, or rows up to it; `base` is the row that acts were about before. */
+  const pick = useCallback(
+    (key: string, press: Press, base: string | null) => {
+      const { selection } = binder();
+      const { rows, index } = now().tree;
+      const begin = base !== null && index.has(base) ? base : null;
+      select(press === "toggle" ? toggled(selection, key, begin) : ranged(rows, selection, key, begin));
+      goTo()(key);
+    },
+    [now, goTo],
+  );
 
   const acts = useMemo(
     (): RowActs => ({
       find,
-      choose: (key) => {
-        setActive(key);
-        const row = find(key);
-        if (row !== undefined) openRow(row);
+      dragged,
+      choose: (key, press) => {
+        if (press === "only") {
+          select(only(key));
+          setActive(key);
+          const row = find(key);
+          if (row !== undefined) openRow(row);
+        } else pick(key, press, baseKey(now().outline));
       },
       toggle: (key) => {
         if (!now().filtered) setFolded([key], find(key)?.folded === false);
@@ -179,27 +208,50 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
         else if (end !== "left") goTo()(row.key);
       },
     }),
-    [find, now, goTo],
+    [find, dragged, pick, now, goTo],
   );
 
   const [menuOpen, setMenuOpen] = useState(false);
   const [typing] = useState(createTypeAhead);
-  const perform = (act: KeyAct, row: Row) => {
-    if (act.kind === "go") return goTo()(act.key);
-    if (act.kind === "open") return openRow(row);
-    if (act.kind === "menu") return openMenu(scroll.current, row.key);
-    if (act.kind === "fold") {
-      if (!filtered) setFolded([act.key], act.fold);
-      return;
-    }
-    if (!writable) return;
-    if (act.kind === "rename") startRenaming({ key: row.key });
-    else if (act.kind === "move") void moveStep(row.part, act.step, true);
-    else if (act.kind === "bin" && canBin(outline, row.part)) {
-      const beside = tree.rows[activeIndex + 1] ?? tree.rows[activeIndex - 1];
-      void toBin(row.part).then((done) => {
+  const change = (act: KeyAct, row: Row) => {
+    if (act.kind === "rename") return startRenaming({ key: row.key });
+    const parts = selected.size > 0 ? topmost(outline, selected) : [row.part];
+    if (act.kind === "move") {
+      if (canMove(parts)) void moveStep(parts, act.step, true);
+      else tell({ text: t("why.mixed") });
+    } else if (act.kind === "bin" && parts.every((part) => canBin(outline, part))) {
+      const beside = rowBeside(tree.rows, activeIndex, new Set(parts.map(keyOf)));
+      void toBin(parts).then((done) => {
         if (done && beside !== undefined) goTo()(beside.key);
       });
+    }
+  };
+  const perform = (act: KeyAct, row: Row) => {
+    switch (act.kind) {
+      case "go":
+        letGo();
+        return goTo()(act.key);
+      case "pass":
+        return goTo()(act.key);
+      case "extend":
+        return pick(act.key, "range", row.key);
+      case "toggle":
+        return pick(row.key, "toggle", row.key);
+      case "all":
+        setActive(row.key);
+        return select(ofLevel(tree.rows, binder().selection, row));
+      case "letGo":
+        return letGo();
+      case "open":
+        select(only(row.key));
+        return openRow(row);
+      case "menu":
+        return openMenu(scroll.current, row.key);
+      case "fold":
+        if (!filtered) setFolded([act.key], act.fold);
+        return;
+      default:
+        if (writable) change(act, row);
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -208,9 +260,11 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 1);
     let act = keyAct(tree, activeIndex, event, page);
     const plain = !event.ctrlKey && !event.metaKey && !event.altKey && [...event.key].length === 1;
-    if (act === null && event.key === " " && !typing.active()) act = { kind: "open" };
-    else if (act === null && plain) act = typing.find(tree, activeIndex, event.key);
-    if (act === null) return;
+    if (act === null && event.key === " " && !typing.active()) {
+      // Rows are picked one by one with Ctrl and the arrows, and this.
+      act = { kind: selected.size > 0 && row.key !== alone ? "toggle" : "open" };
+    } else if (act === null && plain) act = typing.find(tree, activeIndex, event.key);
+    if (act === null || (act.kind === "letGo" && selected.size === 0)) return;
     event.preventDefault();
     event.stopPropagation();
     perform(act, row);
@@ -223,53 +277,70 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
   const menu = (target: Element) => {
     const key = target.closest("[data-key]")?.getAttribute("data-key");
     const row = key == null ? undefined : find(key);
-    return rowMenu(row ?? null, { outline, writable, t, open: openRow });
+    const context = { outline, writable, t, open: openRow };
+    const several = selected.size > 1 && row !== undefined && selected.has(row.key);
+    return several ? selectionMenu(selectedRows, context) : rowMenu(row ?? null, context);
   };
+  // The menu of a row shows keys of the row: the keyboard is there when it closes.
+  const onContextMenu = ({ target }: MouseEvent) => {
+    const element = target instanceof Element ? target.closest<HTMLElement>("[data-key]") : null;
+    const key = element?.getAttribute("data-key");
+    if (element == null || key == null) return;
+    if (!selected.has(key)) letGo();
+    setActive(key);
+    if (!element.contains(document.activeElement)) element.focus({ preventScroll: true });
+  };
+  // A click on the row of the open text needs no more show than that, as long as the keyboard is on no other row.
+  const isPlain = current !== null && current === alone && (wish === null || wish === alone);
+  const shown = isPlain ? NO_KEYS : selected;
 
   return (
-    <ContextMenu items={menu} onOpenChange={setMenuOpen}>
-      <div ref={scroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <div
-          role="tree"
-          aria-label={t("title")}
-          onKeyDown={onKeyDown}
-          onBlur={onBlur}
-          onContextMenuCapture={({ target }) => {
-            const key =
-              target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
-            if (key != null) setActive(key);
-          }}
-          className="relative"
-          style={{ height: virtual.getTotalSize() }}
-        >
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const row = tree.rows[index];
-            if (row === undefined) return null;
-            const text = renaming?.key === row.key ? (renaming.text ?? row.title) : null;
-            return (
-              <TreeRow
-                key={row.key}
-                row={row}
-                t={t}
-                language={i18n.language}
-                outline={outline}
-                rule={rule}
-                start={start}
-                slot={tree.folds}
-                current={row.key === current}
-                active={row.key === active}
-                renamingText={text}
-                caretAtEnd={text !== null && renaming?.text !== undefined}
-                writable={writable}
-                marked={menuOpen && row.key === active}
-                drop={drop?.key === row.key ? drop.side : null}
-                acts={acts}
-              />
-            );
-          })}
-        </div>
+    <>
+      <div role="status">
+        <VisuallyHidden>{selected.size > 1 ? t("selected", { n: selected.size }) : ""}</VisuallyHidden>
       </div>
-    </ContextMenu>
+      <ContextMenu items={menu} onOpenChange={setMenuOpen}>
+        <div ref={scroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+          <div
+            role="tree"
+            aria-multiselectable
+            aria-label={t("title")}
+            onKeyDown={onKeyDown}
+            onBlur={onBlur}
+            onContextMenuCapture={onContextMenu}
+            className="relative"
+            style={{ height: virtual.getTotalSize() }}
+          >
+            {virtual.getVirtualItems().map(({ index, start }) => {
+              const row = tree.rows[index];
+              if (row === undefined) return null;
+              const text = renaming?.key === row.key ? (renaming.text ?? row.title) : null;
+              return (
+                <TreeRow
+                  key={row.key}
+                  row={row}
+                  t={t}
+                  language={i18n.language}
+                  outline={outline}
+                  rule={rule}
+                  start={start}
+                  slot={tree.folds}
+                  current={row.key === current}
+                  selected={shown.size === 0 ? null : shown.has(row.key)}
+                  active={row.key === active}
+                  renamingText={text}
+                  caretAtEnd={text !== null && renaming?.text !== undefined}
+                  writable={writable}
+                  marked={menuOpen && row.key === active}
+                  drop={drop?.key === row.key ? drop.side : null}
+                  acts={acts}
+                />
+              );
+            })}
+          </div>
+        </div>
+      </ContextMenu>
+    </>
   );
 }
 

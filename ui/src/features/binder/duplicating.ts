@@ -1,0 +1,99 @@
+// Copies of scenes and chapters, each right behind its original. The copies are selected; a notice takes them away again.
+import i18next from "i18next";
+import { desk } from "@/desk/desk";
+import { goToScene, inTurn, outline } from "@/desk/navigation";
+import { settleAll } from "@/desk/open-scenes";
+import { panesNow } from "@/desk/panes";
+import { call } from "@/ipc/host";
+import type { OutlineView, PartId, SceneId } from "@/ipc/types";
+import { holding, nameOf, unfoldAbove } from "./acts";
+import { kindOf, topmost } from "./moves";
+import { attempt } from "./notices";
+import { inOrder, takeBack, tellOutcome } from "./outcome";
+import { scenesOf, standing } from "./places";
+import { keyOf } from "./rows";
+import { letGo, select, want } from "./store";
+import { targetParts } from "./target";
+
+const t = (key: string, values?: Record<string, unknown>): string =>
+  i18next.t(`binder:${key}`, { ...values });
+
+/** The backend takes no longer titles, in chars. */
+const LONGEST = 500;
+
+interface Copying {
+  part: PartId;
+  copy: PartId | null;
+}
+
+/** Copies scenes and chapters. The copy of a scene alone is opened. */
+export function duplicate(parts: readonly PartId[] = targetParts()): Promise<boolean> {
+  const [first, ...more] = parts;
+  const leads = first !== undefined && more.length === 0 && kindOf(first) === "scene";
+  return leads ? holding(() => copyAll(parts)) : inTurn(() => attempt(() => copyAll(parts)));
+}
+
+async function copyAll(parts: readonly PartId[]): Promise<void> {
+  const book = await outline();
+  const copyings = topmost(book, parts.map(keyOf))
+    .filter((part) => kindOf(part) !== "volume")
+    .map((part): Copying => ({ part, copy: null }));
+  const { scene } = desk();
+  // The copy has what was typed up to now.
+  await settleAll();
+  const outcome = await inOrder(copyings, async (copying) => {
+    const { part } = copying;
+    copying.copy = await call("manuscript.duplicate", { part, title: copyTitle(book, part) });
+    const place = standing(book, part)?.place;
+    if (place !== undefined) unfoldAbove(book, place);
+  });
+  goToCopies(outcome.done.flatMap(({ copy }) => copy ?? []));
+  tellOutcome(book, outcome, {
+    text: ([only, ...more]) =>
+      only === undefined || more.length > 0
+        ? t("notice.duplicatedMany", { n: more.length + 1 })
+        : t("notice.duplicated", { name: nameOf(book, only.part) }),
+    undo: (done) => void takeAway(done, scene),
+  });
+}
+
+/** 渡口 → 渡口 副本; null keeps the title: one that is empty, or has no room for more. */
+function copyTitle(book: OutlineView, part: PartId): string | null {
+  const here = standing(book, part);
+  if (here === undefined || here.kind === "volume") return null;
+  const { title } =
+    here.kind === "chapter" ? here.chapter : (here.chapter.scenes[here.place.at] ?? here.chapter);
+  if (title === "") return null;
+  const longer = t("copyOf", { title });
+  return [...longer].length > LONGEST ? null : longer;
+}
+
+function goToCopies(copies: readonly PartId[]): void {
+  const [first, ...more] = copies;
+  if (first === undefined) return;
+  const opens = more.length === 0 && "scene" in first;
+  if (panesNow().binder > 0) {
+    select({ keys: copies.map(keyOf), anchor: keyOf(first) });
+    want({ key: keyOf(first), focus: !opens });
+  }
+  if (opens) goToScene(first.scene);
+}
+
+/** Puts copies away; the text goes on with the scene that was open before when one of them is open. */
+function takeAway(copyings: readonly Copying[], before: SceneId | null): Promise<boolean> {
+  return holding(async () => {
+    const book = await outline();
+    const { scene } = desk();
+    const isOpen = copyings.some(
+      ({ copy }) => copy !== null && scene !== null && scenesOf(book, copy).has(scene),
+    );
+    await settleAll();
+    await takeBack(
+      copyings,
+      async ({ copy }) => copy !== null && call("manuscript.bin", { part: copy }),
+      (rest) => void takeAway(rest, before),
+    );
+    letGo();
+    if (isOpen && before !== null && standing(book, { scene: before }) !== undefined) goToScene(before);
+  });
+}

@@ -1,0 +1,84 @@
+// Moving parts, one or several; a notice offers the way back.
+import i18next from "i18next";
+import { inTurn, outline } from "@/desk/navigation";
+import { call } from "@/ipc/host";
+import type { OutlineView, PartId } from "@/ipc/types";
+import { nameOf, unfoldAbove } from "./acts";
+import { gather, type Move, stepAll } from "./moves";
+import { attempt } from "./notices";
+import { inOrder, takeBack, tellOutcome } from "./outcome";
+import type { PartPlace } from "./places";
+import { keyOf } from "./rows";
+import { binder, want } from "./store";
+import { knownOutline } from "./target";
+
+const t = (key: string, values?: Record<string, unknown>): string =>
+  i18next.t(`binder:${key}`, { ...values });
+
+/** Whether the keyboard goes along. */
+interface Going {
+  focus: boolean;
+}
+
+/** Moves parts of one kind to a place, counted without them; they keep their order. */
+export function move(parts: readonly PartId[], to: PartPlace, focus = false): Promise<boolean> {
+  return moving((book) => gather(book, parts, to), { focus });
+}
+
+/** Moves parts of one kind one step each. */
+export function moveStep(parts: readonly PartId[], step: 1 | -1, focus = false): Promise<boolean> {
+  return moving((book) => stepAll(book, parts, step), { focus });
+}
+
+function moving(plan: (book: OutlineView) => readonly Move[], going: Going): Promise<boolean> {
+  return inTurn(() =>
+    attempt(async () => {
+      const book = await outline();
+      const moves = plan(book);
+      if (moves.length === 0) return;
+      const key = keyToSee(moves);
+      const outcome = await inOrder(moves, ({ part, to }, isLast) =>
+        put(book, { part, to }, isLast ? { key, ...going } : null),
+      );
+      tellOutcome(book, outcome, {
+        id: "binder-move",
+        text: ([first, ...more]) =>
+          first === undefined || more.length > 0
+            ? t("notice.movedMany", { n: more.length + 1 })
+            : t("notice.moved", { name: nameOf(book, first.part) }),
+        undo: (done) => void putBack(done, going),
+      });
+    }),
+  );
+}
+
+function putBack(moves: readonly Move[], going: Going): Promise<boolean> {
+  return inTurn(() =>
+    attempt(async () => {
+      const book = await outline();
+      const key = keyToSee(moves);
+      await takeBack(
+        moves,
+        ({ part, from }, isLast) => put(book, { part, to: from }, isLast ? { key, ...going } : null),
+        (rest) => void putBack(rest, going),
+      );
+    }),
+  );
+}
+
+/** The row that stays in sight: the one the keyboard stands on when it is among those that move. */
+function keyToSee(moves: readonly Move[]): string {
+  const keys = moves.map(({ part }) => keyOf(part));
+  const { active } = binder();
+  return active !== null && keys.includes(active) ? active : (keys[0] ?? "");
+}
+
+async function put(
+  book: OutlineView,
+  { part, to }: { part: PartId; to: PartPlace },
+  seen: (Going & { key: string }) | null,
+): Promise<void> {
+  unfoldAbove(book, to);
+  if (seen !== null) want({ ...seen, beyond: knownOutline() ?? book });
+  await call("manuscript.move", { part, parent: to.parent, at: to.at });
+}

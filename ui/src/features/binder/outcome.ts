@@ -1,0 +1,84 @@
+// Acts that are several calls of the backend: what was done of them, what was not, and one way back for all.
+import i18next from "i18next";
+import { toFailure } from "@/ipc/host";
+import type { Failure, OutlineView, PartId } from "@/ipc/types";
+import { nameOf } from "./acts";
+import { tell } from "./notices";
+
+const t = (key: string, values?: Record<string, unknown>): string =>
+  i18next.t(`binder:${key}`, { ...values });
+
+/** The steps that were done, in order, and those that were not. */
+export interface Outcome<T> {
+  done: readonly T[];
+  left: readonly T[];
+  /** What stopped it. */
+  failure: Failure | null;
+}
+
+/** Takes steps one after another, up to the first that fails. */
+export async function inOrder<T>(
+  steps: readonly T[],
+  take: (step: T, isLast: boolean) => Promise<unknown>,
+): Promise<Outcome<T>> {
+  for (const [at, step] of steps.entries()) {
+    try {
+      await take(step, at === steps.length - 1);
+    } catch (thrown) {
+      return { done: steps.slice(0, at), left: steps.slice(at), failure: toFailure(thrown) };
+    }
+  }
+  return { done: steps, left: [], failure: null };
+}
+
+interface Telling<T> {
+  /** What was done, in words. */
+  text: (done: readonly T[]) => string;
+  undo: (done: readonly T[]) => void;
+  id?: string;
+}
+
+/** How many parts are named in a notice. */
+const MOST_NAMES = 5;
+
+/** Tells what was done, with one way back, and what was not. Throws what stopped it. */
+export function tellOutcome<T extends { part: PartId }>(
+  book: OutlineView,
+  { done, left, failure }: Outcome<T>,
+  { text, undo, id }: Telling<T>,
+): void {
+  if (done.length > 0) {
+    const names = left
+      .slice(0, MOST_NAMES)
+      .map(({ part }) => t("notice.quoted", { name: nameOf(book, part) }));
+    if (left.length > names.length) names.push("…");
+    tell({
+      id,
+      text: text(done),
+      detail:
+        left.length === 0
+          ? undefined
+          : t("notice.left", { n: left.length, names: names.join(t("notice.comma")) }),
+      action: { label: t("undo"), onSelect: () => undo(done) },
+    });
+  }
+  if (failure !== null) throw failure;
+}
+
+/** Takes steps back, the last one first. What could not be taken back is told and can be tried again. */
+export async function takeBack<T>(
+  done: readonly T[],
+  back: (step: T, isLast: boolean) => Promise<unknown>,
+  again: (rest: readonly T[]) => void,
+): Promise<void> {
+  const { left, failure } = await inOrder([...done].reverse(), back);
+  if (failure === null) return;
+  const rest = [...left].reverse();
+  if (rest.length < done.length) {
+    tell({
+      text: t("notice.undoStopped", { n: rest.length }),
+      action: { label: t("undo"), onSelect: () => again(rest) },
+    });
+  }
+  throw failure;
+}

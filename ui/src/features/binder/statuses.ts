@@ -1,0 +1,53 @@
+// How far parts are: of each that is named, for a chapter's status says nothing of its scenes.
+import i18next from "i18next";
+import { inTurn, outline } from "@/desk/navigation";
+import { call } from "@/ipc/host";
+import type { OutlineView, PartId, Status } from "@/ipc/types";
+import { attempt } from "./notices";
+import { inOrder, takeBack, tellOutcome } from "./outcome";
+import { standing } from "./places";
+
+const t = (key: string, values?: Record<string, unknown>): string =>
+  i18next.t(`binder:${key}`, { ...values });
+
+interface Change {
+  part: PartId;
+  before: Status;
+}
+
+/** Says how far parts are; volumes have no status. For several a notice offers the way back. */
+export function setStatus(parts: readonly PartId[], status: Status): Promise<boolean> {
+  return inTurn(() =>
+    attempt(async () => {
+      const book = await outline();
+      const changes = parts.flatMap((part): Change[] => {
+        const before = statusOf(book, part);
+        return before === null || before === status ? [] : [{ part, before }];
+      });
+      const outcome = await inOrder(changes, ({ part }) => call("manuscript.describe", { part, status }));
+      if (parts.length < 2 && outcome.failure === null) return;
+      tellOutcome(book, outcome, {
+        text: (done) => t("notice.statusMany", { n: done.length, status: t(`status.${status}`) }),
+        undo: (done) => void setBack(done),
+      });
+    }),
+  );
+}
+
+function setBack(changes: readonly Change[]): Promise<boolean> {
+  return inTurn(() =>
+    attempt(() =>
+      takeBack(
+        changes,
+        ({ part, before }) => call("manuscript.describe", { part, status: before }),
+        (rest) => void setBack(rest),
+      ),
+    ),
+  );
+}
+
+function statusOf(book: OutlineView, part: PartId): Status | null {
+  const here = standing(book, part);
+  if (here?.kind === "chapter") return here.chapter.status;
+  return here?.kind === "scene" ? (here.chapter.scenes[here.place.at]?.status ?? null) : null;
+}
