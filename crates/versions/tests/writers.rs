@@ -296,8 +296,8 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
         Act::Merge { branch } => merge(conn, project, truth, *branch).await?,
         Act::Copy => {
             let chapter = parts::require(conn, truth.scene).await?.parent;
-            let copy =
-                versions::copy_scene(conn, now, truth.scene, (chapter, &SceneRecord::default())).await?;
+            let of = (chapter, &SceneRecord::default());
+            let copy = versions::copy_scene(conn, now, truth.scene, of).await?;
             let (working, said) = versions::working_spans(conn, copy).await?;
             ensure!(letters(&working.text, &said) == truth.now, "a copy of the scene");
         }
@@ -353,14 +353,9 @@ async fn unsaid(
     truth.believe(conn, text).await
 }
 
-async fn merge(
-    conn: &mut SqliteConnection,
-    project: &Project,
-    truth: &mut Truth,
-    branch: usize,
-) -> Result<()> {
+async fn merge(conn: &mut SqliteConnection, project: &Project, truth: &mut Truth, at: usize) -> Result<()> {
     let known = branches::list_by_scene(conn, truth.scene).await?;
-    let branch = known[branch % known.len()].branch;
+    let branch = known[at % known.len()].branch;
     let (main, _) = branches::main_line(conn, truth.scene).await?;
     if branch == main || truth.alphabets == Alphabets::Shared {
         return Ok(());
@@ -410,20 +405,18 @@ fn asked(truth: &Truth, range: CharRange) -> GenerationRecord {
 }
 
 /// The acts on a new scene; nothing of it stays in the project.
-async fn run(project: &Project, chapter: ChapterId, (acts, alphabets): (Vec<Act>, Alphabets)) -> Result<()> {
+async fn run(project: &Project, chapter: ChapterId, acts: Vec<Act>, alphabets: Alphabets) -> Result<()> {
     let mut tx = project.begin_write().await?;
-    let first = CanonicalText::new("");
     let of = (chapter, &SceneRecord::default());
-    let scene = versions::create_scene(&mut tx, project.now(), of, (&first, Author::User)).await?;
-    let versions = HashMap::from([(VersionNo::FIRST, Vec::new())]);
-    let base = VersionNo::FIRST;
+    let empty = (&CanonicalText::default(), Author::User);
+    let scene = versions::create_scene(&mut tx, project.now(), of, empty).await?;
     let mut truth = Truth {
         scene,
         alphabets,
         now: Vec::new(),
         past: Vec::new(),
-        versions,
-        base,
+        versions: HashMap::from([(VersionNo::FIRST, Vec::new())]),
+        base: VersionNo::FIRST,
         typed: 0,
         doubted: HashSet::new(),
     };
@@ -465,7 +458,7 @@ impl Runner {
     }
 
     fn run(&self, acts: Vec<Act>, alphabets: Alphabets) -> Result<()> {
-        self.runtime.block_on(run(&self.project, self.chapter, (acts, alphabets)))
+        self.runtime.block_on(run(&self.project, self.chapter, acts, alphabets))
     }
 }
 
