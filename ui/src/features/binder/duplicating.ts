@@ -26,11 +26,9 @@ interface Copying {
   copy: PartId | null;
 }
 
-/** Copies scenes and chapters. The copy of a scene alone is opened. */
+/** Copies scenes and chapters. A copy alone is opened: what is typed at once is meant for it. */
 export function duplicate(parts: readonly PartId[] = targetParts()): Promise<boolean> {
-  const [first, ...more] = parts;
-  const leads = first !== undefined && more.length === 0 && kindOf(first) === "scene";
-  return leads ? holding(() => copyAll(parts)) : inTurn(() => attempt(() => copyAll(parts)));
+  return parts.length === 1 ? holding(() => copyAll(parts)) : inTurn(() => attempt(() => copyAll(parts)));
 }
 
 async function copyAll(parts: readonly PartId[]): Promise<void> {
@@ -47,7 +45,7 @@ async function copyAll(parts: readonly PartId[]): Promise<void> {
     const place = standing(book, part)?.place;
     if (place !== undefined) unfoldAbove(book, place);
   });
-  goToCopies(outcome.done.flatMap(({ copy }) => copy ?? []));
+  await goToCopies(outcome.done.flatMap(({ copy }) => copy ?? []));
   tellOutcome(book, outcome, {
     text: ([only, ...more]) =>
       only === undefined || more.length > 0
@@ -68,15 +66,15 @@ function copyTitle(book: OutlineView, part: PartId): string | null {
   return [...longer].length > LONGEST ? null : longer;
 }
 
-function goToCopies(copies: readonly PartId[]): void {
+async function goToCopies(copies: readonly PartId[]): Promise<void> {
   const [first, ...more] = copies;
   if (first === undefined) return;
-  const opens = more.length === 0 && "scene" in first;
+  const [scene] = more.length > 0 ? [] : scenesOf(await outline(), first);
   if (panesNow().binder > 0) {
     select({ keys: copies.map(keyOf), anchor: keyOf(first) });
-    want({ key: keyOf(first), focus: !opens });
+    want({ key: keyOf(first), focus: scene === undefined });
   }
-  if (opens) goToScene(first.scene);
+  if (scene !== undefined) goToScene(scene);
 }
 
 /** Puts copies away; the text goes on with the scene that was open before when one of them is open. */

@@ -348,7 +348,7 @@ describe("a copy", () => {
     expect(screen.queryByText(/回收站”?$/)).toBeNull();
   });
 
-  it("of a scene without a title has none, and one of a chapter has the keyboard on its row", async () => {
+  it("of a scene without a title has none, and one of a chapter is opened", async () => {
     const fake = await open();
     await act(() => duplicate([{ scene: 3 }]));
     await act(() => duplicate([{ chapter: 3 }]));
@@ -358,8 +358,8 @@ describe("a copy", () => {
     ]);
     const copy = fake.outline().volumes[1]?.chapters[1];
     await waitFor(() => expect(keys()).toContain(`chapter:${copy?.id}`));
-    await hasKeyboard(`chapter:${copy?.id}`);
     await isSelected(`chapter:${copy?.id}`);
+    await waitFor(() => expect(desk().scene).toBe(copy?.scenes[0]?.id));
   });
 
   it("of several rows stands behind each, and all go with one Undo", async () => {
