@@ -404,3 +404,25 @@ async fn light_damage_is_told_after_opening_and_leads_to_what_can_be_read_and_to
     let left = std::fs::read(&path).unwrap();
     assert!(left.windows(6).any(|bytes| bytes == "有船".as_bytes()), "the damaged file stays as it is");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_novel_that_says_no_language_is_read_for_it_when_it_opens() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("a.wenfang");
+    let desk = desk(home.path(), &vec![path; 3]);
+    desk.begin(Start::Last).await;
+    let reopened = async || {
+        desk.call("project.close", json!({})).await.unwrap();
+        let path = chosen(&desk, "open_project").await;
+        desk.call("project.open", json!({ "path": path })).await.unwrap()
+    };
+    assert_eq!(create(&desk).await["language"], Value::Null);
+    let outline = desk.call("manuscript.outline", json!({})).await.unwrap();
+    let scene = &outline["volumes"][0]["chapters"][0]["scenes"][0]["id"];
+    let text = "It was a truth that nobody in the house had ever doubted. ".repeat(40);
+    desk.call("scene.save", json!({ "scene": scene, "text": text })).await.unwrap();
+    assert_eq!(reopened().await["language"], "en");
+    // What the author says stays.
+    desk.call("project.describe", json!({ "language": "zh" })).await.unwrap();
+    assert_eq!(reopened().await["language"], "zh");
+}

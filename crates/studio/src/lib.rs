@@ -15,6 +15,7 @@ mod error;
 mod files;
 pub mod find;
 pub mod health;
+mod language;
 pub mod manuscript;
 pub mod meaning;
 pub mod models;

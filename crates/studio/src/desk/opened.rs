@@ -10,6 +10,7 @@ use super::damaged::{self, SalvagedProject};
 use super::recent::{View, file_name};
 use super::{Desk, care, indexer, locked};
 use crate::error::{Error, Result};
+use crate::language;
 use crate::manuscript::{CreatePart, Parent, PartId};
 use crate::meaning::semantic;
 use crate::projects::NovelLanguage;
@@ -187,6 +188,10 @@ pub(super) async fn close(desk: &Desk) -> Result<()> {
 /// Puts an open project on the desk.
 async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
     close(desk).await?;
+    if let Err(error) = language::note(&project).await {
+        // It is asked for in the Bible tab as well.
+        tracing::warn!(code = ?error.code, "the language was not found out");
+    }
     let title = meta::require(&mut *project.begin_read().await?).await?.title;
     locked(&desk.inner.recent).opened(project.path(), &title, project.now());
     damaged::note(desk, project.path(), project.salvaged().map_or(0, |salvaged| salvaged.report.places()))

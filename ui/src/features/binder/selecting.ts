@@ -2,8 +2,8 @@
 //
 // A click on a row (or Enter) leads into its text and leaves the keyboard there: authors go on typing, and an input method can only
 // compose in a text. The keys of the text stay the text's: Delete deletes in it, Alt+Up moves its lines. F2, which means nothing to
-// a text, names the row that was clicked until something is written or the caret is moved. Clicks with Ctrl, Shift or the right
-// button leave the keyboard on the row, with all its keys; so does a click on a row that leads into no text.
+// a text, names the row that was clicked until something is written or the caret is moved. Clicks with Ctrl or Shift
+// leave the keyboard on the row, with all its keys; so does a click on a row that leads into no text. A right click moves nothing.
 import { useEffect, useMemo } from "react";
 import { refresh } from "@/commands/registry";
 import { isWritable } from "@/desk/desk";
@@ -27,7 +27,8 @@ const QUIET = /^(?:F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Fn|OS)$
 
 function write(event: Event): void {
   if (!isInText(event.target) || (event instanceof KeyboardEvent && QUIET.test(event.key))) return;
-  letGo();
+  // Not at once: what is drawn anew between this and what the browser puts into the text can move the caret.
+  setTimeout(letGo);
 }
 
 /** Who goes on writing means the open scene, not the row the keyboard came from. */

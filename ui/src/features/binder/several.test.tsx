@@ -88,8 +88,8 @@ describe("a click", () => {
     fireEvent.click(row("chapter:3"));
     const text = textWithKeyboard();
     expect(press(key, { altKey: key === "ArrowUp" })).toBe(true);
+    await waitFor(() => expect(useBinder.getState().selection.keys).toEqual([]));
     expect(press("F2")).toBe(true);
-    expect(useBinder.getState().selection.keys).toEqual([]);
     expect(fake.said.every(({ name }) => name === "manuscript.outline")).toBe(true);
     text.remove();
   });
@@ -117,16 +117,14 @@ describe("a click", () => {
     await isShape(fake, begins);
   });
 
-  it("with the right button leaves the keyboard on the row, with the keys its menu shows", async () => {
+  it("with the right button leaves the keyboard where it is", async () => {
     await open();
-    const element = row("chapter:3");
-    fireEvent.contextMenu(element);
-    const item = await screen.findByRole("menuitem", { name: /^重命名/ });
-    expect(item.textContent).toContain("F2");
-    fireEvent.keyDown(item, { key: "Escape" });
-    await waitFor(() => expect(document.activeElement).toBe(element));
-    press("F2");
-    expect(await screen.findByRole("textbox", { name: "标题" })).toBeDefined();
+    const text = textWithKeyboard();
+    fireEvent.contextMenu(row("chapter:3"));
+    expect(await screen.findByRole("menuitem", { name: /^重命名/ })).toBeDefined();
+    fireEvent.keyDown(screen.getByRole("menu"), { key: "Escape" });
+    await waitFor(() => expect(document.activeElement).toBe(text));
+    text.remove();
   });
 });
 
@@ -295,7 +293,7 @@ describe("acts on several rows", () => {
     await toggle("chapter:3");
     fireEvent.contextMenu(row("chapter:4"));
     expect(await screen.findByRole("menuitem", { name: /^重命名/ })).toBeDefined();
-    expect(useBinder.getState()).toMatchObject({ active: "chapter:4", selection: { keys: [] } });
+    expect(useBinder.getState().selection.keys).toEqual([]);
   });
 
   it("change nothing in a project for reading", async () => {

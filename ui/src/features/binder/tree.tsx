@@ -281,14 +281,11 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     const several = selected.size > 1 && row !== undefined && selected.has(row.key);
     return several ? selectionMenu(selectedRows, context) : rowMenu(row ?? null, context);
   };
-  // The menu of a row shows keys of the row: the keyboard is there when it closes.
+  // The menu is about its row alone, unless that is one of those that are selected. The keyboard stays where it is: what is
+  // typed after an act of the menu is meant for the text.
   const onContextMenu = ({ target }: MouseEvent) => {
-    const element = target instanceof Element ? target.closest<HTMLElement>("[data-key]") : null;
-    const key = element?.getAttribute("data-key");
-    if (element == null || key == null) return;
-    if (!selected.has(key)) letGo();
-    setActive(key);
-    if (!element.contains(document.activeElement)) element.focus({ preventScroll: true });
+    const key = target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
+    if (key != null && !selected.has(key)) letGo();
   };
   // A click on the row of the open text needs no more show than that, as long as the keyboard is on no other row.
   const isPlain = current !== null && current === alone && (wish === null || wish === alone);
