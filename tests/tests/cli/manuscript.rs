@@ -165,3 +165,16 @@ fn numbers_of_titles_follow_the_order() {
     desk.ok("renumber novel.wenfang --per-volume");
     assert_eq!(desk.titles(), ["第一章 归", "第二章 渡口", "第一章 灯"]);
 }
+
+#[test]
+fn a_scene_and_a_chapter_are_copied() {
+    let desk = Desk::with_novel();
+    let before = desk.chapters();
+    let text = desk.text(1);
+    let copy = desk.ok("duplicate novel.wenfang --scene 1 --title 副本");
+    assert_eq!(desk.text(copy["scene"].as_i64().unwrap()), text);
+    let chapter = desk.ok("duplicate novel.wenfang --chapter 1");
+    assert_eq!(desk.chapters().len(), before.len() + 1);
+    assert!(chapter["chapter"].is_i64(), "{chapter}");
+    assert_eq!(desk.refused("duplicate novel.wenfang --volume 1")["code"], "bad_request");
+}

@@ -80,3 +80,21 @@ fn a_memory_is_retrieved_shown_and_pruned() {
     let asked = desk.ok("memory novel.wenfang --scene 3 --ask-model --k 3");
     assert_eq!(asked["degraded"][0]["part"], "queries", "there is no model to ask");
 }
+
+#[test]
+fn how_well_questions_are_answered_is_printed() {
+    let desk = Desk::new();
+    desk.ok("new novel.wenfang --title 渡口");
+    desk.write("novel.txt", "第一章 江\n\n老周在渡口等了一夜。\n城里没有人知道。\n雪落在屋顶上。\n");
+    desk.ok("import novel.wenfang novel.txt");
+    desk.write("questions.tsv", "# a remark\n老周在\t谁在渡口等了一夜？\n雪落\t屋顶上落了什么？\n");
+    let rates = desk.ok("eval retrieval novel.wenfang questions.tsv");
+    assert_eq!((&rates["questions"], &rates["paragraphs"]), (&json!(2), &json!(3)));
+    for way in ["hybrid", "text", "plain"] {
+        assert_eq!(rates[way]["first"], 100.0, "{way}: {rates}");
+    }
+    desk.write("wrong.tsv", "没有的\t谁？\n");
+    let refused = desk.refused("eval retrieval novel.wenfang wrong.tsv");
+    assert_eq!(refused["code"], "bad_request");
+    assert!(refused["message"].as_str().unwrap().contains("line 1"), "{refused}");
+}

@@ -13,7 +13,7 @@ import { topmost } from "./moves";
 import { standing } from "./places";
 import { keyOf, type Row, type Tree } from "./rows";
 import { NONE } from "./selection";
-import { binder, letGo, select, setActive, useBinder } from "./store";
+import { binder, letGo, select, setActive, setClicked, useBinder } from "./store";
 import { clickedRow, partOfKey, targetPart } from "./target";
 
 /** A text, and the unseen field that takes what is typed until its text is there. */
@@ -27,15 +27,16 @@ const QUIET = /^(?:F\d+|Shift|Control|Alt|AltGraph|Meta|CapsLock|NumLock|Fn|OS)$
 
 function write(event: Event): void {
   if (!isInText(event.target) || (event instanceof KeyboardEvent && QUIET.test(event.key))) return;
+  setClicked(null);
   // Not at once: what is drawn anew between this and what the browser puts into the text can move the caret.
-  setTimeout(letGo);
+  if (binder().selection !== NONE) setTimeout(letGo);
 }
 
 /** Who goes on writing means the open scene, not the row the keyboard came from. */
 function enter({ target }: Event): void {
   if (!(target instanceof Element) || target.closest(".cm-content") === null) return;
   if (binder().renaming === null) setActive(null);
-  if (clickedRow() === null) letGo();
+  letGo();
 }
 
 function nameClicked(event: KeyboardEvent): void {

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
 import { layRows } from "./rows";
 import { book, chapter, scene, volume } from "./sample-outline";
-import { NONE, ofLevel, only, ranged, rowBeside, toggled } from "./selection";
+import { NONE, ofLevel, ranged, rowBeside, type Selection, toggled } from "./selection";
+
+const only = (key: string): Selection => ({ keys: [key], anchor: key });
 
 const novel = book(
   volume(1, "第一卷", [chapter(1, "楔子", [scene(1)]), chapter(2, "第一章", [scene(2), scene(3)])]),

@@ -12,8 +12,6 @@ export const NONE: Selection = { keys: [], anchor: null };
 /** How a press changes the selection: alone, with Ctrl or ⌘, with Shift. */
 export type Press = "only" | "toggle" | "range";
 
-export const only = (key: string): Selection => ({ keys: [key], anchor: key });
-
 /** A row put in or taken out. Where nothing is selected yet, `base`, the row that acts are about, is in it too. */
 export function toggled({ keys }: Selection, key: string, base: string | null): Selection {
   const before = keys.length === 0 && base !== null && base !== key ? [base] : keys;

@@ -32,8 +32,10 @@ export interface Wanted {
 interface BinderState {
   /** Key of the row the keyboard stands on. */
   active: string | null;
-  /** The rows that acts are about instead of that one. A plain click selects its row, until the author writes. */
+  /** The rows that acts are about instead of that one. */
   selection: Selection;
+  /** The row whose click led into its text, until the author writes there. Nothing is drawn by it. */
+  clicked: string | null;
   /** What the titles are filtered by. */
   query: string;
   renaming: Renaming | null;
@@ -44,6 +46,7 @@ interface BinderState {
 export const useBinder = create<BinderState>(() => ({
   active: null,
   selection: NONE,
+  clicked: null,
   query: "",
   renaming: null,
   question: null,
@@ -58,6 +61,10 @@ export function setActive(active: string | null): void {
 
 export function select(selection: Selection): void {
   useBinder.setState({ selection });
+}
+
+export function setClicked(clicked: string | null): void {
+  if (binder().clicked !== clicked) useBinder.setState({ clicked });
 }
 
 /** Selects nothing. */

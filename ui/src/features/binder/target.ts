@@ -44,12 +44,12 @@ export function targetParts(outline = knownOutline()): readonly PartId[] {
   return part === null ? selected : [part];
 }
 
-/** The selected row, when it is the only one and its text is open: a click on it brought the author there. */
+/** The row whose click led into the open text. */
 export function clickedRow(): string | null {
-  const [key, ...more] = binder().selection.keys;
-  const part = key === undefined ? null : partOfKey(key);
+  const key = binder().clicked;
+  const part = key === null ? null : partOfKey(key);
   const { scene } = desk();
-  if (key === undefined || part === null || more.length > 0 || scene === null) return null;
+  if (key === null || part === null || scene === null) return null;
   if ("scene" in part) return part.scene === scene ? key : null;
   const outline = knownOutline();
   const here = outline === undefined ? undefined : standing(outline, part);

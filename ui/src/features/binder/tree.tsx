@@ -28,9 +28,9 @@ import { attempt, tell } from "./notices";
 import { rowMenu } from "./row-menu";
 import { keyOf, type Row, rowOfScene, type Tree } from "./rows";
 import { baseKey, topmostRows, useSelected, useSelecting } from "./selecting";
-import { ofLevel, only, type Press, ranged, rowBeside, toggled } from "./selection";
+import { ofLevel, type Press, ranged, rowBeside, toggled } from "./selection";
 import { selectionMenu } from "./selection-menu";
-import { binder, letGo, select, setActive, useBinder } from "./store";
+import { binder, letGo, select, setActive, setClicked, useBinder } from "./store";
 import { canBin, canMove } from "./target";
 import { useTreeDragging } from "./tree-dragging";
 import { createTypeAhead, type KeyAct, keyAct } from "./tree-keys";
@@ -60,8 +60,6 @@ function useLatest<T>(value: T): () => T {
   latest.current = value;
   return useCallback(() => latest.current, []);
 }
-
-const NO_KEYS: ReadonlySet<string> = new Set();
 
 /** What stays between the row that is gone to and the border of what is in sight, px. */
 const ROOM = 6;
@@ -188,7 +186,8 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
       dragged,
       choose: (key, press) => {
         if (press === "only") {
-          select(only(key));
+          letGo();
+          setClicked(key);
           setActive(key);
           const row = find(key);
           if (row !== undefined) openRow(row);
@@ -243,7 +242,8 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
       case "letGo":
         return letGo();
       case "open":
-        select(only(row.key));
+        letGo();
+        setClicked(row.key);
         return openRow(row);
       case "menu":
         return openMenu(scroll.current, row.key);
@@ -287,9 +287,6 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     const key = target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
     if (key != null && !selected.has(key)) letGo();
   };
-  // A click on the row of the open text needs no more show than that, as long as the keyboard is on no other row.
-  const isPlain = current !== null && current === alone && (wish === null || wish === alone);
-  const shown = isPlain ? NO_KEYS : selected;
 
   return (
     <>
@@ -323,7 +320,7 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
                   start={start}
                   slot={tree.folds}
                   current={row.key === current}
-                  selected={shown.size === 0 ? null : shown.has(row.key)}
+                  selected={selected.size === 0 ? null : selected.has(row.key)}
                   active={row.key === active}
                   renamingText={text}
                   caretAtEnd={text !== null && renaming?.text !== undefined}
