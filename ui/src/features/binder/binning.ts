@@ -29,7 +29,7 @@ export function toBin(named?: readonly PartId[]): Promise<boolean> {
     await settleAll();
     const outcome = await inOrder(parts, ({ part }) => call("manuscript.bin", { part }));
     letGo();
-    const left = leaveText(book, outcome.done);
+    const left = leaveText(book, scene, outcome.done);
     tellOutcome(book, outcome, {
       text: ([first, ...more]) =>
         first === undefined || more.length > 0
@@ -40,9 +40,11 @@ export function toBin(named?: readonly PartId[]): Promise<boolean> {
   });
 }
 
-/** Goes on beside the open scene when it has left. Answers whether it has. */
-function leaveText(book: OutlineView, gone: readonly Leaving[]): boolean {
-  const { scene } = desk();
+/**
+ * Goes on beside the scene that was open when it has left. Answers whether it has. By now the window may have gone on by
+ * itself; what was typed since the act waits for this scene.
+ */
+function leaveText(book: OutlineView, scene: SceneId | null, gone: readonly Leaving[]): boolean {
   const parts = gone.map(({ part }) => part);
   const own = parts.find((part) => scene !== null && scenesOf(book, part).has(scene));
   if (own === undefined) return false;

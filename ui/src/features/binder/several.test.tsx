@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { desk, useDesk } from "@/desk/desk";
 import { chooseHost } from "@/ipc/host";
 import type { Failure, OutlineView, PartId, Status } from "@/ipc/types";
+import { toBin } from "./binning";
 import { commands } from "./commands";
 import { duplicate } from "./duplicating";
 import type { FakeManuscript } from "./fake-manuscript";
@@ -300,6 +301,21 @@ describe("acts on several rows", () => {
     expect(await screen.findByRole("menuitem", { name: "全部收起" })).toBeDefined();
     expect(screen.queryByRole("menuitem", { name: /移到回收站/ })).toBeNull();
     expect(fake.said.every(({ name }) => name === "manuscript.outline")).toBe(true);
+  });
+
+  it("that take the open text away go on beside it, though the window went on by itself meanwhile", async () => {
+    const fake = await open();
+    act(() => useDesk.setState({ scene: 3 }));
+    chooseHost({
+      ...fake,
+      call: async (name, request) => {
+        const answer = await fake.call(name, request);
+        if (name === "manuscript.bin") useDesk.setState({ scene: 1 });
+        return answer;
+      },
+    });
+    await act(() => toBin([{ scene: 3 }]));
+    expect(desk().scene).toBe(4);
   });
 
   it("that are stopped tell what was done, and Undo takes that back", async () => {
