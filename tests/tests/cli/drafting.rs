@@ -143,6 +143,8 @@ fn a_generation_that_failed_is_told_by_the_exit_status_and_its_answer_stands() {
         assert_eq!(answer["generations"][0]["status"], "failed", "{line}: {answer}");
         assert_eq!(error["code"], "model_failed", "{line}");
     }
+    let (run, error) = desk.failed("workflow run novel.wenfang chapter_completion --chapter 1 --wait");
+    assert_eq!((&run["nodes"][0]["status"], &error["code"]), (&json!("failed"), &json!("step_failed")));
     let (report, error) = desk.failed("providers test home");
     assert_eq!(
         (&report["report"]["streaming"]["verdict"], &error["code"]),

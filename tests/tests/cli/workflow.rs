@@ -124,16 +124,3 @@ fn what_starts_by_itself_is_the_authors_choice() {
         "not_found"
     );
 }
-
-#[test]
-fn a_run_that_failed_is_told_by_the_exit_status_and_its_finished_steps_stand() {
-    let desk = written();
-    let run = desk.ok("workflow run novel.wenfang chapter_completion --chapter 1 --wait");
-    let id = &run["summary"]["id"];
-    // There is no model to ask.
-    let line = format!("workflow again novel.wenfang {id} --node extract_kg");
-    let (answer, error) = desk.failed(&format!(r#"{line} --params '{{"chapter":1,"by":"model"}}' --wait"#));
-    assert_eq!(error["code"], "step_failed", "{error}");
-    assert_ne!(answer["summary"]["status"], "completed", "{answer}");
-    assert_eq!(statuses(&answer)[..2], [("summarize", "completed"), ("extract_kg", "failed")]);
-}
