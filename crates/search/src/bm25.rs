@@ -36,7 +36,7 @@ pub fn bm25(question: &str, texts: &[&str], (wanted, average): (Grams, f64)) -> 
     let counted: Vec<Counted> = texts.iter().map(|text| Counted::new(text, (&asked, wanted))).collect();
     let rarity: Vec<f64> = (0..asked.len()).map(|at| rarity(&counted, at)).collect();
     let score = |text: &Counted| {
-        let norm = K1 * (1.0 - B + B * text.length as f64 / average);
+        let norm = K1 * (1.0 - B + B * text.length / average.max(1.0));
         let of = |(times, rarity): (&f64, &f64)| rarity * times * (K1 + 1.0) / (times + norm);
         text.times.iter().zip(&rarity).map(of).sum()
     };
