@@ -42,6 +42,7 @@ export function begin(outline: OutlineView, writable = true) {
   useBinder.setState({
     active: null,
     selection: NONE,
+    clicked: null,
     query: "",
     renaming: null,
     question: null,

@@ -2,18 +2,17 @@
 import { SearchX } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SettingsNotKept } from "@/app/settings-not-kept";
 import { useWayTo } from "@/app/use-way-to";
 import { type Command, nameOf } from "@/commands/command";
 import { firstKeys } from "@/commands/shortcuts";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { EmptyState } from "@/components/empty-state";
-import { FailureState } from "@/components/failure-state";
 import { FilterField } from "@/components/filter-field";
 import { formatShortcut } from "@/components/kbd";
 import { Segmented } from "@/components/segmented";
 import { closeDialog, desk, useDesk } from "@/desk/desk";
-import { keepSettings, useKeeping } from "@/desk/keep-settings";
 import { notify } from "@/desk/notices";
 import { useKeyboard, useKeys } from "@/desk/shortcuts";
 import { type Changing, keepKeys, useChanging } from "./changing";
@@ -47,7 +46,6 @@ function Shortcuts() {
   const [list, setList] = useState<List>("withKeys");
   const changing = useChanging();
   const shown = useListed(query, list, changing.last);
-  const failure = useKeeping((keeping) => keeping.failure);
   const isAsked = query.trim() !== "";
   const ask = (next: string) => {
     changing.leave();
@@ -81,12 +79,7 @@ function Shortcuts() {
         />
         <ResetAll />
       </div>
-      {failure !== null && (
-        <div className="flex flex-col gap-1.5 border-b border-line px-5 py-3">
-          <p className="text-sm text-subtle">{t("settings:notKept")}</p>
-          <FailureState failure={failure} onRetry={() => void keepSettings()} />
-        </div>
-      )}
+      <SettingsNotKept />
       <Said changing={changing} />
       <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-3">
         {shown.length === 0 && (

@@ -3,13 +3,13 @@
 import { Cpu, Palette, PenLine, SearchX, ShieldCheck, Type, Workflow } from "lucide-react";
 import { type ComponentType, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { SettingsNotKept } from "@/app/settings-not-kept";
 import { Dialog } from "@/components/dialog";
 import { EmptyState } from "@/components/empty-state";
-import { FailureState } from "@/components/failure-state";
 import { FilterField } from "@/components/filter-field";
 import { Tabs } from "@/components/tabs";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { keepSettings, useKeeping } from "@/desk/keep-settings";
+import { keepSettings } from "@/desk/keep-settings";
 import { InterfaceScaleRow, LanguageRow, ThemeRow } from "./appearance-rows";
 import { CheckRulesRow, WorkflowSwitchesRow } from "./automation-rows";
 import { ModelsRow } from "./models-row";
@@ -85,7 +85,6 @@ function SettingsOf({ first }: { first: Section }) {
   const { t } = useTranslation("settings");
   const [section, setSection] = useState<Section>(first);
   const [query, setQuery] = useState("");
-  const failure = useKeeping((keeping) => keeping.failure);
   useEffect(() => () => void keepSettings(), []);
   const found =
     query.trim() === ""
@@ -103,12 +102,7 @@ function SettingsOf({ first }: { first: Section }) {
             count={found === null ? undefined : t("matches", { n: count })}
           />
         </div>
-        {failure !== null && (
-          <div className="flex flex-col gap-1.5 border-b border-line px-5 py-3">
-            <p className="text-sm text-subtle">{t("notKept")}</p>
-            <FailureState failure={failure} onRetry={() => void keepSettings()} />
-          </div>
-        )}
+        <SettingsNotKept />
         {found === null ? (
           <Tabs<Section>
             className="flex-1"
