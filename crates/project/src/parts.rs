@@ -275,6 +275,15 @@ pub async fn place<P: Part>(
     Ok(())
 }
 
+/// Puts a part right behind one of its kind, in the same parent; at the end where that one lies in the bin.
+pub async fn place_behind<P: Part>(conn: &mut SqliteConnection, id: P, sibling: P) -> Result<()> {
+    let parent = require(conn, sibling).await?.parent;
+    let order: Vec<P> = list_by_parent(conn, parent).await?;
+    let at =
+        order.iter().filter(|other| other.row() != id.row()).position(|other| other.row() == sibling.row());
+    place(conn, id, parent, at.map(|at| at + 1)).await
+}
+
 /// Puts parts into the bin, with everything in them. Each remembers its place; [`put_back`] brings it back there.
 pub async fn bin<P: Part>(conn: &mut SqliteConnection, ids: &[P], now: Timestamp) -> Result<()> {
     let rows: Vec<i64> = ids.iter().map(|id| id.row()).collect();

@@ -105,12 +105,10 @@ pub async fn split_scene(
     }
     let (first, second) = words.split_at(index.byte_of(at));
     let row = parts::require(conn, scene).await?;
-    let siblings: Vec<SceneId> = parts::list_by_parent(conn, row.parent).await?;
-    let place = siblings.iter().position(|sibling| *sibling == scene).map(|index| index + 1);
     let record = SceneRecord { status: row.record.status, ..SceneRecord::default() };
     let (first, second) = (CanonicalText::new(first), CanonicalText::new(second));
     let created = create_scene(conn, now, (row.parent, &record), (&second, Author::User)).await?;
-    parts::place(conn, created, row.parent, place).await?;
+    parts::place_behind(conn, created, scene).await?;
     let head = save(conn, now, new_head((scene, &first), &until(&spans, at))).await?.version;
     put_spans(conn, (created, VersionNo::FIRST), &second, &from(&spans, at)).await?;
     let parted =

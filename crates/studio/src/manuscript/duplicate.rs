@@ -1,8 +1,7 @@
 //! Copies of scenes and chapters.
 
 use serde::Deserialize;
-use wenfang_project::parts::{self, Part};
-use wenfang_project::{Project, WriteTx};
+use wenfang_project::{Project, WriteTx, parts};
 use wenfang_story::{ChapterId, SceneId, Titled};
 use wenfang_versions as versions;
 
@@ -32,7 +31,7 @@ pub async fn duplicate(project: &Project, request: DuplicatePart) -> Result<Part
         PartId::Scene(scene) => {
             let chapter = parts::require(&mut tx, scene).await?.parent;
             let copy = copy_scene(project, &mut tx, (scene, chapter), title).await?;
-            place_behind(&mut tx, scene, copy).await?;
+            parts::place_behind(&mut tx, copy, scene).await?;
             PartId::Scene(copy)
         }
         PartId::Chapter(chapter) => PartId::Chapter(copy_chapter(project, &mut tx, chapter, title).await?),
@@ -63,7 +62,7 @@ async fn copy_chapter(
     for scene in scenes {
         copy_scene(project, tx, (scene, copy), None).await?;
     }
-    place_behind(tx, chapter, copy).await?;
+    parts::place_behind(tx, copy, chapter).await?;
     Ok(copy)
 }
 
@@ -78,11 +77,4 @@ async fn copy_scene(
         record.set_title(title);
     }
     Ok(versions::copy_scene(tx, project.now(), scene, (chapter, &record)).await?)
-}
-
-async fn place_behind<P: Part + PartialEq>(tx: &mut WriteTx, part: P, copy: P) -> Result<()> {
-    let parent = parts::require(tx, part).await?.parent;
-    let siblings: Vec<P> = parts::list_by_parent(tx, parent).await?;
-    let at = siblings.iter().position(|sibling| *sibling == part).map(|at| at + 1);
-    Ok(parts::place(tx, copy, parent, at).await?)
 }

@@ -125,10 +125,8 @@ async fn next_chapter(
     }
     let record =
         ChapterRecord { title: next_title(&of.record.title, &item.title), ..ChapterRecord::default() };
-    let siblings = parts::list_by_parent::<ChapterId>(conn, of.parent).await?;
-    let at = siblings.iter().position(|sibling| *sibling == chapter).map(|at| at + 1);
     let id = parts::insert_chapter(conn, of.parent, &record, now).await?;
-    parts::place(conn, id, of.parent, at).await?;
+    parts::place_behind(conn, id, chapter).await?;
     Ok((id, true))
 }
 
