@@ -1,8 +1,8 @@
 //! The language of a novel that says none: one of an earlier release, or one that was begun without.
 
-use wenfang_project::{Project, meta};
+use wenfang_project::{Project, WriteTx, meta};
 use wenfang_story::ProjectRecord;
-use wenfang_text::guess_language;
+use wenfang_text::{NovelLanguage, guess_language};
 
 use crate::error::Result;
 use crate::find::{FindScope, places, readable};
@@ -34,7 +34,15 @@ pub(crate) async fn note(project: &Project) -> Result<()> {
     let beginning: String = text.chars().take(READ).collect();
     let Some(language) = guess_language(&beginning) else { return Ok(()) };
     let mut tx = project.begin_write().await?;
-    let record = meta::require(&mut tx).await?;
-    meta::update(&mut tx, &ProjectRecord { language: language.tag().to_owned(), ..record }).await?;
+    note_found(&mut tx, language).await?;
     Ok(tx.commit().await?)
+}
+
+/// Notes the language of a text, unless the novel has one.
+pub(crate) async fn note_found(tx: &mut WriteTx, language: NovelLanguage) -> Result<()> {
+    let record = meta::require(tx).await?;
+    if record.language.is_empty() {
+        meta::update(tx, &ProjectRecord { language: language.tag().to_owned(), ..record }).await?;
+    }
+    Ok(())
 }

@@ -14,7 +14,7 @@ use wenfang_interchange::{
 };
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::{Project, drafts, meta, parts, read_regular, refuse_special, scene_versions, watch};
-use wenfang_story::{CheckpointId, ProjectRecord};
+use wenfang_story::CheckpointId;
 use wenfang_text::{NovelLanguage, Person};
 use wenfang_versions as versions;
 
@@ -22,6 +22,7 @@ pub(crate) use begun::{Begun, begun};
 use told::{Told, told};
 
 use crate::error::{Code, Error, Result};
+use crate::language;
 
 /// The most files a folder import reads.
 const MOST_FILES: usize = 10_000;
@@ -124,10 +125,7 @@ pub async fn import(project: &Project, request: ImportText) -> Result<Imported> 
         parts::bin(&mut tx, waiting, project.now()).await?;
     }
     if let Some(language) = told.language {
-        let record = meta::require(&mut tx).await?;
-        if record.language.is_empty() {
-            meta::update(&mut tx, &ProjectRecord { language: language.tag().to_owned(), ..record }).await?;
-        }
+        language::note_found(&mut tx, language).await?;
     }
     wenfang_project::step("import.inserted");
     tx.commit().await?;
