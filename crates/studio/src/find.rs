@@ -98,12 +98,9 @@ pub enum TextKind {
 
 /// Looks for words in what the author sees: the draft of a scene, or its newest version where it has none.
 pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
-    let pattern = Pattern::new(&request.pattern, request.matching, request.case)
-        .map_err(refused)?
-        .in_whole_words(request.whole_words);
+    let (pattern, mut fingerprint) =
+        sought(&request.pattern, (request.matching, request.case, request.whole_words))?;
     let limit = request.limit.unwrap_or(MOST_HITS);
-    let mut fingerprint =
-        Fingerprint::new((&request.pattern, request.matching, request.case, request.whole_words));
     let mut tx = project.begin_read().await?;
     let places = places(&mut tx, request.scope).await?;
     let mut found = TextFound {
@@ -208,14 +205,20 @@ pub(crate) async fn readable(conn: &mut SqliteConnection, scene: SceneId) -> Res
     }
 }
 
+/// What is looked for, and what stands for the search.
+pub(crate) fn sought(
+    words: &str,
+    (matching, case, whole_words): (Matching, Case, bool),
+) -> Result<(Pattern, Fingerprint)> {
+    let pattern = Pattern::new(words, matching, case).map_err(refused)?.in_whole_words(whole_words);
+    let fingerprint = Fingerprint(format!("{matching:?} {case:?} {whole_words} {words}").into_bytes());
+    Ok((pattern, fingerprint))
+}
+
 /// Stands for a search and the texts in which it found something.
 pub(crate) struct Fingerprint(Vec<u8>);
 
 impl Fingerprint {
-    pub(crate) fn new((pattern, matching, case, whole_words): (&str, Matching, Case, bool)) -> Self {
-        Self(format!("{matching:?} {case:?} {whole_words} {pattern}").into_bytes())
-    }
-
     /// Notes a text with hits; where they are follows from the text and the pattern.
     pub(crate) fn note(&mut self, working: &WorkingText) {
         self.0.extend_from_slice(&working.version.scene.get().to_le_bytes());

@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use wenfang_project::{Project, watch};
 use wenfang_story::{SceneId, VersionNo};
-use wenfang_text::{CanonicalText, Case, CharRange, Matching, Pattern, Replacement};
+use wenfang_text::{CanonicalText, Case, CharRange, Matching, Replacement};
 use wenfang_versions::{self as versions, Rewritten, TakenBack};
 
 use crate::error::{Error, Result};
-use crate::find::{FindScope, Fingerprint, places, readable, refused};
+use crate::find::{FindScope, places, readable, refused, sought};
 use crate::scenes::canonical;
 
 /// The longest replacement, in characters.
@@ -84,9 +84,8 @@ pub struct SceneReplaced {
 /// Replaces hits in what the author sees, all in one act: each scene that changes gets a version, its draft becoming
 /// one first. Scenes without a hit keep their drafts.
 pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextReplaced> {
-    let pattern = Pattern::new(&request.pattern, request.matching, request.case)
-        .map_err(refused)?
-        .in_whole_words(request.whole_words);
+    let (pattern, mut fingerprint) =
+        sought(&request.pattern, (request.matching, request.case, request.whole_words))?;
     let length = request.replacement.chars().count();
     if length > LONGEST_REPLACEMENT {
         return Err(Error::bad_request(
@@ -95,8 +94,6 @@ pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextRepl
         ));
     }
     let replacement = Replacement::new(&request.replacement, &pattern).map_err(refused)?;
-    let mut fingerprint =
-        Fingerprint::new((&request.pattern, request.matching, request.case, request.whole_words));
     let mut except = Except::new(&request.except);
     let mut tx = project.begin_write().await?;
     let mut replaced = TextReplaced { scenes: Vec::new(), replaced: 0, unreadable: Vec::new() };
