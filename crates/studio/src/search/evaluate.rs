@@ -56,12 +56,15 @@ pub async fn evaluate(room: &Room, request: EvaluateRetrieval) -> Result<Retriev
     let scope = Scope::sources(keys);
     let paragraphs = index.all_paragraphs(&scope).await?;
     let questions = questions(&request.questions, &paragraphs)?;
+    let texts: Vec<&str> = paragraphs.iter().map(|passage| passage.text.as_str()).collect();
+    let length: usize = paragraphs.iter().map(|passage| passage.range.len()).sum();
+    let average = length as f64 / paragraphs.len().max(1) as f64;
     let mut ranks = Ranks::default();
     for (done, (question, wanted)) in questions.iter().enumerate() {
         watch::report("questions", done, questions.len())?;
         ranks.hybrid.push(rank(room, (&index, &scope), (question, SearchMode::Hybrid), *wanted).await?);
         ranks.text.push(rank(room, (&index, &scope), (question, SearchMode::Text), *wanted).await?);
-        ranks.plain.push(plain_rank(&paragraphs, question, *wanted));
+        ranks.plain.push(plain_rank((&paragraphs, &texts, average), question, *wanted));
     }
     Ok(Retrieval {
         questions: questions.len(),
@@ -122,11 +125,12 @@ async fn rank(
     Ok(found.fused.iter().position(|one| one.paragraph == wanted))
 }
 
-fn plain_rank(paragraphs: &[Passage], question: &str, wanted: ParagraphId) -> Option<usize> {
-    let texts: Vec<&str> = paragraphs.iter().map(|passage| passage.text.as_str()).collect();
-    let length: usize = paragraphs.iter().map(|passage| passage.range.len()).sum();
-    let average = length as f64 / paragraphs.len().max(1) as f64;
-    let scores = bm25(question, &texts, (Grams::Pairs, average));
+fn plain_rank(
+    (paragraphs, texts, average): (&[Passage], &[&str], f64),
+    question: &str,
+    wanted: ParagraphId,
+) -> Option<usize> {
+    let scores = bm25(question, texts, (Grams::Pairs, average));
     let mut ranked: Vec<(f64, ParagraphId)> =
         scores.into_iter().zip(paragraphs).map(|(score, passage)| (score, passage.id)).collect();
     ranked.retain(|(score, _)| *score > 0.0);
