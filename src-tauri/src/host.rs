@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::pin::Pin;
 
 use tauri::{AppHandle, Manager};
-use wenfang_studio::desk::{Choose, EditAct, Host, Menu, WindowLook};
+use wenfang_studio::desk::{Area, Choose, EditAct, Host, Menu, WindowLook};
 
 use crate::window::MAIN;
 use crate::{dialogs, full_screen, menus};
@@ -66,6 +66,17 @@ impl Host for Shell {
         {
             // There the menu's own items do it.
             let _ = (window, act);
+        }
+    }
+
+    fn set_composed_area(&self, area: Area) {
+        let Some(window) = self.window() else { return };
+        #[cfg(target_os = "linux")]
+        crate::linux::set_composed_area(&window, area);
+        #[cfg(not(target_os = "linux"))]
+        {
+            // Other engines find it themselves.
+            let _ = (window, area);
         }
     }
 

@@ -10,7 +10,7 @@ use webkit2gtk::{
     InputMethodContextExt, NetworkProxyMode, NetworkProxySettings, SettingsExt, WebViewExt,
     WebsiteDataManagerExt,
 };
-use wenfang_studio::desk::EditAct;
+use wenfang_studio::desk::{Area, EditAct};
 
 /// Keeps WebKit's own choice of renderer when set.
 const KEEP_DMABUF: &str = "WENFANG_KEEP_DMABUF";
@@ -126,4 +126,14 @@ pub fn edit(window: &WebviewWindow, act: EditAct) {
         EditAct::Paste => "Paste",
     };
     let _ = window.with_webview(move |webview| webview.inner().execute_editing_command(command));
+}
+
+/// Places the candidates of the input method. Where composed letters went on to a new line, WebKit takes the end of the
+/// old line for their beginning.
+pub fn set_composed_area(window: &WebviewWindow, area: Area) {
+    let _ = window.with_webview(move |webview| {
+        if let Some(context) = webview.inner().input_method_context() {
+            context.notify_cursor_area(area.x, area.y, area.width, area.height);
+        }
+    });
 }

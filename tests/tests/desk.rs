@@ -12,7 +12,7 @@ use wenfang_embed::seeded::{Seeded, Sizes, vocabulary_of, write};
 use wenfang_studio::Code;
 use wenfang_studio::commands::Tag;
 use wenfang_studio::desk::{
-    Choose, Desk, EditAct, Event, Folders, Host, Menu, Start, StreamEvent, StreamItem, WindowLook,
+    Area, Choose, Desk, EditAct, Event, Folders, Host, Menu, Start, StreamEvent, StreamItem, WindowLook,
 };
 
 /// A host that answers dialogs from a list.
@@ -27,6 +27,7 @@ impl Host for Script {
     fn set_title(&self, _: String) {}
     fn set_look(&self, _: WindowLook) {}
     fn set_full_screen(&self, _: bool) {}
+    fn set_composed_area(&self, _: Area) {}
     fn edit(&self, _: EditAct) {}
     fn keep_open(&self) {}
     fn close_window(&self) {}

@@ -43,7 +43,7 @@ pub use application::Start;
 pub use events::{Event, StreamEvent, StreamItem};
 #[cfg(debug_assertions)]
 pub use host::scripted_answer;
-pub use host::{Choose, ChooseKind, EditAct, Host, Menu, MenuItem, WindowLook};
+pub use host::{Area, Choose, ChooseKind, EditAct, Host, Menu, MenuItem, WindowLook};
 pub use indexer::{IndexProgress, Waiting};
 pub use settings::{CountRuleName, Language, Settings, Theme};
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::Serialize;
 use tokio::sync::Notify;
-use wenfang_studio::desk::{Choose, EditAct, Host, Menu, WindowLook, scripted_answer};
+use wenfang_studio::desk::{Area, Choose, EditAct, Host, Menu, WindowLook, scripted_answer};
 
 /// What the desk asked of its host.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -71,6 +71,10 @@ impl Host for Recorder {
 
     fn edit(&self, act: EditAct) {
         self.note().edits.push(act);
+    }
+
+    fn set_composed_area(&self, _: Area) {
+        // A browser places the candidates itself.
     }
 
     fn keep_open(&self) {

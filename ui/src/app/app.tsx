@@ -17,6 +17,7 @@ import { whenSaved } from "@/features/writing/commands";
 import { call, toFailure } from "@/ipc/host";
 import type { OpenedProject } from "@/ipc/types";
 import { ClosingDialog } from "./closing-dialog";
+import { followComposedLetters } from "./composed-area";
 import { CrashBoundary } from "./crash-boundary";
 import { Dialogs } from "./dialogs";
 import { listenToDesk } from "./events";
@@ -106,6 +107,7 @@ export function App({ first }: { first: OpenedProject | null }) {
       listenToInput(),
       refuseStrayInput(),
       listenToCompositions(),
+      followComposedLetters(),
       listenToKeys(),
       keepViewFromNowOn(),
       onSystemLook(() => applyLook(useDesk.getState().settings)),

@@ -126,6 +126,17 @@ export type ApplicationState = {
   /** The projects of late. */
   recent: Array<RecentProject>, };
 
+/** A part of the page, in logical pixels from its upper left corner. */
+export type Area = {
+  /** The left edge. */
+  x: number,
+  /** The upper edge. */
+  y: number,
+  /** The width. */
+  width: number,
+  /** The height. */
+  height: number, };
+
 /** A model that is asked. */
 export type AskedModel = {
   /** The id of its provider. */
@@ -5808,6 +5819,7 @@ export interface Commands {
   "window.set_full_screen": { request: SetFullScreen; answer: JsonValue };
   "window.reveal": { request: RevealFile; answer: JsonValue };
   "window.edit": { request: Edit; answer: JsonValue };
+  "window.set_composed_area": { request: Area; answer: JsonValue };
   "window.keep_open": { request: Nothing; answer: JsonValue };
   "window.close": { request: Nothing; answer: JsonValue };
 }
@@ -6012,6 +6024,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "window.set_full_screen": [],
   "window.reveal": [],
   "window.edit": [],
+  "window.set_composed_area": [],
   "window.keep_open": [],
   "window.close": [],
 };
@@ -6216,6 +6229,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "window.set_full_screen": [],
   "window.reveal": [],
   "window.edit": [],
+  "window.set_composed_area": [],
   "window.keep_open": [],
   "window.close": [],
 };

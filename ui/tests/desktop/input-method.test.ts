@@ -88,6 +88,58 @@ test.for([
   },
 );
 
+test("the candidates go with letters that go on to a new line", { timeout: 180_000 }, async (context) => {
+  const { app, studio, spell, keys } = await begin(context);
+  const { window } = app;
+  /** The tops of what is selected, which is the first letter while something is composed. */
+  const tops = () =>
+    window.run(() => [...(getSelection()?.getRangeAt(0).getClientRects() ?? [])].map(({ top }) => top));
+  const [top = 0] = await tops();
+  while ((await tops())[0] === top) await window.insert("江");
+  keys("BackSpace", "BackSpace");
+  spell("z");
+  const before = await until("the candidates are shown", () => studio.input.candidates());
+  expect((await tops()).at(-1)).toBe(top);
+  spell("hongguo");
+  await until("the letters are on the next line", async () => ((await tops()).at(-1) ?? 0) > top);
+  await until("the candidates are below them", () => {
+    const now = studio.input.candidates();
+    return now !== null && now.y > before.y && now.x < before.x - 200;
+  });
+  keys("Escape", "alt+F4");
+  await until("the program has ended", () => app.processes().length === 0);
+});
+
+test("what is composed after a composition was left goes where the author is", {
+  timeout: 180_000,
+}, async (context) => {
+  const writing = await begin(context);
+  const { author, spell, keys, app } = writing;
+  /** Leaves letters in the middle by a key that opens another text, and chooses a word in that one at once. */
+  const leave = async (key: string, isOpened: (text: string) => boolean) => {
+    spell("tianjin");
+    keys(key);
+    await until(`another text is open after ${key}`, async () => isOpened(await author.written()));
+    spell("hao");
+    keys("space");
+    await until("the candidate stands in the text", async () => {
+      const text = await author.written();
+      return text.includes("好") && !LETTERS.test(text);
+    });
+    return author.written();
+  };
+  const second = await leave("ctrl+Next", (text) => text === "天亮了。");
+  const third = await leave("ctrl+alt+n", (text) => text === "");
+  expect([second, third]).toEqual(["好天亮了。", "好"]);
+  keys("alt+F4");
+  await until("the program has ended", () => app.processes().length === 0);
+  expect([1, 2, 3].map((id) => writing.studio.stored(writing.novel, id))).toEqual([
+    "雾来了。",
+    second,
+    third,
+  ]);
+});
+
 /** What happens to letters that are composed, by the keys that follow them. Only the first gives the text a word. */
 const ENDS = {
   chosen: ["space"],

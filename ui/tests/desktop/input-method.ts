@@ -83,6 +83,20 @@ export class InputMethod {
     return false;
   }
 
+  /** Where the upper left corner of the candidates is on the screen, in pixels; null when none are shown. */
+  candidates(): { x: number; y: number } | null {
+    try {
+      const xdotool = (...args: string[]) =>
+        execFileSync("xdotool", args, { env: this.#own, encoding: "utf8", stdio: "pipe" }).trim();
+      const shown = xdotool("search", "--onlyvisible", "--class", "^fcitx$").split("\n").at(-1) ?? "";
+      const [, x, y] = /Position: (-?\d+),(-?\d+)/.exec(xdotool("getwindowgeometry", shown)) ?? [];
+      return x === undefined ? null : { x: Number(x), y: Number(y) };
+    } catch {
+      // xdotool fails when it finds no window.
+      return null;
+    }
+  }
+
   async close(): Promise<void> {
     for (const child of this.#started) await end(child);
   }

@@ -28,6 +28,7 @@ command_list! {
     "window.set_full_screen" => window::set_full_screen;
     "window.reveal" => window::reveal;
     "window.edit" => window::edit;
+    "window.set_composed_area" => window::set_composed_area;
     "window.keep_open" => window::keep_open;
     "window.close" => window::close;
 }

@@ -20,6 +20,8 @@ pub trait Host: Send + Sync + 'static {
     fn set_full_screen(&self, full_screen: bool);
     /// Cuts, copies or pastes where the caret is.
     fn edit(&self, act: EditAct);
+    /// Tells the input method where on the page the letters stand that it composes; it shows its candidates there.
+    fn set_composed_area(&self, area: Area);
     /// The window stays open: the author changed their mind, or has to decide something first.
     fn keep_open(&self);
     /// Closes the window for good and ends the program.
@@ -87,6 +89,19 @@ impl Choose {
         };
         endings.to_vec()
     }
+}
+
+/// A part of the page, in logical pixels from its upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
+pub struct Area {
+    /// The left edge.
+    pub x: i32,
+    /// The upper edge.
+    pub y: i32,
+    /// The width.
+    pub width: i32,
+    /// The height.
+    pub height: i32,
 }
 
 /// A menu of the menu bar.

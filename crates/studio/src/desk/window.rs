@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wenfang_story::Timestamp;
 
-use super::host::{Choose, EditAct, Menu, WindowLook};
+use super::host::{Area, Choose, EditAct, Menu, WindowLook};
 use super::recent::file_name;
 use super::{Desk, care, locked};
 use crate::error::Result;
@@ -103,6 +103,12 @@ pub struct Edit {
 /// Cuts, copies or pastes where the caret is.
 pub async fn edit(desk: &Desk, request: Edit) -> Result<Value> {
     desk.inner.host.edit(request.act);
+    Ok(json!({}))
+}
+
+/// Says where the letters stand that an input method composes, where the system is mistaken about it.
+pub async fn set_composed_area(desk: &Desk, request: Area) -> Result<Value> {
+    desk.inner.host.set_composed_area(request);
     Ok(json!({}))
 }
 
