@@ -8,7 +8,7 @@ use wenfang_story::Timestamp;
 use wenfang_text::ContentHash;
 use wenfang_workflow::flow::Flow;
 use wenfang_workflow::machine::{Change, Detail, Machine, Slot};
-use wenfang_workflow::{Failure, NodeStatus, OnError};
+use wenfang_workflow::{Failure, NodeStatus};
 
 use crate::handler::Usage;
 
@@ -86,7 +86,7 @@ pub(crate) fn trouble(machine: &Machine) -> Option<Failure> {
     let flow = machine.flow();
     let failed = machine.nodes().iter().enumerate().find(|(at, node)| {
         node.whole.status == NodeStatus::Failed
-            && flow.node(*at).is_some_and(|node| node.on_error == OnError::Fail)
+            && flow.node(*at).is_some_and(|node| node.on_error.fails_run())
     });
     failed.and_then(|(_, node)| node.failure()).cloned()
 }

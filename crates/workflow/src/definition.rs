@@ -181,10 +181,18 @@ pub enum OnError {
     /// What depends on it is skipped, and the run ends as one in which something failed.
     #[default]
     Fail,
-    /// What depends on it runs with `null` in the place of its output.
+    /// What depends on it runs with `null` in the place of its output. The run ends as one in which something failed, and
+    /// taking it up again runs this node alone. Where a node has items, those that failed are left out and it is completed.
     Continue,
     /// What depends on it is skipped; the run is no worse for it.
     SkipDependents,
+}
+
+impl OnError {
+    /// Whether the run in which such a node failed is one in which something failed.
+    pub fn fails_run(self) -> bool {
+        self != Self::SkipDependents
+    }
 }
 
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::definition::{OnError, Retry};
+use crate::definition::Retry;
 use crate::failure::{Failure, next_attempt};
 use crate::flow::Flow;
 use crate::reference::Scope;
@@ -392,7 +392,7 @@ impl Machine {
         }
         let (mut done, mut failed, mut pauses) = (false, false, false);
         for (at, node) in self.nodes.iter().enumerate() {
-            let matters = self.flow.node(at).is_some_and(|node| node.on_error == OnError::Fail);
+            let matters = self.flow.node(at).is_some_and(|node| node.on_error.fails_run());
             match node.whole.status {
                 NodeStatus::Completed => done = true,
                 NodeStatus::Failed if matters => {

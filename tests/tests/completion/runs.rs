@@ -121,6 +121,46 @@ async fn the_third_chapter_runs_through_with_a_model() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_step_that_fails_costs_that_step_and_is_done_again_alone() {
+    let empty = json!({ "entities": [], "relations": [], "facts": [], "events": [], "threads": [] });
+    let direction = json!({ "title": "上门", "outline": "沈砚去找巡夜人。", "threads": [], "why": "接上。" });
+    let rest = || {
+        vec![
+            rule(answer::json(empty.clone())).system_contains("entities"),
+            rule(answer::json(json!({ "problems": [] }))).system_contains("problems"),
+            rule(answer::json(json!({ "directions": [direction.clone(), direction.clone()] })))
+                .system_contains("directions"),
+        ]
+    };
+    let with = |summary| {
+        let mut rules = vec![rule(summary).system_contains("key_events")];
+        rules.extend(rest());
+        script(rules)
+    };
+    let server = server(with(answer::text("我先想想。")));
+    let novel = Novel::with(&server).await;
+    let office = novel.office().await;
+    let started =
+        ask(&office, "workflow.start", json!({ "workflow": "chapter_completion", "chapter": 1 })).await;
+    let over = ["completed", "partial", "failed", "interrupted"];
+    let run = wait(&office, &started["run"], &over).await;
+    let states = |run: &Value| -> Vec<String> {
+        items(&run["nodes"]).iter().map(|it| it["status"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(run["summary"]["status"], "partial", "{run}");
+    assert_eq!(states(&run), ["failed", "completed", "completed", "completed"]);
+    assert_eq!(run["summary"]["trouble"]["code"], "answer_unusable", "{run}");
+
+    let sent = server.requests().len();
+    server.set_script(with(answer::json(json!({ "summary": "沈砚躲进柜子。", "key_events": [] }))));
+    ask(&office, "workflow.resume", json!({ "run": started["run"] })).await;
+    let run = wait(&office, &started["run"], &["completed"]).await;
+    assert_eq!(states(&run), ["completed"; 4]);
+    assert_eq!(server.requests().len(), sent + 1, "the other steps are not asked for again");
+    office.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_whole_book_is_reviewed_with_a_stop_in_the_middle() {
     let Some(novel) = novel(120).await else { return };
     let first = novel.office().await;

@@ -6,7 +6,6 @@ use serde_json::Value;
 
 use super::items::outputs;
 use super::{Detail, Machine, NodeState, Slot, SlotState, WhySkipped};
-use crate::definition::OnError;
 use crate::failure::FailureClass;
 use crate::flow::Flow;
 use crate::state::NodeStatus;
@@ -159,14 +158,11 @@ impl Machine {
     }
 
     /// Opens what failed, was cancelled, or was skipped for it, so that a run that is over can be taken up again. What is
-    /// completed stays; so does what failed and was gone on without.
+    /// completed stays, also where it went on without what failed.
     pub fn reopen(&mut self) {
         self.is_cancelled = false;
         for at in 0..self.nodes.len() {
-            let goes_on = self.flow.node(at).is_some_and(|node| node.on_error == OnError::Continue);
-            if let Some(node) = self.nodes.get_mut(at)
-                && is_open_again(&node.whole, goes_on)
-            {
+            if self.nodes.get(at).is_some_and(|node| is_open_again(&node.whole)) {
                 self.open_again(at);
             }
         }
@@ -196,10 +192,9 @@ impl Machine {
     }
 }
 
-fn is_open_again(state: &SlotState, goes_on: bool) -> bool {
+fn is_open_again(state: &SlotState) -> bool {
     match state.status {
-        NodeStatus::Failed => !goes_on,
-        NodeStatus::Cancelled => true,
+        NodeStatus::Failed | NodeStatus::Cancelled => true,
         NodeStatus::Skipped => state.detail == Detail::Skipped(WhySkipped::Dependency),
         _ => false,
     }

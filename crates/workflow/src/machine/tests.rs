@@ -145,6 +145,26 @@ fn a_passing_trouble_that_does_not_pass_pauses_the_run() {
 }
 
 #[test]
+fn the_rest_goes_on_without_a_node_that_failed_and_taking_it_up_again_runs_that_one_alone() {
+    let mut run = machine(
+        json!([
+            { "id": "a", "handler": "h", "depends_on": [], "on_error": "continue" },
+            { "id": "b", "handler": "h", "depends_on": ["a"], "params": { "x": "{{nodes.a.output.y}}" } }
+        ]),
+        json!({}),
+    );
+    run.begin(Slot::of(0)).unwrap();
+    run.end(Slot::of(0), Outcome::Failed(Failure::permanent("no"), 0.0));
+    assert_eq!(*run.begin(Slot::of(1)).unwrap().params, json!({ "x": null }));
+    run.end(Slot::of(1), Outcome::Done(Arc::new(json!(1))));
+    assert_eq!(states(&run), "a:fa b:co partial");
+    run.reopen();
+    assert_eq!(states(&run), "a:re b:co running");
+    done(&mut run, "a", json!(1));
+    assert_eq!(run.status(), RunStatus::Completed);
+}
+
+#[test]
 fn cancelling_a_node_takes_what_follows_with_it_and_nothing_else() {
     let mut run = machine(
         json!([
