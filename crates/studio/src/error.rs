@@ -67,6 +67,8 @@ pub enum Code {
     NoModel,
     /// The author has not agreed yet that text is sent to this host.
     ConsentNeeded,
+    /// The author has not agreed yet to what a request takes.
+    AgreementNeeded,
     /// There is no keychain on this system.
     NoKeychain,
     /// The keys are locked, or the passphrase is wrong.
@@ -194,6 +196,9 @@ fn hint(code: Code) -> &'static str {
         Code::NoProject => "Open a project or create one.",
         Code::NoModel => "Nothing was sent. Set up a provider and choose a model in the settings of models.",
         Code::ConsentNeeded => "Nothing was sent. Look at what would be sent, and agree to this host.",
+        Code::AgreementNeeded => {
+            "Nothing was sent. Look at what would be sent and what it takes, and agree to it."
+        }
         Code::NoKeychain => "Nothing was stored. Keep keys in memory, or in a file under a passphrase.",
         Code::KeysLocked => "Nothing was sent. Unlock the keys in the settings of models.",
         Code::KeyElsewhere => "Nothing was sent. Enter the key again in the settings of models.",

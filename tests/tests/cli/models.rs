@@ -37,8 +37,13 @@ fn a_provider_is_set_up_tested_and_removed() {
         assert_eq!(report[step]["verdict"], "ok", "{report}");
     }
     assert_eq!(desk.ok("providers consent home")["providers"][0]["consented"], json!(true));
+    let of_model = |listed: &Value| listed["providers"][0]["unasked"].clone();
+    assert_eq!(of_model(&desk.ok("providers unasked home scripted 8000")), json!({ "scripted": 8000 }));
+    assert_eq!(of_model(&desk.ok("providers unasked home scripted 0")), json!({}));
+    desk.ok("providers unasked home scripted 8000");
     let withdrawn = desk.ok("providers consent home --withdraw");
     assert_eq!(withdrawn["providers"][0]["consented"], json!(false));
+    assert_eq!(of_model(&withdrawn), json!({}), "whoever may get nothing is asked nothing unasked");
     let mut whole = withdrawn["providers"][0]["provider"].clone();
     whole["name"] = json!("书房里的机器");
     assert_eq!(

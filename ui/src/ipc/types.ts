@@ -148,7 +148,9 @@ export type AskedModel = {
   /** Where the request goes: scheme, host and port. */
   origin: string,
   /** Whether the author agreed that text is sent there. */
-  consented: boolean, };
+  consented: boolean,
+  /** How many tokens a request may take, sent and answered together, without asking the author. */
+  unasked: number, };
 
 /** What steps ask models for. */
 export type Asks = {
@@ -610,7 +612,7 @@ export type CloudFolder = { "sign": "service",
   file: string, };
 
 /** What kind of failure it is. Hosts act on these; the words are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
 /** A compaction to do or to look at. */
 export type CompactHistory = {
@@ -791,6 +793,8 @@ export type ContextPreview = {
   parts: Array<ContextPart>,
   /** Tokens of the messages, estimated. */
   tokens: number,
+  /** What asking takes, each candidate once. */
+  takes: Takes,
   /** Wanted length in 字. */
   length: number,
   /** How many names and personal data are not sent: stand-ins stand for them in the messages. */
@@ -1747,7 +1751,12 @@ export type Generate = {
   /** A template to try in place of the one in use. */
   template?: string | null,
   /** Whether an answer to the very same question may be given again without asking. For cards and titles alone. */
-  reuse?: boolean, };
+  reuse?: boolean,
+  /**
+   * The most tokens, sent and answered together, that the author agreed to. Where the candidates take more than this, and
+   * more than their model may take unasked, nothing is sent. No limit when absent.
+   */
+  agreed?: number | null, };
 
 /** Text that was written. */
 export type Generated = {
@@ -3601,7 +3610,9 @@ export type ProviderView = {
   /** Whether servers of its kind want a key. */
   needs_key: boolean,
   /** Whether the author agreed that text is sent there. */
-  consented: boolean, };
+  consented: boolean,
+  /** By model: requests that take so many tokens, sent and answered together, begin without asking the author. */
+  unasked: { [key in string]: number }, };
 
 /** Everything that is set up about models. */
 export type Providers = {
@@ -5037,6 +5048,17 @@ export type SummaryKept = {
 /** What a command reads or changes. */
 export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "memory" | "findings" | "workflows";
 
+/** What asking takes, by estimate. */
+export type Takes = {
+  /** Requests. */
+  requests: number,
+  /** Tokens sent. */
+  prompt: number,
+  /** Tokens of the answers. */
+  answer: number,
+  /** What it costs, where the price is known. */
+  cost: Cost | null, };
+
 /** A model to ask, and how. */
 export type Target = {
   /** Who serves it. */
@@ -5316,6 +5338,15 @@ export type Trouble = {
 
 /** What went wrong, as far as the author can do something about it. */
 export type TroubleKind = "no_connection" | "no_first_word" | "broken_off" | "took_too_long" | "rate_limited" | "server" | "key" | "quota" | "bad_request" | "prompt_too_long" | "refused" | "no_answer" | "resting" | "shape" | "ceiling" | "storage";
+
+/** How large requests of a model may be that begin without asking the author. */
+export type Unasked = {
+  /** Whose model. */
+  id: ProviderId,
+  /** The model. */
+  model: string,
+  /** Tokens, sent and answered together; 0 to be asked about each request. */
+  tokens: number, };
 
 /** A replacement to take back. */
 export type UndoReplace = {
@@ -5751,6 +5782,7 @@ export interface Commands {
   "providers.set_key_place": { request: SetKeyPlace; answer: Providers };
   "providers.unlock": { request: Unlock; answer: Providers };
   "providers.consent": { request: Consent; answer: Providers };
+  "providers.set_unasked": { request: Unasked; answer: Providers };
   "providers.test": { request: ProbeProvider; answer: Probed };
   "providers.models": { request: OfProvider; answer: ServedModels };
   "providers.set_routes": { request: NewRoutes; answer: Providers };
@@ -5956,6 +5988,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "providers.set_key_place": [],
   "providers.unlock": [],
   "providers.consent": [],
+  "providers.set_unasked": [],
   "providers.test": [],
   "providers.models": [],
   "providers.set_routes": [],
@@ -6161,6 +6194,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "providers.set_key_place": ["models"],
   "providers.unlock": ["models"],
   "providers.consent": ["models"],
+  "providers.set_unasked": ["models"],
   "providers.test": ["models"],
   "providers.models": [],
   "providers.set_routes": ["models"],

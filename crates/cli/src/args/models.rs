@@ -38,6 +38,15 @@ pub enum Providers {
         #[arg(long)]
         withdraw: bool,
     },
+    /// Set how many tokens a request of a model may take in the window without asking you. The command line never asks.
+    Unasked {
+        /// The id of its provider.
+        provider: String,
+        /// The model.
+        model: String,
+        /// Tokens, sent and answered together; 0 to be asked about each request.
+        tokens: u64,
+    },
     /// Test a provider; no text of yours is sent.
     Test {
         /// Its id.

@@ -43,6 +43,9 @@ pub fn providers(providers: &Providers, input: Input<'_>) -> Result<(&'static st
         Providers::Consent { provider, withdraw } => {
             ("providers.consent", json!({ "id": provider, "agreed": !withdraw }))
         }
+        Providers::Unasked { provider, model, tokens } => {
+            ("providers.set_unasked", json!({ "id": provider, "model": model, "tokens": tokens }))
+        }
         Providers::Test { provider, model } => ("providers.test", json!({ "id": provider, "model": model })),
         Providers::Models(of) => ("providers.models", json!({ "id": of.provider })),
         Providers::Routes { routes } => ("providers.set_routes", json!({ "routes": given(routes)? })),

@@ -2,6 +2,7 @@
 
 mod packed;
 pub(super) mod question;
+pub(super) mod takes;
 
 use sqlx::SqliteConnection;
 use wenfang_checks::gate::GateLimits;
@@ -82,6 +83,7 @@ pub async fn preview(room: &Room, request: Generate) -> Result<ContextPreview> {
     let targets = settings.routes.plan(task_of(request.act)).unwrap_or_default();
     let prepared = prepare(room, &request, targets.first()).await?;
     let target = targets.first().and_then(|target| asked(&settings, target));
+    let takes = takes::takes(&settings, targets.first(), &prepared, request.candidates.unwrap_or(1));
     let masked = prepared.masked();
     Ok(ContextPreview {
         target,
@@ -92,6 +94,7 @@ pub async fn preview(room: &Room, request: Generate) -> Result<ContextPreview> {
         masked,
         parts: prepared.pack.parts,
         tokens: prepared.tokens,
+        takes,
         length: prepared.of.length,
         suspicions: prepared.flags.into_iter().map(|flag| flag.pattern).collect(),
     })
@@ -106,6 +109,7 @@ pub(super) fn asked(settings: &ModelSettings, target: &Target) -> Option<AskedMo
         provider_name: provider.name.clone(),
         model: target.model.clone(),
         consented: settings.consented.contains(&origin),
+        unasked: settings.unasked(&origin, &target.model),
         origin,
     })
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wenfang_drafting::context::{Budget, LayerText, Part, Source};
 use wenfang_drafting::prompts::RenderedMessage;
-use wenfang_story::generation::{Act, GenerationRecord, PromptRef};
+use wenfang_story::generation::{Act, Cost, GenerationRecord, PromptRef};
 use wenfang_story::{GenerationId, SceneId, Timestamp};
 use wenfang_text::CharRange;
 
@@ -39,6 +39,9 @@ pub struct Generate {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub reuse: bool,
+    /// The most tokens, sent and answered together, that the author agreed to. Where the candidates take more than this, and
+    /// more than their model may take unasked, nothing is sent. No limit when absent.
+    pub agreed: Option<u64>,
 }
 
 impl Generate {
@@ -55,6 +58,7 @@ impl Generate {
             allow_secrets: false,
             template: None,
             reuse: true,
+            agreed: None,
         }
     }
 }
@@ -76,12 +80,34 @@ pub struct ContextPreview {
     pub parts: Vec<Part>,
     /// Tokens of the messages, estimated.
     pub tokens: usize,
+    /// What asking takes, each candidate once.
+    pub takes: Takes,
     /// Wanted length in 字.
     pub length: usize,
     /// How many names and personal data are not sent: stand-ins stand for them in the messages.
     pub masked: usize,
     /// Text that reads like an order to the model, in what comes from the project.
     pub suspicions: Vec<String>,
+}
+
+/// What asking takes, by estimate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct Takes {
+    /// Requests.
+    pub requests: u32,
+    /// Tokens sent.
+    pub prompt: u64,
+    /// Tokens of the answers.
+    pub answer: u64,
+    /// What it costs, where the price is known.
+    pub cost: Option<Cost>,
+}
+
+impl Takes {
+    /// Tokens in all.
+    pub fn tokens(&self) -> u64 {
+        self.prompt.saturating_add(self.answer)
+    }
 }
 
 /// A model that is asked.
@@ -97,6 +123,8 @@ pub struct AskedModel {
     pub origin: String,
     /// Whether the author agreed that text is sent there.
     pub consented: bool,
+    /// How many tokens a request may take, sent and answered together, without asking the author.
+    pub unasked: u64,
 }
 
 /// Text that was written.

@@ -23,6 +23,7 @@ use wenfang_versions as versions;
 use super::Room;
 use super::events::{GenerationEvent, tell};
 use super::generations::view;
+use super::prepare::takes::{is_agreed, takes};
 use super::prepare::{Prepared, asked, prepare, task_of};
 use super::request::{Generate, Generated};
 use crate::error::{Code, Error, Result};
@@ -34,8 +35,8 @@ const MOST_CANDIDATES: u32 = 3;
 /// Asks a model, and answers when the text is there. On the way it is told to whoever listens.
 ///
 /// # Errors
-/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`], [`Code::PromptFaulty`]
-/// before anything is sent. What goes wrong afterwards is part of the answer, with the text that had come.
+/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::AgreementNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`],
+/// [`Code::PromptFaulty`] before anything is sent. What goes wrong afterwards is part of the answer, with the text that had come.
 pub async fn run(room: &Room, request: Generate) -> Result<Generated> {
     let count = request.candidates.unwrap_or(1);
     if !(1..=MOST_CANDIDATES).contains(&count) {
@@ -48,6 +49,9 @@ pub async fn run(room: &Room, request: Generate) -> Result<Generated> {
     ceiling(room).await?;
     settle(room, &request).await?;
     let prepared = prepare(room, &request, targets.first()).await?;
+    let settings = room.models.settings();
+    let takes = takes(&settings, targets.first(), &prepared, count);
+    is_agreed(&settings, (&request, targets.first()), &takes)?;
     let resolved = resolved(room, &targets).await?;
     let first = begin(room, &prepared, (&targets, None)).await?;
     let mut begun = vec![first];

@@ -12,7 +12,7 @@ use wenfang_llm::providers::{host_kind, origin, presets};
 use super::key_place::{blocking, key_error};
 use super::providers::{
     Consent, NewRoutes, OfProvider, ProbeProvider, Probed, ProviderView, Providers, SaveProvider,
-    ServedModels, SetCeilings, SetKey, SetKeyPlace, Unlock,
+    ServedModels, SetCeilings, SetKey, SetKeyPlace, Unasked, Unlock,
 };
 use super::{KeyPlace, Models, locked};
 use crate::commands::command_list;
@@ -28,6 +28,7 @@ command_list! {
     "providers.set_key_place" => set_key_place, changes [Models];
     "providers.unlock" => unlock, changes [Models];
     "providers.consent" => consent, changes [Models];
+    "providers.set_unasked" => set_unasked, changes [Models];
     "providers.test" => test, changes [Models];
     "providers.models" => served_models;
     "providers.set_routes" => set_routes, changes [Models];
@@ -51,6 +52,7 @@ pub async fn list(models: &Models, _: Nothing) -> Result<Providers> {
             host: url::Url::parse(&provider.base_url).map_or(facts.host, |url| host_kind(&url)),
             needs_key: facts.needs_key,
             consented: settings.consented.contains(&origin),
+            unasked: settings.unasked.get(&origin).cloned().unwrap_or_default(),
             origin,
             provider,
         });
@@ -99,7 +101,7 @@ pub async fn remove(models: &Models, request: OfProvider) -> Result<Providers> {
             route.targets.retain(|target| target.provider != request.id);
         }
         if let Some(origin) = origin(&provider) {
-            settings.consented.remove(&origin);
+            settings.withdraw(&origin);
         }
     })?;
     locked(&models.inner.calibrations).forget(&request.id);
@@ -153,7 +155,21 @@ pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
         if request.agreed {
             settings.consented.insert(origin);
         } else {
-            settings.consented.remove(&origin);
+            settings.withdraw(&origin);
+        }
+    })?;
+    list(models, Nothing {}).await
+}
+
+/// Notes how large requests of a model may be that begin without asking the author.
+pub async fn set_unasked(models: &Models, request: Unasked) -> Result<Providers> {
+    let origin = origin(&require(models, &request.id)?).unwrap_or_default();
+    locked(&models.inner.kept).change(|settings| {
+        let of_host = settings.unasked.entry(origin).or_default();
+        if request.tokens > 0 {
+            of_host.insert(request.model, request.tokens);
+        } else {
+            of_host.remove(&request.model);
         }
     })?;
     list(models, Nothing {}).await

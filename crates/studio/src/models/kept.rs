@@ -32,6 +32,8 @@ pub(crate) struct ModelSettings {
     pub(crate) key_place: KeyPlace,
     /// Hosts to which the author agreed to send text.
     pub(crate) consented: BTreeSet<String>,
+    /// By host and model: requests that take so many tokens, sent and answered together, begin without asking the author.
+    pub(crate) unasked: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first origin of each provider that moved or was removed: a key that was stored without an origin belongs there.
     pub(crate) first_origins: BTreeMap<ProviderId, String>,
 }
@@ -39,6 +41,17 @@ pub(crate) struct ModelSettings {
 impl ModelSettings {
     pub(crate) fn provider(&self, id: &ProviderId) -> Option<&Provider> {
         self.providers.iter().find(|provider| provider.id == *id)
+    }
+
+    /// How many tokens a request of a model may take without asking the author; 0 where each one is asked about.
+    pub(crate) fn unasked(&self, origin: &str, model: &str) -> u64 {
+        self.unasked.get(origin).and_then(|models| models.get(model)).copied().unwrap_or(0)
+    }
+
+    /// Sends nothing to a host any more that the author is not asked about.
+    pub(super) fn withdraw(&mut self, origin: &str) {
+        self.consented.remove(origin);
+        self.unasked.remove(origin);
     }
 
     /// Remembers where a provider is before it moves or is removed. Only its first origin counts.

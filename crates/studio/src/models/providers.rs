@@ -39,6 +39,8 @@ pub struct ProviderView {
     pub needs_key: bool,
     /// Whether the author agreed that text is sent there.
     pub consented: bool,
+    /// By model: requests that take so many tokens, sent and answered together, begin without asking the author.
+    pub unasked: std::collections::BTreeMap<String, u64>,
 }
 
 /// A provider to set up, or to change.
@@ -107,6 +109,17 @@ pub struct Consent {
     pub id: ProviderId,
     /// Whether text may be sent.
     pub agreed: bool,
+}
+
+/// How large requests of a model may be that begin without asking the author.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct Unasked {
+    /// Whose model.
+    pub id: ProviderId,
+    /// The model.
+    pub model: String,
+    /// Tokens, sent and answered together; 0 to be asked about each request.
+    pub tokens: u64,
 }
 
 /// A provider to test.

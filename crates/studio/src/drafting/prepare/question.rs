@@ -4,13 +4,13 @@ use wenfang_drafting::context::Candidate;
 use wenfang_drafting::prompts::{Language, Layers, Novel, Variables};
 use wenfang_llm::route::Target;
 use wenfang_llm::tokens::TokenCounter;
-use wenfang_llm::usage::Usage;
 use wenfang_project::{meta, parts};
 use wenfang_story::generation::{Act, Cost};
 use wenfang_story::{ChapterId, SceneId};
 use wenfang_text::CharRange;
 use wenfang_versions as versions;
 
+use super::takes::cost;
 use super::{Offered, Prepared, Unpacked, asked, bible_value, number, packed, scene_words, task_of, window};
 use crate::drafting::Room;
 use crate::drafting::gather::chapter::{OfChapter, gather_chapter};
@@ -93,20 +93,12 @@ pub(crate) async fn estimate(room: &Room, question: &ValueQuestion) -> Result<Es
         // The length is that of the text alone; the rest of the value is about as long.
         length => 2 * counter(room, target).count(&"雪".repeat(length)),
     };
-    let price =
-        target.and_then(|target| settings.provider(&target.provider)?.model(&target.model)?.price.clone());
     let tokens = |tokens: usize| u64::try_from(tokens).unwrap_or(u64::MAX);
-    let usage = Usage {
-        prompt_tokens: tokens(prepared.tokens),
-        completion_tokens: tokens(answer),
-        cached_tokens: 0,
-        estimated: true,
-    };
     Ok(Estimate {
         target: target.and_then(|target| asked(&settings, target)),
         prompt: prepared.tokens,
         answer,
-        cost: price.map(|price| Cost { micros: price.of(&usage), currency: price.currency }),
+        cost: cost(&settings, target, (tokens(prepared.tokens), tokens(answer))),
     })
 }
 

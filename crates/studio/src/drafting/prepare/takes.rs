@@ -1,0 +1,55 @@
+//! What asking takes, before it is done, and whether the author is asked first.
+
+use wenfang_llm::route::Target;
+use wenfang_llm::usage::Usage;
+use wenfang_story::generation::Cost;
+
+use super::{Prepared, asked};
+use crate::drafting::request::{Generate, Takes};
+use crate::error::{Code, Error, Result};
+use crate::models::ModelSettings;
+
+/// What a number of tokens costs, where the price of the model is known.
+pub(super) fn cost(
+    settings: &ModelSettings,
+    target: Option<&Target>,
+    (prompt_tokens, completion_tokens): (u64, u64),
+) -> Option<Cost> {
+    let target = target?;
+    let price = settings.provider(&target.provider)?.model(&target.model)?.price.clone()?;
+    let usage = Usage { prompt_tokens, completion_tokens, cached_tokens: 0, estimated: true };
+    Some(Cost { micros: price.of(&usage), currency: price.currency })
+}
+
+/// What a request takes, each candidate once. An answer that is too short is asked for again, which is not in it.
+pub(in crate::drafting) fn takes(
+    settings: &ModelSettings,
+    target: Option<&Target>,
+    prepared: &Prepared,
+    requests: u32,
+) -> Takes {
+    let all = |tokens: usize| u64::try_from(tokens).unwrap_or(u64::MAX).saturating_mul(requests.into());
+    let (prompt, answer) = (all(prepared.tokens), all(prepared.of.answer));
+    Takes { requests, prompt, answer, cost: cost(settings, target, (prompt, answer)) }
+}
+
+/// Refuses a request that takes more than the author agreed to, for this one or for all of its model.
+///
+/// # Errors
+/// [`Code::AgreementNeeded`].
+pub(in crate::drafting) fn is_agreed(
+    settings: &ModelSettings,
+    (request, target): (&Generate, Option<&Target>),
+    takes: &Takes,
+) -> Result<()> {
+    let Some(agreed) = request.agreed else { return Ok(()) };
+    let unasked = target.and_then(|target| asked(settings, target)).map_or(0, |model| model.unasked);
+    if takes.tokens() <= agreed.max(unasked) {
+        return Ok(());
+    }
+    Err(Error::new(
+        Code::AgreementNeeded,
+        format!("it takes about {} tokens, and {} were agreed to", takes.tokens(), agreed.max(unasked)),
+        "Nothing was sent. Look at what would be sent and what it takes, and agree to it.",
+    ))
+}

@@ -1,0 +1,157 @@
+//! What models cost: said before anything is sent, agreed to, and counted as the server counts.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use serde_json::{Value, json};
+use wenfang_model_server::{Answer, Fault, Usage, answer, answers_in_turn};
+use wenfang_studio::drafting::{self, GenerationEvent, told_to};
+use wenfang_studio::{Code, watch};
+
+use crate::studio::{Studio, server};
+
+const ACTS: [&str; 4] = ["draft", "continue", "titles", "card"];
+
+#[tokio::test]
+async fn nothing_is_sent_before_the_author_agreed_to_what_it_takes() {
+    let server = server(answer::prose_as_asked(1.0));
+    let studio = Studio::with(&server).await;
+    for act in ACTS {
+        let request = json!({ "scene": 1, "act": act, "agreed": 0 });
+        let refused = studio.ask("generation.run", request.clone()).await.unwrap_err();
+        assert_eq!(refused.code, Code::AgreementNeeded, "{act}");
+        let takes = studio.ok("context.preview", request).await["takes"].clone();
+        assert_eq!(takes["requests"], 1, "{act}: {takes}");
+        assert!(tokens(&takes) > 0 && takes["answer"].as_u64() > Some(0), "{act}: {takes}");
+        let less = json!({ "scene": 1, "act": act, "agreed": tokens(&takes) - 1 });
+        assert_eq!(studio.ask("generation.run", less).await.unwrap_err().code, Code::AgreementNeeded);
+    }
+    assert_eq!(server.requests().len(), 0);
+    let list = studio.ok("generation.list", json!({ "scene": 1 })).await;
+    assert_eq!(list["generations"], json!([]), "nothing is left of what was not agreed to");
+
+    let request = json!({ "scene": 1, "act": "draft", "target": 300 });
+    let takes = studio.ok("context.preview", request.clone()).await["takes"].clone();
+    let mut agreed = request.clone();
+    agreed["agreed"] = json!(tokens(&takes));
+    studio.ok("generation.run", agreed).await;
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn requests_up_to_a_size_begin_unasked_and_larger_ones_are_asked_about() {
+    let server = server(answer::prose_as_asked(1.0));
+    let studio = Studio::with(&server).await;
+    let request = |length: u32, candidates: u32| json!({ "scene": 1, "act": "draft", "target": length, "candidates": candidates, "agreed": 0 });
+    let takes = studio.ok("context.preview", request(300, 1)).await["takes"].clone();
+    let unasked = json!({ "id": "home", "model": "scripted", "tokens": tokens(&takes) });
+    studio.ok("providers.set_unasked", unasked).await;
+    let target = studio.ok("context.preview", request(300, 1)).await["target"].clone();
+    assert_eq!(target["unasked"], json!(tokens(&takes)));
+    studio.ok("generation.run", request(300, 1)).await;
+    assert_eq!(server.requests().len(), 1);
+    for larger in [request(3_000, 1), request(300, 3)] {
+        let refused = studio.ask("generation.run", larger).await.unwrap_err();
+        assert_eq!(refused.code, Code::AgreementNeeded);
+    }
+    // Another model is another matter.
+    studio.add("other", &server.base_url().replace("127.0.0.1", "localhost")).await;
+    studio.route(&["other"]).await;
+    let refused = studio.ask("generation.run", request(300, 1)).await.unwrap_err();
+    assert_eq!(refused.code, Code::AgreementNeeded);
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn the_price_is_said_where_it_is_known() {
+    let server = server(answer::prose_as_asked(1.0));
+    let studio = Studio::with(&server).await;
+    let request = json!({ "scene": 1, "act": "draft", "candidates": 2 });
+    assert_eq!(studio.ok("context.preview", request.clone()).await["takes"]["cost"], Value::Null);
+    let price = json!({ "currency": "CNY", "input": 2_000_000, "cached_input": 0, "output": 8_000_000 });
+    let models = json!([{ "name": "scripted", "price": price }]);
+    let provider = json!({ "id": "home", "name": "home", "preset": "custom", "base_url": server.base_url(), "models": models });
+    studio.ok("providers.save", json!({ "provider": provider })).await;
+    let takes = studio.ok("context.preview", request).await["takes"].clone();
+    // Two and eight yuan a million tokens.
+    let micros = takes["prompt"].as_u64().unwrap() * 2 + takes["answer"].as_u64().unwrap() * 8;
+    assert_eq!(takes["cost"], json!({ "currency": "CNY", "micros": micros }), "{takes}");
+    assert_eq!(takes["requests"], 2);
+}
+
+/// Drafts, and stops it as soon as words are shown.
+async fn stopped(studio: &Studio) {
+    let stop: Arc<AtomicBool> = Arc::default();
+    let told = Arc::clone(&stop);
+    let listener: drafting::Listener = Arc::new(move |event| {
+        if matches!(event, GenerationEvent::Shown { .. }) {
+            told.store(true, Ordering::Relaxed);
+        }
+    });
+    let draft = studio.ask("generation.run", json!({ "scene": 1, "act": "draft", "target": 300 }));
+    let done = watch::scope(watch::Watch::new(stop, |_| {}), told_to(listener, draft)).await;
+    let status = done.unwrap()["generations"][0]["status"].clone();
+    assert_eq!(status, "stopped");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_hundred_runs_are_counted_as_the_server_counts_them() {
+    const USED: u64 = 7;
+    let used = Usage::Given(json!({ "prompt_tokens": USED, "completion_tokens": USED }));
+    let whole = answer::prose(300).usage(used);
+    let answers = [
+        whole.clone(),
+        // Too long: cut here.
+        answer::prose(900),
+        // Too short: asked for again.
+        answer::prose(120),
+        answer::prose(300).fault(Fault::CloseAfterBytes(400)),
+        answer::failing(500),
+        Answer { delta_delay_ms: 20, ..answer::prose(3_000) },
+    ];
+    let server = server(whole.clone());
+    let studio = Studio::with(&server).await;
+    let draft = json!({ "scene": 1, "act": "draft", "target": 300 });
+    for run in 0..200 {
+        let answer = answers[run % answers.len()].clone();
+        let is_slow = answer.delta_delay_ms > 0;
+        server.set_script(answers_in_turn(vec![answer]));
+        if is_slow {
+            stopped(&studio).await;
+        } else {
+            studio.ok("generation.run", draft.clone()).await;
+        }
+        assert_eq!(spent(&studio).await.calls, server.requests().len() as u64, "after run {run}");
+    }
+    // Of answers that came whole the tokens are the server's own.
+    let before = spent(&studio).await;
+    server.set_script(whole);
+    for _ in 0..10 {
+        studio.ok("generation.run", draft.clone()).await;
+    }
+    let after = spent(&studio).await;
+    let grown = (after.prompt - before.prompt, after.completion - before.completion);
+    assert_eq!(grown, (10 * USED, 10 * USED));
+}
+
+/// All that the novel spent so far, of every model together.
+async fn spent(studio: &Studio) -> Spent {
+    let summary = studio.ok("usage.summary", json!({})).await;
+    let all = summary["month"].as_array().unwrap();
+    let sum = |of: fn(&Value) -> &Value| all.iter().map(|one| of(one).as_u64().unwrap()).sum();
+    Spent {
+        calls: sum(|one| &one["calls"]),
+        prompt: sum(|one| &one["tokens"]["prompt"]),
+        completion: sum(|one| &one["tokens"]["completion"]),
+    }
+}
+
+struct Spent {
+    calls: u64,
+    prompt: u64,
+    completion: u64,
+}
+
+fn tokens(takes: &Value) -> u64 {
+    takes["prompt"].as_u64().unwrap() + takes["answer"].as_u64().unwrap()
+}
