@@ -132,6 +132,11 @@ export const zhFailures = {
     safe: "没有发送任何内容，文字没有改动。",
     todo: "看过要发的内容后，同意了才会发送。",
   },
+  agreement_needed: {
+    title: "还没有同意这次请求的用量",
+    safe: "没有发送任何内容，文字没有改动。",
+    todo: "看过要发的内容和用量后，同意了才会发送。",
+  },
   no_keychain: {
     title: "这台机器没有可用的钥匙串",
     safe: "密钥没有存到别处，也没有发送任何内容。",
@@ -325,6 +330,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "You have not agreed yet that text is sent there",
     safe: "Nothing was sent, and the text was not changed.",
     todo: "Look at what would be sent; it goes only when you agree.",
+  },
+  agreement_needed: {
+    title: "You have not agreed yet to what this request takes",
+    safe: "Nothing was sent, and the text was not changed.",
+    todo: "Look at what would be sent and what it takes; it goes only when you agree.",
   },
   no_keychain: {
     title: "This system has no keychain",

@@ -22,6 +22,11 @@ export function takeSetUp(providers: Providers): void {
   answers.setQueryData<Providers>(SET_UP, providers);
 }
 
+/** Requests of a model that take so many tokens, sent and answered together, begin unasked. Rejects with a `Failure`. */
+export async function setUnasked(id: ProviderId, model: string, tokens: number): Promise<void> {
+  takeSetUp(await call("providers.set_unasked", { id, model, tokens }));
+}
+
 /** The author agrees that text is sent to the host of a provider. Rejects with a `Failure`. */
 export async function agree(provider: ProviderId): Promise<void> {
   takeSetUp(await call("providers.consent", { id: provider, agreed: true }));

@@ -9,6 +9,21 @@ interface Sending {
   secrets: ReadonlySet<SceneId>;
 }
 
+/** Tokens of one request for a scene that the author agreed to, and that is about to be made. */
+const agreed = new Map<SceneId, number>();
+
+/** The author agreed to what the next request for a scene takes, in tokens. */
+export function agreeOnce(scene: SceneId, tokens: number): void {
+  agreed.set(scene, tokens);
+}
+
+/** What was agreed to for a request that is made now, in tokens; 0 when nothing was. */
+export function takeAgreement(scene: SceneId): number {
+  const tokens = agreed.get(scene) ?? 0;
+  agreed.delete(scene);
+  return tokens;
+}
+
 const NOTHING: readonly ContextSource[] = [];
 
 export const useSending = create<Sending>(() => ({ excluded: new Map(), secrets: new Set() }));

@@ -200,7 +200,8 @@ export async function again(scene: SceneId): Promise<void> {
   setDecided(ids, "decided");
   endLive(live);
   await attempt(() => note(ids, "dismissed"));
-  await begin(request);
+  // What was agreed to was one request.
+  await begin({ ...request, agreed: 0 });
 }
 
 /** A stored text as a candidate; of one that was broken off nobody has counted the length yet. */

@@ -86,6 +86,7 @@ describe("an act with the author's own words", () => {
         instruction: "多写雨声",
         candidates: 3,
         allow_secrets: false,
+        agreed: 0,
       },
     ]);
     expect(desk().dialog).toBeNull();
@@ -101,7 +102,31 @@ describe("an act with the author's own words", () => {
     expect(host.running).toBe(0);
     fireEvent.click(await button("发送"));
     await waitFor(() => expect(host.running).toBe(1));
-    expect(asked("context.preview")).toEqual(asked("generation.run"));
+    const [shown] = asked("context.preview");
+    expect(asked("generation.run")).toEqual([{ ...shown, agreed: 2640 }]);
+  });
+});
+
+describe("what a request takes", () => {
+  const request = generateOf({ range: { start: 6, end: 6 } });
+
+  it("is said before it is sent, and later requests of that size begin unasked", async () => {
+    await withDialog({ name: "preview-sending", request });
+    expect(await screen.findByText(/^1 次，发送与应答合计不超过约 2,640 token/)).toBeTruthy();
+    expect(screen.getByText("不超过约 ¥0.01")).toBeTruthy();
+    expect(host.running).toBe(0);
+    fireEvent.click(await button("发送"));
+    await waitFor(() => expect(host.running).toBe(1));
+    expect(asked("providers.set_unasked")).toEqual([{ id: "local", model: "qwen3:14b", tokens: 6000 }]);
+    expect(asked("generation.run")).toEqual([{ ...request, agreed: 2640 }]);
+  });
+
+  it("is asked about again where the author wants that", async () => {
+    await withDialog({ name: "preview-sending", request });
+    fireEvent.click(await screen.findByRole("checkbox", { name: /^这个模型不超过 6,000 token 的请求/ }));
+    fireEvent.click(await button("发送"));
+    await waitFor(() => expect(host.running).toBe(1));
+    expect(asked("providers.set_unasked")).toEqual([]);
   });
 });
 
@@ -143,7 +168,7 @@ describe("values", () => {
 
   it("what is chosen of a card goes below the synopsis, and out again", async () => {
     await ask("card");
-    expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "card", reuse: true }]);
+    expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "card", agreed: 0, reuse: true }]);
     await answer(JSON.stringify(cardOf(zh)));
     fireEvent.click(await screen.findByRole("checkbox", { name: "冲突" }));
     fireEvent.click(screen.getByRole("checkbox", { name: "节拍" }));

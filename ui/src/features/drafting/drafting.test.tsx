@@ -106,7 +106,9 @@ describe("a continuation", () => {
     await bar();
     select(6);
     await start("drafting.continue");
-    expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "continue", range: { start: 6, end: 6 } }]);
+    expect(asked("generation.run")).toEqual([
+      { scene: SCENE, act: "continue", range: { start: 6, end: 6 }, agreed: 0 },
+    ]);
     act(() => host.show(1, "风", "停了。\n他还在等。"));
     expect(writing.text()).toBe(TEXT);
     expect(writing.proposal()?.text()).toBe("\n风停了。\n他还在等。");
@@ -375,7 +377,9 @@ describe("commands that cannot be run", () => {
 describe("a draft", () => {
   it("begins a paragraph at the end of the text", async () => {
     await start("drafting.draft");
-    expect(asked("generation.run")).toEqual([{ scene: SCENE, act: "draft", range: { start: 13, end: 13 } }]);
+    expect(asked("generation.run")).toEqual([
+      { scene: SCENE, act: "draft", range: { start: 13, end: 13 }, agreed: 0 },
+    ]);
     act(() => host.show(1, "天亮了。"));
     await end(viewOf({ act: "draft", text: "天亮了。" }));
     await runCommand("drafting.accept_all");
@@ -403,8 +407,13 @@ describe("refusals before anything is sent", () => {
       name: "consent",
       provider: "local",
       origin: "https://api.example.com",
-      request: { scene: SCENE, act: "continue", range: { start: 6, end: 6 } },
+      request: { scene: SCENE, act: "continue", range: { start: 6, end: 6 }, agreed: 0 },
     });
+  });
+
+  it("more than was agreed to: the author is asked, with what it takes", async () => {
+    await refuse("agreement_needed");
+    expect(desk().dialog).toMatchObject({ name: "preview-sending", request: { act: "continue" } });
   });
 
   it("a ceiling: the notice leads to it", async () => {

@@ -25,6 +25,7 @@ function detail(failure: Failure, name: string): string | null {
 /** The dialog that answers a refusal; null where there is none. */
 export function answerTo(failure: Failure, request: Generate): Dialog | null {
   if (failure.code === "no_model") return { name: "no-model" };
+  if (failure.code === "agreement_needed") return { name: "preview-sending", request };
   if (failure.code !== "consent_needed") return null;
   const [provider, origin] = [detail(failure, "provider"), detail(failure, "origin")];
   return provider === null || origin === null ? null : { name: "consent", provider, origin, request };

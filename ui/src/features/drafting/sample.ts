@@ -103,6 +103,7 @@ export function previewOf(say: Say): ContextPreview {
       model: "qwen3:14b",
       origin: "http://localhost:11434",
       consented: false,
+      unasked: 0,
     },
     prompt: { group: "scene_generation", key: "continue", language: "zh", id: null, version: null, hash: "" },
     messages: [
@@ -130,6 +131,7 @@ export function previewOf(say: Say): ContextPreview {
     layers: [],
     parts: [],
     tokens: 1240,
+    takes: { requests: 1, prompt: 1240, answer: 1400, cost: { currency: "CNY", micros: 13_680 } },
     length: 800,
     masked: 3,
     suspicions: ["ignore_instructions"],

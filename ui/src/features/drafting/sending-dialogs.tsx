@@ -1,17 +1,20 @@
-// What would be sent, before it is: because the author wants to see it, or because text never went to that host before.
+// What would be sent and what it takes, before it is sent: because the author wants to see it, because text never went to
+// that host, or because it takes more than was agreed to.
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { Checkbox } from "@/components/checkbox";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
+import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { attempt } from "@/desk/attempt";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { agree, useProviders } from "@/desk/providers";
+import { agree, setUnasked, useProviders } from "@/desk/providers";
 import { useSettled } from "@/desk/settled";
-import { toFailure } from "@/ipc/host";
+import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
-import type { Failure, Generate } from "@/ipc/types";
+import type { ContextPreview, Generate } from "@/ipc/types";
 import { Sending } from "./sending";
 import { begin } from "./session";
 
@@ -19,14 +22,37 @@ import { begin } from "./session";
 function useSending(
   request: Generate,
   to?: { provider: string; name: string; origin: string },
-): { ready: boolean; content: ReactNode } {
+): { preview: ContextPreview | null; content: ReactNode } {
   const kept = useSettled();
-  const preview = useAnswer("context.preview", kept.settled ? request : null);
-  if (preview.data !== undefined) return { ready: true, content: <Sending preview={preview.data} to={to} /> };
-  const failure = kept.failure ?? preview.error;
-  if (failure === null) return { ready: false, content: <LoadingState rows={8} /> };
-  const again = kept.failure !== null ? kept.again : () => void preview.refetch();
-  return { ready: false, content: <FailureState failure={failure} onRetry={again} /> };
+  const { data, error, refetch } = useAnswer("context.preview", kept.settled ? request : null);
+  if (data !== undefined) return { preview: data, content: <Sending preview={data} to={to} /> };
+  const failure = kept.failure ?? error;
+  if (failure === null) return { preview: null, content: <LoadingState rows={8} /> };
+  const again = kept.failure !== null ? kept.again : () => void refetch();
+  return { preview: null, content: <FailureState failure={failure} onRetry={again} /> };
+}
+
+const tokensOf = ({ takes }: ContextPreview) => takes.prompt + takes.answer;
+
+/** How large later requests may be that are not asked about: those of a scene grow with what is around it. */
+const ROOM = 2;
+
+/** Whether later requests of this size are asked about too; by a tick. */
+function useUnasked(preview: ContextPreview | null) {
+  const { t } = useTranslation("drafting");
+  const [isTicked, setTicked] = useState(true);
+  const target = preview?.target ?? null;
+  if (preview === null || target === null) return { tick: null, remember: async () => undefined };
+  const limit = Math.ceil((tokensOf(preview) * ROOM) / 1000) * 1000;
+  if (limit <= target.unasked) return { tick: null, remember: async () => undefined };
+  return {
+    tick: (
+      <Checkbox label={t("sending.unasked", { n: figure(limit) })} checked={isTicked} onChange={setTicked} />
+    ),
+    remember: async () => {
+      if (isTicked) await setUnasked(target.provider, target.model, limit);
+    },
+  };
 }
 
 /** Dialog `preview-sending`. */
@@ -37,29 +63,7 @@ export function PreviewSendingDialog() {
 
 function Preview({ request }: { request: Generate }) {
   const { t } = useTranslation("drafting");
-  const { ready, content } = useSending(request);
-  const send = () => {
-    closeDialog();
-    void attempt(() => begin(request));
-  };
-  return (
-    <Dialog
-      open
-      size="lg"
-      onClose={closeDialog}
-      title={t("sending.previewTitle")}
-      footer={
-        <>
-          <Button onClick={closeDialog}>{t("close", { ns: "components" })}</Button>
-          <Button variant="primary" disabled={!ready} onClick={send}>
-            {t("sending.send")}
-          </Button>
-        </>
-      }
-    >
-      {content}
-    </Dialog>
-  );
+  return <SendingDialog request={request} title={t("sending.previewTitle")} send={t("sending.send")} />;
 }
 
 /** Dialog `consent`. */
@@ -70,34 +74,40 @@ export function ConsentDialog() {
   return <Consent key={`${provider} ${origin}`} provider={provider} origin={origin} request={request} />;
 }
 
-interface ConsentProps {
-  provider: string;
-  origin: string;
-  request: Generate;
-}
-
-function Consent({ provider, origin, request }: ConsentProps) {
+function Consent({ provider, origin, request }: { provider: string; origin: string; request: Generate }) {
   const { t } = useTranslation("drafting");
   const known = useProviders().data?.providers.find((one) => one.provider.id === provider);
-  const { ready, content } = useSending(request, {
-    provider,
-    origin,
-    name: known?.provider.name ?? provider,
-  });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const send = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await agree(provider);
-    } catch (thrown) {
-      setFailure(toFailure(thrown));
-      setBusy(false);
-      return;
-    }
+  return (
+    <SendingDialog
+      request={request}
+      to={{ provider, origin, name: known?.provider.name ?? provider }}
+      title={t("sending.consentTitle", { host: hostOf(origin) })}
+      description={t("sending.consentText")}
+      send={t("sending.agree")}
+    />
+  );
+}
+
+interface SendingDialogProps {
+  request: Generate;
+  /** The host that the author agrees to by sending. */
+  to?: { provider: string; origin: string; name: string };
+  title: string;
+  description?: string;
+  send: string;
+}
+
+/** What would be sent and what it takes. Sending agrees to both. */
+function SendingDialog({ request, to, title, description, send }: SendingDialogProps) {
+  const { t } = useTranslation("drafting");
+  const { preview, content } = useSending(request, to);
+  const { tick, remember } = useUnasked(preview);
+  const { busy, failure, act } = useAct();
+  const agreeAndBegin = async (shown: ContextPreview) => {
+    if (to !== undefined) await agree(to.provider);
+    await remember();
     closeDialog();
-    await attempt(() => begin(request));
+    void attempt(() => begin({ ...request, agreed: tokensOf(shown) }));
   };
   return (
     <Dialog
@@ -105,15 +115,21 @@ function Consent({ provider, origin, request }: ConsentProps) {
       size="lg"
       busy={busy}
       onClose={closeDialog}
-      title={t("sending.consentTitle", { host: hostOf(origin) })}
-      description={t("sending.consentText")}
+      title={title}
+      description={description}
+      footerStart={tick}
       footer={
         <>
           <Button disabled={busy} onClick={closeDialog}>
             {t("cancel", { ns: "components" })}
           </Button>
-          <Button variant="primary" busy={busy} disabled={!ready} onClick={() => void send()}>
-            {t("sending.agree")}
+          <Button
+            variant="primary"
+            busy={busy}
+            disabled={preview === null}
+            onClick={() => preview !== null && void act(() => agreeAndBegin(preview))}
+          >
+            {send}
           </Button>
         </>
       }

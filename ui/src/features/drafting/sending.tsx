@@ -2,6 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
+import { money } from "@/components/money";
 import { useDraftLength } from "@/desk/draft-length";
 import type { ContextPreview } from "@/ipc/types";
 
@@ -12,9 +13,9 @@ interface SendingProps {
 }
 
 export function Sending({ preview, to }: SendingProps) {
-  const { t } = useTranslation("drafting");
+  const { t, i18n } = useTranslation("drafting");
   const { told, unit } = useDraftLength();
-  const { target, messages, tokens, budget, length, masked, suspicions } = preview;
+  const { target, messages, tokens, takes, budget, length, masked, suspicions } = preview;
   const facts: [string, string][] = [];
   const origin = to?.origin ?? target?.origin;
   const name = to?.name ?? target?.provider_name;
@@ -26,6 +27,20 @@ export function Sending({ preview, to }: SendingProps) {
     t("sending.tokens"),
     t("sending.tokensOf", { n: figure(tokens), window: figure(budget.window) }),
   ]);
+  facts.push([
+    t("sending.requests"),
+    t(length > 0 ? "sending.requestsOf" : "sending.valueOf", {
+      n: figure(takes.requests),
+      tokens: figure(takes.prompt + takes.answer),
+    }),
+  ]);
+  if (target !== null)
+    facts.push([
+      t("sending.cost"),
+      takes.cost === null
+        ? t("sending.unpriced")
+        : t("sending.costOf", { cost: money(takes.cost.micros, takes.cost.currency, i18n.language) }),
+    ]);
   if (length > 0)
     facts.push([t("sending.length"), t("sending.lengthOf", { n: figure(told(length)), context: unit })]);
   if (masked > 0) facts.push([t("sending.masked"), t("sending.maskedOf", { n: figure(masked) })]);

@@ -5,6 +5,7 @@ import { runCommand } from "@/commands/registry";
 import { count } from "@/desk/counts";
 import { openDialog, useDesk } from "@/desk/desk";
 import { goOn, openScene, settleAll, useOpenScenes } from "@/desk/open-scenes";
+import { agreeOnce } from "@/desk/sending";
 import { canonical } from "@/editor/canonical";
 import { charLength, toUtf16 } from "@/editor/positions";
 import { call, isFailure, run as runJob, toFailure } from "@/ipc/host";
@@ -36,8 +37,10 @@ export async function settled(scene: SceneId): Promise<void> {
 /** Asks for an act: prose streams into the text, values are shown in a dialog, what to look up goes to the memory. */
 export async function begin(request: Generate): Promise<void> {
   if (isProse(request.act)) await write(request);
-  else if (request.act === "memory") await runCommand("memory.ask");
-  else openDialog({ name: "model-values", request });
+  else if (request.act === "memory") {
+    agreeOnce(request.scene, request.agreed ?? 0);
+    await runCommand("memory.ask");
+  } else openDialog({ name: "model-values", request });
 }
 
 async function write(request: Generate): Promise<void> {
@@ -57,7 +60,7 @@ async function write(request: Generate): Promise<void> {
     // Stopped before anything was asked.
     if (live.run.stopping) return endLive(live);
     holdPlace(live);
-    const asked = { ...request, range: live.range };
+    const asked = { ...request, range: live.range, agreed: request.agreed ?? 0 };
     put(live, { request: asked });
     live.job = runJob("generation.run", asked, undefined, (event) => heard(live, event));
     await whole(live, await live.job.answer);

@@ -46,7 +46,12 @@ export function useValue(request: Generate): Asked {
       await settled(request.scene);
       if (gone) return;
       // The same question may be answered by the same answer, unless the author wants another one.
-      own = run("generation.run", { ...request, reuse: turn === 0 }, undefined, heard);
+      own = run(
+        "generation.run",
+        { ...request, agreed: request.agreed ?? 0, reuse: turn === 0 },
+        undefined,
+        heard,
+      );
       job.current = own;
       const { generations } = await own.answer;
       came = generations;

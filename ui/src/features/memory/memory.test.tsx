@@ -9,6 +9,7 @@ import type { ToastOptions } from "@/components/toast";
 import { desk, NOTHING_SHOWN, useDesk } from "@/desk/desk";
 import { takeWaitingPlace } from "@/desk/navigation";
 import { onNotice } from "@/desk/notices";
+import { agreeOnce } from "@/desk/sending";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import type { JobProgress } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
@@ -54,7 +55,14 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const box = (name: string | RegExp) => screen.findByRole("checkbox", { name });
 const target = (change: object) =>
   ({
-    target: { provider: "deepseek", origin: "https://api.example.com", consented: true, ...change },
+    target: {
+      provider: "deepseek",
+      origin: "https://api.example.com",
+      consented: true,
+      unasked: 2_000,
+      ...change,
+    },
+    takes: { requests: 1, prompt: 1_500, answer: 500, cost: null },
   }) as unknown as ContextPreview;
 
 beforeEach(async () => {
@@ -125,6 +133,20 @@ describe("retrieving", () => {
     );
     expect(asks("memory.retrieve")).toEqual([]);
     expect(screen.getByText("本场还没有记忆")).toBeTruthy();
+  });
+
+  it("by a model begins when what it takes was agreed to", async () => {
+    await open(NONE, { more: { "context.preview": () => target({ unasked: 1_999 }) } });
+    await press("请模型列出要查的");
+    await waitFor(() =>
+      expect(desk().dialog).toEqual({ name: "preview-sending", request: { scene: 1, act: "memory" } }),
+    );
+    expect(asks("memory.retrieve")).toEqual([]);
+    // What was agreed to there is one request.
+    act(() => useDesk.setState({ dialog: null }));
+    agreeOnce(1, 2_000);
+    await press("请模型列出要查的");
+    expect(await screen.findByText("送出 7 / 7 项")).toBeTruthy();
   });
 
   it("that is refused for want of a consent leads there as well", async () => {

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { refresh } from "@/commands/registry";
 import { desk, openDialog } from "@/desk/desk";
 import { settleAll } from "@/desk/open-scenes";
-import { excludedSources } from "@/desk/sending";
+import { excludedSources, takeAgreement } from "@/desk/sending";
 import { call, type Job, type JobProgress, run, toFailure } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
 import type { Failure, MemoryOfScene, QueriesFrom, SceneId } from "@/ipc/types";
@@ -47,11 +47,14 @@ function set(key: Key, change: Partial<Retrieving> | null): void {
 /** Where something can be done before a model may be asked; null when it may. */
 async function mayAsk(scene: SceneId): Promise<boolean> {
   const request = { scene, act: "memory" } as const;
-  const { target } = await call("context.preview", request);
+  const { target, takes } = await call("context.preview", request);
+  const agreed = Math.max(takeAgreement(scene), target?.unasked ?? 0);
   if (target === null) openDialog({ name: "no-model" });
   else if (!target.consented)
     openDialog({ name: "consent", provider: target.provider, origin: target.origin, request });
-  return target?.consented === true;
+  else if (takes.prompt + takes.answer > agreed) openDialog({ name: "preview-sending", request });
+  else return true;
+  return false;
 }
 
 /** Retrieves the memory of a scene. What is typed is kept first: it is what is searched. */

@@ -42,6 +42,7 @@ export function fakeModels(begin: Providers, given: Given = {}): FakeModels {
         host: facts?.host ?? "public",
         needs_key: facts?.needs_key ?? false,
         consented: false,
+        unasked: {},
         ...known,
         origin: originOf(provider.base_url),
         provider,
@@ -69,7 +70,13 @@ export function fakeModels(begin: Providers, given: Given = {}): FakeModels {
       open(typed);
       return change({ keys: { ...now.keys, ready: true, trouble: null } });
     },
-    "providers.consent": ({ id, agreed }) => setView(id, (view) => ({ ...view, consented: agreed })),
+    "providers.consent": ({ id, agreed }) =>
+      setView(id, (view) => ({ ...view, consented: agreed, unasked: agreed ? view.unasked : {} })),
+    "providers.set_unasked": ({ id, model, tokens }) =>
+      setView(id, (view) => {
+        const { [model]: _, ...others } = view.unasked;
+        return { ...view, unasked: tokens > 0 ? { ...others, [model]: tokens } : others };
+      }),
     "providers.test": () => ({ report }),
     "providers.models": () => ({ models: [...served] }),
     "providers.set_routes": ({ routes }) => change({ routes }),

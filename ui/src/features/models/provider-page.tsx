@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { figure } from "@/components/figures";
+import { setUnasked } from "@/desk/providers";
 import { useAct } from "@/desk/use-act";
 import type { Providers, ProviderView } from "@/ipc/types";
 import { removeProvider, withdraw } from "./acts";
@@ -82,6 +84,20 @@ function ConsentLine({ view }: { view: ProviderView }) {
           </Button>
         )}
       </div>
+      {Object.entries(view.unasked).map(([model, tokens]) => (
+        <div key={model} className="flex flex-wrap items-center gap-2">
+          <p className="min-w-0 flex-1 text-sm break-words text-subtle">
+            {t("consent.unasked", { model, n: figure(tokens ?? 0) })}
+          </p>
+          <Button
+            size="sm"
+            busy={busy}
+            onClick={() => void act(() => setUnasked(view.provider.id, model, 0))}
+          >
+            {t("consent.askAgain")}
+          </Button>
+        </div>
+      ))}
       <Trouble failure={failure} />
     </div>
   );

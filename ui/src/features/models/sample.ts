@@ -80,6 +80,7 @@ export function sampleView(
     host: known?.host ?? "public",
     needs_key: known?.needs_key ?? false,
     consented: false,
+    unasked: {},
     ...more,
   };
 }

@@ -80,6 +80,8 @@ export const zh = {
     givenText: "你已同意把文字发往 {{origin}}。",
     notGivenText: "第一次向 {{origin}} 发送之前，会先让你看到要发的全部内容。",
     withdraw: "撤回同意",
+    unasked: "{{model}}：不超过 {{n}} token 的请求直接发出。",
+    askAgain: "每次都先询问",
   },
   probe: {
     title: "测试连接",

@@ -174,6 +174,7 @@ export function previewOf(say: Say, change: Partial<ContextPreview> = {}): Conte
       model: "qwen3:8b",
       origin: "http://127.0.0.1:11434",
       consented: true,
+      unasked: 100_000,
     },
     prompt: {
       group: "scene_generation",
@@ -199,6 +200,7 @@ export function previewOf(say: Say, change: Partial<ContextPreview> = {}): Conte
     ],
     parts: [],
     tokens: 13_532,
+    takes: { requests: 1, prompt: 1_200, answer: 2_640, cost: null },
     length: 1_500,
     suspicions: [],
     masked: 0,

@@ -148,6 +148,25 @@ it("text goes to a host for the first time only when the author agreed to what i
   await barOf(app, "continue").getByRole("button", { name: drafting.bar.rejectAll }).click();
   const after = (await server().requests()).length;
 
+  // A larger request is asked about, with what it takes; where it is refused nothing is sent and typing goes on.
+  await app.call("providers.set_unasked", { id: "custom", model: MODEL, tokens: 500 });
+  await app.page.keyboard.press("ControlOrMeta+J");
+  await app.dialog().getByRole("heading", { name: drafting.sending.previewTitle }).waitFor();
+  await app.dialog().getByText(drafting.sending.unpriced, { exact: true }).waitFor();
+  expect(await findings(app.page)).toEqual([]);
+  await app.page.keyboard.press("Escape");
+  await app.dialog().waitFor({ state: "hidden" });
+  await app.page.keyboard.type("abc");
+  await expect.poll(() => app.text()).toContain("abc");
+  expect(await server().requests()).toHaveLength(after);
+  await app.page.keyboard.press("ControlOrMeta+J");
+  await button(app, drafting.sending.send).click();
+  await app.dialog().waitFor({ state: "hidden" });
+  await says(barOf(app, "continue"), drafting.endings.complete);
+  await barOf(app, "continue").getByRole("button", { name: drafting.bar.rejectAll }).click();
+  const asked = (await server().requests()).length;
+  expect(asked).toBeGreaterThan(after);
+
   // Taken back in the settings, it is asked anew.
   await app.run("models.open");
   await app.dialog().getByRole("button", { name: models.consent.withdraw, exact: true }).click();
@@ -156,5 +175,5 @@ it("text goes to a host for the first time only when the author agreed to what i
   await app.dialog().waitFor({ state: "hidden" });
   await app.page.keyboard.press("ControlOrMeta+J");
   await button(app, drafting.sending.agree).waitFor();
-  expect(await server().requests()).toHaveLength(after);
+  expect(await server().requests()).toHaveLength(asked);
 });

@@ -39,11 +39,12 @@ export function provider(id: string, url: string, more: Partial<Provider> = {}):
   };
 }
 
-/** Sets providers up as the author would have: with consent, and the default route through all of them in order. */
+/** Sets providers up as the author would have: with consent, nothing asked about again, and the default route through all of them in order. */
 export async function setUp(app: Pick<App, "call">, ...providers: Provider[]): Promise<void> {
   for (const one of providers) {
     await app.call<Providers>("providers.save", { provider: one });
     await app.call<Providers>("providers.consent", { id: one.id, agreed: true });
+    await app.call<Providers>("providers.set_unasked", { id: one.id, model: MODEL, tokens: 1_000_000 });
   }
   const targets = providers.map(({ id }) => ({ provider: id, model: MODEL, parameters: {} }));
   const routes: Routes = { default: { targets, fallback: true }, tasks: {} };
