@@ -86,7 +86,7 @@ export const english: Words<typeof zh> = {
     givenText: "You agreed that text is sent to {{origin}}.",
     notGivenText: "Before the first text goes to {{origin}} you see all that would be sent.",
     withdraw: "Withdraw",
-    unasked: "{{model}}: requests of up to {{n}} tokens are sent without asking.",
+    unasked: "{{model}}: requests of up to {{n}} token{|s} are sent without asking.",
     askAgain: "Always ask first",
   },
   probe: {
