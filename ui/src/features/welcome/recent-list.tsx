@@ -9,10 +9,16 @@ import { Menu } from "@/components/menu";
 import type { MenuEntry } from "@/components/menu-items";
 import { Spinner } from "@/components/spinner";
 import { useToast } from "@/components/toast";
+import { novelStem } from "@/desk/file-name";
 import { call } from "@/ipc/host";
 import type { RecentProject } from "@/ipc/types";
 import { findProject, openProject, useOpening } from "./opening";
 import { relativeTime } from "./relative-time";
+
+/** Where a novel lies: two of one title are told apart by their files. */
+function placeOf({ title, name, folder }: RecentProject): string {
+  return novelStem(name) === title ? folder : `${name} · ${folder}`;
+}
 
 export function RecentList({ projects }: { projects: readonly RecentProject[] }) {
   const { t, i18n } = useTranslation("welcome");
@@ -83,6 +89,7 @@ export function RecentList({ projects }: { projects: readonly RecentProject[] })
       <ul ref={list} aria-label={t("recent.title")} onKeyDown={onKeyDown} className="flex flex-col gap-px">
         {projects.map((project) => {
           const title = project.title || t("recent.untitled");
+          const place = placeOf(project);
           return (
             <li key={project.path} data-path={project.path} className="group relative flex items-center">
               <button
@@ -90,7 +97,7 @@ export function RecentList({ projects }: { projects: readonly RecentProject[] })
                 data-row
                 aria-busy={busy === project.path || undefined}
                 aria-keyshortcuts="Delete"
-                title={`${title}\n${project.folder}`}
+                title={`${title}\n${place}`}
                 onClick={() =>
                   void (project.missing ? findProject(project).catch(() => undefined) : openProject(project))
                 }
@@ -102,9 +109,7 @@ export function RecentList({ projects }: { projects: readonly RecentProject[] })
                 <span className="flex min-w-0 flex-1 flex-col">
                   <span className={cx("truncate text-base", project.missing && "text-faint")}>{title}</span>
                   <span className="truncate text-xs text-faint">
-                    {project.missing
-                      ? `${t("recent.missing")} · ${t("recent.find")} · ${project.folder}`
-                      : project.folder}
+                    {project.missing ? `${t("recent.missing")} · ${t("recent.find")} · ${place}` : place}
                   </span>
                 </span>
                 <span className="flex shrink-0 items-center gap-1.5 text-xs text-faint tabular-nums">

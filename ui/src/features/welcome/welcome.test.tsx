@@ -72,6 +72,15 @@ describe("recent projects", () => {
     await waitFor(() => expect(requests(asked, "project.open")).toEqual([{ path: "path-1", mode: "write" }]));
   });
 
+  it("of one title are told apart by their files", async () => {
+    const copy = { ...recent("path-2", "渡口"), name: "渡口 二稿.wenfang" };
+    host({ "recent.list": () => ({ projects: [recent("path-1", "渡口"), copy] }) });
+    show();
+    expect(await screen.findAllByText("渡口")).toHaveLength(2);
+    screen.getByText("/tmp");
+    screen.getByText("渡口 二稿.wenfang · /tmp");
+  });
+
   it("that are missing are looked for, and the old place goes off the list", async () => {
     const asked = host({});
     show();
