@@ -221,6 +221,8 @@ fn chosen(merged: &Merged, theirs: &str, choices: &[PlaceChoice]) -> String {
                 // Paragraphs stay paragraphs; words inside of one stand one after the other.
                 if is_whole && !our_words.is_empty() && !their_words.is_empty() {
                     text.push('\n');
+                } else if needs_space(our_words, their_words) {
+                    text.push(' ');
                 }
                 text.push_str(their_words);
             }
@@ -228,6 +230,14 @@ fn chosen(merged: &Merged, theirs: &str, choices: &[PlaceChoice]) -> String {
     }
     text.push_str(merged_text.slice(CharRange::new(copied, merged_text.len())));
     text
+}
+
+/// Whether words that are put behind others are parted from them by a space, as Latin and other alphabets do.
+fn needs_space(before: &str, behind: &str) -> bool {
+    /// Where the blocks of scripts begin that are written without spaces.
+    const UNSPACED: char = '\u{2e80}';
+    let (Some(last), Some(first)) = (before.chars().next_back(), behind.chars().next()) else { return false };
+    last < UNSPACED && first < UNSPACED && !last.is_whitespace() && first.is_alphanumeric()
 }
 
 /// The newest version that both come from. Version numbers grow along every line, so the newest common one is the
@@ -276,6 +286,16 @@ mod tests {
         let found =
             merged("雾。\n夜。", "雾。\n他走了。\n夜。", "雾。\n她来了。\n夜。", &[PlaceChoice::Both]);
         assert_eq!(found, "雾。\n他走了。\n她来了。\n夜。");
+    }
+
+    #[test]
+    fn both_words_stand_apart_where_a_script_parts_words() {
+        assert!(needs_space("the fog", "the rain"));
+        assert!(needs_space("It rained.", "It snowed."));
+        assert!(!needs_space("the fog ", "the rain"));
+        assert!(!needs_space("the fog", ", the rain"));
+        assert!(!needs_space("大雾", "大雨"));
+        assert!(!needs_space("", "the rain"));
     }
 
     #[test]

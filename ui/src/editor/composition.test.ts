@@ -129,6 +129,30 @@ it.each([
   expect(target.text()).toBe(left);
 });
 
+it("letters whose composition a shortcut ended go, however late what it opens takes the keyboard", async () => {
+  open("甲");
+  compose("compositionstart");
+  type("wo");
+  compose("compositionupdate");
+  const init = { key: "k", ctrlKey: true, bubbles: true };
+  target.view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", init));
+  compose("compositionend");
+  await ended();
+  expect(target.text()).toBe("甲");
+});
+
+it("a word that is chosen after a shortcut stays", async () => {
+  open("甲");
+  compose("compositionstart");
+  type("wo");
+  const shortcut = { key: "s", ctrlKey: true, bubbles: true };
+  target.view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", shortcut));
+  target.view.contentDOM.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+  compose("compositionend");
+  await ended();
+  expect(target.text()).toBe("甲wo");
+});
+
 it("letters that follow a chosen word at once go, and the word stays", async () => {
   open("甲");
   compose("compositionstart");

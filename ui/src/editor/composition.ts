@@ -47,8 +47,12 @@ class CompositionGate {
   private isCutShort = false;
   /** A key was pressed since the input method last showed letters: it may be the one that chooses. */
   private isKeyPressed = false;
+  /** A shortcut was pressed since then: it chooses nothing, and what it opens ends the composition. */
+  private isShortcutPressed = false;
   /** What the last composition put in, when no key ended it. */
   private unchosen: Unchosen | null = null;
+  /** The keyboard was lost and has not come back. */
+  isAway = false;
   /** When the keyboard was lost, by `performance.now()`. */
   private lostAt = Number.NEGATIVE_INFINITY;
   /** Whether the view may still be reading what the input method left. */
@@ -97,21 +101,23 @@ class CompositionGate {
     this.isCutShort = true;
   }
 
-  pressed(isKeyPressed: boolean): void {
-    this.isKeyPressed = isKeyPressed;
+  pressed(key: "none" | "key" | "shortcut"): void {
+    this.isKeyPressed = key === "key";
+    this.isShortcutPressed = key === "shortcut";
   }
 
   /** The composition is over: its letters go when something else ended it, and whoever waits for its end is told. */
   settle(): void {
-    const { before, view, composedChanges: changes, isKeyPressed } = this;
+    const { before, view, composedChanges: changes, isKeyPressed, isShortcutPressed } = this;
     if (before === null) return;
     this.before = null;
     this.composedChanges = null;
     this.active = false;
-    this.isKeyPressed = false;
+    this.pressed("none");
     const at = performance.now();
-    if (changes !== null && (this.isCutShort || (!isKeyPressed && at - this.lostAt < JUST_NOW)))
-      dropSpelling(view, before, changes);
+    const isLeft = this.isCutShort || isShortcutPressed;
+    const isAway = this.isAway || at - this.lostAt < JUST_NOW;
+    if (changes !== null && (isLeft || (isAway && !isKeyPressed))) dropSpelling(view, before, changes);
     else if (changes !== null && !isKeyPressed) this.unchosen = { before, changes, doc: view.state.doc, at };
     if (changes !== null && view.state.doc.eq(before.doc)) takeHistoryBack(view, before);
     for (const listener of view.state.facet(compositionEnded)) listener(before);
@@ -142,6 +148,7 @@ class CompositionGate {
 
   /** Some engines end a composition without saying so when the window loses focus; others have ended it by now. */
   blurred(): void {
+    this.isAway = true;
     this.lostAt = performance.now();
     this.cutShort();
     this.dropUnchosen();
@@ -237,8 +244,8 @@ export const compositionGate = ViewPlugin.fromClass(CompositionGate, {
     mousedown() {
       this.cutShort();
     },
-    keydown({ key }) {
-      if (!CHOOSES_NOTHING.has(key)) this.pressed(true);
+    keydown({ key, ctrlKey, altKey, metaKey }) {
+      if (!CHOOSES_NOTHING.has(key)) this.pressed(ctrlKey || altKey || metaKey ? "shortcut" : "key");
     },
     compositionstart() {
       this.started();
@@ -247,13 +254,16 @@ export const compositionGate = ViewPlugin.fromClass(CompositionGate, {
       if (inputType === "insertFromComposition") this.putIn();
     },
     compositionupdate() {
-      this.pressed(false);
+      this.pressed("none");
     },
     compositionend() {
       this.ended();
     },
     blur() {
       this.blurred();
+    },
+    focus() {
+      this.isAway = false;
     },
   },
 });

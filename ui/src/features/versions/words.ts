@@ -138,8 +138,8 @@ export const en: Words<typeof zh> = {
   newest: "Newest",
   count: "{{n}} character{|s}",
   count_words: "{{n}} word{|s}",
-  hint: "Enter: compare · Space: pick two · F2: name",
-  hintShort: "Enter: compare · Space: pick two",
+  hint: "Enter: compare · Space: pick · F2: name",
+  hintShort: "Enter: compare · Space: pick",
   more: "{{name}}: more",
   marked: {
     text: "“{{name}}” is one side. Choose another version to compare",
