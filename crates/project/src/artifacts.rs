@@ -137,7 +137,7 @@ pub async fn newest_version(conn: &mut SqliteConnection, tag: &str) -> Result<Op
 /// # Errors
 /// [`Error::Damaged`] when it is not what was written.
 pub async fn newest(conn: &mut SqliteConnection, tag: &str) -> Result<Option<ArtifactVersion>> {
-    let row: Option<(i64, i64, String, Vec<u8>, i64)> = sqlx::query_as(
+    let row: Option<Row> = sqlx::query_as(
         "select a.id, v.version, v.value, v.row_hash, v.created_at
          from artifacts a join artifact_versions v on v.artifact_id = a.id
          where a.tag = ? order by v.version desc limit 1",
@@ -145,14 +145,38 @@ pub async fn newest(conn: &mut SqliteConnection, tag: &str) -> Result<Option<Art
     .bind(tag)
     .fetch_optional(conn)
     .await?;
-    row.map(|(id, version, value, hash, created_at)| {
-        if hash == row_hash(&[value.as_bytes()]) {
-            Ok(ArtifactVersion { version, value, created_at: created_at.into() })
-        } else {
-            Err(Error::Damaged(Damage::Record { part: "artifact", id }))
-        }
-    })
-    .transpose()
+    row.map(checked).transpose()
+}
+
+/// One version of the value under a tag; none where it was never written, or is not kept any more.
+///
+/// # Errors
+/// [`Error::Damaged`] when it is not what was written.
+pub async fn version(
+    conn: &mut SqliteConnection,
+    tag: &str,
+    version: i64,
+) -> Result<Option<ArtifactVersion>> {
+    let row: Option<Row> = sqlx::query_as(
+        "select a.id, v.version, v.value, v.row_hash, v.created_at
+         from artifacts a join artifact_versions v on v.artifact_id = a.id
+         where a.tag = ? and v.version = ?",
+    )
+    .bind(tag)
+    .bind(version)
+    .fetch_optional(conn)
+    .await?;
+    row.map(checked).transpose()
+}
+
+type Row = (i64, i64, String, Vec<u8>, i64);
+
+fn checked((id, version, value, hash, created_at): Row) -> Result<ArtifactVersion> {
+    if hash == row_hash(&[value.as_bytes()]) {
+        Ok(ArtifactVersion { version, value, created_at: created_at.into() })
+    } else {
+        Err(Error::Damaged(Damage::Record { part: "artifact", id }))
+    }
 }
 
 #[cfg(test)]

@@ -94,7 +94,8 @@ impl ItemKind {
         }
     }
 
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    /// The kind with a name; none for a word that is no kind.
+    pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 }

@@ -5,6 +5,7 @@
 
 mod bible;
 mod by_id;
+pub mod cards;
 pub mod extraction;
 mod graph;
 mod holds;

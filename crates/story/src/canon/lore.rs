@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::EntityKind;
 use crate::record::is_default;
 use crate::version::named;
 use crate::{LorebookId, Record};
@@ -30,6 +31,32 @@ named! {
 impl Default for LoreKind {
     fn default() -> Self {
         Self::Concept
+    }
+}
+
+impl LoreKind {
+    /// What the entity of an entry of this kind is.
+    pub const fn entity_kind(self) -> EntityKind {
+        match self {
+            Self::Character => EntityKind::Character,
+            Self::Location => EntityKind::Location,
+            Self::Organization => EntityKind::Organization,
+            Self::Event => EntityKind::Event,
+            Self::Item | Self::Concept | Self::Rule => EntityKind::Item,
+        }
+    }
+}
+
+impl From<EntityKind> for LoreKind {
+    fn from(kind: EntityKind) -> Self {
+        match kind {
+            EntityKind::Character => Self::Character,
+            EntityKind::Location => Self::Location,
+            EntityKind::Organization => Self::Organization,
+            EntityKind::Item => Self::Item,
+            EntityKind::Event => Self::Event,
+            EntityKind::Thread => Self::Concept,
+        }
     }
 }
 

@@ -116,6 +116,16 @@ impl Proposed {
         words.into_iter().chain(names.iter().map(String::as_str)).collect()
     }
 
+    /// The name of whom or what it is about; events and threads have none.
+    pub fn about(&self) -> Option<&str> {
+        match self {
+            Self::Entity { name, .. } | Self::Alias { name, .. } => Some(name),
+            Self::Relation { from, .. } => Some(from),
+            Self::Fact { subject, .. } => Some(subject),
+            Self::Event { .. } | Self::Thread { .. } => None,
+        }
+    }
+
     /// What it says in words of its own.
     pub fn description(&self) -> &str {
         match self {
