@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub mod canon;
+pub mod cards;
 pub mod checks;
 pub mod completion;
 mod history;
@@ -146,6 +147,12 @@ pub enum Command {
     /// Lore entries.
     #[command(subcommand)]
     Lore(canon::Lore),
+    /// Cards: one for each person or thing, with all that is known of it.
+    #[command(subcommand)]
+    Cards(cards::Cards),
+    /// Names that are found in the text and that nobody entered.
+    #[command(subcommand)]
+    Hints(cards::Hints),
     /// Where the things of the canon are mentioned; counts of everything when nothing is named.
     Mentions(canon::Mentions),
     /// The knowledge graph.

@@ -11,6 +11,7 @@ use crate::args::text::Duplicate;
 use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
 
 mod canon;
+mod cards;
 mod checks;
 mod completion;
 pub mod meaning;
@@ -130,6 +131,8 @@ pub fn request(
         Command::Checkpoint(checkpoint) => checkpoint_request(checkpoint),
         Command::Bible(bible) => canon::bible(bible, &standard_input)?,
         Command::Lore(lore) => canon::lore(lore, &standard_input)?,
+        Command::Cards(wanted) => cards::cards(wanted),
+        Command::Hints(hints) => cards::hints(hints)?,
         Command::Mentions(mentions) => canon::mentions(mentions),
         Command::Kg(kg) => canon::kg(kg, &standard_input)?,
         Command::Threads(threads) => canon::threads(threads, &standard_input)?,

@@ -1,6 +1,7 @@
 //! The author's knowledge of the book: bible, lore, graph, threads, timeline.
 
 pub mod bible;
+pub mod cards;
 pub mod exchange;
 pub mod graph;
 pub mod hints;

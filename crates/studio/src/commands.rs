@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::canon::{
-    bible, exchange, graph, hints, lore, mentions, passages, proposals, threads, timeline, triggers,
+    bible, cards, exchange, graph, hints, lore, mentions, passages, proposals, threads, timeline, triggers,
 };
 use crate::drafting::{generations, prompts};
 use crate::error::{Code, Error, Result};
@@ -219,6 +219,12 @@ command_list! {
     "lore.preview_import" => exchange::preview_import;
     "lore.import" => exchange::import, changes [Bible, Lore, Checkpoints, Texts, History, Drafts];
     "lore.export" => exchange::export;
+    "cards.list" => cards::list, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
+    "cards.get" => cards::get, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
+    "cards.enter" => cards::enter, changes [Lore, Graph];
+    "cards.preview_merge" => cards::preview, reads [Bible, Lore, Graph, Timeline];
+    "cards.merge" => cards::merge, changes [Lore, Graph, Timeline];
+    "cards.undo" => cards::undo, changes [Lore, Graph, Timeline];
     "mentions.hints" => hints::hints, reads [Lore, Graph, Manuscript, Texts, Drafts];
     "mentions.ignored" => hints::ignored, reads [Lore];
     "mentions.ignore" => hints::ignore, changes [Lore];
@@ -243,6 +249,8 @@ command_list! {
     "kg.extract" => proposals::extract, changes [Graph, Timeline, Threads, Proposals, Texts, History, Drafts];
     "kg.proposals" => proposals::list, reads [Proposals, Manuscript, Texts, Drafts];
     "kg.review" => proposals::review, changes [Graph, Timeline, Threads, Proposals];
+    "kg.review_all" => proposals::review_all, changes [Lore, Graph, Timeline, Threads, Proposals];
+    "kg.proposal_counts" => proposals::counts, reads [Proposals, Manuscript, Texts, Drafts];
     "kg.undo_batch" => proposals::undo_batch, changes [Graph, Timeline, Threads, Proposals];
     "kg.proposal_settings" => proposals::proposal_settings, reads [Proposals];
     "kg.set_proposal_settings" => proposals::set_proposal_settings, changes [Proposals];

@@ -5,6 +5,8 @@
 
 mod anchors;
 mod bible;
+mod bulk;
+mod cards;
 mod checkpoints;
 mod damage;
 mod exchange;
@@ -12,6 +14,7 @@ mod extraction;
 mod graph;
 mod lore;
 mod mentions;
+mod merging;
 mod older;
 mod plot;
 mod proposals;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
 mod canon;
+mod cards;
 mod chapter;
 mod checkpoints;
 mod checks;
@@ -30,6 +31,7 @@ use desk::Desk;
 /// Everything these tests do, as text.
 const TESTS: &[&str] = &[
     include_str!("canon.rs"),
+    include_str!("cards.rs"),
     include_str!("chapter.rs"),
     include_str!("checkpoints.rs"),
     include_str!("checks.rs"),

@@ -5,6 +5,7 @@
 mod by_model;
 mod locally;
 mod novel;
+mod people;
 mod plans;
 mod real;
 mod runs;

@@ -13,6 +13,7 @@ fn every_command_has_a_caller() {
     let callers = [
         "request.rs",
         "request/canon.rs",
+        "request/cards.rs",
         "request/checks.rs",
         "request/meaning.rs",
         "request/models.rs",

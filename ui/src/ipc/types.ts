@@ -246,6 +246,13 @@ export type BibleField = {
 /** A bible field (设定). Never reused, never changed. */
 export type BibleFieldId = number;
 
+/** A line of the bible that names somebody. */
+export type BibleLine = {
+  /** The field it stands in. */
+  field: string,
+  /** The line. */
+  line: string, };
+
 /** The bin. */
 export type Bin = {
   /** What lies in it, latest first within each kind. */
@@ -341,6 +348,84 @@ export type CancelRun = {
 
 /** A part of the canon that can come back alone. */
 export type CanonScope = "bible" | "lore" | "graph" | "threads" | "timeline" | "prompts";
+
+/** A card whole. */
+export type Card = {
+  /** What its entry says. */
+  lore: LoreEntry | null,
+  /** Its facts and relations, as of the end of the book. */
+  graph: EntityCard | null,
+  /** Where the book mentions it; none for somebody whom the bible alone knows. */
+  mentions: MentionsFound | null,
+  /** The plot threads that name it. */
+  threads: Array<ThreadView>,
+  /** The events it takes part in, in the order of the story. */
+  events: Array<EventView>,
+  /** The lines of the bible that name it. */
+  bible: Array<BibleLine>,
+  /** Its lore entry; none until somebody writes one. */
+  entry: LoreSummary | null,
+  /** Its entity; none until a fact, a relation or an event needs one. */
+  entity: EntityId | null,
+  /** What it is called. */
+  title: string,
+  /** The kind of its entry, or of its entity where there is no entry. */
+  kind: string,
+  /** Its other names. */
+  aliases: Array<string>,
+  /** Whether the bible lists it among the people. */
+  in_bible: boolean,
+  /** How much is known of it. */
+  counts: CardCounts, };
+
+/** How much is known of a card. */
+export type CardCounts = {
+  /** How often the book mentions it; none where that was not asked for. */
+  mentions: number | null,
+  /** Facts about it, and facts whose value it is. */
+  facts: number,
+  /** Relations from it and to it. */
+  relations: number,
+  /** Plot threads that name it. */
+  threads: number,
+  /** Events it takes part in. */
+  events: number,
+  /** Proposals about it that wait. */
+  proposals: number, };
+
+/** What a card has once, so that one of two must be taken. */
+export type CardField = "name" | "kind" | "priority" | "and_keywords";
+
+/** A card: by its entry, by its entity, or by any of its names. */
+export type CardKey = {
+  /** The card of this lore entry. */
+  entry?: LoreEntryId | null,
+  /** The card of this entity. */
+  entity?: EntityId | null,
+  /** The card with this name. */
+  name?: string | null, };
+
+/** A card in a list. */
+export type CardRow = {
+  /** Its lore entry; none until somebody writes one. */
+  entry: LoreSummary | null,
+  /** Its entity; none until a fact, a relation or an event needs one. */
+  entity: EntityId | null,
+  /** What it is called. */
+  title: string,
+  /** The kind of its entry, or of its entity where there is no entry. */
+  kind: string,
+  /** Its other names. */
+  aliases: Array<string>,
+  /** Whether the bible lists it among the people. */
+  in_bible: boolean,
+  /** How much is known of it. */
+  counts: CardCounts, };
+
+/** The cards. */
+export type Cards = {
+  /** By title. */
+  cards: Array<CardRow>, };
 
 /** Whether capitals and small letters differ. */
 export type Case = "ignore" | "exact";
@@ -1156,6 +1241,15 @@ export type DiffVersions = {
   /** The later version; the working text (the draft, or the newest version where there is none) when absent. */
   to?: VersionNo | null, };
 
+/** What two cards have differently. */
+export type Difference = {
+  /** What it is. */
+  field: CardField,
+  /** What the card that stays has. */
+  into: string,
+  /** What the card that goes has. */
+  from: string, };
+
 /** Acts that were done to several things. */
 export type Done = {
   /** To how many. */
@@ -1256,6 +1350,28 @@ export type EndAssertion = {
 
 /** By what vectors are computed. */
 export type EngineName = "packed" | "candle" | "fallback";
+
+/** Names to be entered. */
+export type EnterNames = {
+  /** Cards to be made, or to be given other names. */
+  cards?: Array<NewCard> | null,
+  /** Words that are no names. */
+  not_names?: Array<string> | null,
+  /** Every name that is found in the book and that nobody entered becomes a card of this kind, misspelt ones excepted. */
+  found?: LoreKind | null, };
+
+/** What became of names. */
+export type Entered = {
+  /** The act, to be undone as one; none when nothing was changed. */
+  act: number | null,
+  /** How many cards were made. */
+  made: number,
+  /** How many names were given to cards that were there. */
+  added: number,
+  /** Names that a card had already, so that nothing was made. */
+  known: Array<string>,
+  /** How many words are no names from now on. */
+  ignored: number, };
 
 /** Entities in a list. */
 export type Entities = {
@@ -2330,6 +2446,11 @@ export type LineOpened = {
   /** The line that was open before: opening it again undoes this. */
   before: BranchNo, };
 
+/** Which cards to list. */
+export type ListCards = {
+  /** Whether mentions are counted, for which the whole book is read. They are not when absent. */
+  mentions?: boolean | null, };
+
 /** Events to ask for. */
 export type ListEvents = {
   /** Of which run. */
@@ -2679,6 +2800,15 @@ export type MergeBranch = {
   /** Whose words stand at each of the places that were shown. */
   choices?: MergeChoices | null, };
 
+/** Two cards that are one person, or one thing. */
+export type MergeCards = {
+  /** The card that stays. */
+  into: CardKey,
+  /** The card that becomes part of it. */
+  from: CardKey,
+  /** What is taken of the card that goes where the two differ; else it is what the one that stays has. */
+  take?: Array<CardField> | null, };
+
 /** What stands at each place that both lines changed. */
 export type MergeChoices = {
   /** The newest version of the main line when the places were shown; not looked at when absent. */
@@ -2688,12 +2818,44 @@ export type MergeChoices = {
   /** One choice for each place, in order. */
   places: Array<PlaceChoice>, };
 
+/** What two cards would be as one. */
+export type MergePreview = {
+  /** What it would be called. */
+  title: string,
+  /** What it would be. */
+  kind: string,
+  /** Its other names. */
+  aliases: Array<string>,
+  /** What its entry would say. */
+  content: string,
+  /** What nobody is to know yet. */
+  secrets: string,
+  /** What would be said of its entity. */
+  description: string,
+  /** What a card has once and the two have differently. */
+  differences: Array<Difference>,
+  /** What of the card that goes would be said of the one that stays. */
+  moved: Moved, };
+
 /** Two scenes to merge. */
 export type MergeScenes = {
   /** The scene that stays. */
   scene: SceneId,
   /** The scene whose text is appended and which goes into the bin. */
   with: SceneId, };
+
+/** Two cards that were merged. */
+export type Merged = {
+  /** The act, to be undone as one. */
+  act: number,
+  /** The entry of the card. */
+  entry: LoreEntryId | null,
+  /** The entity of the card. */
+  entity: EntityId | null,
+  /** What the card is called. */
+  title: string,
+  /** What went from one to the other. */
+  moved: Moved, };
 
 /** A message that changed. One that only one receipt has is compared with an empty text. */
 export type MessageChange = {
@@ -2778,6 +2940,19 @@ export type MovePart = {
   /** Its index there, from 0; at the end when absent. A part in the bin for which neither is said goes back to its place. */
   at?: number | null, };
 
+/** What goes from one card to another. */
+export type Moved = {
+  /** Facts. */
+  facts: number,
+  /** Relations. */
+  relations: number,
+  /** Events. */
+  events: number,
+  /** Facts and relations that the card that stays had already: they are one, with the passages of both. */
+  folded: number,
+  /** Relations between the two cards: facts in words from now on. */
+  restated: number, };
+
 /**
  * Parts that stand elsewhere: under another parent, or in another order among those that stayed. As few parts as
  * explain the new order are named; parts that came or went are not.
@@ -2814,6 +2989,15 @@ export type NamedCount = {
   name: string,
   /** How many. */
   count: number, };
+
+/** A card to be made; where a card has the name already, that one gets the other names. */
+export type NewCard = {
+  /** What it is called. */
+  name: string,
+  /** What it is; a person when absent. A card that is there keeps its kind. */
+  kind?: LoreKind | null,
+  /** Its other names. */
+  aliases?: Array<string> | null, };
 
 /** A proposal as it comes. */
 export type NewProposal = {
@@ -2945,6 +3129,11 @@ export type NovelLanguage = "zh" | "en" | "ja";
 
 /** Where the numbers start again. */
 export type Numbering = "book" | "volume";
+
+/** An act upon cards. */
+export type OfAct = {
+  /** Its number, as the act answered. */
+  act: number, };
 
 /** A passage of a thread. */
 export type OfAnchor = {
@@ -3458,6 +3647,18 @@ export type PromptVersion = {
   /** What the author noted. */
   note: string, };
 
+/** How often the name that a proposal is about stands in the book. */
+export type ProposalCount = {
+  /** The proposal. */
+  proposal: ProposalId,
+  /** How often; 0 for an event or thread, which has no name. */
+  total: number, };
+
+/** How often the book says what proposals are about. */
+export type ProposalCounts = {
+  /** Those that wait, in the order they came. */
+  counts: Array<ProposalCount>, };
+
 /** A proposal (待确认). Never reused, never changed. */
 export type ProposalId = number;
 
@@ -3732,6 +3933,15 @@ export type RecentProjects = {
   /** Latest first. */
   projects: Array<RecentProject>, };
 
+/** A proposal that could not be decided so; nothing of it was done. */
+export type RefusedReview = {
+  /** The proposal. */
+  proposal: ProposalId,
+  /** Why, for programs. */
+  code: Code,
+  /** Why, in words. */
+  message: string, };
+
 /** A relation (关系) between two entities. Never reused, never changed. */
 export type RelationId = number;
 
@@ -3941,8 +4151,17 @@ export type Review = {
   proposal: ProposalId,
   /** What the author decides. */
   decision: Decision,
-  /** What is accepted instead, where the author corrected it. */
+  /** What is accepted instead, where the author corrected it; of one that is reopened, what it proposed at first. */
   corrected?: Proposed | null, };
+
+/** Decisions of the author that are made at once. */
+export type ReviewAll = {
+  /** The decisions, in this order. */
+  reviews: Array<Review>,
+  /** Words that are no names from now on. */
+  not_names?: Array<string> | null,
+  /** Words that may be names after all. */
+  names?: Array<string> | null, };
 
 /** A proposal that was decided. */
 export type Reviewed = {
@@ -3952,6 +4171,15 @@ export type Reviewed = {
   status: ProposalStatus,
   /** What could not be undone, since it was changed or used since. */
   kept: Array<Kept>, };
+
+/** Proposals that were decided at once. */
+export type ReviewedAll = {
+  /** Those that were decided, in the order they were asked for. */
+  decided: Array<Reviewed>,
+  /** Those that could not be. */
+  refused: Array<RefusedReview>,
+  /** Words that are no names since. */
+  ignored: Array<string>, };
 
 /** A scene in which something was replaced. */
 export type RewrittenScene = {
@@ -5727,6 +5955,12 @@ export interface Commands {
   "lore.preview_import": { request: ImportLore; answer: LoreImported };
   "lore.import": { request: ImportLore; answer: LoreImported };
   "lore.export": { request: ExportLore; answer: LoreExported };
+  "cards.list": { request: ListCards; answer: Cards };
+  "cards.get": { request: CardKey; answer: Card };
+  "cards.enter": { request: EnterNames; answer: Entered };
+  "cards.preview_merge": { request: MergeCards; answer: MergePreview };
+  "cards.merge": { request: MergeCards; answer: Merged };
+  "cards.undo": { request: OfAct; answer: Done };
   "mentions.hints": { request: FindHints; answer: Hints };
   "mentions.ignored": { request: Nothing; answer: IgnoredNames };
   "mentions.ignore": { request: IgnoredNames; answer: IgnoredNames };
@@ -5751,6 +5985,8 @@ export interface Commands {
   "kg.extract": { request: ExtractFrom; answer: Proposals };
   "kg.proposals": { request: ListProposals; answer: ProposalList };
   "kg.review": { request: Review; answer: Reviewed };
+  "kg.review_all": { request: ReviewAll; answer: ReviewedAll };
+  "kg.proposal_counts": { request: Nothing; answer: ProposalCounts };
   "kg.undo_batch": { request: OfBatch; answer: Undone };
   "kg.proposal_settings": { request: Nothing; answer: ProposalSettings };
   "kg.set_proposal_settings": { request: ProposalSettings; answer: ProposalSettings };
@@ -5933,6 +6169,12 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "lore.preview_import": [],
   "lore.import": [],
   "lore.export": [],
+  "cards.list": ["bible","lore","graph","threads","timeline","proposals","manuscript","texts","drafts"],
+  "cards.get": ["bible","lore","graph","threads","timeline","proposals","manuscript","texts","drafts"],
+  "cards.enter": [],
+  "cards.preview_merge": ["bible","lore","graph","timeline"],
+  "cards.merge": [],
+  "cards.undo": [],
   "mentions.hints": ["lore","graph","manuscript","texts","drafts"],
   "mentions.ignored": ["lore"],
   "mentions.ignore": [],
@@ -5957,6 +6199,8 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "kg.extract": [],
   "kg.proposals": ["proposals","manuscript","texts","drafts"],
   "kg.review": [],
+  "kg.review_all": [],
+  "kg.proposal_counts": ["proposals","manuscript","texts","drafts"],
   "kg.undo_batch": [],
   "kg.proposal_settings": ["proposals"],
   "kg.set_proposal_settings": [],
@@ -6139,6 +6383,12 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "lore.preview_import": [],
   "lore.import": ["bible","lore","checkpoints","texts","history","drafts"],
   "lore.export": [],
+  "cards.list": [],
+  "cards.get": [],
+  "cards.enter": ["lore","graph"],
+  "cards.preview_merge": [],
+  "cards.merge": ["lore","graph","timeline"],
+  "cards.undo": ["lore","graph","timeline"],
   "mentions.hints": [],
   "mentions.ignored": [],
   "mentions.ignore": ["lore"],
@@ -6163,6 +6413,8 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "kg.extract": ["graph","timeline","threads","proposals","texts","history","drafts"],
   "kg.proposals": [],
   "kg.review": ["graph","timeline","threads","proposals"],
+  "kg.review_all": ["lore","graph","timeline","threads","proposals"],
+  "kg.proposal_counts": [],
   "kg.undo_batch": ["graph","timeline","threads","proposals"],
   "kg.proposal_settings": [],
   "kg.set_proposal_settings": ["proposals"],

@@ -249,6 +249,10 @@ pub enum Kg {
         #[arg(long, value_parser = ["pending", "applied", "rejected", "undone"])]
         status: Option<String>,
     },
+    /// Decide many proposals: {"reviews": [{"proposal": 1, "decision": "accept"}], "not_names": ["…"]}.
+    ReviewAll(Act),
+    /// Count how often the names that waiting proposals are about stand in the book.
+    ProposalCounts(Project),
     /// Decide a proposal.
     Review {
         /// The project file.

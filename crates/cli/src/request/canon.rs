@@ -148,6 +148,8 @@ pub(super) fn kg<'a>(kg: &'a Kg, input: Input<'_>) -> Result<Request<'a>, Error>
         Kg::Proposals { file, batch, status } => {
             read(file, "kg.proposals", json!({ "batch": batch, "status": status }))
         }
+        Kg::ReviewAll(of) => act(of, "kg.review_all", input)?,
+        Kg::ProposalCounts(of) => read(&of.file, "kg.proposal_counts", json!({})),
         Kg::Review { file, proposal, decision } => {
             write(file, "kg.review", json!({ "proposal": proposal, "decision": decision }))
         }

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use sqlx::SqliteConnection;
 use wenfang_project::canon;
-use wenfang_story::canon::{EntityKind, EntityRecord, LoreKind, LoreRecord};
+use wenfang_story::canon::{EntityKind, EntityRecord, LoreRecord};
 use wenfang_story::{EntityId, LoreEntryId, Timestamp};
 
 use super::words;
@@ -87,13 +87,7 @@ async fn entry_called(conn: &mut SqliteConnection, name: &str) -> Result<Option<
 /// The entity of a lore entry: it bears the title; the entry's aliases stay with the entry.
 async fn of_entry(conn: &mut SqliteConnection, entry: LoreEntryId, lore: LoreRecord) -> Result<EntityRecord> {
     let is_linked = !canon::list_where::<EntityId>(conn, "lore_entry_id", entry.get()).await?.is_empty();
-    let kind = match lore.kind {
-        LoreKind::Character => EntityKind::Character,
-        LoreKind::Location => EntityKind::Location,
-        LoreKind::Organization => EntityKind::Organization,
-        LoreKind::Event => EntityKind::Event,
-        LoreKind::Item | LoreKind::Concept | LoreKind::Rule => EntityKind::Item,
-    };
+    let kind = lore.kind.entity_kind();
     let lore_entry = (!is_linked).then_some(entry);
     Ok(EntityRecord { name: lore.title, kind, lore_entry, ..EntityRecord::default() })
 }

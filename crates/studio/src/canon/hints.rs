@@ -156,9 +156,30 @@ pub async fn ignored(project: &Project, _: Nothing) -> Result<IgnoredNames> {
 pub async fn ignore(project: &Project, request: IgnoredNames) -> Result<IgnoredNames> {
     let names: BTreeSet<String> = words_of(&request.names)?;
     let mut tx = project.begin_write().await?;
-    settings::set(&mut tx, SETTING, &serde_json::to_string(&names).unwrap_or_default()).await?;
+    store_ignored(&mut tx, &names).await?;
     tx.commit().await?;
     Ok(IgnoredNames { names: names.into_iter().collect() })
+}
+
+/// Adds words to those that are no names; gives those that were not among them.
+pub(super) async fn ignore_too(conn: &mut SqliteConnection, names: &[String]) -> Result<Vec<String>> {
+    let wanted = words_of(names)?;
+    let mut ignored = ignored_names(conn).await?;
+    let fresh: Vec<String> = wanted.difference(&ignored).cloned().collect();
+    ignored.extend(fresh.iter().cloned());
+    store_ignored(conn, &ignored).await?;
+    Ok(fresh)
+}
+
+/// Takes words from those that are no names.
+pub(super) async fn ignore_no_more(conn: &mut SqliteConnection, names: &[String]) -> Result<()> {
+    let mut ignored = ignored_names(conn).await?;
+    ignored.retain(|name| !names.contains(name));
+    store_ignored(conn, &ignored).await
+}
+
+async fn store_ignored(conn: &mut SqliteConnection, names: &BTreeSet<String>) -> Result<()> {
+    Ok(settings::set(conn, SETTING, &serde_json::to_string(names).unwrap_or_default()).await?)
 }
 
 fn words_of(names: &[String]) -> Result<BTreeSet<String>> {

@@ -60,7 +60,7 @@ pub struct LoreSummary {
 /// Characters of the content in a list.
 const BEGINNING: usize = 60;
 
-fn summary(id: LoreEntryId, record: LoreRecord) -> LoreSummary {
+pub(super) fn summary(id: LoreEntryId, record: LoreRecord) -> LoreSummary {
     let beginning = record.content.chars().take(BEGINNING).map(|c| if c == '\n' { ' ' } else { c }).collect();
     LoreSummary {
         id,
@@ -138,7 +138,7 @@ pub async fn get(project: &Project, request: OfLoreEntry) -> Result<LoreEntry> {
 
 async fn view(conn: &mut SqliteConnection, id: LoreEntryId) -> Result<LoreEntry> {
     let row = canon::require(conn, id).await?;
-    let entity = canon::list_where::<EntityId>(conn, "lore_entry_id", id.get()).await?;
+    let entity = entity_of(conn, id).await?;
     let record = row.record;
     Ok(LoreEntry {
         id,
@@ -154,9 +154,20 @@ async fn view(conn: &mut SqliteConnection, id: LoreEntryId) -> Result<LoreEntry>
         locked: record.locked,
         disabled: record.disabled,
         book: record.origin.map(|origin| origin.book),
-        entity: entity.first().map(|(id, _)| *id),
+        entity,
         removed_at: row.removed_at,
     })
+}
+
+/// The entity of an entry, removed or not: the one that refers to it, or that has its name and no other entry.
+async fn entity_of(conn: &mut SqliteConnection, entry: LoreEntryId) -> Result<Option<EntityId>> {
+    let linked = canon::list_where::<EntityId>(conn, "lore_entry_id", entry.get()).await?;
+    if let Some((entity, _)) = linked.first() {
+        return Ok(Some(*entity));
+    }
+    let names = names::read(conn).await?;
+    let owner = names.owner_of(Some(entry), None);
+    Ok(owner.and_then(|owner| names.bearer(owner)).and_then(|bearer| bearer.entity))
 }
 
 /// What a lore entry shall say. What is absent stays as it is, or at its default in a new entry.

@@ -8,6 +8,7 @@ use sqlx::SqliteConnection;
 use tokio::sync::Mutex;
 use wenfang_project::checkpoints::ItemKind;
 use wenfang_project::{Project, canon, manuscript, watch};
+use wenfang_story::canon::cards::{Joined, joined};
 use wenfang_story::canon::{EntityRecord, LoreRecord};
 use wenfang_story::{EntityId, LoreEntryId, SceneId};
 use wenfang_text::{CharRange, ContentHash, Lexicon};
@@ -76,6 +77,14 @@ impl Names {
         titled.next().filter(|_| titled.next().is_none())
     }
 
+    /// The number of who bears a name; the first where several do.
+    pub(crate) fn owner_called(&self, name: &str) -> Option<u32> {
+        let at = self.bearers.iter().position(|bearer| bearer.title == name);
+        let at =
+            at.or_else(|| self.bearers.iter().position(|bearer| bearer.names.iter().any(|one| one == name)));
+        u32::try_from(at?).ok()
+    }
+
     /// The number of the bearer of an entry, or of an entity.
     pub(crate) fn owner_of(&self, entry: Option<LoreEntryId>, entity: Option<EntityId>) -> Option<u32> {
         let is_it = |bearer: &Bearer| {
@@ -132,7 +141,7 @@ pub(crate) async fn names(project: &Project) -> Result<Arc<Names>> {
     let mut tx = project.begin_read().await?;
     let revision = canon::revision(&mut tx, &NAMED).await?;
     if kept.revision != Some(revision) {
-        let bearers = bearers(canon::list(&mut tx).await?, canon::list(&mut tx).await?);
+        let bearers = bearers(&canon::list(&mut tx).await?, &canon::list(&mut tx).await?);
         if bearers != kept.names.bearers {
             kept.names = Arc::new(Names::new(bearers));
         }
@@ -181,35 +190,33 @@ async fn scan(conn: &mut SqliteConnection, names: &Names, scene: SceneId) -> Res
     Ok(InScene { found, bearers: bearers.into_iter().collect() })
 }
 
-/// Every lore entry with the names of its entity, then the entities without an entry.
-fn bearers(entries: Vec<(LoreEntryId, LoreRecord)>, entities: Vec<(EntityId, EntityRecord)>) -> Vec<Bearer> {
-    let mut bearers: Vec<Bearer> = entries
+/// The names as the tables have them, within a transaction of the caller's.
+pub(super) async fn read(conn: &mut SqliteConnection) -> Result<Names> {
+    Ok(Names::new(bearers(&canon::list(conn).await?, &canon::list(conn).await?)))
+}
+
+/// Every lore entry with its entity, then the entities without an entry.
+fn bearers(entries: &[(LoreEntryId, LoreRecord)], entities: &[(EntityId, EntityRecord)]) -> Vec<Bearer> {
+    joined(entries, entities)
         .into_iter()
-        .map(|(id, record)| Bearer {
-            entry: Some(id),
-            entity: None,
-            kind: record.kind.as_str(),
-            names: record.names().map(str::to_owned).collect(),
-            title: record.title,
-        })
-        .collect();
-    let of_entry: HashMap<LoreEntryId, usize> =
-        bearers.iter().enumerate().filter_map(|(at, bearer)| Some((bearer.entry?, at))).collect();
-    for (id, record) in entities {
-        let entry = record.lore_entry.and_then(|entry| of_entry.get(&entry));
-        match entry.and_then(|at| bearers.get_mut(*at)) {
-            Some(bearer) => {
-                bearer.entity = bearer.entity.or(Some(id));
-                bearer.names.extend(record.names().map(str::to_owned));
+        .filter_map(|Joined { entry, entity }| {
+            let entry = entry.and_then(|at| entries.get(at));
+            let entity = entity.and_then(|at| entities.get(at));
+            let (title, kind) = match (entry, entity) {
+                (Some((_, record)), _) => (&record.title, record.kind.as_str()),
+                (None, Some((_, record))) => (&record.name, record.kind.as_str()),
+                (None, None) => return None,
+            };
+            let of_entry = entry.into_iter().flat_map(|(_, record)| record.names());
+            let of_entity = entity.into_iter().flat_map(|(_, record)| record.names());
+            let mut names: Vec<String> = Vec::new();
+            for name in of_entry.chain(of_entity) {
+                if !names.iter().any(|known| known == name) {
+                    names.push(name.to_owned());
+                }
             }
-            None => bearers.push(Bearer {
-                entry: None,
-                entity: Some(id),
-                kind: record.kind.as_str(),
-                names: record.names().map(str::to_owned).collect(),
-                title: record.name,
-            }),
-        }
-    }
-    bearers
+            let (entry, entity) = (entry.map(|(id, _)| *id), entity.map(|(id, _)| *id));
+            Some(Bearer { entry, entity, title: title.clone(), kind, names })
+        })
+        .collect()
 }

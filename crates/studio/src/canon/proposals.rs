@@ -1,6 +1,7 @@
 //! Proposals for the graph, the timeline and the threads: taken in by tiers of confidence, decided by the author, undone by the batch.
 
 mod apply;
+mod decide;
 mod extract;
 mod plot;
 mod revert;
@@ -18,7 +19,12 @@ use wenfang_story::{BatchId, EntityId, LoreEntryId, ProposalId, SceneId, Timesta
 use wenfang_text::{CharRange, Excerpt, TextIndex};
 use wenfang_versions as versions;
 
+pub use decide::{
+    Decision, ProposalCount, ProposalCounts, RefusedReview, Review, ReviewAll, Reviewed, ReviewedAll, counts,
+    review, review_all,
+};
 pub use extract::{ExtractFrom, Read, extract, fresh, gather, read};
+pub(crate) use revert::is_used;
 pub use revert::{Kept, Undone};
 
 use super::books::{Book, SceneRef};
@@ -349,83 +355,6 @@ pub async fn list(project: &Project, request: ListProposals) -> Result<ProposalL
 /// Where a quote stands in a text: where it stood, or where it stands first.
 fn standing(text: &str, proof: &Evidence) -> Option<CharRange> {
     within(text, Some(proof.range), &proof.quote).or_else(|| within(text, None, &proof.quote))
-}
-
-/// What the author decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Decision {
-    /// Into the graph.
-    Accept,
-    /// Not into the graph.
-    Reject,
-    /// To be decided anew: what accepting did is undone.
-    Reopen,
-}
-
-/// A decision of the author.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-#[ts(optional_fields = nullable)]
-pub struct Review {
-    /// The proposal.
-    pub proposal: ProposalId,
-    /// What the author decides.
-    pub decision: Decision,
-    /// What is accepted instead, where the author corrected it.
-    pub corrected: Option<Proposed>,
-}
-
-/// A proposal that was decided.
-#[derive(Clone, Debug, Serialize, ts_rs::TS)]
-pub struct Reviewed {
-    /// The proposal.
-    pub proposal: ProposalId,
-    /// What became of it.
-    pub status: ProposalStatus,
-    /// What could not be undone, since it was changed or used since.
-    pub kept: Vec<Kept>,
-}
-
-/// Decides a proposal.
-///
-/// # Errors
-/// [`Code::QuoteNotFound`] when its quote does not stand in the text, so that it cannot be accepted;
-/// [`Code::BadRequest`] when it was decided already; [`Code::NameTaken`].
-pub async fn review(project: &Project, request: Review) -> Result<Reviewed> {
-    let now = project.now();
-    let mut tx = project.begin_write().await?;
-    let mut record = proposals::require(&mut tx, request.proposal).await?;
-    let mut kept = Vec::new();
-    match (request.decision, record.status) {
-        (Decision::Accept, ProposalStatus::Pending | ProposalStatus::Rejected | ProposalStatus::Undone) => {
-            if let Some(corrected) = request.corrected {
-                apply::check(&corrected)?;
-                record.proposed = corrected;
-            }
-            record = apply::apply(&mut tx, now, (request.proposal, record)).await?;
-        }
-        (Decision::Reject, ProposalStatus::Pending) => {
-            record.status = ProposalStatus::Rejected;
-            proposals::update(&mut tx, request.proposal, &record).await?;
-        }
-        (Decision::Reopen, ProposalStatus::Applied) => {
-            kept = revert::revert(&mut tx, now, record.batch, Some(request.proposal)).await?;
-            record.status = ProposalStatus::Pending;
-            proposals::update(&mut tx, request.proposal, &record).await?;
-        }
-        (Decision::Reopen, ProposalStatus::Rejected | ProposalStatus::Undone) => {
-            record.status = ProposalStatus::Pending;
-            proposals::update(&mut tx, request.proposal, &record).await?;
-        }
-        (_, status) => {
-            return Err(Error::bad_request(
-                format!("proposal {} is {status} already", request.proposal),
-                "Nothing was changed. Reopen it first.",
-            ));
-        }
-    }
-    tx.commit().await?;
-    Ok(Reviewed { proposal: request.proposal, status: record.status, kept })
 }
 
 /// A batch of proposals.

@@ -83,6 +83,12 @@ pub(super) async fn apply(
         }
         Proposed::Relation { from, to, relation, modality } => {
             let (from, to) = (journal.resolve(&from).await?, journal.resolve(&to).await?);
+            if from == to {
+                return Err(Error::bad_request(
+                    "both names of the relation are names of one entity",
+                    "Nothing was changed. Correct one of them, or reject the proposal.",
+                ));
+            }
             let assertion = Assertion { modality, ..assertion };
             journal.relation(RelationRecord { from, to, kind: relation, assertion }, proof).await?;
         }

@@ -122,7 +122,7 @@ async fn passage(conn: &mut SqliteConnection, applied: &Applied) -> Result<(Stri
 }
 
 /// Whether anything refers to an item.
-async fn is_used(conn: &mut SqliteConnection, (kind, id): (ItemKind, i64)) -> Result<bool> {
+pub(crate) async fn is_used(conn: &mut SqliteConnection, (kind, id): (ItemKind, i64)) -> Result<bool> {
     match kind {
         ItemKind::Entity => {
             let entity = EntityId::from(id);
@@ -136,6 +136,9 @@ async fn is_used(conn: &mut SqliteConnection, (kind, id): (ItemKind, i64)) -> Re
         ItemKind::TimelineEvent => {
             let events = canon::list::<TimelineEventId>(conn).await?;
             Ok(events.iter().any(|(_, record)| record.after.contains(&id.into())))
+        }
+        ItemKind::LoreEntry => {
+            Ok(!canon::list_where::<EntityId>(conn, "lore_entry_id", id).await?.is_empty())
         }
         ItemKind::PlotThread => {
             Ok(!canon::list_where::<ThreadAnchorId>(conn, "thread_id", id).await?.is_empty())

@@ -1,0 +1,47 @@
+//! Requests about cards, and about names found in the text.
+
+use serde_json::{Value, json};
+use wenfang_studio::Error;
+
+use super::{Request, read, write};
+use crate::args::cards::{Cards, Hints, MergeCards};
+
+/// A card by what stands for it: `entry:3`, `entity:5`, else a name.
+fn key(card: &str) -> Value {
+    let numbered = |kind: &str| card.strip_prefix(kind)?.parse::<i64>().ok();
+    match (numbered("entry:"), numbered("entity:")) {
+        (Some(entry), _) => json!({ "entry": entry }),
+        (_, Some(entity)) => json!({ "entity": entity }),
+        _ => json!({ "name": card }),
+    }
+}
+
+pub(super) fn cards(cards: &Cards) -> Request<'_> {
+    match cards {
+        Cards::List { of, mentions } => read(&of.file, "cards.list", json!({ "mentions": mentions })),
+        Cards::Show { file, card } => read(file, "cards.get", key(card)),
+        Cards::Merge(MergeCards { file, from, into, take, dry_run }) => {
+            let request = json!({ "into": key(into), "from": key(from), "take": take });
+            write(file, if *dry_run { "cards.preview_merge" } else { "cards.merge" }, request)
+        }
+        Cards::Undo { file, act } => write(file, "cards.undo", json!({ "act": act })),
+    }
+}
+
+pub(super) fn hints(hints: &Hints) -> Result<Request<'_>, Error> {
+    Ok(match hints {
+        Hints::List { file, limit } => read(file, "mentions.hints", json!({ "limit": limit })),
+        Hints::Accept { file, all: true, kind, .. } => write(file, "cards.enter", json!({ "found": kind })),
+        Hints::Accept { names, alias, .. } if names.len() > 1 && !alias.is_empty() => {
+            return Err(Error::bad_request(
+                "other names are those of one name",
+                "Nothing was changed. Name one name with its --alias.",
+            ));
+        }
+        Hints::Accept { file, names, kind, alias, .. } => {
+            let card = |name: &String| json!({ "name": name, "kind": kind, "aliases": alias });
+            write(file, "cards.enter", json!({ "cards": names.iter().map(card).collect::<Vec<_>>() }))
+        }
+        Hints::Reject { file, names } => write(file, "cards.enter", json!({ "not_names": names })),
+    })
+}

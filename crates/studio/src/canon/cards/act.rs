@@ -1,0 +1,187 @@
+//! One act upon several cards: written in one transaction, noted whole, and undone as one.
+//!
+//! The note is an artifact, so that an act can be undone after the project was closed; the last [`KEPT`] are kept. Always:
+//! undoing makes every record exactly what it was, or changes nothing.
+
+use serde::{Deserialize, Serialize};
+use sqlx::SqliteConnection;
+use wenfang_project::Project;
+use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_project::canon::{self, CanonItem};
+use wenfang_project::checkpoints::ItemKind;
+use wenfang_story::{EntityId, FactId, LoreEntryId, Record, RelationId, TimelineEventId, Timestamp};
+
+use crate::canon::hints;
+use crate::canon::lore::Done;
+use crate::canon::proposals::is_used;
+use crate::error::{Code, Error, Result};
+
+/// How many acts can be undone, the newest first.
+const KEPT: u32 = 100;
+
+const NOTES: Artifact<'static> =
+    Artifact { tag: "cards/acts", writer: "cards", visibility: Visibility::Internal, keep: Some(KEPT) };
+
+/// What an act did.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Note {
+    changes: Vec<Change>,
+    /// Words that are no names since.
+    #[serde(default)]
+    ignored: Vec<String>,
+}
+
+/// What an act did to one item: its canonical forms before and after, `None` where it was not there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Change {
+    kind: String,
+    item: i64,
+    before: Option<String>,
+    after: Option<String>,
+}
+
+/// An act that is being done.
+pub(super) struct Act<'c> {
+    pub(super) conn: &'c mut SqliteConnection,
+    now: Timestamp,
+    note: Note,
+}
+
+impl<'c> Act<'c> {
+    pub(super) fn new(conn: &'c mut SqliteConnection, now: Timestamp) -> Self {
+        Self { conn, now, note: Note::default() }
+    }
+
+    pub(super) async fn insert<I: CanonItem>(&mut self, record: &I::Record) -> Result<I> {
+        let id: I = canon::insert(self.conn, record, self.now).await?;
+        self.changed::<I>(id, (None, Some(record.canonical())));
+        Ok(id)
+    }
+
+    /// Writes a record, unless that changes nothing.
+    pub(super) async fn update<I: CanonItem>(
+        &mut self,
+        id: I,
+        (before, after): (&I::Record, &I::Record),
+    ) -> Result<()> {
+        let (before, form) = (before.canonical(), after.canonical());
+        if before != form {
+            canon::update(self.conn, id, after).await?;
+            self.changed::<I>(id, (Some(before), Some(form)));
+        }
+        Ok(())
+    }
+
+    pub(super) async fn remove<I: CanonItem>(&mut self, id: I, before: &I::Record) -> Result<()> {
+        canon::remove(self.conn, &[id], self.now).await?;
+        self.changed::<I>(id, (Some(before.canonical()), None));
+        Ok(())
+    }
+
+    /// Says that words are no names; gives how many were names until now.
+    pub(super) async fn ignore(&mut self, names: &[String]) -> Result<usize> {
+        let fresh = hints::ignore_too(self.conn, names).await?;
+        let count = fresh.len();
+        self.note.ignored.extend(fresh);
+        Ok(count)
+    }
+
+    fn changed<I: CanonItem>(&mut self, id: I, (before, after): (Option<String>, Option<String>)) {
+        let (kind, item) = (I::ITEM.as_str(), id.into());
+        match self.note.changes.iter_mut().find(|known| known.kind == kind && known.item == item) {
+            Some(known) => known.after = after,
+            None => self.note.changes.push(Change { kind: kind.to_owned(), item, before, after }),
+        }
+    }
+
+    /// Keeps the note of what was done and gives its number; none where nothing was done.
+    pub(super) async fn keep(self) -> Result<Option<i64>> {
+        if self.note.changes.is_empty() && self.note.ignored.is_empty() {
+            return Ok(None);
+        }
+        let value = serde_json::to_string(&self.note).map_err(|error| {
+            Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
+        })?;
+        let newest = artifacts::newest_version(self.conn, NOTES.tag).await?;
+        Ok(Some(artifacts::put(self.conn, &NOTES, (newest, &value), self.now).await?))
+    }
+}
+
+/// An act upon cards.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+pub struct OfAct {
+    /// Its number, as the act answered.
+    pub act: i64,
+}
+
+/// Undoes an act: every record is what it was before. Answers how many were set back.
+///
+/// # Errors
+/// [`Code::NotFound`] for an act that is not kept any more; [`Code::BadRequest`] when something of it was changed since, or
+/// what it made is used by now.
+pub async fn undo(project: &Project, request: OfAct) -> Result<Done> {
+    let mut tx = project.begin_write().await?;
+    let Some(kept) = artifacts::version(&mut tx, NOTES.tag, request.act).await? else {
+        return Err(Error::new(
+            Code::NotFound,
+            format!("act {} cannot be undone any more", request.act),
+            format!("Nothing was changed. The last {KEPT} acts can be undone."),
+        ));
+    };
+    let note: Note = serde_json::from_str(&kept.value)
+        .map_err(|error| Error::new(Code::Damaged, error.to_string(), "Nothing was changed."))?;
+    for change in &note.changes {
+        if standing(&mut tx, change).await? != change.after {
+            return Err(in_the_way(change, "was changed since"));
+        }
+    }
+    let now = project.now();
+    for change in &note.changes {
+        if let Some(before) = &change.before {
+            canon::restore(&mut tx, (kind_of(change)?, change.item), before).await?;
+        }
+    }
+    let made: Vec<&Change> = note.changes.iter().filter(|change| change.before.is_none()).collect();
+    // What was made last refers to what was made first.
+    for change in made.into_iter().rev() {
+        let item = (kind_of(change)?, change.item);
+        if is_used(&mut tx, item).await? {
+            return Err(in_the_way(change, "is used by now"));
+        }
+        canon::unmake(&mut tx, item, now).await?;
+    }
+    hints::ignore_no_more(&mut tx, &note.ignored).await?;
+    tx.commit().await?;
+    Ok(Done { count: note.changes.len() + note.ignored.len() })
+}
+
+fn kind_of(change: &Change) -> Result<ItemKind> {
+    ItemKind::named(&change.kind).ok_or_else(|| {
+        Error::new(Code::Damaged, format!("{} is no kind of item", change.kind), "Nothing was changed.")
+    })
+}
+
+fn in_the_way(change: &Change, what: &str) -> Error {
+    Error::new(
+        Code::BadRequest,
+        format!("{} {} {what}", change.kind, change.item),
+        "Nothing was changed. Change it back by hand, or restore a checkpoint.",
+    )
+    .with(serde_json::json!({ "kind": change.kind, "id": change.item }))
+}
+
+/// The item of a change as it stands now.
+async fn standing(conn: &mut SqliteConnection, change: &Change) -> Result<Option<String>> {
+    match kind_of(change)? {
+        ItemKind::LoreEntry => form(conn, LoreEntryId::from(change.item)).await,
+        ItemKind::Entity => form(conn, EntityId::from(change.item)).await,
+        ItemKind::Relation => form(conn, RelationId::from(change.item)).await,
+        ItemKind::Fact => form(conn, FactId::from(change.item)).await,
+        _ => form(conn, TimelineEventId::from(change.item)).await,
+    }
+}
+
+async fn form<I: CanonItem>(conn: &mut SqliteConnection, id: I) -> Result<Option<String>> {
+    let row = canon::require(conn, id).await?;
+    Ok(row.removed_at.is_none().then(|| row.record.canonical()))
+}

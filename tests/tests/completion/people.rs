@@ -1,0 +1,100 @@
+//! A real novel is taken in without a model, and everybody found in it has one card.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use wenfang_studio::workflows;
+use wenfang_tests::corpus::hongloumeng;
+
+use crate::novel::{Novel, items};
+
+async fn cards(novel: &Novel) -> Vec<Value> {
+    let answer = novel.ask("cards.list", json!({ "mentions": true })).await.unwrap();
+    items(&answer["cards"]).to_vec()
+}
+
+/// Fails where two cards have one name, as a title or as an alias.
+fn one_card_a_name(cards: &[Value]) {
+    let mut owners: HashMap<&str, usize> = HashMap::new();
+    for (at, card) in cards.iter().enumerate() {
+        for name in std::iter::once(&card["title"]).chain(items(&card["aliases"])) {
+            let name = name.as_str().unwrap();
+            assert_eq!(*owners.entry(name).or_insert(at), at, "{name} is in two cards");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_of_a_long_novel_has_one_card() {
+    let Some(all) = hongloumeng() else {
+        eprintln!("skipped: the folder of real texts is not here");
+        return;
+    };
+    let chapters: Vec<(&str, &str)> =
+        all.iter().map(|(title, text)| (title.as_str(), text.as_str())).collect();
+    let novel = Novel::of(&chapters).await;
+    let office = novel.office().await;
+    let request = json!({ "workflow": "import_book", "input": { "by": "local" } });
+    let run = workflows::commands::call(&office, "workflow.start", request).await.unwrap()["run"].clone();
+    let end = Instant::now() + Duration::from_secs(900);
+    loop {
+        let shown = workflows::commands::call(&office, "workflow.show", json!({ "run": run })).await.unwrap();
+        match shown["summary"]["status"].as_str() {
+            Some("completed") => break,
+            Some("failed" | "partial" | "interrupted") => panic!("{}", shown["summary"]),
+            _ => assert!(Instant::now() < end, "the run never came to its end"),
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    office.close().await;
+    // Everything that waits is accepted, as an author does who trusts it.
+    let waiting = novel.ask("kg.proposals", json!({ "status": "pending" })).await.unwrap();
+    let reviews: Vec<Value> = items(&waiting["proposals"])
+        .iter()
+        .map(|proposal| json!({ "proposal": proposal["id"], "decision": "accept" }))
+        .collect();
+    let decided = novel.ask("kg.review_all", json!({ "reviews": reviews })).await.unwrap();
+    let before = cards(&novel).await;
+    eprintln!(
+        "{} proposals accepted, {} refused, {} cards",
+        items(&decided["decided"]).len(),
+        items(&decided["refused"]).len(),
+        before.len()
+    );
+    one_card_a_name(&before);
+
+    let found = novel.ask("mentions.hints", json!({ "limit": 10_000 })).await.unwrap();
+    let new: Vec<&Value> = items(&found["hints"]).iter().filter(|hint| hint["kind"] == "new").collect();
+    let list: Vec<Value> = new.iter().map(|hint| json!({ "name": hint["name"] })).collect();
+    let began = Instant::now();
+    let entered = novel.ask("cards.enter", json!({ "cards": list })).await.unwrap();
+    eprintln!("{} names entered in {:?}", new.len(), began.elapsed());
+    assert_eq!((&entered["made"], &entered["known"]), (&json!(new.len()), &json!([])));
+    assert!(new.len() > 50, "only {} names were found", new.len());
+    let after = cards(&novel).await;
+    assert_eq!(after.len(), before.len() + new.len());
+    one_card_a_name(&after);
+    for title in ["宝玉", "黛玉"] {
+        let bearing =
+            |card: &&Value| card["title"] == title || items(&card["aliases"]).contains(&json!(title));
+        assert_eq!(after.iter().filter(bearing).count(), 1, "{title}");
+    }
+
+    // The two who are mentioned most are made one, and are two again.
+    let mut by_mentions: Vec<&Value> = after.iter().collect();
+    by_mentions.sort_by_key(|card| std::cmp::Reverse(card["counts"]["mentions"].as_u64()));
+    let pair =
+        json!({ "into": { "name": by_mentions[0]["title"] }, "from": { "name": by_mentions[1]["title"] } });
+    let merged = novel.ask("cards.merge", pair).await.unwrap();
+    let one = cards(&novel).await;
+    one_card_a_name(&one);
+    assert_eq!(one.len(), after.len() - 1);
+    let total =
+        |cards: &[Value]| cards.iter().filter_map(|card| card["counts"]["mentions"].as_u64()).sum::<u64>();
+    assert_eq!(total(&one), total(&after), "every mention has its card");
+    novel.ask("cards.undo", json!({ "act": merged["act"] })).await.unwrap();
+    assert_eq!(cards(&novel).await, after);
+    novel.ask("cards.undo", json!({ "act": entered["act"] })).await.unwrap();
+    assert_eq!(cards(&novel).await, before);
+}
