@@ -219,7 +219,8 @@ command_list! {
     "lore.preview_import" => exchange::preview_import;
     "lore.import" => exchange::import, changes [Bible, Lore, Checkpoints, Texts, History, Drafts];
     "lore.export" => exchange::export;
-    "cards.list" => cards::list, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
+    "cards.list" => cards::list, reads [Bible, Lore, Graph, Threads, Timeline, Proposals];
+    "cards.list_mentioned" => cards::list_mentioned, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
     "cards.get" => cards::get, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
     "cards.enter" => cards::enter, changes [Lore, Graph];
     "cards.preview_merge" => cards::preview, reads [Bible, Lore, Graph, Timeline];

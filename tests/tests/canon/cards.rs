@@ -8,7 +8,7 @@ use crate::proposals::{TEXT, apply_sure, propose};
 use crate::{ask, each, list, novel, refused};
 
 pub async fn cards(project: &Project) -> Result<Vec<Value>> {
-    let answer = ask(project, "cards.list", json!({ "mentions": true })).await?;
+    let answer = ask(project, "cards.list_mentioned", json!({})).await?;
     Ok(list(&answer["cards"]).to_vec())
 }
 

@@ -55,7 +55,7 @@ async fn records(project: &Project) -> Result<Value> {
         }
     }
     all.push(ask(project, "kg.proposals", json!({})).await?);
-    all.push(ask(project, "cards.list", json!({ "mentions": true })).await?);
+    all.push(ask(project, "cards.list_mentioned", json!({})).await?);
     Ok(json!(all))
 }
 

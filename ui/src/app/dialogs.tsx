@@ -13,6 +13,7 @@ import { GuideDialog } from "@/features/guide/guide-dialog";
 import { AddAliasDialog } from "@/features/lore/add-alias-dialog";
 import { ExportLoreDialog } from "@/features/lore/export-dialog";
 import { ImportLoreDialog } from "@/features/lore/import-dialog";
+import { MergeCardsDialog } from "@/features/lore/merge-dialog";
 import { NewLoreDialog } from "@/features/lore/new-lore-dialog";
 import { RemovedLoreDialog } from "@/features/lore/removed-dialog";
 import { UnknownNamesDialog } from "@/features/lore/unknown-dialog";
@@ -65,6 +66,7 @@ export function Dialogs() {
       <AddAliasDialog />
       <RemovedLoreDialog />
       <UnknownNamesDialog />
+      <MergeCardsDialog />
       <ImportLoreDialog />
       <ExportLoreDialog />
       <EditThreadDialog />

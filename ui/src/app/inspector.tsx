@@ -22,6 +22,7 @@ import { BibleTab } from "@/features/bible/bible-tab";
 import { CheckpointsTab } from "@/features/checkpoints/checkpoints-tab";
 import { ContextTab } from "@/features/context/context-tab";
 import { FindingsTab } from "@/features/findings/findings-tab";
+import { CardFacts } from "@/features/graph/card-facts";
 import { GraphTab } from "@/features/graph/graph-tab";
 import { LoreTab } from "@/features/lore/lore-tab";
 import { MemoryView } from "@/features/memory/memory-view";
@@ -37,7 +38,7 @@ import { WorkflowsTab } from "@/features/workflows/workflows-tab";
 const TABS: Readonly<Record<InspectorTab, { icon: LucideIcon; content: ReactNode }>> = {
   part: { icon: FileText, content: <PartTab summary={ChapterSection} /> },
   bible: { icon: ScrollText, content: <BibleTab /> },
-  lore: { icon: BookMarked, content: <LoreTab /> },
+  lore: { icon: BookMarked, content: <LoreTab facts={CardFacts} /> },
   graph: { icon: Waypoints, content: <GraphTab /> },
   timeline: { icon: CalendarRange, content: <TimelineTab /> },
   threads: { icon: Spline, content: <ThreadsTab /> },

@@ -2,12 +2,21 @@
 // menu, at its button and at the pointer, and something that unfolds below it. Only what is in sight is drawn.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { Ellipsis } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { cx } from "./class-names";
 import { ContextMenu } from "./context-menu";
 import { IconButton } from "./icon-button";
 import { Menu } from "./menu";
 import type { MenuEntry } from "./menu-items";
+import type { Ticks } from "./ticks";
 
 export interface GroupedListProps<T> {
   /** What the list holds. */
@@ -33,6 +42,10 @@ export interface GroupedListProps<T> {
   onReach?: ((entry: T) => void) | undefined;
   /** Every other key on a row; answers whether it was used. */
   onKey?: ((entry: T, event: KeyboardEvent) => boolean) | undefined;
+  /** Boxes before the rows, by the keys of `idOf`: Space ticks, Shift and the arrows tick on, Ctrl+A ticks all. */
+  ticks?: Ticks | undefined;
+  /** Names the box of a row. */
+  tickLabel?: ((entry: T) => string) | undefined;
   /** Rows that stand out: chosen, compared. */
   isChosen?: ((entry: T) => boolean) | undefined;
   className?: string | undefined;
@@ -115,7 +128,32 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
     if (row.kind === "entry") onReach?.(row.entry);
   };
 
+  /** Keys that tick; answers whether it was one. */
+  const ticksBy = (event: KeyboardEvent, entry: T, place: number): boolean => {
+    const { ticks } = props;
+    if (ticks === undefined || event.altKey || event.nativeEvent.isComposing) return false;
+    const commands = event.ctrlKey || event.metaKey;
+    if (event.key === " " && !event.shiftKey) ticks.toggle(idOf(entry));
+    else if (event.key.toLowerCase() === "a" && commands && !event.shiftKey) ticks.all();
+    else if (event.key === "Escape" && !commands && ticks.ticked.size > 0) ticks.clear();
+    else if (event.shiftKey && !commands && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      const to = place + (event.key === "ArrowDown" ? 1 : -1);
+      const next = stops[to] === undefined ? undefined : rows[stops[to]];
+      if (next?.kind !== "entry") return true;
+      ticks.extend(idOf(entry), next.key);
+      go(to);
+    } else return false;
+    return true;
+  };
+
   const onKeyDown = (event: KeyboardEvent, entry: T, at: number) => {
+    const here = focusing.current ? rows.findIndex(({ key }) => key === reached.current) : at;
+    const under = rows[here];
+    if (ticksBy(event, under?.kind === "entry" ? under.entry : entry, stops.indexOf(here))) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const from = focusing.current ? rows.findIndex(({ key }) => key === reached.current) : at;
     const place = stops.indexOf(from);
@@ -168,7 +206,9 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
                 id={row.key}
                 stop={item.index === current}
                 onFocus={() => setActive(row.key)}
-                onPress={() => onOpen(row.entry)}
+                onPress={(event) => {
+                  if (props.ticks?.press(row.key, event) !== true) onOpen(row.entry);
+                }}
                 onKeyDown={(event) => onKeyDown(event, row.entry, item.index)}
               />
             )}
@@ -200,15 +240,16 @@ interface EntryRowProps<T> extends GroupedListProps<T> {
   id: string;
   stop: boolean;
   onFocus: () => void;
-  onPress: () => void;
+  onPress: (event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 function EntryRow<T>(props: EntryRowProps<T>) {
-  const { entry, id, stop, row, replaced, actsOf, actsLabel, isChosen } = props;
+  const { entry, id, stop, row, replaced, actsOf, actsLabel, isChosen, ticks, tickLabel } = props;
   const instead = replaced?.(entry) ?? null;
   if (instead !== null) return <div className="px-1 py-0.5">{instead}</div>;
-  const chosen = isChosen?.(entry) === true;
+  const ticked = ticks?.ticked.has(id) === true;
+  const chosen = isChosen?.(entry) === true || ticked;
   const below = props.below?.(entry);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that something in it has the focus
@@ -219,16 +260,34 @@ function EntryRow<T>(props: EntryRowProps<T>) {
           chosen ? "bg-surface-selected" : "hover:bg-surface-hover",
         )}
       >
+        {ticks !== undefined && (
+          <input
+            type="checkbox"
+            aria-label={tickLabel?.(entry) ?? ""}
+            checked={ticked}
+            tabIndex={stop ? 0 : -1}
+            onChange={() => undefined}
+            onClick={(event) => {
+              if (event.shiftKey) ticks.range(id);
+              else ticks.toggle(id);
+            }}
+            className={cx(
+              "absolute top-2.5 left-2 z-10 size-3.5 accent-accent transition-opacity",
+              ticks.ticked.size === 0 && "opacity-45 group-hover:opacity-100 focus-visible:opacity-100",
+            )}
+          />
+        )}
         <button
           type="button"
           data-stop={stop}
           tabIndex={stop ? 0 : -1}
-          aria-current={chosen || undefined}
+          aria-current={isChosen?.(entry) === true || undefined}
           aria-expanded={below === undefined ? undefined : below !== null}
           onClick={props.onPress}
           onKeyDown={props.onKeyDown}
           className={cx(
-            "block w-full min-w-0 rounded-md py-1.5 pl-2 text-left focus-visible:-outline-offset-2",
+            "block w-full min-w-0 rounded-md py-1.5 text-left focus-visible:-outline-offset-2",
+            ticks === undefined ? "pl-2" : "pl-8",
             actsOf === undefined ? "pr-2" : "pr-8",
           )}
         >

@@ -7,6 +7,7 @@ import type {
   ApplicationState,
   BatchId,
   CanonScope,
+  CardKey,
   ChapterId,
   CharRange,
   CheckpointId,
@@ -68,9 +69,14 @@ export interface Passage {
   quote: string;
 }
 
+/** A card that has no entry: known by its entity, or by its name where the bible alone knows it. */
+export type BareCard = { entity: EntityId } | { name: string };
+
 /** What the tabs of the canon show: one thing, or with null their list. */
 export interface Shown {
   lore: LoreEntryId | null;
+  /** A card without an entry, in the place of an entry. */
+  card?: BareCard | null;
   entity: EntityId | null;
   thread: ThreadId | null;
   event: TimelineEventId | null;
@@ -116,6 +122,8 @@ export type Dialog =
   | { name: "export-lore" }
   | { name: "removed-lore" }
   | { name: "unknown-names" }
+  /** Two cards that are one: the one that goes, and the one that stays where it is known. */
+  | { name: "merge-cards"; from: CardKey; into?: CardKey }
   /** Without an id a new one; a passage is where it is told, or what proves it. */
   | { name: "edit-entity"; entity: EntityId | null; called?: string }
   | { name: "edit-fact"; fact: number | null; subject?: EntityId; passage?: Passage }
@@ -204,6 +212,7 @@ export const INSPECTOR_WIDTH = 316;
 /** Each tab of the canon shows its list. */
 export const NOTHING_SHOWN: Shown = {
   lore: null,
+  card: null,
   entity: null,
   thread: null,
   event: null,
@@ -264,6 +273,7 @@ export function showTab(tab: InspectorTab): void {
 
 const TAB_OF = {
   lore: "lore",
+  card: "lore",
   entity: "graph",
   thread: "threads",
   event: "timeline",
@@ -276,8 +286,17 @@ const TAB_OF = {
 
 /** Shows one thing of the canon in its tab; with null the list of its tab. */
 export function showItem<K extends keyof Shown>(kind: K, id: Shown[K]): void {
-  useDesk.setState(({ shown }) => ({ shown: { ...shown, [kind]: id } }));
+  // An entry and a card without one stand in the same place.
+  const instead = kind === "lore" ? { card: null } : kind === "card" ? { lore: null } : {};
+  useDesk.setState(({ shown }) => ({ shown: { ...shown, ...instead, [kind]: id } }));
   showTab(TAB_OF[kind]);
+}
+
+/** Shows the card of an entry, of an entity, or of somebody whom the bible alone knows. */
+export function showCard({ entry, entity, name }: CardKey): void {
+  if (entry != null) showItem("lore", entry);
+  else if (entity != null) showItem("card", { entity });
+  else if (name != null) showItem("card", { name });
 }
 
 /** Shows what a model was sent for a generation, and what became of it. */

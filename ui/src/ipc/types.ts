@@ -2446,11 +2446,6 @@ export type LineOpened = {
   /** The line that was open before: opening it again undoes this. */
   before: BranchNo, };
 
-/** Which cards to list. */
-export type ListCards = {
-  /** Whether mentions are counted, for which the whole book is read. They are not when absent. */
-  mentions?: boolean | null, };
-
 /** Events to ask for. */
 export type ListEvents = {
   /** Of which run. */
@@ -5955,7 +5950,8 @@ export interface Commands {
   "lore.preview_import": { request: ImportLore; answer: LoreImported };
   "lore.import": { request: ImportLore; answer: LoreImported };
   "lore.export": { request: ExportLore; answer: LoreExported };
-  "cards.list": { request: ListCards; answer: Cards };
+  "cards.list": { request: Nothing; answer: Cards };
+  "cards.list_mentioned": { request: Nothing; answer: Cards };
   "cards.get": { request: CardKey; answer: Card };
   "cards.enter": { request: EnterNames; answer: Entered };
   "cards.preview_merge": { request: MergeCards; answer: MergePreview };
@@ -6169,7 +6165,8 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "lore.preview_import": [],
   "lore.import": [],
   "lore.export": [],
-  "cards.list": ["bible","lore","graph","threads","timeline","proposals","manuscript","texts","drafts"],
+  "cards.list": ["bible","lore","graph","threads","timeline","proposals"],
+  "cards.list_mentioned": ["bible","lore","graph","threads","timeline","proposals","manuscript","texts","drafts"],
   "cards.get": ["bible","lore","graph","threads","timeline","proposals","manuscript","texts","drafts"],
   "cards.enter": [],
   "cards.preview_merge": ["bible","lore","graph","timeline"],
@@ -6384,6 +6381,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "lore.import": ["bible","lore","checkpoints","texts","history","drafts"],
   "lore.export": [],
   "cards.list": [],
+  "cards.list_mentioned": [],
   "cards.get": [],
   "cards.enter": ["lore","graph"],
   "cards.preview_merge": [],

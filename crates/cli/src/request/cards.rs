@@ -18,7 +18,8 @@ fn key(card: &str) -> Value {
 
 pub(super) fn cards(cards: &Cards) -> Request<'_> {
     match cards {
-        Cards::List { of, mentions } => read(&of.file, "cards.list", json!({ "mentions": mentions })),
+        Cards::List { of, mentions: true } => read(&of.file, "cards.list_mentioned", json!({})),
+        Cards::List { of, .. } => read(&of.file, "cards.list", json!({})),
         Cards::Show { file, card } => read(file, "cards.get", key(card)),
         Cards::Merge(MergeCards { file, from, into, take, dry_run }) => {
             let request = json!({ "into": key(into), "from": key(from), "take": take });

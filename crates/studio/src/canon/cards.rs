@@ -21,7 +21,7 @@ pub use merge::{Difference, MergeCards, MergePreview, Merged, Moved, merge, prev
 
 use super::graph::{self, EntityAsOf, EntityCard};
 use super::lore::{self, LoreEntry, LoreSummary, OfLoreEntry};
-use super::mentions::{self, FindMentions, MentionsFound};
+use super::mentions::{self, FindMentions, MentionCount, MentionsFound};
 use super::names::{self, Bearer, Names};
 use super::threads::{self, ThreadView, ThreadsAsOf};
 use super::timeline::{self, EventView};
@@ -39,14 +39,6 @@ pub struct CardKey {
     pub entity: Option<EntityId>,
     /// The card with this name.
     pub name: Option<String>,
-}
-
-/// Which cards to list.
-#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
-#[ts(optional_fields = nullable)]
-pub struct ListCards {
-    /// Whether mentions are counted, for which the whole book is read. They are not when absent.
-    pub mentions: Option<bool>,
 }
 
 /// The cards.
@@ -92,12 +84,19 @@ pub struct CardCounts {
     pub proposals: usize,
 }
 
-/// Lists the cards: whoever has an entry, an entity, or a line among the people of the bible stands here once.
-pub async fn list(project: &Project, request: ListCards) -> Result<Cards> {
-    let mentioned = match request.mentions {
-        Some(true) => Some(mentions::counts(project, Nothing {}).await?.counts),
-        _ => None,
-    };
+/// Lists the cards: whoever has an entry, an entity, or a line among the people of the bible stands here once. Mentions are
+/// not counted.
+pub async fn list(project: &Project, _: Nothing) -> Result<Cards> {
+    rows(project, None).await
+}
+
+/// Lists the cards with how often the book mentions each, for which the whole book is read.
+pub async fn list_mentioned(project: &Project, _: Nothing) -> Result<Cards> {
+    let counts = mentions::counts(project, Nothing {}).await?.counts;
+    rows(project, Some(counts)).await
+}
+
+async fn rows(project: &Project, mentioned: Option<Vec<MentionCount>>) -> Result<Cards> {
     let mut tx = project.begin_read().await?;
     let names = names::read(&mut tx).await?;
     let tally = Tally::read(&mut tx, &names).await?;

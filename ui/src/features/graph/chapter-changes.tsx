@@ -10,7 +10,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { FactView, OutlineView, RelationView } from "@/ipc/types";
 import type { Statement } from "./acts";
 import type { Places } from "./content";
-import { Statements } from "./entity-detail";
+import { Statements } from "./entity-statements";
 import { KindMark } from "./kind-mark";
 import { EntityLink } from "./statement-row";
 

@@ -1,32 +1,20 @@
 // One entity with all that is known of it: what is so in the scene that is looked at, and folded what is not.
-import {
-  ArrowLeft,
-  BookMarked,
-  ChevronRight,
-  Ellipsis,
-  PencilLine,
-  Plus,
-  Unlink,
-  Waypoints,
-} from "lucide-react";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { ArrowLeft, BookMarked, Ellipsis, PencilLine, Plus, Unlink, Waypoints } from "lucide-react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/components/button";
-import { cx } from "@/components/class-names";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { Menu } from "@/components/menu";
 import type { MenuEntry } from "@/components/menu-items";
-import { Segmented } from "@/components/segmented";
-import { openDialog, show, showItem, useDesk } from "@/desk/desk";
+import { openDialog, show, showCard, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
-import type { EntityCard, EntityId } from "@/ipc/types";
-import { remove, type Statement } from "./acts";
+import type { EntityCard, EntityId, LoreEntryId } from "@/ipc/types";
+import { remove } from "./acts";
 import type { Places } from "./content";
+import { EntityStatements, type StatementsOf } from "./entity-statements";
 import { KindMark } from "./kind-mark";
-import { StatementRow } from "./statement-row";
 import { useTabState } from "./tab-state";
 
 interface EntityDetailProps {
@@ -132,19 +120,8 @@ function HeadActs({ card, onGone }: { card: EntityCard; onGone: () => void }) {
   );
 }
 
-interface CardProps {
-  card: EntityCard;
-  places: Places;
-  hasScene: boolean;
-}
-
-function Card({ card, places, hasScene }: CardProps) {
+function Card({ card, places, hasScene }: StatementsOf) {
   const { t } = useTranslation("graph");
-  const asOf = useTabState((state) => state.asOf);
-  const writable = useDesk((state) => state.project?.writable ?? false);
-  const { now, otherwise } = useMemo(() => split(card), [card]);
-  const [open, setOpen] = useState(false);
-  const none = now.every(({ statements }) => statements.length === 0) && otherwise.length === 0;
   return (
     <article aria-label={card.name} className="flex flex-col pb-6">
       <header className="flex flex-col gap-1.5 px-3 pt-3 pb-2">
@@ -170,133 +147,24 @@ function Card({ card, places, hasScene }: CardProps) {
         {card.description !== "" && (
           <p className="text-sm break-words whitespace-pre-wrap text-subtle">{card.description}</p>
         )}
-        {card.lore_entry !== null && <LoreLink entry={card.lore_entry} />}
+        <CardLink entity={card.id} entry={card.lore_entry} />
       </header>
-      {none ? (
-        <EmptyState
-          compact
-          title={t("detail.nothing")}
-          text={t("detail.nothingText")}
-          action={
-            writable && (
-              <Button
-                size="sm"
-                onClick={() => openDialog({ name: "edit-fact", fact: null, subject: card.id })}
-              >
-                {t("tab.newFact")}
-              </Button>
-            )
-          }
-        />
-      ) : (
-        <>
-          <div className="flex items-center gap-2 border-y border-line px-3 py-1.5">
-            <span aria-hidden className="text-xs text-faint">
-              {t("detail.asOf")}
-            </span>
-            <Segmented<"end" | "scene">
-              label={t("detail.asOf")}
-              hideLabel
-              value={hasScene ? asOf : "end"}
-              onChange={(next) => useTabState.setState({ asOf: next })}
-              options={[
-                { value: "end", label: t("detail.end") },
-                { value: "scene", label: t("detail.here"), disabled: !hasScene },
-              ]}
-            />
-          </div>
-          {now.map(({ title, statements }) => (
-            <Section key={title} title={t(`detail.${title}`)} of={card.id} {...{ statements, places }} />
-          ))}
-          {otherwise.length > 0 && (
-            <section className="px-1 pt-3">
-              <button
-                type="button"
-                aria-expanded={open}
-                onClick={() => setOpen(!open)}
-                className="flex h-7 items-center gap-1 rounded-md px-1 text-xs text-faint hover:text-ink"
-              >
-                <ChevronRight
-                  size={13}
-                  aria-hidden
-                  className={cx("transition-transform", open && "rotate-90")}
-                />
-                {t("detail.notNow", { n: otherwise.length })}
-              </button>
-              {open && <Statements of={card.id} statements={otherwise} places={places} faded />}
-            </section>
-          )}
-        </>
-      )}
+      <EntityStatements card={card} places={places} hasScene={hasScene} />
     </article>
   );
 }
 
-function LoreLink({ entry }: { entry: number }) {
+/** The way to the card of the entity, with its entry, mentions and everything else. */
+function CardLink({ entity, entry }: { entity: EntityId; entry: LoreEntryId | null }) {
   const { t } = useTranslation("graph");
-  const { data } = useAnswer("lore.list", {});
-  const title = data?.entries.find(({ id }) => id === entry)?.title;
   return (
     <button
       type="button"
-      onClick={() => showItem("lore", entry)}
+      onClick={() => showCard({ entry, entity })}
       className="flex max-w-full items-center gap-1.5 self-start rounded-sm text-xs text-subtle hover:text-accent"
     >
       <BookMarked size={13} strokeWidth={1.75} aria-hidden className="shrink-0" />
-      <span className="truncate">
-        {title === undefined ? t("detail.loreGone") : t("detail.lore", { title })}
-      </span>
+      <span className="truncate">{t("detail.openCard")}</span>
     </button>
   );
-}
-
-interface SectionProps {
-  title: string;
-  of: EntityId;
-  statements: readonly Statement[];
-  places: Places;
-}
-
-function Section({ title, ...rest }: SectionProps) {
-  if (rest.statements.length === 0) return null;
-  return (
-    <section aria-label={title} className="px-1 pt-3">
-      <h4 className="px-2 pb-0.5 text-xs font-medium text-faint">{title}</h4>
-      <Statements {...rest} />
-    </section>
-  );
-}
-
-export function Statements({
-  statements,
-  of,
-  places,
-  faded = false,
-}: Omit<SectionProps, "title" | "of"> & { of: EntityId | null; faded?: boolean }) {
-  return (
-    <ul>
-      {statements.map((statement) => (
-        <StatementRow key={`${statement.of} ${statement.view.id}`} {...{ statement, of, places, faded }} />
-      ))}
-    </ul>
-  );
-}
-
-const fact = (view: EntityCard["facts"][number]): Statement => ({ of: "fact", view });
-const relation = (view: EntityCard["relations"][number]): Statement => ({ of: "relation", view });
-
-/** What is so in the scene that is looked at, in sections; and what is not. */
-function split(card: EntityCard) {
-  const sections = [
-    { title: "facts" as const, statements: card.facts.map(fact) },
-    { title: "relations" as const, statements: card.relations.map(relation) },
-    { title: "objectOf" as const, statements: card.object_of.map(fact) },
-  ];
-  return {
-    now: sections.map(({ title, statements }) => ({
-      title,
-      statements: statements.filter(({ view }) => view.holds),
-    })),
-    otherwise: sections.flatMap(({ statements }) => statements.filter(({ view }) => !view.holds)),
-  };
 }

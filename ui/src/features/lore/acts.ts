@@ -1,18 +1,39 @@
 // What is done with entries. Removing can be taken back by the notice it leaves.
 import i18next from "i18next";
 import { attempt } from "@/desk/attempt";
-import { closeDialog, showItem, useDesk } from "@/desk/desk";
+import { type BareCard, closeDialog, showCard, showItem, useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
 import { call } from "@/ipc/host";
-import type { Failure, LoreEntry, LoreEntryId, Named, SaveLoreEntry } from "@/ipc/types";
+import type { EntityId, Failure, LoreEntry, LoreEntryId, Named, SaveLoreEntry } from "@/ipc/types";
 import { ENTITY_KIND } from "./kinds";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`lore:${key}`, values);
 
-/** Shows what a name stands for: its entry, or its entity. */
+/** Shows what a name stands for: its card. */
 export function open({ entry, entity }: Pick<Named, "entry" | "entity">): void {
-  if (entry !== null) showItem("lore", entry);
-  else if (entity !== null) showItem("entity", entity);
+  showCard({ entry, entity });
+}
+
+const isOf = (card: BareCard | null, entity: EntityId) =>
+  card !== null && "entity" in card && card.entity === entity;
+
+/** Removes the entity of a card that has no entry, with all that is said of it; the list is shown. */
+export function removeEntity(entity: EntityId, title: string): Promise<unknown> {
+  return attempt(async () => {
+    const removed = await call("kg.remove", { items: [{ entity }] });
+    useDesk.setState(({ shown }) => ({
+      shown: {
+        ...shown,
+        entity: shown.entity === entity ? null : shown.entity,
+        card: isOf(shown.card ?? null, entity) ? null : (shown.card ?? null),
+      },
+    }));
+    notify({
+      text: say("removed.done", { title }),
+      ...(removed.items.length > 1 && { detail: say("removed.more", { n: removed.items.length - 1 }) }),
+      action: { label: say("undo"), onSelect: () => void attempt(() => call("kg.put_back", removed)) },
+    });
+  });
 }
 
 /** Removes an entry; the list is shown where it was. */

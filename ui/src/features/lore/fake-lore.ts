@@ -2,7 +2,12 @@
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import { forget } from "@/ipc/queries";
 import type {
+  Card,
+  CardKey,
+  CardRow,
   CharRange,
+  Entered,
+  EnterNames,
   Hint,
   LoreEntry,
   LoreImported,
@@ -75,6 +80,8 @@ const named = ({ id, title, kind, entity }: LoreEntry): Named => ({ entry: id, e
 export interface FakeLore {
   entries: LoreEntry[];
   ignored: string[];
+  /** What was there before each act upon cards. */
+  acts: { entries: LoreEntry[]; ignored: string[] }[];
   answers: FakeAnswers;
 }
 
@@ -88,11 +95,21 @@ interface FakeLoreOptions {
   total?: number;
   hints?: readonly Hint[];
   found?: LoreImported | undefined;
+  /** Cards that have no entry. */
+  bare?: readonly CardRow[];
+}
+
+const NO_COUNTS = { mentions: null, facts: 0, relations: 0, threads: 0, events: 0, proposals: 0 };
+
+/** A card without an entry: of an entity, or of the bible alone. */
+export function bareCard(title: string, change: Partial<CardRow> = {}): CardRow {
+  const none = { entry: null, entity: null, aliases: [], in_bible: false, counts: NO_COUNTS };
+  return { ...none, title, kind: "character", ...change };
 }
 
 export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): FakeLore {
   const { counts = {}, cast = {}, hits = [], hints = [] } = options;
-  const fake: FakeLore = { entries, ignored: [], answers: {} };
+  const fake: FakeLore = { entries, ignored: [], acts: [], answers: {} };
   const live = () => fake.entries.filter(({ removed_at }) => removed_at === null);
   const get = (id: number) => {
     const entry = fake.entries.find((one) => one.id === id);
@@ -128,11 +145,103 @@ export function fakeLore(entries: LoreEntry[], options: FakeLoreOptions = {}): F
     }
     return changed({ count: ids.length });
   };
+  const cardOf = (entry: LoreEntry): CardRow =>
+    bareCard(entry.title, {
+      entry: summary(entry),
+      entity: entry.entity ?? options.bare?.find(({ title }) => title === entry.title)?.entity ?? null,
+      kind: entry.kind,
+      aliases: entry.aliases,
+    });
+  const cards = (): CardRow[] => {
+    const entries = live().map(cardOf);
+    const titles = new Set(entries.map(({ title }) => title));
+    return [...entries, ...(options.bare ?? []).filter(({ title }) => !titles.has(title))];
+  };
+  const cardCalled = ({ entry, entity, name }: CardKey): CardRow => {
+    const card = cards().find(
+      (one) =>
+        (entry != null && one.entry?.id === entry) ||
+        (entity != null && one.entity === entity) ||
+        (name != null && one.title === name),
+    );
+    if (card === undefined) throw failure("not_found");
+    return card;
+  };
+  const whole = (card: CardRow): Card => ({
+    ...card,
+    lore: card.entry === null ? null : { ...get(card.entry.id) },
+    graph: null,
+    mentions: null,
+    threads: [],
+    events: [],
+    bible: [],
+  });
+  /** Makes entries of names; what a card has already is left. */
+  const enter = ({ cards: wanted = [], not_names }: EnterNames): Entered => {
+    const known: string[] = [];
+    let [made, added] = [0, 0];
+    fake.acts.push({ entries: [...fake.entries], ignored: [...fake.ignored] });
+    for (const { name, kind, aliases } of wanted ?? []) {
+      const at = fake.entries.findIndex(({ title }) => title === name);
+      const before = fake.entries[at];
+      if (before === undefined) {
+        made += 1;
+        const id = fake.entries.length + 1;
+        fake.entries.push(
+          sampleEntry(id, name, { kind: kind ?? "character", aliases: [...(aliases ?? [])] }),
+        );
+      } else if ((aliases ?? []).length > 0) {
+        added += (aliases ?? []).length;
+        fake.entries[at] = { ...before, aliases: [...before.aliases, ...(aliases ?? [])] };
+      } else known.push(name);
+    }
+    fake.ignored.push(...(not_names ?? []));
+    return changed({ act: fake.acts.length, made, added, known, ignored: not_names?.length ?? 0 });
+  };
   const found = () => {
     if (options.found === undefined) throw failure("import_refused");
     return options.found;
   };
   fake.answers = {
+    "cards.list": () => ({ cards: cards() }),
+    "cards.get": (key) => whole(cardCalled(key)),
+    "cards.enter": enter,
+    "cards.preview_merge": ({ into, from }) => {
+      const [stays, goes] = [cardCalled(into), cardCalled(from)];
+      const differs = stays.kind !== goes.kind;
+      return {
+        title: stays.title,
+        kind: stays.kind,
+        aliases: [...stays.aliases, goes.title, ...goes.aliases],
+        content: "",
+        secrets: "",
+        description: "",
+        differences: [
+          { field: "name" as const, into: stays.title, from: goes.title },
+          ...(differs ? [{ field: "kind" as const, into: stays.kind, from: goes.kind }] : []),
+        ],
+        moved: { facts: 2, relations: 1, events: 0, folded: 0, restated: 0 },
+      };
+    },
+    "cards.merge": ({ into, from, take }) => {
+      const [stays, goes] = [cardCalled(into), cardCalled(from)];
+      fake.acts.push({ entries: [...fake.entries], ignored: [...fake.ignored] });
+      const title = take?.includes("name") === true ? goes.title : stays.title;
+      const id = stays.entry?.id ?? goes.entry?.id ?? 0;
+      const names = [stays.title, ...stays.aliases, goes.title, ...goes.aliases];
+      const at = fake.entries.findIndex((one) => one.id === id);
+      fake.entries[at] = { ...get(id), title, aliases: names.filter((name) => name !== title) };
+      fake.entries = fake.entries.filter((one) => one.id === id || one.id !== goes.entry?.id);
+      const moved = { facts: 2, relations: 1, events: 0, folded: 0, restated: 0 };
+      return changed({ act: fake.acts.length, entry: id, entity: stays.entity, title, moved });
+    },
+    "cards.undo": ({ act }) => {
+      const before = fake.acts[act - 1];
+      if (before === undefined) throw failure("not_found");
+      fake.entries = before.entries;
+      fake.ignored = before.ignored;
+      return changed({ count: 1 });
+    },
     "lore.list": () => ({ entries: live().map(summary), books: [] }),
     "lore.get": ({ entry }) => ({ ...get(entry) }),
     "lore.save": save,

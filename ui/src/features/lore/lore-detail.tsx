@@ -1,38 +1,43 @@
-// One entry: what it says, or where it is mentioned.
+// One card: what its entry says, what else is known of it, where it is mentioned.
 import { ArrowLeft, Ellipsis, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
-import { shortFigure } from "@/components/figures";
+import { figure, shortFigure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { Menu } from "@/components/menu";
+import type { MenuEntry } from "@/components/menu-items";
 import { Segmented } from "@/components/segmented";
 import { attempt } from "@/desk/attempt";
-import { showItem, useDesk } from "@/desk/desk";
+import { openDialog, showItem, useDesk } from "@/desk/desk";
 import { usePacedAnswer } from "@/desk/paced-answer";
 import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { LoreEntryId } from "@/ipc/types";
-import { createEntity, remove } from "./acts";
+import type { Card, CardKey, LoreEntry, LoreEntryId } from "@/ipc/types";
+import { createEntity, remove, removeEntity } from "./acts";
 import { signOf } from "./kinds";
 import { LoreForm } from "./lore-form";
 import { MentionList } from "./mention-list";
+import { type Facts, Related, relatedCount } from "./related";
 import { useLoreView } from "./store";
+import { unwritten, useEntryKeeper } from "./unwritten";
 
 interface LoreDetailProps {
-  entry: LoreEntryId;
+  of: CardKey;
+  facts: Facts | undefined;
   onBack: () => void;
 }
 
-export function LoreDetail({ entry: id, onBack }: LoreDetailProps) {
-  const { t, i18n } = useTranslation("lore");
-  const writable = useDesk((state) => state.project?.writable ?? false);
-  const entry = useAnswer("lore.get", { entry: id });
-  const removed = entry.data?.removed_at != null;
-  const mentions = usePacedAnswer("mentions.of", entry.data === undefined || removed ? null : { entry: id });
-  const part = useLoreView((state) => state.part);
+export function LoreDetail({ of, facts, onBack }: LoreDetailProps) {
+  const { t } = useTranslation("lore");
+  const id = of.entry ?? null;
+  const lore = useAnswer("lore.get", id === null ? null : { entry: id });
+  const removed = lore.data?.removed_at != null;
+  const waits = id !== null && (lore.data === undefined || removed);
+  const card = usePacedAnswer("cards.get", waits ? null : of);
   const top = useRef<HTMLElement>(null);
 
   // The keys go on from here, as far as they were in the list.
@@ -42,99 +47,177 @@ export function LoreDetail({ entry: id, onBack }: LoreDetailProps) {
     if (activeElement === document.body || inTab) top.current?.focus();
   }, []);
 
-  const data = entry.data;
-  const Sign = signOf(data?.kind ?? "");
+  const bare = card.data === undefined ? undefined : (card.data.lore ?? unwritten(card.data));
+  const entry = id === null ? bare : lore.data;
+  const asked = id === null ? card : lore;
   return (
     <article
       ref={top}
       tabIndex={-1}
-      aria-label={data?.title ?? t("title")}
+      aria-label={entry?.title ?? t("title")}
       className="flex min-h-0 flex-1 flex-col outline-hidden"
     >
-      <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2">
-        <IconButton icon={ArrowLeft} label={t("back")} shortcut="Alt+Left" onClick={onBack} />
-        {data !== undefined && (
-          <>
-            <Sign size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
-            <h3 title={data.title} className="min-w-0 flex-1 truncate pl-0.5 text-sm font-medium">
-              {data.title}
-            </h3>
-            <Menu
-              align="end"
-              trigger={<IconButton icon={Ellipsis} label={t("moreOf", { title: data.title })} />}
-              items={[
-                data.entity === null
-                  ? {
-                      id: "entity",
-                      label: t("entity.create"),
-                      disabled: !writable || removed,
-                      onSelect: () => void createEntity(data),
-                    }
-                  : {
-                      id: "entity",
-                      label: t("entity.show"),
-                      onSelect: () => showItem("entity", data.entity),
-                    },
-                { kind: "separator", id: "line" },
-                {
-                  id: "remove",
-                  label: t("remove"),
-                  danger: true,
-                  disabled: !writable || removed,
-                  onSelect: () => void remove(id, data.title),
-                },
-              ]}
-            />
-          </>
-        )}
-      </div>
-      {data === undefined ? (
-        entry.error === null ? (
+      <Head entry={entry} card={card.data} removed={removed} onBack={onBack} />
+      {entry === undefined ? (
+        asked.error === null ? (
           <LoadingState rows={10} className="pt-3" />
         ) : (
           <div className="p-4">
-            <FailureState failure={entry.error} onRetry={() => void entry.refetch()} />
+            <FailureState failure={asked.error} onRetry={() => void asked.refetch()} />
           </div>
         )
       ) : removed ? (
-        <div className="flex flex-col items-start gap-3 p-4 text-sm">
-          <p className="break-words text-subtle">{t("removed.note")}</p>
-          <Button
-            size="sm"
-            icon={Undo2}
-            disabled={!writable}
-            onClick={() => void attempt(() => call("lore.put_back", { entries: [id] }))}
-          >
-            {t("removed.putBack")}
-          </Button>
-        </div>
+        <Removed id={entry.id} />
       ) : (
-        <>
-          <div className="shrink-0 px-3 pt-2.5 pb-1">
-            <Segmented
-              label={t("parts.label")}
-              hideLabel
-              value={part}
-              onChange={(next) => useLoreView.setState({ part: next })}
-              options={[
-                { value: "says", label: t("parts.says") },
-                {
-                  value: "mentions",
-                  label:
-                    mentions.data === undefined
-                      ? t("parts.mentions")
-                      : t("parts.mentionsCount", { n: shortFigure(mentions.data.total, i18n.language) }),
-                },
-              ]}
-            />
-          </div>
-          {part === "says" ? (
-            <LoreForm key={id} entry={data} writable={writable} />
-          ) : (
-            <MentionList mentions={mentions} />
-          )}
-        </>
+        <Parts entry={entry} card={card.data} facts={facts} />
       )}
     </article>
+  );
+}
+
+interface HeadProps {
+  entry: LoreEntry | undefined;
+  card: Card | undefined;
+  removed: boolean;
+  onBack: () => void;
+}
+
+function Head({ entry, card, removed, onBack }: HeadProps) {
+  const { t } = useTranslation("lore");
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const Sign = signOf(entry?.kind ?? "");
+  const items = (shown: LoreEntry): MenuEntry[] => {
+    const { id, title, entity } = shown;
+    const key: CardKey = id > 0 ? { entry: id } : entity !== null ? { entity } : { name: title };
+    const inGraph: MenuEntry =
+      entity !== null
+        ? { id: "entity", label: t("entity.show"), onSelect: () => showItem("entity", entity) }
+        : {
+            id: "entity",
+            label: t("entity.create"),
+            disabled: !writable || removed || id === 0,
+            onSelect: () => void createEntity(shown),
+          };
+    const acts: MenuEntry[] = [
+      inGraph,
+      {
+        id: "merge",
+        label: t("merge.into"),
+        disabled: !writable || removed,
+        onSelect: () => openDialog({ name: "merge-cards", from: key }),
+      },
+    ];
+    if (id === 0 && entity === null) return acts;
+    return [
+      ...acts,
+      { kind: "separator", id: "line" },
+      {
+        id: "remove",
+        label: id > 0 ? t("remove") : t("removeEntity"),
+        danger: true,
+        disabled: !writable || removed,
+        onSelect: () => void (id > 0 ? remove(id, title) : entity !== null && removeEntity(entity, title)),
+      },
+    ];
+  };
+  return (
+    <div className="flex h-10 shrink-0 items-center gap-1 border-b border-line px-2">
+      <IconButton icon={ArrowLeft} label={t("back")} shortcut="Alt+Left" onClick={onBack} />
+      {entry !== undefined && (
+        <>
+          <Sign size={15} strokeWidth={1.75} aria-hidden className="shrink-0 text-faint" />
+          <h3 title={entry.title} className="min-w-0 flex-1 truncate pl-0.5 text-sm font-medium">
+            {card?.title ?? entry.title}
+          </h3>
+          <Menu
+            align="end"
+            trigger={<IconButton icon={Ellipsis} label={t("moreOf", { title: entry.title })} />}
+            items={items(entry)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Removed({ id }: { id: LoreEntryId }) {
+  const { t } = useTranslation("lore");
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  return (
+    <div className="flex flex-col items-start gap-3 p-4 text-sm">
+      <p className="break-words text-subtle">{t("removed.note")}</p>
+      <Button
+        size="sm"
+        icon={Undo2}
+        disabled={!writable}
+        onClick={() => void attempt(() => call("lore.put_back", { entries: [id] }))}
+      >
+        {t("removed.putBack")}
+      </Button>
+    </div>
+  );
+}
+
+interface PartsProps {
+  entry: LoreEntry;
+  card: Card | undefined;
+  facts: Facts | undefined;
+}
+
+function Parts({ entry, card, facts }: PartsProps) {
+  const { t, i18n } = useTranslation("lore");
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const part = useLoreView((state) => state.part);
+  const id = entry.id > 0 ? entry.id : null;
+  const keep = useEntryKeeper(id, card);
+  const named = id !== null ? { entry: id } : entry.entity !== null ? { entity: entry.entity } : null;
+  const mentions = usePacedAnswer("mentions.of", named);
+  const count = mentions.data?.total;
+  const related = card === undefined ? 0 : relatedCount(card);
+  return (
+    <>
+      <div className="shrink-0 px-3 pt-2.5 pb-1">
+        <Segmented
+          label={t("parts.label")}
+          hideLabel
+          value={part}
+          onChange={(next) => useLoreView.setState({ part: next })}
+          options={[
+            { value: "says", label: t("parts.says") },
+            {
+              value: "related",
+              label: related === 0 ? t("parts.related") : t("parts.relatedCount", { n: figure(related) }),
+            },
+            {
+              value: "mentions",
+              label:
+                count === undefined
+                  ? t("parts.mentions")
+                  : t("parts.mentionsCount", { n: shortFigure(count, i18n.language) }),
+            },
+          ]}
+        />
+      </div>
+      {part === "says" ? (
+        <LoreForm
+          entry={entry}
+          writable={writable}
+          others={(card?.aliases ?? []).filter(
+            (name) => !entry.aliases.includes(name) && name !== entry.title,
+          )}
+          keep={keep}
+        />
+      ) : part === "related" ? (
+        card === undefined ? (
+          <LoadingState rows={8} className="pt-2" />
+        ) : (
+          <Related card={card} facts={facts} />
+        )
+      ) : named === null ? (
+        <EmptyState compact title={t("mentions.none")} text={t("mentions.noneText")} className="pt-6" />
+      ) : (
+        <MentionList mentions={mentions} />
+      )}
+    </>
   );
 }

@@ -10,11 +10,11 @@ import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
 import { showItem } from "@/desk/desk";
 import { type Kept, useKept } from "@/desk/use-kept";
-import { call } from "@/ipc/host";
 import type { LoreEntry } from "@/ipc/types";
 import { createEntity } from "./acts";
 import { KINDS } from "./kinds";
 import { Trouble } from "./trouble";
+import type { EntryChange } from "./unwritten";
 
 /** Quiet time before a text is kept, ms. */
 const QUIET = 800;
@@ -31,38 +31,46 @@ type Field =
   | "priority"
   | (typeof SWITCHES)[number];
 
+/** An entry, and how a change of it is kept. */
+interface Written {
+  entry: LoreEntry;
+  keep: (change: EntryChange) => Promise<unknown>;
+}
+
 function useField<F extends Field>(
-  entry: LoreEntry,
+  { entry, keep }: Written,
   field: F,
   after: number | null,
   allowed: (value: LoreEntry[F]) => boolean = () => true,
 ): Kept<LoreEntry[F]> {
   return useKept<LoreEntry[F]>({
     stored: entry[field],
-    keep: (value) => call("lore.save", { entry: entry.id, [field]: value }),
+    keep: (value) => keep({ [field]: value }),
     after,
     allowed,
   });
 }
 
-interface LoreFormProps {
-  entry: LoreEntry;
+interface LoreFormProps extends Written {
   writable: boolean;
+  /** Names of the card that stand in the graph. */
+  others: readonly string[];
 }
 
-export function LoreForm({ entry, writable }: LoreFormProps) {
+export function LoreForm({ entry, keep, writable, others }: LoreFormProps) {
   const { t } = useTranslation("lore");
-  const title = useField(entry, "title", null, (value) => value.trim() !== "");
-  const kind = useField(entry, "kind", 0);
-  const aliases = useField(entry, "aliases", 0);
-  const content = useField(entry, "content", QUIET);
-  const secrets = useField(entry, "secrets", QUIET);
-  const keywords = useField(entry, "keywords", 0);
-  const andKeywords = useField(entry, "and_keywords", 0);
-  const priority = useField(entry, "priority", QUIET);
-  const constant = useField(entry, "constant", 0);
-  const locked = useField(entry, "locked", 0);
-  const disabled = useField(entry, "disabled", 0);
+  const written = { entry, keep };
+  const title = useField(written, "title", null, (value) => value.trim() !== "");
+  const kind = useField(written, "kind", 0);
+  const aliases = useField(written, "aliases", 0);
+  const content = useField(written, "content", QUIET);
+  const secrets = useField(written, "secrets", QUIET);
+  const keywords = useField(written, "keywords", 0);
+  const andKeywords = useField(written, "and_keywords", 0);
+  const priority = useField(written, "priority", QUIET);
+  const constant = useField(written, "constant", 0);
+  const locked = useField(written, "locked", 0);
+  const disabled = useField(written, "disabled", 0);
   const switches = { constant, locked, disabled };
   const trouble = (field: Kept<LoreEntry[Field]> | Pick<Kept<never>, "failure" | "flush">) => (
     <Trouble failure={field.failure} onRetry={field.flush} />
@@ -70,6 +78,7 @@ export function LoreForm({ entry, writable }: LoreFormProps) {
   const untitled = title.value.trim() === "";
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-4 pt-2 pb-6">
+      {entry.id === 0 && <p className="text-xs text-faint">{t("noEntryYet")}</p>}
       <div className="flex flex-col gap-1.5">
         <TextField
           label={t("fields.title")}
@@ -110,6 +119,7 @@ export function LoreForm({ entry, writable }: LoreFormProps) {
           onChange={aliases.change}
           readOnly={!writable}
           placeholder={t("aliasesPlaceholder")}
+          hint={others.length === 0 ? undefined : t("othersHint", { names: others.join(t("comma")) })}
         />
         {trouble(aliases)}
       </div>
@@ -181,7 +191,7 @@ export function LoreForm({ entry, writable }: LoreFormProps) {
       <div className="flex flex-col items-start gap-1.5 border-t border-line pt-3">
         {entry.entity === null ? (
           <>
-            <Button size="sm" disabled={!writable} onClick={() => void createEntity(entry)}>
+            <Button size="sm" disabled={!writable || entry.id === 0} onClick={() => void createEntity(entry)}>
               {t("entity.create")}
             </Button>
             <p className="text-xs text-faint">{t("entity.hint")}</p>

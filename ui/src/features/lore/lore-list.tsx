@@ -1,4 +1,4 @@
-// All entries, or those that the open scene mentions, with what narrows and orders them.
+// All cards, or those that the open scene mentions, with what narrows and orders them.
 import { ArrowDownWideNarrow, BookMarked, Ellipsis, Plus } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,18 +14,29 @@ import { LoadingState } from "@/components/loading-state";
 import { Menu } from "@/components/menu";
 import type { MenuEntry } from "@/components/menu-items";
 import { Segmented } from "@/components/segmented";
-import { openDialog, useDesk } from "@/desk/desk";
+import { useTicks } from "@/components/ticks";
+import { openDialog, showCard, useDesk } from "@/desk/desk";
 import { usePacedAnswer } from "@/desk/paced-answer";
-import type { Lore, LoreKind } from "@/ipc/types";
-import { open, remove } from "./acts";
+import type { CardRow, LoreKind } from "@/ipc/types";
+import { remove, removeEntity } from "./acts";
 import { KINDS } from "./kinds";
 import { Row } from "./row";
-import { filtered, type LoreRow, rowsOf, rowsOfScene, rowsTriggered, type Sort, sorted } from "./rows";
+import {
+  cardKey,
+  filtered,
+  type LoreRow,
+  rowsOf,
+  rowsOfScene,
+  rowsTriggered,
+  type Sort,
+  sorted,
+} from "./rows";
 import { useLoreView } from "./store";
+import { TickedCards } from "./ticked-cards";
 
 const SORTS: readonly Sort[] = ["name", "mentions", "priority"];
 
-export function LoreList({ lore }: { lore: Lore }) {
+export function LoreList({ cards }: { cards: readonly CardRow[] }) {
   const { t, i18n } = useTranslation("lore");
   const writable = useDesk((state) => state.project?.writable ?? false);
   const scene = useDesk((state) => state.scene);
@@ -45,34 +56,40 @@ export function LoreList({ lore }: { lore: Lore }) {
     if (ofScene) {
       const there =
         scope === "scene"
-          ? rowsOfScene(cast.data?.cast ?? [], lore.entries)
-          : rowsTriggered(triggered.data?.entries ?? [], lore.entries);
+          ? rowsOfScene(cast.data?.cast ?? [], cards)
+          : rowsTriggered(triggered.data?.entries ?? [], cards);
       return sort === "name" ? there : sorted(there, sort, i18n.language);
     }
-    return sorted(rowsOf(lore.entries, counts.data?.counts ?? null), sort, i18n.language);
-  }, [ofScene, scope, cast.data, triggered.data, lore.entries, counts.data, sort, i18n.language]);
+    return sorted(rowsOf(cards, counts.data?.counts ?? null), sort, i18n.language);
+  }, [ofScene, scope, cast.data, triggered.data, cards, counts.data, sort, i18n.language]);
   const shown = useMemo(() => filtered(rows, query, kind), [rows, query, kind]);
-  const there = useMemo(() => new Set<string>(lore.entries.map((entry) => entry.kind)), [lore.entries]);
+  const there = useMemo(() => new Set<string>(cards.map(({ kind: one }) => one)), [cards]);
+  const ticks = useTicks(useMemo(() => shown.map(({ key }) => key), [shown]));
   const narrowed = query.trim() !== "" || kind !== null;
 
-  const openRow = ({ entry, entity }: LoreRow) => open({ entry: entry?.id ?? null, entity });
-  const actsOf = ({ entry, entity, title }: LoreRow): MenuEntry[] => [
-    { id: "open", label: t("open"), onSelect: () => open({ entry: entry?.id ?? null, entity }) },
-    entry === null
-      ? {
-          id: "create",
-          label: t("createEntry"),
-          disabled: !writable,
-          onSelect: () => openDialog({ name: "new-lore", title }),
-        }
-      : {
-          id: "remove",
-          label: t("remove"),
-          shortcut: "Delete",
-          danger: true,
-          disabled: !writable,
-          onSelect: () => void remove(entry.id, title),
-        },
+  const openRow = (row: LoreRow) => showCard(cardKey(row));
+  const removeRow = ({ entry, entity, title }: LoreRow): boolean => {
+    if (!writable || (entry === null && entity === null)) return false;
+    if (entry !== null) void remove(entry.id, title);
+    else if (entity !== null) void removeEntity(entity, title);
+    return true;
+  };
+  const actsOf = (row: LoreRow): MenuEntry[] => [
+    { id: "open", label: t("open"), onSelect: () => openRow(row) },
+    {
+      id: "merge",
+      label: t("merge.into"),
+      disabled: !writable,
+      onSelect: () => openDialog({ name: "merge-cards", from: cardKey(row) }),
+    },
+    {
+      id: "remove",
+      label: row.entry === null ? t("removeEntity") : t("remove"),
+      shortcut: "Delete",
+      danger: true,
+      disabled: !writable || (row.entry === null && row.entity === null),
+      onSelect: () => void removeRow(row),
+    },
   ];
   const sorting: MenuEntry = {
     kind: "choice",
@@ -168,12 +185,11 @@ export function LoreList({ lore }: { lore: Lore }) {
             actsOf={actsOf}
             actsLabel={({ title }) => t("moreOf", { title })}
             onOpen={openRow}
-            onKey={({ entry, title }, event) => {
-              if (event.key !== "Delete" || entry === null || !writable) return false;
-              void remove(entry.id, title);
-              return true;
-            }}
+            ticks={writable ? ticks : undefined}
+            tickLabel={({ title }) => t("ticks.one", { title })}
+            onKey={(row, event) => event.key === "Delete" && removeRow(row)}
           />
+          <TickedCards rows={shown} ticks={ticks} />
         </div>
       )}
     </>

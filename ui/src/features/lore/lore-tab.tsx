@@ -1,33 +1,43 @@
-// The inspector's tab 条目: the list of entries, or one of them. The list stays where it is while one is shown.
+// The inspector's tab 条目: the list of cards, or one of them. The list stays where it is while one is shown.
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import { useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
+import type { CardKey } from "@/ipc/types";
 import { LoreDetail } from "./lore-detail";
 import { LoreList } from "./lore-list";
+import type { Facts } from "./related";
+import { keyOf } from "./rows";
 
-export function LoreTab() {
+interface LoreTabProps {
+  facts?: Facts | undefined;
+}
+
+export function LoreTab({ facts }: LoreTabProps) {
   const { t } = useTranslation("lore");
-  const lore = useAnswer("lore.list", {});
+  const cards = useAnswer("cards.list", {});
   const entry = useDesk(({ shown }) => shown.lore);
+  const bare = useDesk(({ shown }) => shown.card ?? null);
+  const of: CardKey | null = entry !== null ? { entry } : bare;
+  const key = of === null ? null : keyOf(of);
   const list = useRef<HTMLDivElement>(null);
-  const before = useRef(entry);
+  const before = useRef(key);
 
   // The keys go back to the row that was opened.
   useEffect(() => {
     const left = before.current;
-    before.current = entry;
-    if (left === null || entry !== null) return;
+    before.current = key;
+    if (left === null || key !== null) return;
     if (document.activeElement !== document.body) return;
-    const row = list.current?.querySelector<HTMLElement>(`[data-entry="entry-${left}"] button`);
+    const row = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(left)}"] button`);
     (row ?? list.current?.querySelector<HTMLElement>('[data-stop="true"]'))?.focus();
-  }, [entry]);
+  }, [key]);
 
-  const back = () => useDesk.setState(({ shown }) => ({ shown: { ...shown, lore: null } }));
+  const back = () => useDesk.setState(({ shown }) => ({ shown: { ...shown, lore: null, card: null } }));
   const onKeyDown = (event: KeyboardEvent) => {
-    if (entry === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (of === null || event.defaultPrevented || event.nativeEvent.isComposing) return;
     if (event.key !== "Escape" && !(event.altKey && event.key === "ArrowLeft")) return;
     event.preventDefault();
     back();
@@ -37,20 +47,20 @@ export function LoreTab() {
     <section aria-label={t("title")} onKeyDown={onKeyDown} className="flex h-full min-h-0 flex-col">
       <div
         ref={list}
-        hidden={entry !== null}
-        className={entry === null ? "flex min-h-0 flex-1 flex-col" : undefined}
+        hidden={of !== null}
+        className={of === null ? "flex min-h-0 flex-1 flex-col" : undefined}
       >
-        {lore.data !== undefined ? (
-          <LoreList lore={lore.data} />
-        ) : lore.error !== null ? (
+        {cards.data !== undefined ? (
+          <LoreList cards={cards.data.cards} />
+        ) : cards.error !== null ? (
           <div className="p-4">
-            <FailureState failure={lore.error} onRetry={() => void lore.refetch()} />
+            <FailureState failure={cards.error} onRetry={() => void cards.refetch()} />
           </div>
         ) : (
           <LoadingState rows={12} className="pt-3" />
         )}
       </div>
-      {entry !== null && <LoreDetail key={entry} entry={entry} onBack={back} />}
+      {of !== null && <LoreDetail key={key} of={of} facts={facts} onBack={back} />}
     </section>
   );
 }

@@ -18,7 +18,6 @@ import { NameCard } from "./name-card";
 import { NewLoreDialog } from "./new-lore-dialog";
 import { RemovedLoreDialog } from "./removed-dialog";
 import { useLoreView } from "./store";
-import { UnknownNamesDialog } from "./unknown-dialog";
 
 let lore: FakeLore;
 let asked: Asked[];
@@ -27,10 +26,6 @@ let notices: ToastOptions[];
 const HITS = [
   sampleHit(1, "第一章", ["只见", "宝玉", "笑道"], { start: 2, end: 4 }),
   sampleHit(2, "第二章", ["那", "宝二爷", "又来了"], { start: 1, end: 4 }),
-];
-const HINTS = [
-  { name: "焙茗", kind: "new" as const, of: null, total: 8, score: 0.9, places: HITS },
-  { name: "林带玉", kind: "misspelling" as const, of: "林黛玉", total: 1, score: 0.8, places: [] },
 ];
 const FOUND = {
   name: "红楼",
@@ -57,7 +52,7 @@ beforeEach(async () => {
       sampleEntry(2, "林黛玉", { aliases: ["颦儿"] }),
       sampleEntry(3, "荣国府", { kind: "location", locked: true }),
     ],
-    { counts: { 1: 30, 2: 20 }, cast: { 2: 4 }, hits: HITS, total: 2400, hints: HINTS, found: FOUND },
+    { counts: { 1: 30, 2: 20 }, cast: { 2: 4 }, hits: HITS, total: 2400, found: FOUND },
   );
   asked = chooseFakeHost(lore.answers);
   notices = [];
@@ -67,14 +62,14 @@ beforeEach(async () => {
     project: { writable: true, title: "石头记" } as OpenedProject,
     scene: 1,
     dialog: null,
-    shown: { lore: null, entity: null, thread: null, event: null, generation: null },
+    shown: { lore: null, card: null, entity: null, thread: null, event: null, generation: null },
   });
 });
 
 const open = (element = <LoreTab />) =>
   show(<QueryClientProvider client={answers}>{element}</QueryClientProvider>);
 const rows = () =>
-  within(screen.getByRole("list", { name: "条目列表" }))
+  within(screen.getByRole("list", { name: "卡片" }))
     .getAllByRole("listitem")
     .map((item) => item.querySelector("[title]")?.textContent);
 const row = (title: RegExp) => screen.findByRole("button", { name: title }, { timeout: 5000 });
@@ -250,19 +245,6 @@ describe("dialogs", () => {
     expect(lore.entries[2]?.removed_at).toBeNull();
   });
 
-  it("makes an entry of an unknown name, or says that it is none", async () => {
-    openDialog({ name: "unknown-names" });
-    await open(<UnknownNamesDialog />);
-    fireEvent.click(await screen.findByRole("button", { name: /^林带玉/ }));
-    fireEvent.click(screen.getByRole("button", { name: "不是名字" }));
-    await waitFor(() => expect(lore.ignored).toEqual(["林带玉"]));
-    expect(await screen.findByText("以后不再提示“林带玉”")).toBeDefined();
-    // The next one is unfolded.
-    fireEvent.click(await screen.findByRole("button", { name: "建条目" }));
-    expect(await screen.findByText("没有找到")).toBeDefined();
-    expect(lore.entries.at(-1)).toMatchObject({ title: "焙茗", kind: "character" });
-  });
-
   it("shows what a file would bring before it is taken", async () => {
     openDialog({ name: "import-lore" });
     await open(<ImportLoreDialog />);
@@ -289,6 +271,6 @@ it("tells of a name in short", async () => {
   expect(await screen.findByText("宝玉、宝二爷")).toBeDefined();
   expect(screen.getByText("衔玉而生")).toBeDefined();
   expect(await screen.findByText("2,400 处")).toBeDefined();
-  fireEvent.click(screen.getByRole("button", { name: "打开条目" }));
+  fireEvent.click(screen.getByRole("button", { name: "打开卡片" }));
   expect(useDesk.getState().shown.lore).toBe(1);
 });

@@ -4,7 +4,7 @@ import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
-import { showItem } from "@/desk/desk";
+import { showCard, showItem } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { EntityId, FactView, Named, RelationView, SceneId } from "@/ipc/types";
 import { signOf } from "./kinds";
@@ -69,21 +69,19 @@ export function NameCard({ named, scene, onLeave }: NameCardProps) {
         <Facts entity={entity} facts={state.data.narrated.facts} relations={state.data.narrated.relations} />
       )}
       <footer className="flex flex-wrap gap-2 border-t border-line pt-2">
-        {named.entry !== null && (
-          <Button
-            size="sm"
-            onClick={() => {
-              onLeave?.();
-              showItem("lore", named.entry);
-            }}
-          >
-            {t("openEntry")}
-          </Button>
-        )}
+        <Button
+          size="sm"
+          onClick={() => {
+            onLeave?.();
+            showCard({ entry: named.entry, entity: named.entity });
+          }}
+        >
+          {t("openEntry")}
+        </Button>
         {entity !== null && (
           <Button
             size="sm"
-            variant={named.entry === null ? "secondary" : "ghost"}
+            variant="ghost"
             onClick={() => {
               onLeave?.();
               showItem("entity", entity);

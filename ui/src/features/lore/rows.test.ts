@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { CastMember, LoreSummary } from "@/ipc/types";
+import type { CardRow, CastMember, LoreSummary } from "@/ipc/types";
 import { candidates, matching } from "./candidates";
 import { nearest } from "./jump";
 import { filtered, rowsOf, rowsOfScene, sorted } from "./rows";
 
-const entry = (id: number, title: string, change: Partial<LoreSummary> = {}): LoreSummary => ({
+const summary = (id: number, title: string, change: Partial<LoreSummary> = {}): LoreSummary => ({
   id,
   title,
   kind: "character",
@@ -17,6 +17,13 @@ const entry = (id: number, title: string, change: Partial<LoreSummary> = {}): Lo
   book: null,
   ...change,
 });
+
+const entry = (id: number, title: string, change: Partial<LoreSummary> = {}): CardRow => {
+  const of = summary(id, title, change);
+  const { kind, aliases } = of;
+  const counts = { mentions: null, facts: 0, relations: 0, threads: 0, events: 0, proposals: 0 };
+  return { entry: of, entity: null, title, kind, aliases, in_bible: false, counts };
+};
 
 const ENTRIES = [
   entry(1, "林黛玉", { aliases: ["颦儿", "潇湘妃子"] }),

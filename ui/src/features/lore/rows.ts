@@ -1,8 +1,9 @@
-// What the list of entries shows: all of them with how often they are mentioned, or those of one scene; filtered, sorted.
+// What the list of cards shows: all of them with how often they are mentioned, or those of one scene; filtered, sorted.
 import type {
+  CardKey,
+  CardRow,
   CastMember,
   EntityId,
-  LoreEntryId,
   LoreKind,
   LoreSummary,
   MentionCount,
@@ -11,7 +12,7 @@ import type {
 
 export type Sort = "name" | "mentions" | "priority";
 
-/** A row of the list: an entry, or an entity of a scene that has no entry. */
+/** A row of the list: a card. */
 export interface LoreRow {
   key: string;
   entry: LoreSummary | null;
@@ -29,38 +30,56 @@ const BORDER = "\n";
 
 const namesOf = (title: string, aliases: readonly string[]) => [title, ...aliases].join(BORDER).toLowerCase();
 
-const keyOfEntry = (entry: LoreEntryId) => `entry-${entry}`;
-
-function rowOf(entry: LoreSummary, count: number | null): LoreRow {
-  const { id, title, kind, aliases } = entry;
-  return { key: keyOfEntry(id), entry, entity: null, title, kind, count, names: namesOf(title, aliases) };
+/** What stands for a card in lists. */
+export function keyOf({ entry, entity, name }: CardKey): string {
+  if (entry != null) return `entry-${entry}`;
+  return entity != null ? `entity-${entity}` : `name-${name}`;
 }
 
-/** A row for each entry. */
-export function rowsOf(entries: readonly LoreSummary[], counts: readonly MentionCount[] | null): LoreRow[] {
-  const totals = new Map<LoreEntryId, number>();
-  for (const { entry, total } of counts ?? []) if (entry !== null) totals.set(entry, total);
-  return entries.map((entry) => rowOf(entry, counts === null ? null : (totals.get(entry.id) ?? 0)));
+/** What a card is known by: its entry before its entity, its name where it has neither. */
+export function cardKey({
+  entry,
+  entity,
+  title,
+}: {
+  entry: { id: number } | null;
+  entity: EntityId | null;
+  title: string;
+}): CardKey {
+  if (entry !== null) return { entry: entry.id };
+  return entity !== null ? { entity } : { name: title };
+}
+
+function rowOf(card: CardRow, count: number | null): LoreRow {
+  const { entry, entity, title, kind, aliases } = card;
+  return { key: keyOf(cardKey(card)), entry, entity, title, kind, count, names: namesOf(title, aliases) };
+}
+
+/** A row for each card. */
+export function rowsOf(cards: readonly CardRow[], counts: readonly MentionCount[] | null): LoreRow[] {
+  const totals = new Map<string, number>();
+  for (const { entry, entity, total } of counts ?? []) {
+    totals.set(keyOf(entry !== null ? { entry } : { entity }), total);
+  }
+  return cards.map((card) => rowOf(card, counts === null ? null : (totals.get(keyOf(cardKey(card))) ?? 0)));
 }
 
 /** A row for everything that is mentioned in a scene. */
-export function rowsOfScene(cast: readonly CastMember[], entries: readonly LoreSummary[]): LoreRow[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+export function rowsOfScene(cast: readonly CastMember[], cards: readonly CardRow[]): LoreRow[] {
+  const byKey = new Map(cards.map((card) => [keyOf(cardKey(card)), card]));
   return cast.map(({ entry, entity, title, kind, count }) => {
-    const known = entry === null ? undefined : byId.get(entry);
-    if (known !== undefined) return { ...rowOf(known, count), entity };
-    return { key: `entity-${entity}`, entry: null, entity, title, kind, count, names: namesOf(title, []) };
+    const key = keyOf(entry !== null ? { entry } : { entity });
+    const known = byKey.get(key);
+    if (known !== undefined) return rowOf(known, count);
+    return { key, entry: null, entity, title, kind, count, names: namesOf(title, []) };
   });
 }
 
-/** A row for every entry that a scene brings up, in the order in which they would be told. */
-export function rowsTriggered(
-  triggered: readonly TriggeredEntry[],
-  entries: readonly LoreSummary[],
-): LoreRow[] {
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+/** A row for every card whose entry a scene brings up, in the order in which they would be told. */
+export function rowsTriggered(triggered: readonly TriggeredEntry[], cards: readonly CardRow[]): LoreRow[] {
+  const byEntry = new Map(cards.flatMap((card) => (card.entry === null ? [] : [[card.entry.id, card]])));
   return triggered.flatMap(({ entry, hits }) => {
-    const known = byId.get(entry);
+    const known = byEntry.get(entry);
     return known === undefined ? [] : [rowOf(known, hits)];
   });
 }

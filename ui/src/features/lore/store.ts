@@ -9,8 +9,8 @@ interface LoreView {
   sort: Sort;
   /** All; what the open scene mentions; what it brings up: constant entries, and those whose words stand there. */
   scope: "all" | "scene" | "triggered";
-  /** What of an entry is shown. */
-  part: "says" | "mentions";
+  /** What of a card is shown. */
+  part: "says" | "related" | "mentions";
 }
 
 export const useLoreView = create<LoreView>(() => ({

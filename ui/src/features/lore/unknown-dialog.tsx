@@ -1,26 +1,27 @@
-// Dialog `unknown-names`: what may be names nobody entered, or known names misspelt. One is unfolded at a time, with the
-// places where it stands and what can be made of it.
+// Dialog `unknown-names`: what may be names nobody entered, or known names misspelt. They are ticked and dealt with
+// together, or one by one: one is unfolded at a time, with the places where it stands and what can be made of it.
 import { ScanSearch } from "lucide-react";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
+import { Checkbox } from "@/components/checkbox";
 import { Dialog } from "@/components/dialog";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { GroupedList } from "@/components/grouped-list";
+import { Menu } from "@/components/menu";
 import { ProgressBar } from "@/components/progress-bar";
-import { useToast } from "@/components/toast";
+import { Select } from "@/components/select";
+import { type Ticks, useTicks } from "@/components/ticks";
 import { attempt } from "@/desk/attempt";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { useSettled } from "@/desk/settled";
-import type { Hint } from "@/ipc/types";
-import { create } from "./acts";
-import { AddAlias } from "./add-alias-dialog";
-import { Excerpt } from "./excerpt";
-import { isName, isNoName } from "./ignored";
-import { goToHit } from "./jump";
+import type { CardRow, EnterNames, Hint, LoreKind } from "@/ipc/types";
+import { enterNames } from "./card-acts";
+import { CardPicker } from "./card-picker";
+import { HintRow, KindMenu, Unfolded } from "./hint-list";
+import { type HintOrder, ORDERS, ordered } from "./hints-order";
 import { useHints } from "./use-hints";
 
 /** Dialog `unknown-names`. */
@@ -31,9 +32,11 @@ export function UnknownNamesDialog() {
 
 const keyOf = ({ name }: Hint) => `hint-${name}`;
 
+/** The most names that a menu or a sentence tells. */
+const MOST_CHOICES = 12;
+
 function UnknownNames() {
-  const { t } = useTranslation("lore");
-  const toast = useToast();
+  const { t, i18n } = useTranslation("lore");
   const writable = useDesk((state) => state.project?.writable ?? false);
   // Names that were typed a moment ago are looked through too.
   const kept = useSettled();
@@ -44,49 +47,58 @@ function UnknownNames() {
   /** Names that were dealt with here; the next answer does not have them. */
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
-  const [alias, setAlias] = useState<string | null>(null);
-  const shown = useMemo(() => {
-    const left = (hints?.hints ?? []).filter(({ name }) => !done.has(name));
-    // Misspelt names first: they are the fewer, and mistakes.
-    return [
-      ...left.filter(({ kind }) => kind === "misspelling"),
-      ...left.filter(({ kind }) => kind === "new"),
-    ];
-  }, [hints, done]);
+  const [order, setOrder] = useState<HintOrder>("frequency");
+  /** Names that a card is chosen for. */
+  const [joining, setJoining] = useState<readonly string[] | null>(null);
+  const [busy, setBusy] = useState(false);
+  const shown = useMemo(
+    () =>
+      ordered(
+        (hints?.hints ?? []).filter(({ name }) => !done.has(name)),
+        order,
+        i18n.language,
+      ),
+    [hints, done, order, i18n.language],
+  );
+  const ticks = useTicks(useMemo(() => shown.map(keyOf), [shown]));
+  const ticked = shown.filter((hint) => ticks.ticked.has(keyOf(hint))).map(({ name }) => name);
   const groupOf = useCallback(({ kind }: Hint) => t(`unknown.groups.${kind}`), [t]);
 
-  const settle = (name: string, settled: boolean) => {
-    // The one after it is unfolded, so that one can go on.
-    const at = shown.findIndex((hint) => hint.name === name);
-    setOpen(settled ? (shown[at + 1]?.name ?? shown[at - 1]?.name ?? null) : name);
-    setDone((before) => {
-      const next = new Set(before);
-      if (settled) next.add(name);
-      else next.delete(name);
-      return next;
-    });
+  /** Names are dealt with, or to be dealt with again. */
+  const settle = (names: readonly string[], settled: boolean) => {
+    // The one after a single one is unfolded, so that one can go on.
+    const at = names.length === 1 ? shown.findIndex(({ name }) => name === names[0]) : -1;
+    const next = settled ? (shown[at + 1]?.name ?? shown[at - 1]?.name ?? null) : (names[0] ?? null);
+    setOpen(at >= 0 && open !== null ? next : null);
+    setDone(
+      (before) =>
+        new Set(settled ? [...before, ...names] : [...before].filter((one) => !names.includes(one))),
+    );
   };
-  const enter = (name: string) =>
+  /** One act upon names; they leave the list. */
+  const deal = (names: readonly string[], request: EnterNames) =>
     attempt(async () => {
-      await create({ title: name, kind: "character" });
-      settle(name, true);
+      if (names.length === 0 || busy) return;
+      setBusy(true);
+      try {
+        await enterNames(request, () => settle(names, false));
+        settle(names, true);
+      } finally {
+        setBusy(false);
+      }
     });
-  const reject = (name: string) =>
-    attempt(async () => {
-      await isNoName(name);
-      settle(name, true);
-      toast.show({
-        text: t("unknown.rejected", { name }),
-        action: {
-          label: t("undo"),
-          onSelect: () =>
-            void attempt(async () => {
-              await isName(name);
-              settle(name, false);
-            }),
-        },
-      });
-    });
+  const enter = (names: readonly string[], kind: LoreKind) =>
+    deal(names, { cards: names.map((name) => ({ name, kind })) });
+  const reject = (names: readonly string[]) => deal(names, { not_names: [...names] });
+  const asOne = (names: readonly string[], name: string) =>
+    deal(names, { cards: [{ name, kind: "character", aliases: names.filter((one) => one !== name) }] });
+  const join = (names: readonly string[], { title }: CardRow) => {
+    setJoining(null);
+    return deal(names, { cards: [{ name: title, aliases: [...names] }] });
+  };
+  /** What an act by a key is about: what is ticked, or else the row. */
+  const meant = (name: string) => (ticked.length > 0 ? ticked : [name]);
+  const everyNew = shown.filter(({ kind }) => kind === "new").map(({ name }) => name);
 
   const body = () => {
     if (failure !== null) return <FailureState failure={failure} onRetry={again} />;
@@ -106,35 +118,83 @@ function UnknownNames() {
       return <EmptyState icon={ScanSearch} title={t("unknown.none")} text={t("unknown.noneText")} />;
     }
     return (
-      <div className="-mx-1.5 flex h-[52vh] min-h-60 flex-col">
-        <GroupedList
-          className="flex-1"
-          label={t("unknown.title")}
-          entries={shown}
-          idOf={keyOf}
-          groupOf={groupOf}
-          row={(hint) => <HintRow hint={hint} />}
-          onOpen={({ name }) => setOpen(name === open ? null : name)}
-          onKey={({ name }, event) => {
-            if (!writable) return false;
-            if (event.key === "Delete") void reject(name);
-            else if (event.key === "n" || event.key === "N") void enter(name);
-            else if (event.key === "a" || event.key === "A") setAlias(name);
-            else return false;
-            return true;
-          }}
-          below={(hint) =>
-            hint.name === open ? (
-              <Unfolded
-                hint={hint}
-                writable={writable}
-                onEnter={() => void enter(hint.name)}
-                onAlias={() => setAlias(hint.name)}
-                onReject={() => void reject(hint.name)}
-              />
-            ) : null
-          }
-        />
+      <div className="flex flex-col gap-2" aria-busy={busy}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          {writable && <TickAll ticks={ticks} all={shown.length} />}
+          <span className="flex-1" />
+          <Select<HintOrder>
+            label={t("sort.label")}
+            hideLabel
+            size="sm"
+            value={order}
+            onChange={setOrder}
+            options={ORDERS.map((value) => ({ value, label: t(`unknown.orders.${value}`) }))}
+            className="w-36"
+          />
+        </div>
+        <div className="-mx-1.5 flex h-[46vh] min-h-52 flex-col">
+          <GroupedList
+            className="flex-1"
+            label={t("unknown.title")}
+            entries={shown}
+            idOf={keyOf}
+            groupOf={groupOf}
+            row={(hint) => <HintRow hint={hint} />}
+            ticks={writable ? ticks : undefined}
+            tickLabel={({ name }) => t("ticks.one", { title: name })}
+            onOpen={({ name }) => setOpen(name === open ? null : name)}
+            onKey={({ name }, event) => {
+              if (!writable) return false;
+              if (event.key === "Delete") void reject(meant(name));
+              else if (event.key === "n" || event.key === "N") void enter(meant(name), "character");
+              else if (event.key === "a" || event.key === "A") setJoining(meant(name));
+              else return false;
+              return true;
+            }}
+            below={(hint) =>
+              hint.name === open ? (
+                <Unfolded
+                  hint={hint}
+                  writable={writable}
+                  onEnter={(kind) => void enter([hint.name], kind)}
+                  onAlias={() => setJoining([hint.name])}
+                  onReject={() => void reject([hint.name])}
+                />
+              ) : null
+            }
+          />
+        </div>
+        {ticked.length > 0 && (
+          <div role="toolbar" aria-label={t("ticks.label")} className="flex flex-wrap items-center gap-2">
+            <Button
+              size="sm"
+              variant="primary"
+              disabled={busy}
+              onClick={() => void enter(ticked, "character")}
+            >
+              {t("bulk.asPeople", { n: figure(ticked.length) })}
+            </Button>
+            <KindMenu disabled={busy} onChoose={(kind) => void enter(ticked, kind)} />
+            <Menu
+              trigger={
+                <Button size="sm" disabled={busy || ticked.length < 2}>
+                  {t("bulk.asOne")}
+                </Button>
+              }
+              items={ticked.slice(0, MOST_CHOICES).map((name) => ({
+                id: name,
+                label: t("bulk.called", { name }),
+                onSelect: () => void asOne(ticked, name),
+              }))}
+            />
+            <Button size="sm" disabled={busy} onClick={() => setJoining(ticked)}>
+              {t("merge.into")}
+            </Button>
+            <Button size="sm" variant="ghost" disabled={busy} onClick={() => void reject(ticked)}>
+              {t("unknown.reject")}
+            </Button>
+          </div>
+        )}
       </div>
     );
   };
@@ -156,86 +216,63 @@ function UnknownNames() {
             </p>
           )
         }
-        footer={<Button onClick={closeDialog}>{t("components:close")}</Button>}
+        footer={
+          <>
+            {writable && everyNew.length > 0 && (
+              <Button disabled={busy} onClick={() => void enter(everyNew, "character")}>
+                {t("bulk.allAsPeople")}
+              </Button>
+            )}
+            <Button onClick={closeDialog}>{t("components:close")}</Button>
+          </>
+        }
       >
         {body()}
       </Dialog>
-      {alias !== null && (
-        <AddAlias alias={alias} onClose={() => setAlias(null)} onDone={() => settle(alias, true)} />
+      {joining !== null && (
+        <JoinCard
+          names={joining}
+          onClose={() => setJoining(null)}
+          onChoose={(card) => void join(joining, card)}
+        />
       )}
     </>
   );
 }
 
-function HintRow({ hint: { name, kind, of, total, places } }: { hint: Hint }) {
+function TickAll({ ticks, all }: { ticks: Ticks; all: number }) {
   const { t } = useTranslation("lore");
-  const [first] = places;
+  const count = ticks.ticked.size;
   return (
-    <span className="flex h-5 min-w-0 items-center gap-2">
-      <span className="max-w-2/5 shrink-0 truncate text-sm font-medium">{name}</span>
-      {kind === "misspelling" && of !== null && (
-        <Badge tone="warning" className="max-w-2/5">
-          {t("unknown.meant", { name: of })}
-        </Badge>
-      )}
-      {first !== undefined && <Excerpt excerpt={first.excerpt} before={8} />}
-      <span className="ml-auto shrink-0 pl-1 text-xs text-faint tabular-nums">
-        <span aria-hidden>{figure(total)}</span>
-        <span className="sr-only">{t("mentioned", { n: figure(total) })}</span>
-      </span>
-    </span>
+    <Checkbox
+      label={count === 0 ? t("ticks.all") : t("ticks.count", { n: figure(count) })}
+      checked={count === all}
+      indeterminate={count > 0 && count < all}
+      onChange={(next) => (next ? ticks.all() : ticks.clear())}
+    />
   );
 }
 
-interface UnfoldedProps {
-  hint: Hint;
-  writable: boolean;
-  onEnter: () => void;
-  onAlias: () => void;
-  onReject: () => void;
+interface JoinCardProps {
+  names: readonly string[];
+  onClose: () => void;
+  onChoose: (card: CardRow) => void;
 }
 
-function Unfolded({ hint: { name, places, total }, writable, onEnter, onAlias, onReject }: UnfoldedProps) {
+/** Whose other names these are. */
+function JoinCard({ names, onClose, onChoose }: JoinCardProps) {
   const { t } = useTranslation("lore");
+  const filter = useRef<HTMLInputElement>(null);
   return (
-    <div className="flex flex-col gap-2 pt-1 pr-2 pb-3 pl-4">
-      <ul aria-label={t("unknown.places", { name })} className="flex flex-col">
-        {places.map((hit) => (
-          <li key={`${hit.scene}:${hit.range.start}`}>
-            <button
-              type="button"
-              onClick={() => {
-                closeDialog();
-                goToHit(hit);
-              }}
-              className="flex w-full min-w-0 items-baseline gap-3 rounded-md px-2 py-1 text-left hover:bg-surface-hover focus-visible:-outline-offset-2"
-            >
-              <Excerpt excerpt={hit.excerpt} before={20} />
-              <span className="ml-auto max-w-2/5 shrink-0 truncate text-xs text-faint">
-                {hit.chapter_title}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {total > places.length && (
-        <p className="px-2 text-xs text-faint">
-          {t("unknown.firstPlaces", { n: figure(places.length), total: figure(total) })}
-        </p>
-      )}
-      {writable && (
-        <div className="flex flex-wrap gap-2 px-2 pt-1">
-          <Button size="sm" onClick={onEnter}>
-            {t("createEntry")}
-          </Button>
-          <Button size="sm" onClick={onAlias}>
-            {t("unknown.alias")}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={onReject}>
-            {t("unknown.reject")}
-          </Button>
-        </div>
-      )}
-    </div>
+    <Dialog
+      open
+      initialFocus={filter}
+      onClose={onClose}
+      title={t("bulk.joinTitle")}
+      description={t("bulk.joinText", { names: names.slice(0, MOST_CHOICES).join(t("comma")) })}
+      footer={<Button onClick={onClose}>{t("components:cancel")}</Button>}
+    >
+      <CardPicker filter={filter} onChoose={onChoose} />
+    </Dialog>
   );
 }

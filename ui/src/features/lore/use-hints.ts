@@ -10,6 +10,9 @@ export interface HintsState {
   failure: Failure | null;
 }
 
+/** The most names that are listed. */
+const MOST = 1000;
+
 const READING: HintsState = { hints: null, progress: null, failure: null };
 
 /** Reads the book, once it may be read, as long as somebody looks; `again` after a failure. */
@@ -24,7 +27,7 @@ export function useHints(ready: boolean): HintsState & { again: () => void } {
       if (!gone) setState((now) => ({ ...now, ...next }));
     };
     setState(READING);
-    const job = run("mentions.hints", {}, (progress) => tell({ progress }));
+    const job = run("mentions.hints", { limit: MOST }, (progress) => tell({ progress }));
     job.answer.then(
       (hints) => tell({ hints }),
       (thrown) => tell({ failure: toFailure(thrown) }),

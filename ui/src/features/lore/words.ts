@@ -1,9 +1,11 @@
 import type { Words } from "@/app/words-type";
+import { en as enCards, zh as zhCards } from "./card-words";
 
 /** Words of the inspector's tab 条目 and its dialogs. Namespace: lore. */
 export const zh = {
+  ...zhCards,
   title: "条目",
-  list: "条目列表",
+  list: "卡片",
   filter: "按名称或别名筛选",
   kinds: {
     character: "人物",
@@ -23,27 +25,34 @@ export const zh = {
   more: "更多",
   moreOf: "“{{title}}”的更多操作",
   open: "打开",
-  openEntry: "打开条目",
-  createEntry: "建条目",
+  openEntry: "打开卡片",
   remove: "删除条目",
+  removeEntity: "从图谱中删除",
   undo: "撤销",
   back: "返回列表",
   showAll: "显示全部",
   comma: "、",
   empty: {
     all: {
-      title: "还没有条目",
-      text: "把人物、地点、物品、规矩记成条目：正文里提到谁，这里就认得谁。可以新建，也可以从正文里找出还没记下的名字。",
+      title: "还没有卡片",
+      text: "每个人物、地点、物品一张卡片：条目、图谱里的实体、设定里的人物都合在一张上。可以新建，也可以从正文里找出还没记下的名字。",
     },
-    filter: { title: "没有符合的条目", text: "换个名字，或去掉筛选。" },
+    filter: { title: "没有符合的卡片", text: "换个名字，或去掉筛选。" },
     triggered: {
       title: "本场景不会带出任何条目",
       text: "常驻的条目，和名称或关键词出现在这一场、上一场、场景计划里的条目，会列在这里。",
     },
-    scene: { title: "本场景没有提到任何条目", text: "正文里出现条目的名称或别名时，会列在这里。" },
+    scene: { title: "本场景没有提到任何卡片", text: "正文里出现卡片的名称或别名时，会列在这里。" },
     noScene: { title: "没有打开的场景", text: "打开一个场景，这里会列出其中提到的人和物。" },
   },
-  parts: { label: "查看", says: "内容", mentions: "出处", mentionsCount: "出处 {{n}}" },
+  parts: {
+    label: "查看",
+    says: "内容",
+    related: "关联",
+    relatedCount: "关联 {{n}}",
+    mentions: "出处",
+    mentionsCount: "出处 {{n}}",
+  },
   fields: {
     title: "名称",
     kind: "类别",
@@ -102,6 +111,7 @@ export const zh = {
     text: "删除的条目都留在这里，可以放回。",
     putBack: "放回",
     done: "已删除“{{title}}”",
+    more: "连同关于它的 {{n}} 条事实与关系。",
     back: "已放回“{{title}}”",
     note: "这个条目已经删除，不再参与写作。",
     empty: "没有已删除的条目",
@@ -117,7 +127,7 @@ export const zh = {
     meant: "是“{{name}}”吗？",
     alias: "记为别名",
     reject: "不是名字",
-    rejected: "以后不再提示“{{name}}”",
+    orders: { frequency: "按次数", name: "按名称", sure: "按把握" },
     places: "“{{name}}”的出处",
     firstPlaces: "前 {{n}} 处，共 {{total}} 处",
     count: "{{n}} 个",
@@ -195,7 +205,7 @@ export const zh = {
   },
   commands: {
     menu: "条目",
-    show: "条目列表",
+    show: "卡片列表",
     new: "新建条目",
     newFromSelection: "用选中的文字建条目",
     addAlias: "把选中的文字记为别名",
@@ -207,8 +217,9 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
+  ...enCards,
   title: "Lore",
-  list: "Lore entries",
+  list: "Cards",
   filter: "Filter by name or alias",
   kinds: {
     character: "Character",
@@ -228,30 +239,37 @@ export const en: Words<typeof zh> = {
   more: "More",
   moreOf: "More for “{{title}}”",
   open: "Open",
-  openEntry: "Open entry",
-  createEntry: "Make an entry",
+  openEntry: "Open card",
   remove: "Remove entry",
+  removeEntity: "Remove from the graph",
   undo: "Undo",
   back: "Back to the list",
   showAll: "Show all",
   comma: ", ",
   empty: {
     all: {
-      title: "No entries yet",
-      text: "Keep people, places, things and rules as entries: whoever the text mentions is known here. Make one, or let the names in your text be found.",
+      title: "No cards yet",
+      text: "Each person, place and thing has one card, with its entry, its entity in the graph and its lines in the bible. Make one, or let the names in your text be found.",
     },
-    filter: { title: "No entry matches", text: "Try another name, or clear the filter." },
+    filter: { title: "No card matches", text: "Try another name, or clear the filter." },
     triggered: {
       title: "This scene brings up no entry",
       text: "Constant entries, and those whose names or keywords stand in this scene, the one before or the plan, are listed here.",
     },
     scene: {
-      title: "This scene mentions no entry",
-      text: "Entries whose name or alias stands in the text are listed here.",
+      title: "This scene mentions no card",
+      text: "Cards whose name or alias stands in the text are listed here.",
     },
     noScene: { title: "No scene is open", text: "Open a scene to see who and what it mentions." },
   },
-  parts: { label: "View", says: "Entry", mentions: "Mentions", mentionsCount: "Mentions {{n}}" },
+  parts: {
+    label: "View",
+    says: "Entry",
+    related: "Related",
+    relatedCount: "Related {{n}}",
+    mentions: "Mentions",
+    mentionsCount: "Mentions {{n}}",
+  },
   fields: {
     title: "Name",
     kind: "Kind",
@@ -310,6 +328,7 @@ export const en: Words<typeof zh> = {
     text: "Removed entries are kept here and can be put back.",
     putBack: "Put back",
     done: "Removed “{{title}}”",
+    more: "And {{n}} fact{|s} and relations about it.",
     back: "Put back “{{title}}”",
     note: "This entry was removed and counts no more.",
     empty: "No entry was removed",
@@ -325,7 +344,7 @@ export const en: Words<typeof zh> = {
     meant: "“{{name}}”?",
     alias: "Add as an alias",
     reject: "Not a name",
-    rejected: "“{{name}}” is not hinted at any more",
+    orders: { frequency: "By frequency", name: "By name", sure: "Surest first" },
     places: "Places of “{{name}}”",
     firstPlaces: "The first {{n}} of {{total}} place{|s}",
     count: "{{n}} name{|s}",
@@ -407,7 +426,7 @@ export const en: Words<typeof zh> = {
   },
   commands: {
     menu: "Lore",
-    show: "List of Entries",
+    show: "List of Cards",
     new: "New Entry",
     newFromSelection: "New Entry from the Selection",
     addAlias: "Selection as an Alias",

@@ -5,7 +5,7 @@ import { refresh as refreshCommands } from "@/commands/registry";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import { useToast } from "@/components/toast";
-import { desk, showItem, useDesk } from "@/desk/desk";
+import { desk, showCard, useDesk } from "@/desk/desk";
 import { isForText } from "@/desk/held-typing";
 import { useKnownNames } from "@/desk/known-names";
 import { keepLeftEditor, takeLeftEditor } from "@/desk/left-editors";
@@ -80,8 +80,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
   };
   const openBearer = (owners: readonly string[]) => {
     const [named] = names?.bearers(owners) ?? [];
-    if (named?.entry != null) showItem("lore", named.entry);
-    else if (named?.entity != null) showItem("entity", named.entity);
+    if (named !== undefined) showCard({ entry: named.entry, entity: named.entity });
   };
   const said = useRef({ t, show, label, point, open: openBearer });
   said.current = { t, show, label, point, open: openBearer };

@@ -4,7 +4,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { useTranslation } from "react-i18next";
 import { isEnabled, runCommand, useCommands, whyNot } from "@/commands/registry";
 import { type MenuEntry, MenuItems, menuPopupClass } from "@/components/menu-items";
-import { showItem } from "@/desk/desk";
+import { showCard, showItem } from "@/desk/desk";
 import { useKnownNames } from "@/desk/known-names";
 import { openScene } from "@/desk/open-scenes";
 import { useKeys } from "@/desk/shortcuts";
@@ -46,18 +46,11 @@ export function TextMenu() {
   const about: MenuEntry[] = [];
   for (const named of names?.bearers(request.name?.owners ?? []) ?? []) {
     const { entry, entity } = named;
-    if (entry !== null)
-      about.push({
-        id: `entry-${entry}`,
-        label: t("writing:menu.openEntry", { name: named.title }),
-        onSelect: () => showItem("lore", entry),
-      });
-    else if (entity !== null)
-      about.push({
-        id: `entity-${entity}`,
-        label: t("writing:menu.openEntity", { name: named.title }),
-        onSelect: () => showItem("entity", entity),
-      });
+    about.push({
+      id: `card-${entry}-${entity}`,
+      label: t("writing:menu.openCard", { name: named.title }),
+      onSelect: () => showCard({ entry, entity }),
+    });
   }
   const { anchor } = request;
   const thread = anchor === null ? undefined : openScene(scene)?.threadOf(anchor.id);

@@ -25,8 +25,7 @@ export const zh = {
   adopt: "采用为主线",
   menu: {
     label: "正文菜单",
-    openEntry: "打开条目“{{name}}”",
-    openEntity: "打开实体“{{name}}”",
+    openCard: "打开“{{name}}”的卡片",
     openThread: "打开线索“{{name}}”",
   },
   splitDone: "已拆分场景",
@@ -85,8 +84,7 @@ export const en: Words<typeof zh> = {
   adopt: "Make it the main line",
   menu: {
     label: "Menu of the text",
-    openEntry: "Open the entry “{{name}}”",
-    openEntity: "Open the entity “{{name}}”",
+    openCard: "Open the card “{{name}}”",
     openThread: "Open the thread “{{name}}”",
   },
   splitDone: "Split the scene",

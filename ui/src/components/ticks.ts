@@ -1,0 +1,76 @@
+// Rows that are ticked to be dealt with together: one by one, a stretch of them, or all. Rows that went are not ticked.
+import { useCallback, useMemo, useRef, useState } from "react";
+
+export interface Ticks {
+  ticked: ReadonlySet<string>;
+  toggle: (id: string) => void;
+  /** Ticks everything from the row that was ticked last to this one. */
+  range: (id: string) => void;
+  /** Ticks on from a row to the next one; back over ticked rows it unticks. */
+  extend: (from: string, to: string) => void;
+  all: () => void;
+  clear: () => void;
+  /** A press on a row: with Ctrl it ticks, with Shift it ticks a stretch. Answers whether it did. */
+  press: (id: string, event: PressKeys) => boolean;
+}
+
+interface PressKeys {
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}
+
+/** The rows between two, both included, in whichever order they are given. */
+export function between(ids: readonly string[], one: string, other: string): readonly string[] {
+  const [from, to] = [ids.indexOf(one), ids.indexOf(other)].sort((a, b) => a - b) as [number, number];
+  return from < 0 ? ids.filter((id) => id === other) : ids.slice(from, to + 1);
+}
+
+/** What is ticked after a step with Shift from one row to the next. */
+export function extended(ticked: ReadonlySet<string>, from: string, to: string): ReadonlySet<string> {
+  const next = new Set(ticked);
+  if (ticked.has(from) && ticked.has(to)) next.delete(from);
+  else next.add(from).add(to);
+  return next;
+}
+
+/** The ticks of a list whose rows are these, in the order they are shown. */
+export function useTicks(ids: readonly string[]): Ticks {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const last = useRef<string | null>(null);
+  const shown = useRef(ids);
+  shown.current = ids;
+  const ticked = useMemo(() => {
+    const there = new Set(ids);
+    return new Set([...chosen].filter((id) => there.has(id)));
+  }, [chosen, ids]);
+
+  const toggle = useCallback((id: string) => {
+    last.current = id;
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  const range = useCallback((id: string) => {
+    const stretch = between(shown.current, last.current ?? id, id);
+    setChosen((before) => new Set([...before, ...stretch]));
+  }, []);
+  const extend = useCallback((from: string, to: string) => {
+    last.current = to;
+    setChosen((before) => extended(before, from, to));
+  }, []);
+  const all = useCallback(() => setChosen(new Set(shown.current)), []);
+  const clear = useCallback(() => setChosen(new Set()), []);
+  const press = useCallback(
+    (id: string, { ctrlKey, metaKey, shiftKey }: PressKeys) => {
+      if (shiftKey) range(id);
+      else if (ctrlKey || metaKey) toggle(id);
+      else return false;
+      return true;
+    },
+    [range, toggle],
+  );
+  return { ticked, toggle, range, extend, all, clear, press };
+}

@@ -1,0 +1,141 @@
+// What is said of an entity: what is so in the scene that is looked at, in sections, and folded what is not.
+import { ChevronRight } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { cx } from "@/components/class-names";
+import { EmptyState } from "@/components/empty-state";
+import { Segmented } from "@/components/segmented";
+import { openDialog, useDesk } from "@/desk/desk";
+import type { EntityCard, EntityId } from "@/ipc/types";
+import type { Statement } from "./acts";
+import type { Places } from "./content";
+import { StatementRow } from "./statement-row";
+import { useTabState } from "./tab-state";
+
+export interface StatementsOf {
+  card: EntityCard;
+  places: Places;
+  /** Whether a scene of the book is open, so that one can look as of it. */
+  hasScene: boolean;
+}
+
+export function EntityStatements({ card, places, hasScene }: StatementsOf) {
+  const { t } = useTranslation("graph");
+  const asOf = useTabState((state) => state.asOf);
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const { now, otherwise } = useMemo(() => split(card), [card]);
+  const [open, setOpen] = useState(false);
+  const none = now.every(({ statements }) => statements.length === 0) && otherwise.length === 0;
+  return (
+    <>
+      {none ? (
+        <EmptyState
+          compact
+          title={t("detail.nothing")}
+          text={t("detail.nothingText")}
+          action={
+            writable && (
+              <Button
+                size="sm"
+                onClick={() => openDialog({ name: "edit-fact", fact: null, subject: card.id })}
+              >
+                {t("tab.newFact")}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <div className="flex items-center gap-2 border-y border-line px-3 py-1.5">
+            <span aria-hidden className="text-xs text-faint">
+              {t("detail.asOf")}
+            </span>
+            <Segmented<"end" | "scene">
+              label={t("detail.asOf")}
+              hideLabel
+              value={hasScene ? asOf : "end"}
+              onChange={(next) => useTabState.setState({ asOf: next })}
+              options={[
+                { value: "end", label: t("detail.end") },
+                { value: "scene", label: t("detail.here"), disabled: !hasScene },
+              ]}
+            />
+          </div>
+          {now.map(({ title, statements }) => (
+            <Section key={title} title={t(`detail.${title}`)} of={card.id} {...{ statements, places }} />
+          ))}
+          {otherwise.length > 0 && (
+            <section className="px-1 pt-3">
+              <button
+                type="button"
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+                className="flex h-7 items-center gap-1 rounded-md px-1 text-xs text-faint hover:text-ink"
+              >
+                <ChevronRight
+                  size={13}
+                  aria-hidden
+                  className={cx("transition-transform", open && "rotate-90")}
+                />
+                {t("detail.notNow", { n: otherwise.length })}
+              </button>
+              {open && <Statements of={card.id} statements={otherwise} places={places} faded />}
+            </section>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  of: EntityId;
+  statements: readonly Statement[];
+  places: Places;
+}
+
+function Section({ title, ...rest }: SectionProps) {
+  if (rest.statements.length === 0) return null;
+  return (
+    <section aria-label={title} className="px-1 pt-3">
+      <h4 className="px-2 pb-0.5 text-xs font-medium text-faint">{title}</h4>
+      <Statements {...rest} />
+    </section>
+  );
+}
+
+export function Statements({
+  statements,
+  of,
+  places,
+  faded = false,
+}: Omit<SectionProps, "title" | "of"> & { of: EntityId | null; faded?: boolean }) {
+  return (
+    <ul>
+      {statements.map((statement) => (
+        <StatementRow key={`${statement.of} ${statement.view.id}`} {...{ statement, of, places, faded }} />
+      ))}
+    </ul>
+  );
+}
+
+const fact = (view: EntityCard["facts"][number]): Statement => ({ of: "fact", view });
+const relation = (view: EntityCard["relations"][number]): Statement => ({ of: "relation", view });
+
+/** What is so in the scene that is looked at, in sections; and what is not. */
+function split(card: EntityCard) {
+  const sections = [
+    { title: "facts" as const, statements: card.facts.map(fact) },
+    { title: "relations" as const, statements: card.relations.map(relation) },
+    { title: "objectOf" as const, statements: card.object_of.map(fact) },
+  ];
+  return {
+    now: sections.map(({ title, statements }) => ({
+      title,
+      statements: statements.filter(({ view }) => view.holds),
+    })),
+    otherwise: sections.flatMap(({ statements }) => statements.filter(({ view }) => !view.holds)),
+  };
+}

@@ -1,0 +1,59 @@
+// A card without an entry has the form of one all the same: the first thing that is written there makes the entry.
+import { useRef } from "react";
+import { showCard } from "@/desk/desk";
+import { askNow } from "@/desk/paced-answer";
+import { call } from "@/ipc/host";
+import type { Card, LoreEntry, LoreEntryId, LoreKind, SaveLoreEntry } from "@/ipc/types";
+import { KINDS } from "./kinds";
+
+/** What of an entry is changed. */
+export type EntryChange = Omit<SaveLoreEntry, "entry">;
+
+/** The kind of the entry of a card. */
+export function loreKind(kind: string): LoreKind {
+  return KINDS.find((one) => one === kind) ?? "concept";
+}
+
+/** The entry that a card would have. */
+export function unwritten({ title, kind, entity }: Card): LoreEntry {
+  return {
+    id: 0,
+    title,
+    kind: loreKind(kind),
+    aliases: [],
+    content: "",
+    secrets: "",
+    keywords: [],
+    and_keywords: [],
+    priority: 5,
+    constant: false,
+    locked: false,
+    disabled: false,
+    book: null,
+    entity,
+    removed_at: null,
+  };
+}
+
+/** Keeps what is written into the entry of a card; makes it first where there is none. */
+export function useEntryKeeper(entry: LoreEntryId | null, card: Card | undefined) {
+  const made = useRef<Promise<LoreEntryId> | null>(null);
+  return async (change: EntryChange): Promise<void> => {
+    if (entry !== null) {
+      await call("lore.save", { entry, ...change });
+      return;
+    }
+    if (card === undefined) return;
+    made.current ??= call("lore.save", { title: card.title, kind: loreKind(card.kind) }).then(({ id }) => id);
+    try {
+      const id = await made.current;
+      await call("lore.save", { entry: id, ...change });
+      // By another name it would not be found any more.
+      if (card.entity === null && change.title !== undefined) showCard({ entry: id });
+    } catch (thrown) {
+      made.current = null;
+      throw thrown;
+    }
+    await askNow("cards.get");
+  };
+}
