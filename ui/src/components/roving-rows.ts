@@ -19,6 +19,8 @@ export interface RovingRows {
   items: VirtualItem[];
   /** Height of all rows, in px. */
   height: number;
+  /** Moves the stop to a row and the focus with it; answers where it is then. */
+  goTo: (at: number) => number;
   /** Brings a row to the middle. */
   scrollTo: (at: number) => void;
   /** Answers whether the key was used. */
@@ -62,6 +64,16 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
     row.focus({ preventScroll: true });
   });
 
+  const goTo = (wish: number): number => {
+    const to = Math.max(0, Math.min(count - 1, wish));
+    if (to === reached.current) return to;
+    focusing.current = true;
+    reached.current = to;
+    virtual.scrollToIndex(to);
+    onReach(to);
+    return to;
+  };
+
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || count === 0) return false;
     const from = reached.current;
@@ -76,13 +88,8 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
     };
     const wish = steps[event.key];
     if (wish === undefined) return false;
-    const to = Math.min(count - 1, Math.max(0, wish));
     event.preventDefault();
-    if (to === from) return true;
-    focusing.current = true;
-    reached.current = to;
-    virtual.scrollToIndex(to);
-    onReach(to);
+    goTo(wish);
     return true;
   };
 
@@ -90,6 +97,7 @@ export function useRovingRows(options: RovingRowsOptions): RovingRows {
     scroller,
     items: virtual.getVirtualItems(),
     height: virtual.getTotalSize(),
+    goTo,
     scrollTo: (at) => virtual.scrollToIndex(at, { align: "center" }),
     onKeyDown,
   };

@@ -13,7 +13,7 @@ import { after, type Decided } from "./queue";
 import { useReview } from "./state";
 
 /** Decisions reach the backend in the order they were made. */
-const inOrder = turns();
+export const inTurn = turns();
 
 /** A decision that the backend refused. */
 export interface Refused {
@@ -50,7 +50,7 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
     setRefused(null);
     const name = shortPhrase(t, corrected ?? proposal.proposed);
     tell(t(decision === "accept" ? "said.accepted" : "said.rejected", { name }), next);
-    void inOrder(async () => {
+    void inTurn(async () => {
       try {
         if (decision === "accept") await settleAll();
         const request: Review = { proposal: proposal.id, decision };
@@ -72,7 +72,7 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
     const name = shortPhrase(t, proposal.proposed);
     setRefused(null);
     setSaid(t("said.reopened", { name }));
-    void inOrder(async () => {
+    void inTurn(async () => {
       const done = await attempt(() => call("kg.review", { proposal: proposal.id, decision: "reopen" }));
       if (done === undefined) whenRefused();
       else if (done.kept.length > 0) notify({ text: t("batches.kept", { n: done.kept.length }) });

@@ -1,15 +1,18 @@
 // The queue at the side: what it holds, by type, batch and status. Arrow keys go through it.
-import { useCallback, useEffect } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { useRovingRows } from "@/components/roving-rows";
 import { Select } from "@/components/select";
+import { useTicks } from "@/components/ticks";
+import { useDesk } from "@/desk/desk";
 import { useScaled } from "@/desk/scaled";
 import type { BatchView, ProposalStatus, ProposalView } from "@/ipc/types";
 import { hindrance, shortPhrase } from "./phrase";
 import { sourceWords } from "./proposal-card";
-import { type ProposalType, TYPES } from "./queue";
+import { ORDERS, type ProposalType, type QueueOrder, TYPES } from "./queue";
 import { useReview } from "./state";
+import { TickEveryProposal, TickedProposals } from "./ticked-proposals";
 
 interface QueueListProps {
   queue: readonly ProposalView[];
@@ -23,9 +26,14 @@ const STATUSES: readonly ProposalStatus[] = ["pending", "applied", "rejected", "
 export function QueueList({ queue, at, batches }: QueueListProps) {
   const { t } = useTranslation("review");
   const filter = useReview((state) => state.filter);
+  const order = useReview((state) => state.order);
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  // What was decided is decided anew one by one.
+  const ticking = writable && filter.status === "pending";
+  const ticks = useTicks(useMemo(() => queue.map(({ id }) => String(id)), [queue]));
   const choose = (index: number) => useReview.setState({ chosen: queue[index]?.id ?? null });
   const rowHeight = useScaled(ROW);
-  const { scroller, items, height, onKeyDown } = useRovingRows({
+  const { scroller, items, height, goTo, onKeyDown } = useRovingRows({
     count: queue.length,
     rowHeight,
     keyOf: useCallback((index) => String(queue[index]?.id), [queue]),
@@ -37,6 +45,22 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
   useEffect(() => {
     scroller.current?.querySelector('[data-stop="true"]')?.scrollIntoView?.({ block: "nearest" });
   }, [at, queue]);
+  /** Keys that tick; answers whether it was one. */
+  const ticksBy = (event: KeyboardEvent, index: number): boolean => {
+    if (!ticking || event.altKey || event.nativeEvent.isComposing) return false;
+    const id = String(queue[index]?.id);
+    const commands = event.ctrlKey || event.metaKey;
+    if (event.key === " " && !event.shiftKey) ticks.toggle(id);
+    else if (event.key.toLowerCase() === "a" && commands) ticks.all();
+    else if (event.key === "Escape" && ticks.ticked.size > 0) ticks.clear();
+    else if (event.shiftKey && !commands && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      const to = goTo(index + (event.key === "ArrowDown" ? 1 : -1));
+      if (to !== index) ticks.extend(id, String(queue[to]?.id));
+    } else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
   const set = (change: Partial<typeof filter>) =>
     useReview.setState({ filter: { ...filter, ...change }, chosen: null });
   return (
@@ -60,6 +84,19 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
             onChange={(status) => set({ status })}
             options={STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))}
             className="min-w-28 flex-1"
+          />
+        </div>
+        <div className="flex items-center gap-1.5">
+          {ticking && queue.length > 0 && <TickEveryProposal {...{ queue, ticks }} />}
+          <span className="flex-1" />
+          <Select<QueueOrder>
+            label={t("order.label")}
+            hideLabel
+            size="sm"
+            value={order}
+            onChange={(next) => useReview.setState({ order: next })}
+            options={ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
+            className="w-28 shrink-0"
           />
         </div>
         {batches.length > 1 && (
@@ -94,15 +131,33 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
                 className="absolute inset-x-0 top-0"
                 style={{ height: rowHeight, transform: `translateY(${item.start}px)` }}
               >
+                {ticking && (
+                  <input
+                    type="checkbox"
+                    aria-label={t("bulk.one", { name: shortPhrase(t, proposal.proposed) })}
+                    checked={ticks.ticked.has(item.key as string)}
+                    tabIndex={isCurrent ? 0 : -1}
+                    onChange={() => undefined}
+                    onClick={({ shiftKey }) =>
+                      shiftKey ? ticks.range(String(proposal.id)) : ticks.toggle(String(proposal.id))
+                    }
+                    className="absolute top-1/2 left-2 z-10 size-3.5 -translate-y-1/2 accent-accent"
+                  />
+                )}
                 <button
                   type="button"
                   data-stop={isCurrent}
                   tabIndex={isCurrent ? 0 : -1}
                   aria-current={isCurrent || undefined}
-                  onClick={() => choose(item.index)}
-                  onKeyDown={(event) => void onKeyDown(event)}
+                  onClick={(event) => {
+                    if (!ticking || !ticks.press(String(proposal.id), event)) choose(item.index);
+                  }}
+                  onKeyDown={(event) => {
+                    if (!ticksBy(event, item.index)) onKeyDown(event);
+                  }}
                   className={cx(
-                    "flex size-full min-w-0 items-center gap-2 rounded-md px-2 text-left text-sm -outline-offset-2",
+                    "flex size-full min-w-0 items-center gap-2 rounded-md pr-2 text-left text-sm -outline-offset-2",
+                    ticking ? "pl-8" : "pl-2",
                     isCurrent ? "bg-surface-selected" : "hover:bg-surface-hover",
                     hindrance(proposal) !== null && "text-faint",
                   )}
@@ -120,6 +175,7 @@ export function QueueList({ queue, at, batches }: QueueListProps) {
           })}
         </ul>
       </div>
+      {ticking && <TickedProposals {...{ queue, ticks }} />}
     </>
   );
 }

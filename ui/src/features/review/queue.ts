@@ -38,6 +38,30 @@ export function queued(
   );
 }
 
+export const ORDERS = ["came", "frequency", "name"] as const;
+
+/** As they came, by how often the book names what they are about, or by their words. */
+export type QueueOrder = (typeof ORDERS)[number];
+
+/** What an order is made by. */
+export interface OrderedBy {
+  order: QueueOrder;
+  /** How often the book names what each is about. */
+  totals: ReadonlyMap<ProposalId, number>;
+  words: (proposal: ProposalView) => string;
+  language: string;
+}
+
+/** The queue in the order that is wanted; of the same rank they stand as they came. */
+export function inOrder(queue: readonly ProposalView[], by: OrderedBy): readonly ProposalView[] {
+  if (by.order === "came") return queue;
+  const { compare } = new Intl.Collator(by.language, { numeric: true });
+  const total = ({ id }: ProposalView) => by.totals.get(id) ?? 0;
+  return [...queue].sort((a, b) =>
+    by.order === "frequency" ? total(b) - total(a) : compare(by.words(a), by.words(b)),
+  );
+}
+
 /** The one that is looked at: the chosen one, or the first. */
 export function currentOf(queue: readonly ProposalView[], chosen: ProposalId | null): number {
   const at = queue.findIndex(({ id }) => id === chosen);

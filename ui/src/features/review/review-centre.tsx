@@ -21,15 +21,16 @@ import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { Menu } from "@/components/menu";
 import { Tabs } from "@/components/tabs";
-import { show, useDesk } from "@/desk/desk";
+import { show, showItem, useDesk } from "@/desk/desk";
+import { usePacedAnswer } from "@/desk/paced-answer";
 import { useAnswer } from "@/ipc/queries";
-import type { BatchView, ProposalList, Proposed } from "@/ipc/types";
+import type { BatchView, ProposalList, ProposalView, Proposed } from "@/ipc/types";
 import { extract, showInText } from "./acts";
 import { Batches, UndoBatch } from "./batches";
 import { type Decisions, useDecisions } from "./decisions";
-import { hindrance } from "./phrase";
+import { hindrance, shortPhrase } from "./phrase";
 import { ProposalCard } from "./proposal-card";
-import { currentOf, progress, queued } from "./queue";
+import { currentOf, inOrder, progress, queued } from "./queue";
 import { QueueList } from "./queue-list";
 import { useReview } from "./state";
 
@@ -37,7 +38,7 @@ const NOTHING: ProposalList = { proposals: [], batches: [] };
 
 /** The queue of proposals. */
 export function ReviewCentre() {
-  const { t } = useTranslation("review");
+  const { t, i18n } = useTranslation("review");
   const writable = useDesk((state) => state.project?.writable ?? false);
   const filter = useReview((state) => state.filter);
   const chosen = useReview((state) => state.chosen);
@@ -47,7 +48,13 @@ export function ReviewCentre() {
   const [editing, setEditing] = useState<number | null>(null);
   const root = useRef<HTMLElement>(null);
   const { proposals, batches } = answer.data ?? NOTHING;
-  const queue = useMemo(() => queued(proposals, filter, decided), [proposals, filter, decided]);
+  const order = useReview((state) => state.order);
+  const counted = usePacedAnswer("kg.proposal_counts", order === "frequency" ? {} : null);
+  const queue = useMemo(() => {
+    const totals = new Map(counted.data?.counts.map(({ proposal, total }) => [proposal, total]));
+    const words = ({ proposed }: ProposalView) => shortPhrase(t, proposed);
+    return inOrder(queued(proposals, filter, decided), { order, totals, words, language: i18n.language });
+  }, [proposals, filter, decided, order, counted.data, t, i18n.language]);
   const at = currentOf(queue, chosen);
   const current = queue[at];
   const decisions = useDecisions(t, queue, at);
@@ -263,9 +270,14 @@ function Nothing({ batches }: { batches: readonly BatchView[] }) {
         title={t("done.title")}
         text={t("done.text", { accepted: count("accept"), rejected: count("reject") })}
         action={
-          <Button size="sm" onClick={() => show({ kind: "graph", entity: null })}>
-            {t("done.graph")}
-          </Button>
+          <>
+            <Button size="sm" onClick={() => showItem("lore", null)}>
+              {t("done.cards")}
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => show({ kind: "graph", entity: null })}>
+              {t("done.graph")}
+            </Button>
+          </>
         }
       />
     );

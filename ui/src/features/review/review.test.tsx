@@ -45,6 +45,15 @@ function deciding(): FakeAnswers {
       status.set(proposal, becomes[decision]);
       return { proposal, status: becomes[decision], kept: [] };
     },
+    "kg.review_all": ({ reviews, not_names }) => {
+      const decided = reviews.map(({ proposal, decision }) => {
+        status.set(proposal, becomes[decision]);
+        return { proposal, status: becomes[decision], kept: [] };
+      });
+      queueMicrotask(() => forget(["proposals"]));
+      return { decided, refused: [], ignored: not_names ?? [] };
+    },
+    "kg.proposal_counts": () => ({ counts: [{ proposal: 3, total: 40 }] }),
   };
 }
 
@@ -259,4 +268,44 @@ it("decides nothing where the project is read-only", async () => {
   key("r");
   expect(askedFor("kg.review")).toEqual([]);
   screen.getByText("作品是只读打开的，不能作决定");
+});
+
+describe("deciding many at once", () => {
+  const boxes = () =>
+    within(screen.getByRole("list", { name: "提议列表" })).getAllByRole<HTMLInputElement>("checkbox");
+
+  it("accepts what is ticked by one request, and one undo takes it back", async () => {
+    await open();
+    await shown(FIRST);
+    const [row] = screen.getAllByRole("button", { name: /^实体\s*林晚/ });
+    if (row === undefined) throw new Error("no row");
+    row.focus();
+    fireEvent.keyDown(row, { key: " " });
+    fireEvent.click(boxes()[2] as HTMLInputElement, { shiftKey: true });
+    expect(screen.getByText("已选 3 条")).toBeDefined();
+    const bar = within(screen.getByRole("toolbar", { name: "对勾选的提议" }));
+    fireEvent.click(bar.getByRole("button", { name: "采纳" }));
+    await waitFor(() => expect(notices.at(-1)?.text).toBe("已采纳 3 条"));
+    expect(askedFor("kg.review_all")).toEqual([
+      { reviews: [1, 2, 3].map((proposal) => ({ proposal, decision: "accept" })) },
+    ]);
+    expect(askedFor("kg.review")).toEqual([]);
+    await waitFor(() => expect(boxes()).toHaveLength(7));
+    notices.at(-1)?.action?.onSelect();
+    await waitFor(() => expect(boxes()).toHaveLength(10));
+  });
+
+  it("is sorted by how often the book names it", async () => {
+    await open();
+    await shown(FIRST);
+    act(() => useReview.setState({ order: "frequency" }));
+    await shown(THIRD);
+    expect(askedFor("kg.proposal_counts")).toHaveLength(1);
+  });
+
+  it("ticks nothing in a project that is open for reading", async () => {
+    await open({}, false);
+    await shown(FIRST);
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
 });

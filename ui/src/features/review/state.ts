@@ -2,10 +2,11 @@
 import { create } from "zustand";
 import { useDesk } from "@/desk/desk";
 import type { BatchId, ProposalId, Undone } from "@/ipc/types";
-import type { Decided, Filter } from "./queue";
+import type { Decided, Filter, QueueOrder } from "./queue";
 
 interface ReviewState {
   filter: Filter;
+  order: QueueOrder;
   chosen: ProposalId | null;
   decided: readonly Decided[];
   side: "queue" | "batches";
@@ -19,6 +20,7 @@ interface ReviewState {
 
 const BEGINNING: ReviewState = {
   filter: { type: "all", batch: null, status: "pending" },
+  order: "came",
   chosen: null,
   decided: [],
   side: "queue",
