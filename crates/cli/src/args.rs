@@ -12,12 +12,14 @@ mod history;
 mod language;
 pub mod meaning;
 pub mod models;
+mod part;
 pub mod search;
 pub mod text;
 pub mod workflow;
 
 pub use history::{Branch, Checkpoint};
 use language::Language;
+pub use part::{Bin, Parent, Part};
 
 /// Wenfang 文房: novels from the command line.
 ///
@@ -447,57 +449,4 @@ pub enum Format {
     Txt,
     /// Markdown.
     Md,
-}
-
-/// What a new part goes into.
-#[derive(Debug, Args)]
-#[group(required = false, multiple = false)]
-pub struct Parent {
-    /// The volume of a new chapter.
-    #[arg(long)]
-    pub volume: Option<i64>,
-    /// The chapter of a new scene.
-    #[arg(long)]
-    pub chapter: Option<i64>,
-}
-
-/// A part.
-#[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
-pub struct Part {
-    /// A volume.
-    #[arg(long)]
-    pub volume: Option<i64>,
-    /// A chapter.
-    #[arg(long)]
-    pub chapter: Option<i64>,
-    /// A scene.
-    #[arg(long)]
-    pub scene: Option<i64>,
-}
-
-/// The bin.
-#[derive(Debug, Subcommand)]
-pub enum Bin {
-    /// List what lies in it.
-    List(Project),
-    /// Put a part into it, with everything in it.
-    Put {
-        /// The project file.
-        file: PathBuf,
-        /// The part.
-        #[command(flatten)]
-        part: Part,
-    },
-    /// Take a part out of it.
-    Restore {
-        /// The project file.
-        file: PathBuf,
-        /// The part.
-        #[command(flatten)]
-        part: Part,
-        /// Its index among its siblings, from 0; at the end when absent.
-        #[arg(long)]
-        at: Option<usize>,
-    },
 }

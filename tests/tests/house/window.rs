@@ -28,6 +28,7 @@ const NOT_IN_THE_WINDOW: &[(&str, &str)] = &[
     ("project.keep_salvaged", "the window's own is project.keep_readable, which opens what it wrote"),
     ("project.doctor", "the window verifies by itself after an unclean close"),
     ("project.preview_import", "the window asks import.preview, which needs no open project"),
+    ("cards.list_mentioned", "the window lists cards at once and counts mentions by mentions.counts"),
     ("kg.propose", "proposals come from extraction, and from the command line"),
     ("project.rebuild", "for a damaged project, from the command line"),
     ("workflow.validate", "definitions are written in an editor, and looked at from the command line"),

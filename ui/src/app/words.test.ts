@@ -24,7 +24,7 @@ interface Source {
 
 /** Not part of the window: what shows or tests its parts, and the words themselves. */
 const ASIDE =
-  /(?:\.test\.tsx?|stories\.tsx|(?:^|\/)(?:dialog-|failure-|record-|rule-|trouble-)?words\.ts|ipc\/types\.ts|ipc\/fake-host\.ts)$|^stories\//;
+  /(?:\.test\.tsx?|stories\.tsx|(?:^|\/)(?:card-|dialog-|failure-|record-|rule-|trouble-)?words\.ts|ipc\/types\.ts|ipc\/fake-host\.ts)$|^stories\//;
 
 /** Files that only stories and tests use; what they show is a novel of somebody. */
 const SAMPLES = /(?:^|\/)(?:sample(?:-\w+)*|fake(?:-\w+)*|testing)\.tsx?$/;

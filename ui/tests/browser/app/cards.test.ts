@@ -49,8 +49,8 @@ it("all names that were found become people by two keys, and none of them by one
   await expect.poll(() => titles(app)).toEqual(before);
 });
 
-it("two cards become one by the keys, and one undo restores both", async () => {
-  const app = await openSample();
+it("two cards become one by the keys, in the dark, and one undo restores both", async () => {
+  const app = await openSample({ theme: "dark" });
   await app.call("lore.save", { title: "沈惊蛰", kind: "character", content: "渡口的新客。" });
   await app.call("kg.save_entity", { name: "沈郎", aliases: ["沈先生"] });
   const lives = { subject: { name: "沈郎" }, predicate: "住处", object: { text: "县城" } };
@@ -81,7 +81,6 @@ it("two cards become one by the keys, and one undo restores both", async () => {
   const article = app.page.getByRole("article", { name: card.title });
   await article.getByRole("radio", { name: "关联 1" }).click();
   await article.getByText("县城").waitFor();
-  await app.call("settings.change", { changes: { theme: "dark" } });
   expect(await findings(app.page)).toEqual([]);
   await undo(app);
   await expect.poll(() => cards(app)).toEqual(before);
