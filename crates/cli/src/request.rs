@@ -76,7 +76,7 @@ pub fn request(
 ) -> Result<Option<Request<'_>>, Error> {
     let request = match command {
         Command::New { .. }
-        | Command::Sample(_)
+        | Command::Sample { .. }
         | Command::Count { .. }
         | Command::Reanchor { .. }
         | Command::Model(_)

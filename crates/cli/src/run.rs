@@ -9,12 +9,13 @@ use wenfang_studio::desk::Folders;
 use wenfang_studio::drafting::{self, Room};
 use wenfang_studio::meaning::{self, Meaning, semantic};
 use wenfang_studio::models::{self, Models};
+use wenfang_studio::sample::{self, Machine};
 use wenfang_studio::scenes::LARGEST_TEXT;
 use wenfang_studio::search::evaluate::EvaluateRetrieval;
 use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::{
-    Code, Error, Mode, Project, checkpoints, checks, commands, completion, projects, prose, sample, search,
-    watch, workflows,
+    Code, Error, Mode, Project, checkpoints, checks, commands, completion, projects, prose, search, watch,
+    workflows,
 };
 
 use crate::args::checks::Eval;
@@ -66,9 +67,10 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let info = ask(&project, "project.info", json!({})).await;
             close(project, info).await
         }
-        Command::Sample(of) => {
-            sample::create(&of.file).await?;
-            let project = Arc::new(projects::open(&of.file, Mode::Read).await?);
+        Command::Sample { file, language } => {
+            let machine = Machine { models: known_models().await?, meaning: known_meaning()? };
+            sample::create(file, (*language).into(), machine).await?;
+            let project = Arc::new(projects::open(file, Mode::Read).await?);
             let info = ask(&project, "project.info", json!({})).await;
             close(project, info).await
         }

@@ -18,3 +18,5 @@ mod entities;
 pub(crate) mod names;
 mod removal;
 pub(crate) mod words;
+
+pub(crate) use entities::EntityRef;

@@ -55,7 +55,7 @@ const EVENTS: usize = 256;
 pub struct Folders {
     /// Settings and the list of recent projects.
     pub config: PathBuf,
-    /// Backups, the sample novel, downloaded models.
+    /// Backups, the sample novels, downloaded models.
     pub data: PathBuf,
     /// What is derived and may be thrown away: search indexes.
     pub cache: PathBuf,

@@ -22,6 +22,7 @@ pub use hall::{Hall, Told};
 pub use handlers::registry;
 pub use results::NodeResult;
 pub use shipped::{SHIPPED, flows, validate_text};
+pub(crate) use start::{StartWorkflow, start as begin_run};
 pub use triggers::after;
 pub use wenfang_workflow::definition::LONGEST_DEFINITION;
 

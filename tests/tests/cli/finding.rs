@@ -1,4 +1,4 @@
-//! Finding, replacing, taking that back; plans; days of writing; the sample novel.
+//! Finding, replacing, taking that back; plans; days of writing.
 
 use serde_json::{Value, json};
 
@@ -186,16 +186,4 @@ fn days_of_writing_are_listed() {
         "bad_request"
     );
     desk.misused("days novel.wenfang --from yesterday --until 2000-01-01");
-}
-
-#[test]
-fn the_sample_novel_has_something_to_look_at() {
-    let desk = Desk::new();
-    let info = desk.ok("sample novel.wenfang");
-    assert_eq!((&info["title"], &info["chapters"]), (&json!("渡口"), &json!(3)));
-    assert!(items(&desk.ok("history novel.wenfang --scene 1")["versions"]).len() >= 3);
-    let changes = desk.ok("checkpoint compare novel.wenfang 初稿");
-    assert!(items(&changes["changes"]).iter().any(|change| change["kind"] == "text"), "{changes}");
-    assert_eq!(desk.ok("doctor novel.wenfang")["healthy"], true);
-    assert_eq!(desk.refused("sample novel.wenfang")["code"], "file_exists");
 }

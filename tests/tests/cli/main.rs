@@ -19,6 +19,7 @@ mod manuscript;
 mod meaning;
 mod models;
 mod prompts;
+mod sample;
 mod search;
 mod story;
 mod threads;
@@ -45,6 +46,7 @@ const TESTS: &[&str] = &[
     include_str!("meaning.rs"),
     include_str!("models.rs"),
     include_str!("prompts.rs"),
+    include_str!("sample.rs"),
     include_str!("search.rs"),
     include_str!("story.rs"),
     include_str!("threads.rs"),

@@ -3259,6 +3259,11 @@ export type OpenProject = {
   /** How. */
   mode?: OpenMode, };
 
+/** Which of our own short novels to open. */
+export type OpenSample = {
+  /** The language it is written in; that of the window when absent, Chinese where the author has not chosen one. */
+  language?: Language | null, };
+
 /** The open project. */
 export type OpenedProject = {
   /** Token of its path. */
@@ -6063,7 +6068,7 @@ export interface Commands {
   "application.state": { request: Nothing; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
   "project.open": { request: OpenProject; answer: OpenedProject };
-  "project.open_sample": { request: Nothing; answer: OpenedProject };
+  "project.open_sample": { request: OpenSample; answer: OpenedProject };
   "project.open_backup": { request: OpenBackup; answer: OpenedProject };
   "project.keep_readable": { request: KeepReadable; answer: OpenedProject };
   "project.close": { request: Nothing; answer: JsonValue };

@@ -1,6 +1,7 @@
 //! The language of a novel as an argument.
 
 use clap::ValueEnum;
+use wenfang_studio::desk;
 use wenfang_studio::projects::NovelLanguage;
 
 /// The language of a novel.
@@ -12,6 +13,25 @@ pub enum Language {
     En,
     /// Japanese.
     Ja,
+}
+
+/// The language of one of our own novels.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub enum SampleLanguage {
+    /// Chinese.
+    #[default]
+    Zh,
+    /// English.
+    En,
+}
+
+impl From<SampleLanguage> for desk::Language {
+    fn from(language: SampleLanguage) -> Self {
+        match language {
+            SampleLanguage::Zh => Self::Zh,
+            SampleLanguage::En => Self::En,
+        }
+    }
 }
 
 impl From<Language> for NovelLanguage {

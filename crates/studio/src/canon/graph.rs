@@ -17,8 +17,8 @@ use wenfang_story::canon::{
 use wenfang_story::{ChapterId, EntityId, FactId, RelationId, SceneId};
 
 pub use acts::{
-    EndAssertion, GraphItem, GraphItems, OfAssertion, SaveEntity, SaveFact, SaveRelation, end, put_back,
-    remove, reopen, save_entity, save_fact, save_relation,
+    EndAssertion, GraphItem, GraphItems, OfAssertion, SaveAssertion, SaveEntity, SaveFact, SaveRelation, end,
+    put_back, remove, reopen, save_entity, save_fact, save_relation,
 };
 pub(crate) use acts::{concerning, so_beside};
 use views::Viewer;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::opened::{self, OpenedProject};
+use super::opened::{self, OpenSample, OpenedProject};
 use super::recent::{self, RecentProject};
 use super::settings::Settings;
 use super::{Desk, backup_folder, locked};
@@ -44,7 +44,7 @@ pub enum Start {
     Last,
     /// This project.
     Project(PathBuf),
-    /// Our own short novel.
+    /// Our own short novel, in the language of the window.
     Sample,
 }
 
@@ -78,7 +78,7 @@ impl Desk {
     /// Opens what the program was started for. What goes wrong is told to the window by [`state`].
     pub async fn begin(&self, start: Start) {
         let failed = match start {
-            Start::Sample => opened::open_sample(self, Nothing {}).await.err(),
+            Start::Sample => opened::open_sample(self, OpenSample::default()).await.err(),
             Start::Project(path) => self.begin_with(&path).await,
             Start::Last => {
                 let wanted = locked(&self.inner.settings).settings().reopen_last;

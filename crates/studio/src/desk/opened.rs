@@ -8,6 +8,7 @@ use wenfang_project::{Mode, Project, meta};
 
 use super::damaged::{self, SalvagedProject};
 use super::recent::{View, file_name};
+use super::settings::Language;
 use super::{Desk, care, indexer, locked};
 use crate::error::{Error, Result};
 use crate::language;
@@ -15,6 +16,7 @@ use crate::manuscript::{CreatePart, Parent, PartId};
 use crate::meaning::semantic;
 use crate::projects::NovelLanguage;
 use crate::projects::{self, CreateProject, Nothing, NoticedInfo};
+use crate::sample::{self, Machine};
 use crate::workflows;
 use wenfang_story::Timestamp;
 
@@ -146,13 +148,24 @@ fn is_to_be_salvaged(desk: &Desk, project: &Project, mode: Mode) -> bool {
     mode == Mode::Read && project.is_writable() && locked(&desk.inner.condition).damage > 0
 }
 
-/// Opens our own short novel, made anew unless it is there from last time.
-pub async fn open_sample(desk: &Desk, _: Nothing) -> Result<OpenedProject> {
-    let path = desk.inner.folders.data.join("渡口.wenfang");
+/// Which of our own short novels to open.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
+pub struct OpenSample {
+    /// The language it is written in; that of the window when absent, Chinese where the author has not chosen one.
+    #[ts(optional = nullable)]
+    pub language: Option<Language>,
+}
+
+/// Opens one of our own short novels, made anew unless it is there from last time.
+pub async fn open_sample(desk: &Desk, request: OpenSample) -> Result<OpenedProject> {
+    let of_window = locked(&desk.inner.settings).settings().language;
+    let language = request.language.or(of_window).unwrap_or(Language::Zh);
+    let path = desk.inner.folders.data.join(sample::file_name(language));
     if !path.exists() {
         std::fs::create_dir_all(&desk.inner.folders.data)
             .map_err(|error| Error::io(&desk.inner.folders.data, &error))?;
-        crate::sample::create(&path).await?;
+        let machine = Machine { models: desk.inner.models.clone(), meaning: desk.inner.meaning.clone() };
+        sample::create(&path, language, machine).await?;
     }
     open_path(desk, &path, Mode::Write).await
 }

@@ -1,0 +1,76 @@
+//! What the program says of a sample: its completed chapters, and what its rules find.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use wenfang_project::Project;
+use wenfang_story::check::WaiverScope;
+use wenfang_story::{ChapterId, Status};
+use wenfang_workflow::RunStatus;
+
+use super::data::Data;
+use super::{Machine, Parts, unsound};
+use crate::checks::{self, RunCheck, SetRule, WaiveFinding};
+use crate::drafting::Room;
+use crate::error::Result;
+use crate::find::FindScope;
+use crate::manuscript::PartId;
+use crate::plans::{self, DescribePart};
+use crate::workflows::{self, Office, StartWorkflow, begin_run};
+
+/// Completes the chapters that are, by the workflow that does it, on this machine.
+pub(super) async fn complete(
+    project: &Arc<Project>,
+    (data, parts): (&Data, &Parts),
+    Machine { models, meaning }: Machine,
+) -> Result<()> {
+    let room = Room { project: Box::new(Arc::clone(project)), models, meaning };
+    let office = workflows::open(room, |_| {}).await?;
+    let mut done = Ok(());
+    for (chapter, (id, _)) in data.chapters.iter().zip(&parts.0) {
+        if chapter.status == Status::Completed && done.is_ok() {
+            done = complete_one(&office, *id).await;
+        }
+    }
+    office.close().await;
+    done
+}
+
+async fn complete_one(office: &Office, chapter: ChapterId) -> Result<()> {
+    let said = DescribePart {
+        part: PartId::Chapter(chapter),
+        status: Some(Status::Completed),
+        target: None,
+        synopsis: None,
+        goal: None,
+        plan: None,
+    };
+    plans::describe(&office.room().project, said).await?;
+    let request = StartWorkflow {
+        workflow: "chapter_completion".to_owned(),
+        chapter: Some(chapter),
+        input: Some(json!({ "by": "local" })),
+        ceiling: None,
+    };
+    let run = begin_run(office, request).await?.run;
+    match office.engine.wait(run).await {
+        Some(RunStatus::Completed) => Ok(()),
+        other => Err(unsound(format!("completing a chapter ended as {other:?}"))),
+    }
+}
+
+/// Checks the whole book, and lets the finding be that is meant so.
+pub(super) async fn check(project: &Project, data: &Data, parts: &Parts) -> Result<()> {
+    for rule in &data.rules {
+        checks::set_rule(project, SetRule { rule: *rule, on: Some(true) }).await?;
+    }
+    let ran = checks::run(project, RunCheck { within: FindScope::default(), rules: None }).await?;
+    let (scene, wanted) = (parts.scene(data.waive.scene)?, &data.waive);
+    let meant = ran.findings.iter().find(|found| {
+        found.rule == wanted.rule && found.evidence.first().is_some_and(|place| place.scene == scene)
+    });
+    let finding = meant.ok_or_else(|| unsound("the finding to waive was not found"))?.id;
+    let (scope, reason) = (WaiverScope::Intended, wanted.reason.clone());
+    checks::waive(project, WaiveFinding { finding, scope, reason }).await?;
+    Ok(())
+}

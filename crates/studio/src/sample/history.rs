@@ -1,0 +1,143 @@
+//! The manuscript of a sample as it came to be: chapters, versions, a branch, a checkpoint, each in its hour.
+
+use wenfang_project::Project;
+use wenfang_story::{SaveKind, SceneId, VersionNo};
+
+use super::data::{self, Data, Draft};
+use super::{Book, Parts, Past, unsound};
+use crate::branches::{self, CreateBranch};
+use crate::checkpoints::{self, CreateCheckpoint};
+use crate::error::Result;
+use crate::manuscript::{self, CreatePart, Parent, PartId};
+use crate::plans::{self, DescribePart};
+use crate::scenes::{self, LabelVersion, SaveScene};
+
+/// What was done in some hour.
+enum Act<'a> {
+    Begin(usize),
+    Draft(data::Place, &'a Draft),
+    Finish(data::Place),
+    Branch,
+    Checkpoint,
+}
+
+/// Writes the manuscript, one act after another.
+pub(super) async fn write(project: &Project, (data, book, past): (&Data, &Book, &Past)) -> Result<Parts> {
+    fits(data, book)?;
+    let volume = match create(project, Parent::Manuscript, String::new()).await? {
+        PartId::Volume(volume) => volume,
+        other => return Err(unsound(format!("{other:?} is no volume"))),
+    };
+    let mut parts = Parts::default();
+    for (hours, act) in acts(data) {
+        past.go_to(hours);
+        match act {
+            Act::Begin(index) => {
+                let (chapter, title) = (&data.chapters[index], book.chapters[index].0.clone());
+                parts.0.push(begin(project, Parent::Volume(volume), (chapter, title)).await?);
+            }
+            Act::Draft(place, draft) => {
+                let scene = parts.scene(place)?;
+                let version = save(project, (scene, None), draft.text.join("\n")).await?;
+                if draft.label.is_some() {
+                    let label = draft.label.clone();
+                    scenes::label(project, LabelVersion { scene, version, label }).await?;
+                }
+            }
+            Act::Finish(place) => {
+                let text = &book.chapters[place.0 - 1].1[place.1 - 1];
+                save(project, (parts.scene(place)?, None), text.as_str().to_owned()).await?;
+            }
+            Act::Branch => {
+                let (scene, from) = (parts.scene(data.branch.scene)?, Some(data.branch.from));
+                let made =
+                    branches::create(project, CreateBranch { scene, from, name: data.branch.name.clone() })
+                        .await?;
+                save(project, (scene, Some(made.version)), data.branch.text.join("\n")).await?;
+            }
+            Act::Checkpoint => {
+                let (name, note) = (data.checkpoint.name.clone(), data.checkpoint.note.clone());
+                checkpoints::create(project, CreateCheckpoint { name, note }).await?;
+            }
+        }
+    }
+    Ok(parts)
+}
+
+/// The files have the same chapters and scenes.
+fn fits(data: &Data, book: &Book) -> Result<()> {
+    let planned: Vec<usize> = data.chapters.iter().map(|chapter| chapter.scenes.len()).collect();
+    let written: Vec<usize> = book.chapters.iter().map(|(_, scenes)| scenes.len()).collect();
+    match planned == written {
+        true => Ok(()),
+        false => Err(unsound(format!("scenes {planned:?} are not {written:?}"))),
+    }
+}
+
+/// Everything that was done, the oldest first.
+fn acts(data: &Data) -> Vec<(u32, Act<'_>)> {
+    let mut acts = Vec::new();
+    for (index, chapter) in data.chapters.iter().enumerate() {
+        acts.push((chapter.begun, Act::Begin(index)));
+        for (number, scene) in (1..).zip(&chapter.scenes) {
+            let place = data::Place(index + 1, number);
+            acts.extend(scene.drafts.iter().map(|draft| (draft.at, Act::Draft(place, draft))));
+            acts.push((scene.finished, Act::Finish(place)));
+        }
+    }
+    acts.push((data.branch.at, Act::Branch));
+    acts.push((data.checkpoint.at, Act::Checkpoint));
+    acts.sort_by_key(|(hours, _)| std::cmp::Reverse(*hours));
+    acts
+}
+
+async fn create(project: &Project, parent: Parent, title: String) -> Result<PartId> {
+    Ok(manuscript::create(project, CreatePart { parent, title, at: None }).await?.part)
+}
+
+/// A chapter with its plan and its empty scenes.
+async fn begin(
+    project: &Project,
+    parent: Parent,
+    (chapter, title): (&data::Chapter, String),
+) -> Result<(wenfang_story::ChapterId, Vec<SceneId>)> {
+    let part = create(project, parent, title).await?;
+    let PartId::Chapter(id) = part else { return Err(unsound(format!("{part:?} is no chapter"))) };
+    let said = DescribePart {
+        part,
+        status: None,
+        target: Some(Some(chapter.target)),
+        synopsis: Some(chapter.synopsis.clone()),
+        goal: Some(chapter.goal.clone()),
+        plan: None,
+    };
+    plans::describe(project, said).await?;
+    let mut scenes = Vec::new();
+    for scene in &chapter.scenes {
+        let part = create(project, Parent::Chapter(id), scene.title.clone()).await?;
+        let PartId::Scene(made) = part else { return Err(unsound(format!("{part:?} is no scene"))) };
+        let (synopsis, plan) = (scene.synopsis.clone(), scene.plan.clone());
+        let said = DescribePart { part, status: None, target: None, synopsis, goal: None, plan };
+        plans::describe(project, said).await?;
+        scenes.push(made);
+    }
+    Ok((id, scenes))
+}
+
+async fn save(
+    project: &Project,
+    (scene, base): (SceneId, Option<VersionNo>),
+    text: String,
+) -> Result<VersionNo> {
+    let request = SaveScene {
+        scene,
+        base,
+        text,
+        kind: SaveKind::Explicit,
+        from_draft: false,
+        anchors: Vec::new(),
+        spans: None,
+        accepted: None,
+    };
+    Ok(scenes::save(project, request).await?.version)
+}
