@@ -27,6 +27,7 @@ import { commands as settings } from "@/features/settings/commands";
 import { commands as statistics } from "@/features/statistics/commands";
 import { commands as threads } from "@/features/threads/commands";
 import { commands as timeline } from "@/features/timeline/commands";
+import { commands as tour } from "@/features/tour/commands";
 import { commands as transfer } from "@/features/transfer/commands";
 import { commands as usage } from "@/features/usage/commands";
 import { commands as versions } from "@/features/versions/commands";
@@ -68,6 +69,7 @@ const ALL: readonly Command[] = [
   ...own,
   ...retreat,
   ...guide,
+  ...tour,
   ...about,
 ];
 

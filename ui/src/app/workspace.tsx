@@ -23,6 +23,7 @@ import { RoomBar } from "@/features/retreat/room-bar";
 import { ReviewCentre } from "@/features/review/review-centre";
 import { StatisticsView } from "@/features/statistics/statistics-view";
 import { TimelineCentre } from "@/features/timeline/timeline-centre";
+import { TourCard } from "@/features/tour/tour-card";
 import { CompareVersions } from "@/features/versions/compare-versions";
 import { OpenLine } from "@/features/versions/open-line";
 import { WorkflowsBehind } from "@/features/workflows/behind";
@@ -62,6 +63,7 @@ export function Workspace() {
       <WorkflowsBehind />
       <FindingMarks />
       <FindingPopup />
+      <TourCard />
     </div>
   );
 }

@@ -190,7 +190,11 @@ export const MENU_BAR: readonly BarMenu[] = [
   {
     name: "help",
     letter: "H",
-    groups: [["guide.open", "palette.shortcuts", "project.open_sample"], ["about.open"]],
+    groups: [
+      ["guide.open", "palette.shortcuts"],
+      ["tour.start", "project.open_sample", "project.open_other_sample"],
+      ["about.open"],
+    ],
   },
 ];
 

@@ -35,7 +35,14 @@ export const commands: Command[] = [
     id: "project.open_sample",
     title: "welcome:commands.openSample",
     run: async () => {
-      await openSample();
+      await openSample("own");
+    },
+  },
+  {
+    id: "project.open_other_sample",
+    title: "welcome:commands.openOtherSample",
+    run: async () => {
+      await openSample("other");
     },
   },
   {

@@ -2,7 +2,9 @@
 // answered, with the project it is about, so that the fitting act can be offered.
 import i18next from "i18next";
 import { create } from "zustand";
+import { runCommand } from "@/commands/registry";
 import { holdTyping, whileHolding } from "@/desk/held-typing";
+import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { openBackup } from "@/desk/sound-backup";
 import { isHeldBack } from "@/desk/unsaved";
@@ -63,10 +65,27 @@ export function openNewestBackup(target: Target, at: number): Promise<boolean> {
   return attempt(target, () => openBackup(target.path, at));
 }
 
-/** Opens our own short novel. */
-export function openSample(): Promise<boolean> {
-  return attempt(null, () => call("project.open_sample", {}));
+/** Which of our two short novels: the one in the language of the window, or the other one. */
+export type Sample = "own" | "other";
+
+/** Opens one of our own short novels, and offers to show the author around in it. */
+export async function openSample(sample: Sample): Promise<boolean> {
+  const own = i18next.language === "en" ? "en" : "zh";
+  const language = (sample === "own") === (own === "en") ? "en" : "zh";
+  const opened = await attempt(null, () => call("project.open_sample", { language }));
+  if (opened) {
+    notify({
+      id: "sample",
+      text: i18next.t(sample === "own" ? "welcome:sampleOpen" : "welcome:otherSampleOpen"),
+      action: { label: i18next.t("tour:commands.start"), onSelect: () => void runCommand("tour.start") },
+      duration: OFFERED,
+    });
+  }
+  return opened;
 }
+
+/** How long the tour is offered, ms. */
+const OFFERED = 30_000;
 
 /** Lets the author choose a project and opens it. */
 export async function chooseProject(): Promise<boolean> {

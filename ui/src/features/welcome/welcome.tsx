@@ -1,5 +1,5 @@
 // The whole window when no project is open: begin, open, or go on with what was open lately.
-import { BookMarked, FileInput, FolderOpen, Info, type LucideIcon, Plus } from "lucide-react";
+import { BookMarked, FileInput, FolderOpen, Info, Languages, type LucideIcon, Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -103,7 +103,13 @@ function Start() {
         keys={keys.get("transfer.import")}
         onClick={() => openDialog({ name: "import" })}
       />
-      <StartRow icon={BookMarked} label={t("sample")} busy={opensSample} onClick={() => void openSample()} />
+      <StartRow
+        icon={BookMarked}
+        label={t("sample")}
+        busy={opensSample}
+        onClick={() => void openSample("own")}
+      />
+      <StartRow icon={Languages} label={t("otherSample")} onClick={() => void openSample("other")} />
     </section>
   );
 }

@@ -8,6 +8,9 @@ export const zh = {
   open: "打开作品…",
   importText: "导入文稿…",
   sample: "看看示例《渡口》",
+  otherSample: "看看英文示例 Low Water",
+  sampleOpen: "《渡口》是一部示例作品，里面什么都有一点。",
+  otherSampleOpen: "Low Water 是一部英文示例作品，里面什么都有一点。",
   dropped: "设置文件读不出来，已放到一旁（settings.json.broken），现在用的是默认设置。作品不受影响。",
   dismiss: "知道了",
   language: "界面语言",
@@ -49,7 +52,7 @@ export const zh = {
     takeOverText:
       "只有在那台机器已经关机，或那边的文房已经崩溃时才可以接管。如果两边同时写，后写的会与先写的冲突。",
     takeOverConfirm: "接管并打开",
-    sampleName: "渡口.wenfang",
+    sampleName: "示例作品",
   },
   create: {
     title: "新建作品",
@@ -75,6 +78,7 @@ export const zh = {
     new: "新建作品…",
     open: "打开作品…",
     openSample: "打开示例《渡口》",
+    openOtherSample: "打开英文示例 Low Water",
     close: "关闭作品",
     reveal: "在文件夹中显示作品",
   },
@@ -87,7 +91,10 @@ export const en: Words<typeof zh> = {
   newNovel: "New novel…",
   open: "Open…",
   importText: "Import a text…",
-  sample: "Look at the sample 《渡口》",
+  sample: "Look at the sample: Low Water",
+  otherSample: "Look at the Chinese sample: 渡口",
+  sampleOpen: "Low Water is a sample novel with a little of everything in it.",
+  otherSampleOpen: "渡口 is a sample novel in Chinese with a little of everything in it.",
   dropped:
     "The settings could not be read. They were put aside (settings.json.broken) and these are the defaults. Your novels are not affected.",
   dismiss: "Got it",
@@ -132,7 +139,7 @@ export const en: Words<typeof zh> = {
     takeOverText:
       "Do this only when the other machine is off or Wenfang has crashed there. If both write, the later writes will conflict with the earlier ones.",
     takeOverConfirm: "Take over and open",
-    sampleName: "渡口.wenfang",
+    sampleName: "The sample novel",
   },
   create: {
     title: "New novel",
@@ -158,7 +165,8 @@ export const en: Words<typeof zh> = {
   commands: {
     new: "New Novel…",
     open: "Open…",
-    openSample: "Open the Sample 《渡口》",
+    openSample: "Open the Sample: Low Water",
+    openOtherSample: "Open the Chinese Sample: 渡口",
     close: "Close Novel",
     reveal: "Show in Folder",
   },

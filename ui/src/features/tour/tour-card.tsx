@@ -1,0 +1,124 @@
+// The card of the tour: where it is, what there is to see, and the way on. It takes the keyboard when the author starts the
+// tour and gives it back at the end; what is typed into the text stays the text's.
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { desk } from "@/desk/desk";
+import { openScene } from "@/desk/open-scenes";
+import { PLACES } from "./places";
+import { endTour, nextPlace, previousPlace, useTour } from "./tour";
+
+export function TourCard() {
+  const at = useTour((tour) => tour.at);
+  // The tour is of the novel that was open.
+  useEffect(() => endTour, []);
+  return at === null ? null : <Card at={at} />;
+}
+
+/** A dialog that the tour was started from gives the keyboard back two frames after it is gone. */
+const FRAMES = 3;
+
+/** What keys do that are pressed in the card. */
+const ACTS: Readonly<Record<string, () => void>> = {
+  Escape: endTour,
+  ArrowRight: nextPlace,
+  ArrowDown: nextPlace,
+  ArrowLeft: previousPlace,
+  ArrowUp: previousPlace,
+};
+
+function Card({ at }: { at: number }) {
+  const { t } = useTranslation("tour");
+  const card = useRef<HTMLElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  /** Whether the keyboard is in the card. */
+  const holds = useRef(true);
+  /** Whether a step is under way that the author took in the card: the place it leads to shall not keep the keyboard. */
+  const steps = useRef(true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place may take the keyboard
+  useEffect(() => {
+    if (!steps.current) return;
+    let frame = 0;
+    const take = (left: number) => {
+      next.current?.focus({ preventScroll: true });
+      if (left > 0) frame = requestAnimationFrame(() => take(left - 1));
+      else steps.current = false;
+    };
+    take(FRAMES);
+    return () => cancelAnimationFrame(frame);
+  }, [at]);
+  useEffect(
+    () => () => {
+      if (holds.current) toText();
+    },
+    [],
+  );
+
+  const place = PLACES[at];
+  if (place === undefined) return null;
+  const isLast = at === PLACES.length - 1;
+  const step = (act: () => void) => {
+    steps.current = true;
+    act();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: what looks for dialogs that lie over the window passes over those in a region
+    <div
+      role="region"
+      aria-label={t("label")}
+      data-region
+      className="fixed bottom-[calc(var(--foot,0px)+2.5rem)] left-1/2 z-30 w-104 max-w-[calc(100vw-2rem)] -translate-x-1/2"
+    >
+      <section
+        ref={card}
+        role="dialog"
+        aria-label={t("label")}
+        aria-describedby="tour-text"
+        data-place={place.name}
+        onFocus={() => {
+          holds.current = true;
+        }}
+        onBlur={({ relatedTarget }) => {
+          if (!steps.current) holds.current = card.current?.contains(relatedTarget) ?? false;
+        }}
+        onKeyDown={(event) => {
+          const act = ACTS[event.key];
+          if (act === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+          event.preventDefault();
+          event.stopPropagation();
+          step(act);
+        }}
+        className="flex flex-col gap-2 rounded-lg border border-line bg-surface-raised p-4 text-ink shadow-2"
+      >
+        <div className="flex items-baseline gap-3">
+          <h2 className="min-w-0 flex-1 text-base font-medium">{t(`places.${place.name}.title`)}</h2>
+          <span className="shrink-0 text-xs tabular-nums text-faint">
+            {t("step", { n: at + 1, all: PLACES.length })}
+          </span>
+        </div>
+        <p id="tour-text" aria-live="polite" className="text-sm break-words text-subtle">
+          {t(`places.${place.name}.text`)}
+        </p>
+        <div className="flex items-center gap-2 pt-1">
+          <Button size="sm" variant="ghost" onClick={() => step(endTour)}>
+            {t("skip")}
+          </Button>
+          <span className="flex-1" />
+          <Button size="sm" disabled={at === 0} onClick={() => step(previousPlace)}>
+            {t("back")}
+          </Button>
+          <Button ref={next} size="sm" variant="primary" onClick={() => step(nextPlace)}>
+            {t(isLast ? "done" : "next")}
+          </Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+/** The keyboard goes to the text when the card that had it is gone, if the text is there to be seen. */
+function toText(): void {
+  const { scene, centre } = desk();
+  if (scene !== null && centre.kind === "writing") openScene(scene)?.writing?.focus();
+}
