@@ -17,7 +17,7 @@ pub fn app(rest: &[&str]) -> Result<()> {
     setup::set_up()?;
     let window = build()?;
     let arguments = if rest.is_empty() { &["--sample"] } else { rest };
-    say("Opening the window on the sample novel 渡口; closing it ends this command");
+    say("Opening the window on the sample novel; closing it ends this command");
     let has_screen = ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some());
     if has_screen || !cfg!(target_os = "linux") {
         return run(Command::new(&window).args(arguments));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::json;
 use wenfang_project::Project;
 use wenfang_story::check::WaiverScope;
-use wenfang_story::{ChapterId, Status};
+use wenfang_story::{ChapterId, SceneId, Status};
 use wenfang_workflow::RunStatus;
 
 use super::data::Data;
@@ -27,25 +27,21 @@ pub(super) async fn complete(
     let room = Room { project: Box::new(Arc::clone(project)), models, meaning };
     let office = workflows::open(room, |_| {}).await?;
     let mut done = Ok(());
-    for (chapter, (id, _)) in data.chapters.iter().zip(&parts.0) {
+    for (chapter, (id, scenes)) in data.chapters.iter().zip(&parts.0) {
         if chapter.status == Status::Completed && done.is_ok() {
-            done = complete_one(&office, *id).await;
+            done = complete_one(&office, *id, scenes).await;
         }
     }
     office.close().await;
     done
 }
 
-async fn complete_one(office: &Office, chapter: ChapterId) -> Result<()> {
-    let said = DescribePart {
-        part: PartId::Chapter(chapter),
-        status: Some(Status::Completed),
-        target: None,
-        synopsis: None,
-        goal: None,
-        plan: None,
-    };
-    plans::describe(&office.room().project, said).await?;
+async fn complete_one(office: &Office, chapter: ChapterId, scenes: &[SceneId]) -> Result<()> {
+    let status = Some(Status::Completed);
+    for part in scenes.iter().map(|scene| PartId::Scene(*scene)).chain([PartId::Chapter(chapter)]) {
+        let said = DescribePart { part, status, target: None, synopsis: None, goal: None, plan: None };
+        plans::describe(&office.room().project, said).await?;
+    }
     let request = StartWorkflow {
         workflow: "chapter_completion".to_owned(),
         chapter: Some(chapter),

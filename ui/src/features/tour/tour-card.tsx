@@ -101,9 +101,11 @@ function Card({ at }: { at: number }) {
           {t(`places.${place.name}.text`)}
         </p>
         <div className="flex items-center gap-2 pt-1">
-          <Button size="sm" variant="ghost" onClick={() => step(endTour)}>
-            {t("skip")}
-          </Button>
+          {!isLast && (
+            <Button size="sm" variant="ghost" onClick={() => step(endTour)}>
+              {t("skip")}
+            </Button>
+          )}
           <span className="flex-1" />
           <Button size="sm" disabled={at === 0} onClick={() => step(previousPlace)}>
             {t("back")}

@@ -23,7 +23,7 @@ export const zh = {
     },
     graph: {
       title: "图谱",
-      text: "人和物之间的关系、关于他们的事实。事实会变：东西换了主人，从哪个场景起换的，都记得，也指得出原文。选“截至”哪个场景，图就回到那个时候。",
+      text: "人和物之间的关系、关于他们的事实。事实会变：东西换了主人，从哪个场景起换的，都记得，也指得出原文。“截至”选“当前场景”，图就回到那个场景的时候。",
     },
     threads: {
       title: "线索",
@@ -67,7 +67,7 @@ export const en: Words<typeof zh> = {
     },
     graph: {
       title: "Graph",
-      text: "Who is what to whom, and the facts about them. Facts change: when a thing changes hands, the graph knows from which scene on, and the words that prove it. Choose a scene under “As of” and the graph shows what was so then.",
+      text: "Who is what to whom, and the facts about them. Facts change: when a thing changes hands, the graph knows from which scene on, and the words that prove it. Beside “As of” choose “Open scene”, and the graph shows what is so in that scene.",
     },
     threads: {
       title: "Threads",

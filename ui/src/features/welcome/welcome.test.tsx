@@ -3,8 +3,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
+import type { ToastOptions } from "@/components/toast";
 import { UiProviders } from "@/components/ui-providers";
 import { DEFAULTS, desk, openDialog, useDesk } from "@/desk/desk";
+import { onNotice } from "@/desk/notices";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import type { ApplicationState, RecentProject } from "@/ipc/types";
@@ -177,6 +179,54 @@ describe("a new project", () => {
     fireEvent.click(await screen.findByRole("button", { name: "新建" }));
     await screen.findByText("请先写书名，以后可以改。");
     expect(requests(asked, "window.choose")).toEqual([]);
+  });
+});
+
+describe("the samples", () => {
+  const notices: ToastOptions[] = [];
+  beforeEach(() => {
+    notices.length = 0;
+    onNotice((notice) => notices.push(notice));
+  });
+  afterEach(async () => {
+    onNotice(() => undefined);
+    await startI18n("zh");
+  });
+
+  it("are offered in the language of the window first, and the other one beside it", async () => {
+    const asked = host({ "project.open_sample": () => sampleProject() });
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "看看示例《渡口》" }));
+    await waitFor(() => expect(requests(asked, "project.open_sample")).toEqual([{ language: "zh" }]));
+    await waitFor(() => expect(useOpening.getState().busy).toBeNull());
+    fireEvent.click(screen.getByRole("button", { name: "看看英文示例 Low Water" }));
+    await waitFor(() => expect(requests(asked, "project.open_sample")).toHaveLength(2));
+    expect(requests(asked, "project.open_sample")[1]).toEqual({ language: "en" });
+    await waitFor(() => expect(notices).toHaveLength(2));
+    expect(notices.map(({ text, action }) => [text, action?.label])).toEqual([
+      ["《渡口》是一部示例作品，里面什么都有一点。", "四处看看"],
+      ["Low Water 是一部英文示例作品，里面什么都有一点。", "四处看看"],
+    ]);
+  });
+
+  it("are the other way round in English", async () => {
+    await startI18n("en");
+    const asked = host({ "project.open_sample": () => sampleProject() });
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "Look at the sample: Low Water" }));
+    await waitFor(() => expect(requests(asked, "project.open_sample")).toEqual([{ language: "en" }]));
+  });
+
+  it("offer nothing when they could not be opened", async () => {
+    host({
+      "project.open_sample": () => {
+        throw failure("disk_full");
+      },
+    });
+    show();
+    fireEvent.click(await screen.findByRole("button", { name: "看看示例《渡口》" }));
+    await screen.findByText("没能打开“示例作品”");
+    expect(notices).toEqual([]);
   });
 });
 
