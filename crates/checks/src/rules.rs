@@ -12,7 +12,9 @@ mod ages;
 mod attribute;
 mod book;
 mod cues;
+mod de_particles;
 mod dialogue_tags;
+mod doubled;
 mod forbidden_words;
 mod found;
 mod length;
@@ -27,10 +29,12 @@ mod prepared;
 mod punctuation;
 mod reading;
 mod repetition;
+mod spelling;
 mod tense;
 mod thread_unknown;
 mod timeline_order;
 mod traits;
+mod wrong_character;
 
 use wenfang_story::SceneId;
 use wenfang_story::check::Rule;
@@ -74,6 +78,9 @@ fn by_rule(prepared: &Prepared<'_>, reading: &Reading<'_>, rule: Rule) -> Vec<Fo
         Rule::ForbiddenWords => forbidden_words::check(prepared, reading),
         Rule::Length => length::check(prepared, reading),
         Rule::DialogueTags => dialogue_tags::check(prepared, reading),
+        Rule::WrongCharacter => wrong_character::check(prepared, reading),
+        Rule::DeParticles => de_particles::check(prepared, reading),
+        Rule::Doubled => doubled::check(prepared, reading),
         Rule::ModelSetting | Rule::ModelPov => Vec::new(),
     }
 }

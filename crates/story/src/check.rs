@@ -48,6 +48,12 @@ named! {
         Length = "length",
         /// A line of speech whose speaker is unclear, or whose tag is worn.
         DialogueTags = "dialogue_tags",
+        /// A character in the place of another of like sound or shape (Chinese).
+        WrongCharacter = "wrong_character",
+        /// 的, 地 and 得 in the place of one another.
+        DeParticles = "de_particles",
+        /// A word written twice by a slip (Chinese).
+        Doubled = "doubled",
         /// A model: contradicts the setting.
         ModelSetting = "model_setting",
         /// A model: the point of view slips.

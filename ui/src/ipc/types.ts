@@ -4214,7 +4214,7 @@ export type Routes = {
   tasks: { [key in Task]?: Route }, };
 
 /** A rule that texts are checked by. */
-export type Rule = "timeline_order" | "absent_acts" | "possession" | "place_conflict" | "age_arithmetic" | "thread_unknown" | "name_drift" | "attribute" | "pov_drift" | "tense" | "repetition" | "openings" | "overused" | "punctuation" | "forbidden_words" | "length" | "dialogue_tags" | "model_setting" | "model_pov";
+export type Rule = "timeline_order" | "absent_acts" | "possession" | "place_conflict" | "age_arithmetic" | "thread_unknown" | "name_drift" | "attribute" | "pov_drift" | "tense" | "repetition" | "openings" | "overused" | "punctuation" | "forbidden_words" | "length" | "dialogue_tags" | "wrong_character" | "de_particles" | "doubled" | "model_setting" | "model_pov";
 
 /** A rule. */
 export type RuleView = {

@@ -4,6 +4,7 @@
 //! rules look for, so that recall means something.
 
 mod canon;
+mod characters;
 mod insert;
 mod names;
 mod style;
@@ -65,6 +66,9 @@ pub(super) fn plant(setting: &Setting, rule: Rule, (wanted, chance): (usize, &mu
         Rule::Overused => style::overused(setting, chance),
         Rule::Punctuation => style::punctuation(setting, chance),
         Rule::DialogueTags => tags::tags(setting, chance),
+        Rule::WrongCharacter => characters::wrong(setting, chance),
+        Rule::DeParticles => characters::particles(setting, chance),
+        Rule::Doubled => characters::doubled(setting, chance),
         Rule::Length | Rule::ModelSetting | Rule::ModelPov => Vec::new(),
     };
     chance.shuffle(&mut changes);

@@ -86,6 +86,7 @@ impl Setting {
     pub(super) fn applies(&self, rule: Rule) -> bool {
         match rule {
             Rule::Tense => self.language == Language::English,
+            Rule::WrongCharacter | Rule::DeParticles | Rule::Doubled => self.language == Language::Chinese,
             Rule::PovDrift => self.bible.iter().any(|(_, field)| field.key == "pov"),
             _ => self.language != Language::Other,
         }

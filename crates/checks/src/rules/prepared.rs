@@ -12,6 +12,7 @@ use wenfang_text::{CountRule, Lexicon, NovelLanguage};
 use super::book::Book;
 use super::found::{Found, Place};
 use super::reading::{Known, KnownKind, Reading};
+use super::spelling::Usage;
 use super::{absent_acts, ages, attribute, forbidden_words, name_drift, overused};
 
 /// A book ready to be checked.
@@ -31,6 +32,7 @@ pub struct Prepared<'a> {
     pub(super) forbidden: OnceLock<forbidden_words::Forbidden>,
     /// With the rank of the scene each is stated in.
     pub(super) ages: OnceLock<Vec<(usize, ages::Age)>>,
+    usage: OnceLock<Usage>,
     entities: HashMap<EntityId, usize>,
     ranks: HashMap<SceneId, usize>,
     readings: Vec<OnceLock<Reading<'a>>>,
@@ -81,6 +83,7 @@ pub fn prepare<'a>(book: &'a Book<'a>) -> Prepared<'a> {
         drifts: OnceLock::new(),
         forbidden: OnceLock::new(),
         ages: OnceLock::new(),
+        usage: OnceLock::new(),
         entities: entities.collect(),
         readings: book.scenes.iter().map(|_| OnceLock::new()).collect(),
         book,
@@ -119,6 +122,11 @@ impl<'a> Prepared<'a> {
     /// All scenes, read.
     pub(super) fn all(&self) -> impl Iterator<Item = &Reading<'a>> {
         (0..self.book.scenes.len()).filter_map(|rank| self.reading_at(rank))
+    }
+
+    /// How the book uses its characters.
+    pub(super) fn usage(&self) -> &Usage {
+        self.usage.get_or_init(|| Usage::new(self.book.scenes.iter().map(|scene| scene.text)))
     }
 
     /// The number of an entity in the cast.

@@ -3,6 +3,7 @@
 mod canon;
 mod laws;
 mod names;
+mod spelling;
 mod style;
 mod telling;
 

@@ -110,6 +110,24 @@ export const zhRules = {
     found: "提示语“{{found}}”用滥了。",
     bare: "说话的人不清楚，或提示语用滥了。",
   },
+  wrong_character: {
+    name: "错别字（中文）",
+    both: "“{{found}}”像是“{{expected}}”之误。",
+    found: "“{{found}}”像是错别字。",
+    bare: "这里像是有错别字。",
+  },
+  de_particles: {
+    name: "的、地、得（中文）",
+    both: "这里该用“{{expected}}”，写成了“{{found}}”。",
+    found: "这里的“{{found}}”像是用错了。",
+    bare: "“的、地、得”像是用错了。",
+  },
+  doubled: {
+    name: "多打的字（中文）",
+    both: "“{{found}}”像是多打了字，应是“{{expected}}”。",
+    found: "“{{found}}”像是多打了字。",
+    bare: "这里像是多打了字。",
+  },
   model_setting: {
     name: "与设定矛盾（模型）",
     both: "设定是“{{expected}}”，这里却是“{{found}}”。",
@@ -226,6 +244,24 @@ export const enRules: Words<typeof zhRules> = {
     both: "{{found}} line{|s} of speech in a row do not say who speaks (marked from {{expected}} on).",
     found: "The tag “{{found}}” is worn.",
     bare: "It is not clear who speaks, or the tag is worn.",
+  },
+  wrong_character: {
+    name: "Wrong characters (Chinese)",
+    both: "“{{found}}” looks like a slip for “{{expected}}”.",
+    found: "“{{found}}” looks like a wrong character.",
+    bare: "There seems to be a wrong character here.",
+  },
+  de_particles: {
+    name: "的, 地 and 得 (Chinese)",
+    both: "It should be “{{expected}}” here, not “{{found}}”.",
+    found: "“{{found}}” seems to be the wrong particle here.",
+    bare: "的, 地 and 得 seem to be mixed up here.",
+  },
+  doubled: {
+    name: "Characters typed twice (Chinese)",
+    both: "“{{found}}” seems to be typed twice; it should be “{{expected}}”.",
+    found: "“{{found}}” seems to be typed twice.",
+    bare: "Something seems to be typed twice here.",
   },
   model_setting: {
     name: "Against the setting (model)",

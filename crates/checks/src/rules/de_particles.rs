@@ -1,0 +1,97 @@
+//! 的, 地 and 得 in the place of one another.
+//!
+//! Books differ in how they use them, old ones most of all: only what the rest of the book does otherwise is told, and
+//! never where the particle is part of a word (觉得, 天地, 目的).
+
+use wenfang_story::check::{Rule, Severity};
+use wenfang_text::CharRange;
+
+use super::found::Found;
+use super::prepared::{Language, Prepared};
+use super::reading::Reading;
+use super::spelling::{MARK, Usage, Window, codes, is_word};
+
+const DE: u32 = '的' as u32;
+const DI: u32 = '地' as u32;
+const GET: u32 = '得' as u32;
+/// What the book writes more often is its own.
+const SELDOM: u32 = 3;
+/// How often the other one must stand beside these words at least.
+const LEAST: u32 = 2;
+/// What the evidence must come to.
+const SURE: f64 = 3.1;
+
+pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
+    if prepared.language != Language::Chinese {
+        return Vec::new();
+    }
+    let usage = prepared.usage();
+    let codes = codes(reading.chars.iter().copied());
+    let slips = codes.windows(5).enumerate().filter_map(|(at, window)| {
+        let window = Window::try_from(window).ok()?;
+        let is_own = usage.count(&window[1..4]) > SELDOM;
+        let is_free = [DE, DI, GET].contains(&window[2]) && !is_own && !is_in_place(window);
+        let (meant, sure) = is_free.then(|| likeliest(usage, window)).flatten()?;
+        (sure > SURE).then_some((at, char::from_u32(meant)?, sure))
+    });
+    let named = |at: usize| reading.mentions.iter().any(|mention| mention.range.as_range().contains(&at));
+    let found = slips.filter(|(at, _, _)| !named(*at)).map(|(at, meant, sure)| {
+        let range = CharRange::new(at, at + 1);
+        Found::new(Rule::DeParticles, Severity::Low, reading.place(range))
+            .values(meant, reading.slice(range))
+            .replaced_by(meant)
+            .sure((0.5 + 0.1 * (sure - SURE)).min(0.9))
+    });
+    found.collect()
+}
+
+/// Whether it is where it belongs, whatever the book does elsewhere: part of a word, 慢慢地 before what is done.
+fn is_in_place([l2, l1, c, r1, _]: Window) -> bool {
+    let is_manner = c == DI && r1 != MARK && l1 != MARK && (l1 == l2 || l1 == '然' as u32);
+    // At the end of a clause it is the ground.
+    let is_ground = c == DI && r1 == MARK;
+    is_word([l1, c]) || is_word([c, r1]) || is_manner || is_ground
+}
+
+/// The one of the other two that fits best, and how much speaks for it.
+fn likeliest(usage: &Usage, window: Window) -> Option<(u32, f64)> {
+    let others = [DE, DI, GET].into_iter().filter(|other| *other != window[2]);
+    let fits = others.map(|other| (other, usage.instead(window, other)));
+    let (other, instead) = fits.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
+    let [_, l1, _, r1, _] = window;
+    if usage.count(&[l1, other]) + usage.count(&[other, r1]) < LEAST {
+        return None;
+    }
+    let evidence = evidence(usage, window, (other, instead - usage.written(window)));
+    Some((
+        other,
+        BIAS + evidence.iter().zip(WEIGHTS).map(|(evidence, weight)| evidence * weight).sum::<f64>(),
+    ))
+}
+
+fn evidence(usage: &Usage, [_, l1, c, r1, _]: Window, (other, better): (u32, f64)) -> [f64; 15] {
+    let log = |count: u32| f64::from(count).ln_1p();
+    let truth = |is_so: bool| f64::from(u8::from(is_so));
+    let own = |gram: &[u32]| log(usage.count(gram).saturating_sub(1));
+    [
+        better,
+        own(&[l1, c]),
+        own(&[c, r1]),
+        log(usage.count(&[l1, other])),
+        log(usage.count(&[other, r1])),
+        own(&[l1, c, r1]),
+        log(usage.count(&[l1, other, r1])),
+        truth([c, other] == [DE, DI]),
+        truth([c, other] == [DE, GET]),
+        truth([c, other] == [DI, DE]),
+        truth([c, other] == [DI, GET]),
+        truth([c, other] == [GET, DE]),
+        truth([c, other] == [GET, DI]),
+        truth(r1 == MARK),
+        usage.size(),
+    ]
+}
+
+const BIAS: f64 = 7.86;
+const WEIGHTS: [f64; 15] =
+    [0.37, -0.47, 0.0, 0.61, 0.23, 0.15, -0.14, -0.20, -0.82, 1.47, 2.45, 0.82, 1.03, -0.95, -0.92];
