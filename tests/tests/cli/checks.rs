@@ -64,6 +64,18 @@ fn what_is_wrong_is_found_waived_and_mended() {
 }
 
 #[test]
+fn slips_of_chinese_spelling_are_found_with_what_is_meant() {
+    let desk = Desk::with_novel();
+    desk.save(1, "她以经走了。那个时侯天还没亮，他不由自住地站起来。\n");
+    let ran = desk.ok("check novel.wenfang --rules wrong_character,de_particles,doubled");
+    let slips: Vec<(&Value, &Value)> =
+        items(&ran["findings"]).iter().map(|one| (&one["found"], &one["replacement"])).collect();
+    let expected =
+        [("以", "已"), ("侯", "候"), ("住", "主")].map(|(slip, meant)| (json!(slip), json!(meant)));
+    assert_eq!(slips, expected.iter().map(|(slip, meant)| (slip, meant)).collect::<Vec<_>>());
+}
+
+#[test]
 fn people_read_what_was_found() {
     let desk = with_errors();
     let shown = desk.pretty("check novel.wenfang --rules punctuation");
@@ -94,7 +106,7 @@ fn how_well_the_rules_do_is_printed_and_can_be_measured_anew() {
     let desk = Desk::new();
     let shipped = desk.ok("eval checks");
     let named = items(&shipped["rules"]).iter().map(|rule| rule["rule"].as_str().unwrap());
-    assert_eq!(named.clone().count(), 17);
+    assert_eq!(named.clone().count(), 20);
     assert!(
         named.eq(items(&desk.ok("eval checks")["rules"]).iter().map(|rule| rule["rule"].as_str().unwrap()))
     );
