@@ -29,8 +29,11 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     let codes = codes(reading.chars.iter().copied());
     let slips = codes.windows(5).enumerate().filter_map(|(at, window)| {
         let window = Window::try_from(window).ok()?;
+        if ![DE, DI, GET].contains(&window[2]) {
+            return None;
+        }
         let is_own = usage.count(&window[1..4]) > SELDOM;
-        let is_free = [DE, DI, GET].contains(&window[2]) && !is_own && !is_in_place(window);
+        let is_free = !is_own && !is_in_place(window);
         let (meant, sure) = is_free.then(|| likeliest(usage, window)).flatten()?;
         (sure > SURE).then_some((at, char::from_u32(meant)?, sure))
     });

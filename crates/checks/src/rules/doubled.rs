@@ -67,6 +67,9 @@ fn is_stammer(reading: &Reading<'_>, at: usize) -> bool {
 /// Whether the third of six characters, two before and two behind the pair, was written twice by a slip.
 fn is_single(usage: &Usage, six: &[u32]) -> bool {
     let &[first, before, c, again, after, last] = six else { return false };
+    if c != again || c == MARK {
+        return false;
+    }
     let is_plain = char::from_u32(c).is_some_and(|c| PLAIN.contains(c));
     // 小小巧巧, 的的确确 and 现在|在 are meant.
     let is_meant = is_word([c, c])
@@ -75,7 +78,7 @@ fn is_single(usage: &Usage, six: &[u32]) -> bool {
         || is_word([before, c]) && is_word([c, after]);
     let ends = is_word([before, c]) && is_plain && c != u32::from('了');
     let is_run = before == c || after == c;
-    if c != again || c == MARK || is_run || is_meant || ends || before == MARK && after == MARK {
+    if is_run || is_meant || ends || before == MARK && after == MARK {
         return false;
     }
     let elsewhere = |gram: &[u32]| usage.count(gram).saturating_sub(1);

@@ -1,7 +1,9 @@
 //! The lists, read once.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::LazyLock;
+
+use super::usage::{Quick, key};
 
 /// How one character is like another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,17 +18,19 @@ pub(crate) enum Likeness {
 
 /// The characters that one is taken for, each once, the likest first.
 pub(crate) fn alike(c: u32) -> &'static [(u32, Likeness)] {
-    static READ: LazyLock<HashMap<u32, Vec<(u32, Likeness)>>> = LazyLock::new(alikes);
-    READ.get(&c).map_or(&[], Vec::as_slice)
+    static READ: LazyLock<Quick<Vec<(u32, Likeness)>>> = LazyLock::new(alikes);
+    READ.get(&key(&[c])).map_or(&[], Vec::as_slice)
 }
 
 /// Whether two characters are a common word.
 pub(crate) fn is_word(pair: [u32; 2]) -> bool {
-    static READ: LazyLock<HashSet<[u32; 2]>> = LazyLock::new(|| {
+    static READ: LazyLock<Quick<()>> = LazyLock::new(|| {
         let lines = lines(include_str!("words.txt")).filter_map(|line| line.split_once(' '));
-        lines.flat_map(|(first, seconds)| seconds.chars().map(|c| [first_of(first), u32::from(c)])).collect()
+        lines
+            .flat_map(|(first, seconds)| seconds.chars().map(|c| (key(&[first_of(first), u32::from(c)]), ())))
+            .collect()
     });
-    READ.contains(&pair)
+    READ.contains_key(&key(&pair))
 }
 
 /// The set phrases of four characters that begin with two characters, or end with them.
@@ -66,7 +70,7 @@ fn first_of(text: &str) -> u32 {
     text.chars().next().map_or(super::MARK, u32::from)
 }
 
-fn alikes() -> HashMap<u32, Vec<(u32, Likeness)>> {
+fn alikes() -> Quick<Vec<(u32, Likeness)>> {
     let syllables = || lines(include_str!("sounds.txt")).filter_map(|line| line.split_once(' '));
     let mut near: HashMap<String, String> = HashMap::new();
     for (syllable, characters) in syllables() {
@@ -90,7 +94,7 @@ fn alikes() -> HashMap<u32, Vec<(u32, Likeness)>> {
         others.sort_by_key(|(c, likeness)| (*likeness, *c));
         others
     };
-    alike.into_iter().map(|(c, others)| (c, sorted(others))).collect()
+    alike.into_iter().map(|(c, others)| (key(&[c]), sorted(others))).collect()
 }
 
 /// A syllable as those say it who do not curl the tongue, nor tell -n from -ng after i and e.

@@ -124,16 +124,18 @@ struct Own {
     last: u32,
 }
 
-type Counts = HashMap<u64, u32, BuildHasherDefault<Mixed>>;
+/// Something by up to three characters.
+pub(super) type Quick<T> = HashMap<u64, T, BuildHasherDefault<Mixed>>;
+type Counts = Quick<u32>;
 
 /// Up to three characters in one number: they have 21 bits each.
-fn key(gram: &[u32]) -> u64 {
+pub(super) fn key(gram: &[u32]) -> u64 {
     gram.iter().fold(0, |key, c| key << 21 | u64::from(*c))
 }
 
 /// Multiplies keys that are numbers already.
 #[derive(Default)]
-struct Mixed(u64);
+pub(super) struct Mixed(u64);
 
 impl Hasher for Mixed {
     fn finish(&self) -> u64 {
