@@ -5,7 +5,12 @@
 //! mentions are borders: no hint lies in one, overlaps one or extends one.
 
 mod cjk;
+mod cjk_places;
+mod context;
+mod japanese;
+mod japanese_words;
 mod latin;
+mod latin_bearer;
 mod latin_words;
 mod misspelt;
 mod near;
@@ -13,6 +18,7 @@ mod passage;
 mod rivals;
 mod tally;
 mod words;
+mod words_common;
 
 use std::cmp::Ordering;
 
@@ -32,12 +38,25 @@ pub struct NameHint {
     pub name: String,
     /// New, or a known name misspelt.
     pub kind: NameHintKind,
+    /// Who bears it, as far as its places tell.
+    pub bearer: Bearer,
     /// The first [`SHOWN_OCCURRENCES`] places: number of the scene and range in its text.
     pub occurrences: Vec<(usize, CharRange)>,
     /// How many places there are.
     pub total: usize,
     /// How sure it is, above 0 to 1; for comparing hints, not a probability.
     pub score: f64,
+}
+
+/// Who or what bears a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bearer {
+    /// Somebody.
+    Person,
+    /// A town, a house, a river.
+    Place,
+    /// Its places do not tell.
+    Unknown,
 }
 
 /// Why something may be a name.
@@ -62,7 +81,8 @@ pub fn name_hints<'t>(
     let passages: Vec<Passage<'t>> =
         scenes.into_iter().map(|(scene, text)| Passage::new(scene, text, lexicon)).collect();
     let mut hints = misspelt::hints(&passages, lexicon);
-    let mut new = cjk::hints(&passages);
+    let is_japanese = japanese::is_japanese(&passages);
+    let mut new = if is_japanese { japanese::hints(&passages) } else { cjk::hints(&passages) };
     // Of the same string, a name with several places of its own is no slip.
     hints.retain(|slip| slip.total < MANY_SLIPS || !new.iter().any(|hint| hint.name == slip.name));
     new.retain(|hint| !hints.iter().any(|slip| slip.name == hint.name));

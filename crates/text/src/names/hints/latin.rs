@@ -1,8 +1,9 @@
 //! Likely names in scripts with capitals, and known ones misspelt: capitalised words that do not begin a sentence and
 //! are not written small elsewhere.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::latin_bearer::Bearing;
 use super::latin_words::{Word, is_one_edit, shortened, words};
 use super::misspelt::is_rare;
 use super::passage::Passage;
@@ -52,13 +53,15 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
             .any(|ending| word.strip_suffix(ending).is_some_and(|word| known.contains_key(word)))
     };
     inside.retain(|run, count| *count >= LEAST_INSIDE && !is_known(run) && !run.split(' ').all(is_small));
+    let families = plurals(&inside);
+    inside.retain(|run, _| !families.contains(run));
     let slips = slips(&known, &capital, &small);
 
     let names: Vec<&str> =
         inside.keys().map(String::as_str).chain(slips.keys().map(String::as_str)).collect();
     let tallies = tally(passages, &names);
     let hint = |name: &str| {
-        let tally = tallies.get(name).filter(|tally| tally.total > 0)?.clone();
+        let (tally, bearing) = tallies.get(name).filter(|(tally, _)| tally.total > 0)?.clone();
         let total = tally.total as f64;
         let (kind, score) = match (slips.get(name), inside.get(name)) {
             (Some(&(of, often)), _) => {
@@ -67,13 +70,15 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
             }
             (None, Some(&inside)) => {
                 let inside = inside as f64;
-                (NameHintKind::New, (1.0 - (-inside / 5.0).exp()) * (inside / total).min(1.0).powf(0.3) * 0.9)
+                let often = (1.0 - (-inside / 5.0).exp()) * (inside / total).min(1.0).powf(0.3) * 0.9;
+                (NameHintKind::New, often * (0.4 + 0.6 * bearing.certainty()))
             }
             (None, None) => return None,
         };
         Some(NameHint {
             name: name.to_owned(),
             kind,
+            bearer: bearing.bearer(name),
             occurrences: tally.occurrences,
             total: tally.total,
             score,
@@ -83,6 +88,14 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
     names.sort_unstable();
     names.dedup();
     names.into_iter().filter_map(hint).collect()
+}
+
+/// The runs that are another one with the ending of plurals: the Bennets bear the name of Bennet.
+fn plurals(runs: &BTreeMap<String, usize>) -> HashSet<String> {
+    let singular = |run: &&String| {
+        ["s", "es", "’s"].iter().any(|end| run.strip_suffix(end).is_some_and(|one| runs.contains_key(one)))
+    };
+    runs.keys().filter(singular).cloned().collect()
 }
 
 /// Capitalised words, one behind another, that do not begin a sentence.
@@ -163,19 +176,21 @@ fn is_long(word: &str) -> bool {
     word.chars().count() >= LEAST_LETTERS
 }
 
-/// The places of each of `names`, as words.
-fn tally<'n>(passages: &[Passage<'_>], names: &[&'n str]) -> HashMap<&'n str, Tally> {
+/// The places of each of `names`, as words, and who bears it.
+fn tally<'n>(passages: &[Passage<'_>], names: &[&'n str]) -> HashMap<&'n str, (Tally, Bearing)> {
     let lexicon = Lexicon::new(names.iter().map(|name| (0, *name)));
-    let mut by_number = vec![Tally::default(); names.len()];
+    let mut by_number = vec![(Tally::default(), Bearing::default()); names.len()];
     for passage in passages.iter().filter(|_| !names.is_empty()) {
-        let text: String = passage.unknown().into_iter().collect();
+        let chars = passage.unknown();
+        let text: String = chars.iter().collect();
         for mention in lexicon.mentions(&text) {
-            if let Some(tally) = by_number.get_mut(mention.name as usize) {
+            if let Some((tally, bearing)) = by_number.get_mut(mention.name as usize) {
                 tally.note(passage.scene, mention.range);
+                bearing.note(&chars, &mention.range.as_range());
             }
         }
     }
     let numbered = lexicon.names().zip(by_number);
-    let tallies: HashMap<&str, Tally> = numbered.collect();
+    let tallies: HashMap<&str, (Tally, Bearing)> = numbered.collect();
     names.iter().filter_map(|name| Some((*name, tallies.get(name)?.clone()))).collect()
 }

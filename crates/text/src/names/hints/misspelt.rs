@@ -10,7 +10,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use super::near::{Near, Nearness};
 use super::passage::Passage;
 use super::tally::Tally;
-use super::{NameHint, NameHintKind};
+use super::{Bearer, NameHint, NameHintKind};
 use crate::Lexicon;
 
 /// Of a name that stands less than this many times as often nothing is a misspelling.
@@ -95,6 +95,7 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
         (share <= MOST_EXPECTED).then(|| NameHint {
             name: string.into_iter().collect(),
             kind: NameHintKind::Misspelling { of: it.of },
+            bearer: Bearer::Unknown,
             occurrences: it.tally.occurrences,
             total: it.tally.total,
             score: edge * (1.0 - share / MOST_EXPECTED * 0.5) * often / (often + 3.0 * total),

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::cjk::Candidate;
+use super::cjk_places::Shape;
 
 /// A longer candidate takes the place of the shorter one in it when it has this share of its places.
 const MOST_PLACES: f64 = 0.6;
@@ -23,7 +24,7 @@ pub(super) fn settle(candidates: Vec<Candidate>) -> Vec<Candidate> {
                 let takes_over = share(long, &candidates[short]) >= MOST_PLACES;
                 if takes_over {
                     stays[short] = false;
-                } else if !long.has_surname {
+                } else if long.shape != Shape::Surname {
                     stays[at] = false;
                 }
             }

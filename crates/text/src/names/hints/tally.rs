@@ -1,6 +1,6 @@
 //! All places of candidates in the texts, however they stand there.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 
@@ -12,9 +12,9 @@ use crate::CharRange;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub(super) total: usize,
-    /// How many different characters stand before it, the beginning of a text for one; the same behind it.
-    pub(super) before: usize,
-    pub(super) after: usize,
+    /// The characters that stand before it and how often, `\0` for the beginning of a text; the same behind it.
+    pub(super) before: HashMap<char, usize>,
+    pub(super) after: HashMap<char, usize>,
     /// The first of the places.
     pub(super) occurrences: Vec<(usize, CharRange)>,
 }
@@ -35,7 +35,6 @@ pub(super) fn tally(passages: &[Passage<'_>], names: &[String]) -> Vec<Tally> {
     let lengths: Vec<usize> = names.iter().map(|name| name.chars().count()).collect();
     let automaton = AhoCorasick::builder().kind(Some(AhoCorasickKind::ContiguousNFA)).build(names);
     let Ok(automaton) = automaton else { return tallies };
-    let mut neighbours: Vec<[HashSet<char>; 2]> = vec![Default::default(); names.len()];
     for passage in passages {
         let chars = passage.unknown();
         let text: String = chars.iter().collect();
@@ -46,14 +45,11 @@ pub(super) fn tally(passages: &[Passage<'_>], names: &[String]) -> Vec<Tally> {
             byte = hit.end();
             let number = hit.pattern().as_usize();
             let start = end - lengths[number];
-            tallies[number].note(passage.scene, CharRange::new(start, end));
-            let [before, after] = &mut neighbours[number];
-            before.insert(start.checked_sub(1).map_or('\0', |at| chars[at]));
-            after.insert(chars.get(end).copied().unwrap_or('\0'));
+            let tally = &mut tallies[number];
+            tally.note(passage.scene, CharRange::new(start, end));
+            *tally.before.entry(start.checked_sub(1).map_or('\0', |at| chars[at])).or_default() += 1;
+            *tally.after.entry(chars.get(end).copied().unwrap_or('\0')).or_default() += 1;
         }
-    }
-    for (tally, [before, after]) in tallies.iter_mut().zip(neighbours) {
-        (tally.before, tally.after) = (before.len(), after.len());
     }
     tallies
 }

@@ -1,6 +1,6 @@
 use proptest::prelude::*;
 
-use super::{NameHint, NameHintKind, name_hints};
+use super::{Bearer, NameHint, NameHintKind, name_hints};
 use crate::{Lexicon, TextIndex};
 
 fn hints(names: &[&str], scenes: &[&str]) -> Vec<NameHint> {
@@ -53,10 +53,45 @@ fn a_word_with_a_name_like_end_is_no_misspelling() {
 fn latin_names_in_any_prose_are_words_with_capitals() {
     let scenes =
         ["他用Alice的伞。见到Alice，Bob和iPhone都在。", "We met Bob Lee and Bob Lee laughed. Nobody met Bo."];
-    assert_eq!(
-        kinds(&hints(&["Bob"], &scenes)),
-        [("Alice", NameHintKind::New, 2), ("Lee", NameHintKind::New, 2)]
-    );
+    let found = hints(&["Bob"], &scenes);
+    let mut kinds = kinds(&found);
+    kinds.sort_unstable_by_key(|(name, ..)| *name);
+    assert_eq!(kinds, [("Alice", NameHintKind::New, 2), ("Lee", NameHintKind::New, 2)]);
+}
+
+fn people(scenes: &[&str]) -> Vec<String> {
+    let found = hints(&[], scenes).into_iter().filter(|hint| hint.bearer == Bearer::Person);
+    let mut names: Vec<String> = found.map(|hint| hint.name).collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn a_name_with_its_verb_is_none_and_neither_is_an_adverb_or_a_rank() {
+    let told = [
+        "许延曰：“可。”程昭大怒。遂引军去。乃令人追之。许延大喜，谓程昭曰：“善。”将军曰：“不可。”使者拜谢。",
+        "程昭曰：“何也？”许延笑曰：“且看。”遂引军来。众将曰：“愿往。”乃令人报知许延。程昭亦笑，许延不语。",
+        "许延曰：“走。”程昭引兵先行。丞相曰：“止。”程昭曰：“诺。”军士皆惊。见许延来，程昭乃拜。许延令退。",
+    ];
+    assert_eq!(people(&told), ["程昭", "许延"]);
+}
+
+#[test]
+fn who_is_called_by_a_title_or_a_letter_is_somebody() {
+    let told = [
+        "“七嫂，你来。”\n“就来。”七嫂答应着。阿Ｑ走进来，阿Ｑ笑着。“周七嫂，”阿Ｑ说，“坐。”\n周七嫂不坐。",
+        "“好。”周七嫂笑道，“阿Ｑ，你去。”\n阿Ｑ便去了。\n“唉。”周七嫂说。见了阿Ｑ，周七嫂又来问周七嫂家。",
+    ];
+    assert_eq!(people(&told), ["周七嫂", "阿Ｑ"]);
+}
+
+#[test]
+fn in_japanese_an_honorific_or_a_particle_and_speech_tell_names() {
+    let scene = "水沢《みずさわ》さんは笑った。私は水沢さんに聞いた。ミレイは「行く」と言った。ミレイが笑うとミレイも驚いた。\
+Ｔは黙った。Ｔの顔を見た。Ｔに頼んだ。Ｔと歩いた。Ｔが来た。テーブルの上。私は鎌倉へ行き、鎌倉にいると言った。";
+    assert_eq!(people(&[scene]), ["ミレイ", "水沢", "Ｔ"]);
+    let places = hints(&[], &[scene]).into_iter().filter(|hint| hint.bearer == Bearer::Place);
+    assert_eq!(places.map(|hint| hint.name).collect::<Vec<_>>(), ["鎌倉"]);
 }
 
 #[test]

@@ -1,0 +1,227 @@
+//! Places where names in Han stand, and strings that may be names, by lists.
+
+use std::collections::HashSet;
+
+use super::cjk::Evidence;
+use super::passage::is_han;
+use super::words::{
+    ACTING, ADDRESSING, COMMON, DOUBLE_SURNAMES, FORMS, KINDS, NAMING, NEVER, PLACES, SELDOM, SOMETIMES,
+    SPEAKING, SURNAMES, TITLES, VERBS,
+};
+use super::words_common::COMMON_MORE;
+
+/// What a string looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// No name.
+    None,
+    /// It begins with a family name.
+    Surname,
+    /// It ends with a title: 祥林嫂.
+    Titled,
+    /// 阿, 老 or 小 before one character, or two behind 阿.
+    Familiar,
+    /// It may be a given name.
+    Given,
+    /// It ends as words for kinds of people do.
+    Doubtful,
+}
+
+impl Shape {
+    /// Least weight of the places of a candidate.
+    pub(super) fn least_weight(self) -> f64 {
+        match self {
+            Self::Surname | Self::Titled => 0.8,
+            Self::Given | Self::Familiar => 1.5,
+            Self::Doubtful | Self::None => 3.0,
+        }
+    }
+
+    /// How often such strings are names, beside those with a family name.
+    pub(super) fn prior(self) -> f64 {
+        match self {
+            Self::Surname => 1.0,
+            Self::Titled => 0.9,
+            Self::Familiar | Self::Given => 0.8,
+            Self::Doubtful => 0.5,
+            Self::None => 0.0,
+        }
+    }
+}
+
+/// What stands before a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The beginning of a clause.
+    Clause,
+    /// The end of speech.
+    Speech,
+    /// The beginning of speech.
+    Opening,
+    /// A word for speaking to somebody.
+    Addressing,
+    /// A word for telling a name.
+    Naming,
+}
+
+/// The lists, ready for looking up.
+pub(super) struct Words {
+    surnames: HashSet<char>,
+    double_surnames: Vec<Vec<char>>,
+    never: HashSet<char>,
+    kinds: HashSet<char>,
+    seldom: HashSet<char>,
+    verbs: HashSet<char>,
+    addressing: HashSet<char>,
+    borders: HashSet<char>,
+    titles: Vec<Vec<char>>,
+    forms: Vec<Vec<char>>,
+    places: Vec<Vec<char>>,
+    speaking: Vec<Vec<char>>,
+    acting: Vec<Vec<char>>,
+    naming: Vec<Vec<char>>,
+    others: HashSet<Vec<char>>,
+}
+
+impl Words {
+    pub(super) fn new() -> Self {
+        let lists = |words: &str| -> Vec<Vec<char>> {
+            words.split_whitespace().map(|word| word.chars().collect()).collect()
+        };
+        Self {
+            surnames: SURNAMES.chars().collect(),
+            double_surnames: lists(DOUBLE_SURNAMES),
+            never: NEVER.chars().collect(),
+            kinds: KINDS.chars().collect(),
+            verbs: VERBS.chars().collect(),
+            seldom: SELDOM.chars().collect(),
+            addressing: ADDRESSING.chars().collect(),
+            borders: "，。！？；：、“”‘’「」『』（）《》…—·～　\n".chars().collect(),
+            titles: lists(TITLES),
+            forms: lists(FORMS),
+            places: lists(PLACES),
+            speaking: lists(SPEAKING),
+            acting: lists(ACTING),
+            naming: lists(NAMING),
+            others: lists(COMMON).into_iter().chain(lists(COMMON_MORE)).collect(),
+        }
+    }
+
+    fn has_double_surname(&self, name: &[char]) -> bool {
+        name.len() > 2 && self.double_surnames.iter().any(|surname| name.starts_with(surname))
+    }
+
+    fn has_surname(&self, name: &[char]) -> bool {
+        self.has_double_surname(name)
+            || (name.len() < 4 && name.first().is_some_and(|c| self.surnames.contains(c)))
+    }
+
+    /// Whether a character may be in a name: Han, and the letters of 阿Q and 小D.
+    pub(super) fn may_be_in_name(&self, c: char) -> bool {
+        matches!(c, 'A'..='Z' | 'Ａ'..='Ｚ') || (is_han(c) && !self.never.contains(&c))
+    }
+
+    /// Whether a string is called as places are.
+    pub(super) fn is_place(&self, name: &[char]) -> bool {
+        self.places.iter().any(|end| name.ends_with(end))
+    }
+
+    /// What a string looks like.
+    pub(super) fn shape(&self, name: &[char]) -> Shape {
+        let is_letter = |c: &char| !is_han(*c);
+        let Some((last, rest)) = name.split_last() else { return Shape::None };
+        if self.others.contains(name) || rest.iter().any(is_letter) {
+            return Shape::None;
+        }
+        let titled = self.forms.iter().any(|form| {
+            name.strip_suffix(form.as_slice()).is_some_and(|bearer| self.may_bear_title(bearer, form))
+        });
+        if self.has_surname(name) {
+            let is_clause = name.len() == 2 && self.verbs.contains(last);
+            let is_house = *last == '家';
+            return if is_clause || is_house || is_letter(last) { Shape::None } else { Shape::Surname };
+        }
+        if titled {
+            return Shape::Titled;
+        }
+        let familiar = matches!(name, ['阿' | '老' | '小', _] | ['阿', _, _]);
+        if familiar && !self.seldom.contains(last) {
+            return Shape::Familiar;
+        }
+        let (first, behind) = (name.first(), name.get(1..).unwrap_or_default());
+        let is_number = first.is_some_and(|c| "二三四五六七八九".contains(*c)) && name.len() == 2;
+        let is_seldom = |c: &char| self.seldom.contains(c) && !SOMETIMES.contains(*c);
+        if is_letter(last) || name.len() > 3 || behind.iter().any(is_seldom) {
+            return Shape::None;
+        }
+        if first.is_some_and(is_seldom) && !is_number {
+            return Shape::None;
+        }
+        let is_doubtful = is_number || first == Some(last) || self.kinds.contains(last);
+        if is_doubtful || name.iter().any(|c| SOMETIMES.contains(*c)) {
+            Shape::Doubtful
+        } else {
+            Shape::Given
+        }
+    }
+
+    /// Whether what stands before a title is what titles are given to: a family name, a number of age, or two characters.
+    fn may_bear_title(&self, bearer: &[char], form: &[char]) -> bool {
+        const NUMBERS: &str = "二三四五六七八九";
+        match bearer {
+            [one] => self.surnames.contains(one) || (form.len() < 3 && NUMBERS.contains(*one)),
+            [one, two] => {
+                let is_word = self.others.contains(bearer);
+                !is_word
+                    && !self.seldom.contains(one)
+                    && (NUMBERS.contains(*two) || !self.seldom.contains(two))
+            }
+            _ => false,
+        }
+    }
+
+    /// What the text before a place says of it; `None` where no name is expected.
+    pub(super) fn place(&self, before: &[char]) -> Option<Place> {
+        match before.last() {
+            None => Some(Place::Clause),
+            Some('”' | '’' | '」' | '』') => Some(Place::Speech),
+            Some('“' | '‘' | '「' | '『') => Some(Place::Opening),
+            Some(c) if c.is_ascii() || self.borders.contains(c) => Some(Place::Clause),
+            Some(_) if self.naming.iter().any(|word| before.ends_with(word)) => Some(Place::Naming),
+            Some(c) => self.addressing.contains(c).then_some(Place::Addressing),
+        }
+    }
+
+    /// What speaks for a name at a place, seen from what follows it.
+    pub(super) fn evidence(&self, place: Option<Place>, name: &[char], after: &[char]) -> Evidence {
+        let follows = |list: &[Vec<char>]| list.iter().any(|word| after.starts_with(word));
+        let is_clause = matches!(place, Some(Place::Clause | Place::Speech | Place::Opening));
+        let mut evidence = Evidence { clauses: usize::from(is_clause), ..Evidence::default() };
+        match place {
+            None => {}
+            Some(Place::Naming) => evidence.named = 1,
+            Some(Place::Clause | Place::Speech) if follows(&self.speaking) => evidence.speaking = 1,
+            Some(Place::Addressing) => {
+                evidence.acting = usize::from(matches!(after.first(), Some('道' | '说' | '說' | '笑')));
+            }
+            Some(Place::Speech) => {
+                evidence.behind_speech = usize::from(after.first().is_some_and(|c| is_han(*c)));
+            }
+            Some(Place::Opening) if after.first().is_some_and(|c| "，！。？,!".contains(*c)) => {
+                evidence.called = 1;
+            }
+            Some(Place::Opening) if follows(&self.speaking) => evidence.speaking = 1,
+            Some(Place::Opening) => evidence.acting = usize::from(follows(&self.acting)),
+            Some(Place::Clause) if follows(&self.acting) || is_manner(after) => evidence.acting = 1,
+            Some(Place::Clause) => {
+                evidence.titled = usize::from(self.has_surname(name) && follows(&self.titles));
+            }
+        }
+        evidence
+    }
+}
+
+/// Whether a word of manner follows: 高兴地, 慢慢的说.
+fn is_manner(after: &[char]) -> bool {
+    matches!(after, [_, _, '地', ..])
+}

@@ -1,0 +1,144 @@
+//! The company that names keep: what stands before and behind the surest names of a book, beside what stands anywhere.
+//!
+//! Learnt from each book anew, so that it knows 曰 where people 曰 and 说 where they 说.
+
+use std::collections::HashMap;
+
+use super::passage::Passage;
+use super::tally::Tally;
+
+/// How often characters stand on one side of something, in shares that make one.
+#[derive(Clone, Debug, Default)]
+struct Shares(HashMap<char, f64>);
+
+/// What stands around names, and what stands in the book at all.
+pub(super) struct Context {
+    before: Shares,
+    after: Shares,
+    anywhere: Shares,
+}
+
+/// No character speaks louder than this, for or against.
+const LOUDEST: f64 = 3.0;
+
+/// As many names as the company below counts for, before a book says more.
+const EXPECTED: f64 = 6.0;
+
+/// What names keep company with in Chinese prose old and new: shares of characters, in thousandths. Rounded by hand.
+const BEFORE: &[(&str, u32)] = &[
+    ("。，", 200),
+    ("”", 80),
+    ("“的", 45),
+    ("和见、", 25),
+    ("了对向与叫是", 18),
+    ("问请看到在那给把说", 10),
+    ("将被同跟着令使命道知", 5),
+];
+const AFTER: &[(&str, u32)] = &[
+    ("，", 140),
+    ("。的", 75),
+    ("说道", 50),
+    ("也曰、", 30),
+    ("在听见笑", 22),
+    ("是不就又便一来问”和心", 18),
+    ("看忙走想却已把去大将只正还没都与这等", 10),
+    ("之从到出自因坐回遂乃引令似才站点那忽进家", 5),
+];
+
+/// What a character that was never seen beside a name has of its share in the book.
+const UNSEEN: f64 = 0.15;
+
+impl Context {
+    /// Learns from the neighbours of sure names, each name as much as any other.
+    pub(super) fn learn<'t>(passages: &[Passage<'_>], sure: impl Iterator<Item = &'t Tally>) -> Self {
+        let mut context =
+            Self { before: Shares::default(), after: Shares::default(), anywhere: Shares::default() };
+        for passage in passages {
+            for c in passage.text.chars() {
+                *context.anywhere.0.entry(class(c)).or_default() += 1.0;
+            }
+        }
+        context.before.expect(BEFORE);
+        context.after.expect(AFTER);
+        for tally in sure {
+            context.before.add(&tally.before);
+            context.after.add(&tally.after);
+        }
+        for shares in [&mut context.before, &mut context.after, &mut context.anywhere] {
+            shares.normalise();
+        }
+        context
+    }
+
+    /// How much more like names than like anything else the neighbours on each side are, in nats a place: above 0 for
+    /// names. Few places say less.
+    pub(super) fn likeness(&self, tally: &Tally) -> [f64; 2] {
+        [self.side(&self.before, &tally.before), self.side(&self.after, &tally.after)]
+    }
+
+    /// How much more often each end of a string stands beside names than anywhere: what names do and what is done to
+    /// them. 笑 follows names, 见 goes before them.
+    pub(super) fn lift_of_ends(&self, name: &[char]) -> [f64; 2] {
+        let lift = |shares: &Shares, c: Option<&char>| {
+            c.map_or(0.0, |c| shares.of(class(*c)) / self.anywhere.of(class(*c)).max(1e-7))
+        };
+        [lift(&self.before, name.first()), lift(&self.after, name.last())]
+    }
+
+    fn side(&self, of_names: &Shares, seen: &HashMap<char, usize>) -> f64 {
+        let total: usize = seen.values().sum();
+        let told: f64 = seen
+            .iter()
+            .map(|(c, count)| {
+                let c = class(*c);
+                let anywhere = self.anywhere.of(c).max(1e-7);
+                let ratio = ((1.0 - UNSEEN) * of_names.of(c) + UNSEEN * anywhere) / anywhere;
+                ratio.ln().clamp(-LOUDEST, LOUDEST) * *count as f64
+            })
+            .sum();
+        // One place more that says nothing, for caution with few of them.
+        told / (total as f64 + 1.0)
+    }
+}
+
+impl Shares {
+    fn add(&mut self, seen: &HashMap<char, usize>) {
+        let total: usize = seen.values().sum();
+        for (c, count) in seen {
+            *self.0.entry(class(*c)).or_default() += *count as f64 / total.max(1) as f64;
+        }
+    }
+
+    fn expect(&mut self, company: &[(&str, u32)]) {
+        let all: u32 = company.iter().map(|(chars, share)| chars.chars().count() as u32 * share).sum();
+        for (chars, share) in company {
+            for c in chars.chars() {
+                *self.0.entry(c).or_default() += EXPECTED * f64::from(*share) / f64::from(all);
+            }
+        }
+    }
+
+    fn normalise(&mut self) {
+        let total: f64 = self.0.values().sum();
+        for share in self.0.values_mut() {
+            *share /= total.max(f64::MIN_POSITIVE);
+        }
+    }
+
+    fn of(&self, c: char) -> f64 {
+        self.0.get(&c).copied().unwrap_or_default()
+    }
+}
+
+/// Marks that end or open alike are one.
+fn class(c: char) -> char {
+    match c {
+        '。' | '！' | '？' | '!' | '?' | '.' | '…' | '\n' | '\0' => '。',
+        '，' | '；' | ',' | ';' => '，',
+        '：' | ':' => '：',
+        '“' | '「' | '『' | '‘' | '《' | '（' | '(' => '“',
+        '”' | '」' | '』' | '’' | '》' | '）' | ')' => '”',
+        c if c.is_whitespace() => '。',
+        c => c,
+    }
+}

@@ -1,0 +1,297 @@
+//! Likely names in Japanese: who is called with an honorific, and who is told of with a particle and then speaks.
+//!
+//! Runs of one script stand in for words, readings 《…》 are passed over. Deliberately absent: names written in hiragana, and
+//! people whom a book calls by a common word of one character, as 父.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::japanese_words::{
+    ACTING, COMMON, GIVEN, HONORIFICS, KNOWN_PLACES, PLACE_ENDS, ROLES, SPEAKING, SURNAMES, TITLES,
+};
+use super::passage::{Passage, is_han};
+use super::tally::tally;
+use super::{Bearer, NameHint, NameHintKind};
+
+/// A book with one kana among so many letters is Japanese.
+const ONE_KANA_IN: usize = 5;
+
+/// Whether a book is in Japanese.
+pub(super) fn is_japanese(passages: &[Passage<'_>]) -> bool {
+    let (mut kana, mut letters) = (0, 0);
+    for c in passages.iter().flat_map(|passage| passage.text.chars()) {
+        kana += usize::from(matches!(c, 'ぁ'..='ヶ'));
+        letters += usize::from(c.is_alphabetic());
+    }
+    kana > 0 && kana * ONE_KANA_IN >= letters
+}
+
+/// Places of a string by what they tell.
+#[derive(Clone, Copy, Debug, Default)]
+struct Places {
+    total: usize,
+    /// Before は, が or も.
+    topics: usize,
+    speaking: usize,
+    acting: usize,
+    /// Before an honorific or a title.
+    honoured: usize,
+    /// The particles that follow, a bit for each.
+    particles: u8,
+    /// Before へ, where one goes.
+    places: usize,
+}
+
+/// New names in Japanese.
+pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
+    let words = Words::new();
+    let mut gathered: BTreeMap<String, Places> = BTreeMap::new();
+    for passage in passages {
+        gather(&passage.unknown(), &words, &mut gathered);
+    }
+    let judged: Vec<(String, Bearer, f64)> = gathered
+        .into_iter()
+        .filter_map(|(name, places)| {
+            let (bearer, weight) = words.judge(&name, places)?;
+            Some((name, bearer, 1.0 - (-weight / 5.0).exp()))
+        })
+        .collect();
+    let names: Vec<String> = judged.iter().map(|(name, ..)| name.clone()).collect();
+    let tallies = tally(passages, &names);
+    let hint = |((name, bearer, score), tally): ((String, Bearer, f64), super::tally::Tally)| {
+        let (kind, total) = (NameHintKind::New, tally.total);
+        let occurrences = tally.occurrences;
+        (total > 0).then_some(NameHint { name, kind, bearer, occurrences, total, score })
+    };
+    judged.into_iter().zip(tallies).filter_map(hint).collect()
+}
+
+/// What a run of characters is written in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    Kanji,
+    Katakana,
+    Capital,
+    Other,
+}
+
+fn script(c: char) -> Script {
+    match c {
+        '々' | 'ヶ' | '〆' => Script::Kanji,
+        'ァ'..='ヴ' | 'ー' | '・' => Script::Katakana,
+        'A'..='Z' | 'Ａ'..='Ｚ' => Script::Capital,
+        c if is_han(c) => Script::Kanji,
+        _ => Script::Other,
+    }
+}
+
+/// Counts the runs of kanji, katakana and capitals by what follows them.
+fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<String, Places>) {
+    let mut at = 0;
+    while at < chars.len() {
+        let kind = script(chars[at]);
+        let start = at;
+        at += 1;
+        if kind == Script::Other {
+            // Nothing in a reading is a word of its own.
+            if chars[start] == '《' {
+                at = behind_reading(chars, start);
+            }
+            continue;
+        }
+        while at < chars.len() && script(chars[at]) == kind {
+            at += 1;
+        }
+        let run = &chars[start..at];
+        let after = chars.get(behind_reading(chars, at)..).unwrap_or_default();
+        let is_inside_word = kind == Script::Capital
+            && [start.checked_sub(1).and_then(|at| chars.get(at)), chars.get(at)]
+                .into_iter()
+                .flatten()
+                .any(|c| c.is_alphanumeric() && !is_han(*c) && !matches!(c, 'ぁ'..='ヶ'));
+        if is_inside_word {
+            continue;
+        }
+        for (name, honoured) in words.names(chars, start, (run, after)) {
+            let places = gathered.entry(name).or_default();
+            places.total += 1;
+            places.honoured += usize::from(honoured);
+            words.note(places, if honoured { words.past_honorific(after) } else { after });
+        }
+    }
+}
+
+/// The place behind a reading that begins at `at`; `at` where none does.
+fn behind_reading(chars: &[char], at: usize) -> usize {
+    const LONGEST: usize = 20;
+    if chars.get(at) != Some(&'《') {
+        return at;
+    }
+    let end = chars.iter().skip(at).take(LONGEST).position(|c| *c == '》');
+    end.map_or(at + 1, |length| at + length + 1)
+}
+
+/// What follows in the sentence, without what is said in it.
+fn told_behind(after: &[char]) -> Vec<char> {
+    /// A sentence is looked through so far.
+    const FAR: usize = 60;
+    let (mut told, mut depth) = (Vec::new(), 0_usize);
+    for c in after.iter().copied().take(FAR) {
+        match c {
+            '「' | '『' => depth += 1,
+            '」' | '』' => depth = depth.saturating_sub(1),
+            '。' | '\n' if depth == 0 => break,
+            _ if depth == 0 => told.push(c),
+            _ => {}
+        }
+    }
+    told
+}
+
+struct Words {
+    honorifics: Vec<Vec<char>>,
+    titles: Vec<Vec<char>>,
+    given: Vec<Vec<char>>,
+    speaking: Vec<Vec<char>>,
+    acting: Vec<Vec<char>>,
+    place_ends: Vec<Vec<char>>,
+    roles: HashSet<&'static str>,
+    surnames: HashSet<&'static str>,
+    common: HashSet<&'static str>,
+    places: HashSet<&'static str>,
+}
+
+impl Words {
+    fn new() -> Self {
+        let lists = |words: &str| -> Vec<Vec<char>> {
+            words.split_whitespace().map(|word| word.chars().collect()).collect()
+        };
+        Self {
+            honorifics: lists(HONORIFICS),
+            titles: lists(TITLES),
+            given: lists(GIVEN),
+            speaking: lists(SPEAKING),
+            acting: lists(ACTING),
+            place_ends: lists(PLACE_ENDS),
+            roles: ROLES.split_whitespace().collect(),
+            surnames: SURNAMES.split_whitespace().collect(),
+            common: COMMON.split_whitespace().collect(),
+            places: KNOWN_PLACES.split_whitespace().collect(),
+        }
+    }
+
+    /// The strings at a run that may be names, and whether they are honoured there.
+    fn names(&self, chars: &[char], start: usize, (run, after): (&[char], &[char])) -> Vec<(String, bool)> {
+        /// Names in kanji, and in katakana, have at most as many characters.
+        const LONGEST: [usize; 2] = [4, 12];
+        let text = |chars: &[char]| chars.iter().collect::<String>();
+        let is_katakana = run.first().is_some_and(|c| script(*c) == Script::Katakana);
+        let whole = text(run);
+        if let Some(honorific) = self.honorific(after) {
+            let prefix = if chars.get(start.wrapping_sub(1)) == Some(&'お') { "お" } else { "" };
+            let called = format!("{prefix}{whole}{}", text(honorific));
+            let role =
+                self.roles.iter().filter(|role| called.ends_with(**role)).max_by_key(|role| role.len());
+            return match role {
+                Some(role) => vec![((*role).to_owned(), false)],
+                None if self.common.contains(whole.as_str()) => Vec::new(),
+                None if run.len() > 1 || self.surnames.contains(whole.as_str()) => vec![(whole, true)],
+                None if honorific == &['く', 'ん'] => Vec::new(),
+                None => vec![(called, false)],
+            };
+        }
+        let title = self.titles.iter().find(|title| run.len() > title.len() && run.ends_with(title));
+        if let Some(title) = title {
+            let bearer = text(&run[..run.len() - title.len()]);
+            return if self.surnames.contains(bearer.as_str()) { vec![(bearer, true)] } else { Vec::new() };
+        }
+        let is_honoured = is_katakana && self.titles.iter().any(|title| after.starts_with(title));
+        if run.len() <= LONGEST[usize::from(is_katakana)] { vec![(whole, is_honoured)] } else { Vec::new() }
+    }
+
+    /// The honorific that follows; one that goes on in kana is another word, as in 行くんです.
+    fn honorific(&self, after: &[char]) -> Option<&Vec<char>> {
+        const MAY_FOLLOW: &str = "はがもをにのとへでやかだ";
+        self.honorifics.iter().find(|honorific| {
+            let next = after.strip_prefix(honorific.as_slice()).map(|rest| rest.first());
+            next.is_some_and(|next| next.is_none_or(|c| MAY_FOLLOW.contains(*c) || !matches!(c, 'ぁ'..='ん')))
+        })
+    }
+
+    /// What stands behind an honorific.
+    fn past_honorific<'c>(&self, after: &'c [char]) -> &'c [char] {
+        self.honorific(after).and_then(|honorific| after.get(honorific.len()..)).unwrap_or(after)
+    }
+
+    /// Counts what follows a string: a particle, and what is told behind it in the sentence.
+    fn note(&self, places: &mut Places, after: &[char]) {
+        const PARTICLES: [char; 8] = ['は', 'が', 'も', 'の', 'を', 'に', 'と', 'へ'];
+        let after = self.past_honorific(after);
+        let Some(particle) = after.first().and_then(|c| PARTICLES.iter().position(|one| one == c)) else {
+            return;
+        };
+        places.particles |= 1 << particle;
+        let clause = told_behind(after);
+        let told = |list: &[Vec<char>]| {
+            (1..clause.len()).any(|at| list.iter().any(|word| clause[at..].starts_with(word)))
+        };
+        match particle {
+            0..=2 => {
+                places.topics += 1;
+                places.speaking += usize::from(told(&self.speaking));
+                places.acting += usize::from(told(&self.acting));
+            }
+            7 => places.places += 1,
+            _ => {}
+        }
+    }
+
+    /// Who bears a string, and how much speaks for it; `None` for what is no name.
+    fn judge(&self, name: &str, places: Places) -> Option<(Bearer, f64)> {
+        /// A common word is what somebody is called by when the book does so again and again.
+        const MANY: usize = 20;
+        let chars: Vec<char> = name.chars().collect();
+        let Places { total, topics, speaking, acting, honoured, particles, .. } = places;
+        let kinds = particles.count_ones();
+        let told = speaking as f64 + 0.3 * acting as f64;
+        let person = |weight: f64| Some((Bearer::Person, weight));
+        let ends =
+            |list: &[Vec<char>]| list.iter().any(|end| chars.len() > end.len() && chars.ends_with(end));
+        if self.roles.contains(name) {
+            return if total >= MANY && topics * 10 >= total { person(total as f64 / 10.0) } else { None };
+        }
+        if self.common.contains(name) {
+            return None;
+        }
+        if total > 1 && (self.places.contains(name) || name.contains('ヶ')) {
+            return Some((Bearer::Place, total as f64));
+        }
+        let is_titled = honoured > 0 && total > 1;
+        let is_called = self.honorifics.iter().any(|end| chars.ends_with(end)) && total > 1;
+        if is_titled || is_called {
+            return person((2 * honoured) as f64 + told + 1.0);
+        }
+        let is_surname = self.surnames.contains(name);
+        match script(*chars.first()?) {
+            Script::Capital => {
+                (chars.len() == 1 && total > 4 && kinds > 2).then_some((Bearer::Person, told + 1.0))
+            }
+            Script::Katakana => {
+                let is_topic = topics * 4 >= total;
+                if chars.len() > 1 && total > 2 && kinds > 1 && is_topic && told >= 1.5 {
+                    person(told)
+                } else {
+                    None
+                }
+            }
+            _ if chars.len() > 2 && total > 1 && ends(&self.place_ends) => {
+                let is_gone_to = places.places > 0;
+                is_gone_to.then_some((Bearer::Place, total as f64))
+            }
+            _ if is_surname && total > 3 && kinds > 2 && told >= 1.0 => person(told),
+            _ if chars.len() > 1 && ends(&self.given) => {
+                if total > 3 && kinds > 2 && told >= 1.5 && topics * 5 >= total { person(told) } else { None }
+            }
+            _ => None,
+        }
+    }
+}
