@@ -33,7 +33,9 @@ pub use find::{Case, Excerpt, LONGEST_PATTERN, Matching, Pattern, PatternError, 
 pub use hash::ContentHash;
 pub use language::{NovelLanguage, VISIBLE_PER_WORD, guess_language};
 pub use merge::{Conflict, Merged, merge};
-pub use names::{Bearer, Lexicon, Mention, NameHint, NameHintKind, SHOWN_OCCURRENCES, name_hints};
+pub use names::{
+    Bearer, Lexicon, Mention, NameHint, NameHintKind, SHOWN_OCCURRENCES, begins_with_family_name, name_hints,
+};
 pub use numeral::{EnglishNumber, NumeralStyle, english_number, format_numeral, parse_numeral};
 pub use paragraph::{Paragraph, Paragraphs, paragraphs};
 pub use person::{Person, guess_person};

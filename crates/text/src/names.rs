@@ -8,7 +8,7 @@ pub(crate) mod border;
 mod hints;
 mod lexicon;
 
-pub use hints::{Bearer, NameHint, NameHintKind, SHOWN_OCCURRENCES, name_hints};
+pub use hints::{Bearer, NameHint, NameHintKind, SHOWN_OCCURRENCES, begins_with_family_name, name_hints};
 pub use lexicon::{Lexicon, Mention};
 
 #[cfg(test)]

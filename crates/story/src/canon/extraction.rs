@@ -2,12 +2,19 @@
 //!
 //! Only turns that say it in so many words: A是B的父亲, A的父亲B, A字B. What it finds is proposed, never taken as true.
 
+mod kin;
+mod people;
 mod plot;
+mod ranks;
+mod relations;
+mod times;
 
-use wenfang_text::{CharRange, Lexicon, Mention, TextIndex};
+use wenfang_text::{CharRange, Lexicon, Mention, TextIndex, begins_with_family_name, narration};
 
+use super::Modality;
 use super::proposal::Proposed;
 
+pub use people::{LineNumber, Listed, NamesFound, names_found, people};
 pub use plot::{KnownThread, Part, events, threads};
 
 /// Something a text says.
@@ -23,72 +30,10 @@ pub struct Extracted {
 
 /// A turn with two known names around it leaves little doubt, but irony and negation stand outside of it.
 const OF_RELATION: f64 = 0.8;
+/// A rank right before a name is mostly the bearer's.
+const OF_TITLE: f64 = 0.7;
 /// What follows 字 or 号 is mostly a name.
 const OF_ALIAS: f64 = 0.7;
-
-/// Words for what one person is to another.
-const KIN: [&str; 60] = [
-    "父亲",
-    "母亲",
-    "爹",
-    "娘",
-    "爸爸",
-    "妈妈",
-    "儿子",
-    "女儿",
-    "长子",
-    "次子",
-    "幼子",
-    "长女",
-    "次女",
-    "独子",
-    "独女",
-    "丈夫",
-    "妻子",
-    "夫人",
-    "未婚妻",
-    "未婚夫",
-    "哥哥",
-    "弟弟",
-    "姐姐",
-    "妹妹",
-    "兄长",
-    "大哥",
-    "二哥",
-    "堂兄",
-    "堂弟",
-    "表哥",
-    "表弟",
-    "表姐",
-    "表妹",
-    "祖父",
-    "祖母",
-    "爷爷",
-    "奶奶",
-    "孙子",
-    "孙女",
-    "外祖母",
-    "外孙女",
-    "叔叔",
-    "伯父",
-    "姑妈",
-    "姨妈",
-    "舅舅",
-    "侄儿",
-    "侄女",
-    "外甥",
-    "外甥女",
-    "岳父",
-    "岳母",
-    "师父",
-    "师傅",
-    "徒弟",
-    "弟子",
-    "师兄",
-    "师妹",
-    "主人",
-    "丫鬟",
-];
 
 /// What comes before another name of somebody.
 const NAMING: [&str; 8] = ["表字", "乳名", "小名", "绰号", "外号", "人称", "字", "号"];
@@ -97,15 +42,30 @@ const NAMING: [&str; 8] = ["表字", "乳名", "小名", "绰号", "外号", "�
 pub fn extract(text: &str, lexicon: &Lexicon) -> Vec<Extracted> {
     let index = TextIndex::new(text);
     let mentions = lexicon.mentions(text);
+    let narrated = narration(text);
+    let modality = |range: CharRange| {
+        let behind = narrated.partition_point(|told| told.end() < range.end());
+        let is_told = narrated.get(behind).is_some_and(|told| told.start() <= range.start());
+        if is_told { Modality::Narrated } else { Modality::Claimed }
+    };
     let mut found = Vec::new();
-    for pair in mentions.windows(2) {
-        if let [first, second] = pair {
-            found.extend(relation(&index, lexicon, (first, second)));
-        }
+    for (at, pair) in mentions.windows(2).enumerate() {
+        let [first, second] = pair else { continue };
+        let Some(said) = relation(&index, lexicon, (first, second), &modality) else { continue };
+        let listed = listed(&index, mentions.get(at + 1..).unwrap_or_default());
+        found.extend(
+            listed
+                .iter()
+                .filter_map(|other| also(&said, (name(lexicon, second)?, name(lexicon, other)?), other)),
+        );
+        found.push(said);
     }
     for (at, mention) in mentions.iter().enumerate() {
         let until = mentions.get(at + 1).map_or(index.len(), |next| next.range.start().get());
         found.extend(alias(&index, lexicon, (mention, until)));
+        found.extend(title(&index, lexicon, mention, &modality));
+        found.extend(unknown(&index, lexicon, (mention, until)));
+        found.extend(owner_unknown(&index, lexicon, mention));
     }
     found
 }
@@ -114,48 +74,167 @@ fn name<'l>(lexicon: &'l Lexicon, mention: &Mention<'_>) -> Option<&'l str> {
     lexicon.name(mention.name)
 }
 
-/// A是B的父亲: A is the father of B. A的父亲B: B is the father of A.
+/// What one is to the other, where a turn between their names says it.
 fn relation(
     index: &TextIndex<'_>,
     lexicon: &Lexicon,
     (first, second): (&Mention<'_>, &Mention<'_>),
+    modality: &impl Fn(CharRange) -> Modality,
 ) -> Option<Extracted> {
-    /// No turn is longer.
-    const LONGEST: usize = 8;
-    let (start, end) = (first.range.end().get(), second.range.start().get());
-    if first.name == second.name || end < start || end - start > LONGEST {
+    if first.owners.iter().any(|owner| second.owners.contains(owner)) {
         return None;
     }
-    let between = index.slice(CharRange::new(start, end));
-    let (a, b) = (name(lexicon, first)?, name(lexicon, second)?);
-    let said = |from: &str, to: &str, kin: &str, end: usize| Extracted {
-        proposed: Proposed::Relation {
-            from: from.to_owned(),
-            to: to.to_owned(),
-            relation: kin.to_owned(),
-            modality: super::Modality::Narrated,
-        },
-        range: CharRange::new(first.range.start().get(), end),
-        confidence: OF_RELATION,
-    };
-    if ["是", "乃", "乃是", "便是", "就是", "正是"].contains(&between) {
-        let after = second.range.end().get();
-        let rest = index.slice(CharRange::new(after, (after + LONGEST).min(index.len())));
-        let (kin, skipped) = match rest.strip_prefix(['的', '之']) {
-            Some(rest) => (kin(rest)?, 1),
-            None => (kin(rest)?, 0),
-        };
-        return Some(said(a, b, kin, after + skipped + kin.chars().count()));
+    let around = relations::around(index, first.range, second.range)?;
+    let said = relations::said(around)?;
+    let (a, b) = (name(lexicon, first)?.to_owned(), name(lexicon, second)?.to_owned());
+    let (from, to) = if said.of_second { (b, a) } else { (a, b) };
+    let range = CharRange::new(first.range.start().get(), second.range.end().get() + said.behind);
+    if is_asked(index, range) {
+        return None;
     }
-    let owned = between.strip_prefix(['的', '之'])?;
-    let kin = kin(owned)?;
-    let rest = &owned[kin.len()..];
-    ["", "，", "是", "叫"].contains(&rest).then(|| said(b, a, kin, second.range.end().get()))
+    let (relation, modality) = (said.what.to_owned(), modality(range));
+    let proposed = Proposed::Relation { from, to, relation, modality };
+    Some(Extracted { proposed, range, confidence: OF_RELATION })
 }
 
-/// The word for a kinship that a text begins with, the longest.
-fn kin(text: &str) -> Option<&'static str> {
-    KIN.iter().copied().filter(|kin| text.starts_with(kin)).max_by_key(|kin| kin.len())
+/// 沈砚的丫鬟名唤小荷， and 沈砚之妻李氏，: the kin of somebody known, whom nobody knows yet. The new name ends at a mark.
+fn unknown(
+    index: &TextIndex<'_>,
+    lexicon: &Lexicon,
+    (mention, until): (&Mention<'_>, usize),
+) -> Option<Extracted> {
+    /// No turn with its name is longer.
+    const LONGEST: usize = 20;
+    let start = mention.range.end().get();
+    let window = index.slice(CharRange::new(start, (start + LONGEST).min(index.len())));
+    let relations::Naming { kin, bytes, is_called } = relations::naming(window)?;
+    let (new, is_name) = new_name(&window[bytes..], is_called);
+    let length = new.chars().count();
+    let end = start + window[..bytes].chars().count() + length;
+    if !is_name || end > until {
+        return None;
+    }
+    let (to, range) = (name(lexicon, mention)?.to_owned(), CharRange::new(mention.range.start().get(), end));
+    let (relation, modality) = (kin.to_owned(), Modality::Narrated);
+    Some(Extracted {
+        proposed: Proposed::Relation { from: new, to, relation, modality },
+        range,
+        confidence: OF_RELATION,
+    })
+}
+
+/// The new name that a text begins with, and whether it is one: it ends at a mark, and where nothing announces it, it looks
+/// like one, with a family name or as 娄氏 and 素云儿 do.
+fn new_name(text: &str, is_called: bool) -> (String, bool) {
+    /// What goes on behind a name of three characters.
+    const GOING_ON: &str = "也在便因就都又已却来去走说道带与和于素近从正忙的";
+    let run: String = text.chars().take_while(|c| is_han(*c) && *c != '者').collect();
+    let length = run.chars().count();
+    let ended = text[run.len()..].starts_with(['，', '。', '；', '、', '者', '”', '：']);
+    if let Some(at) = run.find('氏').filter(|at| run[..*at].chars().count() == 1) {
+        return (run[..at + '氏'.len_utf8()].to_owned(), true);
+    }
+    let looks_like_one = begins_with_family_name(&run) || (length == 2 && run.ends_with('儿'));
+    if ended && (2..=3).contains(&length) && (is_called || looks_like_one) {
+        return (run, true);
+    }
+    let three: String = run.chars().take(3).collect();
+    let goes_on = run.chars().nth(3).is_some_and(|c| GOING_ON.contains(c));
+    let is_name = goes_on && begins_with_family_name(&three) && is_called;
+    (three, is_name)
+}
+
+/// ，林如海之女黛玉: somebody known as the kin of one whom nobody knows yet, who has a family name and begins a clause.
+fn owner_unknown(index: &TextIndex<'_>, lexicon: &Lexicon, mention: &Mention<'_>) -> Option<Extracted> {
+    /// No turn with its name is longer.
+    const LONGEST: usize = 12;
+    let at = mention.range.start().get();
+    let begin = at.saturating_sub(LONGEST);
+    let window = index.slice(CharRange::new(begin, at));
+    let clause = window
+        .rfind(|c: char| !is_han(c))
+        .map_or(0, |byte| byte + window[byte..].chars().next().map_or(0, char::len_utf8));
+    let clause = &window[clause..];
+    let (owner, owned) = clause.split_once(['之', '的'])?;
+    let kin = kin::chinese_owned(owned).filter(|kin| *kin == owned)?;
+    let (from, to) = (name(lexicon, mention)?, owner);
+    if !begins_with_family_name(owner) || clause.len() == window.len() || from == to {
+        return None;
+    }
+    let range = CharRange::new(at - clause.chars().count(), mention.range.end().get());
+    let (from, to, relation) = (from.to_owned(), to.to_owned(), kin.to_owned());
+    let proposed = Proposed::Relation { from, to, relation, modality: Modality::Narrated };
+    Some(Extracted { proposed, range, confidence: OF_RELATION })
+}
+
+/// Those who stand in a list behind the first of `mentions`: 鸳鸯、琥珀、珍珠, each before a mark of its own.
+fn listed<'m, 'l>(index: &TextIndex<'_>, mentions: &'m [Mention<'l>]) -> Vec<&'m Mention<'l>> {
+    let mut listed = Vec::new();
+    for pair in mentions.windows(2) {
+        let [one, next] = pair else { break };
+        let (start, end) = (one.range.end().get(), next.range.start().get());
+        let is_next = end >= start
+            && end - start <= 2
+            && ["、", "，", "， "].contains(&index.slice(CharRange::new(start, end)));
+        let behind = next.range.end().get();
+        let after = index.slice(CharRange::new(behind, (behind + 1).min(index.len())));
+        if !is_next || !["、", "，", "。", "；"].contains(&after) {
+            break;
+        }
+        listed.push(next);
+    }
+    listed
+}
+
+/// The same relation of somebody else in the list: 贾母的丫鬟鸳鸯、琥珀. Only where it is said of the one who begins the list.
+fn also(said: &Extracted, (of, other): (&str, &str), mention: &Mention<'_>) -> Option<Extracted> {
+    let Proposed::Relation { from, to, relation, modality } = &said.proposed else { return None };
+    if from != of || to == other {
+        return None;
+    }
+    Some(Extracted {
+        proposed: Proposed::Relation {
+            from: other.to_owned(),
+            to: to.clone(),
+            relation: relation.clone(),
+            modality: *modality,
+        },
+        range: CharRange::new(said.range.start().get(), mention.range.end().get()),
+        confidence: OF_RELATION,
+    })
+}
+
+/// Whether a passage is part of a question, or is denied or supposed right before.
+fn is_asked(index: &TextIndex<'_>, range: CharRange) -> bool {
+    /// So far behind a passage its question may end, and so far before it a denial may stand.
+    const NEAR: usize = 8;
+    let (start, end) = (range.start().get(), range.end().get());
+    let after = index.slice(CharRange::new(end, (end + NEAR).min(index.len())));
+    let before = index.slice(CharRange::new(start.saturating_sub(1), start));
+    let ending = after.find(['。', '！', '？', '?', '.', '\n']);
+    let asks = ending.is_some_and(|at| after[at..].starts_with(['？', '?']));
+    asks || ["若", "倘", "非", "像", "如", "似"].contains(&before)
+}
+
+/// The rank that a text gives somebody.
+fn title(
+    index: &TextIndex<'_>,
+    lexicon: &Lexicon,
+    mention: &Mention<'_>,
+    modality: &impl Fn(CharRange) -> Modality,
+) -> Option<Extracted> {
+    let ranks::Ranked { rank, predicate, range } = ranks::ranked(index, mention)?;
+    if name(lexicon, mention) == Some(rank) {
+        return None;
+    }
+    let proposed = Proposed::Fact {
+        subject: name(lexicon, mention)?.to_owned(),
+        predicate: predicate.to_owned(),
+        object: rank.to_owned(),
+        modality: modality(range),
+        replaces: false,
+    };
+    Some(Extracted { proposed, range, confidence: OF_TITLE })
 }
 
 /// A字B，: B is another name of A. The other name ends at a mark, so that it is known where.
@@ -216,6 +295,9 @@ mod tests {
             let what = match &found.proposed {
                 Proposed::Relation { from, to, relation, .. } => format!("{from} {relation} {to}"),
                 Proposed::Alias { name, alias } => format!("{name} = {alias}"),
+                Proposed::Fact { subject, predicate, object, .. } => {
+                    format!("{subject} {predicate} {object}")
+                }
                 other => format!("{other:?}"),
             };
             format!("{what} [{}]", index.slice(found.range))
@@ -227,6 +309,11 @@ mod tests {
     fn turns_of_phrase_say_who_is_what_to_whom() {
         assert_eq!(said("沈怀山是沈砚的父亲。"), "沈怀山 父亲 沈砚 [沈怀山是沈砚的父亲]");
         assert_eq!(said("沈砚的妹妹阿芷来了。"), "阿芷 妹妹 沈砚 [沈砚的妹妹阿芷]");
+        assert_eq!(said("沈怀山乃沈砚之父，"), "沈怀山 父 沈砚 [沈怀山乃沈砚之父]");
+        assert_eq!(said("沈砚的贴身丫鬟名唤小荷，"), "小荷 丫鬟 沈砚 [沈砚的贴身丫鬟名唤小荷]");
+        assert_eq!(said("沈怀山、沈砚父子"), "沈怀山 父子 沈砚 [沈怀山、沈砚父子]");
+        assert_eq!(said("沈砚便回头看他妹妹阿芷。"), "阿芷 妹妹 沈砚 [沈砚便回头看他妹妹阿芷]");
+        assert_eq!(said("太守沈怀山来了。"), "沈怀山 官职 太守 [太守沈怀山]");
         assert_eq!(said("沈砚，字子墨，是个抄书人。"), "沈砚 = 子墨 [沈砚，字子墨]");
         assert_eq!(said("阿芷，人称“小船娘”，住在渡口。"), "阿芷 = 小船娘 [阿芷，人称“小船娘]");
     }
@@ -237,5 +324,30 @@ mod tests {
         assert_eq!(said("沈砚的字写得好，阿芷看了。"), "");
         assert_eq!(said("沈砚字迹潦草。阿芷号啕大哭，"), "");
         assert_eq!(said("沈砚是沈砚的父亲。"), "");
+        assert_eq!(said("沈怀山是沈砚的父亲么？"), "");
+        assert_eq!(said("沈砚的妹妹，阿芷，都来了。"), "");
+        assert_eq!(said("沈砚和阿芷姊妹等都来了。"), "");
+    }
+
+    #[test]
+    fn english_and_japanese_turns_are_read_as_well() {
+        let lexicon = Lexicon::new([(0, "Orla"), (1, "Tam"), (2, "水沢"), (3, "ミレイ")]);
+        let told = |text: &str| -> Vec<String> {
+            extract(text, &lexicon)
+                .into_iter()
+                .map(|found| match found.proposed {
+                    Proposed::Relation { from, to, relation, .. } => format!("{from} {relation} {to}"),
+                    Proposed::Fact { subject, object, .. } => format!("{subject} is {object}"),
+                    other => format!("{other:?}"),
+                })
+                .collect()
+        };
+        assert_eq!(told("Orla’s younger brother Tam came."), ["Tam brother Orla"]);
+        assert_eq!(told("Tam was Orla's cousin."), ["Tam cousin Orla"]);
+        assert_eq!(told("Orla wrote to her brother, Tam."), ["Tam brother Orla"]);
+        assert_eq!(told("Tam, the son of Colonel Orla, came."), ["Tam son Orla", "Orla is Colonel"]);
+        assert_eq!(told("Orla’s regard for her. Tam came."), Vec::<String>::new());
+        assert_eq!(told("ミレイは水沢の妹だ。"), ["ミレイ 妹 水沢"]);
+        assert_eq!(told("水沢の娘のミレイ"), ["ミレイ 娘 水沢"]);
     }
 }

@@ -22,6 +22,8 @@ mod words_common;
 
 use std::cmp::Ordering;
 
+pub use cjk_places::begins_with_family_name;
+
 use misspelt::MANY_SLIPS;
 use passage::Passage;
 

@@ -4,7 +4,7 @@
 
 use wenfang_text::{CharRange, Lexicon, Mention, TextIndex, narration, sentences};
 
-use super::Extracted;
+use super::{Extracted, times};
 use crate::canon::{Proposed, ThreadChange};
 
 /// What the bearer of a name is to an event.
@@ -92,33 +92,6 @@ const TIMES: [&str; 44] = [
 ];
 /// Those of them that say a time only after 这 or 那.
 const ONLY_LED: [&str; 5] = ["日", "天", "夜", "晚", "年"];
-const ENGLISH_TIMES: [&str; 24] = [
-    "The next day",
-    "The next morning",
-    "The following day",
-    "The following morning",
-    "That evening",
-    "That night",
-    "That morning",
-    "That afternoon",
-    "One day",
-    "One evening",
-    "One morning",
-    "On Monday",
-    "On Tuesday",
-    "On Wednesday",
-    "On Thursday",
-    "On Friday",
-    "On Saturday",
-    "On Sunday",
-    "At midnight",
-    "At dawn",
-    "A week later",
-    "A month later",
-    "A year later",
-    "Two days later",
-];
-
 /// Riddles that a teller sets.
 const RIDDLES: [&str; 26] = [
     "不知何故",
@@ -227,17 +200,18 @@ fn told<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<Told<'l>> {
     let index = TextIndex::new(text);
     let narrated = narration(text);
     let mentions = lexicon.mentions(text);
-    let within =
-        |range: CharRange, outer: CharRange| outer.start() <= range.start() && range.end() <= outer.end();
     let mut found = Vec::new();
     for sentence in sentences(text) {
         let words = index.slice(sentence);
         let start = sentence.start().get() + words.chars().take_while(|c| c.is_whitespace()).count();
         let range = CharRange::new(start, start + words.trim().chars().count());
-        if range.is_empty() || !narrated.iter().any(|told| within(range, *told)) {
+        let behind = narrated.partition_point(|told| told.end() < range.end());
+        let is_told = narrated.get(behind).is_some_and(|told| told.start() <= range.start());
+        if range.is_empty() || !is_told {
             continue;
         }
-        let here = mentions.iter().filter(|mention| within(mention.range, range));
+        let from = mentions.partition_point(|mention| mention.range.start() < range.start());
+        let here = mentions.iter().skip(from).take_while(|mention| mention.range.end() <= range.end());
         found.push(Told { range, mentions: here.cloned().collect() });
     }
     found
@@ -245,9 +219,8 @@ fn told<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<Told<'l>> {
 
 /// The time that a sentence begins with, and what comes after it.
 fn time(words: &str) -> Option<(&str, &str)> {
-    let english = ENGLISH_TIMES.iter().find(|time| words.starts_with(**time));
-    if let Some(time) = english {
-        return Some(words.split_at(time.len()));
+    if let Some(length) = times::english(words).or_else(|| times::japanese(words)) {
+        return Some(words.split_at(length));
     }
     let lead = LEADS.iter().find(|lead| words.starts_with(**lead)).copied().unwrap_or_default();
     let points = lead == "这" || lead == "那";
@@ -304,20 +277,26 @@ fn dated(words: &str) -> Option<usize> {
 
 /// A title out of a sentence: its first clauses, as many as say something, without marks around them.
 fn title(words: &str) -> Option<String> {
-    /// A clause says something from so many characters on.
-    const ENOUGH: usize = 6;
+    /// A clause says something from so many characters on: in Han, and in letters.
+    const ENOUGH: [usize; 2] = [6, 24];
+    /// Most characters of a title, in the same.
+    const LONGEST: [usize; 2] = [LONGEST_TITLE, 90];
     let is_mark = |c: char| !c.is_alphanumeric();
-    let words = words.trim_start_matches(is_mark);
+    let words = words.trim_start_matches(is_mark).trim_start_matches(['は', 'も', 'に']);
+    let in_letters = usize::from(words.chars().next().is_some_and(|c| c.is_ascii()));
     let mut title = String::new();
     for clause in
-        words.split_inclusive(['，', '；', '：', '。', '！', '？', ',', ';', ':', '.', '!', '?', '\n'])
+        words.split_inclusive(['，', '、', '；', '：', '。', '！', '？', ',', ';', ':', '.', '!', '?', '\n'])
     {
-        if title.chars().count() >= ENOUGH {
+        let length = title.chars().count();
+        let goes_on = ["Mr.", "Mrs.", "Dr.", "St.", "Ms."].iter().any(|short| title.ends_with(short));
+        let is_enough = length >= ENOUGH[in_letters] && !goes_on && !title.ends_with('、');
+        if is_enough || (length > 0 && length + clause.chars().count() > LONGEST[in_letters]) {
             break;
         }
         title.push_str(clause);
     }
-    let title: String = title.trim_end_matches(is_mark).chars().take(LONGEST_TITLE).collect();
+    let title: String = title.trim_end_matches(is_mark).chars().take(LONGEST[in_letters]).collect();
     (title.chars().count() >= 2).then_some(title)
 }
 

@@ -64,6 +64,15 @@ pub(super) enum Place {
     Naming,
 }
 
+/// Whether a string of two or three characters in Han begins with a family name that Chinese novels like, or is of four and begins
+/// with one of two characters.
+pub fn begins_with_family_name(name: &str) -> bool {
+    let length = name.chars().count();
+    let double = DOUBLE_SURNAMES.split_whitespace().any(|surname| name.starts_with(surname));
+    (double && (3..=4).contains(&length))
+        || ((2..=3).contains(&length) && name.chars().next().is_some_and(|c| SURNAMES.contains(c)))
+}
+
 /// The lists, ready for looking up.
 pub(super) struct Words {
     surnames: HashSet<char>,

@@ -1,0 +1,436 @@
+//! What one person is to another, where a text says it in a fixed turn between two names.
+
+use wenfang_text::{CharRange, TextIndex};
+
+use super::kin;
+
+/// A relation that is said between two names, or right behind them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    /// What the relation is, in the words of the text.
+    pub(super) what: &'static str,
+    /// Whether it is the second whose relation it is: B is the father of A.
+    pub(super) of_second: bool,
+    /// Characters behind the second name that belong to the turn.
+    pub(super) behind: usize,
+}
+
+/// The words between two names and those behind the second.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around<'t> {
+    pub(super) between: &'t str,
+    pub(super) after: &'t str,
+}
+
+/// The text between and behind two names; `None` where they stand too far apart for a turn.
+pub(super) fn around<'t>(index: &TextIndex<'t>, first: CharRange, second: CharRange) -> Option<Around<'t>> {
+    /// No turn is longer.
+    const LONGEST: usize = 40;
+    let (start, end) = (first.end().get(), second.start().get());
+    if end < start || end - start > LONGEST {
+        return None;
+    }
+    let after = second.end().get();
+    Some(Around {
+        between: index.slice(CharRange::new(start, end)),
+        after: index.slice(CharRange::new(after, (after + LONGEST).min(index.len()))),
+    })
+}
+
+/// What the turn says, whatever the language.
+pub(super) fn said(around: Around<'_>) -> Option<Said> {
+    chinese(around).or_else(|| english(around)).or_else(|| japanese(around))
+}
+
+fn of_second(what: &'static str) -> Option<Said> {
+    Some(Said { what, of_second: true, behind: 0 })
+}
+
+fn of_first(what: &'static str, behind: usize) -> Option<Said> {
+    Some(Said { what, of_second: false, behind })
+}
+
+const NAMING: [&str; 18] = [
+    "", "，", "：", "是", "叫", "名叫", "名唤", "唤作", "叫作", "叫做", "名曰", "乃", "乃是", "就是", "便是",
+    "即", "名为", "小名",
+];
+const BEING: [&str; 18] = [
+    "是", "乃", "乃是", "便是", "就是", "正是", "系", "即", "即是", "原是", "本是", "原系", "也是", "又是",
+    "本系", "亦是", "既是", "者，",
+];
+
+fn chinese(Around { between, after }: Around<'_>) -> Option<Said> {
+    // 平儿 and 凤姐儿: the 儿 of a name may be left off.
+    let between = between.strip_prefix('儿').unwrap_or(between);
+    if let Some((mark, owned)) = owned_by_first(between)
+        && let Some(kin) = if mark.is_empty() { kin::chinese(owned) } else { kin::chinese_owned(owned) }
+        && names_second(&owned[kin.len()..])
+        && !["的", "之", "家的", "媳妇", "、", "们", "父", "母"].iter().any(|more| after.starts_with(more))
+    {
+        return of_second(kin);
+    }
+    // 沈砚妹阿芷.
+    if kin::is_short(between) && !after.starts_with(['的', '之', '、']) {
+        return kin::chinese_owned(between).and_then(of_second);
+    }
+    if let Some(kin) = own_kin(between) {
+        return of_second(kin);
+    }
+    // 沈怀山是沈砚的父亲, 沈怀山乃沈砚之父.
+    let being = between.strip_prefix('，').unwrap_or(between);
+    if BEING.contains(&being) {
+        let (kin, skipped, rest) = match after.strip_prefix('之') {
+            Some(rest) => (kin::chinese_owned(rest)?, 1, rest),
+            None => match after.strip_prefix('的') {
+                Some(rest) => (kin::chinese(rest)?, 1, rest),
+                None => (kin::chinese(after)?, 0, after),
+            },
+        };
+        let ends = rest[kin.len()..].chars().next().is_none_or(|c| !c.is_alphanumeric());
+        return if ends { of_first(kin, skipped + kin.chars().count()) } else { None };
+    }
+    // 沈怀山、沈砚父子.
+    if ["", "、", "和", "与", "同", "并", "跟", "及"].contains(&between)
+        && let Some(kin) = kin::pair(after)
+    {
+        // 黛玉和迎春姊妹等: the sisters may be the second's alone.
+        let is_loose = ["兄弟", "弟兄", "姐妹", "姊妹", "母子", "母女"].contains(&kin);
+        let is_open = after[kin.len()..].starts_with(['等', '们', '几', '三', '四', '众']);
+        return if is_open || (is_loose && !["", "、"].contains(&between)) {
+            None
+        } else {
+            of_first(kin, kin.chars().count())
+        };
+    }
+    // 沈砚和阿芷是亲兄妹.
+    if ["和", "与", "同", "跟"].contains(&between)
+        && let Some(being) =
+            ["是", "本是", "原是", "乃是", "乃", "系"].iter().find_map(|being| after.strip_prefix(being))
+    {
+        let bare = ["亲", "姑表", "姨表", "堂", "结义", "同胞", "表", "师"];
+        let bare = bare.iter().find_map(|kind| being.strip_prefix(kind)).unwrap_or(being);
+        let kin = kin::pair(bare).or_else(|| kin::chinese(bare))?;
+        let behind = after.len() - bare.len() + kin.len();
+        return of_first(kin, after[..behind].chars().count());
+    }
+    verbs(between, after).or_else(|| introduced(between))
+}
+
+/// What belongs to the first name, and the mark that says so: 沈砚的, 沈砚之, 沈砚房里的, 沈砚，其.
+fn owned_by_first(between: &str) -> Option<(&'static str, &str)> {
+    const MARKS: [&str; 29] = [
+        "房内的",
+        "屋内的",
+        "房里",
+        "房里的",
+        "房中的",
+        "屋里的",
+        "身边的",
+        "跟前的",
+        "手下的",
+        "名下的",
+        "家的",
+        "府中的",
+        "府里的",
+        "帐下",
+        "麾下",
+        "手下",
+        "院里的",
+        "宫中的",
+        "那边的",
+        "带来的",
+        "家中的",
+        "家里的",
+        "的",
+        "之",
+        "，其",
+        "其",
+        "，他",
+        "他",
+        "她",
+    ];
+    const KINDS: [&str; 36] = [
+        "通房",
+        "从小的",
+        "亲生",
+        "嫡亲",
+        "同胞",
+        "远房",
+        "堂房",
+        "结发",
+        "心腹",
+        "贴身",
+        "得力",
+        "本家",
+        "同族",
+        "两个",
+        "一个",
+        "长房",
+        "第二个",
+        "大",
+        "小",
+        "亲",
+        "长",
+        "次",
+        "幼",
+        "独",
+        "老",
+        "旧",
+        "新",
+        "原配",
+        "贴己",
+        "随身",
+        "爱",
+        "这",
+        "那",
+        "胞",
+        "堂",
+        "表",
+    ];
+    let (mark, owned) =
+        MARKS.iter().find_map(|mark| Some((*mark, between.strip_prefix(mark)?))).unwrap_or(("", between));
+    if mark.is_empty() {
+        return Some((mark, owned));
+    }
+    // 一个心腹大丫头: kinds are passed over as long as a kinship stands behind them.
+    let (mut rest, mut bare) = (owned, owned);
+    while let Some(less) =
+        KINDS.iter().filter_map(|kind| rest.strip_prefix(kind)).min_by_key(|less| less.len())
+    {
+        rest = less;
+        if kin::chinese(rest).is_some() {
+            bare = rest;
+        }
+    }
+    Some((mark, bare))
+}
+
+/// Whether what stands between a kinship and the second name says that it is the second's.
+fn names_second(rest: &str) -> bool {
+    if rest.is_empty() {
+        return true;
+    }
+    // 沈砚的妹妹，阿芷: two people may stand side by side.
+    let naming = rest.strip_prefix('，').unwrap_or(rest);
+    !naming.is_empty() && NAMING.contains(&naming)
+}
+
+/// 沈砚忙叫他妹妹阿芷: the kin of the one who is named before in the clause.
+fn own_kin(between: &str) -> Option<&'static str> {
+    /// Characters before 他, in which nobody else stands.
+    const MOST_BETWEEN: usize = 10;
+    let (byte, mark) = ["自己的", "自己", "他的", "她的", "他", "她", "其"]
+        .iter()
+        .filter_map(|mark| Some((between.find(mark)?, *mark)))
+        .min_by_key(|(byte, mark)| (*byte, std::cmp::Reverse(mark.len())))?;
+    let lead = &between[..byte];
+    if lead.chars().count() > MOST_BETWEEN || lead.contains(|c: char| "。！？“”：；".contains(c)) {
+        return None;
+    }
+    let owned = &between[byte + mark.len()..];
+    let kin = if mark == "其" { kin::chinese_owned(owned)? } else { kin::chinese(owned)? };
+    owned[kin.len()..].is_empty().then_some(kin)
+}
+
+/// 娶, 嫁与, 拜 … 为师, 认 … 为义父, 与 … 结为夫妻.
+fn verbs(between: &str, after: &str) -> Option<Said> {
+    const MARRYING: [(&str, &str); 12] = [
+        ("生", "生"),
+        ("生了", "生"),
+        ("生下", "生"),
+        ("娶", "娶"),
+        ("娶了", "娶"),
+        ("娶的是", "娶"),
+        ("嫁", "嫁"),
+        ("嫁了", "嫁"),
+        ("嫁与", "嫁"),
+        ("嫁给", "嫁"),
+        ("嫁给了", "嫁"),
+        ("嫁与了", "嫁"),
+    ];
+    if let Some((_, what)) = MARRYING.iter().find(|(turn, _)| *turn == between) {
+        return of_first(what, 0);
+    }
+    // 沈砚命丫鬟阿芷: servants whom one sends are one's own.
+    const SENDING: [&str; 9] = ["命", "叫", "使", "差", "遣", "打发", "令", "唤", "带了"];
+    let sent = SENDING.iter().find_map(|sending| between.strip_prefix(sending));
+    if let Some(kin) = sent.and_then(kin::servant) {
+        return of_second(kin);
+    }
+    let between = between.trim_start_matches(['已', '便', '又', '就', '遂', '忙']);
+    let becoming = after.strip_prefix(['为', '作', '做']);
+    if ["拜", "认", "拜了", "认了"].contains(&between) {
+        let kin = kin::chinese_owned(becoming?)?;
+        return Some(Said { what: kin, of_second: true, behind: 1 + kin.chars().count() });
+    }
+    if ["与", "和", "同"].contains(&between) {
+        let (turn, rest) =
+            ["结拜为", "结为", "义结为"].iter().find_map(|turn| Some((*turn, after.strip_prefix(turn)?)))?;
+        let kin = kin::pair(rest)?;
+        return of_first(kin, turn.chars().count() + kin.chars().count());
+    }
+    None
+}
+
+/// 沈怀山有个女儿，名叫阿芷.
+fn introduced(between: &str) -> Option<Said> {
+    /// Words of number and praise before the kinship.
+    const MOST_BETWEEN: usize = 6;
+    let rest = ["有", "只有", "单有", "膝下有", "生有", "生了", "生得", "还有"]
+        .iter()
+        .filter_map(|having| between.strip_prefix(having))
+        .next()?;
+    rest.char_indices().take(MOST_BETWEEN).find_map(|(byte, _)| {
+        let kin = kin::chinese(&rest[byte..])
+            .or_else(|| kin::chinese_owned(&rest[byte..]).filter(|kin| ["子", "女"].contains(kin)))?;
+        let naming = rest[byte + kin.len()..].trim_start_matches('，');
+        let is_named =
+            ["名唤", "名叫", "叫", "唤作", "名曰", "名", "乳名", "小名", "叫作", "叫做", "乳名唤作"]
+                .contains(&naming);
+        is_named.then_some(Said { what: kin, of_second: true, behind: 0 })
+    })
+}
+
+/// The words behind a name that lead to a new one: 的丫鬟名唤, 之妻.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Naming {
+    /// What the new one is.
+    pub(super) kin: &'static str,
+    /// How long the words are.
+    pub(super) bytes: usize,
+    /// Whether they say that what follows is a name.
+    pub(super) is_called: bool,
+}
+
+/// The words that a text behind a name begins with, when they lead to a new name.
+pub(super) fn naming(behind: &str) -> Option<Naming> {
+    const CALLED: [&str; 9] = ["名唤", "名叫", "唤作", "叫作", "叫做", "名曰", "名为", "乳名", "名"];
+    let having = ["有个", "有一个", "有一", "只有一个", "生了一个", "生有一", "生一"];
+    let had = having.iter().find_map(|having| behind.strip_prefix(having));
+    let owned = match had {
+        Some(owned) => Some(owned),
+        None => owned_by_first(behind).filter(|(mark, _)| !mark.is_empty()).map(|(_, owned)| owned),
+    }?;
+    let kin = kin::chinese_owned(owned)?;
+    let rest = &owned[kin.len()..];
+    let naming = rest.trim_start_matches('，');
+    let called = CALLED.iter().find(|called| naming.starts_with(**called));
+    match called {
+        Some(called) => {
+            Some(Naming { kin, bytes: behind.len() - naming.len() + called.len(), is_called: true })
+        }
+        // 商议 behind 家的媳妇 is no name: only 的 and 之 lead to one that is not announced.
+        None if had.is_some() || !(behind.starts_with('的') || behind.starts_with('之')) => None,
+        None => Some(Naming { kin, bytes: behind.len() - rest.len(), is_called: false }),
+    }
+}
+
+/// Titles and little words before a name or a kinship.
+const BEFORE_NAMES: [&str; 14] = [
+    "Mr. ",
+    "Mrs. ",
+    "Miss ",
+    "Ms. ",
+    "Sir ",
+    "Lady ",
+    "Lord ",
+    "Dr. ",
+    "Colonel ",
+    "Captain ",
+    "Mr ",
+    "Mrs ",
+    "Dr ",
+    "Professor ",
+];
+
+fn english(Around { between, after }: Around<'_>) -> Option<Said> {
+    let titleless = BEFORE_NAMES.iter().find_map(|title| between.strip_suffix(title)).unwrap_or(between);
+    let possessed = |text: &str| -> Option<usize> {
+        ["'s ", "’s ", "' ", "’ "].iter().find(|mark| text.starts_with(**mark)).map(|mark| mark.len())
+    };
+    // Orla met her sister Tam.
+    if let Some(kin) = her_own(titleless) {
+        return of_second(kin);
+    }
+    // Orla's sister, Tam; Orla's younger brother Tam.
+    if let Some(mark) = possessed(titleless) {
+        let rest = skip_adjective(&titleless[mark..]);
+        let kin = kin::english(rest)?;
+        let rest = &rest[kin.len()..];
+        return if [" ", ", ", ",\n", "\n"].contains(&rest) { of_second(kin) } else { None };
+    }
+    // Tam, Orla's brother; Tam was Orla's brother.
+    if [", ", " is ", " was "].contains(&titleless)
+        && let Some(mark) = possessed(after)
+    {
+        let rest = skip_adjective(&after[mark..]);
+        let kin = kin::english(rest)?;
+        let ends = rest[kin.len()..].chars().next().is_none_or(|c| ",.;:!?".contains(c));
+        let behind = after.len() - rest.len() + kin.len();
+        return if ends { of_first(kin, after[..behind].chars().count()) } else { None };
+    }
+    // Tam, the brother of Orla; Tam was a friend of Orla.
+    let rest = [", ", " is ", " was "].iter().find_map(|turn| titleless.strip_prefix(turn))?;
+    let rest = ["the ", "a ", "an "].iter().find_map(|article| rest.strip_prefix(article)).unwrap_or(rest);
+    let rest = skip_adjective(rest);
+    let kin = kin::english(rest)?;
+    if [" of ", " to "].contains(&&rest[kin.len()..]) { of_first(kin, 0) } else { None }
+}
+
+/// The kin of the one who is named before in the sentence, with nobody else between: `wrote to her sister `.
+fn her_own(between: &str) -> Option<&'static str> {
+    let at = [" her ", " his ", "\nher ", "\nhis "].iter().filter_map(|own| between.rfind(own)).max()?;
+    let lead = &between[..at];
+    if lead.starts_with(['\'', '’']) || lead.contains(|c: char| ".;:!?“”\"".contains(c) || c.is_uppercase())
+    {
+        return None;
+    }
+    let rest = skip_adjective(&between[at + " her ".len()..]);
+    let kin = kin::english(rest)?;
+    [" ", ", ", "\n"].contains(&&rest[kin.len()..]).then_some(kin)
+}
+
+/// What stands behind one adjective of age before a kinship.
+fn skip_adjective(text: &str) -> &str {
+    const ADJECTIVES: [&str; 16] = [
+        "eldest ",
+        "elder ",
+        "oldest ",
+        "older ",
+        "younger ",
+        "youngest ",
+        "second ",
+        "third ",
+        "only ",
+        "late ",
+        "dear ",
+        "twin ",
+        "old ",
+        "first ",
+        "best ",
+        "little ",
+    ];
+    ADJECTIVES.iter().find_map(|adjective| text.strip_prefix(adjective)).unwrap_or(text)
+}
+
+fn japanese(Around { between, after }: Around<'_>) -> Option<Said> {
+    // 水沢の妹ミレイ, 水沢の妹のミレイ.
+    if let Some(owned) = between.strip_prefix('の') {
+        let kin = kin::japanese(owned)?;
+        return if ["", "の", "、", "である", "で、"].contains(&&owned[kin.len()..]) {
+            of_second(kin)
+        } else {
+            None
+        };
+    }
+    // ミレイは水沢の妹だ.
+    if ["は", "が", "も"].contains(&between)
+        && let Some(owned) = after.strip_prefix('の')
+    {
+        let kin = kin::japanese(owned)?;
+        let rest = &owned[kin.len()..];
+        let ends = ["だ", "で", "。", "、"].iter().any(|end| rest.starts_with(end));
+        return if ends { of_first(kin, 1 + kin.chars().count()) } else { None };
+    }
+    None
+}
