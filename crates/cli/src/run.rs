@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
+use wenfang_studio::canon::evaluate::EvaluateNames;
 use wenfang_studio::desk::Folders;
 use wenfang_studio::drafting::{self, Room};
 use wenfang_studio::meaning::{self, Meaning, semantic};
@@ -14,8 +15,8 @@ use wenfang_studio::scenes::LARGEST_TEXT;
 use wenfang_studio::search::evaluate::EvaluateRetrieval;
 use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::{
-    Code, Error, Mode, Project, checkpoints, checks, commands, completion, projects, prose, search, watch,
-    workflows,
+    Code, Error, Mode, Project, canon, checkpoints, checks, commands, completion, projects, prose, search,
+    watch, workflows,
 };
 
 use crate::args::checks::Eval;
@@ -104,6 +105,12 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let answer = retrieval(&project, questions).await;
             close(project, answer).await
         }
+        Command::Eval(Eval::Names { file, people }) => {
+            let people = read_utf8(people, LARGEST_TEXT)?;
+            let project = Arc::new(projects::open(file, Mode::Read).await?);
+            let answer = names(&project, people).await;
+            close(project, answer).await
+        }
         Command::Workflow(Workflow::Validate { definition }) => {
             let validated = workflows::validate_text(&read_utf8(definition, workflows::LONGEST_DEFINITION)?);
             let answer = to_value(&validated)?;
@@ -138,6 +145,12 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
 async fn retrieval(project: &Arc<Project>, questions: String) -> Result<Value, Failure> {
     let room = room(project).await?;
     let asked = search::evaluate::evaluate(&room, EvaluateRetrieval { questions });
+    to_value(&watch::scope(interruptible(), asked).await?)
+}
+
+/// How well the people of a book are found.
+async fn names(project: &Arc<Project>, people: String) -> Result<Value, Failure> {
+    let asked = canon::evaluate::evaluate(project, EvaluateNames { people });
     to_value(&watch::scope(interruptible(), asked).await?)
 }
 

@@ -2,6 +2,7 @@
 
 pub mod bible;
 pub mod cards;
+pub mod evaluate;
 pub mod exchange;
 pub mod graph;
 pub mod hints;

@@ -98,3 +98,28 @@ fn how_well_questions_are_answered_is_printed() {
     assert_eq!(refused["code"], "bad_request");
     assert!(refused["message"].as_str().unwrap().contains("line 1"), "{refused}");
 }
+
+#[test]
+fn how_well_people_are_found_is_printed() {
+    let desk = Desk::new();
+    desk.ok("new novel.wenfang --title 渡口");
+    let told = "沈砚道：“走罢。”周七嫂笑道：“再坐坐。”沈砚笑道：“不坐了。”\n次日，沈砚同周七嫂过江。\n沈砚的妹妹周七嫂说：“来了。”\n";
+    desk.write("novel.txt", &format!("第一章 江\n\n{}", told.repeat(4)));
+    desk.ok("import novel.wenfang novel.txt");
+    desk.write("people.tsv", "# a remark\n沈砚\t子墨\n老周\n");
+    let found = desk.ok("eval names novel.wenfang people.tsv");
+    assert_eq!(
+        (&found["people"], &found["right"], &found["wrong"]),
+        (&json!(2), &json!(1), &json!(["周七嫂"]))
+    );
+    assert_eq!(
+        (&found["precision"], &found["often"], &found["recall"]),
+        (&json!(50.0), &json!(1), &json!(100.0))
+    );
+    assert_eq!(found["relations"]["first"][0]["says"], "周七嫂 | 妹妹 | 沈砚", "{found}");
+    assert_eq!(found["events"]["first"][0]["quote"], "次日，沈砚同周七嫂过江。", "{found}");
+    desk.write("wrong.tsv", "沈砚\t\t子墨\n");
+    let refused = desk.refused("eval names novel.wenfang wrong.tsv");
+    assert_eq!(refused["code"], "bad_request");
+    assert!(refused["message"].as_str().unwrap().contains("line 1"), "{refused}");
+}

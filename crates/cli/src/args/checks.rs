@@ -106,4 +106,11 @@ pub enum Eval {
         /// A UTF-8 file with a question a line: how its paragraph begins, a tab, the question.
         questions: PathBuf,
     },
+    /// Look for people, relations and events as if nothing were known of a book, and hold the people against a list.
+    Names {
+        /// The project whose text is read.
+        file: PathBuf,
+        /// A UTF-8 file with somebody a line: the usual name and other names, with tabs between them.
+        people: PathBuf,
+    },
 }

@@ -40,7 +40,7 @@ pub(crate) fn prose_after_couplet(rest: &str) -> Option<usize> {
 /// sentence.
 pub(crate) fn can_be_title(body: &str) -> bool {
     let length = body.chars().count();
-    if length == 0 || length > 40 || body.starts_with(['“', '「', '『', '"', '［', '[', '（', '(', '—', '…'])
+    if length == 0 || length > 40 || is_bare_number(body) || body.starts_with(['“', '「', '『', '"', '［', '[', '（', '(', '—', '…'])
     {
         return false;
     }
@@ -48,6 +48,17 @@ pub(crate) fn can_be_title(body: &str) -> bool {
     let closes = matches!(last, '？' | '！' | '?' | '!' | '）' | ')' | '》' | '」');
     let sentence = body.chars().any(|c| matches!(c, '。' | '．' | '；' | '“' | '”' | '：'));
     !sentence && (closes || !(crate::lines::is_sentence_end(last) || crate::lines::is_pause(last)))
+}
+
+/// Whether a line is a number of a section and nothing else: 1, 12., （三）, 二、. Four figures may be a year.
+fn is_bare_number(body: &str) -> bool {
+    const MOST: usize = 3;
+    let numerals = body.chars().filter(|c| {
+        matches!(c, '0'..='9' | '０'..='９') || "零〇一二三四五六七八九十百①②③④⑤⑥⑦⑧⑨⑩".contains(*c)
+    });
+    let numerals = numerals.count();
+    let marks = body.chars().filter(|c| c.is_whitespace() || ".．。、,，()（）[]【】-—·*".contains(*c)).count();
+    (1..=MOST).contains(&numerals) && numerals + marks == body.chars().count()
 }
 
 /// Whether a line is a two-clause title.
@@ -75,5 +86,15 @@ mod tests {
         assert!(!can_be_title("他走了。"));
         assert!(!can_be_title("话说凤姐儿正抚恤平儿，忽见众姊妹进来，"));
         assert!(!can_be_title("“谁？”"));
+    }
+
+    #[test]
+    fn a_bare_number_is_no_title() {
+        for number in ["1", "12", "１", "一", "二十", "（三）", "2.", "二、", "- 3 -"] {
+            assert!(!can_be_title(number), "{number}");
+        }
+        for title in ["1984", "三岔口", "一九三七", "7号楼"] {
+            assert!(can_be_title(title), "{title}");
+        }
     }
 }

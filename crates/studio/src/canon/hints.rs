@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_project::{Project, manuscript, settings, watch};
 use wenfang_story::SceneId;
-use wenfang_text::{NameHint, NameHintKind, TextIndex, name_hints};
+use wenfang_text::{Bearer, NameHint, NameHintKind, TextIndex, name_hints};
 use wenfang_versions::WorkingText;
 
 use super::books::Book;
@@ -44,6 +44,8 @@ pub struct Hint {
     pub name: String,
     /// New, or a known name misspelt.
     pub kind: HintKind,
+    /// Who bears it, as far as its places tell; nothing where they do not.
+    pub bearer: Option<HintBearer>,
     /// The name that may be meant.
     pub of: Option<String>,
     /// How often it stands in the book.
@@ -64,6 +66,16 @@ pub enum HintKind {
     Misspelling,
 }
 
+/// Who or what bears a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum HintBearer {
+    /// Somebody.
+    Person,
+    /// A place.
+    Place,
+}
+
 /// The working texts of a book, and what may be names in them.
 pub(crate) struct Guessed {
     pub(crate) texts: Vec<(SceneId, WorkingText)>,
@@ -76,6 +88,21 @@ pub(crate) async fn guess(project: &Project) -> Result<Guessed> {
     let names = names::names(project).await?;
     let mut tx = project.begin_read().await?;
     let ignored = ignored_names(&mut tx).await?;
+    drop(tx);
+    guess_beside(project, names, ignored).await
+}
+
+/// The same for a book of which nothing is known.
+pub(crate) async fn guess_afresh(project: &Project) -> Result<Guessed> {
+    guess_beside(project, std::sync::Arc::default(), BTreeSet::new()).await
+}
+
+async fn guess_beside(
+    project: &Project,
+    names: std::sync::Arc<Names>,
+    ignored: BTreeSet<String>,
+) -> Result<Guessed> {
+    let mut tx = project.begin_read().await?;
     manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let scenes: Vec<SceneId> = manuscript::outline(&mut tx).await?.scenes().collect();
     let mut texts = Vec::with_capacity(scenes.len());
@@ -125,6 +152,11 @@ fn view(guessed: &Guessed, book: &Book, hint: &NameHint) -> Hint {
     Hint {
         name: hint.name.clone(),
         kind,
+        bearer: match hint.bearer {
+            Bearer::Person => Some(HintBearer::Person),
+            Bearer::Place => Some(HintBearer::Place),
+            Bearer::Unknown => None,
+        },
         of: of.map(str::to_owned),
         total: hint.total,
         score: hint.score,

@@ -23,6 +23,7 @@ pub use decide::{
     Decision, ProposalCount, ProposalCounts, RefusedReview, Review, ReviewAll, Reviewed, ReviewedAll, counts,
     review, review_all,
 };
+pub(crate) use extract::afresh;
 pub use extract::{ExtractFrom, Read, extract, fresh, gather, read};
 pub(crate) use revert::is_used;
 pub use revert::{Kept, Undone};

@@ -9,12 +9,12 @@ use wenfang_project::{Project, canon, proposals};
 use wenfang_story::canon::extraction::{Extracted, KnownThread, Part, events, extract as turns, threads};
 use wenfang_story::canon::{EntityKind, ProposalStatus, Proposed, ThreadAnchorRecord, ThreadRecord};
 use wenfang_story::{ChapterId, SceneId, ThreadAnchorId, ThreadId};
-use wenfang_text::{CharRange, Mention, NameHint, NameHintKind, TextIndex, sentences};
+use wenfang_text::{CharRange, Lexicon, Mention, NameHint, NameHintKind, TextIndex, sentences};
 
 use super::{NewProposal, Proposals, Propose, take_all};
 use crate::canon::books::telling_order;
 use crate::canon::hints::{Guessed, guess};
-use crate::canon::names::Names;
+use crate::canon::names::Bearer;
 use crate::error::Result;
 
 /// Where to look.
@@ -66,6 +66,12 @@ pub async fn gather(project: &Project, request: ExtractFrom) -> Result<Read> {
     Ok(Read { wanted: wanted.collect(), guessed, plotted })
 }
 
+/// A book of which nothing is known, to be read in all its scenes.
+pub(crate) fn afresh(guessed: Guessed) -> Read {
+    let wanted = guessed.texts.iter().map(|(scene, _)| *scene).collect();
+    Read { guessed, wanted, plotted: Vec::new() }
+}
+
 /// What could be in the canon: a function of the book alone.
 pub fn read(book: &Read) -> Vec<NewProposal> {
     let guessed = &book.guessed;
@@ -77,12 +83,16 @@ pub fn read(book: &Read) -> Vec<NewProposal> {
         .collect();
     let mut proposals: Vec<NewProposal> =
         guessed.hints.iter().filter_map(|hint| name(guessed, hint, &wanted)).collect();
+    let (lexicon, parts) = everybody(guessed);
+    let part = |mention: &Mention<'_>| {
+        let owner = mention.owners.first().and_then(|owner| parts.get(*owner as usize));
+        owner.copied().unwrap_or(Part::Other)
+    };
     for (scene, working) in guessed.texts.iter().filter(|(scene, _)| wanted(*scene)) {
         let index = TextIndex::new(&working.text);
-        let lexicon = &guessed.names.lexicon;
-        let mut found = turns(&working.text, lexicon);
-        found.extend(events(&working.text, lexicon, |mention| part(&guessed.names, mention)));
-        found.extend(threads(&working.text, lexicon, &threads_known));
+        let mut found = turns(&working.text, &lexicon);
+        found.extend(events(&working.text, &lexicon, part));
+        found.extend(threads(&working.text, &guessed.names.lexicon, &threads_known));
         proposals.extend(found.into_iter().map(|found| {
             let Extracted { proposed, range, confidence } = found;
             let quote = Some(index.slice(range).to_owned());
@@ -129,18 +139,44 @@ fn is_same((one, here): (&Proposed, Option<SceneId>), (other, there): (&Proposed
     one == other && (!is_of_scene || here == there)
 }
 
-/// What the bearer of a name is to an event.
-fn part(names: &Names, mention: &Mention<'_>) -> Part {
-    let kind = mention.owners.iter().find_map(|owner| names.bearer(*owner));
-    match kind.map(|bearer| bearer.kind) {
-        Some("character") => Part::Person,
-        Some("location") => Part::Place,
+/// The names of the canon and those that are guessed, and what their bearers are to an event, by their numbers: what a text
+/// says of somebody is read before the author has confirmed the name.
+fn everybody(guessed: &Guessed) -> (Lexicon, Vec<Part>) {
+    let known = &guessed.names.bearers;
+    let new: Vec<&NameHint> = guessed
+        .hints
+        .iter()
+        .filter(|hint| hint.kind == NameHintKind::New && hint.bearer != wenfang_text::Bearer::Unknown)
+        .collect();
+    let names = known.iter().map(|bearer| bearer.names.iter().map(String::as_str).collect::<Vec<_>>());
+    let names = names.chain(new.iter().map(|hint| vec![hint.name.as_str()]));
+    let pairs = (0..).zip(names).flat_map(|(owner, names)| names.into_iter().map(move |name| (owner, name)));
+    let lexicon = Lexicon::new(pairs);
+    let parts = known.iter().map(|bearer| part(bearer));
+    let guessed = new.iter().map(|hint| match hint.bearer {
+        wenfang_text::Bearer::Person => Part::Person,
+        wenfang_text::Bearer::Place => Part::Place,
+        wenfang_text::Bearer::Unknown => Part::Other,
+    });
+    (lexicon, parts.chain(guessed).collect())
+}
+
+/// What somebody or something of the canon is to an event.
+fn part(bearer: &Bearer) -> Part {
+    match bearer.kind {
+        "character" => Part::Person,
+        "location" => Part::Place,
         _ => Part::Other,
     }
 }
 
 /// A new name that stands in what was asked about, with the sentence it stands in.
 fn name(guessed: &Guessed, hint: &NameHint, wanted: &impl Fn(SceneId) -> bool) -> Option<NewProposal> {
+    let entity_kind = match hint.bearer {
+        wenfang_text::Bearer::Person => EntityKind::Character,
+        wenfang_text::Bearer::Place => EntityKind::Location,
+        wenfang_text::Bearer::Unknown => return None,
+    };
     if hint.kind != NameHintKind::New {
         return None;
     }
@@ -150,7 +186,7 @@ fn name(guessed: &Guessed, hint: &NameHint, wanted: &impl Fn(SceneId) -> bool) -
     })?;
     let proposed = Proposed::Entity {
         name: hint.name.clone(),
-        entity_kind: EntityKind::Character,
+        entity_kind,
         aliases: Vec::new(),
         description: String::new(),
     };
