@@ -92,7 +92,7 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
     }
     let mut hints: Vec<NameHint> = candidates.into_iter().filter_map(|it| hint(it, &words)).collect();
     let surest = hints.iter().map(|hint| hint.score).fold(0.0, f64::max);
-    hints.retain(|hint| hint.score >= surest * OF_SUREST);
+    hints.retain(|hint| hint.score >= surest * surest * OF_SUREST);
     hints
 }
 
@@ -154,7 +154,9 @@ fn score(candidate: &Candidate) -> f64 {
 fn hint(candidate: Candidate, words: &Words) -> Option<NameHint> {
     let score = score(&candidate);
     let Candidate { name, evidence, tally, .. } = candidate;
-    let is_place = words.is_place(&name) && evidence.speaking * 4 < evidence.clauses;
+    // Places do not speak, and nobody calls them.
+    let spoken = evidence.speaking + evidence.behind_speech + evidence.called;
+    let is_place = words.is_place(&name) && spoken * 4 < evidence.clauses;
     let bearer = if is_place { Bearer::Place } else { Bearer::Person };
     (score > LEAST_SCORE).then(|| NameHint {
         name: name.iter().collect(),
@@ -166,8 +168,9 @@ fn hint(candidate: Candidate, words: &Words) -> Option<NameHint> {
     })
 }
 
-/// A book that has sure names is held to them: what has less than this share of the surest score is noise.
-const OF_SUREST: f64 = 0.15;
+/// A book that has sure names is held to them: what has less than this share of the square of the surest score is noise. Short
+/// books have no sure names, and little noise.
+const OF_SUREST: f64 = 0.18;
 
 /// Hints with less are noise.
-const LEAST_SCORE: f64 = 0.04;
+const LEAST_SCORE: f64 = 0.02;

@@ -31,8 +31,8 @@ impl Shape {
     /// Least weight of the places of a candidate.
     pub(super) fn least_weight(self) -> f64 {
         match self {
-            Self::Surname | Self::Titled => 0.8,
-            Self::Given | Self::Familiar => 1.5,
+            Self::Surname | Self::Titled | Self::Familiar => 0.8,
+            Self::Given => 1.5,
             Self::Doubtful | Self::None => 3.0,
         }
     }
