@@ -3,7 +3,7 @@
 //! What stands at such places is a name when its neighbours everywhere in the book are those of the surest names of the
 //! same book ([`Context`]), and when it stands in all the places where names stand.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::cjk_places::{Shape, Words};
 use super::context::Context;
@@ -65,6 +65,8 @@ pub(super) struct Candidate {
     pub(super) likeness: [f64; 2],
     /// How much more often its ends stand before and behind names than anywhere.
     pub(super) lift: [f64; 2],
+    /// Whether it seems to be a given name of one character with a word behind it.
+    pub(super) is_lone_with_word: bool,
 }
 
 /// Least number of all its places.
@@ -82,11 +84,21 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
     let tallies = tally(passages, &names);
     let candidates = gathered.into_iter().zip(tallies).map(|((name, evidence), tally)| {
         let shape = words.shape(&name);
-        Candidate { name, shape, evidence, tally, likeness: [0.0; 2], lift: [0.0; 2] }
+        Candidate {
+            name,
+            shape,
+            evidence,
+            tally,
+            likeness: [0.0; 2],
+            lift: [0.0; 2],
+            is_lone_with_word: false,
+        }
     });
     let mut candidates = rivals::settle(candidates.filter(|it| it.tally.total >= LEAST_TOTAL).collect());
     let context = Context::learn(passages, candidates.iter().filter(|it| it.is_sure()).map(|it| &it.tally));
+    let lone = lone_names(&candidates);
     for candidate in &mut candidates {
+        candidate.is_lone_with_word = candidate.is_lone_with_word(&lone);
         candidate.likeness = context.likeness(&candidate.tally);
         candidate.lift = context.lift_of_ends(&candidate.name);
     }
@@ -116,7 +128,21 @@ fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<Vec<char>, Evid
     }
 }
 
+/// Given names of one character, as they stand behind a family name: 操 of 曹操, who is called so alone in classical prose.
+fn lone_names(candidates: &[Candidate]) -> HashSet<char> {
+    let sure = candidates.iter().filter(|it| it.is_sure() && it.name.len() == 2);
+    sure.filter_map(|it| it.name.last().copied()).collect()
+}
+
 impl Candidate {
+    /// Whether it begins with such a name without its family name, and does not end as pet names do.
+    fn is_lone_with_word(&self, lone: &HashSet<char>) -> bool {
+        let is_given = matches!(self.shape, Shape::Given | Shape::Doubtful);
+        is_given
+            && self.name.first().is_some_and(|c| lone.contains(c))
+            && !self.name.last().is_some_and(|c| "儿兒哥姐妹郎".contains(*c))
+    }
+
     /// Whether it is a name beyond doubt, to learn from.
     fn is_sure(&self) -> bool {
         /// So many places of speech leave little doubt.
@@ -131,11 +157,12 @@ impl Candidate {
 }
 
 /// An end that stands so much more often beside names than anywhere is no part of a name.
-const LIFTED: f64 = 5.0;
+const LIFTED: f64 = 4.0;
 
 /// How sure a candidate is, 0 to 1.
 fn score(candidate: &Candidate) -> f64 {
-    let Candidate { shape, evidence, tally, likeness: [before, after], lift, .. } = candidate;
+    let Candidate { shape, evidence, tally, likeness: [before, after], lift, is_lone_with_word, .. } =
+        candidate;
     let [total, left, right] = [tally.total, tally.before.len(), tally.after.len()].map(|count| count as f64);
     let weight = evidence.weight();
     // Up to eight different neighbours on a side are what one expects beside a name.
@@ -143,11 +170,11 @@ fn score(candidate: &Candidate) -> f64 {
     let share = (weight / total).min(1.0);
     let like = |likeness: f64| 1.0 / (1.0 + (-3.0 * likeness).exp());
     (1.0 - (-weight / 5.0).exp())
-        * freedom(left).min(freedom(right)).sqrt()
+        * freedom(left).min(freedom(right))
         * share.powf(0.3)
         * shape.prior()
         * (like(*before) * like(*after)).sqrt()
-        * if lift.iter().any(|lift| *lift >= LIFTED) { 0.3 } else { 1.0 }
+        * if *is_lone_with_word || lift.iter().any(|lift| *lift >= LIFTED) { 0.3 } else { 1.0 }
 }
 
 /// The hint at a candidate, unless it hangs together with its neighbours.
