@@ -19,6 +19,8 @@ use super::spelling::{End, Likeness, MARK, Usage, Window, alike, codes, idioms_b
 const SELDOM: u32 = 3;
 /// How much better another character must fit before its place is looked at, as a logarithm.
 const FITS_BETTER: f64 = 3.0;
+/// So many others are weighed: those that stand beside the same words most often.
+const LIKELIEST: usize = 2;
 /// What the evidence must come to.
 const SURE: f64 = 2.8;
 
@@ -181,18 +183,29 @@ impl Misfit {
         if others.is_empty() || l1 == MARK && r1 == MARK || stands([l1, c]) || stands([c, r1]) {
             return None;
         }
-        let written = usage.written(window);
-        let mut best: Option<Self> = None;
+        // Most characters are out of the question; how well the others fit takes longer to say.
+        let mut likely: Vec<(u32, u32, Likeness)> = Vec::new();
         for (other, likeness) in others.iter().copied().filter(|(other, _)| !is_left_alone(*other)) {
             let [before, after] = [[l1, other], [other, r1]].map(|pair| beside(usage, pair));
-            if before + after < 2 && !is_word([l1, other]) && !is_word([other, r1]) {
-                continue;
-            }
-            let instead = usage.instead(window, other);
-            if best.as_ref().is_none_or(|best| instead > best.instead) {
-                best = Some(Self { meant: other, likeness, written, instead });
+            let bonus =
+                if before + after > 1 { 0 } else { u32::from(is_word([l1, other]) || is_word([other, r1])) };
+            if before + after + bonus > 1 || bonus > 0 {
+                likely.push(((before + 1) * (after + 1), other, likeness));
             }
         }
+        likely.sort_by_key(|(together, other, _)| (std::cmp::Reverse(*together), *other));
+        likely.truncate(LIKELIEST);
+        if likely.is_empty() {
+            return None;
+        }
+        let written = usage.written(window);
+        let fits = likely.into_iter().map(|(_, meant, likeness)| Self {
+            meant,
+            likeness,
+            written,
+            instead: usage.instead(window, meant),
+        });
+        let best = fits.max_by(|a, b| a.instead.total_cmp(&b.instead));
         best.filter(|best| best.instead - best.written > FITS_BETTER)
     }
 
