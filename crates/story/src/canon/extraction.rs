@@ -349,5 +349,6 @@ mod tests {
         assert_eq!(told("Orla’s regard for her. Tam came."), Vec::<String>::new());
         assert_eq!(told("ミレイは水沢の妹だ。"), ["ミレイ 妹 水沢"]);
         assert_eq!(told("水沢の娘のミレイ"), ["ミレイ 娘 水沢"]);
+        assert_eq!(told("水沢大将が来た。"), ["水沢 is 大将"]);
     }
 }

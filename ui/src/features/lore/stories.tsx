@@ -134,6 +134,7 @@ function hintsOf(context: StoryContext): Hint[] {
   const hint = (name: string, total: number, of: string | null = null): Hint => ({
     name,
     kind: of === null ? "new" : "misspelling",
+    bearer: of === null ? "person" : null,
     of,
     total,
     score: 0.9,

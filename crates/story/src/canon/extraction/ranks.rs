@@ -52,7 +52,9 @@ pub(super) fn ranked(index: &TextIndex<'_>, mention: &Mention<'_>) -> Option<Ran
             range: CharRange::new(start - length(rank) - 1, end),
         });
     }
-    if let Some(rank) = begins(JAPANESE, after) {
+    // 先生 behind a name is Japanese where kana follow.
+    let is_japanese = after.chars().any(|c| matches!(c, 'ぁ'..='ん'));
+    if let Some(rank) = begins(JAPANESE, after).filter(|_| is_japanese) {
         return Some(Ranked { rank, predicate: "肩書", range: CharRange::new(start, end + length(rank)) });
     }
     let holding = HOLDING.iter().filter(|word| after.starts_with(**word)).max_by_key(|word| word.len())?;
