@@ -18,7 +18,8 @@ pub mod text;
 pub mod workflow;
 
 pub use history::{Branch, Checkpoint};
-use language::{Language, SampleLanguage};
+use language::Language;
+pub use language::Sample;
 pub use part::{Bin, Parent, Part};
 
 /// Wenfang 文房: novels from the command line.
@@ -57,13 +58,7 @@ pub enum Command {
         language: Option<Language>,
     },
     /// Make a short novel of our own, to look around in.
-    Sample {
-        /// The project file to create.
-        file: PathBuf,
-        /// The language it is written in: zh is 《渡口》, en is “Low Water”.
-        #[arg(long, value_enum, default_value_t)]
-        language: SampleLanguage,
-    },
+    Sample(Sample),
     /// Show a project at a glance.
     Info(Project),
     /// Change what is said about the novel.

@@ -76,7 +76,7 @@ pub fn request(
 ) -> Result<Option<Request<'_>>, Error> {
     let request = match command {
         Command::New { .. }
-        | Command::Sample { .. }
+        | Command::Sample(_)
         | Command::Count { .. }
         | Command::Reanchor { .. }
         | Command::Model(_)

@@ -22,7 +22,7 @@ use wenfang_studio::{
 use crate::args::checks::Eval;
 use crate::args::meaning::Model;
 use crate::args::workflow::Workflow;
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, Sample};
 use crate::outcome;
 use crate::request::{Request, Target, meaning::model, models::providers, request};
 
@@ -68,7 +68,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let info = ask(&project, "project.info", json!({})).await;
             close(project, info).await
         }
-        Command::Sample { file, language } => {
+        Command::Sample(Sample { file, language }) => {
             let machine = Machine { models: known_models().await?, meaning: known_meaning()? };
             sample::create(file, (*language).into(), machine).await?;
             let project = Arc::new(projects::open(file, Mode::Read).await?);

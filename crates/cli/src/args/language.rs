@@ -1,6 +1,8 @@
-//! The language of a novel as an argument.
+//! The language of a novel as an argument; our own novels go by it.
 
-use clap::ValueEnum;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
 use wenfang_studio::desk;
 use wenfang_studio::projects::NovelLanguage;
 
@@ -13,6 +15,16 @@ pub enum Language {
     En,
     /// Japanese.
     Ja,
+}
+
+/// Which of our own novels to make, and where.
+#[derive(Debug, Args)]
+pub struct Sample {
+    /// The project file to create.
+    pub file: PathBuf,
+    /// The language it is written in: zh is 《渡口》, en is “Low Water”.
+    #[arg(long, value_enum, default_value_t)]
+    pub language: SampleLanguage,
 }
 
 /// The language of one of our own novels.

@@ -8,6 +8,7 @@ import type { Browser, CDPSession, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, inject } from "vitest";
 import { DIALOG } from "../../dialog";
 import { launch } from "../chromium";
+import { openFerry } from "./ferry";
 import { type Running, type StartOptions, startProgram } from "./loopback";
 
 /** The window and what is behind it. */
@@ -38,6 +39,8 @@ export interface OpenOptions extends StartOptions {
   language?: "zh" | "en";
   theme?: string;
   settings?: object;
+  /** What is done to the program before the page comes. */
+  before?: (running: Running) => Promise<void>;
   /** Errors that are part of the test. */
   expects?: RegExp[];
   /** Keep the home when the window closes. */
@@ -80,6 +83,7 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
   if (browser === undefined) throw new Error("call inBrowser() first");
   const running = await startProgram(inject("built"), options);
   const { language = "zh", theme = "light", settings = {} } = options;
+  await options.before?.(running);
   await running.call("settings.change", { changes: { language, theme, ...settings } });
   const context = await browser.newContext({
     viewport: { width: 1280, height: 820 },
@@ -141,9 +145,9 @@ export async function openApp(options: OpenOptions = {}): Promise<App> {
   return app;
 }
 
-/** Opens the sample novel. */
+/** Opens the first chapters of the Chinese sample, of which nothing but the text is there yet. */
 export async function openSample(options: OpenOptions = {}): Promise<App> {
-  const app = await openApp({ sample: true, ...options });
+  const app = await openApp({ before: openFerry, ...options });
   await app.editor().waitFor();
   return app;
 }
