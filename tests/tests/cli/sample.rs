@@ -66,13 +66,14 @@ fn holds_a_canon(desk: &Desk) {
     assert!(cards.iter().any(|card| !items(&card["relations"]).is_empty()), "a relation");
     let facts: Vec<&Value> = cards.iter().flat_map(|card| items(&card["facts"])).collect();
     let ends = |fact: &&&Value| !fact["valid_to"].is_null();
-    let ended = facts.iter().find(ends).expect("a fact that changes");
+    // A fact that changes, and what it changes to.
+    let ended = facts.iter().find(ends).unwrap();
     let follows = |fact: &&&Value| {
         fact["subject"] == ended["subject"]
             && fact["predicate"] == ended["predicate"]
             && fact["valid_from"] == ended["valid_to"]
     };
-    let later = facts.iter().find(follows).expect("what it changes to");
+    let later = facts.iter().find(follows).unwrap();
     assert_ne!(later["object"], ended["object"]);
     assert!(
         facts.iter().any(|fact| !items(&fact["evidence"]).is_empty()),
