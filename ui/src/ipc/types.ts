@@ -2080,6 +2080,8 @@ export type Hint = {
   name: string,
   /** New, or a known name misspelt. */
   kind: HintKind,
+  /** Who bears it, as far as its places tell; nothing where they do not. */
+  bearer: HintBearer | null,
   /** The name that may be meant. */
   of: string | null,
   /** How often it stands in the book. */
@@ -2088,6 +2090,9 @@ export type Hint = {
   score: number,
   /** The first places. */
   places: Array<TextHit>, };
+
+/** Who or what bears a name. */
+export type HintBearer = "person" | "place";
 
 /** Why something may be a name. */
 export type HintKind = "new" | "misspelling";

@@ -23,6 +23,7 @@ let notices: ToastOptions[];
 const hint = (name: string, total: number, kind: Hint["kind"] = "new", of: string | null = null): Hint => ({
   name,
   kind,
+  bearer: null,
   of,
   total,
   score: 0.9,

@@ -5,6 +5,7 @@ import { ordered } from "./hints-order";
 const hint = (name: string, total: number, kind: Hint["kind"] = "new"): Hint => ({
   name,
   kind,
+  bearer: null,
   of: null,
   total,
   score: 1,
