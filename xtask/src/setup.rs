@@ -89,6 +89,11 @@ const TO_TEST: &[Needed] = &[
         package: "webkit2gtk-driver",
         why: "drives the window",
     },
+    Needed {
+        probe: Probe::File("/usr/share/hunspell/en_US.dic"),
+        package: "hunspell-en-us",
+        why: "a dictionary for English spelling",
+    },
     Needed { probe: Probe::Program("Xvfb"), package: "xvfb", why: "a screen for the window" },
     Needed { probe: Probe::Program("xauth"), package: "xauth", why: "belongs to xvfb-run" },
     Needed { probe: Probe::Program("xdotool"), package: "xdotool", why: "keys of a real keyboard" },

@@ -45,6 +45,11 @@ const LAYERS: &[Layer] = &[
     },
     Layer { name: "embed", may_use: &[], never: &["tauri", "sqlx", "libsqlite3-sys", "jiff"] },
     Layer { name: "search", may_use: &["text"], never: &["tauri", "reqwest", "jiff"] },
+    Layer {
+        name: "spelling",
+        may_use: &["text"],
+        never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],
+    },
     Layer { name: "project", may_use: &["text", "story"], never: &["tauri", "reqwest"] },
     Layer { name: "versions", may_use: &["text", "story", "project"], never: &["tauri", "jiff"] },
     Layer {
@@ -62,6 +67,7 @@ const LAYERS: &[Layer] = &[
             "drafting",
             "embed",
             "search",
+            "spelling",
             "project",
             "versions",
             "interchange",

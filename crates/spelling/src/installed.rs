@@ -1,0 +1,133 @@
+//! Where dictionaries are on a machine, and which of them is used.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// What is known of a machine.
+pub struct Surroundings<'e> {
+    /// `linux`, `macos` or `windows`, as [`std::env::consts::OS`] has it.
+    pub system: &'e str,
+    /// A variable of the environment.
+    pub variable: &'e dyn Fn(&str) -> Option<OsString>,
+}
+
+impl Surroundings<'_> {
+    fn folder(&self, variable: &str) -> Option<PathBuf> {
+        (self.variable)(variable).filter(|value| !value.is_empty()).map(PathBuf::from)
+    }
+
+    /// The language of the system as `en_GB`, without its encoding; none where it is not English or not told.
+    pub fn english(&self) -> Option<String> {
+        let told = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| self.folder(name))?;
+        let told = told.to_str()?.split(['.', '@']).next()?;
+        name_of(told)
+    }
+}
+
+/// The folders that hold dictionaries, those of the author before those of the system.
+pub fn standard_folders(around: &Surroundings<'_>) -> Vec<PathBuf> {
+    let below = |variable: &str, below: &str| around.folder(variable).map(|folder| folder.join(below));
+    let mut folders: Vec<PathBuf> = Vec::new();
+    // Hunspell's own variable.
+    folders.extend(around.folder("DICPATH").iter().flat_map(std::env::split_paths));
+    match around.system {
+        "macos" => {
+            folders.extend(below("HOME", "Library/Spelling"));
+            folders.extend(MACOS.map(PathBuf::from));
+        }
+        "windows" => {
+            let programs = ["ProgramFiles", "ProgramFiles(x86)"].into_iter();
+            folders.extend(programs.filter_map(|name| below(name, r"LibreOffice\share\extensions\dict-en")));
+        }
+        _ => {
+            folders.extend(
+                below("XDG_DATA_HOME", "hunspell").or_else(|| below("HOME", ".local/share/hunspell")),
+            );
+            folders.extend(LINUX.map(PathBuf::from));
+        }
+    }
+    folders
+}
+
+const LINUX: [&str; 6] = [
+    "/usr/local/share/hunspell",
+    "/usr/share/hunspell",
+    "/usr/share/myspell",
+    "/usr/share/myspell/dicts",
+    "/usr/lib/libreoffice/share/extensions/dict-en",
+    "/usr/lib64/libreoffice/share/extensions/dict-en",
+];
+
+const MACOS: [&str; 4] = [
+    "/Library/Spelling",
+    "/opt/homebrew/share/hunspell",
+    "/usr/local/share/hunspell",
+    "/Applications/LibreOffice.app/Contents/Resources/extensions/dict-en",
+];
+
+/// The name of an English dictionary by the name of its file without ending, as `en_GB`; none for another language.
+pub fn name_of(file: &str) -> Option<String> {
+    let name = file.replace('-', "_");
+    let mut parts = name.split('_');
+    let is_english = parts.next() == Some("en");
+    let are_plain = parts.all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric()));
+    (is_english && are_plain).then_some(name)
+}
+
+/// The one to use among the names of those that are there: the one that was chosen, that of the system's language, that of
+/// the United States, of Great Britain, or the first.
+pub fn choose<'n>(there: &'n [String], chosen: Option<&str>, english: Option<&str>) -> Option<&'n str> {
+    let wanted = [chosen, english, Some("en_US"), Some("en_GB")];
+    let found = wanted.into_iter().flatten().find_map(|wanted| there.iter().find(|name| *name == wanted));
+    found.or(there.first()).map(String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    fn around<'e>(system: &'e str, variable: &'e dyn Fn(&str) -> Option<OsString>) -> Surroundings<'e> {
+        Surroundings { system, variable }
+    }
+
+    #[test]
+    fn each_system_has_its_folders() {
+        let home = |name: &str| (name == "HOME").then(|| OsString::from("/home/a"));
+        let linux = standard_folders(&around("linux", &home));
+        assert_eq!(linux.first().unwrap(), Path::new("/home/a/.local/share/hunspell"));
+        assert!(linux.contains(&PathBuf::from("/usr/share/hunspell")));
+        let macos = standard_folders(&around("macos", &home));
+        assert_eq!(macos[..2], [Path::new("/home/a/Library/Spelling"), Path::new("/Library/Spelling")]);
+        let programs = |name: &str| (name == "ProgramFiles").then(|| OsString::from("C:/Programs"));
+        let [only] = &standard_folders(&around("windows", &programs))[..] else { panic!() };
+        assert!(only.starts_with("C:/Programs"));
+        assert_eq!(standard_folders(&around("windows", &home)), Vec::<PathBuf>::new());
+    }
+
+    #[test]
+    fn english_is_told_from_other_languages() {
+        assert_eq!(name_of("en-GB").as_deref(), Some("en_GB"));
+        assert_eq!(name_of("en_US").as_deref(), Some("en_US"));
+        assert_eq!(name_of("en").as_deref(), Some("en"));
+        assert_eq!(
+            [name_of("enx"), name_of("de_DE"), name_of("en_../x"), name_of("")],
+            [None, None, None, None]
+        );
+        let speaks =
+            |of: &'static str| around("linux", &|name| (name == "LANG").then(|| of.into())).english();
+        assert_eq!(speaks("en_GB.UTF-8").as_deref(), Some("en_GB"));
+        assert_eq!([speaks("C.UTF-8"), speaks("zh_CN.UTF-8"), speaks("")], [None, None, None]);
+    }
+
+    #[test]
+    fn the_author_chooses_and_then_the_system() {
+        let there = ["en_AU", "en_GB", "en_US"].map(str::to_owned);
+        assert_eq!(choose(&there, Some("en_AU"), Some("en_GB")), Some("en_AU"));
+        assert_eq!(choose(&there, Some("en_ZA"), Some("en_GB")), Some("en_GB"));
+        assert_eq!(choose(&there, None, None), Some("en_US"));
+        assert_eq!(choose(&there[..1], None, None), Some("en_AU"));
+        assert_eq!(choose(&[], Some("en_US"), None), None);
+    }
+}

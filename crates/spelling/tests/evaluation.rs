@@ -1,0 +1,188 @@
+//! How well misspellings are found: 500 of them, planted into a published novel, by the dictionary that Debian installs.
+//!
+//! `cargo test -p wenfang-spelling --test evaluation -- --nocapture` prints the figures.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a failed unwrap is a failed claim; figures are printed"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::time::Instant;
+
+use wenfang_spelling::{KnownWords, Speller};
+use wenfang_text::{CharRange, TextIndex};
+
+const PLANTED: usize = 500;
+
+/// The people and places of Pride and Prejudice, as an author would enter them.
+const NAMES: &str = "Elizabeth Bennet; Lizzy; Eliza; Jane; Mary; Catherine; Kitty; Lydia; Mr. Bennet; Mrs. Bennet; \
+    Fitzwilliam Darcy; Georgiana Darcy; Charles Bingley; Caroline Bingley; Louisa Hurst; Mr. Hurst; George Wickham; \
+    William Collins; Charlotte Lucas; Sir William Lucas; Maria Lucas; Lady Lucas; Lady Catherine de Bourgh; \
+    Miss de Bourgh; Colonel Fitzwilliam; Colonel Forster; Harriet; Edward Gardiner; Mrs. Philips; Mrs. Phillips; \
+    Mr. Denny; Mary King; Mrs. Reynolds; Mrs. Jenkinson; Mrs. Younge; Mrs. Annesley; Mrs. Hill; Mrs. Long; \
+    Captain Carter; Chamberlayne; Pratt; Mr. Morris; Mr. Jones; Mr. Robinson; Miss Watson; Mrs. Nicholls; Haggerston; \
+    Mr. Stone; Dawson; Metcalfe; Pope; Webb; Longbourn; Netherfield; Meryton; Pemberley; Rosings; Hunsford; \
+    Lucas Lodge; Gracechurch Street; Derbyshire; Hertfordshire; Lambton; Brighton; Ramsgate; Cheapside; Westerham; \
+    Bromley; Bakewell; Matlock; Dovedale; Chatsworth; Blenheim; Kenilworth; Birmingham; Oakham Mount; Haye Park; \
+    Stoke; Purvis Lodge; Ashworth; Grosvenor Street; Clapham; Epsom; Newcastle; Eastbourne; Edward Street; \
+    Scarborough; Gretna Green; Barnet; Hatfield; St. Clement’s; St. James’s; Warwick; Oxford; Cambridge";
+
+/// The dictionary of the system; none where it is not installed.
+fn speller() -> Option<Speller> {
+    let read = |ending: &str| std::fs::read(format!("/usr/share/hunspell/en_US.{ending}")).ok();
+    let (Some(aff), Some(dic)) = (read("aff"), read("dic")) else {
+        eprintln!("skipped: the dictionary en_US is not installed (Debian: hunspell-en-us)");
+        return None;
+    };
+    Some(Speller::new(&aff, &dic).unwrap())
+}
+
+/// The novel without what its publisher put before and behind it.
+fn novel() -> Option<String> {
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/pride-and-prejudice.en.raw.txt");
+    let Ok(text) = std::fs::read_to_string(path) else {
+        eprintln!("skipped: Pride and Prejudice is not in the corpus");
+        return None;
+    };
+    let start = text.find("It is a truth universally").unwrap();
+    let end = text.rfind("uniting them.").unwrap();
+    Some(text[start..end].to_owned())
+}
+
+fn known() -> KnownWords {
+    KnownWords::new(NAMES.split("; "), [])
+}
+
+/// The splitmix64 generator (Steele, Lea, Flood 2014).
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) % end as u64) as usize
+    }
+
+    fn letter(&mut self) -> char {
+        char::from(b'a' + self.below(26) as u8)
+    }
+}
+
+/// A word with one letter put in, left out or changed for another, or with two that changed places.
+fn slip(word: &str, chance: &mut Chance) -> String {
+    let mut letters: Vec<char> = word.chars().collect();
+    let at = chance.below(letters.len());
+    match chance.below(4) {
+        0 => letters.insert(at, chance.letter()),
+        1 => drop(letters.remove(at)),
+        2 => letters[at] = chance.letter(),
+        _ => letters.swap(at.max(1) - 1, at.max(1)),
+    }
+    letters.into_iter().collect()
+}
+
+/// A misspelling in a text, and what stood there.
+struct Planted<'n> {
+    place: CharRange,
+    meant: &'n str,
+}
+
+fn is_letter(c: char) -> bool {
+    c.is_ascii_alphabetic()
+}
+
+/// The novel with misspellings all over it, in words of `least` letters and more. A slip that gives another word of the novel is
+/// no misspelling; one that gives a word the novel does not have is one, and no dictionary can find it.
+fn planted(novel: &str, seed: u64, least: usize) -> (String, Vec<Planted<'_>>) {
+    let chance = &mut Chance(seed);
+    let vocabulary: BTreeSet<String> = novel.split(|c| !is_letter(c)).map(str::to_lowercase).collect();
+    let stretch = novel.len() / PLANTED;
+    let (mut text, mut all, mut copied) = (String::with_capacity(novel.len() + PLANTED), Vec::new(), 0);
+    while all.len() < PLANTED {
+        let Some((at, meant)) = word_at(novel, all.len() * stretch + chance.below(stretch - 100)) else {
+            continue;
+        };
+        let wrong = slip(meant, chance);
+        if at < copied || vocabulary.contains(&wrong) {
+            continue;
+        }
+        text.push_str(&novel[copied..at]);
+        let start = text.chars().count();
+        text.push_str(&wrong);
+        all.push(Planted { place: CharRange::new(start, start + wrong.chars().count()), meant });
+        copied = at + meant.len();
+    }
+    text.push_str(&novel[copied..]);
+    (text, all)
+}
+
+/// The next word behind a byte, where it is one to misspell: all small letters, and the whole of a word.
+fn word_at(novel: &str, byte: usize) -> Option<(usize, &str)> {
+    let from = (byte..novel.len()).find(|at| novel.is_char_boundary(*at))?;
+    let at = from + novel[from..].find(' ')? + 1;
+    let word = novel[at..].split(|c| !is_letter(c)).next()?;
+    let behind = novel[at + word.len()..].chars().next()?;
+    let fits = word.chars().all(|c| c.is_ascii_lowercase()) && !"’'-_".contains(behind);
+    fits.then_some((at, word))
+}
+
+#[test]
+fn planted_misspellings_are_found() {
+    let (Some(speller), Some(novel)) = (speller(), novel()) else { return };
+    for (seed, least, bar) in [(1, 5, 95), (2, 5, 95), (3, 5, 95), (1, 4, 90)] {
+        let (text, all) = planted(&novel, seed, least);
+        let begun = Instant::now();
+        let found: BTreeSet<(usize, usize)> =
+            speller.misspelt(&text, &known()).into_iter().map(ends).collect();
+        let took = begun.elapsed();
+        let index = TextIndex::new(&text);
+        let missed = all.iter().filter(|one| !found.contains(&ends(one.place)));
+        let missed: Vec<&str> = missed.map(|one| index.slice(one.place)).collect();
+        println!(
+            "seed {seed}: {} of {PLANTED} found in {took:?}; missed: {missed:?}",
+            PLANTED - missed.len()
+        );
+        assert!(missed.len() * 100 <= PLANTED * 5, "{missed:?}");
+    }
+}
+
+fn ends(range: CharRange) -> (usize, usize) {
+    (range.start().get(), range.end().get())
+}
+
+#[test]
+fn the_novel_itself_is_quiet_and_none_of_its_names_is_marked() {
+    let (Some(speller), Some(novel)) = (speller(), novel()) else { return };
+    let index = TextIndex::new(&novel);
+    let mut marked: BTreeMap<&str, usize> = BTreeMap::new();
+    for range in speller.misspelt(&novel, &known()) {
+        *marked.entry(index.slice(range)).or_default() += 1;
+    }
+    let words = novel.split_whitespace().count();
+    let total: usize = marked.values().sum();
+    println!("{total} of {words} words marked, {} different: {marked:?}", marked.len());
+    let of_names: BTreeSet<&str> = NAMES.split(|c| !is_letter(c)).collect();
+    let names: Vec<_> = marked.keys().filter(|word| of_names.contains(word.trim_end_matches('s'))).collect();
+    assert!(names.is_empty(), "{names:?}");
+    // What is left is Austen's spelling, which a dictionary of today does not have.
+    assert!(total * 100 < words, "{total} of {words}");
+}
+
+#[test]
+fn what_was_meant_is_mostly_among_the_suggestions() {
+    let (Some(speller), Some(novel)) = (speller(), novel()) else { return };
+    let (text, all) = planted(&novel, 4, 5);
+    let index = TextIndex::new(&text);
+    let begun = Instant::now();
+    let suggested = |one: &&Planted<'_>| {
+        speller.suggestions(index.slice(one.place), &known(), 5).iter().any(|word| word == one.meant)
+    };
+    let given = all.iter().filter(suggested).count();
+    println!("{given} of {PLANTED} are among five suggestions, {:?} each", begun.elapsed() / PLANTED as u32);
+    assert!(given * 100 >= PLANTED * 85, "{given}");
+}
