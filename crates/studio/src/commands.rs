@@ -13,8 +13,8 @@ use crate::canon::{
 use crate::drafting::{generations, prompts};
 use crate::error::{Code, Error, Result};
 use crate::{
-    branches, checkpoints, checks, find, health, manuscript, plans, projects, replace, scenes, statistics,
-    transfer,
+    branches, checkpoints, checks, find, health, manuscript, plans, projects, replace, scenes, spelling,
+    statistics, transfer,
 };
 
 /// What a command reads or changes.
@@ -69,11 +69,13 @@ pub enum Tag {
     Findings,
     /// Workflows, their runs, and what they leave of chapters.
     Workflows,
+    /// The novel's own dictionary, and the one it is checked with.
+    Spelling,
 }
 
 impl Tag {
     /// Every tag.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Project,
         Self::Manuscript,
         Self::Texts,
@@ -98,6 +100,7 @@ impl Tag {
         Self::Memory,
         Self::Findings,
         Self::Workflows,
+        Self::Spelling,
     ];
 }
 
@@ -275,6 +278,14 @@ command_list! {
     "check.unwaive" => checks::unwaive, changes [Findings];
     "check.rules" => checks::rules, reads [Findings];
     "check.set_rule" => checks::set_rule, changes [Findings];
+    "spelling.check" => spelling::check, reads [Project, Lore, Graph, Bible, Spelling];
+    "spelling.scan" => spelling::scan, reads [Project, Manuscript, Texts, Drafts, Lore, Graph, Bible, Spelling];
+    "spelling.suggest" => spelling::suggest, reads [Project, Lore, Graph, Bible, Spelling];
+    "spelling.words" => spelling::words::list, reads [Spelling];
+    "spelling.add" => spelling::words::add, changes [Spelling];
+    "spelling.remove" => spelling::words::remove, changes [Spelling];
+    "spelling.dictionaries" => spelling::dictionaries::list, reads [Project, Spelling];
+    "spelling.choose" => spelling::dictionaries::choose, changes [Spelling];
     "statistics.days" => statistics::days, reads [Manuscript, Texts, History, Drafts];
 }
 

@@ -36,6 +36,7 @@ use crate::drafting::{self, Listener, Room};
 use crate::error::{Code, Error, Result};
 use crate::meaning::{self, Meaning};
 use crate::models::{self, Models};
+use crate::spelling::Dictionaries;
 use crate::workflows::{self, Office};
 use crate::{completion, search};
 
@@ -79,6 +80,7 @@ struct Inner {
     folders: Folders,
     models: Models,
     meaning: Meaning,
+    dictionaries: Dictionaries,
     project: Arc<RwLock<Option<Project>>>,
     care: Mutex<Option<care::Care>>,
     condition: Mutex<damaged::Condition>,
@@ -110,6 +112,7 @@ impl Desk {
             host: Box::new(host),
             models: Models::new(folders.config.clone()),
             meaning: Meaning::new(&folders),
+            dictionaries: Dictionaries::new(&folders),
             folders,
             project: Arc::new(RwLock::new(None)),
             care: Mutex::new(None),

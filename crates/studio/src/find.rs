@@ -134,8 +134,7 @@ pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
         }
         if !shown.is_empty() {
             let index = TextIndex::new(&working.text);
-            let at = (place.scene, place.chapter, place.chapter_title.as_str());
-            found.hits.extend(shown.into_iter().map(|range| hit(at, &working, (&index, range))));
+            found.hits.extend(shown.into_iter().map(|range| hit_at(place, &working, (&index, range))));
         }
     }
     watch::report("find", places.len(), places.len())?;
@@ -148,6 +147,15 @@ pub(crate) struct Place {
     pub(crate) scene: SceneId,
     chapter: ChapterId,
     chapter_title: String,
+}
+
+/// A range of the working text at a place as a hit.
+pub(crate) fn hit_at(
+    place: &Place,
+    working: &WorkingText,
+    (index, range): (&TextIndex<'_>, CharRange),
+) -> TextHit {
+    hit((place.scene, place.chapter, &place.chapter_title), working, (index, range))
 }
 
 /// A range of the working text of a scene, in a chapter, as a hit.

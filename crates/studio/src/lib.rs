@@ -27,6 +27,7 @@ pub mod replace;
 pub mod sample;
 pub mod scenes;
 pub mod search;
+pub mod spelling;
 pub mod statistics;
 pub mod transfer;
 pub mod typescript;

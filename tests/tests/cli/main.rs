@@ -21,6 +21,7 @@ mod models;
 mod prompts;
 mod sample;
 mod search;
+mod spelling;
 mod story;
 mod threads;
 mod transfer;
@@ -48,6 +49,7 @@ const TESTS: &[&str] = &[
     include_str!("prompts.rs"),
     include_str!("sample.rs"),
     include_str!("search.rs"),
+    include_str!("spelling.rs"),
     include_str!("story.rs"),
     include_str!("threads.rs"),
     include_str!("transfer.rs"),

@@ -17,6 +17,7 @@ fn every_command_has_a_caller() {
         "request/checks.rs",
         "request/meaning.rs",
         "request/models.rs",
+        "request/spelling.rs",
         "request/text.rs",
         "run.rs",
     ]

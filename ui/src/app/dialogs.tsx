@@ -26,6 +26,7 @@ import { ShortcutsDialog } from "@/features/palette/shortcuts-dialog";
 import { RenumberDialog } from "@/features/renumber/renumber-dialog";
 import { RetreatDialog } from "@/features/retreat/retreat-dialog";
 import { SettingsDialog } from "@/features/settings/settings-dialog";
+import { SpellingDialog } from "@/features/spelling/spelling-dialog";
 import { AnchorThreadDialog } from "@/features/threads/anchor-thread-dialog";
 import { EditThreadDialog } from "@/features/threads/edit-thread-dialog";
 import { PlaceAnchorDialog } from "@/features/threads/place-anchor-dialog";
@@ -47,6 +48,7 @@ export function Dialogs() {
       <ImportDialog />
       <ExportDialog />
       <SettingsDialog />
+      <SpellingDialog />
       <ModelsDialog />
       <MeaningDialog />
       <NoModelDialog />

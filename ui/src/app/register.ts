@@ -24,6 +24,7 @@ import { commands as retreat } from "@/features/retreat/commands";
 import { commands as review } from "@/features/review/commands";
 import { commands as search } from "@/features/search/commands";
 import { commands as settings } from "@/features/settings/commands";
+import { commands as spelling } from "@/features/spelling/commands";
 import { commands as statistics } from "@/features/statistics/commands";
 import { commands as threads } from "@/features/threads/commands";
 import { commands as timeline } from "@/features/timeline/commands";
@@ -46,6 +47,7 @@ const ALL: readonly Command[] = [
   ...meaning,
   ...find,
   ...search,
+  ...spelling,
   ...binder,
   ...part,
   ...drafting,

@@ -56,6 +56,7 @@ export const MENU_BAR: readonly BarMenu[] = [
       ["find.scene", "find.next", "find.previous", "find.replace"],
       ["find.book", "find.book_replace", "find.undo_replace"],
       ["search.show", "search.similar", "search.duplicates"],
+      ["spelling.toggle", "spelling.suggestions", "spelling.next", "spelling.words"],
     ],
   },
   {

@@ -155,6 +155,8 @@ export type Dialog =
   | { name: "workflow-switches" }
   /** Which rules texts are checked by. */
   | { name: "check-rules" }
+  /** The dictionary that the novel is checked with, and its own. */
+  | { name: "spelling" }
   | { name: "shortcuts" }
   /** The guide for authors. */
   | { name: "guide" }
@@ -195,6 +197,7 @@ export const DEFAULTS: Settings = {
   focus: false,
   markdown: true,
   punctuation: true,
+  spelling: true,
   whole_chapter: true,
   show_names: false,
   show_ai_spans: true,

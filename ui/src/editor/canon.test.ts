@@ -234,6 +234,7 @@ describe("the menu of the text", () => {
       x: 65,
       y: 30,
       byKeyboard: false,
+      misspelt: null,
       selection: { from: 4, to: 8 },
       text: "着林黛玉",
       name: { name: "林黛玉", owners: ["2"], from: 5, to: 8 },

@@ -13,7 +13,7 @@ import {
   anchorsNow,
 } from "./anchors";
 import { settledState, whenSettled } from "./composition";
-import { contextMenu, type MenuRequest } from "./context-menu";
+import { askForMenu, contextMenu, type MenuRequest } from "./context-menu";
 import { knowsText } from "./known-texts";
 import { type KnownName, NameIndex } from "./name-index";
 import { holdName, type NameCallbacks, type NamePlace, nameAt, namePointing } from "./name-pointing";
@@ -51,6 +51,8 @@ export interface Canon {
   nameAt(position: number): NamePlace | null;
   /** The pointer went into the card of the name that is hovered (true), which stays as long, or out of it. */
   holdName(held: boolean): void;
+  /** Asks for the menu of the text at the caret, as the menu key does. */
+  askForMenu(): void;
 }
 
 /** The canon as an extension. */
@@ -95,5 +97,6 @@ export function canonOf(view: EditorView): Canon {
     },
     nameAt: (position) => nameAt(view, position),
     holdName: (held) => holdName(view, held),
+    askForMenu: () => askForMenu(view),
   };
 }

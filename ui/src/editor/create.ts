@@ -43,6 +43,7 @@ import { punctuation } from "./punctuation";
 import { restingSelection } from "./resting-selection";
 import { brought, type LeftEditor, leftEditor, resumed } from "./resumed";
 import { scrollerAround } from "./scroller";
+import { type Spelled, spelledOf, spelling } from "./spelling";
 import { beginStream, streams, type TextStream } from "./streams";
 import { typeWords } from "./typed";
 
@@ -96,7 +97,7 @@ export interface WritingOptions {
 }
 
 /** The surface in use. */
-export interface Writing extends Canon, Drafting {
+export interface Writing extends Canon, Drafting, Spelled {
   readonly view: EditorView;
   /** The text, without what an input method is composing. */
   text(): string;
@@ -182,6 +183,7 @@ export function createWriting(options: WritingOptions): Writing {
       marks((mark, event) => callbacks.onMark?.(mark, event)),
       canonLayer(callbacks),
       draftingLayer,
+      spelling,
       callbacks.onLeave ? keymap.of(leavingKeys((direction) => callbacks.onLeave?.(direction))) : [],
       keymap.of([...writingKeys, ...historyKeys, ...standardKeymap]),
       paste((notice) => callbacks.onPaste?.(notice)),
@@ -262,6 +264,7 @@ export function createWriting(options: WritingOptions): Writing {
     view,
     ...canonOf(view),
     ...draftingOf(view),
+    ...spelledOf(view),
     text: () => settledState(view).doc.toString(),
     words: () => settledState(view).doc,
     length: () => view.state.doc.length,

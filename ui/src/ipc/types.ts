@@ -613,6 +613,11 @@ export type CheckRun = {
   /** The findings, in reading order. */
   findings: Array<FindingView>, };
 
+/** Texts to check, such as the paragraphs in sight. */
+export type CheckSpelling = {
+  /** The texts, together no larger than a scene may be. */
+  pieces: Array<string>, };
+
 /** A checkpoint in a list. */
 export type CheckpointEntry = {
   /** Its id. */
@@ -661,6 +666,11 @@ export type ChooseKind = "open_project" | "new_project" | "import_file" | "impor
 export type ChooseModel = {
   /** The folder, with `model.safetensors`, `config.json`, and `tokenizer.json` or `vocab.txt`. */
   folder: string, };
+
+/** The dictionary to use for this novel. */
+export type ChooseSpelling = {
+  /** Its name; null lets the system decide. */
+  dictionary: string | null, };
 
 /** A file or a folder that was chosen. */
 export type Chosen = {
@@ -2881,6 +2891,15 @@ export type Miscounted = {
   /** The version. */
   version: VersionNo, };
 
+/** A misspelt word. */
+export type MisspeltWord = {
+  /** As it stands in the text. */
+  word: string,
+  /** How often it stands there. */
+  total: number,
+  /** The first place. */
+  first: TextHit, };
+
 /** In which way something is so. */
 export type Modality = "narrated" | "claimed" | "rumour" | "dream" | "planned";
 
@@ -4553,6 +4572,13 @@ export type SaveThread = {
   /** The passage that plants it, for a new one. */
   passage?: Passage | null, };
 
+/** Where to look for misspelt words. */
+export type ScanSpelling = {
+  /** Where to look. */
+  scope?: FindScope,
+  /** The most words in the answer; 500 when absent. */
+  limit?: number | null, };
+
 /** A passage in a scene. */
 export type SceneAnchor = {
   /** Which one. */
@@ -5013,6 +5039,8 @@ export type Settings = {
   markdown: boolean,
   /** Full-width punctuation and pairs of quotes while typing. */
   punctuation: boolean,
+  /** Mark misspelt words of English novels. */
+  spelling: boolean,
   /** Show all scenes of a chapter below each other. */
   whole_chapter: boolean,
   /** Mark the names of the canon in the text. */
@@ -5089,6 +5117,61 @@ export type SimilarFound = {
 
 /** Who put something into the canon. */
 export type Source = "author" | "extraction" | "import";
+
+/** What is misspelt. */
+export type SpellingChecked = {
+  /** Whether spelling can be checked; nothing is misspelt where it cannot. */
+  state: SpellingState,
+  /** For each text where misspelt words stand in it, in char offsets, in order. */
+  pieces: Array<Array<CharRange>>, };
+
+/** The dictionaries of this machine, and which one this novel is checked with. */
+export type SpellingDictionaries = {
+  /** Whether spelling can be checked. */
+  state: SpellingState,
+  /** Those that are there. */
+  dictionaries: Array<SpellingDictionary>,
+  /** The name of the one that is used; none where there is none. */
+  used: string | null,
+  /** The name of the one that the author chose for this novel; none where the system decides. */
+  chosen: string | null,
+  /** Why it cannot be used; none where it can. */
+  trouble: string | null,
+  /** Where the author puts dictionaries of their own: `….aff` and `….dic`. */
+  own_folder: string, };
+
+/** A dictionary. */
+export type SpellingDictionary = {
+  /** Its name, as `en_GB`. */
+  name: string,
+  /** The folder it lies in, for people. */
+  folder: string, };
+
+/** The misspelt words. */
+export type SpellingScanned = {
+  /** Whether spelling can be checked; nothing is misspelt where it cannot. */
+  state: SpellingState,
+  /** The words, the most frequent first. */
+  words: Array<MisspeltWord>,
+  /** How many different words are misspelt, whatever the limit. */
+  different: number,
+  /** How many places that are. */
+  total: number,
+  /** Scenes whose text is damaged or too large, and was not looked through. */
+  unreadable: Array<SceneId>, };
+
+/** Whether spelling can be checked. */
+export type SpellingState = "ready" | "not_english" | "no_dictionary" | "unusable";
+
+/** A word of the novel's own dictionary. */
+export type SpellingWord = {
+  /** The word. */
+  word: string, };
+
+/** The novel's own dictionary. */
+export type SpellingWords = {
+  /** Its words, in order. */
+  words: Array<string>, };
 
 /** What calls took together. */
 export type Spent = {
@@ -5193,6 +5276,16 @@ export type StreamItem = {
   /** What it says. */
   event: StreamEvent, };
 
+/** A word that may be misspelt. */
+export type SuggestSpelling = {
+  /** The word as it stands in the text. */
+  word: string, };
+
+/** What may be meant. */
+export type SuggestedSpelling = {
+  /** At most five words, the likeliest first. */
+  suggestions: Array<string>, };
+
 /** A direction for the next chapter. */
 export type Suggestion = {
   /** Its number; never used again for another one of the same chapter. */
@@ -5279,7 +5372,7 @@ export type SummaryKept = {
   texts: string, };
 
 /** What a command reads or changes. */
-export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "memory" | "findings" | "workflows";
+export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "memory" | "findings" | "workflows" | "spelling";
 
 /** What asking takes, by estimate. */
 export type Takes = {
@@ -6016,6 +6109,14 @@ export interface Commands {
   "check.unwaive": { request: OfFinding; answer: Done };
   "check.rules": { request: Nothing; answer: Rules };
   "check.set_rule": { request: SetRule; answer: Rules };
+  "spelling.check": { request: CheckSpelling; answer: SpellingChecked };
+  "spelling.scan": { request: ScanSpelling; answer: SpellingScanned };
+  "spelling.suggest": { request: SuggestSpelling; answer: SuggestedSpelling };
+  "spelling.words": { request: Nothing; answer: SpellingWords };
+  "spelling.add": { request: SpellingWord; answer: SpellingWords };
+  "spelling.remove": { request: SpellingWord; answer: SpellingWords };
+  "spelling.dictionaries": { request: Nothing; answer: SpellingDictionaries };
+  "spelling.choose": { request: ChooseSpelling; answer: SpellingDictionaries };
   "statistics.days": { request: WrittenOn; answer: WrittenDays };
   "providers.list": { request: Nothing; answer: Providers };
   "providers.save": { request: SaveProvider; answer: Providers };
@@ -6231,6 +6332,14 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "check.unwaive": [],
   "check.rules": ["findings"],
   "check.set_rule": [],
+  "spelling.check": ["project","lore","graph","bible","spelling"],
+  "spelling.scan": ["project","manuscript","texts","drafts","lore","graph","bible","spelling"],
+  "spelling.suggest": ["project","lore","graph","bible","spelling"],
+  "spelling.words": ["spelling"],
+  "spelling.add": [],
+  "spelling.remove": [],
+  "spelling.dictionaries": ["project","spelling"],
+  "spelling.choose": [],
   "statistics.days": ["manuscript","texts","history","drafts"],
   "providers.list": ["models"],
   "providers.save": [],
@@ -6446,6 +6555,14 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "check.unwaive": ["findings"],
   "check.rules": [],
   "check.set_rule": ["findings"],
+  "spelling.check": [],
+  "spelling.scan": [],
+  "spelling.suggest": [],
+  "spelling.words": [],
+  "spelling.add": ["spelling"],
+  "spelling.remove": ["spelling"],
+  "spelling.dictionaries": [],
+  "spelling.choose": ["spelling"],
   "statistics.days": [],
   "providers.list": [],
   "providers.save": ["models"],

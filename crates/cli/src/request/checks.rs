@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Request, read, write};
 use crate::args::checks::{Check, Finding, Findings, Rules, Switch, Waive, Within};
 
-fn within(of: &Within) -> Value {
+pub(super) fn within(of: &Within) -> Value {
     match (of.scene, of.chapter) {
         (Some(scene), _) => json!({ "scene": scene }),
         (_, Some(chapter)) => json!({ "chapter": chapter }),

@@ -17,6 +17,7 @@ use crate::meaning::semantic;
 use crate::projects::NovelLanguage;
 use crate::projects::{self, CreateProject, Nothing, NoticedInfo};
 use crate::sample::{self, Machine};
+use crate::spelling;
 use crate::workflows;
 use wenfang_story::Timestamp;
 
@@ -211,6 +212,7 @@ async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
         .await;
     let opened = describe(desk, &project).await?;
     semantic::attach(&project, desk.inner.meaning.clone());
+    spelling::attach(&project, desk.inner.dictionaries.clone());
     *desk.inner.project.write().await = Some(project);
     let office = workflows::open(desk.room().await?, desk.tell_of_runs()).await?;
     *locked(&desk.inner.office) = Some(office);

@@ -82,6 +82,8 @@ pub struct Settings {
     pub markdown: bool,
     /// Full-width punctuation and pairs of quotes while typing.
     pub punctuation: bool,
+    /// Mark misspelt words of English novels.
+    pub spelling: bool,
     /// Show all scenes of a chapter below each other.
     pub whole_chapter: bool,
     /// Mark the names of the canon in the text.
@@ -118,6 +120,7 @@ impl Default for Settings {
             focus: false,
             markdown: true,
             punctuation: true,
+            spelling: true,
             whole_chapter: true,
             show_names: false,
             show_ai_spans: true,

@@ -1,10 +1,10 @@
-// The ways from the settings to those of checks and workflows, which belong to the open project and have dialogs of their own.
+// The ways from the settings to those of checks, workflows and spelling, which belong to the open project and have dialogs of their own.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { type Dialog, openDialog, useDesk } from "@/desk/desk";
 import { SettingRow, useRowTexts } from "./setting-row";
 
-function WayRow({ row, to }: { row: "check_rules" | "workflow_switches"; to: Dialog }) {
+function WayRow({ row, to }: { row: "check_rules" | "workflow_switches" | "spelling_words"; to: Dialog }) {
   const { t } = useTranslation("settings");
   const { label, hint } = useRowTexts(row);
   const hasProject = useDesk(({ project }) => project !== null);
@@ -29,6 +29,7 @@ function WayRow({ row, to }: { row: "check_rules" | "workflow_switches"; to: Dia
   );
 }
 
+export const SpellingWordsRow = () => <WayRow row="spelling_words" to={{ name: "spelling" }} />;
 export const CheckRulesRow = () => <WayRow row="check_rules" to={{ name: "check-rules" }} />;
 export const WorkflowSwitchesRow = () => (
   <WayRow row="workflow_switches" to={{ name: "workflow-switches" }} />

@@ -11,6 +11,8 @@ export const ROWS = {
     "whole_chapter",
     "typewriter",
     "focus",
+    "spelling",
+    "spelling_words",
     "show_names",
     "show_ai_spans",
   ],

@@ -11,7 +11,7 @@ import { Tabs } from "@/components/tabs";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { keepSettings } from "@/desk/keep-settings";
 import { InterfaceScaleRow, LanguageRow, ThemeRow } from "./appearance-rows";
-import { CheckRulesRow, WorkflowSwitchesRow } from "./automation-rows";
+import { CheckRulesRow, SpellingWordsRow, WorkflowSwitchesRow } from "./automation-rows";
 import { ModelsRow } from "./models-row";
 import { matchingRows, ROWS, type RowName, SECTIONS, type Section } from "./rows";
 import { BackUpRow, BackupFolderRow, HourlyBackupsRow, ReopenLastRow, WhereRow } from "./safety-rows";
@@ -31,6 +31,7 @@ import {
   FocusRow,
   ShowAiSpansRow,
   ShowNamesRow,
+  SpellingRow,
   TypewriterRow,
   WholeChapterRow,
 } from "./writing-rows";
@@ -51,6 +52,8 @@ const ROW: Record<RowName, ComponentType> = {
   whole_chapter: WholeChapterRow,
   typewriter: TypewriterRow,
   focus: FocusRow,
+  spelling: SpellingRow,
+  spelling_words: SpellingWordsRow,
   show_names: ShowNamesRow,
   show_ai_spans: ShowAiSpansRow,
   models: ModelsRow,

@@ -40,6 +40,14 @@ export const zh = {
     daily_goal: { label: "每日目标", hint: "状态栏和统计里显示今天完成了多少；0 表示不设目标。" },
     typewriter: { label: "打字机模式", hint: "正在写的一行始终在窗口中间。" },
     focus: { label: "专注模式", hint: "只有正在写的一段是深色的，其余变淡。" },
+    spelling: {
+      label: "写作时检查英文拼写",
+      hint: "英文作品里拼错的词带红色波浪线；设定里的名字和本书词典里的词不算。不改文字。",
+    },
+    spelling_words: {
+      label: "拼写词典",
+      hint: "用本机的哪部词典检查，本书自己加了哪些词。只管打开的这部作品。",
+    },
     show_names: {
       label: "标出正文里的名字",
       hint: "条目和图谱里有的名字带淡淡的点线；不改文字。",
@@ -167,6 +175,14 @@ export const en: Words<typeof zh> = {
     },
     typewriter: { label: "Typewriter mode", hint: "The line being written stays in the middle." },
     focus: { label: "Focus mode", hint: "All but the paragraph being written is dimmed." },
+    spelling: {
+      label: "Check spelling while writing",
+      hint: "A wavy red line under misspelt words of English novels, but not under names of the canon or words of the novel's dictionary. The text is not changed.",
+    },
+    spelling_words: {
+      label: "Spelling dictionaries",
+      hint: "Which dictionary of this machine is used, and the words of the novel's own. For the open project alone.",
+    },
     show_names: {
       label: "Mark names in the text",
       hint: "A quiet dotted line under names that lore or the graph knows. The text is not changed.",

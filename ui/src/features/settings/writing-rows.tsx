@@ -80,5 +80,6 @@ export function DailyGoalRow() {
 export const WholeChapterRow = () => <SwitchRow setting="whole_chapter" />;
 export const TypewriterRow = () => <SwitchRow setting="typewriter" />;
 export const FocusRow = () => <SwitchRow setting="focus" />;
+export const SpellingRow = () => <SwitchRow setting="spelling" />;
 export const ShowNamesRow = () => <SwitchRow setting="show_names" />;
 export const ShowAiSpansRow = () => <SwitchRow setting="show_ai_spans" />;

@@ -6,6 +6,7 @@ import { changeSettings, desk, isWritable, show } from "@/desk/desk";
 import { goToNext, goToScene, leadInTurn } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { goOn, openScene, settleAll } from "@/desk/open-scenes";
+import { isSpellingChecked } from "@/desk/spelling";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
 import type { EditAct, SceneSaved, SceneSplit } from "@/ipc/types";
@@ -74,10 +75,32 @@ const clipboard = (act: EditAct) => async () => {
   await call("window.edit", { act });
 };
 const size = (step: number) => () => changeSettings({ font_size: desk().settings.font_size + step });
-const toggle = (name: "typewriter" | "focus" | "whole_chapter" | "show_names" | "show_ai_spans") => ({
+const toggle = (
+  name: "typewriter" | "focus" | "whole_chapter" | "show_names" | "show_ai_spans" | "spelling",
+) => ({
   checked: () => desk().settings[name],
   run: () => changeSettings({ [name]: !desk().settings[name] }),
 });
+const isSpelt = () => isWriting() && isSpellingChecked();
+
+/** Goes to the next misspelt word of the scene. Answers whether there is one. */
+async function toNextMisspelling(): Promise<boolean> {
+  const editor = writing();
+  editor?.focus();
+  const isThere = (await editor?.toNextMisspelt()) ?? false;
+  if (!isThere) notify({ text: i18next.t("writing:spelling.noneLeft") });
+  return isThere;
+}
+
+/** Opens the menu with suggestions for the word at the caret, or for the next misspelt one. */
+async function suggestSpelling(): Promise<void> {
+  const editor = writing();
+  if (editor === null) return;
+  await editor.settled();
+  const isThere = editor.misspeltAt(editor.selection().head) !== null || (await toNextMisspelling());
+  if (isThere) editor.askForMenu();
+}
+
 const hasProject = () => desk().project !== null;
 
 export const commands: Command[] = [
@@ -154,6 +177,25 @@ export const commands: Command[] = [
     keysOfText: true,
     enabled: canWrite,
     run: () => writing()?.emphasize("*"),
+  },
+  {
+    id: "spelling.toggle",
+    title: "writing:commands.checkSpelling",
+    ...toggle("spelling"),
+  },
+  {
+    id: "spelling.suggestions",
+    title: "writing:commands.spellingSuggestions",
+    keys: "Alt+Enter",
+    enabled: isSpelt,
+    run: suggestSpelling,
+  },
+  {
+    id: "spelling.next",
+    title: "writing:commands.nextMisspelling",
+    keys: "CmdOrCtrl+;",
+    enabled: isSpelt,
+    run: () => toNextMisspelling().then(() => undefined),
   },
   {
     id: "writing.split",

@@ -7,7 +7,13 @@ import type { SceneId } from "@/ipc/types";
 
 interface Pointing {
   name: { scene: SceneId; at: PointedName; writing: Writing } | null;
-  menu: { scene: SceneId; request: MenuRequest; writing: Writing } | null;
+  /** `suggestions`: what may be meant by the misspelt word at the place. */
+  menu: {
+    scene: SceneId;
+    request: MenuRequest;
+    writing: Writing;
+    suggestions: readonly string[];
+  } | null;
 }
 
 export const usePointing = create<Pointing>(() => ({ name: null, menu: null }));

@@ -14,6 +14,8 @@ import { takeWaitingPlace } from "@/desk/navigation";
 import type { OpenScene } from "@/desk/open-scene";
 import { acquireScene, attachEditor, openScene, releaseScene } from "@/desk/open-scenes";
 import { readingAppearance } from "@/desk/reading-appearance";
+import { suggestionsFor, useSpelling } from "@/desk/spelling";
+import type { MenuRequest } from "@/editor/context-menu";
 import { createWriting } from "@/editor/create";
 import type { PointedName } from "@/editor/name-pointing";
 import { toFailure } from "@/ipc/host";
@@ -65,6 +67,15 @@ export function SceneSheet({ scene, title, scrolls }: SceneSheetProps) {
   return <Sheet key={scene} open={open} title={title} scrolls={scrolls} />;
 }
 
+/** Opens the menu of the text; where a word is misspelt, once it is known what may be meant. */
+async function openMenu(open: OpenScene, request: MenuRequest): Promise<void> {
+  const { misspelt } = request;
+  const suggestions = misspelt === null ? [] : await suggestionsFor(misspelt);
+  const { writing } = open;
+  if (writing !== null)
+    usePointing.setState({ name: null, menu: { scene: open.id, request, writing, suggestions } });
+}
+
 function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrolls: "self" | "outside" }) {
   const { t } = useTranslation("writing");
   const { show } = useToast();
@@ -108,11 +119,7 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
         onNameHover: (at) => said.current.point(at),
         onNameLeave: () => usePointing.setState({ name: null }),
         onNameOpen: (at) => said.current.open(at.owners),
-        onContextMenu: (request) => {
-          const writing = open.writing;
-          if (writing !== null)
-            usePointing.setState({ name: null, menu: { scene: open.id, request, writing } });
-        },
+        onContextMenu: (request) => void openMenu(open, request),
         onMark: (mark, event) => {
           const writing = open.writing;
           if (writing !== null) pointAtMark({ scene: open.id, mark, event, writing });
@@ -159,6 +166,9 @@ function Sheet({ open, title, scrolls }: { open: OpenScene; title: string; scrol
     if (names !== null) open.writing?.setNames(names.index);
     open.writing?.showNames(showsNames ? "quiet" : "off");
   }, [open, names, showsNames]);
+
+  const spelling = useSpelling();
+  useEffect(() => open.writing?.setSpelling(spelling), [open, spelling]);
 
   const showsSpans = settings.show_ai_spans;
   useEffect(() => open.writing?.setShowSpans(showsSpans), [open, showsSpans]);

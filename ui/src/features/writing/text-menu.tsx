@@ -9,6 +9,7 @@ import { useKnownNames } from "@/desk/known-names";
 import { openScene } from "@/desk/open-scenes";
 import { useKeys } from "@/desk/shortcuts";
 import { usePointing } from "./pointing";
+import { spellingEntries } from "./spelling-entries";
 
 /** Commands in the menu, with a line between groups. */
 const GROUPS: readonly (readonly string[])[] = [
@@ -41,7 +42,7 @@ export function TextMenu() {
     open?.writing.focus();
   };
   if (menu === null) return null;
-  const { request, scene } = menu;
+  const { request, scene, writing, suggestions } = menu;
 
   const about: MenuEntry[] = [];
   for (const named of names?.bearers(request.name?.owners ?? []) ?? []) {
@@ -61,7 +62,9 @@ export function TextMenu() {
       onSelect: () => showItem("thread", thread),
     });
 
-  const groups = [about];
+  const { misspelt } = request;
+  const groups =
+    misspelt === null ? [about] : [...spellingEntries(misspelt, { suggestions, writing, t }), about];
   for (const ids of GROUPS) {
     const group: MenuEntry[] = [];
     for (const id of ids) {

@@ -1,0 +1,79 @@
+//! Texts held against the dictionary, and what may be meant by a word.
+
+use serde::{Deserialize, Serialize};
+use wenfang_project::Project;
+use wenfang_text::CharRange;
+
+use super::SpellingState;
+use super::dictionaries::speller;
+use super::known::known;
+use crate::completion::aside;
+use crate::error::{Error, Result};
+use crate::scenes::LARGEST_TEXT;
+
+/// The most suggestions for a word.
+const MOST_SUGGESTIONS: usize = 5;
+/// The longest word that suggestions are made for, in chars.
+const LONGEST_WORD: usize = 60;
+
+/// Texts to check, such as the paragraphs in sight.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct CheckSpelling {
+    /// The texts, together no larger than a scene may be.
+    pub pieces: Vec<String>,
+}
+
+/// What is misspelt.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct SpellingChecked {
+    /// Whether spelling can be checked; nothing is misspelt where it cannot.
+    pub state: SpellingState,
+    /// For each text where misspelt words stand in it, in char offsets, in order.
+    pub pieces: Vec<Vec<CharRange>>,
+}
+
+/// Checks texts.
+pub async fn check(project: &Project, request: CheckSpelling) -> Result<SpellingChecked> {
+    let pieces = request.pieces;
+    let bytes: usize = pieces.iter().map(String::len).sum();
+    if bytes > LARGEST_TEXT {
+        return Err(Error::bad_request(
+            format!("{bytes} bytes are too many to check at once"),
+            format!("Give at most {LARGEST_TEXT}."),
+        ));
+    }
+    let speller = match speller(project).await? {
+        Ok(speller) => speller,
+        Err(state) => return Ok(SpellingChecked { state, pieces: vec![Vec::new(); pieces.len()] }),
+    };
+    let known = known(project).await?;
+    let check = move || pieces.iter().map(|piece| speller.misspelt(piece, &known)).collect();
+    Ok(SpellingChecked { state: SpellingState::Ready, pieces: aside(check).await? })
+}
+
+/// A word that may be misspelt.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct SuggestSpelling {
+    /// The word as it stands in the text.
+    pub word: String,
+}
+
+/// What may be meant.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct SuggestedSpelling {
+    /// At most five words, the likeliest first.
+    pub suggestions: Vec<String>,
+}
+
+/// Suggests what may be meant by a word.
+pub async fn suggest(project: &Project, request: SuggestSpelling) -> Result<SuggestedSpelling> {
+    let Ok(speller) = speller(project).await? else {
+        return Ok(SuggestedSpelling { suggestions: Vec::new() });
+    };
+    if request.word.chars().count() > LONGEST_WORD {
+        return Ok(SuggestedSpelling { suggestions: Vec::new() });
+    }
+    let known = known(project).await?;
+    let suggest = move || speller.suggestions(&request.word, &known, MOST_SUGGESTIONS);
+    Ok(SuggestedSpelling { suggestions: aside(suggest).await? })
+}

@@ -1,0 +1,70 @@
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type Asked, chooseFakeHost } from "@/ipc/fake-host";
+import { forget } from "@/ipc/queries";
+import type { SpellingState } from "@/ipc/types";
+import { sampleProject } from "@/stories/stage";
+import { DEFAULTS, useDesk } from "./desk";
+import { ignoreSpelling, useSpelling } from "./spelling";
+
+let asked: Asked[] = [];
+
+function answering(state: SpellingState): void {
+  asked = chooseFakeHost({
+    "spelling.check": ({ pieces }) => ({ state, pieces: pieces.map(() => [{ start: 2, end: 6 }]) }),
+  });
+}
+
+const current = () => renderHook(() => useSpelling()).result;
+
+beforeEach(() => {
+  answering("ready");
+  useDesk.setState({ settings: DEFAULTS, project: sampleProject({ language: "en", path: "novel" }) });
+});
+afterEach(() => {
+  cleanup();
+  useDesk.setState({ project: null });
+});
+
+it("a paragraph is asked for once, until the novel knows other words", async () => {
+  const spelling = current();
+  await spelling.current?.check(["𝄞 fizz", "a fizz"]);
+  expect(spelling.current?.misspelt("𝄞 fizz")).toEqual([{ from: 3, to: 7 }]);
+  await spelling.current?.check(["𝄞 fizz", "b fizz"]);
+  expect(asked.map(({ request }) => request)).toEqual([
+    { pieces: ["𝄞 fizz", "a fizz"] },
+    { pieces: ["b fizz"] },
+  ]);
+  act(() => forget(["texts"]));
+  expect(spelling.current?.misspelt("a fizz")).toHaveLength(1);
+  act(() => forget(["spelling"]));
+  expect(spelling.current?.misspelt("a fizz")).toBeUndefined();
+});
+
+it("a word that is ignored is not marked until another novel is open", async () => {
+  const spelling = current();
+  act(() => ignoreSpelling("fizz"));
+  await spelling.current?.check(["a fizz"]);
+  expect(spelling.current?.misspelt("a fizz")).toEqual([]);
+  act(() => useDesk.setState({ project: sampleProject({ language: "en", path: "other" }) }));
+  await spelling.current?.check(["a fizz"]);
+  expect(spelling.current?.misspelt("a fizz")).toHaveLength(1);
+});
+
+it("nobody is asked where nothing can be checked", async () => {
+  answering("no_dictionary");
+  const spelling = current();
+  await spelling.current?.check(["a fizz"]);
+  await spelling.current?.check(["b fizz"]);
+  expect(asked).toHaveLength(1);
+  expect(spelling.current?.misspelt("b fizz")).toEqual([]);
+  act(() => useDesk.setState({ project: sampleProject({ language: "zh", path: "novel" }) }));
+  expect(spelling.current).toBeNull();
+  act(() =>
+    useDesk.setState({
+      project: sampleProject({ language: "en" }),
+      settings: { ...DEFAULTS, spelling: false },
+    }),
+  );
+  expect(spelling.current).toBeNull();
+});
