@@ -111,8 +111,7 @@ pub(crate) fn stem(word: &str) -> &str {
 /// Whether a word is none to judge: a letter alone, one with digits, an abbreviation, a Roman number, no word at all.
 fn is_passed_over(word: &str) -> bool {
     let length = word.chars().count();
-    length < 2
-        || length > LONGEST
+    !(2..=LONGEST).contains(&length)
         || word.contains(|c: char| c.is_ascii_digit())
         || is_abbreviation(word, length)
         || word.chars().all(|c| "IVXLCDM".contains(c))

@@ -19,7 +19,7 @@ fn english() -> Desk {
             &format!("studio/config/dictionaries/{name}.aff"),
             "SET UTF-8\nTRY abcdefghijklmnopqrstuvwxyz\n",
         );
-        desk.write(&format!("studio/config/dictionaries/{name}.dic"), &format!("10\n{words}{own}"));
+        desk.write(&format!("studio/config/dictionaries/{name}.dic"), format!("10\n{words}{own}"));
     }
     desk
 }
