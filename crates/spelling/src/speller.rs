@@ -64,6 +64,7 @@ impl Speller {
                 let around = Around {
                     before: compound.around.before && at == 0,
                     behind: compound.around.behind && at + length == last,
+                    stop: compound.around.stop && at + length == last,
                 };
                 let word = plain(part);
                 let is_prefix = at + length < last && is_one_of(&PREFIXES, &word);
@@ -81,6 +82,7 @@ impl Speller {
         self.is_known_alone(word, known)
             || around.before && (is_one_of(&ELIDED, word) || self.dictionary.check(&format!("'{word}")))
             || around.behind && self.is_cut_short(word)
+            || around.stop && self.dictionary.check(&format!("{word}."))
             || !clitic(word).is_empty() && self.is_known_alone(stem(word), known)
     }
 
@@ -136,7 +138,7 @@ pub(crate) mod tests {
     use super::*;
 
     const AFF: &str = "SET UTF-8\nTRY esianrtolcdugmphbyfvkwz\nSFX S Y 1\nSFX S 0 s .\nREP 1\nREP ie ei\n";
-    const DIC: &str = "18\nhe\nsaid\nwell\nreceive/S\nletter/S\ngo\ngoing\nthe\ngirl/S\nknown\nEnglish\ndon't\n'twasn't\no'\ncafé\nold\nco\noperate\n";
+    const DIC: &str = "19\nhe\netc.\nsaid\nwell\nreceive/S\nletter/S\ngo\ngoing\nthe\ngirl/S\nknown\nEnglish\ndon't\n'twasn't\no'\ncafé\nold\nco\noperate\n";
 
     pub(crate) fn speller() -> Speller {
         Speller::new(AFF.as_bytes(), DIC.as_bytes()).unwrap()
@@ -157,7 +159,7 @@ pub(crate) mod tests {
         assert_eq!(misspelt("the girl’s letter, the gril’s", &known), ["gril"]);
         assert_eq!(misspelt("ENGLISH, ENGLSIH, BBC, XXXVIII, a 2nd leter", &known), ["ENGLSIH", "leter"]);
         assert_eq!(misspelt("he said goin’ o’ the old", &known), Vec::<String>::new());
-        assert_eq!(misspelt("english", &known), ["english"]);
+        assert_eq!(misspelt("english, etc. and etc", &known), ["english", "and", "etc"]);
     }
 
     #[test]

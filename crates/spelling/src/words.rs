@@ -15,11 +15,12 @@ pub(crate) struct Compound<'t> {
     pub(crate) around: Around,
 }
 
-/// Whether an apostrophe, which may be a quotation mark, touches a word.
+/// What touches a word and may belong to it: an apostrophe, which may be a quotation mark, and a full stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Around {
     pub(crate) before: bool,
     pub(crate) behind: bool,
+    pub(crate) stop: bool,
 }
 
 /// Whether a text is one word and nothing else.
@@ -50,8 +51,11 @@ pub(crate) fn compounds(text: &str) -> Vec<Compound<'_>> {
             chars.next();
         }
         let next = text.get(to..).and_then(|rest| rest.chars().next());
-        let around =
-            Around { before: previous.is_some_and(is_apostrophe), behind: next.is_some_and(is_apostrophe) };
+        let around = Around {
+            before: previous.is_some_and(is_apostrophe),
+            behind: next.is_some_and(is_apostrophe),
+            stop: next == Some('.'),
+        };
         while links.next_if(|link| link.end <= from).is_some() {}
         if links.peek().is_none_or(|link| link.start >= to)
             && let Some(text) = text.get(from..to)
@@ -141,8 +145,9 @@ mod tests {
     #[test]
     fn what_touches_a_word_is_told() {
         let around = |text: &'static str| compounds(text).first().unwrap().around;
-        assert_eq!(around("’tis"), Around { before: true, behind: false });
-        assert_eq!(around("goin’ on"), Around { before: false, behind: true });
+        assert_eq!(around("’tis"), Around { before: true, ..Around::default() });
+        assert_eq!(around("goin’ on"), Around { behind: true, ..Around::default() });
+        assert_eq!(around("etc."), Around { stop: true, ..Around::default() });
         assert_eq!(around("plain"), Around::default());
     }
 
