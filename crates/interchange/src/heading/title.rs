@@ -40,7 +40,10 @@ pub(crate) fn prose_after_couplet(rest: &str) -> Option<usize> {
 /// sentence.
 pub(crate) fn can_be_title(body: &str) -> bool {
     let length = body.chars().count();
-    if length == 0 || length > 40 || is_bare_number(body) || body.starts_with(['“', '「', '『', '"', '［', '[', '（', '(', '—', '…'])
+    if length == 0
+        || length > 40
+        || is_bare_number(body)
+        || body.starts_with(['“', '「', '『', '"', '［', '[', '（', '(', '—', '…'])
     {
         return false;
     }
@@ -57,7 +60,8 @@ fn is_bare_number(body: &str) -> bool {
         matches!(c, '0'..='9' | '０'..='９') || "零〇一二三四五六七八九十百①②③④⑤⑥⑦⑧⑨⑩".contains(*c)
     });
     let numerals = numerals.count();
-    let marks = body.chars().filter(|c| c.is_whitespace() || ".．。、,，()（）[]【】-—·*".contains(*c)).count();
+    let marks =
+        body.chars().filter(|c| c.is_whitespace() || ".．。、,，()（）[]【】-—·*".contains(*c)).count();
     (1..=MOST).contains(&numerals) && numerals + marks == body.chars().count()
 }
 
