@@ -85,10 +85,10 @@ fn titles_below_their_numbers() {
         "## 第一章 初遇: 他来了。\n## 第二章 再会: 她走了。\n## 第三章 归去: 完。\n",
     );
     check("第一章\n他来了。\n第二章\n她走了。\n", "## 第一章: 他来了。\n## 第二章: 她走了。\n");
-    // The number of a section is no title of its chapter.
+    // The number of a section is no title of its chapter; from the second on it begins a scene.
     check(
         "第一章\n1\n他来了。\n2\n他坐下。\n第二章\n1\n她走了。\n",
-        "## 第一章: 1/他来了。/2/他坐下。\n## 第二章: 1/她走了。\n",
+        "## 第一章: 1/他来了。|2/他坐下。\n## 第二章: 1/她走了。\n",
     );
 }
 

@@ -82,7 +82,7 @@ it("names nobody entered become entries, or are none", async () => {
   await inDialog(app);
   const dialog = app.dialog();
   await dialog.getByRole("button", { name: /^周小满.*处$/ }).click();
-  await dialog.getByRole("button", { name: lore.bulk.asPerson }).click();
+  await dialog.getByRole("button", { name: lore.bulk.asPerson, exact: true }).click();
   await dialog.getByRole("button", { name: /^周小满.*处$/ }).waitFor({ state: "detached" });
   const listed = await app.call<{ entries: { title: string }[] }>("lore.list", {});
   expect(listed.entries.map(({ title }) => title)).toContain("周小满");
