@@ -32,7 +32,6 @@ const NOT_IN_THE_WINDOW: &[(&str, &str)] = &[
     ("kg.propose", "proposals come from extraction, and from the command line"),
     ("project.rebuild", "for a damaged project, from the command line"),
     ("workflow.validate", "definitions are written in an editor, and looked at from the command line"),
-    ("spelling.scan", "the window marks words where they stand; the list of a book is for the command line"),
     ("history.compact", "from the command line; the window never thins history"),
 ];
 

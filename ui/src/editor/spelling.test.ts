@@ -100,6 +100,17 @@ it("misspelt words are marked after a pause, move with edits, and lose their mar
   expect(spelling.asked.slice(1)).toEqual([["more one fizzx two"]]);
 });
 
+it("while a key goes down nothing is looked at, however long that goes on", async () => {
+  await checked("one ");
+  for (let at = 4; at < 24; at += 1) {
+    type("z", at);
+    await vi.advanceTimersByTimeAsync(140);
+  }
+  expect(spelling.asked).toHaveLength(1);
+  await pause();
+  expect(spelling.asked).toHaveLength(2);
+});
+
 it("the word that is being typed is not marked until the caret leaves it", async () => {
   await checked("one ");
   type("fizz", 4);

@@ -1,5 +1,5 @@
 // What the backend says of dictionaries, for stories and tests.
-import type { SpellingDictionaries } from "@/ipc/types";
+import type { MisspeltWord, SpellingDictionaries, SpellingScanned } from "@/ipc/types";
 
 /** Two dictionaries, of which the system decides for one. */
 export function dictionaries(change: Partial<SpellingDictionaries> = {}): SpellingDictionaries {
@@ -19,3 +19,26 @@ export function dictionaries(change: Partial<SpellingDictionaries> = {}): Spelli
 
 /** A machine without any. */
 export const NO_DICTIONARY = dictionaries({ state: "no_dictionary", dictionaries: [], used: null });
+
+const misspelt = (word: string, total: number): MisspeltWord => ({
+  word,
+  total,
+  first: {
+    scene: 1,
+    chapter: 1,
+    chapter_title: "One",
+    text: "version",
+    version: 1,
+    range: { start: 12, end: 12 + word.length },
+    excerpt: { before: "We saw the ", found: word, after: " in the dark harbour." },
+  },
+});
+
+/** What is misspelt in a short book. */
+export const SCANNED: SpellingScanned = {
+  state: "ready",
+  words: [misspelt("thrumbling", 12), misspelt("recieved", 1)],
+  different: 2,
+  total: 13,
+  unreadable: [],
+};

@@ -15,6 +15,7 @@ import { type Acting, useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { SpellingDictionaries } from "@/ipc/types";
+import { BookWords } from "./book-words";
 
 /** Dialog `spelling`. */
 export function SpellingDialog() {
@@ -57,6 +58,7 @@ function Open() {
           <Dictionary {...{ found, setFound, acting, look }} />
         )}
         <OwnWords />
+        {found?.state === "ready" && <BookWords />}
       </div>
     </Dialog>
   );

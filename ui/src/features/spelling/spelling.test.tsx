@@ -8,7 +8,7 @@ import { type Asked, chooseFakeHost } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import type { SpellingDictionaries } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
-import { dictionaries, NO_DICTIONARY } from "./sample";
+import { dictionaries, NO_DICTIONARY, SCANNED } from "./sample";
 import { SpellingDialog } from "./spelling-dialog";
 import { en } from "./words";
 
@@ -23,6 +23,7 @@ function open(found: SpellingDictionaries): void {
   asked = chooseFakeHost({
     "spelling.dictionaries": () => found,
     "spelling.words": () => ({ words }),
+    "spelling.scan": () => SCANNED,
     "spelling.add": ({ word }) => {
       words = [...words, word];
       return { words };
@@ -64,4 +65,14 @@ it("says what to install where there is no dictionary, and what is wrong with a 
   cleanup();
   open(dictionaries({ state: "unusable", trouble: "a part of it is missing" }));
   expect((await screen.findByRole("alert")).textContent).toContain("a part of it is missing");
+});
+
+it("lists the misspelt words of the book on request, to go to and to add", async () => {
+  open(dictionaries());
+  fireEvent.click(await screen.findByRole("button", { name: en.book.look }));
+  await screen.findByText("2 words in 13 places");
+  fireEvent.click(screen.getByRole("button", { name: "Add “thrumbling” to the novel's dictionary" }));
+  await waitFor(() => expect(acts()).toEqual([{ name: "spelling.add", request: { word: "thrumbling" } }]));
+  fireEvent.click(screen.getByRole("button", { name: /^recieved/ }));
+  expect([useDesk.getState().scene, useDesk.getState().dialog]).toEqual([1, null]);
 });

@@ -4,7 +4,7 @@ import { openDialog } from "@/desk/desk";
 import type { SpellingDictionaries } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story } from "@/stories/story";
-import { dictionaries, NO_DICTIONARY } from "./sample";
+import { dictionaries, NO_DICTIONARY, SCANNED } from "./sample";
 import { SpellingDialog } from "./spelling-dialog";
 
 const WORDS = ["Quillfeather", "thrumbly"];
@@ -12,7 +12,11 @@ const WORDS = ["Quillfeather", "thrumbly"];
 function Dictionaries({ found, words }: { found: SpellingDictionaries; words: string[] }) {
   return (
     <Stage
-      host={{ "spelling.dictionaries": () => found, "spelling.words": () => ({ words }) }}
+      host={{
+        "spelling.dictionaries": () => found,
+        "spelling.words": () => ({ words }),
+        "spelling.scan": () => SCANNED,
+      }}
       desk={{ project: sampleProject({ language: "en" }) }}
     >
       <Button data-opens onClick={() => openDialog({ name: "spelling" })}>

@@ -17,6 +17,14 @@ export const zh = {
     text: "在 Debian、Ubuntu 上安装 hunspell-en-us 或 hunspell-en-gb；在其他系统上安装 LibreOffice，或把词典的 .aff 和 .dic 文件放进 {{folder}}。",
   },
   unusable: "这部词典用不了：{{why}}",
+  book: {
+    look: "查看全书的拼写错误",
+    label: "全书的拼写错误",
+    count: "{{different}} 个词，共 {{total}} 处",
+    more: "这里列出最常见的 {{n}} 个。",
+    none: "全书没有发现拼写错误。",
+    add: "把“{{word}}”加入本书词典",
+  },
   words: {
     label: "本书词典",
     hint: "这些词不算拼错，不分大小写。设定里的名字本来就认得，不必加。",
@@ -44,6 +52,14 @@ export const en: Words<typeof zh> = {
     text: "On Debian and Ubuntu, install hunspell-en-us or hunspell-en-gb. Elsewhere, install LibreOffice, or put the .aff and .dic files of a dictionary into {{folder}}.",
   },
   unusable: "This dictionary cannot be used: {{why}}",
+  book: {
+    look: "Look through the whole book",
+    label: "Misspelt words of the book",
+    count: "{{different}} word{|s} in {{total}} place{|s}",
+    more: "The {{n}} most frequent are listed here.",
+    none: "No misspelt words were found in the book.",
+    add: "Add “{{word}}” to the novel's dictionary",
+  },
   words: {
     label: "The novel's dictionary",
     hint: "These words are not marked, in capitals or small letters. Names of the canon are known anyway.",
