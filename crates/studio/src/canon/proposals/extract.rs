@@ -152,7 +152,7 @@ fn everybody(guessed: &Guessed) -> (Lexicon, Vec<Part>) {
     let names = names.chain(new.iter().map(|hint| vec![hint.name.as_str()]));
     let pairs = (0..).zip(names).flat_map(|(owner, names)| names.into_iter().map(move |name| (owner, name)));
     let lexicon = Lexicon::new(pairs);
-    let parts = known.iter().map(|bearer| part(bearer));
+    let parts = known.iter().map(part);
     let guessed = new.iter().map(|hint| match hint.bearer {
         wenfang_text::Bearer::Person => Part::Person,
         wenfang_text::Bearer::Place => Part::Place,
