@@ -255,27 +255,29 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     // The chapter is completed; what it brought is reviewed.
     await author.turnsOn("标点与引号");
     await author.completes(model ? "model" : "local");
-    await author.press("审阅");
-    await author.sees("1 / ");
-    await author.picture("proposals");
     interface Proposals {
       proposals: { status: string }[];
     }
     const decided = (status: string) =>
       studio.cli<Proposals>("kg", "proposals", file, "--status", status).proposals.length;
     const pending = decided("pending");
-    // Without a model little is proposed, and only of what is sure.
-    expect(pending).toBeGreaterThanOrEqual(model ? 3 : 1);
-    const applied = decided("applied");
-    const rejected = decided("rejected");
-    await app.window.press("a");
-    await until("one is accepted", () => decided("applied") === applied + 1);
-    if (pending > 1) {
-      await app.window.press("r");
-      await until("one is rejected", () => decided("rejected") === rejected + 1);
-    } else await author.sees("都看完了");
-    await author.picture("reviewed");
-    await app.window.press(KEY.escape);
+    // Without a model only what is sure is proposed: of a scene in which nobody is new, nothing.
+    if (model) expect(pending).toBeGreaterThanOrEqual(3);
+    if (pending > 0) {
+      await author.press("审阅");
+      await author.sees("1 / ");
+      await author.picture("proposals");
+      const applied = decided("applied");
+      const rejected = decided("rejected");
+      await app.window.press("a");
+      await until("one is accepted", () => decided("applied") === applied + 1);
+      if (pending > 1) {
+        await app.window.press("r");
+        await until("one is rejected", () => decided("rejected") === rejected + 1);
+      } else await author.sees("都看完了");
+      await author.picture("reviewed");
+      await app.window.press(KEY.escape);
+    }
 
     // Two findings are put right, one is let pass with a reason.
     interface Findings {
