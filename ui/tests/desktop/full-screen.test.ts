@@ -49,5 +49,5 @@ test("a window closed in full screen comes back as large as before", { timeout: 
 
   const second = await show(studio, novel);
   expect(second.size()).toEqual(SIZE);
-  expect(second.size().height - (await second.page())).toBe(bar);
+  await until("the menu bar is back", async () => second.size().height - (await second.page()) === bar);
 });

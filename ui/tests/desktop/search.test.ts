@@ -39,6 +39,7 @@ test.skipIf(!existsSync(DREAM))("search of a whole novel", { timeout: 600_000 },
   const target = { provider: "home", model: MODEL };
   studio.cli("providers", "routes", JSON.stringify({ default: { targets: [target], fallback: true } }));
   studio.cli("providers", "consent", "home");
+  studio.cli("providers", "unasked", "home", MODEL, "1000000");
 
   const app = await studio.drive([file]);
   const author = new Author(app.window, studio.display, "search");
