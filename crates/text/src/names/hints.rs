@@ -50,6 +50,11 @@ pub struct NameHint {
     pub score: f64,
 }
 
+/// The words of a list, which are parted by blanks, as characters.
+fn lists(words: &str) -> Vec<Vec<char>> {
+    words.split_whitespace().map(|word| word.chars().collect()).collect()
+}
+
 /// Who or what bears a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bearer {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::cjk::Evidence;
+use super::lists;
 use super::passage::is_han;
 use super::words::{
     ACTING, ADDRESSING, COMMON, DOUBLE_SURNAMES, FORMS, KINDS, NAMING, NEVER, PLACES, SELDOM, SOMETIMES,
@@ -94,9 +95,6 @@ pub(super) struct Words {
 
 impl Words {
     pub(super) fn new() -> Self {
-        let lists = |words: &str| -> Vec<Vec<char>> {
-            words.split_whitespace().map(|word| word.chars().collect()).collect()
-        };
         Self {
             surnames: SURNAMES.chars().collect(),
             double_surnames: lists(DOUBLE_SURNAMES),

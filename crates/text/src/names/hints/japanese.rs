@@ -10,7 +10,7 @@ use super::japanese_words::{
 };
 use super::passage::{Passage, is_han};
 use super::tally::tally;
-use super::{Bearer, NameHint, NameHintKind};
+use super::{Bearer, NameHint, NameHintKind, lists};
 
 /// A book with one kana among so many letters is Japanese.
 const ONE_KANA_IN: usize = 5;
@@ -162,9 +162,6 @@ struct Words {
 
 impl Words {
     fn new() -> Self {
-        let lists = |words: &str| -> Vec<Vec<char>> {
-            words.split_whitespace().map(|word| word.chars().collect()).collect()
-        };
         Self {
             honorifics: lists(HONORIFICS),
             titles: lists(TITLES),
