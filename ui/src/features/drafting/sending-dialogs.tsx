@@ -11,6 +11,7 @@ import { LoadingState } from "@/components/loading-state";
 import { attempt } from "@/desk/attempt";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { agree, setUnasked, useProviders } from "@/desk/providers";
+import { tokensOf } from "@/desk/sending";
 import { useSettled } from "@/desk/settled";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
@@ -32,8 +33,6 @@ function useSending(
   return { preview: null, content: <FailureState failure={failure} onRetry={again} /> };
 }
 
-const tokensOf = ({ takes }: ContextPreview) => takes.prompt + takes.answer;
-
 /** How large later requests may be that are not asked about: those of a scene grow with what is around it. */
 const ROOM = 2;
 
@@ -42,9 +41,8 @@ function useUnasked(preview: ContextPreview | null) {
   const { t } = useTranslation("drafting");
   const [isTicked, setTicked] = useState(true);
   const target = preview?.target ?? null;
-  if (preview === null || target === null) return { tick: null, remember: async () => undefined };
-  const limit = Math.ceil((tokensOf(preview) * ROOM) / 1000) * 1000;
-  if (limit <= target.unasked) return { tick: null, remember: async () => undefined };
+  const limit = preview === null ? 0 : Math.ceil((tokensOf(preview.takes) * ROOM) / 1000) * 1000;
+  if (target === null || limit <= target.unasked) return { tick: null, remember: async () => undefined };
   return {
     tick: (
       <Checkbox label={t("sending.unasked", { n: figure(limit) })} checked={isTicked} onChange={setTicked} />
@@ -107,7 +105,7 @@ function SendingDialog({ request, to, title, description, send }: SendingDialogP
     if (to !== undefined) await agree(to.provider);
     await remember();
     closeDialog();
-    void attempt(() => begin({ ...request, agreed: tokensOf(shown) }));
+    void attempt(() => begin({ ...request, agreed: tokensOf(shown.takes) }));
   };
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
 import { money } from "@/components/money";
 import { useDraftLength } from "@/desk/draft-length";
+import { tokensOf } from "@/desk/sending";
 import type { ContextPreview } from "@/ipc/types";
 
 interface SendingProps {
@@ -31,7 +32,7 @@ export function Sending({ preview, to }: SendingProps) {
     t("sending.requests"),
     t(length > 0 ? "sending.requestsOf" : "sending.valueOf", {
       n: figure(takes.requests),
-      tokens: figure(takes.prompt + takes.answer),
+      tokens: figure(tokensOf(takes)),
     }),
   ]);
   if (target !== null)
