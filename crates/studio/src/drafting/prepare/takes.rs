@@ -44,12 +44,13 @@ pub(in crate::drafting) fn is_agreed(
 ) -> Result<()> {
     let Some(agreed) = request.agreed else { return Ok(()) };
     let unasked = target.and_then(|target| asked(settings, target)).map_or(0, |model| model.unasked);
-    if takes.tokens() <= agreed.max(unasked) {
+    let limit = agreed.max(unasked);
+    if takes.tokens() <= limit {
         return Ok(());
     }
     Err(Error::new(
         Code::AgreementNeeded,
-        format!("it takes about {} tokens, and {} were agreed to", takes.tokens(), agreed.max(unasked)),
+        format!("it takes about {} tokens, and {} were agreed to", takes.tokens(), limit),
         "Nothing was sent. Look at what would be sent and what it takes, and agree to it.",
     ))
 }
