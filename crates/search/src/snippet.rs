@@ -1,12 +1,15 @@
 //! The words around what was found.
 
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+
 use serde::{Deserialize, Serialize};
 use wenfang_text::{CharOffset, CharRange, Snap, TextIndex, sentences, snap_to_grapheme};
 
 /// Characters of a snippet at most, save where a mark is longer.
 pub const SNIPPET_ROOM: usize = 120;
 
-/// Characters before the first mark where a sentence is too long to be shown from its beginning.
+/// Characters before the mark where a sentence is too long to be shown from its beginning.
 const BEFORE: usize = 30;
 
 /// A piece of a text with what was found in it.
@@ -25,12 +28,13 @@ pub struct Snippet {
     pub more_after: bool,
 }
 
-/// Cuts a snippet out of a paragraph: whole sentences around the first mark, as many as have room, and the piece of a
-/// sentence where one alone has none. Marks are in order. Without a mark it is the beginning.
+/// Cuts a snippet out of a paragraph: whole sentences around its most telling mark, as many as have room, and the piece of
+/// a sentence where one alone has none. The most telling mark is the one with the most different marked words within a
+/// snippet's length behind it; among equals the one whose word is marked least often, then the first. Marks are in order.
+/// Without a mark it is the beginning.
 pub fn snippet(text: &str, marks: &[CharRange]) -> Snippet {
     let index = TextIndex::new(text);
-    let first = marks.first().copied().unwrap_or_default();
-    let window = window(&index, first);
+    let window = window(&index, most_telling(&index, marks));
     let (start, end) = (window.start().get(), window.end().get());
     let inside = marks.iter().filter(|mark| start <= mark.start().get() && mark.start().get() < end);
     let moved =
@@ -42,6 +46,20 @@ pub fn snippet(text: &str, marks: &[CharRange]) -> Snippet {
         more_before: start > 0,
         more_after: end < index.len(),
     }
+}
+
+/// See [`snippet()`]. Takes as many steps as there are pairs of marks that fit into one snippet.
+fn most_telling(index: &TextIndex<'_>, marks: &[CharRange]) -> CharRange {
+    let words: Vec<String> = marks.iter().map(|mark| index.slice(*mark).to_lowercase()).collect();
+    let mut times = HashMap::<&str, usize>::new();
+    words.iter().for_each(|word| *times.entry(word).or_default() += 1);
+    let worth = |at: usize| {
+        let reach = marks[at].start().get() + SNIPPET_ROOM;
+        let behind = marks[at..].iter().zip(&words[at..]).take_while(|(mark, _)| mark.end().get() <= reach);
+        let different: HashSet<&str> = behind.map(|(_, word)| word.as_str()).collect();
+        (different.len(), Reverse(times[words[at].as_str()]), Reverse(at))
+    };
+    (0..marks.len()).max_by_key(|&at| worth(at)).map(|at| marks[at]).unwrap_or_default()
 }
 
 /// The range around `mark` that is shown.
@@ -128,9 +146,23 @@ mod tests {
         assert_eq!(found.text.chars().count(), SNIPPET_ROOM);
     }
 
+    #[test]
+    fn the_place_where_all_the_words_stand_together_is_shown() {
+        let filler = "河水一夜之间涨到了渡口的第三级石阶，没有人敢过河。";
+        let text = format!("宝玉来了。{}宝玉便要摔玉。{}", filler.repeat(8), filler.repeat(8));
+        assert!(of("宝玉 摔玉", &text).text.contains("宝玉便要摔玉"));
+    }
+
+    #[test]
+    fn of_words_far_apart_the_rarer_is_shown() {
+        let filler = "河水一夜之间涨到了渡口的第三级石阶，没有人敢过河。";
+        let text = format!("宝玉来了。宝玉笑道。{}忽然要摔玉。{}", filler.repeat(8), filler.repeat(8));
+        assert!(of("宝玉 摔玉", &text).text.contains("忽然要摔玉"));
+    }
+
     proptest! {
         #[test]
-        fn the_first_mark_is_always_shown(text in "[水火。，“” a]{0,400}", typed in "[水火。，a]{1,5}") {
+        fn a_mark_is_always_shown(text in "[水火。，“” a]{0,400}", typed in "[水火。，a]{1,5}") {
             let query = Query::parse(&typed);
             let marks = query.marks(&text);
             let found = snippet(&text, &marks);
@@ -140,10 +172,9 @@ mod tests {
             for mark in &found.marks {
                 prop_assert!(inside.contains(*mark) && !mark.is_empty());
             }
-            if let Some(first) = marks.first() {
-                let shown = found.marks.first().copied().unwrap_or_default();
-                prop_assert_eq!(inside.slice(shown), index.slice(*first));
-            }
+            let told = most_telling(&index, &marks);
+            prop_assert!(marks.is_empty() || found.range.start() <= told.start() && told.end() <= found.range.end());
+            prop_assert_eq!(marks.is_empty(), found.marks.is_empty());
             let longest = marks.iter().map(|mark| mark.len()).max().unwrap_or(0);
             prop_assert!(inside.len() <= SNIPPET_ROOM.max(longest + BEFORE));
         }
