@@ -225,7 +225,7 @@ fn fault(pattern: &str) -> PatternError {
 }
 
 /// Characters shown on each side of a hit.
-const BESIDE: usize = 30;
+const BESIDE: usize = 60;
 
 /// Characters shown of a hit.
 const SHOWN: usize = 200;
@@ -233,11 +233,11 @@ const SHOWN: usize = 200;
 /// A hit with the words around it, on its line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Excerpt {
-    /// At most 30 characters before it.
+    /// At most 60 characters before it.
     pub before: String,
     /// The hit; of a long one the first 200 characters.
     pub found: String,
-    /// At most 30 characters after it.
+    /// At most 60 characters after it.
     pub after: String,
 }
 
