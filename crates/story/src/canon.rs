@@ -28,5 +28,7 @@ pub use lore::{LoreKind, LoreOrigin, LoreRecord, LorebookFormat, LorebookRecord}
 pub use order::StoryOrder;
 pub use proposal::{ProposalRecord, ProposalStatus, Proposed, ThreadChange, Tier};
 pub use thread::{AnchorRole, PlacedAnchor, ThreadAnchorRecord, ThreadRecord, ThreadStatus};
-pub use timeline::{NoTimeKey, Telling, TimeCycle, TimeKey, TimelineEventRecord, story_order, tellings};
+pub use timeline::{
+    NoTimeKey, Telling, TimeCycle, TimeKey, TimelineEventRecord, YearlessDate, story_order, tellings,
+};
 pub use triggering::{LoreTriggers, Trigger, Triggered, triggered};

@@ -3442,7 +3442,7 @@ export type PlacedAnchor = {
   range: CharRange | null, };
 
 /** By what an event has its place in the order of the story. */
-export type PlacedBy = "key" | "after" | "telling";
+export type PlacedBy = "key" | "after" | "date" | "telling";
 
 /** What changes in the plan of a scene; a field that is absent stays as it is. */
 export type PlanChange = {

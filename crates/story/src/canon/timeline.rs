@@ -7,6 +7,7 @@ mod telling;
 #[cfg(test)]
 mod tests;
 mod words;
+mod yearless;
 
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +18,7 @@ pub use cycle::TimeCycle;
 pub use key::{NoTimeKey, TimeKey};
 pub use sequence::story_order;
 pub use telling::{Telling, tellings};
+pub use yearless::YearlessDate;
 
 /// A timeline event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]

@@ -7,7 +7,7 @@ use serde_json::json;
 use sqlx::SqliteConnection;
 use wenfang_project::{Project, canon};
 use wenfang_story::canon::{
-    EntityKind, Telling, TimeCycle, TimeKey, TimelineEventRecord, story_order, tellings,
+    EntityKind, Telling, TimeCycle, TimeKey, TimelineEventRecord, YearlessDate, story_order, tellings,
 };
 use wenfang_story::{EntityId, SceneId, TimelineEventId};
 
@@ -51,6 +51,8 @@ pub enum PlacedBy {
     Key,
     /// By the events it comes after.
     After,
+    /// By a date without a year, among the events told around it.
+    Date,
     /// By where it is told.
     Telling,
 }
@@ -133,6 +135,7 @@ pub async fn list(project: &Project, _: Nothing) -> Result<Timeline> {
             let placed_by = match (&record.key, record.after.is_empty()) {
                 (Some(_), _) => PlacedBy::Key,
                 (None, false) => PlacedBy::After,
+                (None, true) if YearlessDate::of_words(&record.time).is_some() => PlacedBy::Date,
                 (None, true) => PlacedBy::Telling,
             };
             Some(EventView {

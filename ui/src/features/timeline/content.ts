@@ -5,6 +5,7 @@ import type { Lane, Placed, TimelineEvent, TimelineOrder } from "./view-model";
 const PLACED: Readonly<Record<EventView["placed_by"], Placed>> = {
   key: "key",
   after: "after",
+  date: "date",
   telling: "told",
 };
 

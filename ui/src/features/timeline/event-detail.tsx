@@ -182,6 +182,13 @@ function EventForm({ event, timeline, writable }: EventFormProps) {
   );
 }
 
+const PLACED_BY = {
+  key: "form.key",
+  after: "form.byAfter",
+  date: "form.byDate",
+  telling: "form.byTelling",
+} as const;
+
 /** By what an event is sorted: the key that was read from its time, which the author may write otherwise. */
 function SortKey({ event, writable }: { event: EventView; writable: boolean }) {
   const { t } = useTranslation("timeline");
@@ -192,10 +199,7 @@ function SortKey({ event, writable }: { event: EventView; writable: boolean }) {
     keep: (next) => call("timeline.save", { event: event.id, key: next.trim() === "" ? null : next.trim() }),
     after: null,
   });
-  const say =
-    event.key !== null
-      ? t("form.key", { key: event.key })
-      : t(event.placed_by === "after" ? "form.byAfter" : "form.byTelling");
+  const say = event.key !== null ? t("form.key", { key: event.key }) : t(PLACED_BY[event.placed_by]);
   const keep = () => {
     if (typed.trim() === (event.key ?? "")) {
       setEditing(false);

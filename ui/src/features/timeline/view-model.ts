@@ -4,7 +4,7 @@
 export type TimelineOrder = "story" | "telling";
 
 /** How an event found its place in the story: by its time, by what it comes after, or by where it is told. */
-export type Placed = "key" | "after" | "told";
+export type Placed = "key" | "after" | "date" | "told";
 
 /** Whether an event is told out of the order in which things happen. */
 export type Displaced = "in_order" | "flashback" | "flash_forward";

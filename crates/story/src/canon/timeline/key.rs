@@ -48,7 +48,7 @@ impl TryFrom<String> for TimeKey {
 }
 
 /// Added to the day in a leap month: more than any month has days.
-const LEAP: i64 = 1_000_000;
+pub(super) const LEAP: i64 = 1_000_000;
 /// Stands in place of the day where a season begins: beyond every leap day of the month before.
 const SEASON: i64 = 2_000_000;
 /// The first year in which seasons are those of the solar calendar.

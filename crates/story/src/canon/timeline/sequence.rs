@@ -6,14 +6,15 @@
 //!
 //! What is not bound stands where it is told: an event without a key follows the event with a key that is told last
 //! before it, or in its scene; where there is none it precedes the one told first. Among those in one place the one told
-//! first is first, then the smaller id. An event with neither key nor place in the manuscript follows the last event it
+//! first is first, then the smaller id, but for dates without a year ([`YearlessDate`]): these order what is told in one
+//! place among themselves, and what has no date follows the date told last before it. An event with neither key nor place in the manuscript follows the last event it
 //! is `after`, and is last of all where it is after nothing. All this yields to what binds.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
 
 use super::cycle::{TimeCycle, shortest};
-use super::{TimeKey, TimelineEventRecord};
+use super::{TimeKey, TimelineEventRecord, YearlessDate};
 use crate::TimelineEventId;
 use crate::canon::StoryOrder;
 
@@ -199,6 +200,7 @@ fn places(
         places[node] = Place { group, side, told: rank, node };
         has_place[node] = true;
     }
+    order_yearless(events, &mut places);
     // Told nowhere and without a key: behind what it is after, which comes first in any order that keeps what binds.
     let mut last_before: Vec<Option<Place>> = vec![None; places.len()];
     for &node in some_order.iter().filter(|node| **node < events.len()) {
@@ -210,4 +212,30 @@ fn places(
         }
     }
     places
+}
+
+/// Orders events without a key that stand in one place by their dates without a year.
+fn order_yearless(events: &[&Event], places: &mut [Place]) {
+    let mut together = BTreeMap::<(usize, Side), Vec<usize>>::new();
+    for (node, place) in places.iter().enumerate().take(events.len()) {
+        if place.side != Side::In && place.told != usize::MAX {
+            together.entry((place.group, place.side)).or_default().push(node);
+        }
+    }
+    for mut nodes in together.into_values() {
+        nodes.sort_by_key(|&node| places[node]);
+        let (mut latest, mut last) = (None, i64::MIN);
+        let dated = nodes.iter().map(|&node| {
+            if let Some(date) = YearlessDate::of_words(&events[node].1.time) {
+                last = date.near(latest);
+                latest = latest.max(Some(last));
+            }
+            (last, node)
+        });
+        let mut dated: Vec<(i64, usize)> = dated.collect();
+        dated.sort_by_key(|(at, _)| *at);
+        for (told, (_, node)) in dated.into_iter().enumerate() {
+            places[node].told = told;
+        }
+    }
 }

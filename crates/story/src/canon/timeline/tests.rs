@@ -41,6 +41,37 @@ fn check_cycle(events: &[Event], wanted: &[i64]) {
     assert_eq!(ids(&found.events), wanted);
 }
 
+fn timed(id: i64, time: &str, scene: i64) -> Event {
+    let mut event = event(id, "", &[], Some(scene));
+    event.1.time = time.to_owned();
+    event
+}
+
+#[test]
+fn dates_without_a_year_are_in_order_among_themselves() {
+    check(&[timed(1, "三月初五", 0), timed(2, "夜里", 1), timed(3, "三月初一", 2)], &[3, 1, 2]);
+    check(&[timed(1, "March 5", 0), timed(2, "the 1st of March", 1), timed(3, "in May", 2)], &[2, 1, 3]);
+    // A new year begins between them; a story that goes back a little, and then on.
+    check(
+        &[timed(1, "腊月廿三", 0), timed(2, "正月初一", 1), timed(3, "腊月三十", 2), timed(4, "二月", 3)],
+        &[1, 3, 2, 4],
+    );
+    // Half a year on, and not back.
+    check(&[timed(1, "三月", 0), timed(2, "十一月", 1)], &[1, 2]);
+    check(&[timed(1, "闰三月初二", 0), timed(2, "三月三十", 1)], &[2, 1]);
+}
+
+#[test]
+fn dates_without_a_year_yield_to_keys_and_to_after() {
+    let mut later = timed(2, "三月初一", 1);
+    later.1.after = vec![1.into()];
+    check(&[timed(1, "三月初五", 0), later], &[1, 2]);
+    check(
+        &[event(1, "2", &[], Some(0)), timed(2, "五月", 1), event(3, "3", &[], Some(2)), timed(4, "四月", 3)],
+        &[1, 2, 3, 4],
+    );
+}
+
 #[test]
 fn keys_and_after_bind() {
     check(

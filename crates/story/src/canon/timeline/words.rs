@@ -1,6 +1,7 @@
 //! Reads a time out of an author's words, carefully: a key that lies is worse than none.
 //!
 //! - A key begins with a year. Words without one (三月初五, March 5) give none: months of unknown years do not compare.
+//!   They order what is told around them all the same ([`super::YearlessDate`]).
 //! - Below the year, units are read one after the other, year, month, day, hour, minute, as far as they are
 //!   understood; a level is never skipped (第三纪元1204年霜月七日 is the year alone).
 //! - Lengths of time and what is said to be so long before or after something give none (三年后, 两年三个月, 年前).
@@ -31,4 +32,14 @@ impl TimeKey {
         };
         levels.map(Self)
     }
+}
+
+/// The month, and the day where it is told, of words that begin with a month and name no year.
+pub(super) fn yearless(words: &str) -> Option<Vec<i64>> {
+    let folded = fold(words);
+    let words = folded.trim();
+    if TimeKey::of_words(words).is_some() {
+        return None;
+    }
+    chinese::yearless(words).or_else(|| english::yearless(words))
 }

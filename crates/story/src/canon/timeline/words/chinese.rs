@@ -43,6 +43,14 @@ pub(super) fn read(words: &str) -> Option<Vec<i64>> {
     }
 }
 
+/// Reads words that begin with a month: 三月初五. Not 三个月, 三月后.
+pub(super) fn yearless(words: &str) -> Option<Vec<i64>> {
+    let mut cursor = Cursor::new(words);
+    let Unit::Point(month) = month(&mut cursor) else { return None };
+    let mut levels = Vec::new();
+    append_month(&mut levels, month, cursor).then_some(levels)
+}
+
 /// What is next: a unit that names a point in time, one that is a length of time, or neither.
 enum Unit<T> {
     Point(T),

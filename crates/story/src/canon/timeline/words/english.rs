@@ -94,6 +94,18 @@ fn dated(mut words: Words) -> Option<Vec<i64>> {
     Some(levels)
 }
 
+/// Reads words that begin with a month: March 5, the 5th of March, in March. Not March 5, 1805.
+pub(super) fn yearless(words: &str) -> Option<Vec<i64>> {
+    let mut words = Words::new(words);
+    words.skip_words(&FILLERS);
+    words.skip_words(&DAYS);
+    words.skip_words(&FILLERS);
+    let (month, day) = words.month_and_day()?;
+    words.skip_words(&FILLERS);
+    let is_before_year = words.year(0).is_some();
+    (!is_before_year).then(|| [Some(month), day].into_iter().flatten().collect())
+}
+
 /// 1805, 44 BC, AD 79: nothing else may be said.
 fn bare_year(mut words: Words) -> Option<Vec<i64>> {
     let year = words.year(SURELY_YEAR)?;

@@ -221,3 +221,15 @@ proptest! {
         let _ = TimeKey::of_words(&words);
     }
 }
+
+#[test]
+fn dates_without_a_year() {
+    let reads = |words: &str| yearless(words);
+    assert_eq!(reads("三月初五"), Some(vec![3, 5]));
+    assert_eq!(reads("March 5"), Some(vec![3, 5]));
+    assert_eq!(reads("on the 5th of March"), Some(vec![3, 5]));
+    for none in ["三个月后", "三月后", "夜里", "元年三月", "March 5, 1805", "March 44 BC", "later", ""]
+    {
+        assert_eq!(reads(none), None, "{none}");
+    }
+}
