@@ -84,7 +84,7 @@ pub fn request_shape(
 
 /// The word JSON is in it: some servers refuse JSON mode without.
 fn instruction(schema: &CompiledSchema, language: Language) -> String {
-    let schema = schema.value();
+    let schema = schema.in_prompt();
     match language {
         Language::Zh => format!(
             "只输出一个 JSON 值，前后不写任何说明，不用 Markdown 代码块，不写注释。\

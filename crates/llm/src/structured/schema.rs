@@ -59,9 +59,15 @@ impl CompiledSchema {
         &self.wire
     }
 
-    /// The schema as it is validated, and written into prompts.
+    /// The schema as it is validated.
     pub fn value(&self) -> &Value {
         &self.full
+    }
+
+    /// The schema as it is written into prompts: without what the words around it say of every object (all its fields are
+    /// required, and there are no others) and without the widths of numbers.
+    pub(super) fn in_prompt(&self) -> Value {
+        without_repetition(&self.full)
     }
 
     pub(super) fn validator(&self) -> &Validator {
@@ -157,6 +163,27 @@ fn strip(schema: &mut Schema) {
         schema.insert("anyOf".to_owned(), branches);
     }
     transform_subschemas(&mut strip, schema);
+}
+
+/// See [`CompiledSchema::in_prompt`].
+fn without_repetition(schema: &Value) -> Value {
+    match schema {
+        Value::Array(items) => items.iter().map(without_repetition).collect(),
+        Value::Object(fields) => {
+            let names = fields.get("properties").and_then(Value::as_object);
+            let is_said = |(name, value): &(&String, &Value)| match (name.as_str(), value) {
+                ("additionalProperties", Value::Bool(false)) => true,
+                ("format" | "title", Value::String(_)) => true,
+                ("required", Value::Array(required)) => {
+                    names.is_some_and(|names| names.len() == required.len())
+                }
+                _ => false,
+            };
+            let kept = fields.iter().filter(|field| !is_said(field));
+            Value::Object(kept.map(|(name, value)| (name.clone(), without_repetition(value))).collect())
+        }
+        other => other.clone(),
+    }
 }
 
 fn compile(schema: &Value) -> Result<Arc<Validator>, SchemaError> {

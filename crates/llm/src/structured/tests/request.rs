@@ -5,7 +5,8 @@ use serde_json::json;
 use super::line;
 use crate::chat::AnswerShape;
 use crate::structured::{
-    Abilities, Ending, Ladder, Language, Rung, StructuredError, read_answer, request_shape, retry_message,
+    Abilities, CompiledSchema, Ending, Ladder, Language, Rung, StructuredError, read_answer, request_shape,
+    retry_message,
 };
 
 #[test]
@@ -40,9 +41,37 @@ fn only_a_server_held_to_the_schema_is_asked_without_it_in_the_prompt() {
             let (asked, prompt) = request_shape(rung, "x", &schema, language);
             let prompt = prompt.unwrap();
             assert_eq!(asked, shape);
-            assert!(prompt.contains("JSON") && prompt.contains(&schema.value().to_string()), "{prompt}");
+            assert!(prompt.contains("JSON") && prompt.contains(&schema.in_prompt().to_string()), "{prompt}");
         }
     }
+}
+
+#[test]
+fn a_prompt_does_not_repeat_of_every_object_what_its_words_say_of_all() {
+    let object = json!({
+        "type": "object", "additionalProperties": false, "required": ["title", "format"],
+        "properties": {
+            "title": { "type": "string", "description": "What it is called." },
+            "format": { "type": "array", "items": {
+                "type": "object", "additionalProperties": { "type": "string" }, "required": ["a"],
+                "properties": { "a": { "type": "integer", "format": "uint32" }, "b": { "enum": ["x", "y"] } },
+            } },
+        },
+    });
+    let schema = CompiledSchema::new(object).unwrap();
+    assert_eq!(
+        schema.in_prompt(),
+        json!({
+            "type": "object",
+            "properties": {
+                "title": { "type": "string", "description": "What it is called." },
+                "format": { "type": "array", "items": {
+                    "type": "object", "additionalProperties": { "type": "string" }, "required": ["a"],
+                    "properties": { "a": { "type": "integer" }, "b": { "enum": ["x", "y"] } },
+                } },
+            },
+        })
+    );
 }
 
 #[test]
