@@ -1,4 +1,4 @@
-//! Where the next chapter could go: two or three directions with the threads they serve. The author takes one, or none.
+//! Where the next chapter could go: up to three directions with the threads they serve. The author takes one, or none.
 
 mod accept;
 mod local;

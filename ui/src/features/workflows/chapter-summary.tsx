@@ -14,7 +14,7 @@ import type { Answer } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { ChapterId } from "@/ipc/types";
 import { completeChapter, showRun } from "./acts";
-import { KeyEvents } from "./key-events";
+import { KeyEvents, saysNoMore } from "./key-events";
 import { hasEnded, isUnderWay, sourceWords } from "./say";
 import { StatusSign } from "./status-sign";
 import { Suggestions } from "./suggestions";
@@ -76,7 +76,7 @@ function Shown({ chapter, completion }: { chapter: ChapterId; completion: Comple
               <span className="min-w-0 break-words">{t("summary.staleText")}</span>
             </p>
           )}
-          <LongText text={summary.text} lines={6} />
+          {!saysNoMore(summary.text, summary.key_events) && <LongText text={summary.text} lines={6} />}
           <KeyEvents events={summary.key_events} />
           {(suggestions?.items.length ?? 0) > 0 && (
             <div className="flex min-w-0 flex-col gap-1.5">
@@ -89,7 +89,11 @@ function Shown({ chapter, completion }: { chapter: ChapterId; completion: Comple
           <div className="flex flex-wrap items-center gap-2">
             {complete}
             <span className="flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-faint">
-              <Badge>{sourceWords(t, summary.source)}</Badge>
+              {summary.source === "local" ? (
+                <span>{t("summary.local")}</span>
+              ) : (
+                <Badge>{sourceWords(t, summary.source)}</Badge>
+              )}
               {momentName(summary.at, today, i18n.language)}
             </span>
           </div>

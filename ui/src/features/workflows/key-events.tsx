@@ -2,10 +2,17 @@
 import { useTranslation } from "react-i18next";
 import { goToQuote, type Quoted } from "@/desk/quotes";
 
+const bare = (text: string) => text.replace(/[\p{P}\p{S}\s]/gu, "");
+
 /** Whether two texts have the same words: what was quoted may have got other marks to be read by itself. */
 function sameWords(one: string, other: string): boolean {
-  const bare = (text: string) => text.replace(/[\p{P}\p{S}\s]/gu, "");
   return bare(one) === bare(other);
+}
+
+/** Whether a summary is nothing but its events: so it is where sentences of the chapter were picked out without a model. */
+export function saysNoMore(summary: string, events: readonly { text: string }[]): boolean {
+  const left = events.reduce((rest, { text }) => rest.replace(bare(text), ""), bare(summary));
+  return left === "";
 }
 
 export function KeyEvents({ events }: { events: readonly (Quoted & { text: string })[] }) {

@@ -223,6 +223,7 @@ export const zh = {
     none: "本章还没有摘要",
     noneText: "写完后运行“完成本章”，这里会有摘要、主要事件和下一章的几个方向。",
     events: "主要事件",
+    local: "本机从原文里摘出的句子",
     again: "重新完成本章",
     running: "正在完成本章…",
     interrupted: "完成本章时停在了半路",
@@ -462,6 +463,7 @@ export const en: Words<typeof zh> = {
     noneText:
       "When it is written, run “Complete Chapter”: the summary, its main events and directions for the next chapter will stand here.",
     events: "Main events",
+    local: "Sentences of the chapter, picked on this machine",
     again: "Complete the chapter again",
     running: "Completing the chapter…",
     interrupted: "Completing the chapter stopped half-way",

@@ -18,14 +18,14 @@ const ENDING: usize = 60;
 /// A line of the outline is told when so much of it, in percent, stands in the chapter.
 const TOLD: usize = 50;
 
-/// Two or three directions.
+/// One to three directions.
 pub(super) fn suggest(material: &SuggestionMaterial) -> Suggested {
     let teller = Teller { material, last: last_event(material) };
     let mut items: Vec<Suggestion> = Vec::new();
     items.extend(teller.planned());
     items.extend(teller.outlined());
     items.extend(material.threads.iter().map(|waiting| teller.thread(waiting)));
-    items.extend(teller.events());
+    items.push(teller.consequence());
     let mut seen = HashSet::new();
     items.retain(|item| seen.insert(item.outline.clone()));
     items.truncate(DIRECTIONS);
@@ -157,25 +157,19 @@ impl Teller<'_> {
         self.direction(title, (outline, why), vec![waiting.thread.clone()])
     }
 
-    /// What just happened, and what happened most: there is always something to go on from.
-    fn events(&self) -> Vec<Suggestion> {
-        let events = self.material.summary.as_ref().map(|summary| summary.key_events.as_slice());
-        let others = events.unwrap_or_default().iter().rev().skip(1).map(|event| event.text.as_str());
-        let of = |event: &str| {
-            let outline = self.words(
-                format!("写这件事的后果：{}谁因此改变了打算，谁必须马上做点什么。", sentence(event)),
-                format!(
-                    "Tell what comes of this: {} Who changes their mind, and who has to act at once?",
-                    sentence(event)
-                ),
-            );
-            let why = self.words(
-                "它是本章要紧的事，后果还没有写。".to_owned(),
-                "It matters in this chapter, and what comes of it is not told.".to_owned(),
-            );
-            self.direction(event, (outline, why), self.named_in(event))
-        };
-        std::iter::once(self.last.as_str()).chain(others).take(DIRECTIONS).map(of).collect()
+    /// What comes of what just happened: there is always that to go on from. No more of this kind, since they would differ in
+    /// nothing but the sentence they begin with.
+    fn consequence(&self) -> Suggestion {
+        let event = sentence(&self.last);
+        let outline = self.words(
+            format!("写这件事的后果：{event}谁因此改变了打算，谁必须马上做点什么。"),
+            format!("Tell what comes of this: {event} Who changes their mind, and who has to act at once?"),
+        );
+        let why = self.words(
+            "它是本章最后一件要紧的事，后果还没有写。".to_owned(),
+            "It is the last important event of the chapter, and what comes of it is not told.".to_owned(),
+        );
+        self.direction(&self.last, (outline, why), self.named_in(&self.last))
     }
 }
 
