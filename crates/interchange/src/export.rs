@@ -1,7 +1,8 @@
 //! Export: a book as files of plain text or Markdown.
 //!
 //! The law is that importing what was exported gives the same book: titles, structure and every character of the
-//! texts. The exporter keeps it by reading its own files back before it hands them out. It first writes them as
+//! texts. Only scenes without a word are left out, where their chapter has others: a reader would see two scene breaks with
+//! nothing between them. The exporter keeps it by reading its own files back before it hands them out. It first writes them as
 //! people expect such files to look; when they do not read back the same (prose that looks like a heading, white
 //! space at the ends of a line, chapters without titles), it writes those again with marks that leave nothing open,
 //! and says so ([`ExportWarning::Marked`]): plain text with 〔章〕 marks ([`crate::marked`]), Markdown with `wenfang: 1`
@@ -67,8 +68,8 @@ pub enum ExportWarning {
     /// The files carry marks, because without them they would not read back the same.
     #[error("the book has what the format cannot express, so the files carry marks")]
     Marked,
-    /// Titles had line breaks or controls, which became spaces.
-    #[error("line breaks in titles became spaces")]
+    /// Titles had line breaks or controls, which became spaces, or hidden characters, which are gone.
+    #[error("line breaks in titles became spaces, and hidden characters went")]
     TitleLineBreaks,
 }
 

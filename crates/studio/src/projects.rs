@@ -49,9 +49,12 @@ fn tag(language: Option<NovelLanguage>) -> String {
     language.map(NovelLanguage::tag).unwrap_or_default().to_owned()
 }
 
-/// A title without line ends and surrounding space.
+/// A title in one line ([`wenfang_text::title::one_line`]).
+///
+/// # Errors
+/// [`Code::BadRequest`] when it is longer than [`LONGEST_TITLE`].
 pub(crate) fn title(title: &str) -> Result<String> {
-    let title = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let title = wenfang_text::title::one_line(title);
     let length = title.chars().count();
     if length > LONGEST_TITLE {
         return Err(Error::bad_request(

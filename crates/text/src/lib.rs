@@ -22,6 +22,7 @@ mod person;
 mod position;
 mod sentence;
 mod speech;
+pub mod title;
 
 pub use anchor::*;
 pub use canonical::{CanonicalText, Cleaned};

@@ -1,6 +1,7 @@
 //! The book that is exported, apart from where it is stored.
 
 use wenfang_text::CanonicalText;
+use wenfang_text::title::is_hidden;
 
 use crate::plan::ImportPlan;
 
@@ -33,12 +34,13 @@ pub struct BookChapter {
 
 impl Book {
     /// The book as it can be written, and whether titles changed for it: titles are single lines, an empty title of
-    /// the book or a volume is none, a chapter has at least one scene.
+    /// the book or a volume is none, a scene without a word is left out unless its chapter has no other, and a chapter has
+    /// at least one scene.
     pub(super) fn normalised(&self) -> (Self, bool) {
         let mut changed = false;
         let mut line = |title: &str| -> String {
-            let plain: String =
-                title.chars().map(|c| if c.is_control() && c != '\t' { ' ' } else { c }).collect();
+            let shown = title.chars().filter(|c| !is_hidden(*c));
+            let plain: String = shown.map(|c| if c.is_control() && c != '\t' { ' ' } else { c }).collect();
             changed |= plain != title;
             plain
         };
@@ -48,9 +50,12 @@ impl Book {
         for volume in &self.volumes {
             let title = optional(volume.title.as_deref().map(&mut line));
             let chapters = volume.chapters.iter().map(|chapter| {
-                let empty = [CanonicalText::default()];
-                let scenes = if chapter.scenes.is_empty() { &empty[..] } else { &chapter.scenes[..] };
-                BookChapter { title: line(&chapter.title), scenes: scenes.to_vec() }
+                let written = chapter.scenes.iter().filter(|scene| !scene.is_empty());
+                let mut scenes: Vec<CanonicalText> = written.cloned().collect();
+                if scenes.is_empty() {
+                    scenes.push(CanonicalText::default());
+                }
+                BookChapter { title: line(&chapter.title), scenes }
             });
             let chapters = chapters.collect();
             volumes.push(BookVolume { title, chapters });

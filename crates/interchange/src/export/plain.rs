@@ -47,8 +47,7 @@ fn spaced(sheet: &Sheet<'_>, language: NovelLanguage, keeps: fn(&[&str], usize) 
                 if at > 0 {
                     page.line(scene_break(language), 1);
                 }
-                // An empty text among several is a line too, or its separators would be one.
-                if !scene.is_empty() || chapter.scenes.len() > 1 {
+                if !scene.is_empty() {
                     page.line(&prose(scene, language, keeps), 1);
                 }
             }

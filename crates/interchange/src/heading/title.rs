@@ -1,16 +1,6 @@
-//! Titles: white space made plain, lines put together, prose cut off the end.
+//! Titles: lines put together, prose cut off the end.
 
-/// White space runs become one space; ends are trimmed.
-pub(crate) fn plain(text: &str) -> String {
-    let mut title = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !title.is_empty() {
-            title.push(' ');
-        }
-        title.push_str(word);
-    }
-    title
-}
+pub(crate) use wenfang_text::title::one_line as plain;
 
 /// Byte offset in `rest` where prose begins after a two-clause title (回目), if it does.
 ///

@@ -171,7 +171,7 @@ export const zh = {
     close: "完成",
     warnings: {
       marked: "书稿里有这种格式表达不了的内容，文件中用记号标出，重新导入时可以还原。",
-      title_line_breaks: "标题里的换行变成了空格。",
+      title_line_breaks: "标题里的换行变成了空格，看不见的字符去掉了。",
     },
   },
 };
@@ -362,7 +362,7 @@ export const en: Words<typeof zh> = {
     warnings: {
       marked:
         "The book has what this format cannot express; the files carry marks that importing reads back.",
-      title_line_breaks: "Line breaks in titles became spaces.",
+      title_line_breaks: "Line breaks in titles became spaces, and invisible characters were left out.",
     },
   },
 };
