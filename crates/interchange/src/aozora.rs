@@ -85,6 +85,18 @@ pub(crate) fn headings(lines: &[Line<'_>]) -> Vec<Heading> {
         .collect()
 }
 
+/// A colophon has at most this many lines: those of the library have 8 to 20.
+const COLOPHON: usize = 40;
+
+/// The line where the colophon of an Aozora file begins, and the end of the book; `lines.len()` where there is none.
+pub(crate) fn book_end(lines: &[Line<'_>]) -> usize {
+    let from = lines.len().saturating_sub(COLOPHON);
+    let last = &lines[from..];
+    let begins = last.iter().position(|line| line.body.starts_with("底本：")).map(|at| from + at);
+    let names_library = |&at: &usize| lines[at..].iter().any(|line| line.body.contains("青空文庫"));
+    begins.filter(names_library).unwrap_or(lines.len())
+}
+
 fn number_of(text: &str) -> Option<u32> {
     use crate::heading::pattern;
     pattern::read_bare(text).or_else(|| pattern::read(text).and_then(|form| form.number))
@@ -105,6 +117,15 @@ fn heading_of(body: &str) -> Option<(usize, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_book_ends_before_the_colophon() {
+        let end = |text: &str| book_end(&crate::lines::split(text));
+        let colophon = "底本：「こころ」集英社文庫\n入力：j.utiyama\n青空文庫作成ファイル：\n";
+        assert_eq!(end(&format!("私はその人を先生と呼んだ。\n\n{colophon}")), 2);
+        assert_eq!(end("底本：という本を読んだ。\n雨。\n"), 2, "prose that begins so");
+        assert_eq!(end(&format!("{colophon}{}", "雨。\n".repeat(50))), 53, "far from the end");
+    }
 
     #[test]
     fn layout_goes_and_notes_stay() {

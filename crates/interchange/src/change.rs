@@ -43,6 +43,8 @@ pub enum ChangeRule {
     TitleBlock,
     /// Aozora annotations of headings, indents and page breaks were dropped.
     AozoraLayout,
+    /// The lines of an Aozora file behind the book were dropped: the edition it follows, who typed it, where it comes from.
+    AozoraColophon,
     /// Markdown heading marks were dropped.
     MarkdownHeading,
     /// Markdown escapes and character references became the characters they stand for.

@@ -2,7 +2,7 @@
 
 use crate::change::{ChangeLog, ChangeRule};
 use crate::heading::title;
-use crate::lines::Line;
+use crate::lines::{self, Line};
 
 /// What the first lines of a file say.
 #[derive(Debug, Default)]
@@ -74,7 +74,7 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
     if let (Some(whole), Some(name)) = (author, name)
         && end > first + 1
     {
-        let words = whole.chars().filter(|c| !c.is_whitespace()).count() - visible(name);
+        let words = whole.chars().filter(|c| !c.is_whitespace()).count() - lines::visible(name);
         if words > 0 {
             log.add(ChangeRule::TitleBlock, lines[end - 1].at, words);
         }
@@ -85,15 +85,11 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
 
 /// Notes what the title's line loses beyond the title and an author on it.
 fn note(log: &mut ChangeLog, line: &Line<'_>, (title, on_line, name): (&str, Option<&str>, Option<&str>)) {
-    let kept = visible(title) + if on_line.is_some() { name.map_or(0, visible) } else { 0 };
-    let lost = visible(line.body) - kept;
+    let kept = lines::visible(title) + if on_line.is_some() { name.map_or(0, lines::visible) } else { 0 };
+    let lost = lines::visible(line.body) - kept;
     if lost > 0 {
         log.add(ChangeRule::TitleBlock, line.at, lost);
     }
-}
-
-fn visible(text: &str) -> usize {
-    text.chars().filter(|c| !c.is_whitespace()).count()
 }
 
 fn strip_word<'t>(text: &'t str, words: &[&str]) -> &'t str {

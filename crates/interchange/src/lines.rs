@@ -32,6 +32,11 @@ pub(crate) enum Ornament {
     Stars,
 }
 
+/// Characters that can be seen.
+pub(crate) fn visible(text: &str) -> usize {
+    text.chars().filter(|c| !c.is_whitespace()).count()
+}
+
 impl<'t> Line<'t> {
     fn new(at: usize, raw: &'t str) -> Self {
         let body = raw.trim();

@@ -26,7 +26,11 @@ pub(crate) fn import(source: &Source<'_>, split: &Split) -> Outcome {
     }
     outcome.log = ChangeLog::default();
     let lines = lines::split(source.text);
-    let mut reading = Reading { lines: &lines, layout: TextLayout::of(&lines), source, own: false, outcome };
+    let (lines, colophon) = lines.split_at(aozora::book_end(&lines));
+    for line in colophon.iter().filter(|line| !line.is_blank()) {
+        outcome.log.add(ChangeRule::AozoraColophon, line.at, lines::visible(line.body));
+    }
+    let mut reading = Reading { lines, layout: TextLayout::of(lines), source, own: false, outcome };
     let headings = reading.headings(split);
     reading.row(headings);
     reading.outcome
@@ -244,7 +248,7 @@ impl<'r> Reading<'r, '_> {
             }
             let text = aozora::without_layout(line.body);
             if text.len() < line.body.len() {
-                let dropped = visible(line.body) - visible(&text);
+                let dropped = lines::visible(line.body) - lines::visible(&text);
                 self.outcome.log.add(ChangeRule::AozoraLayout, line.at, dropped);
             }
             let text = source.decode_line(text, line.at, &mut self.outcome.log);
@@ -269,8 +273,4 @@ impl<'r> Reading<'r, '_> {
         }
         self.outcome.parts.push(Part::VolumeName(volume.to_owned()));
     }
-}
-
-fn visible(text: &str) -> usize {
-    text.chars().filter(|c| !c.is_whitespace()).count()
 }

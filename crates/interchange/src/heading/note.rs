@@ -2,7 +2,7 @@
 
 use super::{Heading, title};
 use crate::change::{ChangeLog, ChangeRule};
-use crate::lines::Line;
+use crate::lines::{self, Line};
 
 impl Heading {
     /// Notes what is dropped or moved by taking the heading out of `text`, whose lines are `lines`.
@@ -23,14 +23,15 @@ impl Heading {
             }
             let end = self.tail.filter(|_| at == self.line).unwrap_or(line.range().end);
             let part = &text[line.at..end];
-            visible_before += visible(part);
+            visible_before += lines::visible(part);
             respaced |= title::plain(part) != part;
         }
         let Some(first) = lines.get(self.line) else { return };
         if respaced {
             log.add(ChangeRule::TitleSpace, first.at, 0);
         }
-        let kept = visible(&self.title) + self.volume.as_ref().map_or(0, |(volume, _)| visible(volume));
+        let kept = lines::visible(&self.title)
+            + self.volume.as_ref().map_or(0, |(volume, _)| lines::visible(volume));
         let dropped = visible_before.saturating_sub(kept);
         if dropped > 0 {
             let rule = if first.body.contains("［＃") {
@@ -41,8 +42,4 @@ impl Heading {
             log.add(rule, first.at, dropped);
         }
     }
-}
-
-fn visible(text: &str) -> usize {
-    text.chars().filter(|c| !c.is_whitespace()).count()
 }
