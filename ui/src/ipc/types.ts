@@ -1548,11 +1548,11 @@ export type EvidenceView = {
 
 /** A hit with the words around it, on its line. */
 export type Excerpt = {
-  /** At most 30 characters before it. */
+  /** At most 60 characters before it. */
   before: string,
   /** The hit; of a long one the first 200 characters. */
   found: string,
-  /** At most 30 characters after it. */
+  /** At most 60 characters after it. */
   after: string, };
 
 /** What is done with files that are there already. */
