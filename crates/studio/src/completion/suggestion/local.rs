@@ -25,7 +25,7 @@ pub(super) fn suggest(material: &SuggestionMaterial) -> Suggested {
     items.extend(teller.planned());
     items.extend(teller.outlined());
     items.extend(material.threads.iter().map(|waiting| teller.thread(waiting)));
-    items.push(teller.consequence());
+    items.extend(teller.events());
     let mut seen = HashSet::new();
     items.retain(|item| seen.insert(item.outline.clone()));
     items.truncate(DIRECTIONS);
@@ -157,19 +157,38 @@ impl Teller<'_> {
         self.direction(title, (outline, why), vec![waiting.thread.clone()])
     }
 
-    /// What comes of what just happened: there is always that to go on from. No more of this kind, since they would differ in
-    /// nothing but the sentence they begin with.
-    fn consequence(&self) -> Suggestion {
-        let event = sentence(&self.last);
+    /// Where what just happened leads, and how others take what happened before: there is always something to go on from.
+    /// Each asks another question, since two that differ in one sentence alone are no choice.
+    fn events(&self) -> Vec<Suggestion> {
+        let events = self.material.summary.as_ref().map(|summary| summary.key_events.as_slice());
+        let earlier = events.unwrap_or_default().iter().rev().map(|event| event.text.as_str());
+        let earlier = earlier.filter(|event| *event != self.last).take(1);
+        let consequence = std::iter::once(self.consequence(&self.last));
+        consequence.chain(earlier.map(|event| self.reaction(event))).collect()
+    }
+
+    fn consequence(&self, event: &str) -> Suggestion {
+        let told = sentence(event);
         let outline = self.words(
-            format!("写这件事的后果：{event}谁因此改变了打算，谁必须马上做点什么。"),
-            format!("Tell what comes of this: {event} Who changes their mind, and who has to act at once?"),
+            format!("写这件事的后果：{told}谁因此改变了打算，谁必须马上做点什么。"),
+            format!("Tell what comes of this: {told} Who changes their mind, and who has to act at once?"),
         );
         let why = self.words(
-            "它是本章最后一件要紧的事，后果还没有写。".to_owned(),
-            "It is the last important event of the chapter, and what comes of it is not told.".to_owned(),
+            "它是本章最后一件要紧的事。".to_owned(),
+            "It is the last important event of the chapter.".to_owned(),
         );
-        self.direction(&self.last, (outline, why), self.named_in(&self.last))
+        self.direction(event, (outline, why), self.named_in(event))
+    }
+
+    fn reaction(&self, event: &str) -> Suggestion {
+        let told = sentence(event);
+        let outline = self.words(
+            format!("换一个人来看这件事：{told}谁还不知道，谁会反对，谁想借它做文章。"),
+            format!("Show this through another person: {told} Who does not know yet, who objects, and who can use it?"),
+        );
+        let why = self
+            .words("它是本章要紧的事。".to_owned(), "It is an important event of the chapter.".to_owned());
+        self.direction(event, (outline, why), self.named_in(event))
     }
 }
 
