@@ -8,7 +8,7 @@ use tauri::{AppHandle, LogicalSize, Manager, PhysicalSize, WebviewWindow};
 use tauri_plugin_window_state::AppHandleExt;
 
 use crate::menus;
-use crate::window::{FLAGS, LEAST};
+use crate::window::{FLAGS, MIN};
 
 /// The remembered state from before full screen, as it lies on disk; none without full screen.
 static BEFORE: Mutex<Option<Vec<u8>>> = Mutex::new(None);
@@ -58,7 +58,7 @@ pub fn fit_to_screen(window: &WebviewWindow) -> tauri::Result<()> {
     if window.is_maximized()? {
         return Ok(());
     }
-    let least = LogicalSize::<f64>::from(LEAST).to_physical::<u32>(monitor.scale_factor());
+    let least = LogicalSize::<f64>::from(MIN).to_physical::<u32>(monitor.scale_factor());
     if let Some(size) = fitting(window.inner_size()?, (*monitor.size(), least)) {
         window.set_size(size)?;
         window.set_position(*monitor.position())?;

@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 pub const FLAGS: StateFlags = StateFlags::SIZE.union(StateFlags::POSITION).union(StateFlags::MAXIMIZED);
 
 /// The least size of the window, in logical pixels.
-pub const LEAST: (f64, f64) = (640.0, 420.0);
+pub const MIN: (f64, f64) = (640.0, 420.0);
 
 /// Remembers size, place and whether the window was maximised.
 pub fn remembered() -> TauriPlugin<Wry> {
@@ -32,7 +32,7 @@ pub fn open(app: &AppHandle) -> tauri::Result<()> {
     let window = WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
         .title("文房 Wenfang")
         .inner_size(1280.0, 820.0)
-        .min_inner_size(LEAST.0, LEAST.1)
+        .min_inner_size(MIN.0, MIN.1)
         // Drops are the page's: the binder moves parts by them.
         .disable_drag_drop_handler()
         .on_navigation(|url| matches!(url.scheme(), "tauri" | "http" | "https") && is_own(url))

@@ -30,8 +30,8 @@ use wenfang_text::{EverydayRun, RunningCount, TextFollower};
 pub use effect::{AnswerEnd, CutReason, GateEffect, GateOutcome};
 pub use limits::GateLimits;
 
-use held::Held;
-use places::{Place, Places};
+use held::PendingText;
+use places::{CutPoint, CutPoints};
 
 /// The gate of one text, from the first delta to [`GateEffect::Done`].
 #[derive(Debug)]
@@ -42,8 +42,8 @@ pub struct Gate {
     /// Total and most of `running`.
     counted: (usize, usize),
     follower: TextFollower,
-    held: Held,
-    places: Places,
+    held: PendingText,
+    places: CutPoints,
     warned: bool,
     /// Rounds asked for, and the count when the current one began.
     round: u32,
@@ -67,8 +67,8 @@ impl Gate {
             running: RunningCount::default(),
             counted: (0, 0),
             follower: TextFollower::default(),
-            held: Held::default(),
-            places: Places::default(),
+            held: PendingText::default(),
+            places: CutPoints::default(),
             warned: false,
             round: 0,
             round_began_at: 0,
@@ -213,7 +213,7 @@ impl Gate {
     }
 
     fn cut(&mut self, effects: &mut Vec<GateEffect>) {
-        let Place { at, reason, closing } = self.places.last(&self.held);
+        let CutPoint { at, reason, closing } = self.places.last(&self.held);
         self.held.release(at);
         self.show(effects);
         self.state = State::Cut(self.held.counted_before() + closing.chars().count());

@@ -263,7 +263,7 @@ pub enum Command {
     },
     /// Show what is said about a part.
     #[command(name = "part")]
-    About(text::OfPart),
+    About(text::PartArgs),
     /// Put a copy of a scene or chapter right behind it.
     Duplicate(text::Duplicate),
     /// Say how far a part is, how long it shall be, what happens in it.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use wenfang_studio::canon::evaluate::EvaluateNames;
 use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::{self, Room};
+use wenfang_studio::drafting::{self, Session};
 use wenfang_studio::meaning::{self, Meaning, semantic};
 use wenfang_studio::models::{self, Models};
 use wenfang_studio::sample::{self, Machine};
@@ -113,7 +113,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             close(project, answer).await
         }
         Command::Workflow(Workflow::Validate { definition }) => {
-            let validated = workflows::validate_text(&read_utf8(definition, workflows::LONGEST_DEFINITION)?);
+            let validated = workflows::validate_text(&read_utf8(definition, workflows::MAX_DEFINITION_LEN)?);
             let answer = to_value(&validated)?;
             if validated.errors.is_empty() {
                 return Ok(answer);
@@ -145,8 +145,8 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
 
 /// How well search answers questions.
 async fn retrieval(project: &Arc<Project>, questions: String) -> Result<Value, Failure> {
-    let room = room(project).await?;
-    let asked = search::evaluate::evaluate(&room, EvaluateRetrieval { questions });
+    let session = session(project).await?;
+    let asked = search::evaluate::evaluate(&session, EvaluateRetrieval { questions });
     to_value(&watch::scope(interruptible(), asked).await?)
 }
 
@@ -198,17 +198,17 @@ fn judged(command: &str, answer: Value) -> Result<Value, Failure> {
 
 /// Does something with workflows. Runs that go on are waited for where that is wanted, and else left to be taken up.
 async fn in_office(project: &Arc<Project>, wanted: Request<'_>) -> Result<Value, Failure> {
-    let office = workflows::open(room(project).await?, |_| {}).await?;
+    let workflow_service = workflows::open(session(project).await?, |_| {}).await?;
     let known = wanted.request.get("run").cloned();
-    let asked = workflows::commands::call(&office, wanted.command, wanted.request);
+    let asked = workflows::commands::call(&workflow_service, wanted.command, wanted.request);
     let mut answer = watch::scope(interruptible(), asked).await;
     if wanted.waits
         && let Ok(begun) = &answer
     {
         let run = begun.get("run").cloned().or(known).unwrap_or_default();
-        answer = watch::scope(interruptible(), waited(&office, run)).await;
+        answer = watch::scope(interruptible(), waited(&workflow_service, run)).await;
     }
-    office.close().await;
+    workflow_service.close().await;
     let answer = answer?;
     match outcome::run(&answer).filter(|_| wanted.waits) {
         Some(error) => Err(Failure { error: Box::new(error), answer: Some(answer) }),
@@ -217,10 +217,11 @@ async fn in_office(project: &Arc<Project>, wanted: Request<'_>) -> Result<Value,
 }
 
 /// Waits until a run is over, or nothing more happens to it by itself. Stopped, it is left to be taken up.
-async fn waited(office: &workflows::Office, run: Value) -> Result<Value, Error> {
+async fn waited(workflow_service: &workflows::WorkflowService, run: Value) -> Result<Value, Error> {
     const LOOK: std::time::Duration = std::time::Duration::from_millis(50);
     loop {
-        let shown = workflows::commands::call(office, "workflow.show", json!({ "run": run })).await?;
+        let shown =
+            workflows::commands::call(workflow_service, "workflow.show", json!({ "run": run })).await?;
         let status = shown["summary"]["status"].as_str().unwrap_or_default();
         if !matches!(status, "running" | "queued") || watch::report("workflow", 0, 0).is_err() {
             return Ok(shown);
@@ -230,19 +231,23 @@ async fn waited(office: &workflows::Office, run: Value) -> Result<Value, Error> 
 }
 
 /// The project with what this machine has for it.
-async fn room(project: &Arc<Project>) -> Result<Room, Error> {
-    Ok(Room { project: Box::new(project.clone()), models: known_models().await?, meaning: known_meaning()? })
+async fn session(project: &Arc<Project>) -> Result<Session, Error> {
+    Ok(Session {
+        project: Box::new(project.clone()),
+        models: known_models().await?,
+        meaning: known_meaning()?,
+    })
 }
 
 async fn ask(project: &Arc<Project>, command: &str, request: Value) -> Result<Value, Failure> {
     if drafting::commands::COMMANDS.iter().any(|known| known.name == command) {
-        return Ok(drafting::commands::call(&room(project).await?, command, request).await?);
+        return Ok(drafting::commands::call(&session(project).await?, command, request).await?);
     }
     if completion::commands::COMMANDS.iter().any(|known| known.name == command) {
-        return Ok(completion::commands::call(&room(project).await?, command, request).await?);
+        return Ok(completion::commands::call(&session(project).await?, command, request).await?);
     }
     if search::commands::COMMANDS.iter().any(|known| known.name == command) {
-        return Ok(search::commands::call(&room(project).await?, command, request).await?);
+        return Ok(search::commands::call(&session(project).await?, command, request).await?);
     }
     Ok(commands::call(project, command, request).await?)
 }
@@ -326,7 +331,7 @@ async fn close(project: Arc<Project>, answer: Result<Value, Failure>) -> Result<
 
 /// A checkpoint by id, or the newest one with a name.
 async fn checkpoint(project: &Project, wanted: &str) -> Result<i64, Failure> {
-    let listed = checkpoints::list(project, projects::Nothing {}).await?.checkpoints;
+    let listed = checkpoints::list(project, projects::NoParams {}).await?.checkpoints;
     let id = wanted.parse::<i64>().ok();
     let known = listed
         .iter()

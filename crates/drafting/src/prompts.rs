@@ -33,9 +33,9 @@ pub use chapter_answer::{
 pub use fault::{Fault, RenderError, TemplateError};
 pub use heading::{DeclaredVariable, Heading, Language, Output, Task};
 pub use injection::{Injection, Suspicion, suspicious};
-pub use render::{LONGEST_RENDERED, Rendered, RenderedMessage, Role};
+pub use render::{MAX_RENDERED_LEN, Rendered, RenderedMessage, Role};
 pub use sample::sample_variables;
 pub use shipped::{Shipped, shipped, shipped_template};
 pub use tags::Use;
-pub use template::{LONGEST_SOURCE, Template};
+pub use template::{MAX_SOURCE_LEN, Template};
 pub use variables::{Kind, Layers, Novel, Scene, VARIABLES, Variable, Variables};

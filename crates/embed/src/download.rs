@@ -23,13 +23,13 @@ use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 pub use catalogue::{Model, RemoteFile, WrittenFile, catalogue, is_sound};
-pub use error::{DownloadError, Tried, Trouble};
+pub use error::{DownloadError, MirrorAttempt, MirrorFailure};
 pub use line::{MAX_REDIRECTS, Patience};
 pub use mirror::{MIRRORS, Mirror, MirrorError};
 pub use progress::{Progress, WINDOW};
 
-use attempt::Wanted;
-use line::{Line, Lost};
+use attempt::FileRequest;
+use line::{Line, ReadFailure};
 use part::Part;
 use progress::Meter;
 
@@ -122,13 +122,13 @@ impl Asked<'_> {
         for at in std::iter::once(self.first).chain(others) {
             let mirror = &self.mirrors[at];
             let url = mirror.file(self.model, &file.name).map_err(|_| DownloadError::Nowhere)?;
-            let wanted = Wanted { file, mirror, url };
+            let wanted = FileRequest { file, mirror, url };
             match attempt::bring(self.line, &wanted, part, told).await {
                 Ok(()) => return Ok(at),
-                Err(Lost::Ended(error)) => return Err(error),
-                Err(Lost::Trouble(trouble)) => {
+                Err(ReadFailure::Ended(error)) => return Err(error),
+                Err(ReadFailure::MirrorFailure(trouble)) => {
                     tracing::info!(file = file.name, ?trouble, "a mirror did not give a file");
-                    tried.push(Tried { host: mirror.host().to_owned(), trouble });
+                    tried.push(MirrorAttempt { host: mirror.host().to_owned(), trouble });
                 }
             }
         }

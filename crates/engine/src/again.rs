@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::Value;
-use wenfang_project::workflows::{self as rows, Keep, NewEvent, NewRun, Step};
+use wenfang_project::workflows::{self as rows, NewEvent, NewRun, RunChanges, Step};
 use wenfang_story::RunId;
 use wenfang_workflow::machine::{Detail, WhySkipped};
 use wenfang_workflow::{Flow, NodeStatus, RunStatus};
 
 use crate::Host;
-use crate::engine::{Earlier, Engine, definition, key};
+use crate::engine::{Engine, ReuseOutputs, definition, key};
 use crate::error::{Error, Result};
 use crate::estimate::Estimate;
 use crate::load::{Loaded, load};
@@ -180,7 +180,7 @@ impl<H: Host> Engine<H> {
             item: None,
             data: Some(serde_json::json!({ "of": loaded.run.id })),
         };
-        let keep = Keep {
+        let keep = RunChanges {
             run,
             epoch,
             status: RunStatus::Running.as_str(),
@@ -191,7 +191,7 @@ impl<H: Host> Engine<H> {
         rows::keep(&mut tx, &keep, project.now()).await?;
         let machine = load(&mut tx, run, self.registry().described()).await?.machine;
         tx.commit().await.map_err(wenfang_project::Error::from)?;
-        let earlier = if fresh { Earlier::AreLeft } else { Earlier::MayStandIn };
+        let earlier = if fresh { ReuseOutputs::No } else { ReuseOutputs::Yes };
         self.inner().launch_with((run, epoch), machine, (key, earlier))?;
         Ok(run)
     }

@@ -9,7 +9,7 @@ use sqlx::SqliteConnection;
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::sync::{oneshot, watch};
 use tokio_util::task::TaskTracker;
-use wenfang_project::workflows::{self as rows, Keep, NewEvent, NewRun, Parent, Step};
+use wenfang_project::workflows::{self as rows, NewEvent, NewRun, Parent, RunChanges, Step};
 use wenfang_story::RunId;
 use wenfang_workflow::machine::{Answer, Detail, Machine, Slot};
 use wenfang_workflow::reference::Scope;
@@ -57,11 +57,11 @@ pub struct Started {
 
 /// What becomes of outputs that deterministic steps gave earlier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Earlier {
+pub(crate) enum ReuseOutputs {
     /// They stand in for a step with the same input.
-    MayStandIn,
+    Yes,
     /// Every step runs.
-    AreLeft,
+    No,
 }
 
 /// Runs workflows in one project.
@@ -82,13 +82,13 @@ pub(crate) struct Inner<H> {
     pub(crate) limits: Limits,
     pub(crate) turns: Turns,
     pub(crate) tasks: TaskTracker,
-    runs: Mutex<HashMap<RunId, Going>>,
+    runs: Mutex<HashMap<RunId, ActiveRun>>,
     is_stopped: AtomicBool,
 }
 
 /// A run that goes on.
 #[derive(Clone)]
-struct Going {
+struct ActiveRun {
     sender: UnboundedSender<Message>,
     live: Arc<Live>,
     machine: Arc<Mutex<Machine>>,
@@ -245,7 +245,7 @@ impl<H: Host> Engine<H> {
 }
 
 impl<H: Host> Inner<H> {
-    fn going(&self, run: RunId) -> Option<Going> {
+    fn going(&self, run: RunId) -> Option<ActiveRun> {
         locked(&self.runs).get(&run).cloned()
     }
 
@@ -316,7 +316,7 @@ impl<H: Host> Inner<H> {
     }
 
     fn launch(self: &Arc<Self>, leased: (RunId, i64), machine: Machine, key: Option<String>) -> Result<()> {
-        self.launch_with(leased, machine, (key, Earlier::MayStandIn))
+        self.launch_with(leased, machine, (key, ReuseOutputs::Yes))
     }
 
     /// Makes a task of a run.
@@ -324,7 +324,7 @@ impl<H: Host> Inner<H> {
         self: &Arc<Self>,
         (run, epoch): (RunId, i64),
         machine: Machine,
-        (key, earlier): (Option<String>, Earlier),
+        (key, earlier): (Option<String>, ReuseOutputs),
     ) -> Result<()> {
         if self.is_stopped() {
             return Err(Error::Stopped);
@@ -332,10 +332,10 @@ impl<H: Host> Inner<H> {
         let (sender, messages) = mpsc::unbounded_channel();
         let flow = Arc::clone(machine.flow());
         let mut task = Task::new(Arc::clone(self), (run, epoch), machine, (sender.clone(), messages));
-        task.may_reuse = earlier == Earlier::MayStandIn;
+        task.may_reuse = earlier == ReuseOutputs::Yes;
         let (ends, over) = watch::channel(None);
         let (live, machine) = (Arc::clone(&task.live), Arc::clone(&task.machine));
-        let going = Going { sender, live, machine, flow, over };
+        let going = ActiveRun { sender, live, machine, flow, over };
         locked(&self.runs).insert(run, going);
         let inner = Arc::clone(self);
         self.tasks.spawn(async move {
@@ -390,7 +390,8 @@ impl<H: Host> Inner<H> {
         let (lost, mut events) = lost(&loaded.steps, &machine);
         events.push(NewEvent { kind: "resumed", node: None, item: None, data: None });
         let status = machine.status();
-        let keep = Keep { run, epoch, status: status.as_str(), trouble: None, steps: &lost, events: &events };
+        let keep =
+            RunChanges { run, epoch, status: status.as_str(), trouble: None, steps: &lost, events: &events };
         rows::keep(&mut tx, &keep, project.now()).await?;
         tx.commit().await.map_err(wenfang_project::Error::from)?;
         wenfang_project::step("workflow.resumed");
@@ -398,7 +399,7 @@ impl<H: Host> Inner<H> {
     }
 
     /// Makes a task of a run that waits for the author and was left so.
-    async fn wake_waiting(self: &Arc<Self>, run: RunId) -> Result<Going> {
+    async fn wake_waiting(self: &Arc<Self>, run: RunId) -> Result<ActiveRun> {
         let mut tx = self.host.project().begin_write().await?;
         let loaded = load(&mut tx, run, self.registry.described()).await?;
         if loaded.status != RunStatus::Waiting {

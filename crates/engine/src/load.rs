@@ -6,7 +6,7 @@ use serde_json::Value;
 use sqlx::SqliteConnection;
 use wenfang_project::workflows::{self as rows, Run, Step};
 use wenfang_story::RunId;
-use wenfang_workflow::machine::{Detail, Kept, Machine};
+use wenfang_workflow::machine::{Detail, StoredAttempt, Machine};
 use wenfang_workflow::{Flow, Handlers, NodeStatus, RunStatus};
 
 use crate::error::{Error, Result};
@@ -49,7 +49,7 @@ pub async fn load(conn: &mut SqliteConnection, run: RunId, handlers: &Handlers) 
     Ok(Loaded { run, status, flow, input, steps, machine })
 }
 
-fn row(step: &Step) -> Option<Kept> {
+fn row(step: &Step) -> Option<StoredAttempt> {
     let status = NodeStatus::named(&step.status)?;
     let detail = match &step.detail {
         Some(detail) => serde_json::from_str(detail).ok()?,
@@ -59,7 +59,7 @@ fn row(step: &Step) -> Option<Kept> {
         Some(output) => Some(Arc::new(serde_json::from_str(output).ok()?)),
         None => (status == NodeStatus::Completed).then(|| Arc::new(Value::Null)),
     };
-    Some(Kept {
+    Some(StoredAttempt {
         node: step.node.clone(),
         item: step.item.and_then(|item| usize::try_from(item).ok()),
         attempt: step.attempt,

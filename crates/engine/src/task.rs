@@ -11,10 +11,10 @@ use tokio::sync::{OwnedSemaphorePermit, oneshot};
 use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use wenfang_project::WriteTx;
-use wenfang_project::workflows::{self as rows, Keep, NewEvent};
+use wenfang_project::workflows::{self as rows, NewEvent, RunChanges};
 use wenfang_story::RunId;
 use wenfang_workflow::hash::hash;
-use wenfang_workflow::machine::{Answer, Begun, Machine, Outcome, Slot};
+use wenfang_workflow::machine::{Answer, StartedAttempt, Machine, Outcome, Slot};
 use wenfang_workflow::{Failure, FailureClass, Kind, RunStatus};
 
 use crate::Host;
@@ -64,7 +64,7 @@ pub(crate) struct Task<H> {
 /// What to do once a turn of the run is committed.
 #[derive(Default)]
 struct After {
-    begun: Vec<(Slot, Begun, Turn)>,
+    begun: Vec<(Slot, StartedAttempt, Turn)>,
     replies: Vec<Reply>,
     /// Whether a step wrote to the project.
     has_written: bool,
@@ -202,7 +202,7 @@ impl<H: Host> Task<H> {
             (machine.status(), steps, events, keeping::trouble(&machine))
         };
         let trouble = trouble.and_then(|trouble| serde_json::to_string(&trouble).ok());
-        let keep = Keep {
+        let keep = RunChanges {
             run: self.run,
             epoch: self.epoch,
             status: status.as_str(),
@@ -334,7 +334,7 @@ impl<H: Host> Task<H> {
         }
     }
 
-    fn spawn(&mut self, slot: Slot, begun: Begun, (kind, permit): Turn) {
+    fn spawn(&mut self, slot: Slot, begun: StartedAttempt, (kind, permit): Turn) {
         let (input, node) = {
             let machine = locked(&self.machine);
             (Arc::clone(machine.input()), machine.flow().node(slot.node).cloned())
@@ -407,7 +407,7 @@ impl<H: Host> Task<H> {
             let project = self.inner.host.project();
             let data = trouble.as_ref().and_then(|trouble| serde_json::to_value(trouble).ok());
             let events = [NewEvent { kind: "interrupted", node: None, item: None, data }];
-            let keep = Keep {
+            let keep = RunChanges {
                 run: self.run,
                 epoch: self.epoch,
                 status: status.as_str(),

@@ -9,7 +9,7 @@ use crate::source::Outcome;
 use crate::warning::Warning;
 
 /// Headings without text between them that make a table of contents, if all of them come again.
-const SHORTEST_LIST: usize = 3;
+const MIN_LIST_LEN: usize = 3;
 
 /// What two headings have in common that head the same chapter.
 fn key(heading: &Heading) -> (Role, Option<u32>, String) {
@@ -32,7 +32,7 @@ pub(crate) fn without_list(lines: &[Line<'_>], headings: Vec<Heading>) -> (Vec<H
         headings[at].tail.is_none() && is_empty(&lines[headings[at].text_from..headings[at + 1].line])
     };
     let later: HashSet<_> = headings[listed..].iter().map(key).collect();
-    let is_list = listed >= SHORTEST_LIST
+    let is_list = listed >= MIN_LIST_LEN
         && (0..listed - 1).all(bare)
         && headings[..listed].iter().all(|heading| later.contains(&key(heading)));
     if is_list { (headings.into_iter().skip(listed).collect(), listed) } else { (headings, 0) }

@@ -3,7 +3,7 @@
 use wenfang_text::parse_numeral;
 
 /// Longest stem in bytes of UTF-8. File systems take 255 bytes, some tools fewer; number and extension come on top.
-const LONGEST: usize = 150;
+const MAX_LEN: usize = 150;
 
 /// The name of a file without a title.
 pub(crate) const UNTITLED: &str = "无题";
@@ -30,7 +30,7 @@ pub(crate) fn safe(title: &str) -> String {
         if c == ' ' && stem.ends_with(' ') {
             continue;
         }
-        if stem.len() + c.len_utf8() > LONGEST {
+        if stem.len() + c.len_utf8() > MAX_LEN {
             break;
         }
         stem.push(c);
@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(safe("nul.txt"), "_nul.txt");
         assert_eq!(safe(" . "), UNTITLED);
         assert_eq!(safe("a\u{202e}b\tc"), "ab c");
-        assert!(safe(&"长".repeat(300)).len() <= LONGEST);
+        assert!(safe(&"长".repeat(300)).len() <= MAX_LEN);
     }
 
     #[test]

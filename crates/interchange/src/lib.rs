@@ -47,5 +47,5 @@ pub use plan::{
     ChapterSummary, ImportError, ImportOptions, ImportPlan, PlanSummary, PlannedChapter, PlannedScene,
     PlannedVolume, VolumeSummary, plan, plan_files, plan_files_telling,
 };
-pub use split::{ChapterPattern, LONGEST_PATTERN, PatternError, Split};
+pub use split::{ChapterPattern, MAX_PATTERN_LEN, PatternError, Split};
 pub use warning::{GIANT_TIMES_MEDIAN, GIANT_WORDS, Warning};

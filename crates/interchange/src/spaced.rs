@@ -28,7 +28,7 @@ pub(crate) const BEFORE_HEADING: usize = 2;
 pub(crate) const BLANK: &str = "\u{3000} \u{3000}";
 
 /// Longest heading that is believed, in characters.
-const LONGEST: usize = 120;
+const MAX_LEN: usize = 120;
 
 /// What a spaced line heads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ pub(crate) fn headings(lines: &[Line<'_>]) -> Option<Vec<(usize, Spaced)>> {
 fn can_head(line: &Line<'_>) -> bool {
     line.indent == 0
         && !line.is_blank()
-        && line.body.chars().count() <= LONGEST
+        && line.body.chars().count() <= MAX_LEN
         && line.ornament().is_none()
         && !line.body.ends_with(['。', '，', '；', ',', ';', '”', '」', '"'])
 }
@@ -103,7 +103,7 @@ fn agrees(lines: &[Line<'_>], found: &[(usize, Spaced)]) -> bool {
     let mut next = found.iter().peekable();
     for (at, line) in lines.iter().enumerate() {
         let spaced = next.next_if(|(line, _)| *line == at).map(|(_, kind)| *kind);
-        if line.is_blank() || line.body.len() > LONGEST * 4 {
+        if line.is_blank() || line.body.len() > MAX_LEN * 4 {
             continue;
         }
         let form = pattern::read(line.body).filter(|form| !form.attached && title::can_be_title(line.body));

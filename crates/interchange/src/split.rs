@@ -8,7 +8,7 @@ use crate::heading::{Heading, around};
 use crate::lines::Line;
 
 /// A pattern may have this many characters. The regex engine is linear in the text; this bounds its own size.
-pub const LONGEST_PATTERN: usize = 500;
+pub const MAX_PATTERN_LEN: usize = 500;
 
 /// Bytes a compiled pattern may take.
 const PATTERN_BYTES: usize = 1 << 20;
@@ -38,8 +38,8 @@ pub struct ChapterPattern {
 /// Why a text is no pattern.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PatternError {
-    /// More than [`LONGEST_PATTERN`] characters.
-    #[error("the pattern is longer than {LONGEST_PATTERN} characters")]
+    /// More than [`MAX_PATTERN_LEN`] characters.
+    #[error("the pattern is longer than {MAX_PATTERN_LEN} characters")]
     TooLong,
     /// Not a regular expression, or one that compiles to too much.
     #[error("the pattern cannot be read: {message}")]
@@ -58,7 +58,7 @@ impl ChapterPattern {
     /// # Errors
     /// See [`PatternError`].
     pub fn new(pattern: &str) -> Result<Self, PatternError> {
-        if pattern.chars().count() > LONGEST_PATTERN {
+        if pattern.chars().count() > MAX_PATTERN_LEN {
             return Err(PatternError::TooLong);
         }
         let regex = RegexBuilder::new(pattern)

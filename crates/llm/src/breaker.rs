@@ -2,7 +2,7 @@
 //!
 //! A pure machine: times come in. **Closed**: requests pass; [`FAILURES_TO_OPEN`] outages in a row open it. **Open**: nothing
 //! passes until its rest is over. **Half open**: one request passes as a trial; success closes, failure opens again for twice
-//! as long, up to [`LONGEST_REST`]. Refusals of a single request (a wrong key, a long prompt, 429) do not count.
+//! as long, up to [`MAX_REST`]. Refusals of a single request (a wrong key, a long prompt, 429) do not count.
 
 use std::time::Duration;
 
@@ -15,11 +15,11 @@ pub const FAILURES_TO_OPEN: u32 = 5;
 pub const FIRST_REST: Duration = Duration::from_secs(20);
 
 /// The longest rest.
-pub const LONGEST_REST: Duration = Duration::from_secs(300);
+pub const MAX_REST: Duration = Duration::from_secs(300);
 
 /// Whether a request may go out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passage {
+pub enum Permit {
     /// It may.
     Free,
     /// It may, as the one trial; its end must be told by one of [`Breaker::succeeded`], [`Breaker::failed`] and
@@ -53,15 +53,15 @@ impl Default for State {
 
 impl Breaker {
     /// Whether a request may go out now.
-    pub fn pass(&mut self, now: Instant) -> Passage {
+    pub fn pass(&mut self, now: Instant) -> Permit {
         match self.state {
-            State::Closed { .. } => Passage::Free,
+            State::Closed { .. } => Permit::Free,
             State::Open { until, rest } if now >= until => {
                 self.state = State::Trial { rest };
-                Passage::Trial
+                Permit::Trial
             }
-            State::Open { until, .. } => Passage::Shut { opens_in: until.saturating_duration_since(now) },
-            State::Trial { .. } => Passage::Shut { opens_in: Duration::ZERO },
+            State::Open { until, .. } => Permit::Shut { opens_in: until.saturating_duration_since(now) },
+            State::Trial { .. } => Permit::Shut { opens_in: Duration::ZERO },
         }
     }
 
@@ -78,7 +78,7 @@ impl Breaker {
             }
             State::Closed { .. } => State::Open { until: now + FIRST_REST, rest: FIRST_REST },
             State::Trial { rest } => {
-                let rest = rest.saturating_mul(2).min(LONGEST_REST);
+                let rest = rest.saturating_mul(2).min(MAX_REST);
                 State::Open { until: now + rest, rest }
             }
             // A request that went out before it opened: it changes nothing.
@@ -106,7 +106,7 @@ mod tests {
     fn opened(now: Instant) -> Breaker {
         let mut breaker = Breaker::default();
         for _ in 0..FAILURES_TO_OPEN {
-            assert_eq!(breaker.pass(now), Passage::Free);
+            assert_eq!(breaker.pass(now), Permit::Free);
             breaker.failed(now);
         }
         breaker
@@ -121,8 +121,8 @@ mod tests {
         }
         breaker.succeeded();
         breaker.failed(now);
-        assert_eq!(breaker.pass(now), Passage::Free);
-        assert_eq!(opened(now).pass(now), Passage::Shut { opens_in: FIRST_REST });
+        assert_eq!(breaker.pass(now), Permit::Free);
+        assert_eq!(opened(now).pass(now), Permit::Shut { opens_in: FIRST_REST });
     }
 
     #[tokio::test(start_paused = true)]
@@ -130,11 +130,11 @@ mod tests {
         let now = Instant::now();
         let mut breaker = opened(now);
         let nearly = now + FIRST_REST - Duration::from_millis(1);
-        assert_eq!(breaker.pass(nearly), Passage::Shut { opens_in: Duration::from_millis(1) });
-        assert_eq!(breaker.pass(now + FIRST_REST), Passage::Trial);
-        assert_eq!(breaker.pass(now + FIRST_REST), Passage::Shut { opens_in: Duration::ZERO });
+        assert_eq!(breaker.pass(nearly), Permit::Shut { opens_in: Duration::from_millis(1) });
+        assert_eq!(breaker.pass(now + FIRST_REST), Permit::Trial);
+        assert_eq!(breaker.pass(now + FIRST_REST), Permit::Shut { opens_in: Duration::ZERO });
         breaker.succeeded();
-        assert_eq!(breaker.pass(now + FIRST_REST), Passage::Free);
+        assert_eq!(breaker.pass(now + FIRST_REST), Permit::Free);
     }
 
     #[tokio::test(start_paused = true)]
@@ -144,12 +144,12 @@ mod tests {
         let mut rest = FIRST_REST;
         for _ in 0..10 {
             now += rest;
-            assert_eq!(breaker.pass(now), Passage::Trial);
+            assert_eq!(breaker.pass(now), Permit::Trial);
             breaker.failed(now);
-            rest = (rest * 2).min(LONGEST_REST);
-            assert_eq!(breaker.pass(now), Passage::Shut { opens_in: rest });
+            rest = (rest * 2).min(MAX_REST);
+            assert_eq!(breaker.pass(now), Permit::Shut { opens_in: rest });
         }
-        assert_eq!(rest, LONGEST_REST);
+        assert_eq!(rest, MAX_REST);
     }
 
     #[tokio::test(start_paused = true)]
@@ -157,9 +157,9 @@ mod tests {
         let now = Instant::now();
         let mut breaker = opened(now);
         let later = now + FIRST_REST;
-        assert_eq!(breaker.pass(later), Passage::Trial);
+        assert_eq!(breaker.pass(later), Permit::Trial);
         breaker.abandoned(later);
-        assert_eq!(breaker.pass(later), Passage::Trial);
+        assert_eq!(breaker.pass(later), Permit::Trial);
     }
 
     #[tokio::test(start_paused = true)]
@@ -167,6 +167,6 @@ mod tests {
         let now = Instant::now();
         let mut breaker = opened(now);
         breaker.failed(now + Duration::from_secs(5));
-        assert_eq!(breaker.pass(now + FIRST_REST), Passage::Trial);
+        assert_eq!(breaker.pass(now + FIRST_REST), Permit::Trial);
     }
 }

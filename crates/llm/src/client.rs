@@ -6,9 +6,9 @@
 //! Deliberately absent: cookies, compressed answers, HTTP/2, trying again.
 
 mod failure;
+mod pools;
 mod reading;
 mod redact;
-mod roads;
 mod send;
 
 use secrecy::{ExposeSecret, SecretString};
@@ -23,9 +23,9 @@ use crate::retry::FailureClass;
 use crate::stream::{AnswerKind, Finish, StreamEvent};
 use crate::usage::Usage;
 use crate::wire;
+use pools::ConnectionPools;
 use reading::Reading;
 use redact::Redaction;
-use roads::Roads;
 
 /// Most bytes of one answer. Three million characters of prose in the wordiest framing fit.
 pub const MAX_ANSWER_BYTES: usize = 64 * 1024 * 1024;
@@ -39,7 +39,7 @@ pub const REST_AFTER_FINISH_SECONDS: u64 = 5;
 /// Opens connections and keeps them for the next request to the same server.
 #[derive(Debug, Default)]
 pub struct Client {
-    roads: Roads,
+    pools: ConnectionPools,
 }
 
 /// A server and the key it wants.

@@ -18,15 +18,15 @@ pub const MAX_ATTEMPTS: u32 = 3;
 pub const FIRST_REST: Duration = Duration::from_millis(500);
 
 /// The longest rest of our own choice.
-pub const LONGEST_REST: Duration = Duration::from_secs(8);
+pub const MAX_REST: Duration = Duration::from_secs(8);
 
 /// The longest `Retry-After` that is waited for; a server that asks for more is left for the next target. An author who
 /// watches an empty page for a minute has waited long enough.
-pub const LONGEST_RETRY_AFTER: Duration = Duration::from_secs(60);
+pub const MAX_RETRY_AFTER: Duration = Duration::from_secs(60);
 
 /// A failure and where the call stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Situation {
+pub struct RetryContext {
     /// What failed.
     pub class: FailureClass,
     /// How often this target was tried, the failed try included: from 1.
@@ -59,7 +59,7 @@ pub enum Decision {
 /// timer that ran out after the connection stood, an empty account, an answer that is none and an open circuit go to the
 /// next target at once. A wrong key, a wrong request, a prompt that is too long, a refusal and the author's stop are for
 /// the author: no other model is asked in silence.
-pub fn decide(situation: &Situation) -> Decision {
+pub fn decide(situation: &RetryContext) -> Decision {
     use FailureClass as Class;
     if situation.text_shown {
         return Decision::GiveUp;
@@ -74,7 +74,7 @@ pub fn decide(situation: &Situation) -> Decision {
         _ if situation.attempt >= MAX_ATTEMPTS => next,
         Class::RateLimited { retry_after_ms: Some(ms) } if ms > 0 => {
             let asked = Duration::from_millis(ms);
-            if asked > LONGEST_RETRY_AFTER {
+            if asked > MAX_RETRY_AFTER {
                 next
             } else {
                 // At least what the server asks; a little more, so that many callers do not come back together.
@@ -92,7 +92,7 @@ pub fn decide(situation: &Situation) -> Decision {
 
 /// The rest before the try after `attempt`: half of the doubled rest for sure, the other half by chance.
 fn rest(attempt: u32, seed: u64) -> Duration {
-    let whole = FIRST_REST.saturating_mul(1 << attempt.saturating_sub(1).min(10)).min(LONGEST_REST);
+    let whole = FIRST_REST.saturating_mul(1 << attempt.saturating_sub(1).min(10)).min(MAX_REST);
     whole / 2 + share(whole / 2, seed)
 }
 

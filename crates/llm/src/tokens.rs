@@ -33,10 +33,10 @@ pub const SEAM_SLACK: usize = 3;
 
 /// The most by which an estimate is off, as a share of the real count, for the kinds of text that are sent (prose, talk,
 /// outlines, JSON), with the four vocabularies that it was measured against and before anything was learnt.
-pub const MOST_ERROR: f64 = 0.18;
+pub const MAX_ERROR: f64 = 0.18;
 
 /// The same for plain narration, in Chinese or English.
-pub const MOST_ERROR_OF_PROSE: f64 = 0.10;
+pub const MAX_ERROR_OF_PROSE: f64 = 0.10;
 
 /// A limit in tokens. It is no limit in 字 and there is no way from one to the other: how many 字 a token is depends on
 /// the model and the text.

@@ -2,7 +2,7 @@
 //!
 //! A content is stored once, whoever refers to it. A text that follows another is stored as zstd with the earlier one
 //! as prefix, which leaves about what the author changed. Such texts form runs of [`RUN`]; the first of a run follows
-//! the first of the run before it, so that a text late in a long history is read in few steps. After [`LONGEST`] a text
+//! the first of the run before it, so that a text late in a long history is read in few steps. After [`MAX_LEN`] a text
 //! stands on its own again. Every read decodes the chain and checks the SHA-256 of the result.
 
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ use crate::stored::Outcome;
 const RUN: i64 = 20;
 
 /// Texts after one that stands on its own: at most [`RUN`] runs, so that reading takes at most 2 × 19 steps.
-const LONGEST: i64 = RUN * RUN;
+const MAX_LEN: i64 = RUN * RUN;
 
 /// Bytes that may be decoded to read one text: a text that would need more is stored on its own. Compaction can set what a
 /// text follows on a chain of its own, so that reading allows more: [`LARGEST_CONTENT`].
@@ -154,7 +154,7 @@ async fn base(conn: &mut SqliteConnection, earlier: BlobId, size: usize) -> Resu
     }
     let sizes = chain.iter().map(|link| usize::try_from(link.size).unwrap_or(0));
     let bytes = sizes.fold(size, usize::saturating_add);
-    let Some(last) = chain.last().filter(|_| next_depth < LONGEST && bytes <= CHAIN_BYTES) else {
+    let Some(last) = chain.last().filter(|_| next_depth < MAX_LEN && bytes <= CHAIN_BYTES) else {
         return Ok(None);
     };
     let content = decode(last.id.into(), &chain).ok();

@@ -18,5 +18,5 @@ pub use runs::{
     open, require, set_status,
 };
 pub(crate) use steps::TURNS;
-pub use steps::{Keep, NewEvent, Step, keep, reusable, steps};
+pub use steps::{NewEvent, RunChanges, Step, keep, reusable, steps};
 pub use values::{put_value, value};

@@ -15,10 +15,10 @@ use crate::error::Result;
 use crate::workflows::TURNS;
 
 /// The connection; none while one that broke is to be replaced.
-type Slot = Option<SqliteConnection>;
+type ConnectionSlot = Option<SqliteConnection>;
 
 /// The writing connection outside a transaction.
-pub type WriterConnection = OwnedMappedMutexGuard<Slot, SqliteConnection>;
+pub type WriterConnection = OwnedMappedMutexGuard<ConnectionSlot, SqliteConnection>;
 
 /// One writer, whose uses come in the order they were asked for.
 ///
@@ -28,7 +28,7 @@ pub type WriterConnection = OwnedMappedMutexGuard<Slot, SqliteConnection>;
 pub(crate) struct Writer {
     path: PathBuf,
     journal: Journal,
-    slot: Arc<Mutex<Slot>>,
+    slot: Arc<Mutex<ConnectionSlot>>,
 }
 
 impl Writer {

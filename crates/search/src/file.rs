@@ -41,12 +41,12 @@ pub struct Opened {
     /// The index.
     pub index: Index,
     /// Why it was made anew and is empty; `None` for one that was there, and for the first one.
-    pub made_anew: Option<Why>,
+    pub made_anew: Option<RebuildReason>,
 }
 
 /// Why an index was thrown away.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum RebuildReason {
     /// Another release made it.
     OtherSchema {
         /// Its version.
@@ -63,7 +63,7 @@ pub enum Why {
 enum Found {
     Nothing,
     Ours,
-    Unusable(Why),
+    Unusable(RebuildReason),
 }
 
 /// Opens the index at `path`, or makes it.
@@ -87,7 +87,7 @@ pub(crate) async fn open(path: &Path) -> Result<Opened> {
             remove(path)?;
             let (writer, readers) = connect(path).await?;
             let index = Index::new(path.to_owned(), writer, readers);
-            Ok(Opened { index, made_anew: Some(Why::Damaged { finding }) })
+            Ok(Opened { index, made_anew: Some(RebuildReason::Damaged { finding }) })
         }
         Err(error) => Err(error),
     }
@@ -121,7 +121,7 @@ async fn inspect(path: &Path) -> Result<Found> {
         Err(error) => Err(error.into()),
     };
     match looked {
-        Err(Error::Damaged { finding }) => Ok(Found::Unusable(Why::Damaged { finding })),
+        Err(Error::Damaged { finding }) => Ok(Found::Unusable(RebuildReason::Damaged { finding })),
         looked => looked,
     }
 }
@@ -137,7 +137,7 @@ async fn look(conn: &mut SqliteConnection, path: &Path) -> Result<Found> {
         return Err(Error::Foreign(path.to_owned()));
     }
     if found != SCHEMA {
-        return Ok(Found::Unusable(Why::OtherSchema { found }));
+        return Ok(Found::Unusable(RebuildReason::OtherSchema { found }));
     }
     check(conn).await?;
     Ok(Found::Ours)

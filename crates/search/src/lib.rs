@@ -22,13 +22,13 @@ mod vectors;
 
 pub use bm25::{Grams, bm25};
 pub use error::{Error, Result};
-pub use file::{Opened, Why};
+pub use file::{Opened, RebuildReason};
 pub use fusion::{FUSION_K, Fused, fuse, reciprocal_ranks, words_first};
 pub use index::{
     Index, IndexState, Like, NearDuplicate, Passage, Pending, Pruned, Put, Repetition, TextHit, TextHits,
     VectorHit,
 };
-pub use passage::{LONGEST_PASSAGE, passages};
+pub use passage::{MAX_PASSAGE_LEN, passages};
 pub use query::{Lookup, Query};
 pub use snippet::{SNIPPET_ROOM, Snippet, snippet};
 pub use source::{Kind, ParagraphId, Scope, Source, SourceKey, SourceKind};

@@ -1,31 +1,31 @@
 //! Passages: the pieces of a paragraph that a vector can stand for.
 //!
 //! A model reads so many characters and no more, and 红楼梦 has paragraphs of 7,000. A paragraph up to
-//! [`LONGEST_PASSAGE`] is one passage; a longer one is cut at sentence ends into pieces of about the same length.
+//! [`MAX_PASSAGE_LEN`] is one passage; a longer one is cut at sentence ends into pieces of about the same length.
 
 use wenfang_text::{CharOffset, CharRange, Snap, sentences, snap_to_grapheme};
 
 /// Longest passage in characters: a character is at most one token of a BERT model, which reads 512 of them, and some
 /// are left for the model's own.
-pub const LONGEST_PASSAGE: usize = 400;
+pub const MAX_PASSAGE_LEN: usize = 400;
 
 /// Marks after which a sentence that is too long is cut.
 const CLAUSE_MARKS: [char; 9] = ['，', '；', '：', '、', '—', ',', ';', ':', ' '];
 
-/// The passages of a paragraph, in order: they touch, cover it, and none has more than [`LONGEST_PASSAGE`] characters,
+/// The passages of a paragraph, in order: they touch, cover it, and none has more than [`MAX_PASSAGE_LEN`] characters,
 /// save where one grapheme has more.
 pub fn passages(paragraph: &str) -> Vec<CharRange> {
     let chars = paragraph.chars().count();
-    if chars <= LONGEST_PASSAGE {
+    if chars <= MAX_PASSAGE_LEN {
         return if chars == 0 { Vec::new() } else { vec![CharRange::new(0, chars)] };
     }
     let ends: Vec<usize> = sentences(paragraph).into_iter().map(|sentence| sentence.end().get()).collect();
     let all: Vec<char> = paragraph.chars().collect();
-    let mut passages = Vec::with_capacity(chars / LONGEST_PASSAGE + 1);
+    let mut passages = Vec::with_capacity(chars / MAX_PASSAGE_LEN + 1);
     let mut from = 0;
-    while chars - from > LONGEST_PASSAGE {
+    while chars - from > MAX_PASSAGE_LEN {
         let left = chars - from;
-        let goal = from + left.div_ceil(left.div_ceil(LONGEST_PASSAGE));
+        let goal = from + left.div_ceil(left.div_ceil(MAX_PASSAGE_LEN));
         let cut = cut(&ends, &all, (from, goal));
         let cut = snap_to_grapheme(paragraph, CharOffset::new(cut), Snap::Back).get();
         let cut = if cut > from { cut } else { after_grapheme(paragraph, from) };
@@ -41,7 +41,7 @@ pub fn passages(paragraph: &str) -> Vec<CharRange> {
 /// Where to end a passage that starts at `from` and should end about `goal`: at the sentence end that is nearest to it,
 /// else after a clause, else at the goal.
 fn cut(ends: &[usize], chars: &[char], (from, goal): (usize, usize)) -> usize {
-    let (first, last) = (from + (goal - from) / 2, from + LONGEST_PASSAGE);
+    let (first, last) = (from + (goal - from) / 2, from + MAX_PASSAGE_LEN);
     let fits = |end: &usize| (first..=last).contains(end);
     let nearest = |end: &usize| end.abs_diff(goal);
     if let Some(end) = ends.iter().copied().filter(fits).min_by_key(nearest) {
@@ -100,7 +100,7 @@ mod tests {
         let family = "👨‍👩‍👧‍👦";
         let text = family.repeat(200);
         for passage in passages(&text) {
-            assert!(passage.len() <= LONGEST_PASSAGE && passage.len() % 7 == 0, "{passage:?}");
+            assert!(passage.len() <= MAX_PASSAGE_LEN && passage.len() % 7 == 0, "{passage:?}");
         }
     }
 }

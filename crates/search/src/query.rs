@@ -17,7 +17,7 @@ use crate::terms::folded;
 use literal::Literal;
 
 /// Literals that go into the question to the word index; of a longer query the paragraphs are read.
-const MOST_LITERALS: usize = 32;
+const MAX_LITERALS: usize = 32;
 
 /// What is looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,17 +113,17 @@ impl Query {
             return Lookup::Nothing;
         }
         let phrases: Vec<_> = self.all.iter().map(Literal::phrase).collect();
-        let mut is_exact = phrases.len() <= MOST_LITERALS
+        let mut is_exact = phrases.len() <= MAX_LITERALS
             && phrases.iter().all(|phrase| phrase.as_ref().is_some_and(|phrase| phrase.is_exact));
         let wanted: Vec<String> =
-            phrases.into_iter().flatten().take(MOST_LITERALS).map(|phrase| phrase.expression).collect();
+            phrases.into_iter().flatten().take(MAX_LITERALS).map(|phrase| phrase.expression).collect();
         if wanted.is_empty() {
             return Lookup::Scan;
         }
         let mut unwanted = Vec::new();
         for literal in &self.none {
             // What is left out must be left out rightly: a phrase that finds too much would leave out too much.
-            match literal.phrase().filter(|phrase| phrase.is_exact && unwanted.len() < MOST_LITERALS) {
+            match literal.phrase().filter(|phrase| phrase.is_exact && unwanted.len() < MAX_LITERALS) {
                 Some(phrase) => unwanted.push(phrase.expression),
                 None => is_exact = false,
             }

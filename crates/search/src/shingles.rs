@@ -8,7 +8,7 @@ use crate::terms::{Class, class, folded};
 const LENGTH: usize = 4;
 
 /// Shingles that a text needs: of shorter ones, such as “是的。”, everybody writes many.
-pub(crate) const FEWEST: usize = 8;
+pub(crate) const MIN_COUNT: usize = 8;
 
 /// A stretch of characters, as a number of 64 bits: two of a book are one by chance once in a million books.
 pub(crate) type Shingle = u64;
@@ -18,14 +18,14 @@ pub(crate) type Shingle = u64;
 pub(crate) struct Shingles(Box<[Shingle]>);
 
 impl Shingles {
-    /// The shingles of `text`; `None` when it has fewer than [`FEWEST`].
+    /// The shingles of `text`; `None` when it has fewer than [`MIN_COUNT`].
     pub(crate) fn of(text: &str) -> Option<Self> {
         let mut chars = folded(text);
         chars.retain(|&c| matches!(class(c), Class::Joined | Class::Word));
         let mut all: Vec<Shingle> = chars.windows(LENGTH).map(number).collect();
         all.sort_unstable();
         all.dedup();
-        (all.len() >= FEWEST).then(|| Self(all.into()))
+        (all.len() >= MIN_COUNT).then(|| Self(all.into()))
     }
 
     /// Each of them once.

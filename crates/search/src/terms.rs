@@ -13,7 +13,7 @@
 //! came later.
 
 /// Longest word that is a term of its own; of a longer one these characters are the term.
-pub(crate) const LONGEST_WORD: usize = 64;
+pub(crate) const MAX_WORD_LEN: usize = 64;
 
 /// What a character is to the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,7 +116,7 @@ pub fn terms(text: &str) -> String {
     let mut terms = String::with_capacity(text.len() * 5 / 2);
     for run in runs(&folded) {
         if run.class == Class::Word {
-            terms.extend(run.chars.iter().take(LONGEST_WORD));
+            terms.extend(run.chars.iter().take(MAX_WORD_LEN));
             terms.push(' ');
             continue;
         }
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_word_that_is_no_word_is_cut() {
-        assert_eq!(terms(&"x".repeat(1_000)).len(), LONGEST_WORD);
+        assert_eq!(terms(&"x".repeat(1_000)).len(), MAX_WORD_LEN);
     }
 
     proptest! {

@@ -22,9 +22,9 @@ impl fmt::Debug for Speller {
 }
 
 /// Longer runs of letters are no words.
-const LONGEST: usize = 60;
+const MAX_LEN: usize = 60;
 /// Words in capitals up to this length are taken for abbreviations.
-const LONGEST_ABBREVIATION: usize = 5;
+const MAX_ABBREVIATION_LEN: usize = 5;
 
 /// What may be put behind any word: possession and shortened verbs.
 const CLITICS: [&str; 5] = ["'s", "'d", "'ll", "'ve", "'re"];
@@ -114,14 +114,14 @@ pub(crate) fn stem(word: &str) -> &str {
 /// Whether a word is none to judge: a letter alone, one with digits, an abbreviation, a Roman number, no word at all.
 fn is_passed_over(word: &str) -> bool {
     let length = word.chars().count();
-    !(2..=LONGEST).contains(&length)
+    !(2..=MAX_LEN).contains(&length)
         || word.contains(|c: char| c.is_ascii_digit())
         || is_abbreviation(word, length)
         || word.chars().all(|c| "IVXLCDM".contains(c))
 }
 
 fn is_abbreviation(word: &str, length: usize) -> bool {
-    length <= LONGEST_ABBREVIATION && word.chars().all(char::is_uppercase)
+    length <= MAX_ABBREVIATION_LEN && word.chars().all(char::is_uppercase)
 }
 
 /// Holds the words of a `.dic` file against their number in its first line, which is seldom exact.

@@ -9,7 +9,7 @@ use crate::{ChapterId, VolumeId};
 const UNITS: &[char] = &['章', '回', '节', '節', '话', '話', '集'];
 
 /// The longest number looked for between 第 and its unit, in chars: 九千九百九十九万 has eight.
-const LONGEST_NUMBER: usize = 12;
+const MAX_NUMBER_LEN: usize = 12;
 
 /// A chapter title and where it stands.
 #[derive(Clone, Debug)]
@@ -86,7 +86,7 @@ pub fn next_title(title: &str, name: &str) -> String {
 /// 第**三十**｜章 风雪: the number, and what follows it.
 fn split_number(title: &str) -> Option<(&str, &str)> {
     let after = title.strip_prefix('第')?;
-    let (unit, _) = after.char_indices().take(LONGEST_NUMBER + 1).find(|(_, c)| UNITS.contains(c))?;
+    let (unit, _) = after.char_indices().take(MAX_NUMBER_LEN + 1).find(|(_, c)| UNITS.contains(c))?;
     Some(after.split_at(unit))
 }
 

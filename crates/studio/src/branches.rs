@@ -8,7 +8,7 @@ use wenfang_text::Conflict;
 use wenfang_versions::{self as versions, Decided, MergeOutcome, PlaceChoice, Side};
 
 use crate::error::{Code, Error, Result};
-use crate::scenes::OfScene;
+use crate::scenes::SceneRequest;
 
 /// The branches of a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -39,7 +39,7 @@ pub struct BranchEntry {
 }
 
 /// Lists the branches of a scene.
-pub async fn list(project: &Project, request: OfScene) -> Result<Branches> {
+pub async fn list(project: &Project, request: SceneRequest) -> Result<Branches> {
     let mut tx = project.begin_read().await?;
     let (main, _) = branches::main_line(&mut tx, request.scene).await?;
     let open = versions::line_of(&mut tx, request.scene).await?;
@@ -100,7 +100,7 @@ pub async fn create(project: &Project, request: CreateBranch) -> Result<BranchCr
 
 /// A branch of a scene.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfBranch {
+pub struct BranchRequest {
     /// The scene.
     pub scene: SceneId,
     /// The branch.
@@ -154,8 +154,8 @@ pub struct LineOpened {
 
 /// Opens a line of a scene, the main line or a branch: the working text goes on there. A draft becomes a version of the
 /// line it was begun on.
-pub async fn open(project: &Project, request: OfBranch) -> Result<LineOpened> {
-    let OfBranch { scene, branch } = request;
+pub async fn open(project: &Project, request: BranchRequest) -> Result<LineOpened> {
+    let BranchRequest { scene, branch } = request;
     let mut tx = project.begin_write().await?;
     let before = versions::line_of(&mut tx, scene).await?;
     let version = versions::open_line(&mut tx, project.now(), (scene, branch)).await?;
@@ -177,7 +177,7 @@ pub struct MainLine {
 }
 
 /// Makes a branch the main line of its scene.
-pub async fn adopt(project: &Project, request: OfBranch) -> Result<MainLine> {
+pub async fn adopt(project: &Project, request: BranchRequest) -> Result<MainLine> {
     let mut tx = project.begin_write().await?;
     let (before, _) = branches::main_line(&mut tx, request.scene).await?;
     let version = versions::adopt(&mut tx, request.scene, request.branch).await?;

@@ -7,7 +7,7 @@ use wenfang_story::{ChapterId, CheckpointId, SceneId, Timestamp};
 use wenfang_versions::{self as versions, CanonScope, Change, Changed, ItemForm, Moves, Scope, State};
 
 use crate::error::{Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 use crate::scenes::{HunkText, TextsCompared, hunks};
 
 /// A checkpoint to make.
@@ -83,7 +83,7 @@ pub struct Checkpoints {
 }
 
 /// Lists the checkpoints, oldest first.
-pub async fn list(project: &Project, _: Nothing) -> Result<Checkpoints> {
+pub async fn list(project: &Project, _: NoParams) -> Result<Checkpoints> {
     let mut tx = project.begin_read().await?;
     let checkpoints = checkpoints::list(&mut tx).await?;
     Ok(Checkpoints { checkpoints: checkpoints.into_iter().map(Into::into).collect() })

@@ -24,10 +24,10 @@ pub use list::{
 };
 pub use run::{CheckRun, RunCheck, run};
 pub use switches::{RuleView, Rules, SetRule, rules, set_rule};
-pub use waive::{OfFinding, WaiveFinding, unwaive, waive};
+pub use waive::{FindingRequest, WaiveFinding, unwaive, waive};
 
 pub(crate) use {
-    find::{Ran, find_aside},
+    find::{CheckOutcome, find_aside},
     gather::{Gathered, gather},
     store::store,
 };

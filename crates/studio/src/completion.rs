@@ -21,12 +21,12 @@ use wenfang_project::artifacts::{self, Artifact, Visibility};
 use wenfang_story::generation::{Act, Cost};
 use wenfang_story::{ChapterId, GenerationId, Timestamp};
 
-use crate::drafting::{Estimate, Room, can_ask};
+use crate::drafting::{Estimate, Session, can_ask};
 use crate::error::{Code, Error, Result};
 
 pub use chapter::{ChapterTexts, SceneText, texts_hash};
 pub use quotes::{KeyEvent, settled};
-pub use show::{ChapterCompletion, OfChapter, Suggested, SummaryShown, chapter};
+pub use show::{ChapterCompletion, ChapterRequest, Suggested, SummaryShown, chapter};
 
 /// Who shall do a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -110,8 +110,8 @@ fn add(sum: &mut Option<Cost>, cost: Option<Cost>) {
 }
 
 /// Who does a step that is wanted of `by`: a model only where one is set up for the task.
-pub fn settled_on(room: &Room, act: Act, by: By) -> By {
-    if by == By::Model && can_ask(room, act) { By::Model } else { By::Local }
+pub fn settled_on(session: &Session, act: Act, by: By) -> By {
+    if by == By::Model && can_ask(session, act) { By::Model } else { By::Local }
 }
 
 /// There is nothing to do for a chapter without words.

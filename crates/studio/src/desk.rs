@@ -32,12 +32,12 @@ use serde_json::Value;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast, watch};
 use wenfang_project::Project;
 
-use crate::drafting::{self, Listener, Room};
+use crate::drafting::{self, Listener, Session};
 use crate::error::{Code, Error, Result};
 use crate::meaning::{self, Meaning};
 use crate::models::{self, Models};
 use crate::spelling::Dictionaries;
-use crate::workflows::{self, Office};
+use crate::workflows::{self, WorkflowService};
 use crate::{completion, search};
 
 pub use application::Start;
@@ -82,11 +82,11 @@ struct Inner {
     meaning: Meaning,
     dictionaries: Dictionaries,
     project: Arc<RwLock<Option<Project>>>,
-    care: Mutex<Option<care::Care>>,
+    care: Mutex<Option<care::MaintenanceTask>>,
     condition: Mutex<damaged::Condition>,
     indexer: Mutex<Option<indexer::Indexer>>,
-    office: Mutex<Option<Office>>,
-    settings: Mutex<settings::Kept>,
+    workflow_service: Mutex<Option<WorkflowService>>,
+    settings: Mutex<settings::SettingsStore>,
     recent: Mutex<recent::Recent>,
     paths: Mutex<paths::Paths>,
     jobs: Mutex<jobs::Jobs>,
@@ -107,7 +107,7 @@ impl Desk {
     /// A desk with nothing open.
     pub fn new(host: impl Host, folders: Folders) -> Self {
         let inner = Inner {
-            settings: Mutex::new(settings::Kept::read(&folders.config)),
+            settings: Mutex::new(settings::SettingsStore::read(&folders.config)),
             recent: Mutex::new(recent::Recent::read(&folders.config)),
             host: Box::new(host),
             models: Models::new(folders.config.clone()),
@@ -118,7 +118,7 @@ impl Desk {
             care: Mutex::new(None),
             condition: Mutex::new(damaged::Condition::default()),
             indexer: Mutex::new(None),
-            office: Mutex::new(None),
+            workflow_service: Mutex::new(None),
             paths: Mutex::new(paths::Paths::default()),
             jobs: Mutex::new(jobs::Jobs::default()),
             opening: Mutex::new(None),
@@ -188,31 +188,31 @@ impl Desk {
             return answer;
         }
         if let Some(command) = drafting::commands::COMMANDS.iter().find(|command| command.name == name) {
-            let room = self.room().await?;
-            let answer = drafting::commands::call(&room, name, request).await;
-            drop(room);
+            let session = self.session().await?;
+            let answer = drafting::commands::call(&session, name, request).await;
+            drop(session);
             // What a failed act left is news too: usage, and text that had come.
             self.announce(command.changes);
             return answer;
         }
         if let Some(command) = completion::commands::COMMANDS.iter().find(|command| command.name == name) {
-            let room = self.room().await?;
-            let answer = completion::commands::call(&room, name, request).await;
-            drop(room);
+            let session = self.session().await?;
+            let answer = completion::commands::call(&session, name, request).await;
+            drop(session);
             // What a failed act left is news too: usage, and what was asked.
             self.announce(command.changes);
             return answer;
         }
         if let Some(command) = workflows::commands::COMMANDS.iter().find(|command| command.name == name) {
-            let office = self.office().await?;
-            let answer = workflows::commands::call(&office, name, request).await?;
+            let workflow_service = self.workflow_service().await?;
+            let answer = workflows::commands::call(&workflow_service, name, request).await?;
             self.announce(command.changes);
             return Ok(answer);
         }
         if let Some(command) = search::commands::COMMANDS.iter().find(|command| command.name == name) {
-            let room = self.room().await?;
-            let answer = search::commands::call(&room, name, request).await;
-            drop(room);
+            let session = self.session().await?;
+            let answer = search::commands::call(&session, name, request).await;
+            drop(session);
             // What was done until it was stopped is news too.
             self.announce(command.changes);
             return answer;
@@ -224,17 +224,17 @@ impl Desk {
         let answer = crate::commands::call(&project, name, request.clone()).await?;
         drop(project);
         self.announce(command.changes);
-        if let Ok(office) = self.office().await {
-            workflows::after(&office, name, &request).await;
+        if let Ok(workflow_service) = self.workflow_service().await {
+            workflows::after(&workflow_service, name, &request).await;
         }
         Ok(answer)
     }
 
     /// The engine of the open project.
-    async fn office(&self) -> Result<Office> {
-        let office = locked(&self.inner.office).clone();
-        match office {
-            Some(office) => Ok(office),
+    async fn workflow_service(&self) -> Result<WorkflowService> {
+        let workflow_service = locked(&self.inner.workflow_service).clone();
+        match workflow_service {
+            Some(workflow_service) => Ok(workflow_service),
             // The error says that no project is open.
             None => self.project().await.and(Err(Error::new(
                 Code::Busy,
@@ -245,7 +245,7 @@ impl Desk {
     }
 
     /// Tells the window what runs do.
-    fn tell_of_runs(&self) -> impl Fn(workflows::Told) + Send + Sync + 'static {
+    fn tell_of_runs(&self) -> impl Fn(workflows::HostEvent) + Send + Sync + 'static {
         use crate::commands::Tag::{
             Drafts, Findings, Generations, Graph, History, Index, Manuscript, Proposals, Texts, Threads,
             Timeline, Usage, Workflows,
@@ -255,8 +255,8 @@ impl Desk {
             let Some(inner) = desk.upgrade() else { return };
             let tags = match told {
                 // Each step of a run may have asked a model.
-                workflows::Told::Changed(_) => vec![Workflows, Usage],
-                workflows::Told::Wrote(_) => vec![
+                workflows::HostEvent::Changed(_) => vec![Workflows, Usage],
+                workflows::HostEvent::Wrote(_) => vec![
                     Workflows,
                     Findings,
                     Graph,
@@ -301,8 +301,8 @@ impl Desk {
     }
 
     /// The open project with what this machine has for it, kept open until it is dropped.
-    async fn room(&self) -> Result<Room> {
-        Ok(Room {
+    async fn session(&self) -> Result<Session> {
+        Ok(Session {
             project: Box::new(self.project().await?),
             models: self.inner.models.clone(),
             meaning: self.inner.meaning.clone(),

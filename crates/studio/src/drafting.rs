@@ -1,6 +1,6 @@
 //! Drafting with a model: what is sent, the text that comes in, what becomes of it, and what it cost.
 //!
-//! [`Room`] is the open project with the models and the meaning of words beside it; the commands here need them. A generation is read, packed and
+//! [`Session`] is the open project with the models and the meaning of words beside it; the commands here need them. A generation is read, packed and
 //! rendered ([`prepare`]), run under the word-count gate ([`run`]), and stored as its text comes in. Nothing of it changes
 //! the scene: the author accepts it, whole or in part, by saving a text.
 
@@ -32,7 +32,7 @@ pub(crate) use prepare::question::{Estimate, ValueQuestion, can_ask, estimate, m
 pub(crate) use run::{ask_value, run as ask};
 
 /// An open project with what this machine has for it.
-pub struct Room {
+pub struct Session {
     /// The project.
     pub project: Box<dyn Deref<Target = Project> + Send + Sync>,
     /// The models.

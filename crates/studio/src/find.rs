@@ -11,7 +11,7 @@ use wenfang_versions::{self as versions, WorkingText};
 use crate::error::{Error, Result};
 
 /// Hits in an answer when the request does not say how many.
-pub const MOST_HITS: usize = 2_000;
+pub const MAX_HITS: usize = 2_000;
 
 /// Where to look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -100,7 +100,7 @@ pub enum TextKind {
 pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
     let (pattern, mut fingerprint) =
         sought(&request.pattern, (request.matching, request.case, request.whole_words))?;
-    let limit = request.limit.unwrap_or(MOST_HITS);
+    let limit = request.limit.unwrap_or(MAX_HITS);
     let mut tx = project.begin_read().await?;
     let places = places(&mut tx, request.scope).await?;
     let mut found = TextFound {
@@ -143,7 +143,7 @@ pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
 }
 
 /// A scene to look through, with the chapter it is in.
-pub(crate) struct Place {
+pub(crate) struct SceneLocation {
     pub(crate) scene: SceneId,
     chapter: ChapterId,
     chapter_title: String,
@@ -151,7 +151,7 @@ pub(crate) struct Place {
 
 /// A range of the working text at a place as a hit.
 pub(crate) fn hit_at(
-    place: &Place,
+    place: &SceneLocation,
     working: &WorkingText,
     (index, range): (&TextIndex<'_>, CharRange),
 ) -> TextHit {
@@ -176,7 +176,7 @@ pub(crate) fn hit(
 }
 
 /// The scenes in a scope, in reading order.
-pub(crate) async fn places(conn: &mut SqliteConnection, scope: FindScope) -> Result<Vec<Place>> {
+pub(crate) async fn places(conn: &mut SqliteConnection, scope: FindScope) -> Result<Vec<SceneLocation>> {
     let (chapter, scenes) = match scope {
         FindScope::Book => {
             manuscript::require_within(conn, manuscript::READ_BYTES).await?;
@@ -185,7 +185,7 @@ pub(crate) async fn places(conn: &mut SqliteConnection, scope: FindScope) -> Res
             for chapter in manuscript::chapters(conn).await? {
                 while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
                     let chapter_title = chapter.record.title.clone();
-                    places.push(Place { scene: scene.id, chapter: chapter.id, chapter_title });
+                    places.push(SceneLocation { scene: scene.id, chapter: chapter.id, chapter_title });
                 }
             }
             return Ok(places);
@@ -194,7 +194,7 @@ pub(crate) async fn places(conn: &mut SqliteConnection, scope: FindScope) -> Res
         FindScope::Scene(scene) => (parts::require(conn, scene).await?.parent, vec![scene]),
     };
     let title = parts::require(conn, chapter).await?.record.title;
-    let place = |scene| Place { scene, chapter, chapter_title: title.clone() };
+    let place = |scene| SceneLocation { scene, chapter, chapter_title: title.clone() };
     Ok(scenes.into_iter().map(place).collect())
 }
 

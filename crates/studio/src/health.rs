@@ -7,7 +7,7 @@ use wenfang_project::{Mode, OpenOptions, Project, schema};
 use wenfang_versions as versions;
 
 use crate::error::{Code, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// What the doctor found.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -28,7 +28,7 @@ pub struct Diagnosis {
 }
 
 /// Verifies everything in the project. Of a damaged file it names the pages, tables and scenes that are damaged.
-pub async fn doctor(project: &Project, _: Nothing) -> Result<Diagnosis> {
+pub async fn doctor(project: &Project, _: NoParams) -> Result<Diagnosis> {
     if let Some(salvaged) = project.salvaged() {
         return with_report(project, salvaged.report.clone()).await;
     }
@@ -56,7 +56,7 @@ async fn with_report(project: &Project, report: Report) -> Result<Diagnosis> {
 }
 
 /// Makes derived data anew from the author's words, then verifies everything.
-pub async fn rebuild(project: &Project, _: Nothing) -> Result<Diagnosis> {
+pub async fn rebuild(project: &Project, _: NoParams) -> Result<Diagnosis> {
     let mut tx = project.begin_write().await?;
     let rebuilt = versions::rebuild_derived(&mut tx).await?;
     // Before the commit, so that a verification that is stopped leaves nothing half told.

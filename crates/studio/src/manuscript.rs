@@ -15,7 +15,7 @@ use wenfang_text::{CanonicalText, CharOffset};
 use wenfang_versions::{self as versions, SceneSplit, ScenesMerged};
 
 use crate::error::Result;
-use crate::projects::{Nothing, title};
+use crate::projects::{NoParams, title};
 
 pub(crate) use counted::scenes as counted_scenes;
 pub use duplicate::{DuplicatePart, duplicate};
@@ -73,7 +73,7 @@ pub struct SceneView {
 }
 
 /// Shows the manuscript in reading order.
-pub async fn outline(project: &Project, _: Nothing) -> Result<OutlineView> {
+pub async fn outline(project: &Project, _: NoParams) -> Result<OutlineView> {
     let mut tx = project.begin_read().await?;
     let volumes = manuscript::volumes(&mut tx).await?;
     let mut chapters = manuscript::chapters(&mut tx).await?.into_iter().peekable();
@@ -345,13 +345,13 @@ pub async fn undo_merge(project: &Project, request: ScenesMerged) -> Result<Join
 
 /// A part to put into the bin.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfPart {
+pub struct PartRequest {
     /// The part.
     pub part: PartId,
 }
 
 /// Puts a part into the bin, with everything in it.
-pub async fn bin(project: &Project, request: OfPart) -> Result<PartChanged> {
+pub async fn bin(project: &Project, request: PartRequest) -> Result<PartChanged> {
     let mut tx = project.begin_write().await?;
     match request.part {
         PartId::Volume(id) => bin_part(&mut tx, id, project.now()).await?,
@@ -390,7 +390,7 @@ pub struct BinnedPart {
 }
 
 /// Lists what lies in the bin.
-pub async fn list_bin(project: &Project, _: Nothing) -> Result<Bin> {
+pub async fn list_bin(project: &Project, _: NoParams) -> Result<Bin> {
     let mut tx = project.begin_read().await?;
     let mut listed = binned(&mut tx, PartId::Volume, |()| Parent::Manuscript).await?;
     listed.extend(binned(&mut tx, PartId::Chapter, Parent::Volume).await?);

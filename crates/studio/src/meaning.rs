@@ -35,8 +35,8 @@ pub use views::{
     RemoveModel, SetMeaning, VectorRole,
 };
 
-use kept::Kept;
-use loading::{Held, Used};
+use kept::SettingsStore;
+use loading::{ModelCache, Used};
 
 /// How texts become vectors on this machine; shared by everything that asks.
 #[derive(Clone)]
@@ -47,8 +47,8 @@ pub struct Meaning {
 struct Inner {
     folders: Folders,
     offer: Offer,
-    kept: Mutex<Kept>,
-    held: tokio::sync::Mutex<Held>,
+    kept: Mutex<SettingsStore>,
+    held: tokio::sync::Mutex<ModelCache>,
 }
 
 /// What a panic elsewhere left is as good as before: every change under these locks is one assignment.
@@ -65,7 +65,7 @@ impl Meaning {
     fn with(folders: &Folders, offer: Offer) -> Self {
         Self {
             inner: Arc::new(Inner {
-                kept: Mutex::new(Kept::read(&folders.config)),
+                kept: Mutex::new(SettingsStore::read(&folders.config)),
                 offer,
                 folders: folders.clone(),
                 held: tokio::sync::Mutex::default(),

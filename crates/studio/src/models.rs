@@ -24,7 +24,7 @@ pub use kept::Ceilings;
 pub(crate) use kept::ModelSettings;
 pub use key_place::{KeyPlace, KeysView};
 pub use providers::{
-    Consent, NewRoutes, OfProvider, ProbeProvider, Probed, ProviderView, Providers, SaveProvider,
+    Consent, NewRoutes, ProbeProvider, Probed, ProviderRequest, ProviderView, Providers, SaveProvider,
     ServedModels, SetCeilings, SetKey, SetKeyPlace, Unlock,
 };
 
@@ -36,8 +36,8 @@ pub struct Models {
 
 struct Inner {
     folder: PathBuf,
-    kept: Mutex<kept::Kept>,
-    keys: Mutex<key_place::Held>,
+    kept: Mutex<kept::SettingsStore>,
+    keys: Mutex<key_place::OpenKeys>,
     calibrations: Mutex<calibrations::Calibrations>,
     caller: Caller,
     /// Generations whose text is coming in now.
@@ -52,8 +52,8 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Models {
     /// The models that are set up in a folder of settings. Opens no connection and asks no keychain.
     pub fn new(folder: PathBuf) -> Self {
-        let kept = kept::Kept::read(&folder);
-        let keys = key_place::Held::of(kept.settings().key_place);
+        let kept = kept::SettingsStore::read(&folder);
+        let keys = key_place::OpenKeys::of(kept.settings().key_place);
         let calibrations = Mutex::new(calibrations::Calibrations::read(&folder));
         Self {
             inner: Arc::new(Inner {
@@ -100,19 +100,19 @@ impl Models {
     }
 
     /// Notes that a generation runs, until the guard is dropped.
-    pub(crate) fn run(&self, generation: GenerationId) -> Running {
+    pub(crate) fn run(&self, generation: GenerationId) -> ActiveGeneration {
         locked(&self.inner.running).insert(generation);
-        Running { models: self.clone(), generation }
+        ActiveGeneration { models: self.clone(), generation }
     }
 }
 
 /// A generation that runs.
-pub(crate) struct Running {
+pub(crate) struct ActiveGeneration {
     models: Models,
     generation: GenerationId,
 }
 
-impl Drop for Running {
+impl Drop for ActiveGeneration {
     fn drop(&mut self) {
         locked(&self.models.inner.running).remove(&self.generation);
     }

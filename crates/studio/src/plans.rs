@@ -6,15 +6,15 @@ use wenfang_project::parts;
 use wenfang_story::{ScenePlan, Status, Timestamp};
 
 use crate::error::{Error, Result};
-use crate::manuscript::{OfPart, PartId};
+use crate::manuscript::{PartId, PartRequest};
 use crate::parse::given;
 
 /// The longest synopsis, in characters.
-pub const LONGEST_SYNOPSIS: usize = 20_000;
+pub const MAX_SYNOPSIS_LEN: usize = 20_000;
 /// The longest field of a plan and the longest name in one, in characters.
-pub const LONGEST_FIELD: usize = 2_000;
+pub const MAX_FIELD_LEN: usize = 2_000;
 /// Most names in a plan.
-pub const MOST_CHARACTERS: usize = 100;
+pub const MAX_CHARACTERS: usize = 100;
 
 /// What shall be said about a part.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -66,21 +66,21 @@ impl PlanChange {
         ];
         for (words, field, name) in fields {
             if let Some(words) = words {
-                *field = tidy(words, (name, LONGEST_FIELD))?;
+                *field = tidy(words, (name, MAX_FIELD_LEN))?;
             }
         }
         if let Some(characters) = self.characters {
             let mut names = Vec::new();
             for name in characters {
-                let name = tidy(name, ("name of a character", LONGEST_FIELD))?;
+                let name = tidy(name, ("name of a character", MAX_FIELD_LEN))?;
                 if !name.is_empty() && !names.contains(&name) {
                     names.push(name);
                 }
             }
-            if names.len() > MOST_CHARACTERS {
+            if names.len() > MAX_CHARACTERS {
                 return Err(Error::bad_request(
                     format!("{} characters in the plan of one scene", names.len()),
-                    format!("Nothing was changed. Name at most {MOST_CHARACTERS}."),
+                    format!("Nothing was changed. Name at most {MAX_CHARACTERS}."),
                 ));
             }
             plan.characters = names;
@@ -112,7 +112,7 @@ pub struct PartView {
 }
 
 /// Shows what is said about a part.
-pub async fn part(project: &Project, request: OfPart) -> Result<PartView> {
+pub async fn part(project: &Project, request: PartRequest) -> Result<PartView> {
     let mut tx = project.begin_read().await?;
     view(&mut tx, request.part).await
 }
@@ -166,8 +166,8 @@ async fn view(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<PartVie
 /// # Errors
 /// An unknown part; what a part of its kind has not; a text that is too long. Nothing is changed then.
 pub async fn describe(project: &Project, request: DescribePart) -> Result<PartView> {
-    let synopsis = request.synopsis.map(|words| tidy(words, ("synopsis", LONGEST_SYNOPSIS))).transpose()?;
-    let goal = request.goal.map(|words| tidy(words, ("goal", LONGEST_FIELD))).transpose()?;
+    let synopsis = request.synopsis.map(|words| tidy(words, ("synopsis", MAX_SYNOPSIS_LEN))).transpose()?;
+    let goal = request.goal.map(|words| tidy(words, ("goal", MAX_FIELD_LEN))).transpose()?;
     if goal.is_some() && !matches!(request.part, PartId::Chapter(_)) {
         return Err(Error::bad_request("only a chapter has a goal", "Nothing was changed."));
     }

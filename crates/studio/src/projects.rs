@@ -19,7 +19,7 @@ use crate::error::{Code, Error, Result};
 use crate::manuscript::counted_scenes;
 
 /// The longest title, in characters.
-pub const LONGEST_TITLE: usize = 500;
+pub const MAX_TITLE_LEN: usize = 500;
 
 /// A project to create.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -52,14 +52,14 @@ fn tag(language: Option<NovelLanguage>) -> String {
 /// A title in one line ([`wenfang_text::title::one_line`]).
 ///
 /// # Errors
-/// [`Code::BadRequest`] when it is longer than [`LONGEST_TITLE`].
+/// [`Code::BadRequest`] when it is longer than [`MAX_TITLE_LEN`].
 pub(crate) fn title(title: &str) -> Result<String> {
     let title = wenfang_text::title::one_line(title);
     let length = title.chars().count();
-    if length > LONGEST_TITLE {
+    if length > MAX_TITLE_LEN {
         return Err(Error::bad_request(
             format!("the title has {length} characters"),
-            format!("Nothing was changed. Use at most {LONGEST_TITLE} characters."),
+            format!("Nothing was changed. Use at most {MAX_TITLE_LEN} characters."),
         ));
     }
     Ok(title)
@@ -159,7 +159,7 @@ pub async fn keep_salvaged(project: &Project, request: KeepSalvaged) -> Result<K
 
 /// No details: asks about the whole project.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
-pub struct Nothing {}
+pub struct NoParams {}
 
 /// A project at a glance.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -206,7 +206,7 @@ pub struct NoticedInfo {
 }
 
 /// A project at a glance.
-pub async fn info(project: &Project, _: Nothing) -> Result<ProjectInfo> {
+pub async fn info(project: &Project, _: NoParams) -> Result<ProjectInfo> {
     let mut tx = project.begin_read().await?;
     let record = meta::require(&mut tx).await?;
     let volumes = manuscript::volumes(&mut tx).await?.len();

@@ -14,7 +14,7 @@ use crate::find::{FindScope, places, readable, refused, sought};
 use crate::scenes::canonical;
 
 /// The longest replacement, in characters.
-pub const LONGEST_REPLACEMENT: usize = 10_000;
+pub const MAX_REPLACEMENT_LEN: usize = 10_000;
 
 /// What to replace by what, and where.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -87,10 +87,10 @@ pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextRepl
     let (pattern, mut fingerprint) =
         sought(&request.pattern, (request.matching, request.case, request.whole_words))?;
     let length = request.replacement.chars().count();
-    if length > LONGEST_REPLACEMENT {
+    if length > MAX_REPLACEMENT_LEN {
         return Err(Error::bad_request(
             format!("the replacement has {length} characters"),
-            format!("Nothing was changed. Use at most {LONGEST_REPLACEMENT} characters."),
+            format!("Nothing was changed. Use at most {MAX_REPLACEMENT_LEN} characters."),
         ));
     }
     let replacement = Replacement::new(&request.replacement, &pattern).map_err(refused)?;

@@ -210,7 +210,7 @@ pub(crate) fn canonical(text: String) -> Result<CanonicalText> {
 
 /// A scene.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfScene {
+pub struct SceneRequest {
     /// Which one.
     pub scene: SceneId,
 }
@@ -268,7 +268,7 @@ impl From<SceneVersion> for VersionEntry {
 }
 
 /// Lists the versions of a scene.
-pub async fn history(project: &Project, request: OfScene) -> Result<History> {
+pub async fn history(project: &Project, request: SceneRequest) -> Result<History> {
     let mut tx = project.begin_read().await?;
     let (main_branch, head) = branches::main_line(&mut tx, request.scene).await?;
     let versions = scene_versions::list_by_scene(&mut tx, request.scene).await?;

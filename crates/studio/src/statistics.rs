@@ -13,7 +13,7 @@ use wenfang_versions as versions;
 use crate::error::{Error, Result};
 
 /// The most days of one question.
-pub const MOST_DAYS: usize = 400;
+pub const MAX_DAYS: usize = 400;
 
 /// Days to look at.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -63,7 +63,7 @@ pub async fn days(project: &Project, request: WrittenOn) -> Result<WrittenDays> 
     let (Some(from), Some(until), true) = (bounds.first(), bounds.last(), is_ascending) else {
         return Err(refused("the bounds of the days do not ascend"));
     };
-    if !(2..=MOST_DAYS + 1).contains(&bounds.len()) {
+    if !(2..=MAX_DAYS + 1).contains(&bounds.len()) {
         return Err(refused("a question is about 1 to 400 days"));
     }
     let mut tx = project.begin_read().await?;

@@ -18,14 +18,14 @@ use wenfang_story::CheckpointId;
 use wenfang_text::{NovelLanguage, Person};
 use wenfang_versions as versions;
 
-pub(crate) use begun::{Begun, begun};
-use told::{Told, told};
+pub(crate) use begun::{ImportProgress, begun};
+use told::{TextTraits, told};
 
 use crate::error::{Code, Error, Result};
 use crate::language;
 
 /// The most files a folder import reads.
-const MOST_FILES: usize = 10_000;
+const MAX_FILES: usize = 10_000;
 
 /// What to import and how.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -102,7 +102,7 @@ pub async fn preview(project: &Project, request: ImportText) -> Result<Imported>
 }
 
 /// The same for a manuscript that need not be there yet.
-pub(crate) async fn preview_into(begun: Begun, request: ImportText) -> Result<Imported> {
+pub(crate) async fn preview_into(begun: ImportProgress, request: ImportText) -> Result<Imported> {
     let plan = plan(request).await?;
     let told = told(&plan).await?;
     imported(&plan, (begun, None), told)
@@ -121,7 +121,7 @@ pub async fn import(project: &Project, request: ImportText) -> Result<Imported> 
     let before = versions::checkpoint(&mut tx, project.now(), new).await?;
     wenfang_project::step("import.remembered");
     let inserted = interchange::insert(&mut tx, project.now(), &plan).await?;
-    if let Begun::No(waiting) = &begun {
+    if let ImportProgress::No(waiting) = &begun {
         parts::bin(&mut tx, waiting, project.now()).await?;
     }
     if let Some(language) = told.language {
@@ -136,8 +136,8 @@ pub async fn import(project: &Project, request: ImportText) -> Result<Imported> 
 
 fn imported(
     plan: &ImportPlan,
-    (begun, before): (Begun, Option<CheckpointId>),
-    Told { language, person }: Told,
+    (begun, before): (ImportProgress, Option<CheckpointId>),
+    TextTraits { language, person }: TextTraits,
 ) -> Result<Imported> {
     let found = serde_json::to_value(plan.summary())
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?;
@@ -146,7 +146,7 @@ fn imported(
         volumes: plan.volumes.len(),
         chapters: plan.chapters().count(),
         scenes: plan.chapters().map(|chapter| chapter.scenes.len()).sum(),
-        into_new: begun != Begun::Yes,
+        into_new: begun != ImportProgress::Yes,
         before,
         language,
         person,
@@ -215,11 +215,11 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
         }
         let content = read_file(&path)?;
         bytes += content.len();
-        if files.len() == MOST_FILES || bytes > MAX_BYTES {
+        if files.len() == MAX_FILES || bytes > MAX_BYTES {
             return Err(Error::new(
                 Code::ImportRefused,
                 format!(
-                    "{} holds more than {MOST_FILES} files or {MAX_BYTES} bytes of text",
+                    "{} holds more than {MAX_FILES} files or {MAX_BYTES} bytes of text",
                     folder.display()
                 ),
                 "Nothing was changed. Import it in parts.",

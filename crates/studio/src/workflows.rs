@@ -1,12 +1,12 @@
 //! Workflows over the open novel: the shipped ones, what their steps do, and what the author sees of their runs.
 //!
-//! [`Hall`] is what the engine runs in: the room with the novel and the models. A step reads, works, and hands what it writes to
+//! [`EngineHost`] is what the engine runs in: the room with the novel and the models. A step reads, works, and hands what it writes to
 //! the engine, which puts it into the transaction that ends the step. Always: a run that nobody asked for costs nothing
 //! unless the author allowed it with a ceiling; a step says who did it; every step works without a model.
 
 mod ceiling;
 pub mod commands;
-mod hall;
+mod engine_host;
 mod handlers;
 mod inputs;
 mod results;
@@ -17,27 +17,30 @@ mod switches;
 mod triggers;
 mod views;
 
-pub use commands::Office;
-pub use hall::{Hall, Told};
+pub use commands::WorkflowService;
+pub use engine_host::{EngineHost, HostEvent};
 pub use handlers::registry;
 pub use results::NodeResult;
 pub use shipped::{SHIPPED, flows, validate_text};
 pub(crate) use start::{StartWorkflow, start as begin_run};
 pub use triggers::after;
-pub use wenfang_workflow::definition::LONGEST_DEFINITION;
+pub use wenfang_workflow::definition::MAX_DEFINITION_LEN;
 
 use wenfang_engine::{Engine, Limits};
 
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::Result;
 
 /// Opens the office of an open novel: its runs that were going on when their program ended are marked as interrupted.
 ///
 /// # Errors
 /// Those of the project file.
-pub async fn open(room: Room, tell: impl Fn(Told) + Send + Sync + 'static) -> Result<Office> {
+pub async fn open(
+    session: Session,
+    tell: impl Fn(HostEvent) + Send + Sync + 'static,
+) -> Result<WorkflowService> {
     let registry = registry();
     let flows = flows(registry.described());
-    let engine = Engine::begin(Hall::new(room, tell), registry, flows, Limits::default()).await?;
-    Ok(Office { engine })
+    let engine = Engine::begin(EngineHost::new(session, tell), registry, flows, Limits::default()).await?;
+    Ok(WorkflowService { engine })
 }

@@ -19,7 +19,7 @@ use crate::sentence::is_border;
 use crate::{CanonicalText, CharOffset, CharRange, TextIndex};
 
 /// A pattern may have this many characters.
-pub const LONGEST_PATTERN: usize = 1_000;
+pub const MAX_PATTERN_LEN: usize = 1_000;
 
 /// Bytes a compiled pattern may take: the time of a search grows with them.
 const PATTERN_BYTES: usize = 2 << 20;
@@ -51,7 +51,7 @@ pub enum Case {
 pub enum PatternError {
     /// It has no character.
     Empty,
-    /// It has more than [`LONGEST_PATTERN`] characters.
+    /// It has more than [`MAX_PATTERN_LEN`] characters.
     TooLong {
         /// How many it has.
         length: usize,
@@ -84,7 +84,7 @@ impl std::fmt::Display for PatternError {
         match self {
             Self::Empty => f.write_str("there is nothing to look for"),
             Self::TooLong { length } => {
-                write!(f, "the pattern has {length} characters; at most {LONGEST_PATTERN} are allowed")
+                write!(f, "the pattern has {length} characters; at most {MAX_PATTERN_LEN} are allowed")
             }
             Self::Malformed { message, at } => {
                 write!(f, "the pattern cannot be read at character {}: {message}", at.start().get() + 1)
@@ -122,7 +122,7 @@ impl Pattern {
         if length == 0 {
             return Err(PatternError::Empty);
         }
-        if length > LONGEST_PATTERN {
+        if length > MAX_PATTERN_LEN {
             return Err(PatternError::TooLong { length });
         }
         let (source, places) = match matching {

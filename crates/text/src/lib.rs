@@ -30,7 +30,7 @@ pub use count::{CountRule, Counts, RunningCount, UnknownCountRule, count};
 pub use diff::{Diff, Hunk, diff, edits};
 pub use everyday::EverydayRun;
 pub use find::weight as pattern_weight;
-pub use find::{Case, Excerpt, LONGEST_PATTERN, Matching, Pattern, PatternError, Replacement};
+pub use find::{Case, Excerpt, MAX_PATTERN_LEN, Matching, Pattern, PatternError, Replacement};
 pub use hash::ContentHash;
 pub use language::{NovelLanguage, VISIBLE_PER_WORD, guess_language};
 pub use merge::{Conflict, Merged, merge};

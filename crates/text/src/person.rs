@@ -12,7 +12,7 @@ mod zh;
 use serde::{Deserialize, Serialize};
 
 use crate::NovelLanguage;
-use told::Told;
+use told::Subject;
 
 /// The person in which a novel is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
@@ -64,7 +64,7 @@ pub fn guess_person(text: &str, language: NovelLanguage) -> Option<Person> {
     decide(&told::sentences(text, language), LIMITS)
 }
 
-fn decide(told: &[Told], limits: Limits) -> Option<Person> {
+fn decide(told: &[Subject], limits: Limits) -> Option<Person> {
     if told.len() < MIN_SENTENCES {
         return None;
     }
@@ -91,12 +91,12 @@ fn decide(told: &[Told], limits: Limits) -> Option<Person> {
 }
 
 /// The share of sentences with "I" in each block.
-fn block_shares(told: &[Told]) -> Vec<f64> {
+fn block_shares(told: &[Subject]) -> Vec<f64> {
     let number = (told.len() / BLOCK).max(1);
     told.chunks(told.len().div_ceil(number)).map(|block| share(block, |sentence| sentence.first)).collect()
 }
 
-fn share(told: &[Told], has: impl Fn(&Told) -> bool) -> f64 {
+fn share(told: &[Subject], has: impl Fn(&Subject) -> bool) -> f64 {
     told.iter().filter(|sentence| has(sentence)).count() as f64 / told.len().max(1) as f64
 }
 

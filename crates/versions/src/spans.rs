@@ -145,7 +145,7 @@ async fn compared(
 }
 
 /// Shortest stretch, in chars, that shows by itself where it comes from. Two or three characters meet by chance.
-const SHORTEST_PROOF: usize = 4;
+const MIN_PROOF_LEN: usize = 4;
 
 /// Whether words that a generation wrote cannot be the author's: they are many enough, and wherever they stood before
 /// the generation, another one had written them, of which the same is true. A model that copies what a model copied from
@@ -155,7 +155,7 @@ async fn can_only_be_a_models<'text>(
     known: &mut HashMap<GenerationId, Option<Before>>,
     (generation, words): (GenerationId, &'text str),
 ) -> Result<bool> {
-    if words.chars().count() < SHORTEST_PROOF {
+    if words.chars().count() < MIN_PROOF_LEN {
         return Ok(false);
     }
     let mut open = vec![(generation, words)];

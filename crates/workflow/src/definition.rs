@@ -6,14 +6,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Bytes of a definition at most. A definition of [`MOST_NODES`] nodes has about a third of it.
-pub const LONGEST_DEFINITION: usize = 1 << 20;
+/// Bytes of a definition at most. A definition of [`MAX_NODES`] nodes has about a third of it.
+pub const MAX_DEFINITION_LEN: usize = 1 << 20;
 
 /// Nodes of a workflow at most: what people draw up has fewer than a hundred, and a node fans out over many items by itself.
-pub const MOST_NODES: usize = 1_000;
+pub const MAX_NODES: usize = 1_000;
 
 /// Items that a node fans out over at most.
-pub const MOST_ITEMS: usize = 10_000;
+pub const MAX_ITEMS: usize = 10_000;
 
 /// Words for people, in both languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]

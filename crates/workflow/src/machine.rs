@@ -20,7 +20,7 @@ use crate::flow::Flow;
 use crate::reference::Scope;
 use crate::state::{NodeStatus, RunStatus};
 
-pub use restore::Kept;
+pub use restore::StoredAttempt;
 
 /// A node, or one item of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -111,7 +111,7 @@ pub enum Outcome {
 
 /// An attempt that begins.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Begun {
+pub struct StartedAttempt {
     /// Its number, from 1.
     pub attempt: u32,
     /// What the handler is given.
@@ -267,7 +267,7 @@ impl Machine {
     }
 
     /// Begins an attempt. None when the slot is not ready any more, or when its params cannot be made: then it failed.
-    pub fn begin(&mut self, slot: Slot) -> Option<Begun> {
+    pub fn begin(&mut self, slot: Slot) -> Option<StartedAttempt> {
         let state = self.slot(slot)?;
         if state.status != NodeStatus::Ready {
             return None;
@@ -287,7 +287,7 @@ impl Machine {
         state.attempt += 1;
         let attempt = state.attempt;
         self.set(slot, NodeStatus::Running, Detail::None);
-        Some(Begun { attempt, params, item, answer })
+        Some(StartedAttempt { attempt, params, item, answer })
     }
 
     /// Takes the end of an attempt. Answers after how many milliseconds it is to be woken for another, if it is.

@@ -15,7 +15,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::definition::{Definition, LONGEST_DEFINITION, MOST_NODES};
+use crate::definition::{Definition, MAX_DEFINITION_LEN, MAX_NODES};
 use crate::flow::Flow;
 use crate::handler::Handlers;
 
@@ -83,18 +83,18 @@ pub enum FaultCode {
 /// # Errors
 /// Everything that is wrong, in the order of the text.
 pub fn read(text: &str, handlers: &Handlers) -> Result<Flow, Vec<Fault>> {
-    if text.len() > LONGEST_DEFINITION {
+    if text.len() > MAX_DEFINITION_LEN {
         let message =
-            format!("the definition has {} bytes; at most {LONGEST_DEFINITION} are read", text.len());
+            format!("the definition has {} bytes; at most {MAX_DEFINITION_LEN} are read", text.len());
         return Err(vec![Fault { line: 1, column: 1, code: FaultCode::BadValue, message }]);
     }
     let (value, has_twice) = parse::parse(text).map_err(|error| vec![shape::syntax(text, &error)])?;
     let made = OnceCell::new();
     let places = || made.get_or_init(|| Places::new(text));
     let nodes = value.get("nodes").and_then(|nodes| nodes.as_array()).map_or(0, Vec::len);
-    if nodes > MOST_NODES {
+    if nodes > MAX_NODES {
         let (line, column) = places().of("/nodes");
-        let message = format!("a workflow has at most {MOST_NODES} nodes, this one {nodes}");
+        let message = format!("a workflow has at most {MAX_NODES} nodes, this one {nodes}");
         return Err(vec![Fault { line, column, code: FaultCode::BadValue, message }]);
     }
     let mut faults = shape::faults(&value, &places);

@@ -28,7 +28,7 @@ use crate::token::Token;
 use crate::{arguments, policy, site};
 
 /// The longest request: a whole novel as one text, several times over.
-const LONGEST: usize = 256 << 20;
+const MAX_LEN: usize = 256 << 20;
 /// After the window closed, until the program ends: time for the last answer to leave.
 const FAREWELL: Duration = Duration::from_millis(300);
 
@@ -215,7 +215,7 @@ impl hyper::body::Body for Lines {
 
 /// What a request asks for.
 async fn asked(request: Request<Incoming>) -> Result<Asked, Box<Response<Body>>> {
-    let bytes = match Limited::new(request.into_body(), LONGEST).collect().await {
+    let bytes = match Limited::new(request.into_body(), MAX_LEN).collect().await {
         Ok(body) => body.to_bytes(),
         Err(error) => return Err(Box::new(refused(StatusCode::PAYLOAD_TOO_LARGE, &error.to_string()))),
     };

@@ -15,8 +15,8 @@ use crate::server::Shared;
 use crate::{Answer, Fault, How, Script, answer};
 
 /// The longest head and the longest body, in bytes.
-const LONGEST_HEAD: usize = 64 << 10;
-const LONGEST_BODY: usize = 64 << 20;
+const MAX_HEAD_LEN: usize = 64 << 10;
+const MAX_BODY_LEN: usize = 64 << 20;
 
 /// Answers the one request of a connection.
 pub(crate) async fn serve(mut stream: TcpStream, shared: Arc<Shared>) {
@@ -80,7 +80,7 @@ fn control(request: &Recorded, shared: &Shared) -> Option<Answer> {
 async fn read(stream: &mut (impl AsyncRead + Unpin)) -> Option<Recorded> {
     let mut bytes = Vec::new();
     let (mut request, head, length) = loop {
-        if bytes.len() > LONGEST_HEAD || stream.read_buf(&mut bytes).await.ok()? == 0 {
+        if bytes.len() > MAX_HEAD_LEN || stream.read_buf(&mut bytes).await.ok()? == 0 {
             return None;
         }
         let mut headers = [httparse::EMPTY_HEADER; 64];
@@ -103,7 +103,7 @@ async fn read(stream: &mut (impl AsyncRead + Unpin)) -> Option<Recorded> {
                 rule: None,
                 ended: None,
             };
-            break (request, head, length.ok().filter(|length| *length <= LONGEST_BODY)?);
+            break (request, head, length.ok().filter(|length| *length <= MAX_BODY_LEN)?);
         }
     };
     while bytes.len() < head + length {

@@ -17,7 +17,7 @@ use crate::script::is_chat;
 use crate::{Answer, Script, answer};
 
 /// How long a wait for requests lasts at most; what is there by then is handed out.
-const LONGEST_WAIT: Duration = Duration::from_secs(30);
+const MAX_WAIT: Duration = Duration::from_secs(30);
 
 /// A running server; it stops, and breaks its connections, when dropped.
 pub struct ModelServer {
@@ -105,7 +105,7 @@ impl ModelServer {
         let mut seen = self.shared.recorded.subscribe();
         // On the server's own clock: that of a test may be paused.
         let wait = self.handle.spawn(async move {
-            let _ = tokio::time::timeout(LONGEST_WAIT, seen.wait_for(|requests| condition(requests))).await;
+            let _ = tokio::time::timeout(MAX_WAIT, seen.wait_for(|requests| condition(requests))).await;
         });
         let _ = wait.await;
         self.requests()

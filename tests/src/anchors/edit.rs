@@ -9,7 +9,7 @@ use crate::rng::Rng;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Edit {
     /// The same text.
-    Nothing,
+    NoParams,
     /// One to three passages of other text somewhere before the quote, half of them directly before it.
     InsertBefore,
     /// Every tenth character replaced, dropped or followed by a new one, line ends aside.
@@ -37,7 +37,7 @@ pub enum Edit {
 impl Edit {
     /// The ten kinds, and the one beyond.
     pub const ALL: [Self; 11] = [
-        Self::Nothing,
+        Self::NoParams,
         Self::InsertBefore,
         Self::Characters10,
         Self::Characters30,
@@ -59,7 +59,7 @@ impl Edit {
     /// this edit.
     pub(super) fn apply(self, draft: &mut Draft, donor: &[char], rng: &mut Rng) -> bool {
         match self {
-            Self::Nothing => true,
+            Self::NoParams => true,
             Self::InsertBefore => insert_before(draft, donor, rng),
             Self::Characters10 => characters(draft, donor, (10, rng)),
             Self::Characters30 => characters(draft, donor, (30, rng)),

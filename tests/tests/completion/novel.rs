@@ -8,10 +8,10 @@ use wenfang_model_server::{ModelServer, Script};
 use wenfang_project::parts;
 use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneRecord, VolumeRecord};
 use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::{self, Room};
+use wenfang_studio::drafting::{self, Session};
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
-use wenfang_studio::workflows::{self, Office};
+use wenfang_studio::workflows::{self, WorkflowService};
 use wenfang_studio::{Error, Project, commands, completion};
 use wenfang_tests::kit::TestClock;
 use wenfang_text::CanonicalText;
@@ -19,7 +19,7 @@ use wenfang_versions as versions;
 
 /// A novel of chapters with one scene each; chapter and scene have the same number, from 1.
 pub struct Novel {
-    pub room: Room,
+    pub session: Session,
     pub project: Arc<Project>,
     _folder: TempDir,
 }
@@ -54,8 +54,8 @@ impl Novel {
         tx.commit().await.unwrap();
         let models = Models::new(folder.path().join("config"));
         let meaning = Meaning::new(&Folders::within(folder.path()));
-        let room = Room { project: Box::new(Arc::clone(&project)), models, meaning };
-        Self { room, project, _folder: folder }
+        let session = Session { project: Box::new(Arc::clone(&project)), models, meaning };
+        Self { session, project, _folder: folder }
     }
 
     /// Two chapters.
@@ -90,31 +90,31 @@ impl Novel {
     pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
         let is_in = |list: &[commands::Command]| list.iter().any(|known| known.name == command);
         if is_in(models::commands::COMMANDS) {
-            return models::commands::call(&self.room.models, command, request).await;
+            return models::commands::call(&self.session.models, command, request).await;
         }
         if is_in(drafting::commands::COMMANDS) {
-            return drafting::commands::call(&self.room, command, request).await;
+            return drafting::commands::call(&self.session, command, request).await;
         }
         if is_in(completion::commands::COMMANDS) {
-            return completion::commands::call(&self.room, command, request).await;
+            return completion::commands::call(&self.session, command, request).await;
         }
         if is_in(workflows::commands::COMMANDS) {
-            let office = self.office().await;
-            let answer = workflows::commands::call(&office, command, request).await;
-            office.close().await;
+            let workflow_service = self.workflow_service().await;
+            let answer = workflows::commands::call(&workflow_service, command, request).await;
+            workflow_service.close().await;
             return answer;
         }
         commands::call(&self.project, command, request).await
     }
 
     /// The novel with an engine over it.
-    pub async fn office(&self) -> Office {
-        let room = Room {
+    pub async fn workflow_service(&self) -> WorkflowService {
+        let session = Session {
             project: Box::new(Arc::clone(&self.project)),
-            models: self.room.models.clone(),
-            meaning: self.room.meaning.clone(),
+            models: self.session.models.clone(),
+            meaning: self.session.meaning.clone(),
         };
-        workflows::open(room, |_| {}).await.unwrap()
+        workflows::open(session, |_| {}).await.unwrap()
     }
 
     /// Runs a command that must succeed.

@@ -34,12 +34,15 @@ async fn everybody_of_a_long_novel_has_one_card() {
     let chapters: Vec<(&str, &str)> =
         all.iter().map(|(title, text)| (title.as_str(), text.as_str())).collect();
     let novel = Novel::of(&chapters).await;
-    let office = novel.office().await;
+    let workflow_service = novel.workflow_service().await;
     let request = json!({ "workflow": "import_book", "input": { "by": "local" } });
-    let run = workflows::commands::call(&office, "workflow.start", request).await.unwrap()["run"].clone();
+    let run =
+        workflows::commands::call(&workflow_service, "workflow.start", request).await.unwrap()["run"].clone();
     let end = Instant::now() + Duration::from_secs(900);
     loop {
-        let shown = workflows::commands::call(&office, "workflow.show", json!({ "run": run })).await.unwrap();
+        let shown = workflows::commands::call(&workflow_service, "workflow.show", json!({ "run": run }))
+            .await
+            .unwrap();
         match shown["summary"]["status"].as_str() {
             Some("completed") => break,
             Some("failed" | "partial" | "interrupted") => panic!("{}", shown["summary"]),
@@ -47,7 +50,7 @@ async fn everybody_of_a_long_novel_has_one_card() {
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    office.close().await;
+    workflow_service.close().await;
     assert_eq!(cards(&novel).await, Vec::<Value>::new(), "what waits is in no card yet");
 
     // All names that were found become people, and are taken back, and become people again.

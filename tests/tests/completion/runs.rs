@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use wenfang_model_server::{answer, rule, script};
-use wenfang_studio::workflows::{self, Office};
+use wenfang_studio::workflows::{self, WorkflowService};
 use wenfang_tests::corpus::hongloumeng;
 
 use crate::novel::{Novel, items, server};
@@ -19,16 +19,16 @@ async fn novel(chapters: usize) -> Option<Novel> {
     Some(Novel::of(&chapters).await)
 }
 
-async fn ask(office: &Office, command: &str, request: Value) -> Value {
-    workflows::commands::call(office, command, request)
+async fn ask(workflow_service: &WorkflowService, command: &str, request: Value) -> Value {
+    workflows::commands::call(workflow_service, command, request)
         .await
         .unwrap_or_else(|error| panic!("{command}: {error}"))
 }
 
 /// Waits until a run is in one of these states.
-async fn wait(office: &Office, run: &Value, wanted: &[&str]) -> Value {
+async fn wait(workflow_service: &WorkflowService, run: &Value, wanted: &[&str]) -> Value {
     for _ in 0..6_000 {
-        let shown = ask(office, "workflow.show", json!({ "run": run })).await;
+        let shown = ask(workflow_service, "workflow.show", json!({ "run": run })).await;
         if wanted.contains(&shown["summary"]["status"].as_str().unwrap()) {
             return shown;
         }
@@ -44,10 +44,11 @@ fn node<'a>(run: &'a Value, id: &str) -> &'a Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_third_chapter_runs_through_without_a_model() {
     let Some(novel) = novel(120).await else { return };
-    let office = novel.office().await;
+    let workflow_service = novel.workflow_service().await;
     let request = json!({ "workflow": "chapter_completion", "chapter": 3 });
-    let started = ask(&office, "workflow.start", request).await;
-    let run = wait(&office, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
+    let started = ask(&workflow_service, "workflow.start", request).await;
+    let run =
+        wait(&workflow_service, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
     assert_eq!(run["summary"]["status"], "completed", "{run}");
     assert_eq!((&run["summary"]["done"], &run["summary"]["cost"]), (&json!(4), &Value::Null));
     for node in items(&run["nodes"]) {
@@ -61,9 +62,9 @@ async fn the_third_chapter_runs_through_without_a_model() {
     assert!(node(&run, "extract_kg")["result"]["pending"].as_u64() > Some(0), "{run}");
     assert_eq!(node(&run, "check_consistency")["result"]["kind"], "findings");
     assert!(node(&run, "suggest_next")["result"]["suggestions"].as_u64() >= Some(2), "{run}");
-    let shown = ask(&office, "completion.chapter", json!({ "chapter": 3 })).await;
+    let shown = ask(&workflow_service, "completion.chapter", json!({ "chapter": 3 })).await;
     assert_eq!((&shown["summary"]["stale"], &shown["run"]["id"]), (&json!(false), &started["run"]));
-    office.close().await;
+    workflow_service.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,10 +93,12 @@ async fn the_third_chapter_runs_through_with_a_model() {
             .system_contains("directions"),
     ]));
     novel.set_up(&server, json!({})).await;
-    let office = novel.office().await;
+    let workflow_service = novel.workflow_service().await;
     let started =
-        ask(&office, "workflow.start", json!({ "workflow": "chapter_completion", "chapter": 3 })).await;
-    let run = wait(&office, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
+        ask(&workflow_service, "workflow.start", json!({ "workflow": "chapter_completion", "chapter": 3 }))
+            .await;
+    let run =
+        wait(&workflow_service, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
     assert_eq!(run["summary"]["status"], "completed", "{run}");
     assert!(run["summary"]["cost"]["micros"].as_u64() > Some(0), "{run}");
     for node in items(&run["nodes"]) {
@@ -114,10 +117,10 @@ async fn the_third_chapter_runs_through_with_a_model() {
     // The author wants no model: nothing is sent.
     let sent = server.requests().len();
     let local = json!({ "workflow": "chapter_completion", "chapter": 3, "input": { "by": "local" } });
-    let started = ask(&office, "workflow.start", local).await;
-    wait(&office, &started["run"], &["completed"]).await;
+    let started = ask(&workflow_service, "workflow.start", local).await;
+    wait(&workflow_service, &started["run"], &["completed"]).await;
     assert_eq!(server.requests().len(), sent);
-    office.close().await;
+    workflow_service.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -139,11 +142,12 @@ async fn a_step_that_fails_costs_that_step_and_is_done_again_alone() {
     };
     let server = server(with(answer::text("我先想想。")));
     let novel = Novel::with(&server).await;
-    let office = novel.office().await;
+    let workflow_service = novel.workflow_service().await;
     let started =
-        ask(&office, "workflow.start", json!({ "workflow": "chapter_completion", "chapter": 1 })).await;
+        ask(&workflow_service, "workflow.start", json!({ "workflow": "chapter_completion", "chapter": 1 }))
+            .await;
     let over = ["completed", "partial", "failed", "interrupted"];
-    let run = wait(&office, &started["run"], &over).await;
+    let run = wait(&workflow_service, &started["run"], &over).await;
     let states = |run: &Value| -> Vec<String> {
         items(&run["nodes"]).iter().map(|it| it["status"].as_str().unwrap().to_owned()).collect()
     };
@@ -153,17 +157,17 @@ async fn a_step_that_fails_costs_that_step_and_is_done_again_alone() {
 
     let sent = server.requests().len();
     server.set_script(with(answer::json(json!({ "summary": "沈砚躲进柜子。", "key_events": [] }))));
-    ask(&office, "workflow.resume", json!({ "run": started["run"] })).await;
-    let run = wait(&office, &started["run"], &["completed"]).await;
+    ask(&workflow_service, "workflow.resume", json!({ "run": started["run"] })).await;
+    let run = wait(&workflow_service, &started["run"], &["completed"]).await;
     assert_eq!(states(&run), ["completed"; 4]);
     assert_eq!(server.requests().len(), sent + 1, "the other steps are not asked for again");
-    office.close().await;
+    workflow_service.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_whole_book_is_reviewed_with_a_stop_in_the_middle() {
     let Some(novel) = novel(120).await else { return };
-    let first = novel.office().await;
+    let first = novel.workflow_service().await;
     let started = ask(&first, "workflow.start", json!({ "workflow": "project_review" })).await;
     for _ in 0..6_000 {
         let shown = ask(&first, "workflow.show", json!({ "run": started["run"] })).await;
@@ -174,7 +178,7 @@ async fn the_whole_book_is_reviewed_with_a_stop_in_the_middle() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     first.close().await;
-    let second = novel.office().await;
+    let second = novel.workflow_service().await;
     let left = ask(&second, "workflow.interrupted", json!({})).await;
     let left = &left["runs"][0];
     assert_eq!((&left["summary"]["id"], &left["may_cost"]), (&started["run"], &json!(false)), "{left}");
@@ -200,50 +204,59 @@ async fn the_whole_book_is_reviewed_with_a_stop_in_the_middle() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_index_is_refreshed_and_an_imported_book_taken_in() {
     let novel = Novel::two().await;
-    let office = novel.office().await;
+    let workflow_service = novel.workflow_service().await;
     for (workflow, last) in [("reindex", "index"), ("import_book", "threads_and_timeline")] {
-        let started =
-            ask(&office, "workflow.start", json!({ "workflow": workflow, "input": { "by": "local" } })).await;
-        let run = wait(&office, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
+        let started = ask(
+            &workflow_service,
+            "workflow.start",
+            json!({ "workflow": workflow, "input": { "by": "local" } }),
+        )
+        .await;
+        let run =
+            wait(&workflow_service, &started["run"], &["completed", "partial", "failed", "interrupted"])
+                .await;
         assert_eq!(run["summary"]["status"], "completed", "{run}");
         assert!(!node(&run, last)["result"].is_null(), "{run}");
     }
     let words = json!({ "workflow": "bible_impact", "input": { "words": ["沈砚"], "by": "local" } });
-    let started = ask(&office, "workflow.start", words).await;
-    let run = wait(&office, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
+    let started = ask(&workflow_service, "workflow.start", words).await;
+    let run =
+        wait(&workflow_service, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
     assert_eq!(node(&run, "check")["items"]["total"], 2, "{run}");
     let nameless =
-        workflows::commands::call(&office, "workflow.start", json!({ "workflow": "bible_impact" })).await;
+        workflows::commands::call(&workflow_service, "workflow.start", json!({ "workflow": "bible_impact" }))
+            .await;
     assert!(nameless.unwrap_err().message.contains("words"));
-    office.close().await;
+    workflow_service.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lines_about_runs_are_counted_and_not_read() {
     let novel = Novel::two().await;
-    let office = novel.office().await;
+    let workflow_service = novel.workflow_service().await;
     let request = json!({ "workflow": "chapter_completion", "chapter": 1 });
-    let completed = ask(&office, "workflow.start", request).await["run"].clone();
-    let whole = wait(&office, &completed, &["completed"]).await;
+    let completed = ask(&workflow_service, "workflow.start", request).await["run"].clone();
+    let whole = wait(&workflow_service, &completed, &["completed"]).await;
     assert_eq!((&whole["summary"]["done"], &whole["summary"]["total"]), (&json!(4), &json!(4)));
     let request = json!({ "workflow": "chapter_completion", "chapter": 99 });
-    let failed = ask(&office, "workflow.start", request).await["run"].clone();
-    let left = wait(&office, &failed, &["failed"]).await;
+    let failed = ask(&workflow_service, "workflow.start", request).await["run"].clone();
+    let left = wait(&workflow_service, &failed, &["failed"]).await;
     assert_eq!((&left["summary"]["done"], &left["summary"]["total"]), (&json!(0), &json!(4)));
     // More runs than one list shows, and outputs that nobody could read.
     for _ in 0..20 {
         let checked =
-            ask(&office, "workflow.start", json!({ "workflow": "scene_check", "chapter": 1 })).await;
-        wait(&office, &checked["run"], &["completed"]).await;
+            ask(&workflow_service, "workflow.start", json!({ "workflow": "scene_check", "chapter": 1 }))
+                .await;
+        wait(&workflow_service, &checked["run"], &["completed"]).await;
     }
     let mut tx = novel.project.begin_write().await.unwrap();
     let outputs = "update workflow_values set hash = randomblob(32)
          where id in (select output_id from workflow_node_runs where output_id is not null)";
     sqlx::query(outputs).execute(&mut *tx).await.unwrap();
     tx.commit().await.unwrap();
-    let shown = ask(&office, "completion.chapter", json!({ "chapter": 1 })).await;
+    let shown = ask(&workflow_service, "completion.chapter", json!({ "chapter": 1 })).await;
     assert_eq!(shown["run"], whole["summary"]);
-    let listed = ask(&office, "workflow.runs", json!({ "limit": 50 })).await;
+    let listed = ask(&workflow_service, "workflow.runs", json!({ "limit": 50 })).await;
     let listed = items(&listed["runs"]);
     assert_eq!((listed.len(), &listed[21], &listed[20]), (22, &whole["summary"], &left["summary"]));
     // Who asks for older ones gets them, however many there are.
@@ -254,13 +267,13 @@ async fn lines_about_runs_are_counted_and_not_read() {
     let many = Value::from((0..300).collect::<Vec<_>>()).to_string();
     sqlx::query(copied).bind(many).bind(completed.as_i64()).execute(&mut *tx).await.unwrap();
     tx.commit().await.unwrap();
-    let listed = ask(&office, "workflow.runs", json!({ "limit": 400 })).await;
+    let listed = ask(&workflow_service, "workflow.runs", json!({ "limit": 400 })).await;
     assert_eq!((items(&listed["runs"]).len(), &listed["more"]), (322, &json!(false)));
-    office.close().await;
+    workflow_service.close().await;
 }
 
 /// A novel of two chapters with a model, and the server of that.
-async fn priced() -> (Novel, wenfang_model_server::ModelServer, Office) {
+async fn priced() -> (Novel, wenfang_model_server::ModelServer, WorkflowService) {
     let novel = Novel::two().await;
     let server = server(script(vec![
         rule(answer::json(json!({ "summary": "沈砚找到账本。", "key_events": [] })))
@@ -271,25 +284,26 @@ async fn priced() -> (Novel, wenfang_model_server::ModelServer, Office) {
         .system_contains("entities"),
     ]));
     novel.set_up(&server, json!({})).await;
-    let office = novel.office().await;
-    (novel, server, office)
+    let workflow_service = novel.workflow_service().await;
+    (novel, server, workflow_service)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_begins_by_itself_asks_no_model_beyond_its_ceiling() {
-    let (_novel, server, office) = priced().await;
+    let (_novel, server, workflow_service) = priced().await;
     let imported = async |currency: &str, micros: u64| {
         let switch = json!({ "workflow": "import_book", "trigger": "imported", "on": true,
             "ceiling": { "currency": currency, "micros": micros } });
-        ask(&office, "workflow.switch", switch).await;
-        workflows::after(&office, "project.import", &json!({})).await;
-        let runs = ask(&office, "workflow.runs", json!({})).await;
-        wait(&office, &runs["runs"][0]["id"], &["completed"]).await
+        ask(&workflow_service, "workflow.switch", switch).await;
+        workflows::after(&workflow_service, "project.import", &json!({})).await;
+        let runs = ask(&workflow_service, "workflow.runs", json!({})).await;
+        wait(&workflow_service, &runs["runs"][0]["id"], &["completed"]).await
     };
     // The first request would cost more.
     let run = imported("CNY", 1).await;
     assert_eq!((server.requests().len(), &run["summary"]["cost"]), (0, &Value::Null), "{run}");
-    let whole = ask(&office, "workflow.preview_again", json!({ "run": run["summary"]["id"] })).await;
+    let whole =
+        ask(&workflow_service, "workflow.preview_again", json!({ "run": run["summary"]["id"] })).await;
     assert_eq!(whole["asks"]["requests"], 4, "{whole}");
     // Some are within it, and the rest of the same run is done here.
     let third = whole["cost"]["micros"].as_u64().unwrap() / 3;
@@ -301,54 +315,54 @@ async fn what_begins_by_itself_asks_no_model_beyond_its_ceiling() {
     // What was paid in another currency cannot be compared.
     let run = imported("USD", 1_000_000_000).await;
     assert_eq!((server.requests().len(), &run["summary"]["cost"]), (asked, &Value::Null), "{run}");
-    office.close().await;
+    workflow_service.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_says_what_it_asks_before_it_begins_and_keeps_to_its_ceiling() {
-    let (_novel, server, office) = priced().await;
+    let (_novel, server, workflow_service) = priced().await;
     let request = json!({ "workflow": "import_book" });
-    let preview = ask(&office, "workflow.preview_start", request).await;
+    let preview = ask(&workflow_service, "workflow.preview_start", request).await;
     let asks = &preview["asks"];
     assert_eq!((&asks["models"], &asks["requests"]), (&json!(["scripted"]), &json!(4)), "{preview}");
     assert!(
         asks["prompt_tokens"].as_u64() > Some(0) && asks["answer_tokens"].as_u64() > Some(0),
         "{preview}"
     );
-    let list = ask(&office, "workflow.list", json!({})).await;
+    let list = ask(&workflow_service, "workflow.list", json!({})).await;
     assert_eq!(
         list["asking"],
         json!(["chapter_completion", "project_review", "bible_impact", "import_book"]),
         "checking by the rules and the index ask nobody"
     );
     let one = json!({ "workflow": "chapter_completion", "chapter": 1 });
-    assert_eq!(ask(&office, "workflow.preview_start", one).await["asks"]["requests"], 4);
+    assert_eq!(ask(&workflow_service, "workflow.preview_start", one).await["asks"]["requests"], 4);
     for free in [
         json!({ "workflow": "import_book", "input": { "by": "local" } }),
         json!({ "workflow": "scene_check", "chapter": 1 }),
         json!({ "workflow": "reindex" }),
     ] {
-        let preview = ask(&office, "workflow.preview_start", free).await;
+        let preview = ask(&workflow_service, "workflow.preview_start", free).await;
         assert_eq!(preview, json!({ "cost": null, "may_cost": false, "asks": null }));
     }
     assert_eq!(server.requests().len(), 0, "nothing is sent before the author has agreed");
 
     let half = preview["cost"]["micros"].as_u64().unwrap() / 2;
     let within = json!({ "workflow": "import_book", "ceiling": { "currency": "CNY", "micros": half } });
-    let started = ask(&office, "workflow.start", within).await;
-    let run = wait(&office, &started["run"], &["completed"]).await;
+    let started = ask(&workflow_service, "workflow.start", within).await;
+    let run = wait(&workflow_service, &started["run"], &["completed"]).await;
     assert!((1..4).contains(&server.requests().len()), "{run}");
     assert!(run["summary"]["cost"]["micros"].as_u64().unwrap() <= half, "{run}");
     // Another run has its ceiling for itself. What was answered before is not asked again.
     let whole = preview["cost"].clone();
     let within = json!({ "workflow": "import_book", "ceiling": whole });
-    let started = ask(&office, "workflow.start", within).await;
-    let run = wait(&office, &started["run"], &["completed"]).await;
+    let started = ask(&workflow_service, "workflow.start", within).await;
+    let run = wait(&workflow_service, &started["run"], &["completed"]).await;
     assert_eq!(node(&run, "extract")["source"], json!({ "model": "scripted" }), "{run}");
     // Chapters are summed up side by side: how many have an earlier summary to go by is not always the same.
     let mut sent: Vec<String> =
         server.requests().iter().map(|it| it.text("/messages/1/content").to_owned()).collect();
     sent.sort();
     assert!(sent.windows(2).all(|two| two[0] != two[1]), "{sent:#?}");
-    office.close().await;
+    workflow_service.close().await;
 }

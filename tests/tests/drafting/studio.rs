@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use wenfang_model_server::{ModelServer, Script};
 use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::{self, GenerationEvent, Room, told_to};
+use wenfang_studio::drafting::{self, GenerationEvent, Session, told_to};
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
 use wenfang_studio::{Error, Project, commands, projects};
@@ -18,7 +18,7 @@ pub const TEXT: &str = "江上有风，船还没有来。\n老周坐在石阶上
 pub struct Studio {
     pub project: Arc<Project>,
     pub models: Models,
-    room: Room,
+    session: Session,
     folder: TempDir,
 }
 
@@ -38,8 +38,8 @@ impl Studio {
         let project = Arc::new(project);
         let models = Models::new(folder.path().join("config"));
         let meaning = Meaning::new(&Folders::within(folder.path()));
-        let room = Room { project: Box::new(project.clone()), models: models.clone(), meaning };
-        let studio = Self { project, models, room, folder };
+        let session = Session { project: Box::new(project.clone()), models: models.clone(), meaning };
+        let studio = Self { project, models, session, folder };
         let chapter = studio.ok("manuscript.create", json!({ "parent": "manuscript", "title": "" })).await;
         let volume = chapter["volume"].as_i64().unwrap();
         let chapter = studio
@@ -90,7 +90,7 @@ impl Studio {
             return models::commands::call(&self.models, command, request).await;
         }
         if is_in(drafting::commands::COMMANDS) {
-            return drafting::commands::call(&self.room, command, request).await;
+            return drafting::commands::call(&self.session, command, request).await;
         }
         commands::call(&self.project, command, request).await
     }

@@ -11,7 +11,7 @@ use wenfang_project::{Mode, Project};
 use wenfang_story::ProjectRecord;
 use wenfang_studio::commands::call;
 use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::{self, Room};
+use wenfang_studio::drafting::{self, Session};
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
 use wenfang_studio::{search, workflows};
@@ -103,7 +103,7 @@ async fn go_on(project: &Arc<Project>, scene: &serde_json::Value) -> Result<()> 
     let config = scratch()?;
     let models = Models::new(config.path().to_owned());
     let meaning = Meaning::new(&Folders::within(config.path()));
-    let room = Room { project: Box::new(project.clone()), models: models.clone(), meaning };
+    let session = Session { project: Box::new(project.clone()), models: models.clone(), meaning };
     let provider = json!({
         "id": "home", "name": "home", "preset": "custom", "base_url": server.base_url(),
         "models": [{ "name": "scripted" }],
@@ -117,7 +117,7 @@ async fn go_on(project: &Arc<Project>, scene: &serde_json::Value) -> Result<()> 
         models::commands::call(&models, command, request).await?;
     }
     let request = json!({ "scene": scene, "act": "continue", "target": 60 });
-    let done = drafting::commands::call(&room, "generation.run", request).await?;
+    let done = drafting::commands::call(&session, "generation.run", request).await?;
     call(project, "generation.accept", json!({ "generation": done["generations"][0]["id"] })).await?;
     let mut prompt = json!({ "group": "scene_generation", "key": "continue", "language": "zh" });
     let shipped = call(project, "prompts.get", prompt.clone()).await?;
@@ -132,12 +132,12 @@ async fn remember(project: &Arc<Project>, scene: &serde_json::Value) -> Result<(
     let folders = scratch()?;
     let folders = Folders::within(folders.path());
     let (models, meaning) = (Models::new(folders.config.clone()), Meaning::new(&folders));
-    let room = Room { project: Box::new(project.clone()), models, meaning };
+    let session = Session { project: Box::new(project.clone()), models, meaning };
     let plan = json!({ "part": { "scene": scene }, "plan": { "location": "渡口", "characters": ["船家"] } });
     call(project, "manuscript.describe", plan).await?;
-    let memory = search::commands::call(&room, "memory.retrieve", json!({ "scene": scene })).await?;
+    let memory = search::commands::call(&session, "memory.retrieve", json!({ "scene": scene })).await?;
     let first = &memory["relevant_memories"][0]["id"];
-    search::commands::call(&room, "memory.drop", json!({ "scene": scene, "dropped": [first] })).await?;
+    search::commands::call(&session, "memory.drop", json!({ "scene": scene, "dropped": [first] })).await?;
     search::close(project).await;
     Ok(())
 }
@@ -146,18 +146,19 @@ async fn remember(project: &Arc<Project>, scene: &serde_json::Value) -> Result<(
 async fn complete(project: &Arc<Project>) -> Result<()> {
     call(project, "bible.set", json!({ "key": "taboo", "value": "灯又亮" })).await?;
     let folders = scratch()?;
-    let office = office(project, folders.path()).await?;
+    let workflow_service = workflow_service(project, folders.path()).await?;
     let request = json!({ "workflow": "chapter_completion", "chapter": 1, "input": { "by": "local" } });
-    let run = workflows::commands::call(&office, "workflow.start", request).await?["run"].clone();
+    let run = workflows::commands::call(&workflow_service, "workflow.start", request).await?["run"].clone();
     loop {
-        let shown = workflows::commands::call(&office, "workflow.show", json!({ "run": run })).await?;
+        let shown =
+            workflows::commands::call(&workflow_service, "workflow.show", json!({ "run": run })).await?;
         match shown["summary"]["status"].as_str() {
             Some("completed") => break,
             Some("running") => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
             other => anyhow::bail!("{other:?}: {shown}"),
         }
     }
-    office.close().await;
+    workflow_service.close().await;
     let found =
         call(project, "check.run", json!({ "rules": ["punctuation", "length", "forbidden_words"] })).await?;
     let first = found["findings"][0]["id"].clone();
@@ -167,11 +168,11 @@ async fn complete(project: &Arc<Project>) -> Result<()> {
     Ok(())
 }
 
-async fn office(project: &Arc<Project>, home: &Path) -> Result<workflows::Office> {
+async fn workflow_service(project: &Arc<Project>, home: &Path) -> Result<workflows::WorkflowService> {
     let folders = Folders::within(home);
     let (models, meaning) = (Models::new(folders.config.clone()), Meaning::new(&folders));
-    let room = Room { project: Box::new(project.clone()), models, meaning };
-    Ok(workflows::open(room, |_| {}).await?)
+    let session = Session { project: Box::new(project.clone()), models, meaning };
+    Ok(workflows::open(session, |_| {}).await?)
 }
 
 #[test]
@@ -181,13 +182,15 @@ fn the_run_and_the_finding_of_schema_5_say_what_became_of_them() -> Result<()> {
     std::fs::copy(fixture(5), &path)?;
     runtime()?.block_on(async {
         let project = Arc::new(open(&path, Mode::Write, MIGRATIONS).await?);
-        let office = office(&project, home.path()).await?;
-        let run = workflows::commands::call(&office, "workflow.show", json!({ "run": 1 })).await?;
+        let workflow_service = workflow_service(&project, home.path()).await?;
+        let run = workflows::commands::call(&workflow_service, "workflow.show", json!({ "run": 1 })).await?;
         assert_eq!(run["summary"]["status"], "completed", "{run}");
         assert_eq!(run["nodes"][0]["result"]["kind"], "summary", "{run}");
-        let shown = workflows::commands::call(&office, "completion.chapter", json!({ "chapter": 1 })).await?;
+        let shown =
+            workflows::commands::call(&workflow_service, "completion.chapter", json!({ "chapter": 1 }))
+                .await?;
         assert_eq!(shown["summary"]["source"], "local", "{shown}");
-        office.close().await;
+        workflow_service.close().await;
         let listed = call(&project, "check.list", json!({ "waived": true })).await?;
         let waived = listed["findings"].as_array().into_iter().flatten();
         let reasons: Vec<_> = waived.filter_map(|finding| finding["waiver"]["reason"].as_str()).collect();
@@ -257,12 +260,12 @@ fn the_memory_of_schema_4_says_what_was_found_and_dropped() -> Result<()> {
         let project = Arc::new(open(&path, Mode::Write, MIGRATIONS).await?);
         let folders = Folders::within(home.path());
         let (models, meaning) = (Models::new(folders.config.clone()), Meaning::new(&folders));
-        let room = Room { project: Box::new(project.clone()), models, meaning };
-        let kept = search::commands::call(&room, "memory.get", json!({ "scene": 4 })).await?;
+        let session = Session { project: Box::new(project.clone()), models, meaning };
+        let kept = search::commands::call(&session, "memory.get", json!({ "scene": 4 })).await?;
         let memory = &kept["memory"];
         assert_eq!(memory["entity_states"][0]["name"], "船家", "{kept}");
         assert_eq!(memory["dropped"], json!([memory["relevant_memories"][0]["id"]]));
-        drop(room);
+        drop(session);
         let project = Arc::into_inner(project).context("somebody else has the project")?;
         Ok(project.close().await?)
     })

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::library::{Library, room};
+use super::library::{Library, session};
 
 async fn novel() -> Library {
     let chapters = [
@@ -49,7 +49,7 @@ async fn without_a_place_for_the_index_memories_are_empty() {
     let mut folders = library.folders();
     folders.cache = folders.cache.with_file_name("no-cache");
     std::fs::write(&folders.cache, "in the way").unwrap();
-    let library = Library { room: room(&library.project, &folders), ..library };
+    let library = Library { session: session(&library.project, &folders), ..library };
     let memory = library.ok("memory.retrieve", json!({ "scene": 3 })).await;
     assert_eq!(parts(&memory), ["search"]);
     assert_eq!(memory["relevant_memories"], json!([]));
@@ -83,7 +83,7 @@ async fn a_damaged_index_is_made_anew() {
     library.ok("index.build", json!({})).await;
     let found = library.ok("search.find", json!({ "query": "怀表", "mode": "text" })).await;
     search_files(&library, |file| std::fs::write(file, vec![7; 8192]).unwrap());
-    let library = Library { room: room(&library.project, &library.folders()), ..library };
+    let library = Library { session: session(&library.project, &library.folders()), ..library };
     wenfang_studio::search::close(&library.project).await;
     let again = library.ok("search.find", json!({ "query": "怀表", "mode": "text" })).await;
     assert_eq!(again["hits"], found["hits"]);

@@ -7,7 +7,7 @@ use tempfile::TempDir;
 use wenfang_project::parts;
 use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneId, SceneRecord, VolumeRecord};
 use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::{self, Room};
+use wenfang_studio::drafting::{self, Session};
 use wenfang_studio::meaning::{self, Meaning};
 use wenfang_studio::models::{self, Models};
 use wenfang_studio::{Error, Project, commands, search};
@@ -22,7 +22,7 @@ pub type Chapter = (String, String);
 /// A novel with what a machine has for it.
 pub struct Library {
     pub project: Arc<Project>,
-    pub room: Room,
+    pub session: Session,
     pub folder: TempDir,
 }
 
@@ -45,8 +45,8 @@ impl Library {
             versions::create_scene(&mut tx, now, (chapter, &scene), (&text, Author::Import)).await.unwrap();
         }
         tx.commit().await.unwrap();
-        let room = room(&project, &folders(&folder));
-        Self { project, room, folder }
+        let session = session(&project, &folders(&folder));
+        Self { project, session, folder }
     }
 
     /// The first chapters of 红楼梦, indexed; `None` where the corpus is not there.
@@ -74,7 +74,7 @@ impl Library {
 
     /// Runs a command.
     pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
-        ask(&self.room, &self.project, command, request).await
+        ask(&self.session, &self.project, command, request).await
     }
 
     /// Runs a command that must succeed.
@@ -89,27 +89,27 @@ fn folders(folder: &TempDir) -> Folders {
 }
 
 /// The project with what the machine of these folders has for it.
-pub fn room(project: &Arc<Project>, folders: &Folders) -> Room {
-    Room {
+pub fn session(project: &Arc<Project>, folders: &Folders) -> Session {
+    Session {
         project: Box::new(Arc::clone(project)),
         models: Models::new(folders.config.clone()),
         meaning: Meaning::new(folders),
     }
 }
 
-async fn ask(room: &Room, project: &Project, command: &str, request: Value) -> Result<Value, Error> {
+async fn ask(session: &Session, project: &Project, command: &str, request: Value) -> Result<Value, Error> {
     let is_in = |list: &[commands::Command]| list.iter().any(|known| known.name == command);
     if is_in(search::commands::COMMANDS) {
-        return search::commands::call(room, command, request).await;
+        return search::commands::call(session, command, request).await;
     }
     if is_in(drafting::commands::COMMANDS) {
-        return drafting::commands::call(room, command, request).await;
+        return drafting::commands::call(session, command, request).await;
     }
     if is_in(models::commands::COMMANDS) {
-        return models::commands::call(&room.models, command, request).await;
+        return models::commands::call(&session.models, command, request).await;
     }
     if is_in(meaning::commands::COMMANDS) {
-        return meaning::commands::call(&room.meaning, command, request).await;
+        return meaning::commands::call(&session.meaning, command, request).await;
     }
     commands::call(project, command, request).await
 }

@@ -12,7 +12,7 @@ async fn rates(texts: &[String], questions: &str) -> Retrieval {
     let chapters: Vec<(String, String)> = texts.iter().map(|text| (String::new(), text.clone())).collect();
     let library = Library::of(&chapters).await;
     let request = EvaluateRetrieval { questions: questions.to_owned() };
-    evaluate(&library.room, request).await.unwrap()
+    evaluate(&library.session, request).await.unwrap()
 }
 
 /// Ours is not below a plain BM25 over pairs of characters, by words alone or with the fallback for meaning.
@@ -52,7 +52,7 @@ async fn a_question_whose_paragraph_is_not_there_is_named() {
         [("江上有雨\t?", "no paragraph"), ("江上\t?", "more than one"), ("江上有雾", "no tab")]
     {
         let request = EvaluateRetrieval { questions: format!("# a remark\n\n{line}\n") };
-        let message = evaluate(&library.room, request).await.unwrap_err().message;
+        let message = evaluate(&library.session, request).await.unwrap_err().message;
         assert!(message.contains("line 3") && message.contains(wrong), "{message}");
     }
 }

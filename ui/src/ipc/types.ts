@@ -70,6 +70,16 @@ export type AiSpan = {
   /** Where it stands, in char offsets of the text. */
   range: CharRange, };
 
+/** The run that goes on. */
+export type AlreadyRunning = {
+  /** The run: another one where the definition is another. */
+  run: RunId, };
+
+/** A passage of a thread. */
+export type AnchorRequest = {
+  /** Which one. */
+  anchor: ThreadAnchorId, };
+
 /** What a passage does for its thread. */
 export type AnchorRole = "plant" | "reminder" | "payoff";
 
@@ -163,6 +173,9 @@ export type Asks = {
   /** Tokens of the answers, by what is usual. */
   answer_tokens: number, };
 
+/** A relation or a fact. */
+export type AssertionRequest = { "relation": RelationId } | { "fact": FactId };
+
 /** A place in a text. */
 export type AtPlace = {
   /** The scene. */
@@ -198,6 +211,11 @@ export type BackedUpNow = {
 
 /** A batch of proposals that came together. Never reused, never changed. */
 export type BatchId = number;
+
+/** A batch of proposals. */
+export type BatchRequest = {
+  /** Which one. */
+  batch: BatchId, };
 
 /** A batch of proposals. */
 export type BatchView = {
@@ -245,6 +263,11 @@ export type BibleField = {
 
 /** A bible field (设定). Never reused, never changed. */
 export type BibleFieldId = number;
+
+/** A field of the bible. */
+export type BibleFieldRequest = {
+  /** What it goes by. */
+  key: string, };
 
 /** A line of the bible that names somebody. */
 export type BibleLine = {
@@ -314,6 +337,13 @@ export type BranchRenamed = {
   /** Its name. */
   name: string, };
 
+/** A branch of a scene. */
+export type BranchRequest = {
+  /** The scene. */
+  scene: SceneId,
+  /** The branch. */
+  branch: BranchNo, };
+
 /** The branches of a scene. */
 export type Branches = {
   /** The scene. */
@@ -377,6 +407,11 @@ export type Card = {
   in_bible: boolean,
   /** How much is known of it. */
   counts: CardCounts, };
+
+/** An act upon cards. */
+export type CardActRequest = {
+  /** Its number, as the act answered. */
+  act: number, };
 
 /** How much is known of a card. */
 export type CardCounts = {
@@ -537,6 +572,11 @@ export type ChapterExtracted = {
 
 /** A chapter (章). Never reused, never changed. */
 export type ChapterId = number;
+
+/** A chapter. */
+export type ChapterRequest = {
+  /** Which one. */
+  chapter: ChapterId, };
 
 /** What is known of a chapter's completion, with the run that does it. */
 export type ChapterState = {
@@ -769,6 +809,11 @@ export type Complete = {
   /** Who shall do it; the program itself when absent. */
   by?: CompletedBy, };
 
+/** A chapter. */
+export type CompleteChapterRequest = {
+  /** Which one. */
+  chapter: ChapterId, };
+
 /** Who shall do a step. */
 export type CompletedBy = "local" | "model";
 
@@ -784,11 +829,6 @@ export type CompletionEstimate = {
   answer_tokens: number,
   /** What it costs, where the price is known. */
   cost: Cost | null, };
-
-/** A chapter. */
-export type CompletionOfChapter = {
-  /** Which one. */
-  chapter: ChapterId, };
 
 /** What the steps of a chapter would take. */
 export type CompletionPreview = {
@@ -889,7 +929,7 @@ export type ContextPreview = {
   /** Tokens of the messages, estimated. */
   tokens: number,
   /** What asking takes, each candidate once. */
-  takes: Takes,
+  takes: RequestEstimate,
   /** Wanted length in 字. */
   length: number,
   /** How many names and personal data are not sent: stand-ins stand for them in the messages. */
@@ -1354,7 +1394,7 @@ export type EditAct = "cut" | "copy" | "paste";
 /** Something that ends. */
 export type EndAssertion = {
   /** The relation or fact. */
-  item: OfAssertion,
+  item: AssertionRequest,
   /** The scene: of an end the first in which it is no longer so, of a reopening the first in which it is so again. */
   scene: SceneId, };
 
@@ -1679,7 +1719,7 @@ export type Fate = "open" | "accepted" | "dismissed";
 export type Fault = { "fault": "too_long",
   /** How many it has. */
   characters: number,
-  /** How many are allowed: [`LONGEST_SOURCE`]. */
+  /** How many are allowed: [`MAX_SOURCE_LEN`]. */
   most: number, } | { "fault": "no_heading" } | { "fault": "heading_not_closed" } | { "fault": "not_a_key" } | { "fault": "unknown_key",
   /** The key. */
   key: string, } | { "fault": "key_twice",
@@ -1802,6 +1842,11 @@ export type FindingRecord = {
   confidence: number,
   /** Who noticed. */
   found_by?: FoundBy, };
+
+/** A finding. */
+export type FindingRequest = {
+  /** Which one. */
+  finding: FindingId, };
 
 /** Whether something is to be done about a finding. */
 export type FindingStatus = "open" | "waived" | "gone";
@@ -1965,6 +2010,11 @@ export type GenerationList = {
   /** Newest first. */
   generations: Array<GenerationView>, };
 
+/** A generation. */
+export type GenerationRequest = {
+  /** Which one. */
+  generation: GenerationId, };
+
 /** How far a generation came. */
 export type GenerationStatus = "running" | "complete" | "stopped" | "incomplete" | "failed";
 
@@ -2016,11 +2066,6 @@ export type GenerationView = {
   fate: Fate,
   /** What became of the overflow. */
   overflow_fate: OverflowFate, };
-
-/** The run that goes on. */
-export type GoesOn = {
-  /** The run: another one where the definition is another. */
-  run: RunId, };
 
 /** A relation or fact in the picture. */
 export type GraphEdge = {
@@ -2299,6 +2344,11 @@ export type ItemsView = {
 /** A running job. Never reused while the program runs. */
 export type JobId = number;
 
+/** A job. */
+export type JobRequest = {
+  /** Which one. */
+  job: JobId, };
+
 /** A job that was asked to stop. */
 export type JobStopping = {
   /** Whether it was still running. */
@@ -2325,15 +2375,6 @@ export type KeepSalvaged = {
 export type KeepView = {
   /** How. */
   view: View, };
-
-/** Something in the canon that stays. */
-export type Kept = {
-  /** Entity, relation, fact, event, thread, or a passage of one. */
-  kind: ItemKind,
-  /** Which one. */
-  id: number,
-  /** Why it stays. */
-  why: KeptBecause, };
 
 /** Why something stays. */
 export type KeptBecause = "changed" | "used";
@@ -2571,6 +2612,11 @@ export type LoreEntry = {
 
 /** A lore entry (条目). Never reused, never changed. */
 export type LoreEntryId = number;
+
+/** A lore entry. */
+export type LoreEntryRequest = {
+  /** Which one. */
+  entry: LoreEntryId, };
 
 /** What was exported. */
 export type LoreExported = {
@@ -3034,6 +3080,9 @@ export type NewRoutes = {
   /** All of them. */
   routes: Routes, };
 
+/** No details: asks about the whole project. */
+export type NoParams = Record<symbol, never>;
+
 /** How far a step is. */
 export type NodeProgress = {
   /** What is done. */
@@ -3129,9 +3178,6 @@ export type NodeSource = "local" | { "model": string };
 /** The state of a node, or of one item of it. */
 export type NodeStatus = "pending" | "ready" | "running" | "waiting" | "completed" | "failed" | "skipped" | "cancelled";
 
-/** No details: asks about the whole project. */
-export type Nothing = Record<symbol, never>;
-
 /** What was noticed while opening a project. */
 export type NoticedInfo = {
   /** The last writer that did not close it. */
@@ -3148,97 +3194,6 @@ export type NovelLanguage = "zh" | "en" | "ja";
 
 /** Where the numbers start again. */
 export type Numbering = "book" | "volume";
-
-/** An act upon cards. */
-export type OfAct = {
-  /** Its number, as the act answered. */
-  act: number, };
-
-/** A passage of a thread. */
-export type OfAnchor = {
-  /** Which one. */
-  anchor: ThreadAnchorId, };
-
-/** A relation or a fact. */
-export type OfAssertion = { "relation": RelationId } | { "fact": FactId };
-
-/** A batch of proposals. */
-export type OfBatch = {
-  /** Which one. */
-  batch: BatchId, };
-
-/** A field of the bible. */
-export type OfBibleField = {
-  /** What it goes by. */
-  key: string, };
-
-/** A branch of a scene. */
-export type OfBranch = {
-  /** The scene. */
-  scene: SceneId,
-  /** The branch. */
-  branch: BranchNo, };
-
-/** A chapter. */
-export type OfChapter = {
-  /** Which one. */
-  chapter: ChapterId, };
-
-/** A finding. */
-export type OfFinding = {
-  /** Which one. */
-  finding: FindingId, };
-
-/** A generation. */
-export type OfGeneration = {
-  /** Which one. */
-  generation: GenerationId, };
-
-/** A job. */
-export type OfJob = {
-  /** Which one. */
-  job: JobId, };
-
-/** A lore entry. */
-export type OfLoreEntry = {
-  /** Which one. */
-  entry: LoreEntryId, };
-
-/** A part to put into the bin. */
-export type OfPart = {
-  /** The part. */
-  part: PartId, };
-
-/** A template, and which version of it. */
-export type OfPrompt = {
-  /** Its group. */
-  group: string,
-  /** Its key in the group. */
-  key: string,
-  /** The language it speaks to the model. */
-  language: PromptLanguage,
-  /** The project's own version; the shipped one when absent. */
-  id?: PromptId | null, };
-
-/** A provider. */
-export type OfProvider = {
-  /** Which one. */
-  id: ProviderId, };
-
-/** A project of late. */
-export type OfRecent = {
-  /** Token of its path. */
-  path: string, };
-
-/** Which run. */
-export type OfRun = {
-  /** The run. */
-  run: RunId, };
-
-/** A scene. */
-export type OfScene = {
-  /** Which one. */
-  scene: SceneId, };
 
 /** A model that can be downloaded. */
 export type OfferedModel = {
@@ -3383,6 +3338,11 @@ export type PartChanged = { "volume": VolumeId } | { "chapter": ChapterId } | { 
 
 /** A part of the manuscript. */
 export type PartId = { "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId };
+
+/** A part to put into the bin. */
+export type PartRequest = {
+  /** The part. */
+  part: PartId, };
 
 /** A part and what is said about it. */
 export type PartView = {
@@ -3650,6 +3610,17 @@ export type PromptRef = {
   /** SHA-256 of the template, in hex. */
   hash: string, };
 
+/** A template, and which version of it. */
+export type PromptRequest = {
+  /** Its group. */
+  group: string,
+  /** Its key in the group. */
+  key: string,
+  /** The language it speaks to the model. */
+  language: PromptLanguage,
+  /** The project's own version; the shipped one when absent. */
+  id?: PromptId | null, };
+
 /** A version that was kept. */
 export type PromptSaved = {
   /** Its id. */
@@ -3822,6 +3793,11 @@ export type Provider = {
  */
 export type ProviderId = string;
 
+/** A provider. */
+export type ProviderRequest = {
+  /** Which one. */
+  id: ProviderId, };
+
 /** A provider as it is set up. */
 export type ProviderView = {
   /** As the author set it up. */
@@ -3951,6 +3927,11 @@ export type RecentProject = {
   opened_at: Timestamp,
   /** Whether the file is not there now. */
   missing: boolean, };
+
+/** A project of late. */
+export type RecentProjectRequest = {
+  /** Token of its path. */
+  path: string, };
 
 /** The projects of late. */
 export type RecentProjects = {
@@ -4128,6 +4109,17 @@ export type ReportLine = {
   /** The chapter. */
   chapter: ChapterId | null, };
 
+/** What asking takes, by estimate. */
+export type RequestEstimate = {
+  /** Requests. */
+  requests: number,
+  /** Tokens sent. */
+  prompt: number,
+  /** Tokens of the answers. */
+  answer: number,
+  /** What it costs, where the price is known. */
+  cost: Cost | null, };
+
 /** A checkpoint to bring back, whole or in part. */
 export type RestoreCheckpoint = {
   /** The checkpoint. */
@@ -4152,6 +4144,15 @@ export type ResumeRun = {
   run: RunId,
   /** Whether it goes on under the definition there is now, rather than its own. */
   upgrade?: boolean | null, };
+
+/** Something in the canon that stays. */
+export type Retained = {
+  /** Entity, relation, fact, event, thread, or a passage of one. */
+  kind: ItemKind,
+  /** Which one. */
+  id: number,
+  /** Why it stays. */
+  why: KeptBecause, };
 
 /** Of which scene, and how. */
 export type RetrieveMemory = {
@@ -4194,7 +4195,7 @@ export type Reviewed = {
   /** What became of it. */
   status: ProposalStatus,
   /** What could not be undone, since it was changed or used since. */
-  kept: Array<Kept>, };
+  kept: Array<Retained>, };
 
 /** Proposals that were decided at once. */
 export type ReviewedAll = {
@@ -4340,6 +4341,11 @@ export type RunQuestion = {
   data: JsonValue,
   /** The item that asks; none when it is the step. */
   item: number | null, };
+
+/** Which run. */
+export type RunRequest = {
+  /** The run. */
+  run: RunId, };
 
 /** The state of a run. */
 export type RunStatus = "queued" | "running" | "waiting" | "interrupted" | "completed" | "partial" | "failed" | "cancelled";
@@ -4698,6 +4704,11 @@ export type SceneReplaced = {
   after: VersionNo,
   /** Hits that were replaced. */
   replaced: number, };
+
+/** A scene. */
+export type SceneRequest = {
+  /** Which one. */
+  scene: SceneId, };
 
 /** A scene that has its words again. */
 export type SceneRestored = {
@@ -5374,17 +5385,6 @@ export type SummaryKept = {
 /** What a command reads or changes. */
 export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "memory" | "findings" | "workflows" | "spelling";
 
-/** What asking takes, by estimate. */
-export type Takes = {
-  /** Requests. */
-  requests: number,
-  /** Tokens sent. */
-  prompt: number,
-  /** Tokens of the answers. */
-  answer: number,
-  /** What it costs, where the price is known. */
-  cost: Cost | null, };
-
 /** A model to ask, and how. */
 export type Target = {
   /** Who serves it. */
@@ -5686,7 +5686,7 @@ export type Undone = {
   /** How many proposals were taken out of the graph. */
   undone: number,
   /** What stays, since it was changed or used since. */
-  kept: Array<Kept>, };
+  kept: Array<Retained>, };
 
 /** Opens the key file. */
 export type Unlock = {
@@ -5978,27 +5978,27 @@ export type WrittenOn = {
 
 /** Every command: its request and its answer. */
 export interface Commands {
-  "project.info": { request: Nothing; answer: ProjectInfo };
+  "project.info": { request: NoParams; answer: ProjectInfo };
   "project.describe": { request: DescribeProject; answer: ProjectDescribed };
   "project.back_up": { request: BackUp; answer: BackedUp };
-  "project.doctor": { request: Nothing; answer: Diagnosis };
+  "project.doctor": { request: NoParams; answer: Diagnosis };
   "project.keep_salvaged": { request: KeepSalvaged; answer: KeptSalvaged };
-  "project.rebuild": { request: Nothing; answer: Diagnosis };
+  "project.rebuild": { request: NoParams; answer: Diagnosis };
   "project.import": { request: ImportText; answer: Imported };
   "project.preview_import": { request: ImportText; answer: Imported };
   "project.export": { request: ExportText; answer: Exported };
   "history.compact": { request: CompactHistory; answer: HistoryCompacted };
-  "manuscript.outline": { request: Nothing; answer: OutlineView };
+  "manuscript.outline": { request: NoParams; answer: OutlineView };
   "manuscript.create": { request: CreatePart; answer: PartChanged };
   "manuscript.rename": { request: RenamePart; answer: PartChanged };
   "manuscript.move": { request: MovePart; answer: PartChanged };
   "manuscript.duplicate": { request: DuplicatePart; answer: PartChanged };
-  "manuscript.bin": { request: OfPart; answer: PartChanged };
-  "manuscript.list_bin": { request: Nothing; answer: Bin };
+  "manuscript.bin": { request: PartRequest; answer: PartChanged };
+  "manuscript.list_bin": { request: NoParams; answer: Bin };
   "manuscript.preview_renumber": { request: RenumberChapters; answer: ChaptersRenumbered };
   "manuscript.renumber": { request: RenumberChapters; answer: ChaptersRenumbered };
   "manuscript.describe": { request: DescribePart; answer: PartView };
-  "manuscript.part": { request: OfPart; answer: PartView };
+  "manuscript.part": { request: PartRequest; answer: PartView };
   "manuscript.find": { request: FindText; answer: TextFound };
   "manuscript.replace": { request: ReplaceText; answer: TextReplaced };
   "manuscript.undo_replace": { request: UndoReplace; answer: ReplaceUndone };
@@ -6009,70 +6009,70 @@ export interface Commands {
   "scene.text": { request: ReadText; answer: SceneText };
   "scene.save": { request: SaveScene; answer: SceneSaved };
   "scene.save_draft": { request: SaveDraft; answer: DraftSaved };
-  "scene.history": { request: OfScene; answer: History };
+  "scene.history": { request: SceneRequest; answer: History };
   "scene.compare": { request: DiffVersions; answer: VersionsCompared };
   "scene.restore": { request: RestoreVersion; answer: VersionRestored };
   "scene.label": { request: LabelVersion; answer: VersionLabelled };
-  "branch.list": { request: OfScene; answer: Branches };
+  "branch.list": { request: SceneRequest; answer: Branches };
   "branch.create": { request: CreateBranch; answer: BranchCreated };
   "branch.rename": { request: RenameBranch; answer: BranchRenamed };
-  "branch.open": { request: OfBranch; answer: LineOpened };
-  "branch.adopt": { request: OfBranch; answer: MainLine };
+  "branch.open": { request: BranchRequest; answer: LineOpened };
+  "branch.adopt": { request: BranchRequest; answer: MainLine };
   "branch.merge": { request: MergeBranch; answer: BranchMerged };
   "checkpoint.create": { request: CreateCheckpoint; answer: CheckpointEntry };
-  "checkpoint.list": { request: Nothing; answer: Checkpoints };
+  "checkpoint.list": { request: NoParams; answer: Checkpoints };
   "checkpoint.compare": { request: CompareCheckpoints; answer: Comparison };
   "checkpoint.diff_text": { request: DiffText; answer: TextsCompared };
   "checkpoint.preview_restore": { request: RestoreCheckpoint; answer: Comparison };
   "checkpoint.restore": { request: RestoreCheckpoint; answer: CheckpointRestored };
-  "scene.spans": { request: OfScene; answer: SceneSpans };
+  "scene.spans": { request: SceneRequest; answer: SceneSpans };
   "generation.at": { request: AtPlace; answer: Origin };
   "generation.compare": { request: CompareReceipts; answer: ReceiptDiff };
-  "generation.accept": { request: OfGeneration; answer: SceneSaved };
+  "generation.accept": { request: GenerationRequest; answer: SceneSaved };
   "generation.decide": { request: Decide; answer: JsonValue };
-  "generation.shelf": { request: Nothing; answer: Shelf };
-  "prompts.list": { request: Nothing; answer: PromptList };
-  "prompts.get": { request: OfPrompt; answer: PromptText };
+  "generation.shelf": { request: NoParams; answer: Shelf };
+  "prompts.list": { request: NoParams; answer: PromptList };
+  "prompts.get": { request: PromptRequest; answer: PromptText };
   "prompts.save": { request: SavePrompt; answer: PromptSaved };
-  "prompts.enable": { request: OfPrompt; answer: PromptList };
+  "prompts.enable": { request: PromptRequest; answer: PromptList };
   "prompts.compare": { request: ComparePrompts; answer: PromptDiff };
   "prompts.check": { request: CheckPrompt; answer: PromptChecked };
   "prompts.export": { request: ExportPrompt; answer: PromptExported };
   "prompts.import": { request: ImportPrompt; answer: PromptSaved };
   "scene.locate": { request: LocateRange; answer: RangeLocated };
-  "bible.list": { request: Nothing; answer: Bible };
+  "bible.list": { request: NoParams; answer: Bible };
   "bible.set": { request: SetBibleField; answer: BibleField };
-  "bible.remove": { request: OfBibleField; answer: BibleField };
-  "lore.list": { request: Nothing; answer: Lore };
-  "lore.get": { request: OfLoreEntry; answer: LoreEntry };
+  "bible.remove": { request: BibleFieldRequest; answer: BibleField };
+  "lore.list": { request: NoParams; answer: Lore };
+  "lore.get": { request: LoreEntryRequest; answer: LoreEntry };
   "lore.save": { request: SaveLoreEntry; answer: LoreEntry };
   "lore.remove": { request: LoreEntries; answer: Done };
   "lore.put_back": { request: LoreEntries; answer: Done };
-  "lore.list_removed": { request: Nothing; answer: RemovedLore };
-  "lore.triggered": { request: OfScene; answer: TriggeredLore };
+  "lore.list_removed": { request: NoParams; answer: RemovedLore };
+  "lore.triggered": { request: SceneRequest; answer: TriggeredLore };
   "lore.preview_import": { request: ImportLore; answer: LoreImported };
   "lore.import": { request: ImportLore; answer: LoreImported };
   "lore.export": { request: ExportLore; answer: LoreExported };
-  "cards.list": { request: Nothing; answer: Cards };
-  "cards.list_mentioned": { request: Nothing; answer: Cards };
+  "cards.list": { request: NoParams; answer: Cards };
+  "cards.list_mentioned": { request: NoParams; answer: Cards };
   "cards.get": { request: CardKey; answer: Card };
   "cards.enter": { request: EnterNames; answer: Entered };
   "cards.preview_merge": { request: MergeCards; answer: MergePreview };
   "cards.merge": { request: MergeCards; answer: Merged };
-  "cards.undo": { request: OfAct; answer: Done };
+  "cards.undo": { request: CardActRequest; answer: Done };
   "mentions.hints": { request: FindHints; answer: Hints };
-  "mentions.ignored": { request: Nothing; answer: IgnoredNames };
+  "mentions.ignored": { request: NoParams; answer: IgnoredNames };
   "mentions.ignore": { request: IgnoredNames; answer: IgnoredNames };
-  "mentions.names": { request: Nothing; answer: KnownNames };
-  "mentions.counts": { request: Nothing; answer: MentionCounts };
+  "mentions.names": { request: NoParams; answer: KnownNames };
+  "mentions.counts": { request: NoParams; answer: MentionCounts };
   "mentions.of": { request: FindMentions; answer: MentionsFound };
-  "mentions.cast": { request: OfScene; answer: Cast };
-  "kg.graph": { request: Nothing; answer: GraphView };
-  "kg.entities": { request: Nothing; answer: Entities };
+  "mentions.cast": { request: SceneRequest; answer: Cast };
+  "kg.graph": { request: NoParams; answer: GraphView };
+  "kg.entities": { request: NoParams; answer: Entities };
   "kg.entity": { request: EntityAsOf; answer: EntityCard };
   "kg.state": { request: EntityAsOf; answer: StateAsOf };
   "kg.neighbours": { request: FindNeighbours; answer: GraphView };
-  "kg.changes": { request: OfChapter; answer: ChapterChanges };
+  "kg.changes": { request: ChapterRequest; answer: ChapterChanges };
   "kg.save_entity": { request: SaveEntity; answer: EntityView };
   "kg.save_relation": { request: SaveRelation; answer: RelationSaved };
   "kg.save_fact": { request: SaveFact; answer: FactSaved };
@@ -6085,9 +6085,9 @@ export interface Commands {
   "kg.proposals": { request: ListProposals; answer: ProposalList };
   "kg.review": { request: Review; answer: Reviewed };
   "kg.review_all": { request: ReviewAll; answer: ReviewedAll };
-  "kg.proposal_counts": { request: Nothing; answer: ProposalCounts };
-  "kg.undo_batch": { request: OfBatch; answer: Undone };
-  "kg.proposal_settings": { request: Nothing; answer: ProposalSettings };
+  "kg.proposal_counts": { request: NoParams; answer: ProposalCounts };
+  "kg.undo_batch": { request: BatchRequest; answer: Undone };
+  "kg.proposal_settings": { request: NoParams; answer: ProposalSettings };
   "kg.set_proposal_settings": { request: ProposalSettings; answer: ProposalSettings };
   "threads.list": { request: ThreadsAsOf; answer: Threads };
   "threads.save": { request: SaveThread; answer: ThreadView };
@@ -6095,98 +6095,98 @@ export interface Commands {
   "threads.act": { request: ActOnThread; answer: ThreadView };
   "threads.remove": { request: ThreadIds; answer: Done };
   "threads.put_back": { request: ThreadIds; answer: Done };
-  "threads.remove_anchor": { request: OfAnchor; answer: Done };
-  "threads.put_back_anchor": { request: OfAnchor; answer: Done };
+  "threads.remove_anchor": { request: AnchorRequest; answer: Done };
+  "threads.put_back_anchor": { request: AnchorRequest; answer: Done };
   "threads.place_anchor": { request: PlaceAnchor; answer: Done };
-  "threads.in_scene": { request: OfScene; answer: SceneAnchors };
-  "timeline.list": { request: Nothing; answer: Timeline };
+  "threads.in_scene": { request: SceneRequest; answer: SceneAnchors };
+  "timeline.list": { request: NoParams; answer: Timeline };
   "timeline.save": { request: SaveEvent; answer: EventSaved };
   "timeline.remove": { request: EventIds; answer: Done };
   "timeline.put_back": { request: EventIds; answer: Done };
   "check.run": { request: RunCheck; answer: CheckRun };
   "check.list": { request: ListFindings; answer: FindingList };
   "check.waive": { request: WaiveFinding; answer: Done };
-  "check.unwaive": { request: OfFinding; answer: Done };
-  "check.rules": { request: Nothing; answer: Rules };
+  "check.unwaive": { request: FindingRequest; answer: Done };
+  "check.rules": { request: NoParams; answer: Rules };
   "check.set_rule": { request: SetRule; answer: Rules };
   "spelling.check": { request: CheckSpelling; answer: SpellingChecked };
   "spelling.scan": { request: ScanSpelling; answer: SpellingScanned };
   "spelling.suggest": { request: SuggestSpelling; answer: SuggestedSpelling };
-  "spelling.words": { request: Nothing; answer: SpellingWords };
+  "spelling.words": { request: NoParams; answer: SpellingWords };
   "spelling.add": { request: SpellingWord; answer: SpellingWords };
   "spelling.remove": { request: SpellingWord; answer: SpellingWords };
-  "spelling.dictionaries": { request: Nothing; answer: SpellingDictionaries };
+  "spelling.dictionaries": { request: NoParams; answer: SpellingDictionaries };
   "spelling.choose": { request: ChooseSpelling; answer: SpellingDictionaries };
   "statistics.days": { request: WrittenOn; answer: WrittenDays };
-  "providers.list": { request: Nothing; answer: Providers };
+  "providers.list": { request: NoParams; answer: Providers };
   "providers.save": { request: SaveProvider; answer: Providers };
-  "providers.remove": { request: OfProvider; answer: Providers };
+  "providers.remove": { request: ProviderRequest; answer: Providers };
   "providers.set_key": { request: SetKey; answer: Providers };
   "providers.set_key_place": { request: SetKeyPlace; answer: Providers };
   "providers.unlock": { request: Unlock; answer: Providers };
   "providers.consent": { request: Consent; answer: Providers };
   "providers.set_unasked": { request: Unasked; answer: Providers };
   "providers.test": { request: ProbeProvider; answer: Probed };
-  "providers.models": { request: OfProvider; answer: ServedModels };
+  "providers.models": { request: ProviderRequest; answer: ServedModels };
   "providers.set_routes": { request: NewRoutes; answer: Providers };
   "providers.set_ceilings": { request: SetCeilings; answer: Providers };
-  "meaning.state": { request: Nothing; answer: MeaningState };
+  "meaning.state": { request: NoParams; answer: MeaningState };
   "meaning.choose_folder": { request: ChooseModel; answer: ModelChecked };
   "meaning.download": { request: DownloadModel; answer: ModelChecked };
-  "meaning.check": { request: Nothing; answer: ModelChecked };
+  "meaning.check": { request: NoParams; answer: ModelChecked };
   "meaning.set": { request: SetMeaning; answer: MeaningState };
   "meaning.remove": { request: RemoveModel; answer: MeaningState };
   "generation.run": { request: Generate; answer: Generated };
   "generation.list": { request: ListGenerations; answer: GenerationList };
-  "generation.get": { request: OfGeneration; answer: GenerationCard };
+  "generation.get": { request: GenerationRequest; answer: GenerationCard };
   "context.preview": { request: Generate; answer: ContextPreview };
   "usage.summary": { request: UsageSince; answer: UsageSummary };
   "search.find": { request: Search; answer: SearchFound };
   "search.similar": { request: Similar; answer: SimilarFound };
   "search.duplicates": { request: FindDuplicates; answer: DuplicatesFound };
-  "index.state": { request: Nothing; answer: IndexView };
-  "index.build": { request: Nothing; answer: IndexView };
-  "index.rebuild": { request: Nothing; answer: IndexView };
+  "index.state": { request: NoParams; answer: IndexView };
+  "index.build": { request: NoParams; answer: IndexView };
+  "index.rebuild": { request: NoParams; answer: IndexView };
   "memory.retrieve": { request: RetrieveMemory; answer: SceneMemory };
-  "memory.get": { request: OfScene; answer: MemoryOfScene };
+  "memory.get": { request: SceneRequest; answer: MemoryOfScene };
   "memory.drop": { request: DropMemory; answer: SceneMemory };
   "completion.preview": { request: Complete; answer: CompletionPreview };
   "completion.summarize": { request: Complete; answer: Summarized };
   "completion.extract": { request: Complete; answer: ChapterExtracted };
   "completion.suggest": { request: Complete; answer: ChapterSuggested };
-  "completion.check": { request: OfChapter; answer: ChapterChecked };
+  "completion.check": { request: ChapterRequest; answer: ChapterChecked };
   "completion.accept_suggestion": { request: AcceptSuggestion; answer: SuggestionAccepted };
-  "workflow.list": { request: Nothing; answer: WorkflowList };
+  "workflow.list": { request: NoParams; answer: WorkflowList };
   "workflow.switch": { request: SetSwitch; answer: JsonValue };
   "workflow.start": { request: StartWorkflow; answer: WorkflowStarted };
   "workflow.preview_start": { request: StartWorkflow; answer: RunEstimate };
   "workflow.runs": { request: ListRuns; answer: RunList };
-  "workflow.show": { request: OfRun; answer: RunView };
+  "workflow.show": { request: RunRequest; answer: RunView };
   "workflow.events": { request: ListEvents; answer: RunEvents };
   "workflow.answer": { request: AnswerRun; answer: JsonValue };
   "workflow.cancel": { request: CancelRun; answer: JsonValue };
-  "workflow.resume": { request: ResumeRun; answer: GoesOn };
+  "workflow.resume": { request: ResumeRun; answer: AlreadyRunning };
   "workflow.preview_again": { request: RunAgain; answer: AgainPreview };
-  "workflow.run_again": { request: RunAgain; answer: GoesOn };
-  "workflow.interrupted": { request: Nothing; answer: InterruptedRuns };
+  "workflow.run_again": { request: RunAgain; answer: AlreadyRunning };
+  "workflow.interrupted": { request: NoParams; answer: InterruptedRuns };
   "workflow.validate": { request: ValidateWorkflow; answer: WorkflowValidated };
-  "completion.chapter": { request: CompletionOfChapter; answer: ChapterState };
-  "application.state": { request: Nothing; answer: ApplicationState };
+  "completion.chapter": { request: CompleteChapterRequest; answer: ChapterState };
+  "application.state": { request: NoParams; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
   "project.open": { request: OpenProject; answer: OpenedProject };
   "project.open_sample": { request: OpenSample; answer: OpenedProject };
   "project.open_backup": { request: OpenBackup; answer: OpenedProject };
   "project.keep_readable": { request: KeepReadable; answer: OpenedProject };
-  "project.close": { request: Nothing; answer: JsonValue };
-  "project.back_up_now": { request: Nothing; answer: BackedUpNow };
+  "project.close": { request: NoParams; answer: JsonValue };
+  "project.back_up_now": { request: NoParams; answer: BackedUpNow };
   "import.preview": { request: ImportText; answer: Imported };
-  "recent.list": { request: Nothing; answer: RecentProjects };
-  "recent.forget": { request: OfRecent; answer: RecentProjects };
+  "recent.list": { request: NoParams; answer: RecentProjects };
+  "recent.forget": { request: RecentProjectRequest; answer: RecentProjects };
   "view.keep": { request: KeepView; answer: View };
   "settings.change": { request: ChangeSettings; answer: Settings };
   "prose.count": { request: CountText; answer: Counted };
   "prose.edits": { request: CompareTexts; answer: TextEdits };
-  "job.stop": { request: OfJob; answer: JobStopping };
+  "job.stop": { request: JobRequest; answer: JobStopping };
   "window.choose": { request: Choose; answer: Chosen };
   "window.set_menus": { request: SetMenus; answer: JsonValue };
   "window.set_title": { request: SetTitle; answer: JsonValue };
@@ -6195,8 +6195,8 @@ export interface Commands {
   "window.reveal": { request: RevealFile; answer: JsonValue };
   "window.edit": { request: Edit; answer: JsonValue };
   "window.set_composed_area": { request: Area; answer: JsonValue };
-  "window.keep_open": { request: Nothing; answer: JsonValue };
-  "window.close": { request: Nothing; answer: JsonValue };
+  "window.keep_open": { request: NoParams; answer: JsonValue };
+  "window.close": { request: NoParams; answer: JsonValue };
 }
 
 /** What the answer of a command depends on. */

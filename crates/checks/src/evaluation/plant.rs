@@ -24,7 +24,7 @@ pub(super) type Error = Vec<(usize, CharRange)>;
 
 /// A novel with errors.
 #[derive(Debug)]
-pub(super) struct Sown {
+pub(super) struct PlantedNovel {
     pub(super) setting: Setting,
     pub(super) errors: Vec<Error>,
 }
@@ -45,7 +45,7 @@ pub(super) struct Edit {
 pub(super) type Change = Vec<Edit>;
 
 /// A novel with about as many errors of a rule as asked for.
-pub(super) fn plant(setting: &Setting, rule: Rule, (wanted, chance): (usize, &mut Chance)) -> Sown {
+pub(super) fn plant(setting: &Setting, rule: Rule, (wanted, chance): (usize, &mut Chance)) -> PlantedNovel {
     if rule == Rule::Length {
         return style::lengths(setting, (wanted, chance));
     }
@@ -81,7 +81,7 @@ pub(super) fn plant(setting: &Setting, rule: Rule, (wanted, chance): (usize, &mu
 const APART: usize = 300;
 
 /// Applies changes that are far enough from one another, as many as wanted.
-fn apply(setting: &Setting, changes: Vec<Change>, (wanted, apart): (usize, usize)) -> Sown {
+fn apply(setting: &Setting, changes: Vec<Change>, (wanted, apart): (usize, usize)) -> PlantedNovel {
     let mut taken: BTreeMap<usize, Vec<CharRange>> = BTreeMap::new();
     let mut kept: Vec<Change> = Vec::new();
     for change in changes {
@@ -109,7 +109,7 @@ fn apply(setting: &Setting, changes: Vec<Change>, (wanted, apart): (usize, usize
         .flat_map(|(error, change)| change.iter().map(move |edit| (error, edit)))
         .collect();
     edits.sort_by_key(|(_, edit)| (edit.scene, edit.range.start(), edit.range.end()));
-    let mut sown = Sown { setting: setting.clone(), errors: vec![Vec::new(); kept.len()] };
+    let mut sown = PlantedNovel { setting: setting.clone(), errors: vec![Vec::new(); kept.len()] };
     for (number, scene) in sown.setting.scenes.iter_mut().enumerate() {
         let index = TextIndex::new(&setting.scenes[number].text);
         let (mut text, mut chars, mut from) = (String::new(), 0, 0);

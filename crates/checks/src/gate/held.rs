@@ -6,7 +6,7 @@ use wenfang_text::EverydayRun;
 ///
 /// Places are characters from the start of all text.
 #[derive(Debug, Default)]
-pub(super) struct Held {
+pub(super) struct PendingText {
     ready: String,
     text: String,
     /// For each character of `text`, what lies before its end.
@@ -24,7 +24,7 @@ struct End {
     counted: usize,
 }
 
-impl Held {
+impl PendingText {
     /// Holds another character; `counted` are the 字 of all text with it.
     #[inline]
     pub(super) fn push(&mut self, c: char, counted: usize) {

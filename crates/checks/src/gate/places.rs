@@ -1,11 +1,11 @@
 //! The places where the text may be cut.
 
 use super::CutReason;
-use super::held::Held;
+use super::held::PendingText;
 
 /// The last places of each kind that the hard limit allows.
 #[derive(Debug, Default)]
-pub(super) struct Places {
+pub(super) struct CutPoints {
     stop: Option<usize>,
     in_quote: Option<InQuote>,
     clause: Option<usize>,
@@ -24,13 +24,13 @@ struct InQuote {
 
 /// Where a text is cut.
 #[derive(Debug)]
-pub(super) struct Place {
+pub(super) struct CutPoint {
     pub(super) at: usize,
     pub(super) reason: CutReason,
     pub(super) closing: String,
 }
 
-impl Places {
+impl CutPoints {
     /// A grapheme border, where a clause may end.
     #[inline]
     pub(super) fn border(&mut self, at: usize, clause_end: bool) {
@@ -60,15 +60,15 @@ impl Places {
     /// The best place that takes nothing back. Blanks that were shown after a place do not spoil it. A terminator in
     /// a quote that was closed since, without an end of its own, is second to a stopping point, whose overflow keeps
     /// the quote whole; it is better than a clause.
-    pub(super) fn last(&mut self, held: &Held) -> Place {
+    pub(super) fn last(&mut self, held: &PendingText) -> CutPoint {
         let in_reach = |at: &usize| *at >= held.visible();
-        let place = |at: usize, reason| Place { at: at.max(held.start()), reason, closing: String::new() };
+        let place = |at: usize, reason| CutPoint { at: at.max(held.start()), reason, closing: String::new() };
         let stop = self.stop.filter(in_reach);
         if let Some(InQuote { at, closing, is_open }) = self.in_quote.take()
             && at >= held.start()
             && (is_open || stop.is_none())
         {
-            return Place { at, reason: CutReason::HardLimitSentence, closing };
+            return CutPoint { at, reason: CutReason::HardLimitSentence, closing };
         }
         if let Some(at) = stop {
             return place(at, CutReason::HardLimitSentence);

@@ -17,7 +17,7 @@ use super::reading::Reading;
 
 /// Somebody who cannot act for some scenes.
 #[derive(Clone, Debug)]
-pub(super) struct Away {
+pub(super) struct Absence {
     who: usize,
     is_dead: bool,
     /// After this scene, and in it from this place on.
@@ -125,13 +125,13 @@ const DYING_ADVERBS: [&str; 18] = [
 ];
 
 /// Acts after a death that the text tells, beyond which it was none.
-const MOST_ACTS: usize = 3;
+const MAX_ACTS: usize = 3;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let away = prepared.deaths.get_or_init(|| away(prepared));
     let here =
-        |away: &&Away| reading.rank >= away.from.0 && away.until.is_none_or(|until| reading.rank < until);
-    let away: Vec<&Away> = away.iter().filter(here).collect();
+        |away: &&Absence| reading.rank >= away.from.0 && away.until.is_none_or(|until| reading.rank < until);
+    let away: Vec<&Absence> = away.iter().filter(here).collect();
     let mut found = Vec::new();
     if away.is_empty() {
         return found;
@@ -172,8 +172,8 @@ fn acts_now(
     (!dreams && !looks_back(sentence)).then_some(range)
 }
 
-fn away(prepared: &Prepared<'_>) -> Vec<Away> {
-    let mut away: Vec<Away> = Vec::new();
+fn away(prepared: &Prepared<'_>) -> Vec<Absence> {
+    let mut away: Vec<Absence> = Vec::new();
     for (id, fact) in prepared.book.canon.facts {
         let predicate = fact.predicate.trim().to_lowercase();
         let FactObject::Text(value) = &fact.object else { continue };
@@ -191,7 +191,7 @@ fn away(prepared: &Prepared<'_>) -> Vec<Away> {
         };
         // A fact begins in the scene that tells it: what happens in it before is not known, unless it always was so.
         let from = if fact.assertion.valid_from.is_some() { (span.from, usize::MAX) } else { (0, 0) };
-        away.push(Away {
+        away.push(Absence {
             who,
             is_dead,
             from,
@@ -208,8 +208,8 @@ fn away(prepared: &Prepared<'_>) -> Vec<Away> {
 }
 
 /// The first death the text tells of each person, without those that it forgets.
-fn told_deaths(prepared: &Prepared<'_>) -> Vec<Away> {
-    let mut deaths: HashMap<usize, (Away, usize)> = HashMap::new();
+fn told_deaths(prepared: &Prepared<'_>) -> Vec<Absence> {
+    let mut deaths: HashMap<usize, (Absence, usize)> = HashMap::new();
     if prepared.language == Language::Other {
         return Vec::new();
     }
@@ -221,7 +221,7 @@ fn told_deaths(prepared: &Prepared<'_>) -> Vec<Away> {
             }
             let Some(range) = dies(prepared, reading, mention.range) else { continue };
             let place = reading.place(range);
-            let death = Away {
+            let death = Absence {
                 who: mention.who,
                 is_dead: true,
                 // The rest of the paragraph may still look back at the moment before.
@@ -237,8 +237,8 @@ fn told_deaths(prepared: &Prepared<'_>) -> Vec<Away> {
             deaths.insert(mention.who, (death, 0));
         }
     }
-    let mut deaths: Vec<Away> =
-        deaths.into_values().filter(|(_, acts)| *acts <= MOST_ACTS).map(|(death, _)| death).collect();
+    let mut deaths: Vec<Absence> =
+        deaths.into_values().filter(|(_, acts)| *acts <= MAX_ACTS).map(|(death, _)| death).collect();
     deaths.sort_by_key(|death| death.who);
     deaths
 }

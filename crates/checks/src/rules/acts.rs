@@ -108,8 +108,8 @@ fn regular(text: &str) -> Option<&str> {
 /// 冷冷地, 头也不回地: what says how, before the verb.
 fn manner(clause: &str) -> &str {
     /// No manner is longer.
-    const LONGEST: usize = 6;
-    match clause.char_indices().take(LONGEST + 1).find(|(_, c)| *c == '地') {
+    const MAX_LEN: usize = 6;
+    match clause.char_indices().take(MAX_LEN + 1).find(|(_, c)| *c == '地') {
         Some((byte, c)) if byte > 0 => &clause[byte + c.len_utf8()..],
         _ => clause,
     }

@@ -12,14 +12,14 @@ use super::cues::{is_unreal, looks_back};
 use super::found::{Found, Place};
 use super::prepared::Prepared;
 use super::reading::Reading;
-use super::traits::{Said, Trait, named, said, value};
+use super::traits::{Trait, TraitStatement, named, said, value};
 
 /// What the text says somewhere.
 #[derive(Clone, Debug)]
 pub(super) struct Statement {
     rank: usize,
     scene: SceneId,
-    said: Said,
+    said: TraitStatement,
 }
 
 /// What is expected of somebody, by whom, and where that is said.
@@ -60,7 +60,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
 }
 
 /// What is told here as being so.
-fn true_of(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Said> {
+fn true_of(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<TraitStatement> {
     let mut told = said(prepared, reading);
     told.retain(|said| {
         let sentence = reading.told_at(said.range.start().get()).map_or("", |range| reading.slice(range));
@@ -71,7 +71,7 @@ fn true_of(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Said> {
 }
 
 /// White or grey hair comes with age; dark eyes may be of any dark colour.
-fn differs(prepared: &Prepared<'_>, said: &Said, expected: &Expected) -> bool {
+fn differs(prepared: &Prepared<'_>, said: &TraitStatement, expected: &Expected) -> bool {
     const DARK: [usize; 2] = [0, 6];
     const AGED: [usize; 2] = [1, 7];
     let pair = [said.value, expected.value];
@@ -92,7 +92,7 @@ fn differs(prepared: &Prepared<'_>, said: &Said, expected: &Expected) -> bool {
     said.value != expected.value && !excused
 }
 
-fn by_fact(prepared: &Prepared<'_>, reading: &Reading<'_>, said: &Said) -> Option<Expected> {
+fn by_fact(prepared: &Prepared<'_>, reading: &Reading<'_>, said: &TraitStatement) -> Option<Expected> {
     prepared.book.canon.facts.iter().find_map(|(id, fact)| {
         let is_about = named(&fact.predicate) == Some(said.of)
             && prepared.who(fact.subject) == Some(said.who)
@@ -122,7 +122,7 @@ fn by_fact(prepared: &Prepared<'_>, reading: &Reading<'_>, said: &Said) -> Optio
 }
 
 /// What a locked entry says of its own subject.
-fn by_lore(prepared: &Prepared<'_>, said: &Said) -> Option<Expected> {
+fn by_lore(prepared: &Prepared<'_>, said: &TraitStatement) -> Option<Expected> {
     let nouns: &[&str] = match said.of {
         Trait::Eyes => &["眼睛", "眼眸", "眸子", "瞳", "双眸", "眼", "eyes"],
         Trait::Hair => &["头发", "长发", "短发", "发色", "hair"],

@@ -17,7 +17,7 @@ const GET: u32 = '得' as u32;
 /// What the book writes more often is its own.
 const SELDOM: u32 = 3;
 /// How often the other one must stand beside these words at least.
-const LEAST: u32 = 2;
+const MIN: u32 = 2;
 /// What the evidence must come to.
 const SURE: f64 = 3.1;
 
@@ -62,7 +62,7 @@ fn likeliest(usage: &Usage, window: Window) -> Option<(u32, f64)> {
     let fits = others.map(|other| (other, usage.instead(window, other)));
     let (other, instead) = fits.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
     let [_, l1, _, r1, _] = window;
-    if usage.count(&[l1, other]) + usage.count(&[other, r1]) < LEAST {
+    if usage.count(&[l1, other]) + usage.count(&[other, r1]) < MIN {
         return None;
     }
     let evidence = evidence(usage, window, (other, instead - usage.written(window)));

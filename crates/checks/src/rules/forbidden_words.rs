@@ -10,7 +10,7 @@ use super::prepared::Prepared;
 use super::reading::Reading;
 
 /// What is longer than this in the bible is a sentence about the book, no word.
-const LONGEST: usize = 12;
+const MAX_LEN: usize = 12;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let forbidden = prepared.forbidden.get_or_init(|| Forbidden::new(prepared));
@@ -58,7 +58,7 @@ fn listed(value: &str) -> impl Iterator<Item = &str> {
     let words = value
         .split(marks)
         .map(|word| word.trim_matches(|c: char| c.is_whitespace() || "-*·•“”「」\"'".contains(c)));
-    words.filter(|word| (1..=LONGEST).contains(&word.chars().count()))
+    words.filter(|word| (1..=MAX_LEN).contains(&word.chars().count()))
 }
 
 /// A word as it may stand: Latin ones in capitals at the beginning, or all of them.

@@ -26,20 +26,20 @@ pub struct Measured {
 
 impl Measured {
     /// Errors that must have been planted before a figure counts.
-    pub const LEAST_PLANTED: u32 = 200;
+    pub const MIN_PLANTED: u32 = 200;
     /// Characters of clean prose that must have been read before a figure counts.
-    pub const LEAST_CHARACTERS: u64 = 1_000_000;
+    pub const MIN_CHARACTERS: u64 = 1_000_000;
     /// The least precision of a rule that is on unasked.
-    pub const LEAST_PRECISION: f64 = 0.9;
+    pub const MIN_PRECISION: f64 = 0.9;
     /// The most false alarms per 10,000 characters of a rule that is on unasked.
-    pub const MOST_ALARMS: f64 = 0.1;
+    pub const MAX_ALARMS: f64 = 0.1;
 
     /// Whether the rule does well enough to be on unasked.
     pub fn is_good(&self) -> bool {
-        self.planted >= Self::LEAST_PLANTED
-            && self.characters >= Self::LEAST_CHARACTERS
-            && self.precision >= Self::LEAST_PRECISION
-            && self.alarms_per_10k <= Self::MOST_ALARMS
+        self.planted >= Self::MIN_PLANTED
+            && self.characters >= Self::MIN_CHARACTERS
+            && self.precision >= Self::MIN_PRECISION
+            && self.alarms_per_10k <= Self::MAX_ALARMS
     }
 }
 

@@ -97,9 +97,9 @@ fn drift(reading: &Reading<'_>, range: CharRange, name: &str) -> Found {
 /// Capitalised words one letter away from a name that stands far more often.
 fn latin(prepared: &Prepared<'_>) -> Drifts {
     /// Shorter names are too near to other words.
-    const SHORTEST: usize = 5;
+    const MIN_LEN: usize = 5;
     /// A slip happens once or twice.
-    const MOST: usize = 2;
+    const MAX: usize = 2;
     /// The name stands at least as many times as often.
     const TIMES: usize = 8;
     let mut words: HashMap<&str, Vec<(usize, usize)>> = HashMap::new();
@@ -117,14 +117,14 @@ fn latin(prepared: &Prepared<'_>) -> Drifts {
     for known in &prepared.cast {
         for part in known.names.iter().flat_map(|name| name.split(' ')) {
             let part = part.trim_end_matches('.');
-            if part.len() >= SHORTEST && part.is_ascii() {
+            if part.len() >= MIN_LEN && part.is_ascii() {
                 names.entry(part).or_insert(known.against);
             }
         }
     }
     let mut found = Vec::new();
     let mut rare: Vec<(&&str, &Vec<(usize, usize)>)> =
-        words.iter().filter(|(word, places)| places.len() <= MOST && word.len() + 1 >= SHORTEST).collect();
+        words.iter().filter(|(word, places)| places.len() <= MAX && word.len() + 1 >= MIN_LEN).collect();
     rare.sort();
     for (word, places) in rare {
         if names.contains_key(*word) || lower.contains(word.to_ascii_lowercase().as_str()) {

@@ -12,7 +12,7 @@ const ALIKE: usize = 4;
 /// Sentences in a row that begin with the same pronoun.
 const PRONOUNS: usize = 5;
 /// Sentences shorter than this are beats of a rhythm.
-const SHORTEST: usize = 6;
+const MIN_LEN: usize = 6;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
@@ -62,7 +62,7 @@ fn is_pronoun(opening: &str) -> bool {
 /// What a sentence begins with; nothing for one that does not count.
 fn begins(language: Language, reading: &Reading<'_>, sentence: CharRange) -> Option<String> {
     let chars = reading.chars.get(sentence.as_range())?;
-    if chars.len() < SHORTEST || !chars.last().copied().is_some_and(is_mark) {
+    if chars.len() < MIN_LEN || !chars.last().copied().is_some_and(is_mark) {
         return None;
     }
     match language {

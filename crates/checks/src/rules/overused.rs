@@ -146,20 +146,20 @@ const ENGLISH: [&str; 56] = [
 ];
 
 /// Uses in one scene below which nothing is worn.
-const LEAST: usize = 6;
+const MIN: usize = 6;
 /// How many times as often as in the rest of the book.
 const TIMES: f64 = 6.0;
 
 /// How often each word stands in each scene, and in how many characters.
 #[derive(Debug)]
-pub(super) struct Wear {
+pub(super) struct WordUse {
     automaton: Option<AhoCorasick>,
     words: &'static [&'static str],
     totals: HashMap<usize, usize>,
     chars: usize,
 }
 
-impl Wear {
+impl WordUse {
     fn new(prepared: &Prepared<'_>) -> Self {
         let words: &'static [&'static str] = match prepared.language {
             Language::Chinese => &CHINESE,
@@ -197,7 +197,7 @@ impl Wear {
 }
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
-    let wear = prepared.wear.get_or_init(|| Wear::new(prepared));
+    let wear = prepared.wear.get_or_init(|| WordUse::new(prepared));
     let mut places: HashMap<usize, Vec<CharRange>> = HashMap::new();
     for (word, bytes) in wear.hits(reading.scene.text) {
         places.entry(word).or_default().push(reading.index.range_of(bytes));
@@ -210,7 +210,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
         // Half a use for a book that says nothing yet; a use in 5,000 characters is nothing to notice.
         let rate = (elsewhere as f64 + 0.5) / (wear.chars.saturating_sub(here) as f64 + 5000.0);
         let expected = (rate * here as f64).max(here as f64 / 5000.0).max(0.25);
-        if count < LEAST || (count as f64) < TIMES * expected {
+        if count < MIN || (count as f64) < TIMES * expected {
             continue;
         }
         let mut ranges = places.iter().map(|range| reading.place(*range));

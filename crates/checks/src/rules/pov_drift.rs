@@ -14,7 +14,7 @@ use super::reading::{Reading, is_mark};
 
 /// Who tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Teller {
+enum Narrator {
     First,
     Third,
 }
@@ -33,7 +33,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     let Some((teller, against)) = teller(prepared, reading) else { return Vec::new() };
     match (teller, prepared.language) {
         (_, Language::Other) => Vec::new(),
-        (Teller::Third, language) => self_named(reading, language)
+        (Narrator::Third, language) => self_named(reading, language)
             .into_iter()
             .map(|range| {
                 Found::new(Rule::PovDrift, Severity::Medium, reading.place(range))
@@ -42,12 +42,12 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
                     .sure(0.8)
             })
             .collect(),
-        (Teller::First, _) => teller_named(prepared, reading, against),
+        (Narrator::First, _) => teller_named(prepared, reading, against),
     }
 }
 
 /// Who tells a scene, and what of the canon says so.
-fn teller(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Option<(Teller, Option<Against>)> {
+fn teller(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Option<(Narrator, Option<Against>)> {
     let planned = reading.scene.plan.and_then(|plan| person(&plan.pov)).map(|teller| (teller, None));
     planned.or_else(|| {
         let (id, value) = prepared.book.canon.bible_field("pov")?;
@@ -55,13 +55,13 @@ fn teller(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Option<(Teller, Opt
     })
 }
 
-fn person(pov: &str) -> Option<Teller> {
+fn person(pov: &str) -> Option<Narrator> {
     let pov = pov.to_lowercase();
     let first = ["第一人称", "first person", "first-person", "1st person"];
     let third = ["第三人称", "全知", "third person", "third-person", "omniscient", "3rd person"];
     match (first.iter().any(|word| pov.contains(word)), third.iter().any(|word| pov.contains(word))) {
-        (true, false) => Some(Teller::First),
-        (false, true) => Some(Teller::Third),
+        (true, false) => Some(Narrator::First),
+        (false, true) => Some(Narrator::Third),
         _ => None,
     }
 }

@@ -25,8 +25,8 @@ pub struct Prepared<'a> {
     pub(super) cast: Vec<Known<'a>>,
     /// Its owners are numbers in the cast.
     pub(super) lexicon: Lexicon,
-    pub(super) wear: OnceLock<overused::Wear>,
-    pub(super) deaths: OnceLock<Vec<absent_acts::Away>>,
+    pub(super) wear: OnceLock<overused::WordUse>,
+    pub(super) deaths: OnceLock<Vec<absent_acts::Absence>>,
     pub(super) statements: OnceLock<Vec<attribute::Statement>>,
     pub(super) drifts: OnceLock<name_drift::Drifts>,
     pub(super) forbidden: OnceLock<forbidden_words::Forbidden>,

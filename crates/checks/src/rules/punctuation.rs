@@ -38,12 +38,12 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
 /// later, or opened again after a line that was broken.
 fn pair_across(lines: &[Line<'_>], unpaired: &mut [Vec<Wrong>]) {
     /// Paragraphs that such a quote has at most.
-    const LONGEST: usize = 24;
+    const MAX_LEN: usize = 24;
     for at in 0..lines.len() {
         let Some(opener) = unpaired[at].last().and_then(|wrong| lines[at].left_open(wrong)) else { continue };
         let closer = PAIRS.iter().find(|(mark, _)| *mark == opener).map(|(_, closer)| *closer);
         let mut is_broken = false;
-        for later in at + 1..lines.len().min(at + 1 + LONGEST) {
+        for later in at + 1..lines.len().min(at + 1 + MAX_LEN) {
             let before = &lines[later - 1];
             is_broken |=
                 before.chars.iter().rev().find(|c| !c.is_whitespace()).is_some_and(|c| c.is_alphanumeric());

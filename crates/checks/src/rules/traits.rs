@@ -85,7 +85,7 @@ pub(super) fn value(trait_: Trait, text: &str) -> Option<usize> {
 
 /// What is said of somebody.
 #[derive(Clone, Debug)]
-pub(super) struct Said {
+pub(super) struct TraitStatement {
     pub(super) who: usize,
     pub(super) of: Trait,
     /// Which colour or weapon; for homes the number of the place in the cast.
@@ -94,7 +94,7 @@ pub(super) struct Said {
 }
 
 /// What the teller says of the looks of those the canon knows, in order.
-pub(super) fn said(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Said> {
+pub(super) fn said(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<TraitStatement> {
     let mut found = Vec::new();
     for told in &reading.told {
         let people: Vec<_> = reading
@@ -123,7 +123,7 @@ pub(super) fn said(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Said> 
             let near = bytes.start <= 12 || owned && bytes.start <= 30;
             if is_one || owned && near {
                 let end = reading.within(after.start(), text, bytes).end().get();
-                found.push(Said {
+                found.push(TraitStatement {
                     who: person.who,
                     of,
                     value,
@@ -216,21 +216,18 @@ fn exact(word: &str) -> Option<usize> {
 }
 
 /// X住在L: where somebody lives.
-fn homes(prepared: &Prepared<'_>, reading: &Reading<'_>, told: CharRange) -> Vec<Said> {
+fn homes(prepared: &Prepared<'_>, reading: &Reading<'_>, told: CharRange) -> Vec<TraitStatement> {
     const LIVES: [&str; 10] =
         ["住在", "住于", "居于", "家住", "寓居", "仍住", "便住在", "就住在", " lived at ", " lived in "];
     let mentions = reading.mentions_in(told);
-    let pairs = mentions.windows(2).filter_map(|pair| {
-        let [person, place] = pair else { return None };
-        let is_place = prepared.known(place.who).is_some_and(|known| known.kind == KnownKind::Location);
-        let between = reading.slice(CharRange::new(person.range.end().get(), place.range.start().get()));
-        let range = CharRange::new(person.range.start().get(), place.range.end().get());
-        (prepared.is_person(person.who) && is_place && LIVES.contains(&between)).then_some(Said {
-            who: person.who,
-            of: Trait::Home,
-            value: place.who,
-            range,
-        })
-    });
+    let pairs =
+        mentions.windows(2).filter_map(|pair| {
+            let [person, place] = pair else { return None };
+            let is_place = prepared.known(place.who).is_some_and(|known| known.kind == KnownKind::Location);
+            let between = reading.slice(CharRange::new(person.range.end().get(), place.range.start().get()));
+            let range = CharRange::new(person.range.start().get(), place.range.end().get());
+            (prepared.is_person(person.who) && is_place && LIVES.contains(&between))
+                .then_some(TraitStatement { who: person.who, of: Trait::Home, value: place.who, range })
+        });
     pairs.collect()
 }

@@ -30,7 +30,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     }
     let usage = prepared.usage();
     let page = Page { reading, usage, codes: codes(reading.chars.iter().copied()) };
-    let mut slips: Vec<Slip> = page.misfits();
+    let mut slips: Vec<Confusion> = page.misfits();
     // The lists are of today's spelling.
     if !usage.is_old() {
         slips.extend(page.mistakes());
@@ -49,7 +49,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
 }
 
 /// What was written for something else.
-struct Slip {
+struct Confusion {
     range: CharRange,
     meant: String,
     sure: f64,
@@ -65,7 +65,7 @@ struct Page<'r, 'a> {
 
 impl Page<'_, '_> {
     /// Misspellings that authors commonly make.
-    fn mistakes(&self) -> Vec<Slip> {
+    fn mistakes(&self) -> Vec<Confusion> {
         static READ: LazyLock<(Lexicon, HashMap<&str, &str>)> = LazyLock::new(|| {
             let lexicon = Lexicon::new((0..).zip(mistakes()).map(|(number, (wrong, _))| (number, wrong)));
             (lexicon, mistakes().collect())
@@ -90,12 +90,12 @@ impl Page<'_, '_> {
     }
 
     /// The slip of a stretch, narrowed to what differs.
-    fn slip(&self, (start, end): (usize, usize), meant: &str, sure: f64) -> Option<Slip> {
+    fn slip(&self, (start, end): (usize, usize), meant: &str, sure: f64) -> Option<Confusion> {
         let written = self.codes.get(start..end)?;
         let differs = |(c, code): (char, &u32)| u32::from(c) != *code;
         let first = meant.chars().zip(written).position(differs)?;
         let until = meant.chars().zip(written).collect::<Vec<_>>().into_iter().rposition(differs)? + 1;
-        Some(Slip {
+        Some(Confusion {
             range: CharRange::new(start - 2 + first, start - 2 + until),
             meant: meant.chars().skip(first).take(until - first).collect(),
             sure,
@@ -103,7 +103,7 @@ impl Page<'_, '_> {
     }
 
     /// Set phrases with one character changed for a like one.
-    fn idioms(&self) -> Vec<Slip> {
+    fn idioms(&self) -> Vec<Confusion> {
         let mut slips = Vec::new();
         for (at, four) in self.codes.windows(4).enumerate() {
             let &[a, b, c, d] = four else { continue };
@@ -133,14 +133,14 @@ impl Page<'_, '_> {
     }
 
     /// Places that the rest of the book would fill with another character.
-    fn misfits(&self) -> Vec<Slip> {
+    fn misfits(&self) -> Vec<Confusion> {
         let mut slips = Vec::new();
         for (at, window) in self.codes.windows(5).enumerate() {
             let Ok(window) = Window::try_from(window) else { continue };
             let Some(misfit) = Misfit::of(self.usage, window) else { continue };
             let sure = misfit.weight(self.usage, window, self.nearby(at));
             if let (true, Some(meant)) = (sure > SURE, char::from_u32(misfit.meant)) {
-                slips.push(Slip {
+                slips.push(Confusion {
                     range: CharRange::new(at, at + 1),
                     meant: meant.to_string(),
                     sure: 0.5 + 0.1 * sure.min(4.0),

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 #[derive(Debug, Subcommand)]
 pub enum Chapter {
     /// Show the summary of a chapter and the directions for the next one.
-    Show(OfChapter),
+    Show(ChapterArgs),
     /// Say what the steps would cost; nothing is sent.
     Preview(Step),
     /// Sum a chapter up, with its key events.
@@ -18,12 +18,12 @@ pub enum Chapter {
     /// Think of directions for the next chapter.
     Suggest(Step),
     /// Have a model look for contradictions of the setting and slips of the point of view.
-    Check(OfChapter),
+    Check(ChapterArgs),
     /// Make a direction the plan of the next chapter.
     Accept {
         /// The chapter that the direction comes after.
         #[command(flatten)]
-        of: OfChapter,
+        of: ChapterArgs,
         /// The number of the direction.
         #[arg(long)]
         suggestion: u32,
@@ -32,7 +32,7 @@ pub enum Chapter {
 
 /// A chapter of a project.
 #[derive(Debug, Args)]
-pub struct OfChapter {
+pub struct ChapterArgs {
     /// The project file.
     pub file: PathBuf,
     /// The chapter.
@@ -44,7 +44,7 @@ pub struct OfChapter {
 pub struct Step {
     /// The chapter.
     #[command(flatten)]
-    pub of: OfChapter,
+    pub of: ChapterArgs,
     /// Ask a model, where one is set up for it.
     #[arg(long)]
     pub model: bool,

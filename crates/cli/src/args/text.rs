@@ -76,7 +76,7 @@ pub struct UndoReplace {
 
 /// A part of a project.
 #[derive(Debug, Args)]
-pub struct OfPart {
+pub struct PartArgs {
     /// The project file.
     pub file: PathBuf,
     /// The part.
@@ -89,7 +89,7 @@ pub struct OfPart {
 pub struct Duplicate {
     /// Which one.
     #[command(flatten)]
-    pub of: OfPart,
+    pub of: PartArgs,
     /// The title of the copy; that of the part when absent.
     #[arg(long)]
     pub title: Option<String>,

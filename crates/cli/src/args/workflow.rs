@@ -58,12 +58,12 @@ pub enum Workflow {
         active: bool,
     },
     /// Show a run, step by step.
-    RunShow(OfRun),
+    RunShow(RunArgs),
     /// Tell what happened in a run.
     Events {
         /// The run.
         #[command(flatten)]
-        of: OfRun,
+        of: RunArgs,
         /// Only what happened after this number.
         #[arg(long, default_value_t)]
         after: i64,
@@ -77,7 +77,7 @@ pub enum Workflow {
     Cancel {
         /// The run.
         #[command(flatten)]
-        of: OfRun,
+        of: RunArgs,
         /// Only this step.
         #[arg(long)]
         node: Option<String>,
@@ -86,7 +86,7 @@ pub enum Workflow {
     Resume {
         /// The run.
         #[command(flatten)]
-        of: OfRun,
+        of: RunArgs,
         /// Under the definition there is now.
         #[arg(long)]
         upgrade: bool,
@@ -98,7 +98,7 @@ pub enum Workflow {
     Answer {
         /// The run.
         #[command(flatten)]
-        of: OfRun,
+        of: RunArgs,
         /// The step that asks.
         node: String,
         /// The item of it that asks.
@@ -138,7 +138,7 @@ pub enum Workflow {
 
 /// A run of a project.
 #[derive(Debug, Args)]
-pub struct OfRun {
+pub struct RunArgs {
     /// The project file.
     pub file: PathBuf,
     /// The run.
@@ -150,7 +150,7 @@ pub struct OfRun {
 pub struct Again {
     /// The run.
     #[command(flatten)]
-    pub of: OfRun,
+    pub of: RunArgs,
     /// From this step on.
     #[arg(long)]
     pub node: Option<String>,

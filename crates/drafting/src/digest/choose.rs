@@ -6,7 +6,7 @@ use super::unit::Unit;
 const EVENTS: usize = 8;
 /// A chapter has one event for so many 字, within bounds.
 const EVENT_EVERY: usize = 600;
-const FEWEST: usize = 5;
+const MIN_COUNT: usize = 5;
 /// Parts of a chapter that take turns in its summary.
 const PARTS: usize = 8;
 /// Candidates that are compared at each choice; more would never be chosen.
@@ -62,7 +62,7 @@ impl<'u> Chosen<'u> {
 /// The places of the events, in order.
 pub(super) fn events(units: &[Unit], weights: &[f64]) -> Vec<usize> {
     let written: usize = units.iter().map(|unit| unit.length).sum();
-    let wanted = (written / EVENT_EVERY).clamp(FEWEST, EVENTS);
+    let wanted = (written / EVENT_EVERY).clamp(MIN_COUNT, EVENTS);
     let mut chosen = Chosen::new(units, wanted);
     // One of each part first: a chapter is not told by its loudest scene.
     let mut best: Vec<Option<(usize, f64)>> = vec![None; wanted];

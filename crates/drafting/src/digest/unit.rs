@@ -9,7 +9,7 @@ use super::words::{CLOSING, OPENING, eventfulness};
 use super::{Chapter, Quoted};
 
 /// The longest quote, in characters.
-const LONGEST: usize = 120;
+const MAX_LEN: usize = 120;
 /// Characters that an act before a speech must have to stand alone.
 const ALONE: usize = 10;
 /// The longest words that bring in a speech: ，骂道：.
@@ -53,7 +53,7 @@ pub(super) fn units(chapter: &Chapter<'_>, lexicon: &Lexicon) -> Vec<Unit> {
             let (spoken, still_open) = speech(words, line_open);
             let kept = alone(words, line_open);
             line_open = still_open;
-            let kept = kept.unwrap_or(sentence.len()).min(LONGEST);
+            let kept = kept.unwrap_or(sentence.len()).min(MAX_LEN);
             let end = sentence.start().get() + kept;
             let range = CharRange::new(sentence.start().get(), end);
             let range = whole(&index, range, sentence);
@@ -91,14 +91,14 @@ pub(super) fn units(chapter: &Chapter<'_>, lexicon: &Lexicon) -> Vec<Unit> {
 
 /// A range that is cut between two marks of a sentence, where it is shorter than the sentence.
 fn whole(index: &TextIndex<'_>, range: CharRange, sentence: CharRange) -> CharRange {
-    if range.end() == sentence.end() || range.len() < LONGEST {
+    if range.end() == sentence.end() || range.len() < MAX_LEN {
         return range;
     }
     let words = index.slice(range);
     let at = words.chars().enumerate().filter(|(_, c)| "，；：,;、".contains(*c)).map(|(at, _)| at).last();
     let cut = at.filter(|at| *at >= ALONE).unwrap_or(range.len());
     // Only the part that may be cut is looked at: a text without marks may be one sentence.
-    let near = CharRange::new(range.start().get(), (range.end().get() + LONGEST).min(sentence.end().get()));
+    let near = CharRange::new(range.start().get(), (range.end().get() + MAX_LEN).min(sentence.end().get()));
     let cut = snap_to_grapheme(index.slice(near), CharOffset::new(cut), Snap::Back);
     let cut = if cut.get() == 0 { range.len() } else { cut.get() };
     CharRange::new(range.start().get(), range.start().get() + cut)

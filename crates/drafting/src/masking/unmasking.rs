@@ -3,7 +3,7 @@
 use super::{CLOSING, FURTHER, Mask, OPENING, SIGNS};
 
 /// Longest stand-in, in characters: brackets, sign, two numbers of up to six digits, and what stands between them.
-const LONGEST: usize = 16;
+const MAX_LEN: usize = 16;
 
 /// What was held back, since it may be the beginning of a stand-in. How the text is split changes nothing.
 #[derive(Clone, Debug, Default)]
@@ -45,5 +45,5 @@ fn may_become_one(held: &str) -> bool {
     let mut chars = held.chars().skip(1);
     chars.next().is_none_or(|sign| SIGNS.contains(&sign))
         && chars.all(|c| c.is_ascii_digit() || c == FURTHER)
-        && held.chars().count() < LONGEST
+        && held.chars().count() < MAX_LEN
 }

@@ -3,9 +3,9 @@
 use serde::Serialize;
 
 use super::heading::Language;
-use super::render::{LONGEST_RENDERED, Role};
+use super::render::{MAX_RENDERED_LEN, Role};
 #[cfg(doc)]
-use super::template::LONGEST_SOURCE;
+use super::template::MAX_SOURCE_LEN;
 
 /// A fault and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, ts_rs::TS)]
@@ -21,12 +21,12 @@ pub struct TemplateError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, ts_rs::TS)]
 #[serde(tag = "fault", rename_all = "snake_case")]
 pub enum Fault {
-    /// The file is longer than [`LONGEST_SOURCE`].
+    /// The file is longer than [`MAX_SOURCE_LEN`].
     #[error("the file has {characters} characters; at most {most} are allowed")]
     TooLong {
         /// How many it has.
         characters: usize,
-        /// How many are allowed: [`LONGEST_SOURCE`].
+        /// How many are allowed: [`MAX_SOURCE_LEN`].
         most: usize,
     },
     /// The first line is not `---`.
@@ -183,8 +183,8 @@ pub enum RenderError {
         /// All of them, at least one.
         faults: Vec<TemplateError>,
     },
-    /// The prompt could become longer than [`LONGEST_RENDERED`].
-    #[error("the prompt would have up to {bytes} bytes; at most {LONGEST_RENDERED} are allowed")]
+    /// The prompt could become longer than [`MAX_RENDERED_LEN`].
+    #[error("the prompt would have up to {bytes} bytes; at most {MAX_RENDERED_LEN} are allowed")]
     TooLong {
         /// How long it could become.
         bytes: usize,

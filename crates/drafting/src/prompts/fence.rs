@@ -9,7 +9,7 @@ use wenfang_text::ContentHash;
 use super::heading::Language;
 
 /// Labels have at most this many characters.
-pub(super) const LONGEST_LABEL: usize = 40;
+pub(super) const MAX_LABEL_LEN: usize = 40;
 
 /// `text` as a data block; nothing when it is blank.
 pub(super) fn fence(text: &str, label: &str) -> String {

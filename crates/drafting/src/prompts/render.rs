@@ -12,7 +12,7 @@ use super::template::Template;
 use super::variables::{LINES, Variables, bind, printed_bytes};
 
 /// A prompt has at most this many bytes: well above what the largest windows in use hold (about 1 M tokens).
-pub const LONGEST_RENDERED: usize = 16 << 20;
+pub const MAX_RENDERED_LEN: usize = 16 << 20;
 
 /// Who speaks in a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
@@ -61,7 +61,7 @@ pub(super) fn render(template: &Template, variables: &Variables) -> Result<Rende
     let printed = template.uses().iter().filter(|used| used.printed);
     let texts: usize = printed.map(|used| printed_bytes(&bound, used.name)).sum();
     let bytes = texts + template.source().len();
-    if bytes > LONGEST_RENDERED {
+    if bytes > MAX_RENDERED_LEN {
         return Err(RenderError::TooLong { bytes });
     }
     let mut engine = engine(language);

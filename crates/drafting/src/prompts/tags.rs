@@ -7,7 +7,7 @@
 mod token;
 
 use super::fault::{Fault, TemplateError};
-use super::fence::LONGEST_LABEL;
+use super::fence::MAX_LABEL_LEN;
 use super::variables::{Kind, variable};
 use token::{Token, tokens};
 
@@ -199,7 +199,7 @@ impl Reader<'_> {
     fn fence(&mut self, label: &str) -> Result<(), Fault> {
         self.findings.first_fence.get_or_insert(self.line);
         let wrong = label.trim().is_empty()
-            || label.chars().count() > LONGEST_LABEL
+            || label.chars().count() > MAX_LABEL_LEN
             || label.contains(['"', '<', '>', '\n']);
         if wrong { Err(Fault::BadLabel { label: label.to_owned() }) } else { Ok(()) }
     }

@@ -12,7 +12,7 @@ use super::tags::{Findings, Use, scan};
 use super::variables::{Kind, VARIABLES, Variable, Variables, bind, text_of};
 
 /// A template file has at most this many characters.
-pub const LONGEST_SOURCE: usize = 40_000;
+pub const MAX_SOURCE_LEN: usize = 40_000;
 
 /// A message of a template, before anything is put into it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +43,8 @@ impl Template {
         let source = source.strip_prefix('\u{feff}').unwrap_or(source);
         let source = CanonicalText::new(source).into_string();
         let characters = source.chars().count();
-        if characters > LONGEST_SOURCE {
-            return Err(TemplateError { line: 1, what: Fault::TooLong { characters, most: LONGEST_SOURCE } });
+        if characters > MAX_SOURCE_LEN {
+            return Err(TemplateError { line: 1, what: Fault::TooLong { characters, most: MAX_SOURCE_LEN } });
         }
         let lines: Vec<_> = source.split('\n').collect();
         let (heading, taken) = read(&lines)?;

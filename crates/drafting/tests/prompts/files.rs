@@ -1,7 +1,7 @@
 //! The form of a template file.
 
 use wenfang_drafting::prompts::{
-    Fault, LONGEST_RENDERED, Language, Output, RenderError, Role, Task, Template, Variables,
+    Fault, Language, MAX_RENDERED_LEN, Output, RenderError, Role, Task, Template, Variables,
     sample_variables, shipped,
 };
 
@@ -214,7 +214,7 @@ fn a_file_has_a_greatest_length_and_so_has_a_prompt() {
     let long = with_body(&"长".repeat(40_000));
     assert!(matches!(Template::parse(&long).unwrap_err().what, Fault::TooLong { .. }));
     let template = Template::import(&with_body(&"{{ selection | data(\"选段\") }}\n".repeat(20))).unwrap();
-    let variables = Variables { selection: "字".repeat(LONGEST_RENDERED / 40), ..Variables::default() };
+    let variables = Variables { selection: "字".repeat(MAX_RENDERED_LEN / 40), ..Variables::default() };
     assert!(matches!(template.render(&variables), Err(RenderError::TooLong { .. })));
 }
 

@@ -4,8 +4,8 @@ use reqwest::Response;
 use reqwest::header::{self, HeaderMap};
 
 use super::catalogue::RemoteFile;
-use super::error::{DownloadError, Trouble};
-use super::line::{Line, Lost};
+use super::error::{DownloadError, MirrorFailure};
+use super::line::{Line, ReadFailure};
 use super::mirror::Mirror;
 use super::part::{Part, Source};
 use url::Url;
@@ -21,13 +21,13 @@ enum After {
     /// It is whole, and the pinned one.
     Whole,
     /// It may be tried again here, from where it is or from its beginning.
-    Again(Trouble),
+    Again(MirrorFailure),
     /// This mirror does not have it.
-    Elsewhere(Trouble),
+    Elsewhere(MirrorFailure),
 }
 
 /// A file that is asked for at a mirror.
-pub(super) struct Wanted<'a> {
+pub(super) struct FileRequest<'a> {
     pub(super) file: &'a RemoteFile,
     pub(super) mirror: &'a Mirror,
     pub(super) url: Url,
@@ -39,17 +39,17 @@ pub(super) struct Wanted<'a> {
 /// Why this mirror did not give it, or why the download cannot go on.
 pub(super) async fn bring(
     line: &Line<'_>,
-    wanted: &Wanted<'_>,
+    wanted: &FileRequest<'_>,
     part: &mut Part,
     told: &mut (dyn FnMut(u64, u64) + Send),
-) -> Result<(), Lost> {
+) -> Result<(), ReadFailure> {
     let mut fruitless = 0;
-    let mut last = Trouble::Broken;
+    let mut last = MirrorFailure::Broken;
     for _ in 0..TRIES {
         let before = part.len();
         last = match attempt(line, wanted, part, told).await? {
             After::Whole => return Ok(()),
-            After::Elsewhere(trouble) => return Err(Lost::Trouble(trouble)),
+            After::Elsewhere(trouble) => return Err(ReadFailure::MirrorFailure(trouble)),
             After::Again(trouble) => trouble,
         };
         fruitless = if part.len() > before { 0 } else { fruitless + 1 };
@@ -58,12 +58,12 @@ pub(super) async fn bring(
         }
         line.pause(fruitless).await?;
     }
-    Err(Lost::Trouble(last))
+    Err(ReadFailure::MirrorFailure(last))
 }
 
 async fn attempt(
     line: &Line<'_>,
-    wanted: &Wanted<'_>,
+    wanted: &FileRequest<'_>,
     part: &mut Part,
     told: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<After, DownloadError> {
@@ -74,9 +74,11 @@ async fn attempt(
         let etag = part.source().filter(of_mirror).map(|source| source.etag.clone());
         let mut answer = match line.get(&wanted.url, (had, etag.as_deref())).await {
             Ok(answer) => answer,
-            Err(Lost::Ended(error)) => return Err(error),
-            Err(Lost::Trouble(trouble @ Trouble::Broken)) => return Ok(After::Again(trouble)),
-            Err(Lost::Trouble(trouble)) => return Ok(After::Elsewhere(trouble)),
+            Err(ReadFailure::Ended(error)) => return Err(error),
+            Err(ReadFailure::MirrorFailure(trouble @ MirrorFailure::Broken)) => {
+                return Ok(After::Again(trouble));
+            }
+            Err(ReadFailure::MirrorFailure(trouble)) => return Ok(After::Elsewhere(trouble)),
         };
         match body_of(&answer, (had, wanted.file.size)) {
             Body::Rest => {}
@@ -86,7 +88,7 @@ async fn attempt(
             }
             Body::StartOver => {
                 part.start_over(None).await?;
-                return Ok(After::Again(Trouble::Status(answer.status().as_u16())));
+                return Ok(After::Again(MirrorFailure::Status(answer.status().as_u16())));
             }
             Body::Later(trouble) => return Ok(After::Again(trouble)),
             Body::Never(trouble) => return Ok(After::Elsewhere(trouble)),
@@ -97,25 +99,25 @@ async fn attempt(
                     part.append(bytes.as_ref()).await?;
                     told(part.len(), bytes.as_ref().len() as u64);
                 }
-                Ok(Some(_too_many)) => return refuse(part, whole_here, Trouble::Size).await,
+                Ok(Some(_too_many)) => return refuse(part, whole_here, MirrorFailure::Size).await,
                 Ok(None) => break,
-                Err(Lost::Ended(error)) => return Err(error),
-                Err(Lost::Trouble(trouble)) => return Ok(After::Again(trouble)),
+                Err(ReadFailure::Ended(error)) => return Err(error),
+                Err(ReadFailure::MirrorFailure(trouble)) => return Ok(After::Again(trouble)),
             }
         }
     }
     if part.is(wanted.file) {
         Ok(After::Whole)
     } else if part.len() < wanted.file.size {
-        Ok(After::Again(Trouble::Broken))
+        Ok(After::Again(MirrorFailure::Broken))
     } else {
-        refuse(part, whole_here, Trouble::Hash).await
+        refuse(part, whole_here, MirrorFailure::Hash).await
     }
 }
 
 /// Throws away what is not the file. Where part of it came earlier or from elsewhere, that may be to blame, and the mirror is
 /// asked again.
-async fn refuse(part: &mut Part, whole_here: bool, trouble: Trouble) -> Result<After, DownloadError> {
+async fn refuse(part: &mut Part, whole_here: bool, trouble: MirrorFailure) -> Result<After, DownloadError> {
     part.start_over(None).await?;
     Ok(if whole_here { After::Elsewhere(trouble) } else { After::Again(trouble) })
 }
@@ -130,9 +132,9 @@ enum Body {
     /// Nothing, since the rest cannot be had.
     StartOver,
     /// Nothing now.
-    Later(Trouble),
+    Later(MirrorFailure),
     /// Nothing here.
-    Never(Trouble),
+    Never(MirrorFailure),
 }
 
 fn body_of(answer: &Response, wanted: (u64, u64)) -> Body {
@@ -143,9 +145,9 @@ fn body_of(answer: &Response, wanted: (u64, u64)) -> Body {
 /// What the body of an answer is, by its status, its length and its range, when `had` bytes of `size` are there.
 fn body(status: u16, (length, range): (Option<u64>, Option<Range>), (had, size): (u64, u64)) -> Body {
     match status {
-        200 if length.is_some_and(|length| length != size) => Body::Never(Trouble::Size),
+        200 if length.is_some_and(|length| length != size) => Body::Never(MirrorFailure::Size),
         200 => Body::All,
-        206 if had == 0 => Body::Never(Trouble::Status(status)),
+        206 if had == 0 => Body::Never(MirrorFailure::Status(status)),
         // Some mirrors leave the range out; the hash will tell.
         206 => match range {
             Some(range) if range.start != had || range.total.is_some_and(|total| total != size) => {
@@ -155,8 +157,8 @@ fn body(status: u16, (length, range): (Option<u64>, Option<Range>), (had, size):
         },
         // Some mirrors say so of any range.
         416 if had > 0 => Body::StartOver,
-        408 | 425 | 429 | 500..=599 => Body::Later(Trouble::Status(status)),
-        _ => Body::Never(Trouble::Status(status)),
+        408 | 425 | 429 | 500..=599 => Body::Later(MirrorFailure::Status(status)),
+        _ => Body::Never(MirrorFailure::Status(status)),
     }
 }
 
@@ -196,20 +198,20 @@ mod tests {
             (200, Some(100), None, 0, Body::All),
             (200, None, None, 0, Body::All),
             (200, Some(100), None, 40, Body::All),
-            (200, Some(99), None, 0, Body::Never(Trouble::Size)),
+            (200, Some(99), None, 0, Body::Never(MirrorFailure::Size)),
             (206, Some(60), at(40, Some(100)), 40, Body::Rest),
             (206, Some(60), at(40, None), 40, Body::Rest),
             (206, None, None, 40, Body::Rest),
             (206, Some(100), at(0, Some(100)), 40, Body::StartOver),
             (206, Some(60), at(40, Some(101)), 40, Body::StartOver),
-            (206, Some(60), at(0, Some(100)), 0, Body::Never(Trouble::Status(206))),
+            (206, Some(60), at(0, Some(100)), 0, Body::Never(MirrorFailure::Status(206))),
             (416, None, None, 40, Body::StartOver),
-            (416, None, None, 0, Body::Never(Trouble::Status(416))),
-            (404, None, None, 40, Body::Never(Trouble::Status(404))),
-            (401, None, None, 0, Body::Never(Trouble::Status(401))),
-            (429, None, None, 0, Body::Later(Trouble::Status(429))),
-            (503, None, None, 0, Body::Later(Trouble::Status(503))),
-            (204, None, None, 0, Body::Never(Trouble::Status(204))),
+            (416, None, None, 0, Body::Never(MirrorFailure::Status(416))),
+            (404, None, None, 40, Body::Never(MirrorFailure::Status(404))),
+            (401, None, None, 0, Body::Never(MirrorFailure::Status(401))),
+            (429, None, None, 0, Body::Later(MirrorFailure::Status(429))),
+            (503, None, None, 0, Body::Later(MirrorFailure::Status(503))),
+            (204, None, None, 0, Body::Never(MirrorFailure::Status(204))),
         ] {
             assert_eq!(body(status, (length, range), (had, 100)), expected, "{status} {range:?} {had}");
         }

@@ -9,14 +9,14 @@ use std::path::PathBuf;
 pub enum DownloadError {
     /// No server could be reached.
     #[error("no server could be reached: {}", list(.0))]
-    NoNetwork(Vec<Tried>),
+    NoNetwork(Vec<MirrorAttempt>),
     /// Servers were reached, and none gave the file.
     #[error("{file} was not given by any server: {}", list(.tried))]
     Refused {
         /// The file.
         file: String,
         /// Who was asked, and what came of it.
-        tried: Vec<Tried>,
+        tried: Vec<MirrorAttempt>,
     },
     /// A server gave other bytes than the pinned ones; they were thrown away.
     #[error("{file} came with other bytes than it should have: {}", list(.tried))]
@@ -24,7 +24,7 @@ pub enum DownloadError {
         /// The file.
         file: String,
         /// Who was asked, and what came of it.
-        tried: Vec<Tried>,
+        tried: Vec<MirrorAttempt>,
     },
     /// The disk is full; what had come of the file that was being fetched was removed, to leave room for other work.
     #[error("the disk is full")]
@@ -50,16 +50,16 @@ pub enum DownloadError {
 
 /// A server that was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tried {
+pub struct MirrorAttempt {
     /// Its host.
     pub host: String,
     /// What came of it.
-    pub trouble: Trouble,
+    pub trouble: MirrorFailure,
 }
 
 /// Why one server did not give a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
+pub enum MirrorFailure {
     /// It could not be reached.
     #[error("not reached")]
     Unreachable,
@@ -82,12 +82,12 @@ pub enum Trouble {
 
 impl DownloadError {
     /// The error for a file, from what came of the servers.
-    pub(super) fn of(file: &str, tried: Vec<Tried>) -> Self {
-        let any = |wanted: fn(&Trouble) -> bool| tried.iter().any(|one| wanted(&one.trouble));
+    pub(super) fn of(file: &str, tried: Vec<MirrorAttempt>) -> Self {
+        let any = |wanted: fn(&MirrorFailure) -> bool| tried.iter().any(|one| wanted(&one.trouble));
         let file = file.to_owned();
-        if any(|trouble| matches!(trouble, Trouble::Hash | Trouble::Size)) {
+        if any(|trouble| matches!(trouble, MirrorFailure::Hash | MirrorFailure::Size)) {
             Self::WrongBytes { file, tried }
-        } else if any(|trouble| matches!(trouble, Trouble::Status(_) | Trouble::Redirect)) {
+        } else if any(|trouble| matches!(trouble, MirrorFailure::Status(_) | MirrorFailure::Redirect)) {
             Self::Refused { file, tried }
         } else if tried.is_empty() {
             Self::Nowhere
@@ -131,7 +131,7 @@ impl DownloadError {
     }
 }
 
-fn list(tried: &[Tried]) -> String {
+fn list(tried: &[MirrorAttempt]) -> String {
     let each: Vec<String> = tried.iter().map(|one| format!("{} ({})", one.host, one.trouble)).collect();
     each.join(", ")
 }

@@ -9,7 +9,7 @@ use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
 use url::Url;
 
-use super::error::{DownloadError, Trouble};
+use super::error::{DownloadError, MirrorFailure};
 use super::mirror::{is_loopback, may_lead};
 
 /// Most redirects of one request. The hub takes one or two.
@@ -39,14 +39,14 @@ impl Default for Patience {
 }
 
 /// Why there are no further bytes.
-pub(super) enum Lost {
+pub(super) enum ReadFailure {
     /// This server has trouble.
-    Trouble(Trouble),
+    MirrorFailure(MirrorFailure),
     /// The download cannot go on.
     Ended(DownloadError),
 }
 
-impl From<DownloadError> for Lost {
+impl From<DownloadError> for ReadFailure {
     fn from(error: DownloadError) -> Self {
         Self::Ended(error)
     }
@@ -81,7 +81,11 @@ impl<'a> Line<'a> {
     }
 
     /// The answer to a request for a file, from byte `from` on; redirects are followed.
-    pub(super) async fn get(&self, url: &Url, (from, etag): (u64, Option<&str>)) -> Result<Response, Lost> {
+    pub(super) async fn get(
+        &self,
+        url: &Url,
+        (from, etag): (u64, Option<&str>),
+    ) -> Result<Response, ReadFailure> {
         let headers = headers(from, etag);
         let mut url = url.clone();
         for _ in 0..=MAX_REDIRECTS {
@@ -89,8 +93,10 @@ impl<'a> Line<'a> {
             let sent = client.get(url.clone()).headers(headers.clone()).send();
             let answer = match self.within(sent).await? {
                 Ok(answer) => answer,
-                Err(error) if error.is_connect() => return Err(Lost::Trouble(Trouble::Unreachable)),
-                Err(_broken) => return Err(Lost::Trouble(Trouble::Broken)),
+                Err(error) if error.is_connect() => {
+                    return Err(ReadFailure::MirrorFailure(MirrorFailure::Unreachable));
+                }
+                Err(_broken) => return Err(ReadFailure::MirrorFailure(MirrorFailure::Broken)),
             };
             if !is_redirect(answer.status()) {
                 return Ok(answer);
@@ -99,14 +105,14 @@ impl<'a> Line<'a> {
             url = location
                 .and_then(|to| url.join(to).ok())
                 .filter(|to| may_lead(&url, to))
-                .ok_or(Lost::Trouble(Trouble::Redirect))?;
+                .ok_or(ReadFailure::MirrorFailure(MirrorFailure::Redirect))?;
         }
-        Err(Lost::Trouble(Trouble::Redirect))
+        Err(ReadFailure::MirrorFailure(MirrorFailure::Redirect))
     }
 
     /// The next bytes of an answer; none at its end.
-    pub(super) async fn next(&self, answer: &mut Response) -> Result<Option<impl AsRef<[u8]>>, Lost> {
-        self.within(answer.chunk()).await?.map_err(|_| Lost::Trouble(Trouble::Broken))
+    pub(super) async fn next(&self, answer: &mut Response) -> Result<Option<impl AsRef<[u8]>>, ReadFailure> {
+        self.within(answer.chunk()).await?.map_err(|_| ReadFailure::MirrorFailure(MirrorFailure::Broken))
     }
 
     /// Waits before the next try.
@@ -119,11 +125,11 @@ impl<'a> Line<'a> {
         }
     }
 
-    async fn within<T>(&self, waiting: impl Future<Output = T>) -> Result<T, Lost> {
+    async fn within<T>(&self, waiting: impl Future<Output = T>) -> Result<T, ReadFailure> {
         tokio::select! {
             biased;
-            () = self.cancel.cancelled() => Err(Lost::Ended(DownloadError::Stopped)),
-            came = timeout(self.patience.idle, waiting) => came.map_err(|_| Lost::Trouble(Trouble::Broken)),
+            () = self.cancel.cancelled() => Err(ReadFailure::Ended(DownloadError::Stopped)),
+            came = timeout(self.patience.idle, waiting) => came.map_err(|_| ReadFailure::MirrorFailure(MirrorFailure::Broken)),
         }
     }
 }

@@ -58,7 +58,7 @@ fn two() -> usize {
 }
 
 /// Beyond this no number of a configuration is believed.
-const MOST: usize = 1 << 22;
+const MAX: usize = 1 << 22;
 
 impl Architecture {
     pub(crate) fn read(files: &Files<'_>) -> Result<Self, FolderError> {
@@ -86,7 +86,7 @@ impl Architecture {
             ("num_attention_heads", config.num_attention_heads),
             ("intermediate_size", config.intermediate_size),
         ] {
-            if value == 0 || value > MOST {
+            if value == 0 || value > MAX {
                 return Err(FolderError::Number { file: file(), field, value });
             }
         }

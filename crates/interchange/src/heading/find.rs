@@ -48,10 +48,10 @@ fn candidates<'t>(lines: &[Line<'t>]) -> Vec<Candidate<'t>> {
     let mut candidates = Vec::new();
     for (at, line) in lines.iter().enumerate() {
         // A char of a heading takes at most four bytes.
-        if line.is_blank() || line.body.len() > pattern::LONGEST_HEADING * 4 {
+        if line.is_blank() || line.body.len() > pattern::MAX_HEADING_LEN * 4 {
             continue;
         }
-        if line.body.chars().count() > pattern::LONGEST_HEADING {
+        if line.body.chars().count() > pattern::MAX_HEADING_LEN {
             continue;
         }
         if let Some(form) = pattern::read(line.body) {

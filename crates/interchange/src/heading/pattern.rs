@@ -6,7 +6,7 @@ use super::around::{is_mark, text_of};
 
 /// A line longer than this many characters is no heading, whatever it begins with; two-clause titles (回目) with
 /// their number stay under 30.
-pub(crate) const LONGEST_HEADING: usize = 60;
+pub(crate) const MAX_HEADING_LEN: usize = 60;
 
 /// What a numbered heading counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

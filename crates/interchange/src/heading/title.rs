@@ -45,14 +45,14 @@ pub(crate) fn can_be_title(body: &str) -> bool {
 
 /// Whether a line is a number of a section and nothing else: 1, 12., （三）, 二、. Four figures may be a year.
 fn is_bare_number(body: &str) -> bool {
-    const MOST: usize = 3;
+    const MAX: usize = 3;
     let numerals = body.chars().filter(|c| {
         matches!(c, '0'..='9' | '０'..='９') || "零〇一二三四五六七八九十百①②③④⑤⑥⑦⑧⑨⑩".contains(*c)
     });
     let numerals = numerals.count();
     let marks =
         body.chars().filter(|c| c.is_whitespace() || ".．。、,，()（）[]【】-—·*".contains(*c)).count();
-    (1..=MOST).contains(&numerals) && numerals + marks == body.chars().count()
+    (1..=MAX).contains(&numerals) && numerals + marks == body.chars().count()
 }
 
 /// Whether a line is a two-clause title.

@@ -21,7 +21,7 @@ const NAMED: [(&str, char); 9] = [
 ];
 
 /// A reference is at most this long, from & to ;.
-const LONGEST_REFERENCE: usize = 20;
+const MAX_REFERENCE_LEN: usize = 20;
 
 /// Escapes one line of prose that is not empty.
 pub(crate) fn line(out: &mut String, text: &str) {
@@ -152,7 +152,7 @@ pub(crate) fn decode(text: &str) -> Cow<'_, str> {
 /// The character reference at the start of `text`, and its length in bytes. References to controls and line ends
 /// are none: text has no such characters.
 fn read_reference(text: &str) -> Option<(char, usize)> {
-    let head = text.char_indices().nth(LONGEST_REFERENCE).map_or(text, |(at, _)| &text[..at]);
+    let head = text.char_indices().nth(MAX_REFERENCE_LEN).map_or(text, |(at, _)| &text[..at]);
     let end = head.find(';')?;
     let name = head.get(1..end)?;
     let c = match name.strip_prefix('#') {

@@ -9,7 +9,7 @@ use crate::change::{ChangeLog, ChangeRule};
 pub(crate) const SIGNATURE: &str = "wenfang: 1";
 
 /// Longest front matter, in lines: a `---` further down is a separator.
-const LONGEST: usize = 200;
+const MAX_LEN: usize = 200;
 
 /// What the front matter says.
 #[derive(Debug, Default)]
@@ -39,7 +39,7 @@ pub(crate) fn read(text: &str) -> FrontMatter {
     if rows.next().map(str::trim_end) != Some("---") {
         return found;
     }
-    let Some(end) = rows.clone().take(LONGEST).position(|row| matches!(row.trim_end(), "---" | "...")) else {
+    let Some(end) = rows.clone().take(MAX_LEN).position(|row| matches!(row.trim_end(), "---" | "...")) else {
         return found;
     };
     let rows: Vec<&str> = rows.take(end).collect();

@@ -13,7 +13,7 @@ use crate::usage::Usage;
 use crate::wire::{self, Adjustments};
 
 /// What one try brought: the exchange, and with [`Delivery::Whole`] the events that are still held.
-pub(super) struct Tried {
+pub(super) struct TryResult {
     pub(super) exchange: Exchange,
     pub(super) held: Vec<StreamEvent>,
     /// Text and thinking that came, for the estimate where the server counts nothing.
@@ -28,7 +28,7 @@ pub(super) async fn try_once(
     adjustments: &Adjustments,
     on: &mut (dyn FnMut(CallEvent) + Send),
     cancel: &CancellationToken,
-) -> Result<Tried, Failure> {
+) -> Result<TryResult, Failure> {
     let request = ChatRequest {
         model: target.model.clone(),
         messages: ask.messages.to_vec(),
@@ -49,7 +49,7 @@ pub(super) async fn try_once(
         }
     };
     let exchange = client.chat(endpoint, &body, &mut give, cancel).await;
-    Ok(Tried { exchange, held, received, body })
+    Ok(TryResult { exchange, held, received, body })
 }
 
 /// Keeps an event for later; neighbouring pieces become one, and signs of life are not kept.
@@ -66,7 +66,7 @@ fn hold(held: &mut Vec<StreamEvent>, event: StreamEvent) {
 pub(super) fn record(
     (ask, target): (&Ask<'_>, &ResolvedTarget),
     adjustments: &Adjustments,
-    tried: &Tried,
+    tried: &TryResult,
 ) -> Attempt {
     let exchange = &tried.exchange;
     let counter = TokenCounter::of_model(&target.model);

@@ -9,11 +9,11 @@ use tokio_util::sync::CancellationToken;
 
 use super::attempt::{record, try_once, unsent};
 use super::{Ask, Attempt, CallEnd, CallEvent, CallReport, Delivery, ResolvedTarget};
-use crate::breaker::{Breaker, Passage};
+use crate::breaker::{Breaker, Permit};
 use crate::client::{Client, ExchangeEnd, Failure};
 use crate::providers::ProviderId;
 use crate::random;
-use crate::retry::{Decision, FailureClass, MAX_ATTEMPTS, Situation, decide};
+use crate::retry::{Decision, FailureClass, MAX_ATTEMPTS, RetryContext, decide};
 use crate::stream::{Finish, StreamEvent};
 use crate::wire::Adjustments;
 
@@ -67,9 +67,11 @@ impl Caller {
         while let Some(target) = ask.targets.get(index) {
             let next = ask.targets.get(index + 1).filter(|_| ask.fallback);
             match run.ask_target(target, next.is_some(), cancel).await {
-                Asked::Answered(finish) => return run.report(Some(index), CallEnd::Complete { finish }),
-                Asked::Failed(failure) => return run.failed(index, failure),
-                Asked::Next(failure) => {
+                TargetOutcome::Answered(finish) => {
+                    return run.report(Some(index), CallEnd::Complete { finish });
+                }
+                TargetOutcome::Failed(failure) => return run.failed(index, failure),
+                TargetOutcome::Next(failure) => {
                     if let Some(next) = next {
                         (run.on)(CallEvent::FellBack {
                             from: target.provider.id.clone(),
@@ -88,9 +90,9 @@ impl Caller {
     fn pass(&self, provider: &ProviderId) -> Result<Pass<'_>, Failure> {
         let passage = self.with_breaker(provider, |breaker| breaker.pass(Instant::now()));
         match passage {
-            Passage::Free => Ok(Pass { caller: self, provider: provider.clone(), owes: false }),
-            Passage::Trial => Ok(Pass { caller: self, provider: provider.clone(), owes: true }),
-            Passage::Shut { opens_in } => {
+            Permit::Free => Ok(Pass { caller: self, provider: provider.clone(), owes: false }),
+            Permit::Trial => Ok(Pass { caller: self, provider: provider.clone(), owes: true }),
+            Permit::Shut { opens_in } => {
                 let seconds = opens_in.as_secs() + 1;
                 let message = format!("not asked: it failed several times; it is tried again in {seconds} s");
                 Err(Failure::new(FailureClass::CircuitOpen, message))
@@ -144,7 +146,7 @@ impl Drop for Pass<'_> {
 }
 
 /// What came of one target.
-enum Asked {
+enum TargetOutcome {
     Answered(Option<Finish>),
     Next(Failure),
     Failed(Failure),
@@ -165,7 +167,7 @@ impl Run<'_> {
         target: &ResolvedTarget,
         fallback: bool,
         cancel: &CancellationToken,
-    ) -> Asked {
+    ) -> TargetOutcome {
         let mut adjustments = self.caller.adjustments(target);
         let mut tries = 0;
         let mut failures = 0;
@@ -174,7 +176,11 @@ impl Run<'_> {
                 Ok(pass) => pass,
                 Err(failure) => {
                     self.attempts.push(unsent(target, &failure));
-                    return if fallback { Asked::Next(failure) } else { Asked::Failed(failure) };
+                    return if fallback {
+                        TargetOutcome::Next(failure)
+                    } else {
+                        TargetOutcome::Failed(failure)
+                    };
                 }
             };
             tries += 1;
@@ -189,7 +195,7 @@ impl Run<'_> {
                 Ok(tried) => tried,
                 Err(failure) => {
                     self.attempts.push(unsent(target, &failure));
-                    return Asked::Failed(failure);
+                    return TargetOutcome::Failed(failure);
                 }
             };
             pass.tell(tried.exchange.class());
@@ -198,7 +204,7 @@ impl Run<'_> {
             let failure = match tried.exchange.end {
                 ExchangeEnd::Complete { finish } => {
                     self.hand_out(tried.held);
-                    return Asked::Answered(finish);
+                    return TargetOutcome::Answered(finish);
                 }
                 ExchangeEnd::Failed(failure) => failure,
             };
@@ -210,7 +216,7 @@ impl Run<'_> {
             failures += 1;
             // A provider that is found to be down is not rested for.
             let up = self.caller.is_open_to(&target.provider.id);
-            let decision = decide(&Situation {
+            let decision = decide(&RetryContext {
                 class: failure.class,
                 attempt: if up { failures } else { MAX_ATTEMPTS },
                 text_shown: self.text_shown,
@@ -218,10 +224,10 @@ impl Run<'_> {
                 seed: self.caller.seed.fetch_add(1, Ordering::Relaxed),
             });
             match decision {
-                Decision::NextTarget => return Asked::Next(failure),
+                Decision::NextTarget => return TargetOutcome::Next(failure),
                 Decision::GiveUp => {
                     self.hand_out(tried.held);
-                    return Asked::Failed(failure);
+                    return TargetOutcome::Failed(failure);
                 }
                 Decision::RetrySame { after } => {
                     let millis = u64::try_from(after.as_millis()).unwrap_or(u64::MAX);
@@ -229,7 +235,7 @@ impl Run<'_> {
                     tokio::select! {
                         biased;
                         () = cancel.cancelled() => {
-                            return Asked::Failed(Failure::new(FailureClass::Cancelled, "stopped"));
+                            return TargetOutcome::Failed(Failure::new(FailureClass::Cancelled, "stopped"));
                         }
                         () = tokio::time::sleep(after) => {}
                     }

@@ -77,13 +77,13 @@ impl Failure {
 }
 
 /// Fewest characters of a key's beginning that are taken for a cut key: below that every word would be.
-const LEAST_OF_A_KEY: usize = 4;
+const MIN_KEY_LEN: usize = 4;
 
 /// The words without a key. Long words were cut before, perhaps in the middle of it: a beginning of the key at their end
 /// goes too.
 fn without_key(words: &str, key: &str) -> String {
     let mut words = words.replace(key, STAND_IN);
-    let beginnings = key.char_indices().map(|(at, _)| at).filter(|at| *at >= LEAST_OF_A_KEY).rev();
+    let beginnings = key.char_indices().map(|(at, _)| at).filter(|at| *at >= MIN_KEY_LEN).rev();
     if let Some(cut) = beginnings.map(|at| &key[..at]).find(|beginning| words.ends_with(beginning)) {
         words.truncate(words.len() - cut.len());
         words.push_str(STAND_IN);

@@ -12,11 +12,11 @@ pub(super) const STAND_IN: &str = "[key]";
 
 /// Shorter keys are words such as `ollama` or `not-needed`, given to servers that want none, and stand in prose for
 /// themselves. Keys of the services have 32 characters and more.
-const SHORTEST_SECRET: usize = 16;
+const MIN_SECRET_LEN: usize = 16;
 
 /// Fewest characters of a key's beginning that are taken for a cut key at the end of an answer. Fewer tell nobody anything,
 /// and words end so.
-const LEAST_AT_THE_END: usize = 8;
+const MIN_AT_THE_END: usize = 8;
 
 /// Takes a key out of the events of one answer.
 pub(super) struct Redaction {
@@ -27,7 +27,7 @@ pub(super) struct Redaction {
 
 impl Redaction {
     pub(super) fn of(key: Option<&SecretString>) -> Self {
-        let is_secret = |key: &&SecretString| key.expose_secret().len() >= SHORTEST_SECRET;
+        let is_secret = |key: &&SecretString| key.expose_secret().len() >= MIN_SECRET_LEN;
         Self { key: key.filter(is_secret).cloned(), held: [const { String::new() }; 2] }
     }
 
@@ -52,7 +52,7 @@ impl Redaction {
     pub(super) fn rest(&mut self) -> Vec<StreamEvent> {
         let Some(key) = self.key.as_ref().map(ExposeSecret::expose_secret) else { return Vec::new() };
         let [text, reasoning] = std::mem::take(&mut self.held).map(|held| {
-            if held.len() >= LEAST_AT_THE_END && key.starts_with(&held) { STAND_IN.to_owned() } else { held }
+            if held.len() >= MIN_AT_THE_END && key.starts_with(&held) { STAND_IN.to_owned() } else { held }
         });
         let reasoning = (!reasoning.is_empty()).then_some(StreamEvent::Reasoning(reasoning));
         let text = (!text.is_empty()).then_some(StreamEvent::Text(text));

@@ -80,7 +80,7 @@ impl Client {
         let mut url = address(provider, request.path)?;
         let origin = origin_of(&url);
         let headers = headers(provider, endpoint.key)?;
-        let pool = self.roads.to(&url, &provider.timeouts)?;
+        let pool = self.pools.to(&url, &provider.timeouts)?;
         for _ in 0..=MAX_REDIRECTS {
             let sent = pool.request(request.method.clone(), url.clone()).headers(headers.clone());
             let sent = if request.body.is_empty() { sent } else { sent.body(request.body.clone()) };

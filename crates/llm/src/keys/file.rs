@@ -7,19 +7,19 @@ use std::sync::{Mutex, PoisonError};
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::seal::{Cost, KeyMap, Stretched};
+use super::seal::{Cost, DerivedKey, KeyMap};
 use super::{KeyError, ProviderId};
 use crate::random;
 
 /// No key file is longer: 200 keys of the greatest length fit.
-const LONGEST: u64 = 1024 * 1024;
+const MAX_LEN: u64 = 1024 * 1024;
 
 /// Fewest characters of a passphrase for a new file.
-const SHORTEST_PASSPHRASE: usize = 8;
+const MIN_PASSPHRASE_LEN: usize = 8;
 
 pub(super) struct KeyFile {
     path: PathBuf,
-    stretched: Stretched,
+    derived: DerivedKey,
     /// Held while the file is read, changed and written, so that two changes of this process do not lose one another.
     /// Another process may still come between; its change of another passphrase is noticed, of the same one is not.
     turn: Mutex<()>,
@@ -27,23 +27,23 @@ pub(super) struct KeyFile {
 
 impl KeyFile {
     pub(super) fn create(path: &Path, passphrase: &SecretString, cost: Cost) -> Result<Self, KeyError> {
-        if passphrase.expose_secret().chars().count() < SHORTEST_PASSPHRASE {
+        if passphrase.expose_secret().chars().count() < MIN_PASSPHRASE_LEN {
             return Err(KeyError::ShortPassphrase);
         }
         if path.try_exists().map_err(KeyError::File)? {
             return Err(KeyError::File(ErrorKind::AlreadyExists.into()));
         }
-        let stretched = Stretched::new(passphrase, cost)?;
-        let file = Self { path: path.to_owned(), stretched, turn: Mutex::new(()) };
+        let derived = DerivedKey::new(passphrase, cost)?;
+        let file = Self { path: path.to_owned(), derived, turn: Mutex::new(()) };
         file.write(&KeyMap::new())?;
         Ok(file)
     }
 
     pub(super) fn open(path: &Path, passphrase: &SecretString) -> Result<Self, KeyError> {
         let bytes = read(path)?;
-        let stretched = Stretched::of_file(passphrase, &bytes)?;
-        stretched.open(&bytes)?;
-        Ok(Self { path: path.to_owned(), stretched, turn: Mutex::new(()) })
+        let derived = DerivedKey::of_file(passphrase, &bytes)?;
+        derived.open(&bytes)?;
+        Ok(Self { path: path.to_owned(), derived, turn: Mutex::new(()) })
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -68,7 +68,7 @@ impl KeyFile {
     }
 
     fn read(&self) -> Result<KeyMap, KeyError> {
-        self.stretched.open(&read(&self.path)?).map_err(|error| match error {
+        self.derived.open(&read(&self.path)?).map_err(|error| match error {
             // It opened before under this very salt: someone replaced what is sealed.
             KeyError::WrongPassphrase => KeyError::ChangedOutside,
             other => other,
@@ -76,8 +76,8 @@ impl KeyFile {
     }
 
     fn write(&self, keys: &KeyMap) -> Result<(), KeyError> {
-        let bytes = self.stretched.seal(keys)?;
-        if bytes.len() as u64 > LONGEST {
+        let bytes = self.derived.seal(keys)?;
+        if bytes.len() as u64 > MAX_LEN {
             return Err(KeyError::TooManyKeys);
         }
         let mut name = [0; 8];
@@ -94,8 +94,8 @@ impl KeyFile {
 fn read(path: &Path) -> Result<Vec<u8>, KeyError> {
     let file = File::open(path).map_err(KeyError::File)?;
     let mut bytes = Vec::new();
-    file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(KeyError::File)?;
-    if bytes.len() as u64 > LONGEST { Err(KeyError::Damaged) } else { Ok(bytes) }
+    file.take(MAX_LEN + 1).read_to_end(&mut bytes).map_err(KeyError::File)?;
+    if bytes.len() as u64 > MAX_LEN { Err(KeyError::Damaged) } else { Ok(bytes) }
 }
 
 fn beside(path: &Path, number: u64) -> PathBuf {

@@ -49,8 +49,8 @@ impl Cost {
     }
 }
 
-/// What a passphrase was stretched to, with the salt and cost it was stretched by.
-pub(super) struct Stretched {
+/// What a passphrase was derived to, with the salt and cost it was derived by.
+pub(super) struct DerivedKey {
     key: SecretBox<[u8; 32]>,
     cost: Cost,
     salt: [u8; 16],
@@ -58,7 +58,7 @@ pub(super) struct Stretched {
 
 pub(super) type KeyMap = BTreeMap<ProviderId, SecretString>;
 
-impl Stretched {
+impl DerivedKey {
     /// A passphrase under a new salt.
     pub(super) fn new(passphrase: &SecretString, cost: Cost) -> Result<Self, KeyError> {
         let mut salt = [0; 16];
@@ -124,7 +124,7 @@ impl<'de> serde::Deserialize<'de> for SecretOwned {
     }
 }
 
-fn stretch(passphrase: &SecretString, cost: Cost, salt: [u8; 16]) -> Result<Stretched, KeyError> {
+fn stretch(passphrase: &SecretString, cost: Cost, salt: [u8; 16]) -> Result<DerivedKey, KeyError> {
     let params =
         Params::new(cost.memory_kib, cost.passes, cost.lanes, Some(32)).map_err(|_| KeyError::Damaged)?;
     let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
@@ -132,7 +132,7 @@ fn stretch(passphrase: &SecretString, cost: Cost, salt: [u8; 16]) -> Result<Stre
     let made = argon.hash_password_into(passphrase.expose_secret().as_bytes(), &salt, key.as_mut_slice());
     let key = SecretBox::new(key);
     made.map_err(|_| KeyError::Damaged)?;
-    Ok(Stretched { key, cost, salt })
+    Ok(DerivedKey { key, cost, salt })
 }
 
 fn read_header(bytes: &[u8]) -> Result<(Cost, [u8; 16]), KeyError> {

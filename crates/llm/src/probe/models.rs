@@ -7,10 +7,10 @@ use crate::client::{Client, Endpoint, Failure};
 use crate::retry::FailureClass;
 
 /// Most names that are taken from a list.
-const MOST: usize = 5000;
+const MAX: usize = 5000;
 
 /// Longest name that is taken.
-const LONGEST: usize = 200;
+const MAX_LEN: usize = 200;
 
 /// The names of the models that a server lists, in its order.
 ///
@@ -35,7 +35,7 @@ pub(super) fn read_list(body: &[u8]) -> Option<Vec<String>> {
         _ => return None,
     };
     let mut names = Vec::new();
-    for name in entries.iter().filter_map(name_of).take(MOST) {
+    for name in entries.iter().filter_map(name_of).take(MAX) {
         if !names.iter().any(|known| known == name) {
             names.push(name.to_owned());
         }
@@ -47,6 +47,6 @@ fn name_of(entry: &Value) -> Option<&str> {
     let name = entry
         .as_str()
         .or_else(|| ["id", "name", "model"].iter().find_map(|field| entry.get(field)?.as_str()))?;
-    let sound = !name.is_empty() && name.chars().count() <= LONGEST && !name.chars().any(char::is_control);
+    let sound = !name.is_empty() && name.chars().count() <= MAX_LEN && !name.chars().any(char::is_control);
     sound.then_some(name)
 }

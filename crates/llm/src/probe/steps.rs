@@ -11,7 +11,7 @@ use crate::stream::{AnswerKind, Finish, StreamEvent};
 use crate::wire::{self, Adjustments};
 
 /// Room for a thinking model to think a little.
-const MOST_TOKENS: u32 = 1024;
+const MAX_TOKENS: u32 = 1024;
 
 /// A word that no model says unless a schema makes it.
 const ODD_WORD: &str = "wf-7-heron";
@@ -32,7 +32,7 @@ pub(super) async fn ask_model(
     model: &str,
     (report, cancel): (&mut ProbeReport, &CancellationToken),
 ) {
-    let mut asking = Asking { client, endpoint, model, cancel, adjustments: Adjustments::default() };
+    let mut asking = ProbeQuestion { client, endpoint, model, cancel, adjustments: Adjustments::default() };
 
     let plain = asking.ask("Answer with the word: ready", AnswerShape::Text, Map::new()).await;
     report.latency_ms = plain.exchange.first_token_ms;
@@ -55,7 +55,7 @@ pub(super) async fn ask_model(
     report.tools = tools(&called);
 }
 
-struct Asking<'a> {
+struct ProbeQuestion<'a> {
     client: &'a Client,
     endpoint: Endpoint<'a>,
     model: &'a str,
@@ -64,21 +64,21 @@ struct Asking<'a> {
 }
 
 /// What came of a question.
-pub(super) struct Told {
+pub(super) struct ProbeAnswer {
     pub(super) exchange: Exchange,
     pub(super) text: String,
     /// Pieces of text and thinking.
     pub(super) pieces: usize,
 }
 
-impl Asking<'_> {
+impl ProbeQuestion<'_> {
     /// Asks, and asks again without a parameter that is refused, unless that parameter is what is tried.
-    async fn ask(&mut self, question: &str, shape: AnswerShape, extra: Map<String, Value>) -> Told {
+    async fn ask(&mut self, question: &str, shape: AnswerShape, extra: Map<String, Value>) -> ProbeAnswer {
         let tried: &[&str] = if extra.is_empty() { &["response_format"] } else { &["tools", "tool_choice"] };
         let request = ChatRequest {
             model: self.model.to_owned(),
             messages: vec![Message::new(Role::User, question)],
-            parameters: Parameters { max_tokens: Some(MOST_TOKENS), extra, ..Parameters::default() },
+            parameters: Parameters { max_tokens: Some(MAX_TOKENS), extra, ..Parameters::default() },
             shape,
         };
         loop {
@@ -95,7 +95,7 @@ impl Asking<'_> {
         }
     }
 
-    async fn send(&self, body: &Value) -> Told {
+    async fn send(&self, body: &Value) -> ProbeAnswer {
         let mut text = String::new();
         let mut pieces = 0;
         let mut take = |event: StreamEvent| match event {
@@ -107,7 +107,7 @@ impl Asking<'_> {
             _ => {}
         };
         let exchange = self.client.chat(self.endpoint, body, &mut take, self.cancel).await;
-        Told { exchange, text, pieces }
+        ProbeAnswer { exchange, text, pieces }
     }
 }
 
@@ -119,7 +119,7 @@ fn refused(failure: &Failure) -> ProbeStep {
     }
 }
 
-pub(super) fn streaming(told: &Told) -> ProbeStep {
+pub(super) fn streaming(told: &ProbeAnswer) -> ProbeStep {
     match &told.exchange.end {
         ExchangeEnd::Failed(failure) => ProbeStep::no(failure.message.clone()),
         ExchangeEnd::Complete { .. } if told.pieces == 0 => ProbeStep::unknown("the answer is empty"),
@@ -132,7 +132,7 @@ pub(super) fn streaming(told: &Told) -> ProbeStep {
     }
 }
 
-pub(super) fn json_schema(told: &Told) -> ProbeStep {
+pub(super) fn json_schema(told: &ProbeAnswer) -> ProbeStep {
     match &told.exchange.end {
         ExchangeEnd::Failed(failure) => refused(failure),
         ExchangeEnd::Complete { finish: Some(Finish::Length) } => {
@@ -145,7 +145,7 @@ pub(super) fn json_schema(told: &Told) -> ProbeStep {
     }
 }
 
-pub(super) fn json_mode(told: &Told) -> ProbeStep {
+pub(super) fn json_mode(told: &ProbeAnswer) -> ProbeStep {
     match &told.exchange.end {
         ExchangeEnd::Failed(failure) => refused(failure),
         ExchangeEnd::Complete { finish: Some(Finish::Length) } => {
@@ -158,7 +158,7 @@ pub(super) fn json_mode(told: &Told) -> ProbeStep {
     }
 }
 
-pub(super) fn tools(told: &Told) -> ProbeStep {
+pub(super) fn tools(told: &ProbeAnswer) -> ProbeStep {
     match &told.exchange.end {
         ExchangeEnd::Complete { finish: Some(Finish::ToolCalls) } => ProbeStep::ok(),
         ExchangeEnd::Complete { .. } => ProbeStep::unknown("the model answered without the tool"),

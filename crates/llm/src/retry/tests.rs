@@ -29,7 +29,7 @@ const EVERY: [FailureClass; 18] = [
 ];
 
 fn at(class: FailureClass, attempt: u32, fallback: bool) -> Decision {
-    decide(&Situation { class, attempt, text_shown: false, fallback, seed: 7 })
+    decide(&RetryContext { class, attempt, text_shown: false, fallback, seed: 7 })
 }
 
 fn first_word(decision: Decision) -> &'static str {
@@ -76,13 +76,18 @@ fn rests_double_and_stay_under_the_longest() {
     for attempt in 1..MAX_ATTEMPTS {
         let whole = FIRST_REST * 2_u32.pow(attempt - 1);
         for seed in 0..1000 {
-            let situation =
-                Situation { class: FailureClass::Connect, attempt, text_shown: false, fallback: true, seed };
+            let situation = RetryContext {
+                class: FailureClass::Connect,
+                attempt,
+                text_shown: false,
+                fallback: true,
+                seed,
+            };
             let Decision::RetrySame { after } = decide(&situation) else { panic!("no rest") };
-            assert!(after >= whole / 2 && after <= whole.min(LONGEST_REST), "{attempt} {seed}: {after:?}");
+            assert!(after >= whole / 2 && after <= whole.min(MAX_REST), "{attempt} {seed}: {after:?}");
         }
     }
-    assert!(rest(u32::MAX, 0) <= LONGEST_REST);
+    assert!(rest(u32::MAX, 0) <= MAX_REST);
 }
 
 #[test]
@@ -103,14 +108,14 @@ proptest! {
         fallback: bool,
         seed: u64,
     ) {
-        let situation = Situation { class, attempt, text_shown: true, fallback, seed };
+        let situation = RetryContext { class, attempt, text_shown: true, fallback, seed };
         prop_assert_eq!(decide(&situation), Decision::GiveUp);
     }
 
     #[test]
     fn a_server_that_says_when_is_never_asked_earlier(ms in 1_u64..=60_000, attempt in 1_u32..MAX_ATTEMPTS, seed: u64) {
         let class = FailureClass::RateLimited { retry_after_ms: Some(ms) };
-        let situation = Situation { class, attempt, text_shown: false, fallback: true, seed };
+        let situation = RetryContext { class, attempt, text_shown: false, fallback: true, seed };
         let Decision::RetrySame { after } = decide(&situation) else { panic!("within the cap") };
         let asked = Duration::from_millis(ms);
         prop_assert!(after >= asked && after <= asked + FIRST_REST);

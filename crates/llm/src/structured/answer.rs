@@ -67,13 +67,13 @@ fn search(raw: &str, root: Root) -> Result<Found, Fault> {
         at = search.bracket(from, at + offset)?;
     }
     let Search { found, mut repairs, .. } = search;
-    let Some(Place { value, begin, end }) = found else { return Err(Fault::NoJson) };
+    let Some(AnswerLocation { value, begin, end }) = found else { return Err(Fault::NoJson) };
     note_surroundings(&raw[from..begin], &raw[end..], &mut repairs);
     Ok(Found { value, repairs })
 }
 
 /// Where a value was found.
-struct Place {
+struct AnswerLocation {
     value: Value,
     begin: usize,
     end: usize,
@@ -83,7 +83,7 @@ struct Search<'t> {
     raw: &'t str,
     root: Root,
     repairs: Repairs,
-    found: Option<Place>,
+    found: Option<AnswerLocation>,
     /// Brackets of prose that are open.
     prose: Vec<char>,
 }
@@ -118,7 +118,7 @@ impl Search<'_> {
             // A key without its object: there is more to the value than this.
             return Err(Fault::Syntax { at: from, expected: Expected::Value });
         }
-        self.found = Some(Place { value, begin: at, end });
+        self.found = Some(AnswerLocation { value, begin: at, end });
         self.after_value(before.is_empty() || is_fence(before), end)
     }
 

@@ -17,9 +17,9 @@ pub(super) struct Valid {
 }
 
 /// The most violations told.
-const MOST: usize = 20;
+const MAX: usize = 20;
 /// The most characters of a violation's message.
-const LONGEST: usize = 300;
+const MAX_LEN: usize = 300;
 /// Above this a message is told without the value that it quotes.
 const QUOTED: usize = 160;
 
@@ -105,11 +105,11 @@ fn findings(value: &Value, schema: &CompiledSchema) -> Findings {
     let mut findings = Findings::default();
     for error in schema.validator().iter_errors(value) {
         sort(&error, &mut findings);
-        if findings.violations.len() >= MOST {
+        if findings.violations.len() >= MAX {
             break;
         }
     }
-    findings.violations.truncate(MOST);
+    findings.violations.truncate(MAX);
     findings
 }
 
@@ -163,5 +163,5 @@ fn told(error: &ValidationError<'_>, path: String) -> Violation {
     if message.chars().count() > QUOTED {
         message = error.masked().to_string();
     }
-    Violation { path, message: message.chars().take(LONGEST).collect() }
+    Violation { path, message: message.chars().take(MAX_LEN).collect() }
 }

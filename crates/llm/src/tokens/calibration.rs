@@ -17,7 +17,7 @@ const BOUNDS: (f64, f64) = (0.5, 2.0);
 /// The share of a new call in the factor, once there are as many calls as make a plain mean smaller.
 const SHARE: f64 = 0.2;
 /// Prompts estimated below this teach nothing: what a chat adds to its words outweighs them.
-const LEAST: usize = 200;
+const MIN: usize = 200;
 /// How near to a window's size a reported number is taken for the window. A server that cuts keeps a window or half of
 /// one and two tokens.
 const WINDOW_REACH: usize = 16;
@@ -43,7 +43,7 @@ impl Calibration {
     /// ones weigh a fifth; one call counts no further than the bounds. Prompts estimated below 200 tokens, reports of 0
     /// and prompts that were probably cut teach nothing.
     pub fn learn(&mut self, estimated: usize, reported: usize) {
-        if estimated < LEAST || reported == 0 || looks_truncated(estimated, reported) {
+        if estimated < MIN || reported == 0 || looks_truncated(estimated, reported) {
             return;
         }
         let ratio = self.factor() * reported as f64 / estimated as f64;

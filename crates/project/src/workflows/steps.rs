@@ -53,7 +53,7 @@ pub struct NewEvent {
 
 /// What a run did since it was kept last.
 #[derive(Debug)]
-pub struct Keep<'a> {
+pub struct RunChanges<'a> {
     /// The run.
     pub run: RunId,
     /// The lease it is made under.
@@ -117,7 +117,7 @@ end";
 ///
 /// # Errors
 /// [`Error::LeaseLost`] when somebody else took the run; [`Error::StepIsDone`] when one of the steps is completed already.
-pub async fn keep(conn: &mut SqliteConnection, keep: &Keep<'_>, now: Timestamp) -> Result<()> {
+pub async fn keep(conn: &mut SqliteConnection, keep: &RunChanges<'_>, now: Timestamp) -> Result<()> {
     let (steps, outputs) = step_rows(keep.steps);
     let kept = sqlx::query("insert into workflow_turns values (?, ?, ?, ?, ?, ?, ?, ?, ?)")
         .bind(keep.run.get())

@@ -43,7 +43,7 @@ fn step(attempt: u32, status: &str, output: Option<&str>) -> Step {
 async fn put(conn: &mut SqliteConnection, run: RunId, epoch: i64, step: Step) -> crate::Result<()> {
     let event = NewEvent { kind: "began", node: Some(step.node.clone()), item: None, data: None };
     let (steps, events) = ([step], [event]);
-    let new = Keep { run, epoch, status: "running", trouble: None, steps: &steps, events: &events };
+    let new = RunChanges { run, epoch, status: "running", trouble: None, steps: &steps, events: &events };
     keep(conn, &new, now()).await
 }
 

@@ -13,11 +13,11 @@ use crate::vectors::{dot, half, unit};
 
 /// Passages that are scored exactly, at least: of 200,000 the ten nearest are found among 100 to 96.7–98.1 %, among 300
 /// to 99.5–100 %, most of the rest is what halves cost (`docs/adr/0029-vectors-as-bits-in-memory.md`).
-const FEWEST: usize = 300;
+const MIN_COUNT: usize = 300;
 /// For each hit that is wanted, where those are many.
 const FOR_EACH: usize = 4;
 /// And at most: of thousands of hits the last ones matter little.
-const MOST: usize = 4_000;
+const MAX: usize = 4_000;
 
 /// A paragraph that is near in meaning.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,7 +54,7 @@ impl Index {
             return Err(Error::Dimension { wanted: set.dimension(), found: query.len() });
         }
         let sources = self.numbers(scope).await?.map_or(Sources::All, |numbers| Sources::these(&numbers));
-        let count = limit.saturating_mul(FOR_EACH).clamp(FEWEST, MOST.max(limit));
+        let count = limit.saturating_mul(FOR_EACH).clamp(MIN_COUNT, MAX.max(limit));
         let (candidates, query) = tokio::task::spawn_blocking(move || {
             let candidates = set.candidates(&query, &sources, count);
             (candidates, query)

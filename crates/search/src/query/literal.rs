@@ -2,11 +2,11 @@
 
 use wenfang_text::CharRange;
 
-use crate::terms::{Class, LONGEST_WORD, Run, class, folded, runs};
+use crate::terms::{Class, MAX_WORD_LEN, Run, class, folded, runs};
 
 /// Terms of one literal that go into the question to the word index; of a longer one these are asked for, and the
 /// paragraphs are read.
-const MOST_TERMS: usize = 64;
+const MAX_TERMS: usize = 64;
 
 /// Characters that are looked for as they are written, compared folded. A run of blanks stands for any run of blanks. A
 /// word at either end is a whole word, save one that is a beginning.
@@ -100,15 +100,15 @@ impl Literal {
         let mut count = 0;
         for run in runs(&self.chars) {
             count += 1;
-            if terms.len() >= MOST_TERMS {
+            if terms.len() >= MAX_TERMS {
                 is_cut = true;
                 break;
             }
             let Run { class, chars, is_last } = run;
             if class == Class::Word {
-                is_cut |= chars.len() >= LONGEST_WORD;
-                terms.push(chars.iter().take(LONGEST_WORD).collect());
-                ends_open = is_last && self.is_prefix && chars.len() < LONGEST_WORD;
+                is_cut |= chars.len() >= MAX_WORD_LEN;
+                terms.push(chars.iter().take(MAX_WORD_LEN).collect());
+                ends_open = is_last && self.is_prefix && chars.len() < MAX_WORD_LEN;
                 continue;
             }
             terms.extend(chars.windows(2).map(|pair| pair.iter().collect::<String>()));
@@ -118,8 +118,8 @@ impl Literal {
                 terms.extend(chars.last().map(ToString::to_string));
             }
         }
-        if terms.len() > MOST_TERMS {
-            terms.truncate(MOST_TERMS);
+        if terms.len() > MAX_TERMS {
+            terms.truncate(MAX_TERMS);
             is_cut = true;
         }
         if terms.is_empty() {

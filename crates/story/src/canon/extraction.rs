@@ -104,9 +104,9 @@ fn unknown(
     (mention, until): (&Mention<'_>, usize),
 ) -> Option<Extracted> {
     /// No turn with its name is longer.
-    const LONGEST: usize = 20;
+    const MAX_LEN: usize = 20;
     let start = mention.range.end().get();
-    let window = index.slice(CharRange::new(start, (start + LONGEST).min(index.len())));
+    let window = index.slice(CharRange::new(start, (start + MAX_LEN).min(index.len())));
     let relations::Naming { kin, bytes, is_called } = relations::naming(window)?;
     let (new, is_name) = new_name(&window[bytes..], is_called);
     let length = new.chars().count();
@@ -147,9 +147,9 @@ fn new_name(text: &str, is_called: bool) -> (String, bool) {
 /// ，林如海之女黛玉: somebody known as the kin of one whom nobody knows yet, who has a family name and begins a clause.
 fn owner_unknown(index: &TextIndex<'_>, lexicon: &Lexicon, mention: &Mention<'_>) -> Option<Extracted> {
     /// No turn with its name is longer.
-    const LONGEST: usize = 12;
+    const MAX_LEN: usize = 12;
     let at = mention.range.start().get();
-    let begin = at.saturating_sub(LONGEST);
+    let begin = at.saturating_sub(MAX_LEN);
     let window = index.slice(CharRange::new(begin, at));
     let clause = window
         .rfind(|c: char| !is_han(c))
@@ -244,7 +244,7 @@ fn alias(
     (mention, until): (&Mention<'_>, usize),
 ) -> Option<Extracted> {
     /// Courtesy names and nicknames have at most as many characters.
-    const LONGEST: usize = 4;
+    const MAX_LEN: usize = 4;
     let start = mention.range.end().get();
     let window = index.slice(CharRange::new(start, (start + 12).min(index.len())));
     let comma = usize::from(window.starts_with('，'));
@@ -270,7 +270,7 @@ fn alias(
     let length = alias.chars().count();
     let ended = rest.chars().nth(length).is_some_and(|c| "，。；、”」".contains(c));
     let end = start + skipped + length;
-    if !(2..=LONGEST).contains(&length) || !ended || end > until {
+    if !(2..=MAX_LEN).contains(&length) || !ended || end > until {
         return None;
     }
     Some(Extracted {

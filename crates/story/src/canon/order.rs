@@ -12,14 +12,14 @@ use crate::{ChapterId, Outline, SceneId};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoryOrder {
     scenes: Vec<SceneId>,
-    places: ById<SceneId, Place>,
+    places: ById<SceneId, TellingPosition>,
     chapters: Vec<(ChapterId, Range<usize>)>,
     chapter_indexes: ById<ChapterId, usize>,
 }
 
 /// Where one scene stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct TellingPosition {
     rank: usize,
     chapter: usize,
 }
@@ -32,7 +32,7 @@ impl StoryOrder {
             let index = order.chapters.len();
             let first = order.scenes.len();
             for &scene in &chapter.scenes {
-                let place = Place { rank: order.scenes.len(), chapter: index };
+                let place = TellingPosition { rank: order.scenes.len(), chapter: index };
                 order.places.entry(scene).or_insert(place);
                 order.scenes.push(scene);
             }

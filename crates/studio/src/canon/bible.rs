@@ -8,7 +8,7 @@ use wenfang_story::canon::{BibleFieldRecord, STANDARD_FIELDS};
 
 use super::words;
 use crate::error::{Code, Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// The story bible.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -38,7 +38,7 @@ impl From<BibleFieldRecord> for BibleField {
 }
 
 /// Shows the bible. Standard fields are there whether anything was written or not.
-pub async fn list(project: &Project, _: Nothing) -> Result<Bible> {
+pub async fn list(project: &Project, _: NoParams) -> Result<Bible> {
     let mut tx = project.begin_read().await?;
     let stored: Vec<(BibleFieldId, BibleFieldRecord)> = canon::list(&mut tx).await?;
     let (standard, own): (Vec<_>, Vec<_>) =
@@ -119,13 +119,13 @@ async fn find(conn: &mut SqliteConnection, key: &str) -> Result<Option<(BibleFie
 
 /// A field of the bible.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-pub struct OfBibleField {
+pub struct BibleFieldRequest {
     /// What it goes by.
     pub key: String,
 }
 
 /// Removes a field; a standard one is emptied. Setting it again brings it back; so does a checkpoint.
-pub async fn remove(project: &Project, request: OfBibleField) -> Result<BibleField> {
+pub async fn remove(project: &Project, request: BibleFieldRequest) -> Result<BibleField> {
     let mut tx = project.begin_write().await?;
     let Some((id, record)) = find(&mut tx, request.key.trim()).await? else {
         return Err(Error::new(

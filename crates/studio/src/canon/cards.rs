@@ -15,18 +15,18 @@ use wenfang_story::canon::cards::bible_people;
 use wenfang_story::canon::{BibleFieldRecord, EntityRecord, LoreKind, LoreRecord};
 use wenfang_story::{BibleFieldId, EntityId, LoreEntryId};
 
-pub use act::{OfAct, undo};
+pub use act::{CardActRequest, undo};
 pub use enter::{EnterNames, Entered, NewCard, enter};
 pub use merge::{Difference, MergeCards, MergePreview, Merged, Moved, merge, preview};
 
 use super::graph::{self, EntityAsOf, EntityCard};
-use super::lore::{self, LoreEntry, LoreSummary, OfLoreEntry};
+use super::lore::{self, LoreEntry, LoreEntryRequest, LoreSummary};
 use super::mentions::{self, FindMentions, MentionCount, MentionsFound};
 use super::names::{self, Bearer, Names};
 use super::threads::{self, ThreadView, ThreadsAsOf};
 use super::timeline::{self, EventView};
 use crate::error::{Code, Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 use tally::Tally;
 
 /// A card: by its entry, by its entity, or by any of its names.
@@ -86,13 +86,13 @@ pub struct CardCounts {
 
 /// Lists the cards: whoever has an entry, an entity, or a line among the people of the bible stands here once. Mentions are
 /// not counted.
-pub async fn list(project: &Project, _: Nothing) -> Result<Cards> {
+pub async fn list(project: &Project, _: NoParams) -> Result<Cards> {
     rows(project, None).await
 }
 
 /// Lists the cards with how often the book mentions each, for which the whole book is read.
-pub async fn list_mentioned(project: &Project, _: Nothing) -> Result<Cards> {
-    let counts = mentions::counts(project, Nothing {}).await?.counts;
+pub async fn list_mentioned(project: &Project, _: NoParams) -> Result<Cards> {
+    let counts = mentions::counts(project, NoParams {}).await?.counts;
     rows(project, Some(counts)).await
 }
 
@@ -220,7 +220,7 @@ pub async fn get(project: &Project, request: CardKey) -> Result<Card> {
     drop(tx);
     let Bearer { entry, entity, .. } = *bearer;
     let lore = match entry {
-        Some(entry) => Some(lore::get(project, OfLoreEntry { entry }).await?),
+        Some(entry) => Some(lore::get(project, LoreEntryRequest { entry }).await?),
         None => None,
     };
     let graph = match entity {
@@ -230,7 +230,7 @@ pub async fn get(project: &Project, request: CardKey) -> Result<Card> {
     let mentions = mentions::of(project, FindMentions { entry, entity, limit: Some(SHOWN_PLACES) }).await?;
     let mut threads = threads::list(project, ThreadsAsOf::default()).await?.threads;
     threads.retain(|thread| tally.threads_of(owner).contains(&thread.id));
-    let mut events = timeline::list(project, Nothing {}).await?.events;
+    let mut events = timeline::list(project, NoParams {}).await?.events;
     events.retain(|event| entity.is_some_and(|entity| event.record.participants.contains(&entity)));
     let mut row = row_of(bearer, &people, tally.of(owner as usize));
     row.counts.mentions = Some(mentions.total);

@@ -17,8 +17,8 @@ use wenfang_story::canon::{
 use wenfang_story::{ChapterId, EntityId, FactId, RelationId, SceneId};
 
 pub use acts::{
-    EndAssertion, GraphItem, GraphItems, OfAssertion, SaveAssertion, SaveEntity, SaveFact, SaveRelation, end,
-    put_back, remove, reopen, save_entity, save_fact, save_relation,
+    AssertionRequest, EndAssertion, GraphItem, GraphItems, SaveAssertion, SaveEntity, SaveFact, SaveRelation,
+    end, put_back, remove, reopen, save_entity, save_fact, save_relation,
 };
 pub(crate) use acts::{concerning, so_beside};
 use views::Viewer;
@@ -26,17 +26,17 @@ pub use views::{AssertionView, EntityView, FactView, RelationView};
 
 use super::books::{Book, telling_order};
 use crate::error::{Code, Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// The graph, kept with the open project.
 #[derive(Debug, Default)]
-struct Kept(Mutex<Option<(i64, Arc<Graph>)>>);
+struct GraphCache(Mutex<Option<(i64, Arc<Graph>)>>);
 
 const KINDS: [ItemKind; 3] = [ItemKind::Entity, ItemKind::Relation, ItemKind::Fact];
 
 /// The graph as it is now.
 pub(crate) async fn graph(project: &Project) -> Result<Arc<Graph>> {
-    let kept = project.attached::<Kept>();
+    let kept = project.attached::<GraphCache>();
     let mut kept = kept.0.lock().await;
     let mut tx = project.begin_read().await?;
     let revision = canon::revision(&mut tx, &KINDS).await?;
@@ -116,7 +116,7 @@ pub struct GraphFact {
 }
 
 /// Shows the whole graph.
-pub async fn whole(project: &Project, _: Nothing) -> Result<GraphView> {
+pub async fn whole(project: &Project, _: NoParams) -> Result<GraphView> {
     let graph = graph(project).await?;
     let nodes = graph.entities().iter().map(|(id, _)| node(&graph, *id, 0));
     let relations = graph.relations().iter().map(|(id, _)| Edge::Relation(*id));
@@ -170,7 +170,7 @@ pub struct Entities {
 }
 
 /// Lists the entities.
-pub async fn entities(project: &Project, _: Nothing) -> Result<Entities> {
+pub async fn entities(project: &Project, _: NoParams) -> Result<Entities> {
     let graph = graph(project).await?;
     let mut entities: Vec<EntityView> =
         graph.entities().iter().map(|(id, record)| EntityView::new(*id, record)).collect();
@@ -350,7 +350,7 @@ pub async fn neighbours(project: &Project, request: FindNeighbours) -> Result<Gr
 
 /// A chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfChapter {
+pub struct ChapterRequest {
     /// Which one.
     pub chapter: ChapterId,
 }
@@ -371,7 +371,7 @@ pub struct ChapterChanges {
 }
 
 /// Says what changes in a chapter.
-pub async fn changes(project: &Project, request: OfChapter) -> Result<ChapterChanges> {
+pub async fn changes(project: &Project, request: ChapterRequest) -> Result<ChapterChanges> {
     let graph = graph(project).await?;
     let mut tx = project.begin_read().await?;
     let book = Book::read(&mut tx).await?;

@@ -14,7 +14,7 @@ use super::names::{self, Names};
 use super::words;
 use crate::error::{Code, Error, Result};
 use crate::find::{TextHit, hit, readable};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// How many hints are wanted.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -179,7 +179,7 @@ pub struct IgnoredNames {
 }
 
 /// Lists the words the author said are no names.
-pub async fn ignored(project: &Project, _: Nothing) -> Result<IgnoredNames> {
+pub async fn ignored(project: &Project, _: NoParams) -> Result<IgnoredNames> {
     let mut tx = project.begin_read().await?;
     Ok(IgnoredNames { names: ignored_names(&mut tx).await?.into_iter().collect() })
 }

@@ -10,7 +10,7 @@ use wenfang_story::{EntityId, LoreEntryId, LorebookId, Timestamp};
 use super::names::{self, Names};
 use super::{removal, words};
 use crate::error::{Code, Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// The lorebook of the novel.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -77,7 +77,7 @@ pub(super) fn summary(id: LoreEntryId, record: LoreRecord) -> LoreSummary {
 }
 
 /// Lists the lore entries.
-pub async fn list(project: &Project, _: Nothing) -> Result<Lore> {
+pub async fn list(project: &Project, _: NoParams) -> Result<Lore> {
     let mut tx = project.begin_read().await?;
     let entries: Vec<(LoreEntryId, LoreRecord)> = canon::list(&mut tx).await?;
     let mut entries: Vec<LoreSummary> = entries.into_iter().map(|(id, record)| summary(id, record)).collect();
@@ -90,7 +90,7 @@ pub async fn list(project: &Project, _: Nothing) -> Result<Lore> {
 
 /// A lore entry.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfLoreEntry {
+pub struct LoreEntryRequest {
     /// Which one.
     pub entry: LoreEntryId,
 }
@@ -131,7 +131,7 @@ pub struct LoreEntry {
 }
 
 /// Shows a lore entry, removed or not.
-pub async fn get(project: &Project, request: OfLoreEntry) -> Result<LoreEntry> {
+pub async fn get(project: &Project, request: LoreEntryRequest) -> Result<LoreEntry> {
     let mut tx = project.begin_read().await?;
     view(&mut tx, request.entry).await
 }
@@ -347,7 +347,7 @@ pub struct RemovedEntry {
 }
 
 /// Lists the lore entries that were removed.
-pub async fn list_removed(project: &Project, _: Nothing) -> Result<RemovedLore> {
+pub async fn list_removed(project: &Project, _: NoParams) -> Result<RemovedLore> {
     let mut tx = project.begin_read().await?;
     let rows = canon::list_removed::<LoreEntryId>(&mut tx).await?;
     let entries = rows

@@ -10,9 +10,9 @@ use wenfang_text::{CharRange, TextIndex};
 use super::books::Book;
 use super::names::{self, Bearer};
 use crate::error::{Error, Result};
-use crate::find::{MOST_HITS, TextHit, hit, readable};
-use crate::projects::Nothing;
-use crate::scenes::OfScene;
+use crate::find::{MAX_HITS, TextHit, hit, readable};
+use crate::projects::NoParams;
+use crate::scenes::SceneRequest;
 
 /// Something of the canon that has names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
@@ -57,7 +57,7 @@ pub struct KnownName {
 }
 
 /// Lists every name of the canon.
-pub async fn known_names(project: &Project, _: Nothing) -> Result<KnownNames> {
+pub async fn known_names(project: &Project, _: NoParams) -> Result<KnownNames> {
     let names = names::names(project).await?;
     let known = names.lexicon.names().zip(0u32..).map(|(name, number)| KnownName {
         name: name.to_owned(),
@@ -90,7 +90,7 @@ pub struct MentionCount {
 }
 
 /// Counts the mentions of everything in the book.
-pub async fn counts(project: &Project, _: Nothing) -> Result<MentionCounts> {
+pub async fn counts(project: &Project, _: NoParams) -> Result<MentionCounts> {
     let mentions = names::mentions(project).await?;
     let mut tallies = vec![(0, 0, None, None); mentions.names.bearers.len()];
     for (scene, here) in &mentions.book {
@@ -155,7 +155,7 @@ pub async fn of(project: &Project, request: FindMentions) -> Result<MentionsFoun
         ));
     };
     let lexicon = &mentions.names.lexicon;
-    let limit = request.limit.unwrap_or(MOST_HITS);
+    let limit = request.limit.unwrap_or(MAX_HITS);
     let mut tx = project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
     let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
@@ -217,7 +217,7 @@ pub struct CastMember {
 }
 
 /// Lists who and what is mentioned in a scene.
-pub async fn cast(project: &Project, request: OfScene) -> Result<Cast> {
+pub async fn cast(project: &Project, request: SceneRequest) -> Result<Cast> {
     let names = names::names(project).await?;
     let mut tx = project.begin_read().await?;
     let working = wenfang_versions::working_text(&mut tx, request.scene).await?;

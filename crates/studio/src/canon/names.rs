@@ -113,7 +113,7 @@ pub(crate) struct Mentions {
 
 /// What is kept with the open project. Apart from each other: who asks for names does not wait for a book to be read.
 #[derive(Debug, Default)]
-struct Kept {
+struct NamesCache {
     names: Mutex<KeptNames>,
     scenes: Mutex<KeptScenes>,
 }
@@ -136,7 +136,7 @@ const NAMED: [ItemKind; 2] = [ItemKind::LoreEntry, ItemKind::Entity];
 
 /// The names as they are now.
 pub(crate) async fn names(project: &Project) -> Result<Arc<Names>> {
-    let kept = project.attached::<Kept>();
+    let kept = project.attached::<NamesCache>();
     let mut kept = kept.names.lock().await;
     let mut tx = project.begin_read().await?;
     let revision = canon::revision(&mut tx, &NAMED).await?;
@@ -154,7 +154,7 @@ pub(crate) async fn names(project: &Project) -> Result<Arc<Names>> {
 /// was last asked are not looked through again; a text that is damaged has no names.
 pub(crate) async fn mentions(project: &Project) -> Result<Mentions> {
     let names = names(project).await?;
-    let kept = project.attached::<Kept>();
+    let kept = project.attached::<NamesCache>();
     let mut kept = kept.scenes.lock().await;
     if !kept.names.finds_as(&names) {
         kept.scenes.clear();

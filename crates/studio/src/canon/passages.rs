@@ -27,7 +27,7 @@ pub struct Passage {
 }
 
 /// The longest quote, in characters.
-pub const LONGEST_QUOTE: usize = 10_000;
+pub const MAX_QUOTE_LEN: usize = 10_000;
 
 /// The passage in a version of its own: a draft becomes a version first.
 ///
@@ -56,7 +56,7 @@ pub(crate) async fn evidence(
 /// Where a quote stands in a text: at `range`, or where it stands first.
 pub(crate) fn within(text: &str, range: Option<CharRange>, quote: &str) -> Option<CharRange> {
     let length = quote.chars().count();
-    if length == 0 || length > LONGEST_QUOTE {
+    if length == 0 || length > MAX_QUOTE_LEN {
         return None;
     }
     let index = TextIndex::new(text);

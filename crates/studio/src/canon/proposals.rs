@@ -26,17 +26,17 @@ pub use decide::{
 pub(crate) use extract::afresh;
 pub use extract::{ExtractFrom, Read, extract, fresh, gather, read};
 pub(crate) use revert::is_used;
-pub use revert::{Kept, Undone};
+pub use revert::{Retained, Undone};
 
 use super::books::{Book, SceneRef};
 use super::passages::within;
 use super::words;
 use crate::error::{Code, Error, Result};
 use crate::find::readable;
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// The most proposals in one request.
-pub const MOST_PROPOSALS: usize = 10_000;
+pub const MAX_PROPOSALS: usize = 10_000;
 
 /// Proposals that come together.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -92,10 +92,10 @@ pub async fn propose(project: &Project, request: Propose) -> Result<Proposals> {
 /// As [`propose`]; the caller then drops what was written.
 pub async fn take_all(conn: &mut SqliteConnection, now: Timestamp, request: Propose) -> Result<Proposals> {
     let source = words::name("source", &request.source)?;
-    if request.proposals.len() > MOST_PROPOSALS {
+    if request.proposals.len() > MAX_PROPOSALS {
         return Err(Error::bad_request(
             format!("{} proposals at once", request.proposals.len()),
-            format!("Nothing was changed. Send at most {MOST_PROPOSALS}."),
+            format!("Nothing was changed. Send at most {MAX_PROPOSALS}."),
         ));
     }
     let applies = applies_sure_ones(conn).await?;
@@ -217,7 +217,7 @@ pub struct ProposalSettings {
 }
 
 /// Shows what the author wants done with proposals.
-pub async fn proposal_settings(project: &Project, _: Nothing) -> Result<ProposalSettings> {
+pub async fn proposal_settings(project: &Project, _: NoParams) -> Result<ProposalSettings> {
     let mut tx = project.begin_read().await?;
     Ok(ProposalSettings { apply_sure: applies_sure_ones(&mut tx).await? })
 }
@@ -360,14 +360,14 @@ fn standing(text: &str, proof: &Evidence) -> Option<CharRange> {
 
 /// A batch of proposals.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfBatch {
+pub struct BatchRequest {
     /// Which one.
     pub batch: BatchId,
 }
 
 /// Takes a whole batch back: what its proposals did to the graph is undone, what waits no longer does. What the author
 /// changed or used since stays, and is named.
-pub async fn undo_batch(project: &Project, request: OfBatch) -> Result<Undone> {
+pub async fn undo_batch(project: &Project, request: BatchRequest) -> Result<Undone> {
     let now = project.now();
     let mut tx = project.begin_write().await?;
     let batch = proposals::require_batch(&mut tx, request.batch).await?;

@@ -21,7 +21,7 @@ use crate::find::TextKind;
 use crate::manuscript::counted_scenes;
 use crate::meaning;
 use crate::parse::given;
-use crate::scenes::OfScene;
+use crate::scenes::SceneRequest;
 
 /// As of where the threads are looked at.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
@@ -155,7 +155,7 @@ async fn one(project: &Project, conn: &mut SqliteConnection, id: ThreadId) -> Re
 }
 
 /// The longest wait that can be set, in chapters.
-const LONGEST_WAIT: u32 = 100_000;
+const MAX_WAIT: u32 = 100_000;
 
 /// What a thread shall say. What is absent stays as it is, or at its default in a new one.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
@@ -196,10 +196,10 @@ pub async fn save(project: &Project, request: SaveThread) -> Result<ThreadView> 
         record.description = words::text("description", description)?;
     }
     if let Some(due_after) = request.due_after {
-        if due_after.is_some_and(|chapters| chapters == 0 || chapters > LONGEST_WAIT) {
+        if due_after.is_some_and(|chapters| chapters == 0 || chapters > MAX_WAIT) {
             return Err(Error::bad_request(
                 "that is no number of chapters to wait",
-                format!("Nothing was changed. Use 1 to {LONGEST_WAIT}, or none."),
+                format!("Nothing was changed. Use 1 to {MAX_WAIT}, or none."),
             ));
         }
         record.due_after = due_after;
@@ -343,13 +343,13 @@ pub async fn put_back(project: &Project, request: ThreadIds) -> Result<Done> {
 
 /// A passage of a thread.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfAnchor {
+pub struct AnchorRequest {
     /// Which one.
     pub anchor: ThreadAnchorId,
 }
 
 /// Takes a passage away from its thread. The thread stays as far as it is.
-pub async fn remove_anchor(project: &Project, request: OfAnchor) -> Result<Done> {
+pub async fn remove_anchor(project: &Project, request: AnchorRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     removal::remove(&mut tx, &[request.anchor], project.now()).await?;
     tx.commit().await?;
@@ -357,7 +357,7 @@ pub async fn remove_anchor(project: &Project, request: OfAnchor) -> Result<Done>
 }
 
 /// Gives a passage that was taken away back to its thread.
-pub async fn put_back_anchor(project: &Project, request: OfAnchor) -> Result<Done> {
+pub async fn put_back_anchor(project: &Project, request: AnchorRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     removal::put_back(&mut tx, &[request.anchor]).await?;
     tx.commit().await?;
@@ -464,7 +464,7 @@ impl SceneAnchor {
 /// Shows where the passages of threads stand in the working text of a scene.
 ///
 /// A model that is not loaded yet is not waited for: a scene opens with this.
-pub async fn in_scene(project: &Project, request: OfScene) -> Result<SceneAnchors> {
+pub async fn in_scene(project: &Project, request: SceneRequest) -> Result<SceneAnchors> {
     let semantic = meaning::semantic::now(project);
     let mut tx = project.begin_read().await?;
     let semantic = semantic.as_ref().map(|model| model as &dyn SemanticSearch);

@@ -18,7 +18,7 @@ use super::lore::Done;
 use super::{removal, words};
 use crate::error::{Code, Error, Result};
 use crate::parse::given;
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// The timeline.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -105,7 +105,7 @@ pub struct EventView {
 }
 
 /// Shows the timeline.
-pub async fn list(project: &Project, _: Nothing) -> Result<Timeline> {
+pub async fn list(project: &Project, _: NoParams) -> Result<Timeline> {
     let graph = graph(project).await?;
     let mut tx = project.begin_read().await?;
     let book = Book::read(&mut tx).await?;

@@ -8,7 +8,7 @@ use wenfang_story::{LoreEntryId, SceneId};
 use super::books::telling_order;
 use crate::error::Result;
 use crate::find::readable;
-use crate::scenes::OfScene;
+use crate::scenes::SceneRequest;
 
 /// The lore a scene brings up.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -33,7 +33,7 @@ pub struct TriggeredEntry {
 }
 
 /// Lists the lore that a scene brings up: by its text, the text of the scene before, its synopsis and its plan.
-pub async fn of_scene(project: &Project, request: OfScene) -> Result<TriggeredLore> {
+pub async fn of_scene(project: &Project, request: SceneRequest) -> Result<TriggeredLore> {
     let mut tx = project.begin_read().await?;
     let scene = parts::require(&mut tx, request.scene).await?.record;
     let order = telling_order(&mut tx).await?;

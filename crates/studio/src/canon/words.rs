@@ -5,11 +5,11 @@ use wenfang_text::CanonicalText;
 use crate::error::{Error, Result};
 
 /// The longest name, predicate or keyword, in characters.
-pub const LONGEST_NAME: usize = 200;
+pub const MAX_NAME_LEN: usize = 200;
 /// The longest content of a lore entry or bible field, in characters.
-pub const LONGEST_CONTENT: usize = 1_000_000;
+pub const MAX_CONTENT_LEN: usize = 1_000_000;
 /// The most aliases, or keywords, of one thing.
-pub const MOST_NAMES: usize = 1_000;
+pub const MAX_NAMES: usize = 1_000;
 
 /// A name: one line, not empty.
 pub(crate) fn name(what: &str, words: &str) -> Result<String> {
@@ -28,10 +28,10 @@ pub(crate) fn line(what: &str, words: &str) -> Result<String> {
     let words = CanonicalText::new(words.replace(['\n', '\r', '\t'], " ")).into_string();
     let words = words.trim().to_owned();
     let length = words.chars().count();
-    if length > LONGEST_NAME {
+    if length > MAX_NAME_LEN {
         return Err(Error::bad_request(
             format!("the {what} has {length} characters"),
-            format!("Nothing was changed. Use at most {LONGEST_NAME} characters."),
+            format!("Nothing was changed. Use at most {MAX_NAME_LEN} characters."),
         ));
     }
     Ok(words)
@@ -46,10 +46,10 @@ pub(crate) fn names(what: &str, words: &[String]) -> Result<Vec<String>> {
             names.push(name);
         }
     }
-    if names.len() > MOST_NAMES {
+    if names.len() > MAX_NAMES {
         return Err(Error::bad_request(
             format!("there are {} of {what}", names.len()),
-            format!("Nothing was changed. Use at most {MOST_NAMES}."),
+            format!("Nothing was changed. Use at most {MAX_NAMES}."),
         ));
     }
     Ok(names)
@@ -59,10 +59,10 @@ pub(crate) fn names(what: &str, words: &[String]) -> Result<Vec<String>> {
 pub(crate) fn text(what: &str, words: &str) -> Result<String> {
     let words = CanonicalText::new(words).into_string();
     let length = words.chars().count();
-    if length > LONGEST_CONTENT {
+    if length > MAX_CONTENT_LEN {
         return Err(Error::bad_request(
             format!("the {what} has {length} characters"),
-            format!("Nothing was changed. Use at most {LONGEST_CONTENT} characters."),
+            format!("Nothing was changed. Use at most {MAX_CONTENT_LEN} characters."),
         ));
     }
     Ok(words.trim_end().to_owned())

@@ -10,7 +10,7 @@ use wenfang_story::{SceneId, Timestamp, VersionNo};
 use wenfang_text::{Alignment, CharRange, TextIndex};
 use wenfang_versions as versions;
 
-use super::find::Ran;
+use super::find::CheckOutcome;
 use super::gather::Gathered;
 use super::standing::old_text;
 use crate::error::Result;
@@ -20,7 +20,7 @@ use crate::error::Result;
 pub(super) async fn records(
     conn: &mut SqliteConnection,
     now: Timestamp,
-    (gathered, ran): (&Gathered, &Ran),
+    (gathered, ran): (&Gathered, &CheckOutcome),
 ) -> Result<Vec<FindingRecord>> {
     let mut settled = HashMap::new();
     let mut records = Vec::with_capacity(ran.found.len() + ran.proven.len());

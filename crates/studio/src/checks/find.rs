@@ -11,7 +11,7 @@ use crate::error::{Code, Error, Result};
 
 /// What a check found.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Ran {
+pub(crate) struct CheckOutcome {
     /// The rules it was made by: what they found before and did not find again is gone.
     pub(crate) rules: Vec<Rule>,
     /// What they found, in the ranges of the gathered texts.
@@ -24,7 +24,7 @@ pub(crate) struct Ran {
 ///
 /// # Errors
 /// [`Code::Stopped`].
-pub(crate) fn find(gathered: &Gathered) -> Result<Ran> {
+pub(crate) fn find(gathered: &Gathered) -> Result<CheckOutcome> {
     let book = gathered.book();
     let prepared = prepare(&book);
     let total = gathered.wanted.len();
@@ -34,14 +34,14 @@ pub(crate) fn find(gathered: &Gathered) -> Result<Ran> {
         found.extend(check(&prepared, &gathered.rules, *scene));
     }
     watch::report("check", total, total)?;
-    Ok(Ran { rules: gathered.rules.clone(), found, proven: Vec::new() })
+    Ok(CheckOutcome { rules: gathered.rules.clone(), found, proven: Vec::new() })
 }
 
 /// [`find`] in a thread for work, watched by whoever watches this task.
 ///
 /// # Errors
 /// [`Code::Stopped`].
-pub(crate) async fn find_aside(gathered: &Arc<Gathered>) -> Result<Ran> {
+pub(crate) async fn find_aside(gathered: &Arc<Gathered>) -> Result<CheckOutcome> {
     let (gathered, watch) = (Arc::clone(gathered), Watch::current());
     tokio::task::spawn_blocking(move || watch::within(watch, || find(&gathered)))
         .await

@@ -109,7 +109,7 @@ impl Gathered {
 /// # Errors
 /// An unknown scene or chapter; those of reading.
 pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&[Rule]>) -> Result<Gathered> {
-    let kept = project.attached::<Kept>();
+    let kept = project.attached::<TextCache>();
     let mut kept = kept.0.lock().await;
     let mut tx = project.begin_read().await?;
     let mut rules = match rules {
@@ -132,7 +132,7 @@ pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&
 
 /// Texts by scene, each with what tells it from another text of that scene.
 #[derive(Debug, Default)]
-struct Kept(Mutex<Texts>);
+struct TextCache(Mutex<Texts>);
 
 type Texts = HashMap<SceneId, (ContentHash, Arc<GatheredText>)>;
 

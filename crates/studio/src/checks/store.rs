@@ -11,7 +11,7 @@ use wenfang_story::{FindingId, SceneId, Timestamp};
 use wenfang_versions::WorkingText;
 
 use super::evidence::records;
-use super::find::Ran;
+use super::find::CheckOutcome;
 use super::gather::Gathered;
 use super::same::{is_moved, pair};
 use super::standing::{Stands, WorkingTexts, old_text, standing};
@@ -34,7 +34,7 @@ pub(crate) struct Stored {
 pub(crate) async fn store(
     conn: &mut SqliteConnection,
     now: Timestamp,
-    (gathered, ran): (&Gathered, &Ran),
+    (gathered, ran): (&Gathered, &CheckOutcome),
 ) -> Result<Stored> {
     let mut by_scene: BTreeMap<SceneId, Vec<FindingRecord>> = BTreeMap::new();
     for record in records(conn, now, (gathered, ran)).await? {
@@ -98,7 +98,7 @@ impl Write<'_> {
     async fn in_place(
         &mut self,
         scene: SceneId,
-        (ran, new): (&Ran, Vec<FindingRecord>),
+        (ran, new): (&CheckOutcome, Vec<FindingRecord>),
     ) -> Result<(Vec<FindingRecord>, Vec<Finding>)> {
         let mut known = findings::list_open_by_scene(self.conn, scene).await?;
         known.retain(|finding| ran.rules.contains(&finding.record.rule));
@@ -183,7 +183,7 @@ impl Write<'_> {
     }
 
     /// Notes which texts were checked: those that are still as they were read.
-    async fn note_checked(&mut self, ran: &Ran) -> Result<()> {
+    async fn note_checked(&mut self, ran: &CheckOutcome) -> Result<()> {
         for scene in &self.gathered.wanted {
             if !self.is_as_read(*scene).await? {
                 continue;

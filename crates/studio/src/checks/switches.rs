@@ -9,7 +9,7 @@ use wenfang_project::{Project, findings, settings};
 use wenfang_story::check::Rule;
 
 use crate::error::Result;
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// The rules of this novel.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -52,7 +52,7 @@ pub(crate) async fn rules_on(conn: &mut SqliteConnection) -> Result<Vec<Rule>> {
 }
 
 /// Lists the rules.
-pub async fn rules(project: &Project, _: Nothing) -> Result<Rules> {
+pub async fn rules(project: &Project, _: NoParams) -> Result<Rules> {
     let mut tx = project.begin_read().await?;
     Ok(views(&chosen(&mut tx).await?))
 }

@@ -50,7 +50,7 @@ impl Novel {
         gather(&self.project, FindScope::Book, Some(rules)).await.unwrap()
     }
 
-    async fn store(&self, gathered: &Gathered, ran: &Ran) -> Stored {
+    async fn store(&self, gathered: &Gathered, ran: &CheckOutcome) -> Stored {
         let mut tx = self.project.begin_write().await.unwrap();
         let stored = store(&mut tx, self.project.now(), (gathered, ran)).await.unwrap();
         tx.commit().await.unwrap();
@@ -113,7 +113,7 @@ async fn what_a_model_found_is_stored_where_its_words_stand_and_nowhere_else() {
     let right = by_model(&novel, (8, "船还没有来"));
     let wrong = by_model(&novel, (9, "船还没有来"));
     let proven = vec![right.clone(), right.clone(), wrong];
-    let ran = Ran { rules: vec![Rule::ModelSetting], proven, ..Ran::default() };
+    let ran = CheckOutcome { rules: vec![Rule::ModelSetting], proven, ..CheckOutcome::default() };
     let stored = novel.store(&gathered, &ran).await;
     assert_eq!((stored.found.len(), stored.new), (1, 1));
     let found = novel.findings().await;
@@ -125,9 +125,9 @@ async fn what_a_model_found_is_stored_where_its_words_stand_and_nowhere_else() {
     assert_eq!(novel.store(&local, &find(&local).unwrap()).await.gone, 0);
     novel.save(&format!("　　夜。\n{WRONG}")).await;
     let gathered = novel.gather(&[]).await;
-    let again = Ran { rules: vec![Rule::ModelSetting], proven: vec![right], ..Ran::default() };
+    let again = CheckOutcome { rules: vec![Rule::ModelSetting], proven: vec![right], ..CheckOutcome::default() };
     let stored = novel.store(&gathered, &again).await;
     assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&[found[0].id][..], 0, 0));
-    let none = Ran { rules: vec![Rule::ModelSetting], ..Ran::default() };
+    let none = CheckOutcome { rules: vec![Rule::ModelSetting], ..CheckOutcome::default() };
     assert_eq!(novel.store(&gathered, &none).await.gone, 1);
 }

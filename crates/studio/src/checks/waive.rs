@@ -43,7 +43,7 @@ pub async fn waive(project: &Project, request: WaiveFinding) -> Result<Done> {
 
 /// A finding.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfFinding {
+pub struct FindingRequest {
     /// Which one.
     pub finding: FindingId,
 }
@@ -52,7 +52,7 @@ pub struct OfFinding {
 ///
 /// # Errors
 /// [`Code::BadRequest`](crate::Code::BadRequest) where nothing was said.
-pub async fn unwaive(project: &Project, request: OfFinding) -> Result<Done> {
+pub async fn unwaive(project: &Project, request: FindingRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     let finding = findings::require(&mut tx, request.finding).await?;
     let count = waivers::delete_for(&mut tx, &finding).await?;

@@ -28,7 +28,7 @@ pub(super) struct BookWords {
 }
 
 #[derive(Debug, Default)]
-struct Kept(Mutex<Option<Known>>);
+struct BookWordsCache(Mutex<Option<Known>>);
 
 #[derive(Debug)]
 struct Known {
@@ -39,7 +39,7 @@ struct Known {
 
 /// The words of the book as it is now.
 pub(super) async fn book_words(project: &Project) -> Result<Arc<BookWords>> {
-    let kept = project.attached::<Kept>();
+    let kept = project.attached::<BookWordsCache>();
     let mut kept = kept.0.lock().await;
     let names = names(project).await?;
     let mut tx = project.begin_read().await?;

@@ -10,11 +10,11 @@ use super::suggestion::SuggestionsKept;
 use super::summary::{StoryKept, SummaryKept};
 use super::{By, Estimated, Took, extraction, model_checks, show, suggestion, summary};
 use crate::commands::command_list;
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::Result;
 
 command_list! {
-    Room;
+    Session;
     "completion.preview" => preview, reads [Workflows, Manuscript, Texts, Drafts, Models];
     "completion.summarize" => summarize, changes [Workflows, Generations, Usage, Texts, History, Drafts];
     "completion.extract" => extract, changes [Workflows, Graph, Proposals, Generations, Usage, Texts, History, Drafts];
@@ -50,10 +50,10 @@ pub struct Summarized {
 }
 
 /// Sums a chapter up, and the story so far where it is time.
-pub async fn summarize(room: &Room, request: Complete) -> Result<Summarized> {
-    let written = summary::make(room, request.chapter, request.by).await?;
-    let now = room.project.now();
-    let mut tx = room.project.begin_write().await?;
+pub async fn summarize(session: &Session, request: Complete) -> Result<Summarized> {
+    let written = summary::make(session, request.chapter, request.by).await?;
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
     let summary = summary::store(&mut tx, now, &written).await?;
     tx.commit().await?;
     Ok(Summarized { summary, story: written.story, dropped: written.dropped, took: written.took })
@@ -72,10 +72,10 @@ pub struct ChapterExtracted {
 }
 
 /// Proposes what a chapter says for the graph.
-pub async fn extract(room: &Room, request: Complete) -> Result<ChapterExtracted> {
-    let extracted = extraction::make(room, request.chapter, request.by).await?;
-    let now = room.project.now();
-    let mut tx = room.project.begin_write().await?;
+pub async fn extract(session: &Session, request: Complete) -> Result<ChapterExtracted> {
+    let extracted = extraction::make(session, request.chapter, request.by).await?;
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
     let stored = extraction::store(&mut tx, now, &extracted).await?;
     tx.commit().await?;
     Ok(ChapterExtracted { stored, dropped: extracted.dropped, took: extracted.took })
@@ -91,10 +91,10 @@ pub struct ChapterSuggested {
 }
 
 /// Thinks of directions for the next chapter.
-pub async fn suggest(room: &Room, request: Complete) -> Result<ChapterSuggested> {
-    let suggested = suggestion::make(room, request.chapter, request.by).await?;
-    let now = room.project.now();
-    let mut tx = room.project.begin_write().await?;
+pub async fn suggest(session: &Session, request: Complete) -> Result<ChapterSuggested> {
+    let suggested = suggestion::make(session, request.chapter, request.by).await?;
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
     let suggestions = suggestion::store(&mut tx, now, &suggested).await?;
     tx.commit().await?;
     Ok(ChapterSuggested { suggestions, took: suggested.took })
@@ -119,10 +119,10 @@ pub struct ChapterChecked {
 }
 
 /// Asks a model what is wrong with a chapter, and keeps what it finds.
-pub async fn check(room: &Room, request: show::OfChapter) -> Result<ChapterChecked> {
-    let (material, found) = model_checks::make(room, request.chapter, &OF_MODELS).await?;
-    let now = room.project.now();
-    let mut tx = room.project.begin_write().await?;
+pub async fn check(session: &Session, request: show::ChapterRequest) -> Result<ChapterChecked> {
+    let (material, found) = model_checks::make(session, request.chapter, &OF_MODELS).await?;
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
     let stored = model_checks::store(&mut tx, now, (&material, &found)).await?;
     tx.commit().await?;
     let model_checks::ModelFindings { findings, dropped, unsure, model, took, .. } = found;
@@ -143,11 +143,11 @@ pub struct CompletionPreview {
 }
 
 /// Says what the steps of a chapter would take. Nothing is sent.
-pub async fn preview(room: &Room, request: Complete) -> Result<CompletionPreview> {
+pub async fn preview(session: &Session, request: Complete) -> Result<CompletionPreview> {
     let Complete { chapter, by } = request;
-    let summary = summary::estimate(room, chapter, by).await?;
-    let extraction = extraction::estimate(room, chapter, by).await?;
-    let suggestion = suggestion::estimate(room, chapter, by).await?;
-    let check = model_checks::estimate(room, chapter, by).await?;
+    let summary = summary::estimate(session, chapter, by).await?;
+    let extraction = extraction::estimate(session, chapter, by).await?;
+    let suggestion = suggestion::estimate(session, chapter, by).await?;
+    let check = model_checks::estimate(session, chapter, by).await?;
     Ok(CompletionPreview { summary, extraction, suggestion, check })
 }

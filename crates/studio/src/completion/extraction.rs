@@ -11,7 +11,7 @@ use wenfang_story::{BatchId, ChapterId, Timestamp};
 use super::chapter::ChapterTexts;
 use super::{By, Estimated, Took, WorkSource, aside, settled_on};
 use crate::canon::proposals::{self, ExtractFrom, NewProposal, Propose, is_sound};
-use crate::drafting::{Room, ValueQuestion, ask_value, estimate as estimate_question, most_text};
+use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, most_text};
 use crate::error::Result;
 
 /// What is read of a book for its proposals.
@@ -56,11 +56,11 @@ pub struct Stored {
 ///
 /// # Errors
 /// An unknown chapter, one in the bin, one without words.
-pub async fn gather(room: &Room, chapter: ChapterId) -> Result<ExtractionMaterial> {
-    let mut tx = room.project.begin_read().await?;
+pub async fn gather(session: &Session, chapter: ChapterId) -> Result<ExtractionMaterial> {
+    let mut tx = session.project.begin_read().await?;
     let texts = ChapterTexts::read(&mut tx, chapter).await?;
     drop(tx);
-    let book = proposals::gather(&room.project, ExtractFrom::Chapter(chapter)).await?;
+    let book = proposals::gather(&session.project, ExtractFrom::Chapter(chapter)).await?;
     Ok(ExtractionMaterial { chapter: texts, book: std::sync::Arc::new(book) })
 }
 
@@ -68,24 +68,24 @@ pub async fn gather(room: &Room, chapter: ChapterId) -> Result<ExtractionMateria
 ///
 /// # Errors
 /// As [`gather`] and [`work`].
-pub async fn make(room: &Room, chapter: ChapterId, by: By) -> Result<Extracted> {
-    work(room, &gather(room, chapter).await?, by).await
+pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<Extracted> {
+    work(session, &gather(session, chapter).await?, by).await
 }
 
 /// Finds what could be in the graph.
 ///
 /// # Errors
 /// Those of asking a model.
-pub async fn work(room: &Room, material: &ExtractionMaterial, by: By) -> Result<Extracted> {
+pub async fn work(session: &Session, material: &ExtractionMaterial, by: By) -> Result<Extracted> {
     let chapter = material.chapter.id;
-    match settled_on(room, Act::Extraction, by) {
+    match settled_on(session, Act::Extraction, by) {
         By::Local => {
             let book = std::sync::Arc::clone(&material.book);
             let proposals = aside(move || proposals::read(&book)).await?;
             let source = WorkSource::Local;
             Ok(Extracted { chapter, proposals, source, dropped: 0, took: Took::default() })
         }
-        By::Model => asked(room, material).await,
+        By::Model => asked(session, material).await,
     }
 }
 
@@ -93,12 +93,12 @@ pub async fn work(room: &Room, material: &ExtractionMaterial, by: By) -> Result<
 ///
 /// # Errors
 /// Those of reading; a prompt that cannot be used.
-pub async fn estimate(room: &Room, chapter: ChapterId, by: By) -> Result<Estimated> {
-    let material = gather(room, chapter).await?;
+pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
+    let material = gather(session, chapter).await?;
     let mut estimated = Estimated::default();
-    if settled_on(room, Act::Extraction, by) == By::Model {
-        for question in questions(room, &material.chapter)? {
-            estimated.add(estimate_question(room, &question).await?);
+    if settled_on(session, Act::Extraction, by) == By::Model {
+        for question in questions(session, &material.chapter)? {
+            estimated.add(estimate_question(session, &question).await?);
         }
     }
     Ok(estimated)
@@ -126,11 +126,11 @@ pub async fn store(conn: &mut SqliteConnection, now: Timestamp, extracted: &Extr
     Ok(stored)
 }
 
-fn questions(room: &Room, of: &ChapterTexts) -> Result<Vec<ValueQuestion>> {
+fn questions(session: &Session, of: &ChapterTexts) -> Result<Vec<ValueQuestion>> {
     /// A model that reads too much at once lists less.
-    const MOST: usize = 6_000;
+    const MAX: usize = 6_000;
     let last = of.last_scene()?;
-    let groups = of.groups(most_text(room, Act::Extraction).min(MOST));
+    let groups = of.groups(most_text(session, Act::Extraction).min(MAX));
     let question = |group: &Vec<super::chapter::Piece>| ValueQuestion {
         act: Act::Extraction,
         scene: last,
@@ -144,14 +144,14 @@ fn questions(room: &Room, of: &ChapterTexts) -> Result<Vec<ValueQuestion>> {
     Ok(groups.iter().map(question).collect())
 }
 
-async fn asked(room: &Room, material: &ExtractionMaterial) -> Result<Extracted> {
+async fn asked(session: &Session, material: &ExtractionMaterial) -> Result<Extracted> {
     let of = &material.chapter;
     let (mut proposals, mut took, mut model) = (Vec::new(), Took::default(), String::new());
     let mut dropped = 0;
-    let questions = questions(room, of)?;
+    let questions = questions(session, of)?;
     for (done, question) in questions.iter().enumerate() {
         watch::report("ask", done, questions.len())?;
-        let valued = ask_value::<ChapterExtraction>(room, question).await?;
+        let valued = ask_value::<ChapterExtraction>(session, question).await?;
         took.add(valued.generation, valued.cost);
         model = valued.model;
         dropped += valued.left_out;

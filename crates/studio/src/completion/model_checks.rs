@@ -18,8 +18,8 @@ use super::chapter::{ChapterTexts, Piece};
 use super::quotes::evidence;
 use super::{By, Estimated, Took, settled_on};
 use crate::canon::passages::within;
-use crate::checks::{self, Gathered, Ran};
-use crate::drafting::{Room, ValueQuestion, ask_value, estimate as estimate_question, most_text};
+use crate::checks::{self, Gathered, CheckOutcome};
+use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, most_text};
 use crate::error::Result;
 use crate::find::FindScope;
 
@@ -28,7 +28,7 @@ const OF_SETTING: f64 = 0.7;
 /// The least confidence for a slip of the point of view (`quality.md`, Checks).
 const OF_POV: f64 = 0.8;
 /// Most characters that are looked at at once: a model that reads more finds less.
-const MOST: usize = 3_000;
+const MAX: usize = 3_000;
 
 /// The rules that models check by.
 pub const OF_MODELS: [Rule; 2] = [Rule::ModelSetting, Rule::ModelPov];
@@ -79,15 +79,15 @@ pub struct Stored {
 ///
 /// # Errors
 /// An unknown chapter, one in the bin, one without words.
-pub async fn gather(room: &Room, chapter: ChapterId) -> Result<CheckMaterial> {
-    let mut tx = room.project.begin_read().await?;
+pub async fn gather(session: &Session, chapter: ChapterId) -> Result<CheckMaterial> {
+    let mut tx = session.project.begin_read().await?;
     let chapter = ChapterTexts::read(&mut tx, chapter).await?;
     let fields: Vec<(BibleFieldId, BibleFieldRecord)> = canon::list(&mut tx).await?;
     let pov = fields.iter().find(|(_, field)| field.key == "pov").map(|(_, field)| field.value.trim());
     let book_pov = pov.unwrap_or_default().to_owned();
     let known = known(&mut tx, fields).await?;
     drop(tx);
-    let book = checks::gather(&room.project, FindScope::Chapter(chapter.id), Some(&[])).await?;
+    let book = checks::gather(&session.project, FindScope::Chapter(chapter.id), Some(&[])).await?;
     Ok(CheckMaterial { chapter, book_pov, known, book: Arc::new(book) })
 }
 
@@ -101,7 +101,7 @@ pub async fn store(
     now: Timestamp,
     (material, findings): (&CheckMaterial, &ModelFindings),
 ) -> Result<Stored> {
-    let ran = Ran { rules: findings.rules.clone(), found: Vec::new(), proven: findings.findings.clone() };
+    let ran = CheckOutcome { rules: findings.rules.clone(), found: Vec::new(), proven: findings.findings.clone() };
     let stored = checks::store(conn, now, (&material.book, &ran)).await?;
     Ok(Stored { found: stored.found.len(), new: stored.new, gone: stored.gone })
 }
@@ -131,9 +131,13 @@ async fn known(
 ///
 /// # Errors
 /// As [`gather`] and [`model_findings`].
-pub async fn make(room: &Room, chapter: ChapterId, rules: &[Rule]) -> Result<(CheckMaterial, ModelFindings)> {
-    let material = gather(room, chapter).await?;
-    let found = model_findings(room, &material, rules).await?;
+pub async fn make(
+    session: &Session,
+    chapter: ChapterId,
+    rules: &[Rule],
+) -> Result<(CheckMaterial, ModelFindings)> {
+    let material = gather(session, chapter).await?;
+    let found = model_findings(session, &material, rules).await?;
     Ok((material, found))
 }
 
@@ -141,13 +145,17 @@ pub async fn make(room: &Room, chapter: ChapterId, rules: &[Rule]) -> Result<(Ch
 ///
 /// # Errors
 /// Those of asking a model, [`Code::NoModel`](crate::Code::NoModel) too: there is no other way to look for this.
-pub async fn model_findings(room: &Room, material: &CheckMaterial, rules: &[Rule]) -> Result<ModelFindings> {
+pub async fn model_findings(
+    session: &Session,
+    material: &CheckMaterial,
+    rules: &[Rule],
+) -> Result<ModelFindings> {
     let asked_by = rules.iter().copied().filter(|rule| rule.needs_model()).collect();
     let mut found = ModelFindings { rules: asked_by, ..ModelFindings::default() };
-    let questions = questions(room, material, rules)?;
+    let questions = questions(session, material, rules)?;
     for (done, (question, group)) in questions.iter().enumerate() {
         watch::report("ask", done, questions.len())?;
-        let valued = ask_value::<ProblemList>(room, question).await?;
+        let valued = ask_value::<ProblemList>(session, question).await?;
         found.took.add(valued.generation, valued.cost);
         found.dropped += valued.left_out;
         for problem in valued.value.problems {
@@ -175,14 +183,14 @@ pub async fn model_findings(room: &Room, material: &CheckMaterial, rules: &[Rule
 ///
 /// # Errors
 /// Those of reading; a prompt that cannot be used.
-pub async fn estimate(room: &Room, chapter: ChapterId, by: By) -> Result<Estimated> {
+pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
     let mut estimated = Estimated::default();
-    if settled_on(room, Act::Check, by) == By::Local {
+    if settled_on(session, Act::Check, by) == By::Local {
         return Ok(estimated);
     }
-    let material = gather(room, chapter).await?;
-    for (question, _) in questions(room, &material, &OF_MODELS)? {
-        estimated.add(estimate_question(room, &question).await?);
+    let material = gather(session, chapter).await?;
+    for (question, _) in questions(session, &material, &OF_MODELS)? {
+        estimated.add(estimate_question(session, &question).await?);
     }
     Ok(estimated)
 }
@@ -196,12 +204,12 @@ const fn rule_of(kind: ProblemKind) -> Rule {
 
 /// One question for each few paragraphs of a scene. A scene without a point of view has none to slip from.
 fn questions(
-    room: &Room,
+    session: &Session,
     material: &CheckMaterial,
     rules: &[Rule],
 ) -> Result<Vec<(ValueQuestion, Vec<Piece>)>> {
     let of = &material.chapter;
-    let most = most_text(room, Act::Check).min(MOST);
+    let most = most_text(session, Act::Check).min(MAX);
     let mut questions = Vec::new();
     for (at, scene) in of.scenes.iter().enumerate() {
         let alone = ChapterTexts { scenes: vec![scene.clone()], ..of.clone() };

@@ -7,14 +7,14 @@ use super::chapter::ChapterTexts;
 use super::quotes::KeyEvent;
 use super::suggestion::{self, ThreadRef};
 use super::{WorkSource, summary};
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::Result;
 
 /// Which chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "OfChapter")]
-pub struct OfChapter {
+#[ts(rename = "ChapterRequest")]
+pub struct ChapterRequest {
     /// The chapter.
     pub chapter: ChapterId,
 }
@@ -80,8 +80,8 @@ pub struct SuggestionShown {
 ///
 /// # Errors
 /// An unknown chapter, or one in the bin.
-pub async fn chapter(room: &Room, request: OfChapter) -> Result<ChapterCompletion> {
-    let mut tx = room.project.begin_read().await?;
+pub async fn chapter(session: &Session, request: ChapterRequest) -> Result<ChapterCompletion> {
+    let mut tx = session.project.begin_read().await?;
     let texts = ChapterTexts::read_any(&mut tx, request.chapter).await?.hash();
     let summary = summary::read(&mut tx, request.chapter).await?.map(|(kept, at)| SummaryShown {
         stale: kept.texts != texts,

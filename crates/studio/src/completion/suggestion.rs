@@ -18,7 +18,7 @@ use super::chapter::ChapterTexts;
 use super::summary::{self, SummaryKept};
 use super::{By, Estimated, Took, WorkSource, aside, keep, kept, settled_on};
 use crate::canon::books::telling_order;
-use crate::drafting::{Room, ValueQuestion, ask_value, estimate as estimate_question};
+use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question};
 use crate::error::Result;
 
 /// How many directions a model is asked for, and how many are kept at most.
@@ -115,8 +115,8 @@ fn tag(chapter: ChapterId) -> String {
 ///
 /// # Errors
 /// An unknown chapter, one in the bin, one without words.
-pub async fn gather(room: &Room, chapter: ChapterId) -> Result<SuggestionMaterial> {
-    let mut tx = room.project.begin_read().await?;
+pub async fn gather(session: &Session, chapter: ChapterId) -> Result<SuggestionMaterial> {
+    let mut tx = session.project.begin_read().await?;
     let chapter = ChapterTexts::read(&mut tx, chapter).await?;
     let order = telling_order(&mut tx).await?;
     let language = Language::for_novel(meta::require(&mut tx).await?.novel_language());
@@ -189,21 +189,21 @@ async fn planned(conn: &mut SqliteConnection, index: usize) -> Result<Option<(St
 ///
 /// # Errors
 /// As [`gather`] and [`work`].
-pub async fn make(room: &Room, chapter: ChapterId, by: By) -> Result<Suggested> {
-    work(room, &gather(room, chapter).await?, by).await
+pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<Suggested> {
+    work(session, &gather(session, chapter).await?, by).await
 }
 
 /// Thinks of directions.
 ///
 /// # Errors
 /// Those of asking a model.
-pub async fn work(room: &Room, material: &SuggestionMaterial, by: By) -> Result<Suggested> {
-    match settled_on(room, Act::Suggestion, by) {
+pub async fn work(session: &Session, material: &SuggestionMaterial, by: By) -> Result<Suggested> {
+    match settled_on(session, Act::Suggestion, by) {
         By::Local => {
             let material = material.clone();
             aside(move || local::suggest(&material)).await
         }
-        By::Model => asked(room, material).await,
+        By::Model => asked(session, material).await,
     }
 }
 
@@ -211,11 +211,11 @@ pub async fn work(room: &Room, material: &SuggestionMaterial, by: By) -> Result<
 ///
 /// # Errors
 /// Those of reading; a prompt that cannot be used.
-pub async fn estimate(room: &Room, chapter: ChapterId, by: By) -> Result<Estimated> {
-    let material = &gather(room, chapter).await?;
+pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
+    let material = &gather(session, chapter).await?;
     let mut estimated = Estimated::default();
-    if settled_on(room, Act::Suggestion, by) == By::Model {
-        estimated.add(estimate_question(room, &question(material)?).await?);
+    if settled_on(session, Act::Suggestion, by) == By::Model {
+        estimated.add(estimate_question(session, &question(material)?).await?);
     }
     Ok(estimated)
 }
@@ -283,9 +283,9 @@ fn question(material: &SuggestionMaterial) -> Result<ValueQuestion> {
     })
 }
 
-async fn asked(room: &Room, material: &SuggestionMaterial) -> Result<Suggested> {
+async fn asked(session: &Session, material: &SuggestionMaterial) -> Result<Suggested> {
     watch::report("ask", 0, 1)?;
-    let valued = ask_value::<DirectionList>(room, &question(material)?).await?;
+    let valued = ask_value::<DirectionList>(session, &question(material)?).await?;
     let mut took = Took::default();
     took.add(valued.generation, valued.cost);
     let source = WorkSource::Model(valued.model);

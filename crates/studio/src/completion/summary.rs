@@ -19,11 +19,11 @@ use super::book_words::{BookWords, book_words};
 use super::chapter::{ChapterTexts, Piece};
 use super::quotes::{KeyEvent, evidence, settled_events};
 use super::{By, Estimated, Took, WorkSource, aside, keep, kept, settled_on};
-use crate::drafting::{Room, ValueQuestion, ask_value, estimate as estimate_question, most_text};
+use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, most_text};
 use crate::error::Result;
 
 /// Most key events of a chapter.
-const MOST_EVENTS: usize = 8;
+const MAX_EVENTS: usize = 8;
 
 /// The summary of a chapter as it is kept.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
@@ -71,40 +71,40 @@ pub(super) fn tag(chapter: ChapterId) -> String {
 ///
 /// # Errors
 /// An unknown chapter, one in the bin, one without words.
-pub async fn gather(room: &Room, chapter: ChapterId) -> Result<SummaryMaterial> {
-    let mut tx = room.project.begin_read().await?;
+pub async fn gather(session: &Session, chapter: ChapterId) -> Result<SummaryMaterial> {
+    let mut tx = session.project.begin_read().await?;
     let chapter = ChapterTexts::read(&mut tx, chapter).await?;
     let story = story::gather(&mut tx, &chapter).await?;
     drop(tx);
-    Ok(SummaryMaterial { chapter, words: book_words(&room.project).await?, story })
+    Ok(SummaryMaterial { chapter, words: book_words(&session.project).await?, story })
 }
 
 /// Reads a chapter and writes its summary.
 ///
 /// # Errors
 /// As [`gather`] and [`work`].
-pub async fn make(room: &Room, chapter: ChapterId, by: By) -> Result<SummaryWritten> {
-    work(room, &gather(room, chapter).await?, by).await
+pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<SummaryWritten> {
+    work(session, &gather(session, chapter).await?, by).await
 }
 
 /// Writes a summary, and the story so far where it is time for one.
 ///
 /// # Errors
 /// Those of asking a model.
-pub async fn work(room: &Room, material: &SummaryMaterial, by: By) -> Result<SummaryWritten> {
-    let mut written = match settled_on(room, Act::Summary, by) {
+pub async fn work(session: &Session, material: &SummaryMaterial, by: By) -> Result<SummaryWritten> {
+    let mut written = match settled_on(session, Act::Summary, by) {
         By::Local => {
             let material = material.clone();
             aside(move || local(&material)).await?
         }
-        By::Model => asked(room, material).await?,
+        By::Model => asked(session, material).await?,
     };
-    written.story = match settled_on(room, Act::StorySoFar, by) {
+    written.story = match settled_on(session, Act::StorySoFar, by) {
         By::Local => {
             let (material, summary) = (material.clone(), written.summary.clone());
             aside(move || story::local(&material, &summary)).await?
         }
-        By::Model => story::asked(room, material, (&written.summary, &mut written.took)).await?,
+        By::Model => story::asked(session, material, (&written.summary, &mut written.took)).await?,
     };
     Ok(written)
 }
@@ -113,17 +113,17 @@ pub async fn work(room: &Room, material: &SummaryMaterial, by: By) -> Result<Sum
 ///
 /// # Errors
 /// Those of reading; a prompt that cannot be used.
-pub async fn estimate(room: &Room, chapter: ChapterId, by: By) -> Result<Estimated> {
-    let material = &gather(room, chapter).await?;
+pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
+    let material = &gather(session, chapter).await?;
     let mut estimated = Estimated::default();
-    if settled_on(room, Act::Summary, by) == By::Model {
-        for question in questions(room, material)? {
-            estimated.add(estimate_question(room, &question).await?);
+    if settled_on(session, Act::Summary, by) == By::Model {
+        for question in questions(session, material)? {
+            estimated.add(estimate_question(session, &question).await?);
         }
     }
-    if settled_on(room, Act::StorySoFar, by) == By::Model {
-        for question in story::questions(room, material, None)? {
-            estimated.add(estimate_question(room, &question).await?);
+    if settled_on(session, Act::StorySoFar, by) == By::Model {
+        for question in story::questions(session, material, None)? {
+            estimated.add(estimate_question(session, &question).await?);
         }
     }
     Ok(estimated)
@@ -179,11 +179,11 @@ fn local(material: &SummaryMaterial) -> SummaryWritten {
 
 /// One question for each piece of the chapter that fits into a window; the summaries of those before are added when they are
 /// known.
-fn questions(room: &Room, material: &SummaryMaterial) -> Result<Vec<ValueQuestion>> {
+fn questions(session: &Session, material: &SummaryMaterial) -> Result<Vec<ValueQuestion>> {
     let of = &material.chapter;
     let texts = of.texts();
     let length = summary_length(&Chapter { title: &of.record.title, scenes: &texts });
-    let groups = of.groups(most_text(room, Act::Summary));
+    let groups = of.groups(most_text(session, Act::Summary));
     let share = length / groups.len().max(1);
     let last = of.last_scene()?;
     let question = |group: &Vec<Piece>| ValueQuestion {
@@ -199,16 +199,16 @@ fn questions(room: &Room, material: &SummaryMaterial) -> Result<Vec<ValueQuestio
     Ok(groups.iter().map(question).collect())
 }
 
-async fn asked(room: &Room, material: &SummaryMaterial) -> Result<SummaryWritten> {
+async fn asked(session: &Session, material: &SummaryMaterial) -> Result<SummaryWritten> {
     let of = &material.chapter;
     let (mut took, mut model, mut dropped) = (Took::default(), String::new(), 0);
     let (mut text, mut events) = (String::new(), Vec::new());
-    let questions = questions(room, material)?;
+    let questions = questions(session, material)?;
     let total = questions.len();
     for (done, mut question) in questions.into_iter().enumerate() {
         watch::report("ask", done, total)?;
         question.before.clone_from(&text);
-        let valued = ask_value::<ChapterSummary>(room, &question).await?;
+        let valued = ask_value::<ChapterSummary>(session, &question).await?;
         took.add(valued.generation, valued.cost);
         model = valued.model;
         dropped += valued.left_out;
@@ -232,13 +232,13 @@ async fn asked(room: &Room, material: &SummaryMaterial) -> Result<SummaryWritten
     Ok(SummaryWritten { chapter: of.id, summary, story: None, dropped, took })
 }
 
-/// At most [`MOST_EVENTS`] of them, from beginning to end.
+/// At most [`MAX_EVENTS`] of them, from beginning to end.
 fn spread(events: Vec<KeyEvent>) -> Vec<KeyEvent> {
     let count = events.len();
-    if count <= MOST_EVENTS {
+    if count <= MAX_EVENTS {
         return events;
     }
-    let wanted: Vec<usize> = (0..MOST_EVENTS).map(|at| at * (count - 1) / (MOST_EVENTS - 1)).collect();
+    let wanted: Vec<usize> = (0..MAX_EVENTS).map(|at| at * (count - 1) / (MAX_EVENTS - 1)).collect();
     events.into_iter().enumerate().filter(|(at, _)| wanted.contains(at)).map(|(_, event)| event).collect()
 }
 

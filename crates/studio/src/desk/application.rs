@@ -10,7 +10,7 @@ use super::recent::{self, RecentProject};
 use super::settings::Settings;
 use super::{Desk, backup_folder, locked};
 use crate::error::{Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 use wenfang_project::Mode;
 
 /// The program as the window finds it.
@@ -49,14 +49,14 @@ pub enum Start {
 }
 
 /// The program as it is now; once it has opened what it was started for.
-pub async fn state(desk: &Desk, _: Nothing) -> Result<ApplicationState> {
+pub async fn state(desk: &Desk, _: NoParams) -> Result<ApplicationState> {
     // Its sender lives as long as the desk.
     let _ = desk.inner.begun.subscribe().wait_for(|begun| *begun).await;
     let project = match desk.project().await {
         Ok(project) => Some(opened::describe(desk, &project).await?),
         Err(_none) => None,
     };
-    let recent = recent::list(desk, Nothing {}).await?.projects;
+    let recent = recent::list(desk, NoParams {}).await?.projects;
     let settings = locked(&desk.inner.settings);
     Ok(ApplicationState {
         version: env!("CARGO_PKG_VERSION").to_owned(),

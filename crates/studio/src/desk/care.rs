@@ -19,16 +19,16 @@ const IDLE: Duration = Duration::from_secs(30);
 const BACKUP: Duration = Duration::from_secs(60 * 60);
 
 /// The task that cares for the open project; ends when dropped.
-pub(super) struct Care(JoinHandle<()>);
+pub(super) struct MaintenanceTask(JoinHandle<()>);
 
-impl Care {
+impl MaintenanceTask {
     /// Begins to care for the project of `desk`.
     pub(super) fn begin(desk: &Desk, unclean: bool) -> Self {
         Self(tokio::spawn(care(desk.clone(), unclean)))
     }
 }
 
-impl Drop for Care {
+impl Drop for MaintenanceTask {
     fn drop(&mut self) {
         self.0.abort();
     }

@@ -15,7 +15,7 @@ use wenfang_search::Index;
 use super::Desk;
 use super::events::Event;
 use crate::commands::Tag;
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::Result;
 use crate::search::embed::{BATCH, embed_some};
 use crate::search::refresh::refresh;
@@ -201,16 +201,16 @@ impl Keeping {
 
     /// Does a little of what is left.
     async fn step(&mut self, desk: &Desk) -> Result<Step> {
-        let room = desk.room().await?;
-        let index = index(&room).await?;
-        let left = self.compare(&room, &index).await?;
-        let embedder = room.meaning.embedder().await;
+        let session = desk.session().await?;
+        let index = index(&session).await?;
+        let left = self.compare(&session, &index).await?;
+        let embedder = session.meaning.embedder().await;
         let state = index.state(&embedder.identity().key()).await?;
         let mut progress =
             IndexProgress { left, embedded: state.embedded, pending: state.pending, waiting: None };
         if left == 0 && state.pending == 0 {
-            previous_is_done(&room, &index).await?;
-            if !self.tidy(&room, &index).await? {
+            previous_is_done(&session, &index).await?;
+            if !self.tidy(&session, &index).await? {
                 return Ok(Step::Again);
             }
             self.tell(desk, progress);
@@ -220,26 +220,26 @@ impl Keeping {
             self.tell(desk, progress);
             return Ok(Step::Again);
         }
-        progress.waiting = self.reason_to_wait(&room, state.pending);
+        progress.waiting = self.reason_to_wait(&session, state.pending);
         if let Some(waiting) = progress.waiting {
             self.tell(desk, progress);
             return Ok(Step::Wait(waiting));
         }
-        let done = embed_some(&room, &index, (&embedder, BATCH)).await?;
+        let done = embed_some(&session, &index, (&embedder, BATCH)).await?;
         progress.embedded += done;
         progress.pending = progress.pending.saturating_sub(done);
-        drop(room);
+        drop(session);
         self.tell(desk, progress);
         Ok(Step::Again)
     }
 
     /// Brings what changed into the index, a step of it; answers how much is left. Vectors are made in many steps, and
     /// comparing thousands of texts before each would take longer than the vectors.
-    async fn compare(&mut self, room: &Room, index: &Index) -> Result<usize> {
+    async fn compare(&mut self, session: &Session, index: &Index) -> Result<usize> {
         if self.is_compared {
             return Ok(0);
         }
-        let refreshed = refresh(room, index, STEP).await?;
+        let refreshed = refresh(session, index, STEP).await?;
         self.is_untidy |= refreshed.changed > 0;
         self.is_compared = refreshed.left == 0;
         Ok(refreshed.left)
@@ -248,7 +248,7 @@ impl Keeping {
     /// Tidies an index that is up to date, while the author rests: what nobody says any more goes, but for the newest; and
     /// once for each opening every paragraph is held against its hash. Answers whether the index is sound; else it was thrown
     /// away.
-    async fn tidy(&mut self, room: &Room, index: &Index) -> Result<bool> {
+    async fn tidy(&mut self, session: &Session, index: &Index) -> Result<bool> {
         if self.is_typing() {
             return Ok(true);
         }
@@ -260,7 +260,7 @@ impl Keeping {
             self.is_verified = true;
             if let Err(error @ wenfang_search::Error::Damaged { .. }) = index.verify().await {
                 tracing::warn!(%error, "the search index is made anew");
-                anew(room).await?;
+                anew(session).await?;
                 self.is_compared = false;
                 return Ok(false);
             }
@@ -272,22 +272,22 @@ impl Keeping {
         self.typed_at.is_some_and(|at| at.elapsed() < TYPING)
     }
 
-    fn reason_to_wait(&mut self, room: &Room, pending: usize) -> Option<Waiting> {
+    fn reason_to_wait(&mut self, session: &Session, pending: usize) -> Option<Waiting> {
         if pending <= FEW {
             return None;
         }
         if self.is_typing() {
             return Some(Waiting::Typing);
         }
-        self.saves_battery(room).then_some(Waiting::Battery)
+        self.saves_battery(session).then_some(Waiting::Battery)
     }
 
     /// Whether the author wants the battery saved now; looked at once in a while.
-    fn saves_battery(&mut self, room: &Room) -> bool {
+    fn saves_battery(&mut self, session: &Session) -> bool {
         match self.supply {
             Some((at, saves)) if at.elapsed() < BATTERY => saves,
             _ => {
-                let saves = !room.meaning.may_work();
+                let saves = !session.meaning.may_work();
                 self.supply = Some((Instant::now(), saves));
                 saves
             }

@@ -56,7 +56,7 @@ impl Jobs {
 
 /// A job.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfJob {
+pub struct JobRequest {
     /// Which one.
     pub job: JobId,
 }
@@ -69,7 +69,7 @@ pub struct JobStopping {
 }
 
 /// Asks a job to stop. It ends at its next safe point, with nothing of its act stored; past its commit it just ends.
-pub async fn stop(desk: &Desk, request: OfJob) -> Result<JobStopping> {
+pub async fn stop(desk: &Desk, request: JobRequest) -> Result<JobStopping> {
     let stop = locked(&desk.inner.jobs).running.get(&request.job).cloned();
     if let Some(stop) = &stop {
         stop.store(true, Ordering::Relaxed);

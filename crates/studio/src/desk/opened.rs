@@ -15,7 +15,7 @@ use crate::language;
 use crate::manuscript::{CreatePart, Parent, PartId};
 use crate::meaning::semantic;
 use crate::projects::NovelLanguage;
-use crate::projects::{self, CreateProject, Nothing, NoticedInfo};
+use crate::projects::{self, CreateProject, NoParams, NoticedInfo};
 use crate::sample::{self, Machine};
 use crate::spelling;
 use crate::workflows;
@@ -172,7 +172,7 @@ pub async fn open_sample(desk: &Desk, request: OpenSample) -> Result<OpenedProje
 }
 
 /// Closes the open project.
-pub async fn close_project(desk: &Desk, _: Nothing) -> Result<Value> {
+pub async fn close_project(desk: &Desk, _: NoParams) -> Result<Value> {
     close(desk).await?;
     Ok(json!({}))
 }
@@ -184,9 +184,9 @@ pub(super) async fn close(desk: &Desk) -> Result<()> {
     drop(locked(&desk.inner.care).take());
     drop(locked(&desk.inner.indexer).take());
     // It holds the project open; its runs are left as ones that can be taken up.
-    let office = locked(&desk.inner.office).take();
-    if let Some(office) = office {
-        office.close().await;
+    let workflow_service = locked(&desk.inner.workflow_service).take();
+    if let Some(workflow_service) = workflow_service {
+        workflow_service.close().await;
     }
     // Waits for the commands that are running.
     let project = desk.inner.project.write().await.take();
@@ -214,9 +214,9 @@ async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
     semantic::attach(&project, desk.inner.meaning.clone());
     spelling::attach(&project, desk.inner.dictionaries.clone());
     *desk.inner.project.write().await = Some(project);
-    let office = workflows::open(desk.room().await?, desk.tell_of_runs()).await?;
-    *locked(&desk.inner.office) = Some(office);
-    let care = care::Care::begin(desk, opened.noticed.unclean.is_some());
+    let workflow_service = workflows::open(desk.session().await?, desk.tell_of_runs()).await?;
+    *locked(&desk.inner.workflow_service) = Some(workflow_service);
+    let care = care::MaintenanceTask::begin(desk, opened.noticed.unclean.is_some());
     *locked(&desk.inner.care) = Some(care);
     *locked(&desk.inner.indexer) = Some(indexer::Indexer::begin(desk));
     Ok(opened)

@@ -8,10 +8,10 @@ use wenfang_story::{SceneId, Timestamp};
 use super::{Desk, locked};
 use crate::error::Result;
 use crate::files::{self, Read};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// How many are remembered.
-const MOST: usize = 20;
+const MAX: usize = 20;
 
 /// How a project stood in the window.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
@@ -76,7 +76,7 @@ impl Recent {
         let entry =
             Entry { path: path.to_owned(), title: title.to_owned(), opened_at: now, backed_up_at, view };
         self.entries.insert(0, entry);
-        self.entries.truncate(MOST);
+        self.entries.truncate(MAX);
         self.keep();
     }
 
@@ -137,7 +137,7 @@ pub struct RecentProject {
 }
 
 /// Lists the projects of late, latest first.
-pub async fn list(desk: &Desk, _: Nothing) -> Result<RecentProjects> {
+pub async fn list(desk: &Desk, _: NoParams) -> Result<RecentProjects> {
     let entries = locked(&desk.inner.recent).entries.clone();
     let mut paths = locked(&desk.inner.paths);
     let projects = entries.into_iter().map(|entry| RecentProject {
@@ -157,20 +157,20 @@ pub(super) fn file_name(path: &Path) -> String {
 
 /// A project of late.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-pub struct OfRecent {
+pub struct RecentProjectRequest {
     /// Token of its path.
     pub path: String,
 }
 
 /// Takes a project off the list; its file stays as it is.
-pub async fn forget(desk: &Desk, request: OfRecent) -> Result<RecentProjects> {
+pub async fn forget(desk: &Desk, request: RecentProjectRequest) -> Result<RecentProjects> {
     let path = locked(&desk.inner.paths).require(&request.path)?;
     {
         let mut recent = locked(&desk.inner.recent);
         recent.entries.retain(|entry| entry.path != path);
         recent.keep();
     }
-    list(desk, Nothing {}).await
+    list(desk, NoParams {}).await
 }
 
 /// How the open project stands in the window.

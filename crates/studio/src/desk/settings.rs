@@ -156,14 +156,14 @@ impl Settings {
 }
 
 /// Settings and where they are kept.
-pub(super) struct Kept {
+pub(super) struct SettingsStore {
     path: PathBuf,
     settings: Settings,
     /// The file held something else and was put aside.
     pub(super) was_broken: bool,
 }
 
-impl Kept {
+impl SettingsStore {
     pub(super) fn read(config: &Path) -> Self {
         let path = config.join("settings.json");
         match files::read::<Settings>(&path) {
@@ -234,9 +234,9 @@ mod tests {
     #[test]
     fn settings_are_kept_in_their_ranges() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = Kept::read(folder.path());
+        let mut kept = SettingsStore::read(folder.path());
         kept.change(changes(json!({ "font_size": 400, "theme": "paper", "line_height": 0.1 }))).unwrap();
-        let again = Kept::read(folder.path());
+        let again = SettingsStore::read(folder.path());
         assert_eq!((again.settings.font_size, again.settings.theme), (40, Theme::Paper));
         assert!((again.settings.line_height - 1.2).abs() < f64::EPSILON);
     }
@@ -244,10 +244,10 @@ mod tests {
     #[test]
     fn shortcuts_are_kept_but_for_what_can_be_none() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = Kept::read(folder.path());
+        let mut kept = SettingsStore::read(folder.path());
         let shortcuts = json!({ "writing.save": "F2", "x": "S\u{7}", "find.next": "" });
         kept.change(changes(json!({ "shortcuts": shortcuts }))).unwrap();
-        let shortcuts = Kept::read(folder.path()).settings.shortcuts;
+        let shortcuts = SettingsStore::read(folder.path()).settings.shortcuts;
         let listed: Vec<_> =
             shortcuts.iter().map(|(command, keys)| (command.as_str(), keys.as_str())).collect();
         assert_eq!(listed, [("find.next", ""), ("writing.save", "F2")]);
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn what_is_no_setting_changes_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = Kept::read(folder.path());
+        let mut kept = SettingsStore::read(folder.path());
         assert!(kept.change(changes(json!({ "colour": "red" }))).is_err());
         assert!(kept.change(changes(json!({ "theme": "pink" }))).is_err());
         assert_eq!(*kept.settings(), Settings::default());
@@ -266,7 +266,7 @@ mod tests {
     fn a_broken_file_is_put_aside_and_told() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("settings.json"), "{ half").unwrap();
-        let kept = Kept::read(folder.path());
+        let kept = SettingsStore::read(folder.path());
         assert!(kept.was_broken);
         assert_eq!(std::fs::read(folder.path().join("settings.json.broken")).unwrap(), b"{ half");
     }
@@ -275,7 +275,7 @@ mod tests {
     fn settings_of_an_older_release_get_the_new_defaults() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("settings.json"), r#"{ "theme": "dark", "gone": 1 }"#).unwrap();
-        let kept = Kept::read(folder.path());
+        let kept = SettingsStore::read(folder.path());
         assert_eq!((kept.settings.theme, kept.settings.measure), (Theme::Dark, 38));
     }
 }

@@ -8,9 +8,9 @@ use super::host::{Area, Choose, EditAct, Menu, WindowLook};
 use super::recent::file_name;
 use super::{Desk, care, locked};
 use crate::error::Result;
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 use crate::prose::{self, CompareTexts, CountText, Counted, TextEdits};
-use crate::transfer::{self, Begun, ImportText, Imported};
+use crate::transfer::{self, ImportProgress, ImportText, Imported};
 
 /// A file or a folder that was chosen.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -113,13 +113,13 @@ pub async fn set_composed_area(desk: &Desk, request: Area) -> Result<Value> {
 }
 
 /// The window stays open after all.
-pub async fn keep_open(desk: &Desk, _: Nothing) -> Result<Value> {
+pub async fn keep_open(desk: &Desk, _: NoParams) -> Result<Value> {
     desk.inner.host.keep_open();
     Ok(json!({}))
 }
 
 /// Closes the project and then the window: what was not kept must be kept before.
-pub async fn close(desk: &Desk, _: Nothing) -> Result<Value> {
+pub async fn close(desk: &Desk, _: NoParams) -> Result<Value> {
     let closed = desk.close().await;
     desk.inner.host.close_window();
     closed.map(|()| json!({}))
@@ -159,7 +159,7 @@ pub async fn preview_import(desk: &Desk, mut request: ImportText) -> Result<Impo
     // A job may take its time: the project is not held meanwhile.
     let begun = match desk.project().await {
         Ok(project) => transfer::begun(&mut *project.begin_read().await?).await?,
-        Err(_) => Begun::No(Vec::new()),
+        Err(_) => ImportProgress::No(Vec::new()),
     };
     transfer::preview_into(begun, request).await
 }
@@ -172,7 +172,7 @@ pub struct BackedUpNow {
 }
 
 /// Makes a backup now, where the settings say.
-pub async fn back_up_now(desk: &Desk, _: Nothing) -> Result<BackedUpNow> {
+pub async fn back_up_now(desk: &Desk, _: NoParams) -> Result<BackedUpNow> {
     let project = desk.project().await?;
     Ok(BackedUpNow { at: care::back_up(desk, &project).await? })
 }

@@ -24,8 +24,8 @@ use wenfang_text::{CharRange, TextIndex};
 
 use story::story_so_far;
 
-use super::recalled::Recalled;
-use super::teller::Teller;
+use super::recalled::RecalledMemory;
+use super::teller::AssertionWriter;
 use crate::canon::books::telling_order;
 use crate::canon::graph::graph;
 use crate::canon::names::{Names, names};
@@ -33,7 +33,7 @@ use crate::error::Result;
 use crate::find::readable;
 
 /// What the candidates are gathered for.
-pub(super) struct Around<'a> {
+pub(super) struct GatherScope<'a> {
     pub(super) scene: SceneId,
     pub(super) record: &'a SceneRecord,
     pub(super) version: VersionNo,
@@ -42,7 +42,7 @@ pub(super) struct Around<'a> {
     pub(super) range: CharRange,
     pub(super) language: Language,
     /// What was found in the book for the scene.
-    pub(super) memory: &'a Recalled,
+    pub(super) memory: &'a RecalledMemory,
 }
 
 /// What was gathered.
@@ -52,7 +52,7 @@ pub(super) struct Gathered {
 }
 
 /// Gathers the candidates for a scene.
-pub(super) async fn gather(project: &Project, around: &Around<'_>) -> Result<Gathered> {
+pub(super) async fn gather(project: &Project, around: &GatherScope<'_>) -> Result<Gathered> {
     let (graph, names) = (graph(project).await?, names(project).await?);
     let mut tx = project.begin_read().await?;
     let order = telling_order(&mut tx).await?;
@@ -215,7 +215,7 @@ fn knowledge(
             *place = (*place).min((near.distance, rank));
         }
     }
-    let teller = Teller { graph, language };
+    let teller = AssertionWriter { graph, language };
     let mut candidates = Vec::new();
     for (entity, (distance, rank)) in nearness {
         let Some(record) = graph.entity(entity).filter(|_| !dropped.contains(&entity)) else { continue };

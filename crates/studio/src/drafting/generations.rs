@@ -10,11 +10,11 @@ use wenfang_story::{Author, GenerationId, SaveKind, SceneId, VersionNo};
 use wenfang_text::{CharOffset, CharRange, TextIndex};
 use wenfang_versions::{self as versions, DraftFate, NewText};
 
-use super::Room;
+use super::Session;
 use super::request::GenerationView;
 use crate::error::{Code, Error, Result};
-use crate::projects::Nothing;
-use crate::scenes::{OfScene, SceneSaved, canonical};
+use crate::projects::NoParams;
+use crate::scenes::{SceneRequest, SceneSaved, canonical};
 
 /// Which generations.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -36,20 +36,20 @@ pub struct GenerationList {
 }
 
 /// Lists what models wrote.
-pub async fn list(room: &Room, request: ListGenerations) -> Result<GenerationList> {
-    let mut tx = room.project.begin_read().await?;
+pub async fn list(session: &Session, request: ListGenerations) -> Result<GenerationList> {
+    let mut tx = session.project.begin_read().await?;
     let all = generations::list(&mut tx, request.scene).await?;
     let wanted = |generation: &Generation| {
         !request.open_only || (generation.record.fate == Fate::Open && !generation.text.is_empty())
     };
-    let generations = all.into_iter().filter(wanted).map(|generation| view(room, generation)).collect();
+    let generations = all.into_iter().filter(wanted).map(|generation| view(session, generation)).collect();
     Ok(GenerationList { generations })
 }
 
 /// A generation as it is shown; one that nobody runs any more was interrupted.
-pub(super) fn view(room: &Room, generation: Generation) -> GenerationView {
+pub(super) fn view(session: &Session, generation: Generation) -> GenerationView {
     let Generation { id, mut record, text, overflow, created_at } = generation;
-    let interrupted = record.status == GenerationStatus::Running && !room.models.is_running(id);
+    let interrupted = record.status == GenerationStatus::Running && !session.models.is_running(id);
     if interrupted {
         record.status = GenerationStatus::Incomplete;
     }
@@ -58,7 +58,7 @@ pub(super) fn view(room: &Room, generation: Generation) -> GenerationView {
 
 /// A generation.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfGeneration {
+pub struct GenerationRequest {
     /// Which one.
     pub generation: GenerationId,
 }
@@ -73,11 +73,11 @@ pub struct GenerationCard {
 }
 
 /// Shows a generation with its receipt.
-pub async fn get(room: &Room, request: OfGeneration) -> Result<GenerationCard> {
-    let mut tx = room.project.begin_read().await?;
+pub async fn get(session: &Session, request: GenerationRequest) -> Result<GenerationCard> {
+    let mut tx = session.project.begin_read().await?;
     let generation = generations::require(&mut tx, request.generation).await?;
     let receipt = receipt_of(&mut tx, request.generation).await?;
-    Ok(GenerationCard { generation: view(room, generation), receipt })
+    Ok(GenerationCard { generation: view(session, generation), receipt })
 }
 
 async fn receipt_of(conn: &mut sqlx::SqliteConnection, id: GenerationId) -> Result<Option<Receipt>> {
@@ -140,7 +140,7 @@ pub struct SceneSpans {
 }
 
 /// Lists the stretches of the working text of a scene that models wrote.
-pub async fn spans_in(project: &Project, request: OfScene) -> Result<SceneSpans> {
+pub async fn spans_in(project: &Project, request: SceneRequest) -> Result<SceneSpans> {
     let mut tx = project.begin_read().await?;
     let (working, spans) = versions::working_spans(&mut tx, request.scene).await?;
     Ok(SceneSpans { scene: request.scene, version: working.version.version, spans })
@@ -174,7 +174,7 @@ pub async fn compare(project: &Project, request: CompareReceipts) -> Result<Rece
 ///
 /// # Errors
 /// [`Code::BadRequest`] where it is no prose, or has no text.
-pub async fn accept(project: &Project, request: OfGeneration) -> Result<SceneSaved> {
+pub async fn accept(project: &Project, request: GenerationRequest) -> Result<SceneSaved> {
     let mut tx = project.begin_write().await?;
     let mut generation = generations::require(&mut tx, request.generation).await?;
     let record = &generation.record;
@@ -298,7 +298,7 @@ pub struct ShelfItem {
 
 /// Lists the overflow that the author has not decided on. Answers in another shape than asked are no prose and stay with
 /// their generations.
-pub async fn shelf(project: &Project, _: Nothing) -> Result<Shelf> {
+pub async fn shelf(project: &Project, _: NoParams) -> Result<Shelf> {
     let mut tx = project.begin_read().await?;
     let all = generations::with_overflow(&mut tx).await?;
     let kept = all.into_iter().filter(|generation| {

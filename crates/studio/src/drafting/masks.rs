@@ -5,24 +5,24 @@ use wenfang_drafting::prompts::Language;
 use wenfang_llm::route::Task;
 use wenfang_story::{ProjectRecord, SceneRecord};
 
-use super::Room;
+use super::Session;
 use crate::canon::names::names;
 use crate::error::Result;
 
 /// The mask for a task: none where every provider of its route may see names. One that may not is enough, since a fallback
 /// sends the same messages.
 pub(super) async fn mask_for(
-    room: &Room,
+    session: &Session,
     task: Task,
     (novel, scene, language): (&ProjectRecord, &SceneRecord, Language),
 ) -> Result<Option<Mask>> {
-    let settings = room.models.settings();
+    let settings = session.models.settings();
     let targets = settings.routes.plan(task).unwrap_or_default();
     let masks = |provider| settings.provider(provider).is_some_and(|provider| provider.mask_names);
     if !targets.iter().any(|target| masks(&target.provider)) {
         return Ok(None);
     }
-    let known = names(&room.project).await?;
+    let known = names(&session.project).await?;
     let of_canon = known.bearers.iter().filter_map(|bearer| {
         let kind = match bearer.kind {
             "character" => NameKind::Person,

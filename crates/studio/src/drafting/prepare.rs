@@ -22,8 +22,8 @@ use wenfang_versions as versions;
 
 use packed::{Offered, Unpacked, packed};
 
-use super::Room;
-use super::gather::{Around, gather};
+use super::Session;
+use super::gather::{GatherScope, gather};
 use super::masks::mask_for;
 use super::recalled::recalled;
 use super::request::{AskedModel, ContextPreview, Generate};
@@ -78,10 +78,10 @@ pub(super) const fn task_of(act: Act) -> Task {
 }
 
 /// Shows what would be sent. No model is asked, and none needs to be set up.
-pub async fn preview(room: &Room, request: Generate) -> Result<ContextPreview> {
-    let settings = room.models.settings();
+pub async fn preview(session: &Session, request: Generate) -> Result<ContextPreview> {
+    let settings = session.models.settings();
     let targets = settings.routes.plan(task_of(request.act)).unwrap_or_default();
-    let prepared = prepare(room, &request, targets.first()).await?;
+    let prepared = prepare(session, &request, targets.first()).await?;
     let target = targets.first().and_then(|target| asked(&settings, target));
     let takes = takes::takes(&settings, targets.first(), &prepared, request.candidates.unwrap_or(1));
     let masked = prepared.masked();
@@ -127,14 +127,18 @@ fn window(settings: &ModelSettings, target: Option<&Target>) -> usize {
 }
 
 /// Reads, packs and renders what is sent for a request.
-pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Target>) -> Result<Prepared> {
+pub(super) async fn prepare(
+    session: &Session,
+    request: &Generate,
+    target: Option<&Target>,
+) -> Result<Prepared> {
     if request.act.is_of_chapter() {
         return Err(Error::bad_request(
             "that is asked for a chapter, not for a scene",
             "Nothing was sent. Complete the chapter.",
         ));
     }
-    let mut tx = room.project.begin_read().await?;
+    let mut tx = session.project.begin_read().await?;
     let novel = meta::require(&mut tx).await?;
     let mut scene = parts::require(&mut tx, request.scene).await?;
     let ChapterRecord { title: chapter, goal, synopsis, target: chapter_target, .. } =
@@ -186,9 +190,9 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
 
     let counter = target.map_or_else(
         || TokenCounter::of_model(""),
-        |target| room.models.counter(&target.provider, &target.model),
+        |target| session.models.counter(&target.provider, &target.model),
     );
-    let settings = room.models.settings();
+    let settings = session.models.settings();
     let after_end = (range.end().get() + AFTER).min(index.len());
     let mut variables = Variables {
         language: novel.novel_language(),
@@ -207,14 +211,14 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
         round: 1,
         count: TITLES,
     };
-    variables.scene.number = chapter_number(room, request.scene).await?;
-    let mask = mask_for(room, task_of(request.act), (&novel, &scene.record, language)).await?;
+    variables.scene.number = chapter_number(session, request.scene).await?;
+    let mask = mask_for(session, task_of(request.act), (&novel, &scene.record, language)).await?;
     let answer = match limits {
         Some(limits) => counter.count(&"雪".repeat(limits.hard())),
         None => VALUE_TOKENS,
     };
-    let memory = recalled(room, (request.scene, request.act), language).await;
-    let around = Around {
+    let memory = recalled(session, (request.scene, request.act), language).await;
+    let around = GatherScope {
         scene: request.scene,
         record: &scene.record,
         version: working.version.version,
@@ -223,7 +227,7 @@ pub(super) async fn prepare(room: &Room, request: &Generate, target: Option<&Tar
         language,
         memory: &memory,
     };
-    let gathered = gather(&room.project, &around).await?;
+    let gathered = gather(&session.project, &around).await?;
     let excluded = request.excluded.iter().chain(&memory.dropped).cloned().collect();
     let unpacked = Unpacked {
         scene: request.scene,
@@ -266,10 +270,10 @@ impl Prepared {
     }
 
     /// The receipt of what is sent first.
-    pub(super) fn receipt(&self, room: &Room, target: &Target, provider_name: &str) -> Receipt {
+    pub(super) fn receipt(&self, session: &Session, target: &Target, provider_name: &str) -> Receipt {
         let parameters = serde_json::to_value(&target.parameters).unwrap_or_default();
         Receipt {
-            at: room.project.now(),
+            at: session.project.now(),
             scene: self.of.scene,
             act: act_word(self.of.act),
             template: self.of.reference.clone(),
@@ -385,8 +389,8 @@ async fn bible_value(conn: &mut SqliteConnection, key: &str) -> Result<String> {
 }
 
 /// The number of a scene's chapter in the book, from 1; 0 in the bin.
-async fn chapter_number(room: &Room, scene: SceneId) -> Result<u32> {
-    let mut tx = room.project.begin_read().await?;
+async fn chapter_number(session: &Session, scene: SceneId) -> Result<u32> {
+    let mut tx = session.project.begin_read().await?;
     let order = crate::canon::books::telling_order(&mut tx).await?;
     let index: Option<usize> =
         order.chapter_of(scene).and_then(|chapter: ChapterId| order.chapter_index(chapter));

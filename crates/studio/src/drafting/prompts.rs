@@ -15,7 +15,7 @@ use wenfang_text::{Hunk, diff};
 
 use super::template::{faulty, in_use, parsed, versions};
 use crate::error::{Code, Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// The templates.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -57,7 +57,7 @@ pub struct PromptVersion {
 }
 
 /// Lists the templates.
-pub async fn list(project: &Project, _: Nothing) -> Result<PromptList> {
+pub async fn list(project: &Project, _: NoParams) -> Result<PromptList> {
     let mut tx = project.begin_read().await?;
     let mut prompts = Vec::new();
     for known in shipped() {
@@ -86,7 +86,7 @@ pub async fn list(project: &Project, _: Nothing) -> Result<PromptList> {
 /// A template, and which version of it.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
-pub struct OfPrompt {
+pub struct PromptRequest {
     /// Its group.
     pub group: String,
     /// Its key in the group.
@@ -105,12 +105,12 @@ pub struct PromptText {
 }
 
 /// Reads a template.
-pub async fn get(project: &Project, request: OfPrompt) -> Result<PromptText> {
+pub async fn get(project: &Project, request: PromptRequest) -> Result<PromptText> {
     let mut tx = project.begin_read().await?;
     Ok(PromptText { template: source(&mut tx, &request).await? })
 }
 
-async fn source(conn: &mut SqliteConnection, of: &OfPrompt) -> Result<String> {
+async fn source(conn: &mut SqliteConnection, of: &PromptRequest) -> Result<String> {
     match of.id {
         Some(id) => Ok(canon::live(conn, id).await?.template),
         None => shipped_template(&of.group, &of.key, of.language)
@@ -203,7 +203,7 @@ async fn switch(
 ///
 /// # Errors
 /// [`Code::NotFound`] for a version that is none of this template's.
-pub async fn enable(project: &Project, request: OfPrompt) -> Result<PromptList> {
+pub async fn enable(project: &Project, request: PromptRequest) -> Result<PromptList> {
     let mut tx = project.begin_write().await?;
     let own = versions(&mut tx, (&request.group, &request.key, request.language)).await?;
     if request.id.is_some_and(|id| own.iter().all(|(known, _)| *known != id)) {
@@ -215,7 +215,7 @@ pub async fn enable(project: &Project, request: OfPrompt) -> Result<PromptList> 
     }
     switch(&mut tx, own, request.id).await?;
     tx.commit().await?;
-    list(project, Nothing {}).await
+    list(project, NoParams {}).await
 }
 
 /// Two versions of a template.
@@ -249,7 +249,7 @@ pub struct PromptDiff {
 pub async fn compare(project: &Project, request: ComparePrompts) -> Result<PromptDiff> {
     let mut tx = project.begin_read().await?;
     let ComparePrompts { group, key, language, from, to } = request;
-    let of = |id| OfPrompt { group: group.clone(), key: key.clone(), language, id };
+    let of = |id| PromptRequest { group: group.clone(), key: key.clone(), language, id };
     let (from, to) = (source(&mut tx, &of(from)).await?, source(&mut tx, &of(to)).await?);
     let hunks = diff(&from, &to).hunks;
     Ok(PromptDiff { from, to, hunks })
@@ -332,7 +332,7 @@ pub struct PromptExported {
 pub async fn export(project: &Project, request: ExportPrompt) -> Result<PromptExported> {
     let ExportPrompt { group, key, language, id, out } = request;
     let mut tx = project.begin_read().await?;
-    let template = source(&mut tx, &OfPrompt { group, key, language, id }).await?;
+    let template = source(&mut tx, &PromptRequest { group, key, language, id }).await?;
     crate::transfer::write_whole(&out, template.as_bytes())?;
     Ok(PromptExported { file: out.file_name().unwrap_or_default().to_string_lossy().into_owned() })
 }

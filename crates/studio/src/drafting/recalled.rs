@@ -11,18 +11,18 @@ use wenfang_story::generation::Act;
 use wenfang_story::{EntityId, SceneId, TimelineEventId};
 use wenfang_text::{CharRange, TextIndex};
 
-use super::Room;
+use super::Session;
 use super::gather::{labelled, position};
 use crate::error::Result;
 use crate::find::readable;
-use crate::search::memory::{self, Asking, SceneMemory, TextMemory};
+use crate::search::memory::{self, QuestionSource, SceneMemory, TextMemory};
 
 /// Passages that each query brings when nobody retrieved a memory: what fits into the share of a usual window.
 const TOP_K: usize = 6;
 
 /// What was found.
 #[derive(Debug, Default)]
-pub(super) struct Recalled {
+pub(super) struct RecalledMemory {
     /// Who is in play beside those the texts name.
     pub(super) entities: Vec<EntityId>,
     /// Who the author does not want to be told of.
@@ -32,7 +32,7 @@ pub(super) struct Recalled {
     found: Vec<(SceneId, Candidate)>,
 }
 
-impl Recalled {
+impl RecalledMemory {
     /// The candidates, each at its place in the telling.
     pub(super) fn candidates(&self, order: &StoryOrder) -> Vec<Candidate> {
         let placed = self.found.iter().filter_map(|(scene, candidate)| {
@@ -44,40 +44,44 @@ impl Recalled {
 }
 
 /// What was found for a scene, or is found now. Nothing for an act that needs no memory.
-pub(super) async fn recalled(room: &Room, (scene, act): (SceneId, Act), language: Language) -> Recalled {
+pub(super) async fn recalled(
+    session: &Session,
+    (scene, act): (SceneId, Act),
+    language: Language,
+) -> RecalledMemory {
     if matches!(act, Act::Titles | Act::Memory) {
-        return Recalled::default();
+        return RecalledMemory::default();
     }
-    let found = match found(room, scene).await {
-        Ok(memory) => of_memory(room, &memory, language).await,
+    let found = match found(session, scene).await {
+        Ok(memory) => of_memory(session, &memory, language).await,
         Err(error) => Err(error),
     };
     found.unwrap_or_else(|error| {
         tracing::warn!(code = ?error.code, "no memory for a scene");
-        Recalled::default()
+        RecalledMemory::default()
     })
 }
 
-async fn found(room: &Room, scene: SceneId) -> Result<SceneMemory> {
-    let kept = memory::kept(&room.project, scene).await?;
+async fn found(session: &Session, scene: SceneId) -> Result<SceneMemory> {
+    let kept = memory::kept(&session.project, scene).await?;
     if let Some((memory, true)) = kept {
         return Ok(memory);
     }
     // A memory may ask a model, which drafts, which asks for memories: the compiler wants the circle cut.
-    let mut memory = Box::pin(memory::gathered(room, (scene, Asking::Plan, TOP_K))).await?;
+    let mut memory = Box::pin(memory::gathered(session, (scene, QuestionSource::Plan, TOP_K))).await?;
     if let Some((before, _)) = kept {
         memory.drop_as(&before);
     }
     Ok(memory)
 }
 
-async fn of_memory(room: &Room, memory: &SceneMemory, language: Language) -> Result<Recalled> {
-    let mut recalled = Recalled::default();
+async fn of_memory(session: &Session, memory: &SceneMemory, language: Language) -> Result<RecalledMemory> {
+    let mut recalled = RecalledMemory::default();
     for item in &memory.entity_states {
         let Some(entity) = item.entity else { continue };
         if memory.keeps(item) { &mut recalled.entities } else { &mut recalled.dropped_entities }.push(entity);
     }
-    let mut tx = room.project.begin_read().await?;
+    let mut tx = session.project.begin_read().await?;
     // The nearest first: that is the order in which there is room for them.
     let mut passages: Vec<(u32, &TextMemory)> = Vec::new();
     let mut by_rank: Vec<&TextMemory> = memory.relevant_memories.iter().collect();

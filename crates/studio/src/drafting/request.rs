@@ -81,7 +81,7 @@ pub struct ContextPreview {
     /// Tokens of the messages, estimated.
     pub tokens: usize,
     /// What asking takes, each candidate once.
-    pub takes: Takes,
+    pub takes: RequestEstimate,
     /// Wanted length in 字.
     pub length: usize,
     /// How many names and personal data are not sent: stand-ins stand for them in the messages.
@@ -92,7 +92,7 @@ pub struct ContextPreview {
 
 /// What asking takes, by estimate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
-pub struct Takes {
+pub struct RequestEstimate {
     /// Requests.
     pub requests: u32,
     /// Tokens sent.
@@ -103,7 +103,7 @@ pub struct Takes {
     pub cost: Option<Cost>,
 }
 
-impl Takes {
+impl RequestEstimate {
     /// Tokens in all.
     pub fn tokens(&self) -> u64 {
         self.prompt.saturating_add(self.answer)

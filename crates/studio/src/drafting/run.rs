@@ -1,4 +1,4 @@
-//! Running a generation: it is asked for, its text comes in under the gate and is stored on the way, and its end is noted.
+//! ActiveGeneration a generation: it is asked for, its text comes in under the gate and is stored on the way, and its end is noted.
 //!
 //! Always: the receipt is stored before anything is sent; text that came is stored at least every two seconds or two
 //! thousand bytes, and when it ends for whatever reason; every call, failed or not, leaves a usage record; the scene is
@@ -20,46 +20,46 @@ use wenfang_story::generation::{Act, Fate, GenerationRecord, GenerationStatus, O
 use wenfang_story::{GenerationId, Timestamp};
 use wenfang_versions as versions;
 
-use super::Room;
+use super::Session;
 use super::events::{GenerationEvent, tell};
 use super::generations::view;
 use super::prepare::takes::{is_agreed, takes};
 use super::prepare::{Prepared, asked, prepare, task_of};
 use super::request::{Generate, Generated};
 use crate::error::{Code, Error, Result};
-use crate::models::{ModelSettings, Running};
+use crate::models::{ModelSettings, ActiveGeneration};
 
 /// Most candidates of one act.
-const MOST_CANDIDATES: u32 = 3;
+const MAX_CANDIDATES: u32 = 3;
 
 /// Asks a model, and answers when the text is there. On the way it is told to whoever listens.
 ///
 /// # Errors
 /// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::AgreementNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`],
 /// [`Code::PromptFaulty`] before anything is sent. What goes wrong afterwards is part of the answer, with the text that had come.
-pub async fn run(room: &Room, request: Generate) -> Result<Generated> {
+pub async fn run(session: &Session, request: Generate) -> Result<Generated> {
     let count = request.candidates.unwrap_or(1);
-    if !(1..=MOST_CANDIDATES).contains(&count) {
+    if !(1..=MAX_CANDIDATES).contains(&count) {
         return Err(Error::bad_request(
             format!("{count} candidates"),
-            format!("Nothing was sent. Ask for one to {MOST_CANDIDATES}."),
+            format!("Nothing was sent. Ask for one to {MAX_CANDIDATES}."),
         ));
     }
-    let targets = targets(room, request.act)?;
-    ceiling(room).await?;
-    settle(room, &request).await?;
-    let prepared = prepare(room, &request, targets.first()).await?;
-    let settings = room.models.settings();
+    let targets = targets(session, request.act)?;
+    ceiling(session).await?;
+    settle(session, &request).await?;
+    let prepared = prepare(session, &request, targets.first()).await?;
+    let settings = session.models.settings();
     let takes = takes(&settings, targets.first(), &prepared, count);
     is_agreed(&settings, (&request, targets.first()), &takes)?;
-    let resolved = resolved(room, &targets).await?;
-    let first = begin(room, &prepared, (&targets, None)).await?;
+    let resolved = resolved(session, &targets).await?;
+    let first = begin(session, &prepared, (&targets, None)).await?;
     let mut begun = vec![first];
     for _ in 1..count {
         let candidate_of = begun.first().map(|first| first.generation.id);
-        begun.push(begin(room, &prepared, (&targets, candidate_of)).await?);
+        begun.push(begin(session, &prepared, (&targets, candidate_of)).await?);
     }
-    let ask = Asking { room, reuse: request.reuse, prepared: &prepared, targets: &resolved };
+    let ask = ActInputs { session, reuse: request.reuse, prepared: &prepared, targets: &resolved };
     let running = begun.into_iter().map(|begun| async {
         let ended = match prepared.of.act.is_prose() {
             true => prose::write(&ask, begun).await?,
@@ -70,14 +70,14 @@ pub async fn run(room: &Room, request: Generate) -> Result<Generated> {
     });
     let mut ended = Vec::new();
     for generation in futures_util::future::join_all(running).await {
-        ended.push(view(room, generation?));
+        ended.push(view(session, generation?));
     }
     Ok(Generated { generations: ended })
 }
 
 /// What every candidate of an act shares.
-struct Asking<'a> {
-    room: &'a Room,
+struct ActInputs<'a> {
+    session: &'a Session,
     /// Whether an answer to the very same question is given again without asking.
     reuse: bool,
     prepared: &'a Prepared,
@@ -85,23 +85,23 @@ struct Asking<'a> {
 }
 
 /// A generation that was begun, and is noted as running.
-struct Begun {
+struct PendingGeneration {
     generation: Generation,
     receipt: Receipt,
-    _running: Running,
+    _running: ActiveGeneration,
 }
 
-impl Asking<'_> {
+impl ActInputs<'_> {
     /// Stores a generation as it is now.
     async fn store(&self, generation: &Generation) -> Result<()> {
-        let mut tx = self.room.project.begin_write().await?;
+        let mut tx = self.session.project.begin_write().await?;
         generations::update(&mut tx, generation).await?;
         Ok(tx.commit().await?)
     }
 
     /// Stores its receipt anew: another round was sent, or another model answered.
     async fn store_receipt(&self, id: GenerationId, receipt: &Receipt) -> Result<()> {
-        let mut tx = self.room.project.begin_write().await?;
+        let mut tx = self.session.project.begin_write().await?;
         generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
         Ok(tx.commit().await?)
     }
@@ -111,8 +111,8 @@ impl Asking<'_> {
 ///
 /// # Errors
 /// [`Code::NoModel`] where none is set up; [`Code::ConsentNeeded`] where the author has not agreed to one of the hosts.
-fn targets(room: &Room, act: Act) -> Result<Vec<Target>> {
-    let settings = room.models.settings();
+fn targets(session: &Session, act: Act) -> Result<Vec<Target>> {
+    let settings = session.models.settings();
     let task = task_of(act);
     let targets = settings.routes.plan(task).map_err(|_| {
         Error::new(
@@ -143,12 +143,12 @@ fn targets(room: &Room, act: Act) -> Result<Vec<Target>> {
 }
 
 /// The targets with their providers and keys.
-async fn resolved(room: &Room, targets: &[Target]) -> Result<Vec<ResolvedTarget>> {
-    let settings = room.models.settings();
+async fn resolved(session: &Session, targets: &[Target]) -> Result<Vec<ResolvedTarget>> {
+    let settings = session.models.settings();
     let mut resolved = Vec::with_capacity(targets.len());
     for target in targets {
         let Some(provider) = settings.provider(&target.provider).cloned() else { continue };
-        let key = room.models.key_for(&provider).await?;
+        let key = session.models.key_for(&provider).await?;
         resolved.push(ResolvedTarget {
             provider,
             model: target.model.clone(),
@@ -160,10 +160,10 @@ async fn resolved(room: &Room, targets: &[Target]) -> Result<Vec<ResolvedTarget>
 }
 
 /// Refuses where as much was spent this month as the author allows.
-async fn ceiling(room: &Room) -> Result<()> {
-    let Some(ceiling) = room.models.settings().ceilings.per_month else { return Ok(()) };
-    let since = month_before(room.project.now());
-    let mut tx = room.project.begin_read().await?;
+async fn ceiling(session: &Session) -> Result<()> {
+    let Some(ceiling) = session.models.settings().ceilings.per_month else { return Ok(()) };
+    let since = month_before(session.project.now());
+    let mut tx = session.project.begin_read().await?;
     let spent = spent_since(&mut tx, since).await?;
     let same = spent.iter().filter(|spent| spent.currency.as_deref() == Some(ceiling.currency.as_str()));
     let micros: u64 = same.map(|spent| spent.micros).sum();
@@ -185,24 +185,24 @@ fn month_before(now: Timestamp) -> Timestamp {
 }
 
 /// Makes a version of the draft, so that what is asked for stands in a version.
-async fn settle(room: &Room, request: &Generate) -> Result<()> {
-    let mut tx = room.project.begin_write().await?;
-    versions::settle(&mut tx, room.project.now(), request.scene).await?;
+async fn settle(session: &Session, request: &Generate) -> Result<()> {
+    let mut tx = session.project.begin_write().await?;
+    versions::settle(&mut tx, session.project.now(), request.scene).await?;
     Ok(tx.commit().await?)
 }
 
 /// Stores a generation with its receipt, before anything is sent.
 async fn begin(
-    room: &Room,
+    session: &Session,
     prepared: &Prepared,
     (targets, candidate_of): (&[Target], Option<GenerationId>),
-) -> Result<Begun> {
-    let settings: ModelSettings = room.models.settings();
+) -> Result<PendingGeneration> {
+    let settings: ModelSettings = session.models.settings();
     let Some(target) = targets.first() else {
         return Err(Error::new(Code::NoModel, "no model is set up for this", "Nothing was sent."));
     };
     let name = settings.provider(&target.provider).map(|provider| provider.name.clone()).unwrap_or_default();
-    let receipt = prepared.receipt(room, target, &name);
+    let receipt = prepared.receipt(session, target, &name);
     let record = GenerationRecord {
         scene: prepared.of.scene,
         act: prepared.of.act,
@@ -223,11 +223,11 @@ async fn begin(
         overflow_fate: OverflowFate::Kept,
         prompt_cut: false,
     };
-    let now = room.project.now();
-    let mut tx = room.project.begin_write().await?;
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
     let id = generations::insert(&mut tx, &record, now).await?;
     generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
-    let running = room.models.run(id);
+    let running = session.models.run(id);
     tx.commit().await?;
     tell(GenerationEvent::Began {
         generation: id,
@@ -236,5 +236,5 @@ async fn begin(
         limit: prepared.of.limits.map_or(0, |limits| limits.hard()),
     });
     let generation = Generation { id, record, text: String::new(), overflow: String::new(), created_at: now };
-    Ok(Begun { generation, receipt, _running: running })
+    Ok(PendingGeneration { generation, receipt, _running: running })
 }

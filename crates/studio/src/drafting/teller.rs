@@ -6,12 +6,12 @@ use wenfang_story::canon::{Assertion, FactObject, Graph, Modality};
 use wenfang_story::{EntityId, FactId, RelationId};
 
 /// Puts assertions into words.
-pub(crate) struct Teller<'a> {
+pub(crate) struct AssertionWriter<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) language: Language,
 }
 
-impl Teller<'_> {
+impl AssertionWriter<'_> {
     fn name(&self, entity: EntityId) -> Option<&str> {
         self.graph.entity(entity).map(|record| record.name.as_str())
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wenfang_project::usage::{Spent, spent_since};
 use wenfang_story::Timestamp;
 
-use super::Room;
+use super::Session;
 use crate::error::Result;
 use crate::models::Ceilings;
 
@@ -30,12 +30,12 @@ pub struct UsageSummary {
 }
 
 /// Says what was spent in this novel.
-pub async fn summary(room: &Room, request: UsageSince) -> Result<UsageSummary> {
-    let mut tx = room.project.begin_read().await?;
+pub async fn summary(session: &Session, request: UsageSince) -> Result<UsageSummary> {
+    let mut tx = session.project.begin_read().await?;
     let day = match request.day {
         Some(day) => spent_since(&mut tx, day).await?,
         None => Vec::new(),
     };
     let month = spent_since(&mut tx, request.month.unwrap_or(Timestamp::from(0))).await?;
-    Ok(UsageSummary { day, month, ceilings: room.models.settings().ceilings })
+    Ok(UsageSummary { day, month, ceilings: session.models.settings().ceilings })
 }

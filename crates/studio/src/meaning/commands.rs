@@ -8,7 +8,7 @@ use wenfang_project::watch;
 
 use super::downloading::{consent_needed, failed, mirror};
 use super::kept::{ModelChoice, ModelScheme};
-use super::loading::{EngineName, Place, blocking, compare, not_as_published};
+use super::loading::{EngineName, ModelLocation, blocking, compare, not_as_published};
 use super::verdicts::Verdict;
 use super::views::{
     ChooseModel, DownloadModel, MeaningState, ModelChecked, RemoveModel, SetMeaning, VectorRole,
@@ -16,7 +16,7 @@ use super::views::{
 use super::{Meaning, locked};
 use crate::commands::command_list;
 use crate::error::{Code, Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 command_list! {
     Meaning;
@@ -29,10 +29,10 @@ command_list! {
 }
 
 /// Most mirrors of the author's own.
-const MOST_MIRRORS: usize = 16;
+const MAX_MIRRORS: usize = 16;
 
 /// Tells how it stands. Loads nothing.
-pub async fn state(meaning: &Meaning, _: Nothing) -> Result<MeaningState> {
+pub async fn state(meaning: &Meaning, _: NoParams) -> Result<MeaningState> {
     Ok(meaning.view())
 }
 
@@ -79,7 +79,7 @@ pub async fn download(meaning: &Meaning, request: DownloadModel) -> Result<Model
 
 /// Checks the model in use: whether its files are what was published, and whether the two ways of computing agree. Where they
 /// do not, the plain way is used from now on.
-pub async fn check(meaning: &Meaning, _: Nothing) -> Result<ModelChecked> {
+pub async fn check(meaning: &Meaning, _: NoParams) -> Result<ModelChecked> {
     let in_use = locked(&meaning.inner.kept).settings().in_use();
     // What is found is to be seen by the next to ask.
     meaning.unload().await;
@@ -97,10 +97,10 @@ pub async fn check(meaning: &Meaning, _: Nothing) -> Result<ModelChecked> {
 /// Changes how vectors are computed, where models are fetched from, and how much of this machine is used for it.
 pub async fn set(meaning: &Meaning, request: SetMeaning) -> Result<MeaningState> {
     let mirrors = match &request.mirrors {
-        Some(mirrors) if mirrors.len() > MOST_MIRRORS => {
+        Some(mirrors) if mirrors.len() > MAX_MIRRORS => {
             return Err(Error::bad_request(
                 format!("{} mirrors are too many", mirrors.len()),
-                format!("Nothing was changed. Name at most {MOST_MIRRORS}."),
+                format!("Nothing was changed. Name at most {MAX_MIRRORS}."),
             ));
         }
         Some(mirrors) => {
@@ -208,7 +208,7 @@ impl Examined {
 /// Opens a model, compares the two ways of computing it, and keeps what was found.
 async fn examine(meaning: &Meaning, choice: &ModelChoice, scheme: ModelScheme) -> Result<Examined> {
     let folder = meaning.folder(choice).ok_or_else(|| no_model("there is no model to check"))?;
-    let place = Place { folder, weights: meaning.pinned(choice) };
+    let place = ModelLocation { folder, weights: meaning.pinned(choice) };
     watch::report("model.check", 0, 1)?;
     let (verdict, examined) = blocking(move || examined(&place, scheme)).await?;
     watch::report("model.check", 1, 1)?;
@@ -216,7 +216,7 @@ async fn examine(meaning: &Meaning, choice: &ModelChoice, scheme: ModelScheme) -
     Ok(examined)
 }
 
-fn examined(place: &Place, scheme: ModelScheme) -> Result<(Verdict, Examined)> {
+fn examined(place: &ModelLocation, scheme: ModelScheme) -> Result<(Verdict, Examined)> {
     let (verdict, folder) = compare(place, scheme)?;
     let examined = Examined {
         name: folder.name().to_owned(),

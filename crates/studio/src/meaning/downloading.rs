@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use wenfang_embed::download::{
-    self, DownloadError, Mirror, MirrorError, Model, Order, Patience, Tried, Trouble,
+    self, DownloadError, Mirror, MirrorError, Model, Order, Patience, MirrorAttempt, MirrorFailure,
 };
 use wenfang_project::watch;
 
@@ -101,7 +101,7 @@ pub(super) fn consent_needed(model: &Model, mirrors: &[Mirror]) -> Error {
 
 /// A download that failed, in words.
 pub(super) fn failed(error: &DownloadError) -> Error {
-    let because = |reason: &str, file: Option<&str>, tried: &[Tried]| {
+    let because = |reason: &str, file: Option<&str>, tried: &[MirrorAttempt]| {
         let tried: Vec<Value> = tried.iter().map(of_server).collect();
         json!({ "reason": reason, "file": file, "tried": tried })
     };
@@ -122,14 +122,14 @@ pub(super) fn failed(error: &DownloadError) -> Error {
     Error::new(code, error.to_string(), error.advice()).with(details)
 }
 
-fn of_server(tried: &Tried) -> Value {
+fn of_server(tried: &MirrorAttempt) -> Value {
     let (trouble, status) = match tried.trouble {
-        Trouble::Unreachable => ("unreachable", None),
-        Trouble::Broken => ("broken", None),
-        Trouble::Status(status) => ("status", Some(status)),
-        Trouble::Redirect => ("redirect", None),
-        Trouble::Size => ("size", None),
-        Trouble::Hash => ("hash", None),
+        MirrorFailure::Unreachable => ("unreachable", None),
+        MirrorFailure::Broken => ("broken", None),
+        MirrorFailure::Status(status) => ("status", Some(status)),
+        MirrorFailure::Redirect => ("redirect", None),
+        MirrorFailure::Size => ("size", None),
+        MirrorFailure::Hash => ("hash", None),
     };
     json!({ "host": tried.host, "trouble": trouble, "status": status })
 }

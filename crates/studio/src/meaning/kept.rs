@@ -108,12 +108,12 @@ impl Settings {
 }
 
 /// The settings and where they are kept.
-pub(super) struct Kept {
+pub(super) struct SettingsStore {
     path: PathBuf,
     settings: Settings,
 }
 
-impl Kept {
+impl SettingsStore {
     /// Reads what is set up; a file that cannot be read is put aside and nothing is set up.
     pub(super) fn read(folder: &Path) -> Self {
         let path = folder.join("meaning.json");
@@ -173,18 +173,18 @@ mod tests {
     #[test]
     fn settings_are_kept_and_a_broken_file_is_put_aside() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = Kept::read(folder.path());
+        let mut kept = SettingsStore::read(folder.path());
         assert_eq!(*kept.settings(), Settings::default());
         kept.change(|settings| settings.use_from_now_on(downloaded(), ModelScheme::Int8)).unwrap();
         kept.change(|settings| settings.threads = Some(3)).unwrap();
-        let again = Kept::read(folder.path());
+        let again = SettingsStore::read(folder.path());
         assert_eq!(again.settings(), kept.settings());
         let path = folder.path().join("meaning.json");
         std::fs::write(&path, "{ half").unwrap();
-        assert_eq!(*Kept::read(folder.path()).settings(), Settings::default());
+        assert_eq!(*SettingsStore::read(folder.path()).settings(), Settings::default());
         assert!(folder.path().join("meaning.json.broken").exists());
         std::fs::write(&path, r#"{ "threads": 2, "gone": true }"#).unwrap();
-        let older = Kept::read(folder.path());
+        let older = SettingsStore::read(folder.path());
         assert_eq!((older.settings().threads, older.settings().pause_on_battery), (Some(2), true));
     }
 }

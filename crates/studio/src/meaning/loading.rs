@@ -59,7 +59,7 @@ impl Loaded {
 
 /// What is kept in memory.
 #[derive(Default)]
-pub(super) struct Held {
+pub(super) struct ModelCache {
     pub(super) current: Option<Loaded>,
     pub(super) previous: Option<Loaded>,
 }
@@ -73,7 +73,7 @@ impl Meaning {
         let Some(folder) = self.folder(&used.choice) else {
             return Loaded::fallback(used, Some(unknown_model()));
         };
-        let place = Place { folder, weights: self.pinned(&used.choice) };
+        let place = ModelLocation { folder, weights: self.pinned(&used.choice) };
         let known = locked(&self.inner.kept).settings().verdicts.clone();
         let wanted = used.clone();
         match blocking(move || open(&place, &wanted, &known)).await {
@@ -101,18 +101,18 @@ impl Meaning {
 
     /// Forgets what is in memory, so that the next to ask loads it anew.
     pub(super) async fn unload(&self) {
-        *self.inner.held.lock().await = Held::default();
+        *self.inner.held.lock().await = ModelCache::default();
     }
 }
 
 /// Where a model is.
-pub(super) struct Place {
+pub(super) struct ModelLocation {
     pub(super) folder: PathBuf,
     /// SHA-256 that its weights must have; none where nothing is known of them.
     pub(super) weights: Option<String>,
 }
 
-impl Place {
+impl ModelLocation {
     fn open(&self) -> Result<Folder> {
         let folder = Folder::open(&self.folder).map_err(|error| unusable(&self.folder, &error))?;
         match &self.weights {
@@ -134,7 +134,7 @@ struct Opened {
 }
 
 /// Opens a model, the way that the verdict on it says.
-fn open(place: &Place, used: &Used, known: &[Verdict]) -> Result<Opened> {
+fn open(place: &ModelLocation, used: &Used, known: &[Verdict]) -> Result<Opened> {
     let folder = place.open()?;
     let compared = compared(&folder, used.scheme);
     let found = match verdicts::find(known, &compared) {
@@ -152,7 +152,7 @@ fn open(place: &Place, used: &Used, known: &[Verdict]) -> Result<Opened> {
 }
 
 /// Compares the two ways of computing the model at a place. Takes a second or two.
-pub(super) fn compare(place: &Place, scheme: ModelScheme) -> Result<(Verdict, Folder)> {
+pub(super) fn compare(place: &ModelLocation, scheme: ModelScheme) -> Result<(Verdict, Folder)> {
     let folder = place.open()?;
     Ok((verdict(&folder, scheme)?, folder))
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::kept::ModelScheme;
 
 /// Most verdicts that are kept: a few models in two schemes, and a stick that is carried to a few machines.
-const MOST: usize = 16;
+const MAX: usize = 16;
 
 /// What was compared.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ pub(super) fn find<'a>(verdicts: &'a [Verdict], compared: &Compared) -> Option<&
 pub(super) fn note(verdicts: &mut Vec<Verdict>, new: Verdict) {
     verdicts.retain(|verdict| verdict.compared != new.compared);
     verdicts.push(new);
-    let surplus = verdicts.len().saturating_sub(MOST);
+    let surplus = verdicts.len().saturating_sub(MAX);
     verdicts.drain(..surplus);
 }
 
@@ -64,7 +64,7 @@ mod tests {
             note(&mut verdicts, verdict(weights, true));
         }
         note(&mut verdicts, verdict(39, false));
-        assert_eq!(verdicts.len(), MOST);
+        assert_eq!(verdicts.len(), MAX);
         assert!(find(&verdicts, &verdict(0, true).compared).is_none());
         assert_eq!(find(&verdicts, &verdict(39, true).compared).map(|found| found.agree), Some(false));
     }

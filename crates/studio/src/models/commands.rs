@@ -11,13 +11,13 @@ use wenfang_llm::providers::{host_kind, origin, presets};
 
 use super::key_place::{blocking, key_error};
 use super::providers::{
-    Consent, NewRoutes, OfProvider, ProbeProvider, Probed, ProviderView, Providers, SaveProvider,
+    Consent, NewRoutes, ProbeProvider, Probed, ProviderRequest, ProviderView, Providers, SaveProvider,
     ServedModels, SetCeilings, SetKey, SetKeyPlace, Unasked, Unlock,
 };
 use super::{KeyPlace, Models, locked};
 use crate::commands::command_list;
 use crate::error::{Code, Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 command_list! {
     Models;
@@ -36,7 +36,7 @@ command_list! {
 }
 
 /// Lists what is set up.
-pub async fn list(models: &Models, _: Nothing) -> Result<Providers> {
+pub async fn list(models: &Models, _: NoParams) -> Result<Providers> {
     let settings = models.settings();
     let keys = models.keys_view().await;
     let mut providers = Vec::with_capacity(settings.providers.len());
@@ -82,11 +82,11 @@ pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
             None => settings.providers.push(provider),
         }
     })?;
-    list(models, Nothing {}).await
+    list(models, NoParams {}).await
 }
 
 /// Removes a provider, its key, and every route to it.
-pub async fn remove(models: &Models, request: OfProvider) -> Result<Providers> {
+pub async fn remove(models: &Models, request: ProviderRequest) -> Result<Providers> {
     let provider = require(models, &request.id)?;
     if let Ok(keys) = models.keys().await {
         let id = request.id.clone();
@@ -105,7 +105,7 @@ pub async fn remove(models: &Models, request: OfProvider) -> Result<Providers> {
         }
     })?;
     locked(&models.inner.calibrations).forget(&request.id);
-    list(models, Nothing {}).await
+    list(models, NoParams {}).await
 }
 
 fn require(
@@ -132,19 +132,19 @@ pub async fn set_key(models: &Models, request: SetKey) -> Result<Providers> {
     })
     .await?;
     done.map_err(|error| key_error(&error, place))?;
-    list(models, Nothing {}).await
+    list(models, NoParams {}).await
 }
 
 /// Keeps keys somewhere else from now on; those that were kept before are not taken along.
 pub async fn set_key_place(models: &Models, request: SetKeyPlace) -> Result<Providers> {
     models.keep_keys_in(request.place, request.passphrase).await?;
-    list(models, Nothing {}).await
+    list(models, NoParams {}).await
 }
 
 /// Opens the key file.
 pub async fn unlock(models: &Models, request: Unlock) -> Result<Providers> {
     models.keep_keys_in(KeyPlace::File, Some(request.passphrase)).await?;
-    list(models, Nothing {}).await
+    list(models, NoParams {}).await
 }
 
 /// Notes whether the author agrees that text is sent to a provider's host.
@@ -158,7 +158,7 @@ pub async fn consent(models: &Models, request: Consent) -> Result<Providers> {
             settings.withdraw(&origin);
         }
     })?;
-    list(models, Nothing {}).await
+    list(models, NoParams {}).await
 }
 
 /// Notes how large requests of a model may be that begin without asking the author.
@@ -172,7 +172,7 @@ pub async fn set_unasked(models: &Models, request: Unasked) -> Result<Providers>
             of_host.remove(&request.model);
         }
     })?;
-    list(models, Nothing {}).await
+    list(models, NoParams {}).await
 }
 
 /// Tests a provider: whether it can be reached, what it has and what it can. What it can is kept. No text of the author's
@@ -215,7 +215,7 @@ async fn stoppable<T>(asking: impl Future<Output = T>, cancel: &CancellationToke
 }
 
 /// Asks a provider which models it has.
-pub async fn served_models(models: &Models, request: OfProvider) -> Result<ServedModels> {
+pub async fn served_models(models: &Models, request: ProviderRequest) -> Result<ServedModels> {
     let provider = require(models, &request.id)?;
     let key = models.key_for(&provider).await?;
     let endpoint = Endpoint { provider: &provider, key: key.as_ref() };
@@ -242,11 +242,11 @@ pub async fn set_routes(models: &Models, request: NewRoutes) -> Result<Providers
         }
     }
     locked(&models.inner.kept).change(|settings| settings.routes = routes)?;
-    list(models, Nothing {}).await
+    list(models, NoParams {}).await
 }
 
 /// Sets the most that may be spent.
 pub async fn set_ceilings(models: &Models, request: SetCeilings) -> Result<Providers> {
     locked(&models.inner.kept).change(|settings| settings.ceilings = request.ceilings)?;
-    list(models, Nothing {}).await
+    list(models, NoParams {}).await
 }

@@ -63,12 +63,12 @@ impl ModelSettings {
 }
 
 /// The settings and where they are kept.
-pub(super) struct Kept {
+pub(super) struct SettingsStore {
     path: PathBuf,
     settings: ModelSettings,
 }
 
-impl Kept {
+impl SettingsStore {
     /// Reads what is set up; a file that cannot be read is put aside and nothing is set up.
     pub(super) fn read(folder: &Path) -> Self {
         let path = folder.join("models.json");

@@ -37,12 +37,12 @@ pub struct KeysView {
 }
 
 /// The keys as they are reached now.
-pub(super) struct Held {
+pub(super) struct OpenKeys {
     place: KeyPlace,
     keys: Option<std::sync::Arc<Keys>>,
 }
 
-impl Held {
+impl OpenKeys {
     pub(super) fn of(place: KeyPlace) -> Self {
         let keys = (place == KeyPlace::Memory).then(|| std::sync::Arc::new(Keys::memory()));
         Self { place, keys }
@@ -126,7 +126,7 @@ impl Models {
         };
         let keys = keys.map_err(|error| key_error(&error, place))?;
         locked(&self.inner.kept).change(|settings| settings.key_place = place)?;
-        *locked(&self.inner.keys) = Held { place, keys: Some(std::sync::Arc::new(keys)) };
+        *locked(&self.inner.keys) = OpenKeys { place, keys: Some(std::sync::Arc::new(keys)) };
         Ok(())
     }
 }

@@ -52,7 +52,7 @@ pub struct SaveProvider {
 
 /// A provider.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-pub struct OfProvider {
+pub struct ProviderRequest {
     /// Which one.
     pub id: ProviderId,
 }

@@ -14,7 +14,7 @@ use crate::canon::threads::{self, AddAnchor, SaveThread};
 use crate::canon::timeline::{self, SaveEvent};
 use crate::canon::{EntityRef, bible, lore};
 use crate::error::Result;
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// Bible, lore and entities.
 pub(super) async fn begin(project: &Project, data: &Data) -> Result<()> {
@@ -32,7 +32,7 @@ pub(super) async fn begin(project: &Project, data: &Data) -> Result<()> {
 
 /// Relations, facts, threads and events.
 pub(super) async fn fill(project: &Project, data: &Data, parts: &Parts) -> Result<()> {
-    let known = graph::entities(project, Nothing {}).await?.entities;
+    let known = graph::entities(project, NoParams {}).await?.entities;
     let known = known.into_iter().map(|entity| (entity.name, entity.id)).collect();
     let writer = Writer { project, parts, known };
     for relation in &data.relations {

@@ -11,12 +11,12 @@ use wenfang_workflow::RunStatus;
 use super::data::Data;
 use super::{Machine, Parts, unsound};
 use crate::checks::{self, RunCheck, SetRule, WaiveFinding};
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::Result;
 use crate::find::FindScope;
 use crate::manuscript::PartId;
 use crate::plans::{self, DescribePart};
-use crate::workflows::{self, Office, StartWorkflow, begin_run};
+use crate::workflows::{self, StartWorkflow, WorkflowService, begin_run};
 
 /// Completes the chapters that are, by the workflow that does it, on this machine.
 pub(super) async fn complete(
@@ -24,23 +24,27 @@ pub(super) async fn complete(
     (data, parts): (&Data, &Parts),
     Machine { models, meaning }: Machine,
 ) -> Result<()> {
-    let room = Room { project: Box::new(Arc::clone(project)), models, meaning };
-    let office = workflows::open(room, |_| {}).await?;
+    let session = Session { project: Box::new(Arc::clone(project)), models, meaning };
+    let workflow_service = workflows::open(session, |_| {}).await?;
     let mut done = Ok(());
     for (chapter, (id, scenes)) in data.chapters.iter().zip(&parts.0) {
         if chapter.status == Status::Completed && done.is_ok() {
-            done = complete_one(&office, *id, scenes).await;
+            done = complete_one(&workflow_service, *id, scenes).await;
         }
     }
-    office.close().await;
+    workflow_service.close().await;
     done
 }
 
-async fn complete_one(office: &Office, chapter: ChapterId, scenes: &[SceneId]) -> Result<()> {
+async fn complete_one(
+    workflow_service: &WorkflowService,
+    chapter: ChapterId,
+    scenes: &[SceneId],
+) -> Result<()> {
     let status = Some(Status::Completed);
     for part in scenes.iter().map(|scene| PartId::Scene(*scene)).chain([PartId::Chapter(chapter)]) {
         let said = DescribePart { part, status, target: None, synopsis: None, goal: None, plan: None };
-        plans::describe(&office.room().project, said).await?;
+        plans::describe(&workflow_service.session().project, said).await?;
     }
     let request = StartWorkflow {
         workflow: "chapter_completion".to_owned(),
@@ -48,8 +52,8 @@ async fn complete_one(office: &Office, chapter: ChapterId, scenes: &[SceneId]) -
         input: Some(json!({ "by": "local" })),
         ceiling: None,
     };
-    let run = begin_run(office, request).await?.run;
-    match office.engine.wait(run).await {
+    let run = begin_run(workflow_service, request).await?.run;
+    match workflow_service.engine.wait(run).await {
         Some(RunStatus::Completed) => Ok(()),
         other => Err(unsound(format!("completing a chapter ended as {other:?}"))),
     }

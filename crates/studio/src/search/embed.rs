@@ -7,7 +7,7 @@ use wenfang_project::watch;
 use wenfang_search::Index;
 
 use super::held;
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::{Code, Error, Result};
 
 /// Passages that are embedded between two looks at whether to go on: a quarter of a second or less on a small machine.
@@ -18,11 +18,11 @@ pub(crate) const BATCH: usize = 32;
 /// # Errors
 /// Those of the embedder and of the index; vectors stored before stay.
 pub(crate) async fn embed_some(
-    room: &Room,
+    session: &Session,
     index: &Index,
     (embedder, most): (&Arc<dyn Embedder>, usize),
 ) -> Result<usize> {
-    let _turn = held::embedding(&room.project).await;
+    let _turn = held::embedding(&session.project).await;
     let model = embedder.identity().key();
     let pending = index.pending(&model, most).await?;
     if pending.is_empty() {
@@ -39,14 +39,14 @@ pub(crate) async fn embed_some(
 ///
 /// # Errors
 /// [`Code::Stopped`] when the author wants it; what was embedded stays.
-pub(crate) async fn embed_all(room: &Room, index: &Index) -> Result<usize> {
-    let embedder = room.meaning.embedder().await;
+pub(crate) async fn embed_all(session: &Session, index: &Index) -> Result<usize> {
+    let embedder = session.meaning.embedder().await;
     let model = embedder.identity().key();
     let total = index.state(&model).await?.pending;
     let mut done = 0;
     loop {
         watch::report("embed", done, total.max(done))?;
-        match embed_some(room, index, (&embedder, BATCH)).await? {
+        match embed_some(session, index, (&embedder, BATCH)).await? {
             0 => break,
             some => done += some,
         }

@@ -8,7 +8,7 @@ use wenfang_search::{Grams, Index, ParagraphId, Passage, Scope, SourceKind, bm25
 use super::held;
 use super::query::{SearchMode, parsed, searched};
 use super::refresh::refresh;
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::{Error, Result};
 
 /// Questions and where their answers stand.
@@ -49,9 +49,9 @@ pub struct Rate {
 /// # Errors
 /// [`Code::BadRequest`](crate::Code::BadRequest) for a line that is no question, and for one whose paragraph is not in the
 /// text, or is in it twice; [`Code::Stopped`](crate::Code::Stopped).
-pub async fn evaluate(room: &Room, request: EvaluateRetrieval) -> Result<Retrieval> {
-    let index = held::index(room).await?;
-    refresh(room, &index, usize::MAX).await?;
+pub async fn evaluate(session: &Session, request: EvaluateRetrieval) -> Result<Retrieval> {
+    let index = held::index(session).await?;
+    refresh(session, &index, usize::MAX).await?;
     let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
     let scope = Scope::sources(keys);
     let paragraphs = index.all_paragraphs(&scope).await?;
@@ -62,8 +62,8 @@ pub async fn evaluate(room: &Room, request: EvaluateRetrieval) -> Result<Retriev
     let mut ranks = Ranks::default();
     for (done, (question, wanted)) in questions.iter().enumerate() {
         watch::report("questions", done, questions.len())?;
-        ranks.hybrid.push(rank(room, (&index, &scope), (question, SearchMode::Hybrid), *wanted).await?);
-        ranks.text.push(rank(room, (&index, &scope), (question, SearchMode::Text), *wanted).await?);
+        ranks.hybrid.push(rank(session, (&index, &scope), (question, SearchMode::Hybrid), *wanted).await?);
+        ranks.text.push(rank(session, (&index, &scope), (question, SearchMode::Text), *wanted).await?);
         ranks.plain.push(plain_rank((&paragraphs, &texts, average), question, *wanted));
     }
     Ok(Retrieval {
@@ -116,12 +116,12 @@ fn questions<'q>(lines: &'q str, paragraphs: &[Passage]) -> Result<Vec<(&'q str,
 }
 
 async fn rank(
-    room: &Room,
+    session: &Session,
     (index, scope): (&Index, &Scope),
     (question, mode): (&str, SearchMode),
     wanted: ParagraphId,
 ) -> Result<Option<usize>> {
-    let found = searched(room, index, (&parsed(question)?, mode, scope), 10).await?;
+    let found = searched(session, index, (&parsed(question)?, mode, scope), 10).await?;
     Ok(found.fused.iter().position(|one| one.paragraph == wanted))
 }
 

@@ -80,7 +80,7 @@ pub(crate) async fn scope(
         None => None,
     };
     let mut tx = project.begin_read().await?;
-    let places = Places::read(&mut tx).await?;
+    let places = ManuscriptOrder::read(&mut tx).await?;
     let fitting = places.fitting(filters, cast.as_ref())?;
     let known = places.known(horizon)?;
     let fits = |key: &SourceKey| {
@@ -109,7 +109,7 @@ fn undamaged<T>(read: wenfang_project::Result<Vec<T>>) -> Result<Vec<T>> {
 }
 
 /// Where a source stands in the telling.
-struct Told {
+struct TellingPosition {
     /// Ranks of its scenes; none of a part that is only planned.
     ranks: Range<usize>,
     /// Where its chapters stand in the book; none of what is told in one scene.
@@ -118,7 +118,7 @@ struct Told {
     over: usize,
 }
 
-impl Told {
+impl TellingPosition {
     fn in_scene(rank: usize) -> Self {
         Self { ranks: rank..rank + 1, chapters: 0..0, over: rank + 1 }
     }
@@ -128,7 +128,7 @@ impl Told {
     }
 
     /// Whether any of its scenes or chapters fits.
-    fn fits(&self, fitting: &Fitting) -> bool {
+    fn fits(&self, fitting: &FilterMatch) -> bool {
         let any = |places: &[bool], range: &Range<usize>| {
             range.clone().any(|at| places.get(at).copied().unwrap_or(false))
         };
@@ -137,7 +137,7 @@ impl Told {
 }
 
 /// What filters let through.
-struct Fitting {
+struct FilterMatch {
     /// Scenes, by rank.
     scenes: Vec<bool>,
     /// Chapters, by their place in the book; none where something is asked that only a scene has.
@@ -145,7 +145,7 @@ struct Fitting {
 }
 
 /// What is where in the manuscript, and what is told where.
-struct Places {
+struct ManuscriptOrder {
     order: StoryOrder,
     scenes: Vec<manuscript::SceneEntry>,
     chapters: Vec<manuscript::ChapterEntry>,
@@ -154,7 +154,7 @@ struct Places {
     events: Vec<(i64, Option<usize>)>,
 }
 
-impl Places {
+impl ManuscriptOrder {
     async fn read(conn: &mut SqliteConnection) -> Result<Self> {
         use wenfang_project::canon;
         let order = telling_order(conn).await?;
@@ -180,7 +180,7 @@ impl Places {
     }
 
     /// Which scenes and chapters fit.
-    fn fitting(&self, filters: &Filters, cast: Option<&HashSet<SceneId>>) -> Result<Fitting> {
+    fn fitting(&self, filters: &Filters, cast: Option<&HashSet<SceneId>>) -> Result<FilterMatch> {
         let chapter_index = |chapter: Option<ChapterId>| {
             chapter
                 .map(|chapter| {
@@ -220,7 +220,7 @@ impl Places {
                 self.chapters.iter().enumerate().map(|(index, chapter)| is_there(index, chapter)).collect()
             }
         };
-        Ok(Fitting { scenes, chapters })
+        Ok(FilterMatch { scenes, chapters })
     }
 
     /// How many scenes are known, in the order of the telling.
@@ -239,24 +239,28 @@ impl Places {
     }
 
     /// Where a source is told; none for what has no place in the telling.
-    fn told(&self, key: SourceKey) -> Option<Told> {
+    fn told(&self, key: SourceKey) -> Option<TellingPosition> {
         let noted = |list: &[(i64, Option<usize>)]| {
-            list.iter().find(|(id, _)| *id == key.id).and_then(|(_, rank)| *rank).map(Told::in_scene)
+            list.iter()
+                .find(|(id, _)| *id == key.id)
+                .and_then(|(_, rank)| *rank)
+                .map(TellingPosition::in_scene)
         };
         match key.kind {
             SourceKind::Scene | SourceKind::SceneSynopsis => {
-                self.order.rank(key.id.into()).map(Told::in_scene)
+                self.order.rank(key.id.into()).map(TellingPosition::in_scene)
             }
             SourceKind::ChapterSynopsis => {
                 let index = self.chapters.iter().position(|chapter| chapter.id.get() == key.id)?;
-                Some(Told::in_chapter(index, self.order.ranks_of(key.id.into())))
+                Some(TellingPosition::in_chapter(index, self.order.ranks_of(key.id.into())))
             }
             SourceKind::VolumeSynopsis => {
                 let volume = VolumeId::from(key.id);
                 let own = self.chapters.iter().enumerate().filter(|(_, chapter)| chapter.volume == volume);
-                let told =
-                    own.map(|(index, chapter)| Told::in_chapter(index, self.order.ranks_of(chapter.id)));
-                told.reduce(|first, next| Told {
+                let told = own.map(|(index, chapter)| {
+                    TellingPosition::in_chapter(index, self.order.ranks_of(chapter.id))
+                });
+                told.reduce(|first, next| TellingPosition {
                     ranks: first.ranks.start..next.ranks.end,
                     chapters: first.chapters.start..next.chapters.end,
                     over: first.over.max(next.over),

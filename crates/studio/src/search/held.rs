@@ -7,12 +7,12 @@ use wenfang_project::{Project, meta};
 use wenfang_search::Index;
 use wenfang_text::ContentHash;
 
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::Result;
 
 /// What is kept with the open project.
 #[derive(Default)]
-struct Held {
+struct SearchCache {
     index: tokio::sync::Mutex<Option<Index>>,
     refreshing: Arc<tokio::sync::Mutex<()>>,
     embedding: Arc<tokio::sync::Mutex<()>>,
@@ -22,13 +22,14 @@ struct Held {
 ///
 /// # Errors
 /// [`Code::Io`](crate::Code::Io), [`Code::DiskFull`](crate::Code::DiskFull) when there is no place for it.
-pub(crate) async fn index(room: &Room) -> Result<Index> {
-    let held = room.project.attached::<Held>();
+pub(crate) async fn index(session: &Session) -> Result<Index> {
+    let held = session.project.attached::<SearchCache>();
     let mut index = held.index.lock().await;
     if let Some(index) = &*index {
         return Ok(index.clone());
     }
-    let opened = Index::open(&room.meaning.index_folder().join(file_name(&room.project).await?)).await?;
+    let opened =
+        Index::open(&session.meaning.index_folder().join(file_name(&session.project).await?)).await?;
     if let Some(why) = &opened.made_anew {
         tracing::info!(?why, "the search index is made anew");
     }
@@ -37,14 +38,14 @@ pub(crate) async fn index(room: &Room) -> Result<Index> {
 }
 
 /// Lets one at a time bring the index up to date.
-pub(super) async fn turn(room: &Room) -> OwnedMutexGuard<()> {
-    let held = room.project.attached::<Held>();
+pub(super) async fn turn(session: &Session) -> OwnedMutexGuard<()> {
+    let held = session.project.attached::<SearchCache>();
     Arc::clone(&held.refreshing).lock_owned().await
 }
 
 /// Lets one at a time give passages their vectors: two would make the same ones.
 pub(super) async fn embedding(project: &Project) -> OwnedMutexGuard<()> {
-    let held = project.attached::<Held>();
+    let held = project.attached::<SearchCache>();
     Arc::clone(&held.embedding).lock_owned().await
 }
 
@@ -52,12 +53,12 @@ pub(super) async fn embedding(project: &Project) -> OwnedMutexGuard<()> {
 ///
 /// # Errors
 /// [`Code::Io`](crate::Code::Io) where the file cannot be removed.
-pub(crate) async fn anew(room: &Room) -> Result<()> {
-    let _refreshing = turn(room).await;
-    let _embedding = embedding(&room.project).await;
-    let held = room.project.attached::<Held>();
+pub(crate) async fn anew(session: &Session) -> Result<()> {
+    let _refreshing = turn(session).await;
+    let _embedding = embedding(&session.project).await;
+    let held = session.project.attached::<SearchCache>();
     let mut index = held.index.lock().await;
-    let file = room.meaning.index_folder().join(file_name(&room.project).await?);
+    let file = session.meaning.index_folder().join(file_name(&session.project).await?);
     if let Some(index) = index.take() {
         index.close().await;
     }
@@ -66,7 +67,7 @@ pub(crate) async fn anew(room: &Room) -> Result<()> {
 
 /// Closes the index, so that its folder holds one file; for a project that is about to be closed.
 pub async fn close(project: &Project) {
-    let index = project.attached::<Held>().index.lock().await.take();
+    let index = project.attached::<SearchCache>().index.lock().await.take();
     if let Some(index) = index {
         index.close().await;
     }

@@ -24,12 +24,12 @@ pub use record::{
 };
 pub(crate) use tools::told;
 
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::{Error, Result};
-use crate::scenes::OfScene;
+use crate::scenes::SceneRequest;
 
 /// Most passages of one memory.
-const MOST: usize = 40;
+const MAX: usize = 40;
 
 /// Of which scene, and how.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -64,33 +64,33 @@ pub struct MemoryOfScene {
 /// # Errors
 /// An unknown scene, or one in the bin; [`Code::Stopped`](crate::Code::Stopped). What could not be looked up is part of the
 /// answer.
-pub async fn retrieve(room: &Room, request: RetrieveMemory) -> Result<SceneMemory> {
+pub async fn retrieve(session: &Session, request: RetrieveMemory) -> Result<SceneMemory> {
     let top_k = match request.top_k.unwrap_or(record::TOP_K) {
-        top_k @ 1..=MOST => top_k,
+        top_k @ 1..=MAX => top_k,
         top_k => {
             return Err(Error::bad_request(
                 format!("{top_k} passages"),
-                format!("Nothing was changed. Ask for 1 to {MOST}."),
+                format!("Nothing was changed. Ask for 1 to {MAX}."),
             ));
         }
     };
     let from = match request.queries_from {
-        QueriesFrom::Plan => Asking::Plan,
-        QueriesFrom::Model => Asking::Model { excluded: request.excluded },
+        QueriesFrom::Plan => QuestionSource::Plan,
+        QueriesFrom::Model => QuestionSource::Model { excluded: request.excluded },
     };
-    let mut memory = gathered(room, (request.scene, from, top_k)).await?;
-    let before = kept::read(&room.project, request.scene).await?;
+    let mut memory = gathered(session, (request.scene, from, top_k)).await?;
+    let before = kept::read(&session.project, request.scene).await?;
     if let Some(before) = &before {
         memory.drop_as(&before.memory);
     }
-    if room.project.is_writable() {
-        kept::write(&room.project, (request.scene, before.map(|kept| kept.version)), &memory).await?;
+    if session.project.is_writable() {
+        kept::write(&session.project, (request.scene, before.map(|kept| kept.version)), &memory).await?;
     }
     Ok(memory)
 }
 
 /// Whom to ask what to look for.
-pub(crate) enum Asking {
+pub(crate) enum QuestionSource {
     /// The plan.
     Plan,
     /// A model, which is not shown some sources.
@@ -105,17 +105,17 @@ pub(crate) enum Asking {
 /// # Errors
 /// An unknown scene, or one in the bin; [`Code::Stopped`](crate::Code::Stopped).
 pub(crate) async fn gathered(
-    room: &Room,
-    (scene, from, top_k): (SceneId, Asking, usize),
+    session: &Session,
+    (scene, from, top_k): (SceneId, QuestionSource, usize),
 ) -> Result<SceneMemory> {
     // A part that is stopped fails as others do; the next step ends the whole, so that nothing of it is kept.
     let step = |done| watch::report("memory", done, 4);
-    let at = tools::Place::of(&room.project, scene).await?;
+    let at = tools::ScenePosition::of(&session.project, scene).await?;
     let mut degraded = Vec::new();
     step(0)?;
-    let asked = queries::of(room, &at, (from, &mut degraded)).await;
+    let asked = queries::of(session, &at, (from, &mut degraded)).await;
     step(1)?;
-    let tools = tools::Tools { room, at: &at };
+    let tools = tools::Tools { session, at: &at };
     let entity_states = tools.entity_states(&asked, &mut degraded).await;
     step(2)?;
     let relevant_memories = tools.memories(&asked, top_k, &mut degraded).await;
@@ -135,14 +135,14 @@ pub(crate) async fn gathered(
         timeline_context,
         degraded,
         dropped: Vec::new(),
-        retrieved_at: room.project.now(),
+        retrieved_at: session.project.now(),
     })
 }
 
 /// Shows the memory of a scene as it was retrieved last.
-pub async fn get(room: &Room, request: OfScene) -> Result<MemoryOfScene> {
-    let plan = tools::plan_hash(&room.project, request.scene).await?;
-    let memory = kept::read(&room.project, request.scene).await?.map(|kept| kept.memory);
+pub async fn get(session: &Session, request: SceneRequest) -> Result<MemoryOfScene> {
+    let plan = tools::plan_hash(&session.project, request.scene).await?;
+    let memory = kept::read(&session.project, request.scene).await?.map(|kept| kept.memory);
     let is_stale = memory.as_ref().is_some_and(|memory| memory.plan_hash != plan);
     Ok(MemoryOfScene { memory, is_stale })
 }
@@ -161,11 +161,11 @@ pub struct DropMemory {
 ///
 /// # Errors
 /// [`Code::NotFound`](crate::Code::NotFound) where no memory was retrieved, or for an item that is not in it.
-pub async fn drop_items(room: &Room, request: DropMemory) -> Result<SceneMemory> {
+pub async fn drop_items(session: &Session, request: DropMemory) -> Result<SceneMemory> {
     let missing = |what: String| {
         Error::new(crate::Code::NotFound, what, "Nothing was changed. Retrieve the memory of the scene anew.")
     };
-    let kept = kept::read(&room.project, request.scene).await?;
+    let kept = kept::read(&session.project, request.scene).await?;
     let kept = kept.ok_or_else(|| missing(format!("scene {} has no memory yet", request.scene)))?;
     let mut memory = kept.memory;
     if let Some(unknown) = request.dropped.iter().find(|id| !memory.has(id)) {
@@ -174,6 +174,6 @@ pub async fn drop_items(room: &Room, request: DropMemory) -> Result<SceneMemory>
     memory.dropped = request.dropped;
     memory.dropped.sort();
     memory.dropped.dedup();
-    kept::write(&room.project, (request.scene, Some(kept.version)), &memory).await?;
+    kept::write(&session.project, (request.scene, Some(kept.version)), &memory).await?;
     Ok(memory)
 }

@@ -12,14 +12,14 @@ use super::held;
 use super::refresh::refresh;
 use super::state::{Meaning, meaning_of};
 use super::views::{Hit, hits};
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::{Code, Error, Result};
 
 /// Longest query, in characters.
-const LONGEST: usize = 1_000;
+const MAX_LEN: usize = 1_000;
 /// Hits in an answer when the request does not say how many, and the most.
 const USUAL: usize = 50;
-const MOST: usize = 500;
+const MAX: usize = 500;
 /// Candidates that each way of searching brings into the fusion: enough that what is first in one is seen in both.
 const DEEP: usize = 200;
 /// Texts that a search indexes itself before it looks: what an author changed since the last one. A whole book is indexed in
@@ -102,23 +102,23 @@ pub enum Missing {
 /// [`Code::BadRequest`](crate::Code::BadRequest) for an empty or overlong query; [`Code::NotFound`](crate::Code::NotFound) for
 /// a scene or chapter that is not in the manuscript. One way of searching that fails is told in the answer; only when
 /// both fail is it an error.
-pub async fn search(room: &Room, request: Search) -> Result<Found> {
+pub async fn search(session: &Session, request: Search) -> Result<Found> {
     let query = parsed(&request.query)?;
     let limit = limit(request.limit)?;
-    let index = held::index(room).await?;
-    let left = refresh(room, &index, CATCH_UP).await?.left;
+    let index = held::index(session).await?;
+    let left = refresh(session, &index, CATCH_UP).await?.left;
     let horizon = request.filters.as_of.map_or(Horizon::Open, Horizon::With);
     let scope = match request.filters == Filters::default() {
         true => Scope::Everything,
         false => {
             let indexed = index.sources().await?.into_keys();
-            scope(&room.project, (&request.filters, horizon), indexed).await?
+            scope(&session.project, (&request.filters, horizon), indexed).await?
         }
     };
-    let searched = searched(room, &index, (&query, request.mode, &scope), limit * 2).await?;
+    let searched = searched(session, &index, (&query, request.mode, &scope), limit * 2).await?;
     // More than are wanted: those with a word that is to be left out go.
     let few = searched.fused.get(..limit * 2).unwrap_or(&searched.fused);
-    let mut hits = hits(room, &index, (few, Some(&query))).await?;
+    let mut hits = hits(session, &index, (few, Some(&query))).await?;
     hits.truncate(limit);
     Ok(Found { hits, total: searched.total, meaning: searched.meaning, missing: searched.missing, left })
 }
@@ -134,7 +134,7 @@ pub(super) struct Searched {
 /// Searches in a scope, in the ways that are wanted and can be. What holds the words as they are written comes before what
 /// holds some of them.
 pub(super) async fn searched(
-    room: &Room,
+    session: &Session,
     index: &Index,
     (query, mode, scope): (&Query, SearchMode, &Scope),
     wanted: usize,
@@ -160,7 +160,7 @@ pub(super) async fn searched(
     let words = words.await;
     let meaning = match mode {
         SearchMode::Text => None,
-        _ => Some(by_meaning(room, index, (&query.plain(), scope), deep).await),
+        _ => Some(by_meaning(session, index, (&query.plain(), scope), deep).await),
     };
     Ok(Searched { total, ..joined(words, meaning)? })
 }
@@ -184,9 +184,13 @@ async fn some_words(
 }
 
 /// Recalls what bears on some words, whichever of them it holds.
-pub(super) async fn recalled(room: &Room, index: &Index, (words, scope): (&str, &Scope)) -> Result<Searched> {
+pub(super) async fn recalled(
+    session: &Session,
+    index: &Index,
+    (words, scope): (&str, &Scope),
+) -> Result<Searched> {
     let found = index.recall(words, scope, DEEP).await;
-    joined(found, Some(by_meaning(room, index, (words, scope), DEEP).await))
+    joined(found, Some(by_meaning(session, index, (words, scope), DEEP).await))
 }
 
 /// One answer of two ways of searching. One that failed is missing; only when nothing is left is it an error.
@@ -224,15 +228,15 @@ fn joined(
 
 /// The passages whose meaning is nearest to some words, and by what it is known.
 pub(super) async fn by_meaning(
-    room: &Room,
+    session: &Session,
     index: &Index,
     (words, scope): (&str, &Scope),
     wanted: usize,
 ) -> Result<(Vec<VectorHit>, Meaning)> {
-    let (embedder, meaning) = meaning_of(room, index).await?;
+    let (embedder, meaning) = meaning_of(session, index).await?;
     if meaning.is_fallback {
         // Comparing characters costs so little that nobody has to wait for the index to be done.
-        embed_some(room, index, (&embedder, AT_ONCE)).await?;
+        embed_some(session, index, (&embedder, AT_ONCE)).await?;
     }
     if words.trim().is_empty() {
         return Ok((Vec::new(), meaning));
@@ -267,9 +271,9 @@ fn share_letters(one: &str, other: &str) -> bool {
 
 /// What the author typed, as a query.
 pub(super) fn parsed(words: &str) -> Result<Query> {
-    if words.chars().count() > LONGEST {
+    if words.chars().count() > MAX_LEN {
         return Err(Error::bad_request(
-            format!("a query of more than {LONGEST} characters"),
+            format!("a query of more than {MAX_LEN} characters"),
             "Nothing was changed. Search for something shorter, or for similar passages.",
         ));
     }
@@ -286,10 +290,10 @@ pub(super) fn parsed(words: &str) -> Result<Query> {
 /// How many hits are wanted.
 pub(super) fn limit(wanted: Option<usize>) -> Result<usize> {
     match wanted.unwrap_or(USUAL) {
-        limit @ 1..=MOST => Ok(limit),
+        limit @ 1..=MAX => Ok(limit),
         limit => Err(Error::bad_request(
             format!("{limit} hits"),
-            format!("Nothing was changed. Ask for 1 to {MOST}."),
+            format!("Nothing was changed. Ask for 1 to {MAX}."),
         )),
     }
 }

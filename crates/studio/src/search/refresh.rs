@@ -7,7 +7,7 @@ use wenfang_project::watch;
 use wenfang_search::{Index, Source, SourceKey};
 
 use super::{held, sources};
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::Result;
 
 /// Texts that go into the index in one transaction: a book of long scenes shows progress ten times a second.
@@ -29,10 +29,10 @@ pub struct Refreshed {
 ///
 /// # Errors
 /// Those of reading the project and of the index; what was indexed before stays.
-pub(crate) async fn refresh(room: &Room, index: &Index, most: usize) -> Result<Refreshed> {
-    let _turn = held::turn(room).await;
+pub(crate) async fn refresh(session: &Session, index: &Index, most: usize) -> Result<Refreshed> {
+    let _turn = held::turn(session).await;
     let known = index.sources().await?;
-    let mut tx = room.project.begin_read().await?;
+    let mut tx = session.project.begin_read().await?;
     let sources::Listing { texts: listed, unreadable } = sources::list(&mut tx).await?;
     // Nobody who saves waits for the index: it is written while nothing of the project is held open.
     drop(tx);
@@ -49,7 +49,7 @@ pub(crate) async fn refresh(room: &Room, index: &Index, most: usize) -> Result<R
     for (done, some) in stale[..wanted].chunks(AT_ONCE).enumerate() {
         watch::report("index", done * AT_ONCE, wanted)?;
         let mut texts = Vec::with_capacity(some.len());
-        let mut tx = room.project.begin_read().await?;
+        let mut tx = session.project.begin_read().await?;
         for source in some {
             // What changed since it was listed has another stamp the next time, and comes again.
             texts.push(source.read(&mut tx).await?);

@@ -12,7 +12,7 @@ use super::query::{CATCH_UP, Missing, by_meaning, limit};
 use super::refresh::refresh;
 use super::state::Meaning;
 use super::views::{Hit, hits, placed};
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::{Error, Result};
 
 /// Characters of a text that are compared: what a model reads at once.
@@ -53,12 +53,12 @@ pub struct SimilarFound {
 ///
 /// # Errors
 /// [`Code::BadRequest`](crate::Code::BadRequest) unless there is one of the two to compare with.
-pub async fn similar(room: &Room, request: Similar) -> Result<SimilarFound> {
+pub async fn similar(session: &Session, request: Similar) -> Result<SimilarFound> {
     let limit = limit(request.limit)?;
     let text = match (&request.text, request.scene) {
         (Some(text), None) => text.clone(),
         (None, Some(scene)) => {
-            let mut tx = room.project.begin_read().await?;
+            let mut tx = session.project.begin_read().await?;
             versions::working_text(&mut tx, scene).await?.text
         }
         _ => return Err(nothing()),
@@ -67,16 +67,16 @@ pub async fn similar(room: &Room, request: Similar) -> Result<SimilarFound> {
     if text.is_empty() {
         return Err(nothing());
     }
-    let index = held::index(room).await?;
-    refresh(room, &index, CATCH_UP).await?;
+    let index = held::index(session).await?;
+    refresh(session, &index, CATCH_UP).await?;
     let horizon = request.filters.as_of.map_or(Horizon::Open, Horizon::With);
     let own = request.scene.map(SceneId::get);
     let keys = index.sources().await?.into_keys();
     let keys = keys.filter(|key| !(own == Some(key.id) && key.kind.is_of_scene()));
-    let scope = scope(&room.project, (&request.filters, horizon), keys).await?;
-    let (found, meaning) = by_meaning(room, &index, (&text, &scope), limit).await?;
+    let scope = scope(&session.project, (&request.filters, horizon), keys).await?;
+    let (found, meaning) = by_meaning(session, &index, (&text, &scope), limit).await?;
     let fused: Vec<Fused> = wenfang_search::fuse(&[], &found).into_iter().take(limit).collect();
-    let hits = hits(room, &index, (&fused, None)).await?;
+    let hits = hits(session, &index, (&fused, None)).await?;
     Ok(SimilarFound { hits, meaning: Some(meaning), missing: Vec::new() })
 }
 
@@ -113,10 +113,10 @@ pub struct DuplicatePair {
 ///
 /// # Errors
 /// [`Code::Stopped`](crate::Code::Stopped).
-pub async fn duplicates(room: &Room, request: FindDuplicates) -> Result<DuplicatesFound> {
+pub async fn duplicates(session: &Session, request: FindDuplicates) -> Result<DuplicatesFound> {
     let limit = limit(request.limit)?;
-    let index = held::index(room).await?;
-    let left = refresh(room, &index, CATCH_UP).await?.left;
+    let index = held::index(session).await?;
+    let left = refresh(session, &index, CATCH_UP).await?.left;
     let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
     let watching = Watch::current();
     let told =
@@ -125,7 +125,7 @@ pub async fn duplicates(room: &Room, request: FindDuplicates) -> Result<Duplicat
     watch::report("compare", 1, 1)?;
     let sides: Vec<Fused> =
         found.iter().flat_map(|pair| [pair.first, pair.second]).map(Fused::of_paragraph).collect();
-    let mut sides = placed(room, &index, (&sides, None)).await?.into_iter();
+    let mut sides = placed(session, &index, (&sides, None)).await?.into_iter();
     let mut pairs = Vec::with_capacity(found.len());
     for pair in found {
         if let (Some(first), Some(second)) = (sides.next().flatten(), sides.next().flatten()) {

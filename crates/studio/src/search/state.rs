@@ -10,9 +10,9 @@ use wenfang_search::Index;
 use super::embed::embed_all;
 use super::held;
 use super::refresh::refresh;
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::Result;
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// By what meaning is known.
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
@@ -49,14 +49,14 @@ pub struct IndexView {
 }
 
 /// The embedder that answers now, and what is known of it. While a new model is at work on the book the one before answers.
-pub(super) async fn meaning_of(room: &Room, index: &Index) -> Result<(Arc<dyn Embedder>, Meaning)> {
-    let newest = room.meaning.embedder().await;
+pub(super) async fn meaning_of(session: &Session, index: &Index) -> Result<(Arc<dyn Embedder>, Meaning)> {
+    let newest = session.meaning.embedder().await;
     let state = index.state(&newest.identity().key()).await?;
     let covered = covered(state.embedded, state.pending);
     // Only where vectors of another model are left is it worth loading.
     let another =
         state.pending > 0 && index.models().await?.iter().any(|model| *model != newest.identity().key());
-    let previous = if another { room.meaning.previous().await } else { None };
+    let previous = if another { session.meaning.previous().await } else { None };
     let (embedder, covered) = match previous {
         Some(previous) => {
             let before = index.state(&previous.identity().key()).await?;
@@ -83,8 +83,8 @@ fn covered(embedded: usize, pending: usize) -> u8 {
 
 /// Lets go of vectors that nothing asks for any more: those of other models, once the one in use knows every passage. Where
 /// the chosen model cannot be loaded just now, its vectors wait for it.
-pub(crate) async fn previous_is_done(room: &Room, index: &Index) -> Result<()> {
-    let loaded = room.meaning.loaded().await;
+pub(crate) async fn previous_is_done(session: &Session, index: &Index) -> Result<()> {
+    let loaded = session.meaning.loaded().await;
     if loaded.trouble.is_some() {
         return Ok(());
     }
@@ -100,16 +100,16 @@ pub(crate) async fn previous_is_done(room: &Room, index: &Index) -> Result<()> {
 }
 
 /// Tells the state of the index without changing it.
-pub async fn state(room: &Room, _: Nothing) -> Result<IndexView> {
-    let index = held::index(room).await?;
-    let left = refresh(room, &index, 0).await?.left;
-    view(room, &index, left).await
+pub async fn state(session: &Session, _: NoParams) -> Result<IndexView> {
+    let index = held::index(session).await?;
+    let left = refresh(session, &index, 0).await?.left;
+    view(session, &index, left).await
 }
 
-async fn view(room: &Room, index: &Index, left: usize) -> Result<IndexView> {
-    let newest = room.meaning.embedder().await;
+async fn view(session: &Session, index: &Index, left: usize) -> Result<IndexView> {
+    let newest = session.meaning.embedder().await;
     let state = index.state(&newest.identity().key()).await?;
-    let (_, meaning) = meaning_of(room, index).await?;
+    let (_, meaning) = meaning_of(session, index).await?;
     Ok(IndexView {
         sources: state.sources,
         paragraphs: state.paragraphs,
@@ -125,19 +125,19 @@ async fn view(room: &Room, index: &Index, left: usize) -> Result<IndexView> {
 ///
 /// # Errors
 /// [`Code::Stopped`](crate::Code::Stopped) when the author wants it; what was indexed stays.
-pub async fn build(room: &Room, _: Nothing) -> Result<IndexView> {
-    let index = held::index(room).await?;
-    refresh(room, &index, usize::MAX).await?;
-    embed_all(room, &index).await?;
+pub async fn build(session: &Session, _: NoParams) -> Result<IndexView> {
+    let index = held::index(session).await?;
+    refresh(session, &index, usize::MAX).await?;
+    embed_all(session, &index).await?;
     watch::report("embed", 1, 1)?;
-    view(room, &index, 0).await
+    view(session, &index, 0).await
 }
 
 /// Throws the index away and builds it anew.
 ///
 /// # Errors
 /// As [`build`].
-pub async fn rebuild(room: &Room, nothing: Nothing) -> Result<IndexView> {
-    held::anew(room).await?;
-    build(room, nothing).await
+pub async fn rebuild(session: &Session, nothing: NoParams) -> Result<IndexView> {
+    held::anew(session).await?;
+    build(session, nothing).await
 }

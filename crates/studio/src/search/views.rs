@@ -12,7 +12,7 @@ use wenfang_story::{
 use wenfang_text::CharRange;
 
 use crate::canon::books::{Book, SceneRef};
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::Result;
 use crate::find::readable;
 
@@ -132,20 +132,24 @@ pub enum Place {
 }
 
 /// What was found, read and placed. What left the project since it was indexed is left out.
-pub(super) async fn hits(room: &Room, index: &Index, found: (&[Fused], Option<&Query>)) -> Result<Vec<Hit>> {
-    Ok(placed(room, index, found).await?.into_iter().flatten().collect())
+pub(super) async fn hits(
+    session: &Session,
+    index: &Index,
+    found: (&[Fused], Option<&Query>),
+) -> Result<Vec<Hit>> {
+    Ok(placed(session, index, found).await?.into_iter().flatten().collect())
 }
 
 /// The same, with a gap for each that is left out.
 pub(super) async fn placed(
-    room: &Room,
+    session: &Session,
     index: &Index,
     (found, query): (&[Fused], Option<&Query>),
 ) -> Result<Vec<Option<Hit>>> {
     let ids: Vec<_> = found.iter().map(|fused| fused.paragraph).collect();
     let passages: HashMap<_, Passage> =
         index.paragraphs(&ids).await?.into_iter().map(|passage| (passage.id, passage)).collect();
-    let mut tx = room.project.begin_read().await?;
+    let mut tx = session.project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
     let mut hits = Vec::with_capacity(found.len());
     for fused in found {

@@ -12,9 +12,9 @@ use crate::error::{Error, Result};
 use crate::scenes::LARGEST_TEXT;
 
 /// The most suggestions for a word.
-const MOST_SUGGESTIONS: usize = 5;
+const MAX_SUGGESTIONS: usize = 5;
 /// The longest word that suggestions are made for, in chars.
-const LONGEST_WORD: usize = 60;
+const MAX_WORD_LEN: usize = 60;
 
 /// Texts to check, such as the paragraphs in sight.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -70,10 +70,10 @@ pub async fn suggest(project: &Project, request: SuggestSpelling) -> Result<Sugg
     let Ok(speller) = speller(project).await? else {
         return Ok(SuggestedSpelling { suggestions: Vec::new() });
     };
-    if request.word.chars().count() > LONGEST_WORD {
+    if request.word.chars().count() > MAX_WORD_LEN {
         return Ok(SuggestedSpelling { suggestions: Vec::new() });
     }
     let known = known(project).await?;
-    let suggest = move || speller.suggestions(&request.word, &known, MOST_SUGGESTIONS);
+    let suggest = move || speller.suggestions(&request.word, &known, MAX_SUGGESTIONS);
     Ok(SuggestedSpelling { suggestions: aside(suggest).await? })
 }

@@ -14,14 +14,14 @@ use super::SpellingState;
 use crate::completion::aside;
 use crate::desk::Folders;
 use crate::error::{Code, Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// The largest `.aff` file that is read, in bytes; that of English has a few thousand.
 const LARGEST_AFF: usize = 8 << 20;
 /// The largest `.dic` file that is read, in bytes; that of English has less than a million.
 const LARGEST_DIC: usize = 32 << 20;
 /// Files that are looked at in a folder.
-const MOST_FILES: usize = 10_000;
+const MAX_FILES: usize = 10_000;
 
 /// The dictionaries of this machine; shared by everything that asks.
 #[derive(Clone)]
@@ -36,12 +36,12 @@ struct Inner {
     folders: Vec<PathBuf>,
     /// The English of the system, as `en_GB`.
     english: Option<String>,
-    held: tokio::sync::Mutex<Held>,
+    held: tokio::sync::Mutex<DictionaryCache>,
 }
 
 /// What was found and loaded.
 #[derive(Default)]
-struct Held {
+struct DictionaryCache {
     /// The folder of each dictionary by its name; none before it was looked for.
     found: Option<Arc<BTreeMap<String, PathBuf>>>,
     loaded: Option<(PathBuf, Loaded)>,
@@ -69,7 +69,7 @@ impl Dictionaries {
         self.found_in(&mut *self.inner.held.lock().await).await
     }
 
-    async fn found_in(&self, held: &mut Held) -> Result<Arc<BTreeMap<String, PathBuf>>> {
+    async fn found_in(&self, held: &mut DictionaryCache) -> Result<Arc<BTreeMap<String, PathBuf>>> {
         if let Some(found) = &held.found {
             return Ok(Arc::clone(found));
         }
@@ -81,7 +81,7 @@ impl Dictionaries {
 
     /// Forgets what was found and loaded: the author may have installed something.
     async fn look_again(&self) {
-        *self.inner.held.lock().await = Held::default();
+        *self.inner.held.lock().await = DictionaryCache::default();
     }
 
     /// The dictionary to use, loaded when it is not yet; none where there is none.
@@ -114,7 +114,7 @@ fn look(folders: &[PathBuf]) -> BTreeMap<String, PathBuf> {
     let mut found = BTreeMap::new();
     for folder in folders {
         let Ok(entries) = std::fs::read_dir(folder) else { continue };
-        for entry in entries.take(MOST_FILES).flatten() {
+        for entry in entries.take(MAX_FILES).flatten() {
             let path = entry.path();
             let is_words = path.extension().is_some_and(|ending| ending == "dic");
             let name = path.file_stem().and_then(|stem| stem.to_str()).filter(|stem| name_of(stem).is_some());
@@ -211,7 +211,7 @@ pub struct SpellingDictionary {
 }
 
 /// Lists the dictionaries, looked for anew.
-pub async fn list(project: &Project, _: Nothing) -> Result<SpellingDictionaries> {
+pub async fn list(project: &Project, _: NoParams) -> Result<SpellingDictionaries> {
     if let Some(dictionaries) = of(project) {
         dictionaries.look_again().await;
     }

@@ -15,7 +15,7 @@ use crate::canon::names::{Names, names};
 use crate::error::Result;
 
 #[derive(Default)]
-struct Kept(Mutex<Option<(Sources, Arc<KnownWords>)>>);
+struct KnownWordsCache(Mutex<Option<(Sources, Arc<KnownWords>)>>);
 
 /// What the words were made of.
 struct Sources {
@@ -36,7 +36,7 @@ pub(super) async fn known(project: &Project) -> Result<Arc<KnownWords>> {
     let mut tx = project.begin_read().await?;
     let bible = canon::revision(&mut tx, &[ItemKind::BibleField]).await?;
     let now = Sources { names, bible, added: stored(&mut tx).await? };
-    let kept = project.attached::<Kept>();
+    let kept = project.attached::<KnownWordsCache>();
     let mut kept = kept.0.lock().await;
     if let Some((_, known)) = kept.as_ref().filter(|(sources, _)| sources.are(&now)) {
         return Ok(Arc::clone(known));

@@ -6,10 +6,10 @@ use wenfang_project::{Project, settings};
 
 use crate::canon::words;
 use crate::error::{Error, Result};
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// The most words of a novel's own.
-const MOST: usize = 10_000;
+const MAX: usize = 10_000;
 
 const SETTING: &str = "spelling.words";
 
@@ -34,7 +34,7 @@ pub struct SpellingWord {
 }
 
 /// Lists the words of the novel's own dictionary.
-pub async fn list(project: &Project, _: Nothing) -> Result<SpellingWords> {
+pub async fn list(project: &Project, _: NoParams) -> Result<SpellingWords> {
     let mut tx = project.begin_read().await?;
     Ok(SpellingWords { words: stored(&mut tx).await? })
 }
@@ -56,9 +56,9 @@ pub async fn add(project: &Project, request: SpellingWord) -> Result<SpellingWor
     if !all.iter().any(|known| is_same(known, &word)) {
         all.push(word);
     }
-    if all.len() > MOST {
+    if all.len() > MAX {
         return Err(Error::bad_request(
-            format!("the novel has {MOST} words of its own"),
+            format!("the novel has {MAX} words of its own"),
             "Nothing was changed. Remove some first.",
         ));
     }

@@ -8,7 +8,7 @@ use crate::error::Result;
 
 /// How far a manuscript is.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Begun {
+pub(crate) enum ImportProgress {
     /// Nothing was written: these volumes hold at most one chapter without a word.
     No(Vec<VolumeId>),
     /// Something was.
@@ -16,7 +16,7 @@ pub(crate) enum Begun {
 }
 
 /// Whether the author has begun. A chapter that was only named says nothing of a book: every new one has one.
-pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<Begun> {
+pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<ImportProgress> {
     let volumes = manuscript::volumes(conn).await?;
     let chapters = manuscript::chapters(conn).await?;
     let scenes = manuscript::scenes(conn).await?;
@@ -33,7 +33,7 @@ pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<Begun> {
         })
         && drafts::list(conn).await?.is_empty();
     Ok(match is_untouched {
-        true => Begun::No(volumes.into_iter().map(|volume| volume.id).collect()),
-        false => Begun::Yes,
+        true => ImportProgress::No(volumes.into_iter().map(|volume| volume.id).collect()),
+        false => ImportProgress::Yes,
     })
 }

@@ -7,18 +7,18 @@ use crate::error::{Code, Error, Result};
 
 /// How texts are written.
 #[derive(Clone, Copy)]
-pub(super) struct Told {
+pub(super) struct TextTraits {
     pub(super) language: Option<NovelLanguage>,
     pub(super) person: Option<Person>,
 }
 
 /// Finds out how the texts of a plan are written, away from the runtime's threads.
-pub(super) async fn told(plan: &ImportPlan) -> Result<Told> {
+pub(super) async fn told(plan: &ImportPlan) -> Result<TextTraits> {
     let scenes = plan.chapters().flat_map(|chapter| &chapter.scenes);
     let text = scenes.map(|scene| scene.text.as_str()).collect::<Vec<_>>().join("\n\n");
     let told = tokio::task::spawn_blocking(move || {
         let language = guess_language(&text);
-        Told { language, person: language.and_then(|language| guess_person(&text, language)) }
+        TextTraits { language, person: language.and_then(|language| guess_person(&text, language)) }
     });
     told.await.map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")

@@ -11,7 +11,7 @@ use wenfang_project::usage::spent_since;
 use wenfang_project::workflows as rows;
 use wenfang_story::Timestamp;
 
-use super::hall::Hall;
+use super::engine_host::EngineHost;
 use crate::completion::Estimated;
 use crate::error::Result;
 
@@ -24,23 +24,26 @@ pub(super) const OF_RUN: &str = "run_ceiling";
 const MONTH: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// Leave to ask a model. It is kept until the answer has come and its cost is recorded: with a ceiling, one step at a time asks.
-pub(super) struct Leave {
+pub(super) struct SpendingPermit {
     _turn: Option<OwnedMutexGuard<()>>,
 }
 
 /// Gives a step leave to ask a model, when what was spent and what the step takes by estimate are within the ceilings of its
 /// run; none otherwise. Everything counts that models cost in that time, whoever asked them: requests that failed were paid too.
-pub(super) async fn leave<F>(context: &Context<Hall>, takes: impl FnOnce() -> F) -> Result<Option<Leave>>
+pub(super) async fn leave<F>(
+    context: &Context<EngineHost>,
+    takes: impl FnOnce() -> F,
+) -> Result<Option<SpendingPermit>>
 where
     F: Future<Output = Result<Estimated>>,
 {
     let given = [(OF_MONTH, context.input.get(OF_MONTH)), (OF_RUN, context.input.get(OF_RUN))];
     if given.iter().all(|(_, ceiling)| ceiling.is_none()) {
-        return Ok(Some(Leave { _turn: None }));
+        return Ok(Some(SpendingPermit { _turn: None }));
     }
     let turn = Arc::clone(&context.host.spending).lock_owned().await;
     let next = takes().await?.cost;
-    let project = &context.host.room.project;
+    let project = &context.host.session.project;
     let mut tx = project.begin_read().await?;
     for (of, ceiling) in given {
         let Some(ceiling) = ceiling else { continue };
@@ -56,7 +59,7 @@ where
             return Ok(None);
         }
     }
-    Ok(Some(Leave { _turn: Some(turn) }))
+    Ok(Some(SpendingPermit { _turn: Some(turn) }))
 }
 
 /// Whether what was paid, and what comes next where that is known, is within a ceiling. What is paid in another currency cannot

@@ -10,24 +10,24 @@ use super::handlers::acts;
 use super::shipped::{ValidateWorkflow, Validated, validate_text};
 use super::switches::WorkflowSwitch;
 use super::views::{RunSummary, WorkflowView, workflow_view};
-use super::{Hall, runs, start, switches};
+use super::{EngineHost, runs, start, switches};
 use crate::commands::command_list;
 use crate::completion::{self, ChapterCompletion};
-use crate::drafting::{Room, can_ask};
+use crate::drafting::{Session, can_ask};
 use crate::error::Result;
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// The open novel with the engine that runs its workflows.
 #[derive(Clone)]
-pub struct Office {
+pub struct WorkflowService {
     /// The engine.
-    pub engine: Engine<Hall>,
+    pub engine: Engine<EngineHost>,
 }
 
-impl Office {
+impl WorkflowService {
     /// The room it is in.
-    pub fn room(&self) -> &Room {
-        &self.engine.host().room
+    pub fn session(&self) -> &Session {
+        &self.engine.host().session
     }
 
     /// A workflow by its id.
@@ -42,7 +42,7 @@ impl Office {
 }
 
 command_list! {
-    Office;
+    WorkflowService;
     "workflow.list" => list, reads [Workflows, Models];
     "workflow.switch" => switches::set_switch, changes [Workflows];
     "workflow.start" => start::start, changes [Workflows];
@@ -72,27 +72,27 @@ pub struct WorkflowList {
 }
 
 /// Lists the workflows.
-pub async fn list(office: &Office, _: Nothing) -> Result<WorkflowList> {
-    let handlers = office.engine.registry().described();
-    let shown = || super::SHIPPED.iter().filter_map(|(id, _)| office.flow(id));
-    let asks = |flow: &&Arc<Flow>| acts(flow).any(|act| can_ask(office.room(), act));
+pub async fn list(workflow_service: &WorkflowService, _: NoParams) -> Result<WorkflowList> {
+    let handlers = workflow_service.engine.registry().described();
+    let shown = || super::SHIPPED.iter().filter_map(|(id, _)| workflow_service.flow(id));
+    let asks = |flow: &&Arc<Flow>| acts(flow).any(|act| can_ask(workflow_service.session(), act));
     Ok(WorkflowList {
         workflows: shown().map(|flow| workflow_view(flow, handlers)).collect(),
         asking: shown().filter(asks).map(|flow| flow.definition.workflow_id.clone()).collect(),
-        switches: switches::switches(office).await?,
+        switches: switches::switches(workflow_service).await?,
     })
 }
 
 /// Looks at a definition.
-pub async fn validate(_: &Office, request: ValidateWorkflow) -> Result<Validated> {
+pub async fn validate(_: &WorkflowService, request: ValidateWorkflow) -> Result<Validated> {
     Ok(validate_text(&request.text))
 }
 
 /// A chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
-#[ts(rename = "CompletionOfChapter")]
-pub struct OfChapter {
+#[ts(rename = "CompleteChapterRequest")]
+pub struct ChapterRequest {
     /// Which one.
     pub chapter: wenfang_story::ChapterId,
 }
@@ -108,8 +108,11 @@ pub struct ChapterState {
 }
 
 /// Shows what is known of a chapter's completion.
-pub async fn chapter(office: &Office, request: OfChapter) -> Result<ChapterState> {
-    let known =
-        completion::chapter(office.room(), completion::OfChapter { chapter: request.chapter }).await?;
-    Ok(ChapterState { known, run: runs::of_chapter(office, request.chapter).await? })
+pub async fn chapter(workflow_service: &WorkflowService, request: ChapterRequest) -> Result<ChapterState> {
+    let known = completion::chapter(
+        workflow_service.session(),
+        completion::ChapterRequest { chapter: request.chapter },
+    )
+    .await?;
+    Ok(ChapterState { known, run: runs::of_chapter(workflow_service, request.chapter).await? })
 }

@@ -18,8 +18,8 @@ use wenfang_story::ChapterId;
 use wenfang_story::generation::Act;
 use wenfang_workflow::{Failure, Flow, HandlerSpec, Kind, Words};
 
-use super::ceiling::{self, Leave};
-use super::hall::Hall;
+use super::ceiling::{self, SpendingPermit};
+use super::engine_host::EngineHost;
 use crate::completion::{By, Took, WorkSource, settled_on};
 use crate::error::Result;
 
@@ -36,18 +36,18 @@ struct Step {
 /// How a step asks a model: for which act, and what that takes.
 type Asking = (Act, Estimates);
 
-type Runs = for<'a> fn(&'a Context<Hall>, Arc<Value>) -> BoxFuture<'a, std::result::Result<Done, Stop>>;
-type Reads = for<'a> fn(&'a Context<Hall>) -> BoxFuture<'a, Result<Value>>;
-type Estimates = for<'a> fn(&'a Hall, ChapterId) -> BoxFuture<'a, Result<crate::completion::Estimated>>;
+type Runs = for<'a> fn(&'a Context<EngineHost>, Arc<Value>) -> BoxFuture<'a, std::result::Result<Done, Stop>>;
+type Reads = for<'a> fn(&'a Context<EngineHost>) -> BoxFuture<'a, Result<Value>>;
+type Estimates = for<'a> fn(&'a EngineHost, ChapterId) -> BoxFuture<'a, Result<crate::completion::Estimated>>;
 
-impl Handler<Hall> for Step {
+impl Handler<EngineHost> for Step {
     fn spec(&self) -> HandlerSpec {
         self.spec.clone()
     }
 
     fn run<'a>(
         &'a self,
-        context: &'a Context<Hall>,
+        context: &'a Context<EngineHost>,
         params: Arc<Value>,
     ) -> BoxFuture<'a, std::result::Result<Done, Stop>> {
         (self.run)(context, params)
@@ -55,30 +55,31 @@ impl Handler<Hall> for Step {
 
     fn reads<'a>(
         &'a self,
-        context: &'a Context<Hall>,
+        context: &'a Context<EngineHost>,
         _: &'a Value,
     ) -> BoxFuture<'a, std::result::Result<Value, Failure>> {
         Box::pin(async move {
             match self.reads {
                 None => Ok(Value::Null),
-                Some(reads) => reads(context).await.map_err(|error| super::hall::failure(&error)),
+                Some(reads) => reads(context).await.map_err(|error| super::engine_host::failure(&error)),
             }
         })
     }
 
-    fn turn(&self, _: &Hall) -> Option<String> {
+    fn turn(&self, _: &EngineHost) -> Option<String> {
         (self.spec.kind == Kind::Model).then(|| "models".to_owned())
     }
 
-    fn estimate<'a>(&'a self, hall: &'a Hall, asked: Asked<'a>) -> BoxFuture<'a, Estimate> {
+    fn estimate<'a>(&'a self, engine_host: &'a EngineHost, asked: Asked<'a>) -> BoxFuture<'a, Estimate> {
         Box::pin(async move {
             let by = asked.params.get("by").or_else(|| asked.input.get("by"));
             let by = by.and_then(|by| By::deserialize(by).ok()).unwrap_or_default();
-            let Some(asking) = self.asking.filter(|(act, _)| settled_on(&hall.room, *act, by) == By::Model)
+            let Some(asking) =
+                self.asking.filter(|(act, _)| settled_on(&engine_host.session, *act, by) == By::Model)
             else {
                 return Estimate::default();
             };
-            match of_chapters(hall, asking, asked).await {
+            match of_chapters(engine_host, asking, asked).await {
                 Ok(Some(estimate)) => estimate,
                 // What cannot be said beforehand may still cost.
                 Ok(None) | Err(_) => Estimate::UNKNOWN,
@@ -89,7 +90,7 @@ impl Handler<Hall> for Step {
 
 /// What a step takes for its chapter, or, where each item is looked at, for all chapters that are written. None where the
 /// chapters are not known.
-async fn of_chapters(hall: &Hall, asking: Asking, asked: Asked<'_>) -> Result<Option<Estimate>> {
+async fn of_chapters(engine_host: &EngineHost, asking: Asking, asked: Asked<'_>) -> Result<Option<Estimate>> {
     let param = asked.params.get("chapter");
     let one = param.and_then(Value::as_i64).or_else(|| match param {
         Some(param) if param != "{{input.chapter_id}}" => None,
@@ -98,13 +99,13 @@ async fn of_chapters(hall: &Hall, asking: Asking, asked: Asked<'_>) -> Result<Op
     let chapters = match one {
         Some(chapter) => vec![chapter.into()],
         None if asked.each && param.is_some_and(|param| param == "{{item}}") => {
-            book::written_chapters(hall).await?
+            book::written_chapters(engine_host).await?
         }
         None => return Ok(None),
     };
     let mut estimates = Vec::with_capacity(chapters.len());
     for chapter in chapters {
-        estimates.push(of_one(asking.1(hall, chapter).await?));
+        estimates.push(of_one(asking.1(engine_host, chapter).await?));
     }
     Ok(Some(Estimate::sum(estimates)))
 }
@@ -145,7 +146,7 @@ pub(super) fn acts(flow: &Flow) -> impl Iterator<Item = Act> {
 }
 
 /// The handlers of the studio.
-pub fn registry() -> Registry<Hall> {
+pub fn registry() -> Registry<EngineHost> {
     let mut registry = Registry::default();
     for step in steps() {
         registry.register(step);
@@ -159,7 +160,7 @@ pub fn registry() -> Registry<Hall> {
 /// The params of a step about a chapter.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct OfChapter {
+struct ChapterRequest {
     /// The chapter; that of the run when absent.
     chapter: Option<i64>,
     /// Who does it; as the run was begun when absent.
@@ -202,20 +203,20 @@ fn parsed<P: DeserializeOwned>(params: &Value) -> std::result::Result<P, Failure
 /// The chapter a step is about, and who does it, with the leave to ask a model: none is asked where that would take the run over
 /// its ceiling.
 async fn of_chapter(
-    context: &Context<Hall>,
+    context: &Context<EngineHost>,
     params: &Value,
     asking: Asking,
-) -> std::result::Result<(ChapterId, By, Option<Leave>), Failure> {
-    let params: OfChapter = parsed(params)?;
+) -> std::result::Result<(ChapterId, By, Option<SpendingPermit>), Failure> {
+    let params: ChapterRequest = parsed(params)?;
     let chapter = params.chapter.or_else(|| context.input.get("chapter_id")?.as_i64());
     let chapter = chapter
         .ok_or_else(|| Failure::permanent("no chapter is named: `chapter_id` of the input, or `chapter`"))?;
     let by = params.by.map(By::from).or_else(|| wanted(&context.input)).unwrap_or_default();
-    if settled_on(&context.host.room, asking.0, by) == By::Local {
+    if settled_on(&context.host.session, asking.0, by) == By::Local {
         return Ok((chapter.into(), By::Local, None));
     }
     let leave = ceiling::leave(context, || asking.1(&context.host, chapter.into())).await;
-    let leave = leave.map_err(|error| super::hall::failure(&error))?;
+    let leave = leave.map_err(|error| super::engine_host::failure(&error))?;
     let by = if leave.is_some() { By::Model } else { By::Local };
     Ok((chapter.into(), by, leave))
 }

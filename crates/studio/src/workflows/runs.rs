@@ -9,16 +9,16 @@ use wenfang_story::{RunId, Timestamp};
 use wenfang_workflow::machine::Answer;
 use wenfang_workflow::{NodeStatus, RunStatus};
 
-use super::commands::Office;
+use super::commands::WorkflowService;
 use super::views::{RunSummary, RunView, Titles, run_view, summary};
 use crate::error::Result;
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// Runs in one list when nobody says how many, and at most: a line costs little, and who goes on asking for older ones gets them.
 const IN_A_LIST: u32 = 20;
-const MOST_IN_A_LIST: u32 = 10_000;
+const MAX_IN_A_LIST: u32 = 10_000;
 /// Events in one answer at most.
-const MOST_EVENTS: u32 = 1_000;
+const MAX_EVENTS: u32 = 1_000;
 
 /// Which runs.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
@@ -43,9 +43,9 @@ pub struct RunList {
 }
 
 /// Lists runs.
-pub async fn list(office: &Office, request: ListRuns) -> Result<RunList> {
-    let limit = request.limit.unwrap_or(IN_A_LIST).clamp(1, MOST_IN_A_LIST);
-    let mut tx = office.room().project.begin_read().await?;
+pub async fn list(workflow_service: &WorkflowService, request: ListRuns) -> Result<RunList> {
+    let limit = request.limit.unwrap_or(IN_A_LIST).clamp(1, MAX_IN_A_LIST);
+    let mut tx = workflow_service.session().project.begin_read().await?;
     let mut found = match request.active {
         Some(true) => {
             let mut open = rows::open(&mut tx).await?;
@@ -56,20 +56,26 @@ pub async fn list(office: &Office, request: ListRuns) -> Result<RunList> {
     };
     let more = found.len() > limit as usize;
     found.truncate(limit as usize);
-    Ok(RunList { runs: summaries(office, &mut tx, &found).await?, more })
+    Ok(RunList { runs: summaries(workflow_service, &mut tx, &found).await?, more })
 }
 
 /// Runs at a glance. What a run says of itself is counted, not read: there may be hundreds, with long outputs.
-async fn summaries(office: &Office, conn: &mut SqliteConnection, runs: &[Run]) -> Result<Vec<RunSummary>> {
+async fn summaries(
+    workflow_service: &WorkflowService,
+    conn: &mut SqliteConnection,
+    runs: &[Run],
+) -> Result<Vec<RunSummary>> {
     let titles = titles(conn).await?;
     let mut shown = Vec::with_capacity(runs.len());
     for (run, mut glance) in runs.iter().zip(rows::glances(conn, runs).await?) {
         // How many items there are of a run that is not over follows from what came before them.
-        let share = match office.engine.share(run.id) {
+        let share = match workflow_service.engine.share(run.id) {
             Some(share) => Some(share),
             None if run.ended_at.is_some() => None,
             // One that cannot be read says so where it is asked for by itself.
-            None => office.engine.load(conn, run.id).await.ok().map(|loaded| loaded.machine.share()),
+            None => {
+                workflow_service.engine.load(conn, run.id).await.ok().map(|loaded| loaded.machine.share())
+            }
         };
         (glance.done, glance.total) = share.unwrap_or((glance.done, glance.total));
         shown.extend(summary(run, glance, &titles));
@@ -81,9 +87,13 @@ async fn summaries(office: &Office, conn: &mut SqliteConnection, runs: &[Run]) -
 ///
 /// # Errors
 /// A state that no release wrote.
-async fn summarized(office: &Office, conn: &mut SqliteConnection, run: Run) -> Result<RunSummary> {
+async fn summarized(
+    workflow_service: &WorkflowService,
+    conn: &mut SqliteConnection,
+    run: Run,
+) -> Result<RunSummary> {
     let id = run.id;
-    let summary = summaries(office, conn, &[run]).await?.pop();
+    let summary = summaries(workflow_service, conn, &[run]).await?.pop();
     summary.ok_or_else(|| wenfang_engine::Error::Unreadable(id).into())
 }
 
@@ -95,29 +105,32 @@ async fn titles(conn: &mut SqliteConnection) -> Result<Titles> {
 /// Which run.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
-pub struct OfRun {
+pub struct RunRequest {
     /// The run.
     pub run: RunId,
 }
 
 /// Shows a run, step by step.
-pub async fn show(office: &Office, request: OfRun) -> Result<RunView> {
-    let mut tx = office.room().project.begin_read().await?;
-    let loaded = office.engine.load(&mut tx, request.run).await?;
-    let summary = summarized(office, &mut tx, loaded.run.clone()).await?;
-    let handlers = office.engine.registry().described();
-    let progress = |node: &str, item| office.engine.progress(request.run, (node, item));
+pub async fn show(workflow_service: &WorkflowService, request: RunRequest) -> Result<RunView> {
+    let mut tx = workflow_service.session().project.begin_read().await?;
+    let loaded = workflow_service.engine.load(&mut tx, request.run).await?;
+    let summary = summarized(workflow_service, &mut tx, loaded.run.clone()).await?;
+    let handlers = workflow_service.engine.registry().described();
+    let progress = |node: &str, item| workflow_service.engine.progress(request.run, (node, item));
     Ok(run_view(&loaded, (summary, handlers), progress))
 }
 
 /// The newest run that completes a chapter.
-pub async fn of_chapter(office: &Office, chapter: wenfang_story::ChapterId) -> Result<Option<RunSummary>> {
-    let mut tx = office.room().project.begin_read().await?;
+pub async fn of_chapter(
+    workflow_service: &WorkflowService,
+    chapter: wenfang_story::ChapterId,
+) -> Result<Option<RunSummary>> {
+    let mut tx = workflow_service.session().project.begin_read().await?;
     let Some(run) = rows::newest_of_chapter(&mut tx, "chapter_completion", chapter).await? else {
         return Ok(None);
     };
     let run = rows::require(&mut tx, run).await?;
-    Ok(summaries(office, &mut tx, &[run]).await?.pop())
+    Ok(summaries(workflow_service, &mut tx, &[run]).await?.pop())
 }
 
 /// Events to ask for.
@@ -161,10 +174,10 @@ pub struct RunEvents {
 }
 
 /// Tells what happened in a run.
-pub async fn events(office: &Office, request: ListEvents) -> Result<RunEvents> {
-    let mut tx = office.room().project.begin_read().await?;
+pub async fn events(workflow_service: &WorkflowService, request: ListEvents) -> Result<RunEvents> {
+    let mut tx = workflow_service.session().project.begin_read().await?;
     rows::require(&mut tx, request.run).await?;
-    let limit = request.limit.unwrap_or(MOST_EVENTS).clamp(1, MOST_EVENTS);
+    let limit = request.limit.unwrap_or(MAX_EVENTS).clamp(1, MAX_EVENTS);
     let found = rows::events(&mut tx, request.run, request.after, limit).await?;
     let cursor = found.last().map_or(request.after, |event| event.seq);
     let events = found.into_iter().map(|event| RunEvent {
@@ -197,9 +210,9 @@ pub struct AnswerRun {
 }
 
 /// Answers a question of a run.
-pub async fn answer(office: &Office, request: AnswerRun) -> Result<Value> {
+pub async fn answer(workflow_service: &WorkflowService, request: AnswerRun) -> Result<Value> {
     let answer = Answer { accept: request.accept, data: request.data.unwrap_or_default() };
-    office.engine.answer(request.run, (&request.node, request.item), answer).await?;
+    workflow_service.engine.answer(request.run, (&request.node, request.item), answer).await?;
     Ok(json!({}))
 }
 
@@ -215,8 +228,8 @@ pub struct CancelRun {
 }
 
 /// Ends a run, or a step of it.
-pub async fn cancel(office: &Office, request: CancelRun) -> Result<Value> {
-    office.engine.cancel(request.run, request.node.as_deref()).await?;
+pub async fn cancel(workflow_service: &WorkflowService, request: CancelRun) -> Result<Value> {
+    workflow_service.engine.cancel(request.run, request.node.as_deref()).await?;
     Ok(json!({}))
 }
 
@@ -233,21 +246,21 @@ pub struct ResumeRun {
 
 /// The run that goes on.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
-pub struct GoesOn {
+pub struct AlreadyRunning {
     /// The run: another one where the definition is another.
     pub run: RunId,
 }
 
 /// Takes a run up.
-pub async fn resume(office: &Office, request: ResumeRun) -> Result<GoesOn> {
+pub async fn resume(workflow_service: &WorkflowService, request: ResumeRun) -> Result<AlreadyRunning> {
     let run = match request.upgrade {
-        Some(true) => office.engine.upgrade(request.run).await?.run,
+        Some(true) => workflow_service.engine.upgrade(request.run).await?.run,
         _ => {
-            office.engine.resume(request.run).await?;
+            workflow_service.engine.resume(request.run).await?;
             request.run
         }
     };
-    Ok(GoesOn { run })
+    Ok(AlreadyRunning { run })
 }
 
 /// What to do again.
@@ -293,14 +306,14 @@ pub struct AgainPreview {
 }
 
 /// Says what doing a run again would do.
-pub async fn preview_again(office: &Office, request: RunAgain) -> Result<AgainPreview> {
-    let plan = office.engine.preview_again(&request.into()).await?;
+pub async fn preview_again(workflow_service: &WorkflowService, request: RunAgain) -> Result<AgainPreview> {
+    let plan = workflow_service.engine.preview_again(&request.into()).await?;
     Ok(AgainPreview { runs: plan.runs, reused: plan.reused, estimate: plan.estimate })
 }
 
 /// Does a run again, as a new run.
-pub async fn run_again(office: &Office, request: RunAgain) -> Result<GoesOn> {
-    Ok(GoesOn { run: office.engine.again(&request.into()).await? })
+pub async fn run_again(workflow_service: &WorkflowService, request: RunAgain) -> Result<AlreadyRunning> {
+    Ok(AlreadyRunning { run: workflow_service.engine.again(&request.into()).await? })
 }
 
 /// A run that was interrupted.
@@ -325,13 +338,13 @@ pub struct InterruptedRuns {
 }
 
 /// Lists the runs that were interrupted, with what going on would cost. Nothing goes on by itself.
-pub async fn interrupted(office: &Office, _: Nothing) -> Result<InterruptedRuns> {
-    let mut tx = office.room().project.begin_read().await?;
+pub async fn interrupted(workflow_service: &WorkflowService, _: NoParams) -> Result<InterruptedRuns> {
+    let mut tx = workflow_service.session().project.begin_read().await?;
     let open = rows::open(&mut tx).await?;
     let mut left = Vec::new();
     for run in open.into_iter().filter(|run| run.status == RunStatus::Interrupted.as_str()) {
-        if let Ok(loaded) = office.engine.load(&mut tx, run.id).await {
-            left.push((summarized(office, &mut tx, run).await?, loaded));
+        if let Ok(loaded) = workflow_service.engine.load(&mut tx, run.id).await {
+            left.push((summarized(workflow_service, &mut tx, run).await?, loaded));
         }
     }
     drop(tx);
@@ -343,8 +356,8 @@ pub async fn interrupted(office: &Office, _: Nothing) -> Result<InterruptedRuns>
             .filter_map(|(at, _)| Some(loaded.flow.node(at)?.id.clone()))
             .collect();
         // Estimating every chapter of a book takes too long here.
-        let estimate = office.engine.estimate(&loaded.flow, &next, (&loaded.input, false)).await;
-        let definition_changed = office.engine.changed_definition(&loaded).is_some();
+        let estimate = workflow_service.engine.estimate(&loaded.flow, &next, (&loaded.input, false)).await;
+        let definition_changed = workflow_service.engine.changed_definition(&loaded).is_some();
         runs.push(Interrupted { summary, next, estimate, definition_changed });
     }
     Ok(InterruptedRuns { runs })

@@ -7,7 +7,7 @@ use wenfang_story::{ChapterId, RunId};
 use wenfang_workflow::Trigger;
 
 use super::ceiling;
-use super::commands::Office;
+use super::commands::WorkflowService;
 use crate::error::{Error, Result};
 
 /// A run to begin.
@@ -37,21 +37,21 @@ pub struct WorkflowStarted {
 }
 
 /// Begins a run at the author's wish. Models are asked where they are set up, unless the input says `"by": "local"`.
-pub async fn start(office: &Office, request: StartWorkflow) -> Result<WorkflowStarted> {
+pub async fn start(workflow_service: &WorkflowService, request: StartWorkflow) -> Result<WorkflowStarted> {
     let input = input(&request)?;
     let start =
         Start { workflow: request.workflow, input, trigger: Trigger::Menu, when_busy: WhenBusy::Join };
-    let started = office.engine.start(start).await?;
+    let started = workflow_service.engine.start(start).await?;
     Ok(WorkflowStarted { run: started.run, already: started.already })
 }
 
 /// Says what a run would cost.
-pub async fn preview(office: &Office, request: StartWorkflow) -> Result<Estimate> {
+pub async fn preview(workflow_service: &WorkflowService, request: StartWorkflow) -> Result<Estimate> {
     let input = input(&request)?;
     let unknown = || wenfang_engine::Error::NoWorkflow(request.workflow.clone());
-    let flow = office.flow(&request.workflow).ok_or_else(unknown)?;
+    let flow = workflow_service.flow(&request.workflow).ok_or_else(unknown)?;
     let nodes: Vec<String> = flow.definition.nodes.iter().map(|node| node.id.clone()).collect();
-    Ok(office.engine.estimate(flow, &nodes, (&input, true)).await)
+    Ok(workflow_service.engine.estimate(flow, &nodes, (&input, true)).await)
 }
 
 /// What a run is given.

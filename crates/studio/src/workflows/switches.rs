@@ -6,7 +6,7 @@ use wenfang_engine::Cost;
 use wenfang_project::settings;
 use wenfang_workflow::{Flow, Trigger};
 
-use super::commands::Office;
+use super::commands::WorkflowService;
 use super::handlers::acts;
 use crate::error::{Code, Error, Result};
 
@@ -65,11 +65,11 @@ pub(super) async fn switch(
 }
 
 /// Every switch.
-pub(super) async fn switches(office: &Office) -> Result<Vec<WorkflowSwitch>> {
-    let mut tx = office.room().project.begin_read().await?;
+pub(super) async fn switches(workflow_service: &WorkflowService) -> Result<Vec<WorkflowSwitch>> {
+    let mut tx = workflow_service.session().project.begin_read().await?;
     let mut switches = Vec::new();
     for (id, _) in super::SHIPPED {
-        let Some(flow) = office.flow(id) else { continue };
+        let Some(flow) = workflow_service.flow(id) else { continue };
         for trigger in flow.definition.trigger.on.iter().filter(|trigger| **trigger != Trigger::Menu) {
             switches.push(switch(&mut tx, flow, *trigger).await?);
         }
@@ -94,7 +94,7 @@ pub struct SetSwitch {
 }
 
 /// Sets a switch.
-pub async fn set_switch(office: &Office, request: SetSwitch) -> Result<serde_json::Value> {
+pub async fn set_switch(workflow_service: &WorkflowService, request: SetSwitch) -> Result<serde_json::Value> {
     let unknown = || {
         Error::new(
             Code::NotFound,
@@ -102,13 +102,13 @@ pub async fn set_switch(office: &Office, request: SetSwitch) -> Result<serde_jso
             "Nothing was changed.",
         )
     };
-    let flow = office.flow(&request.workflow).ok_or_else(unknown)?;
+    let flow = workflow_service.flow(&request.workflow).ok_or_else(unknown)?;
     let mut on = flow.definition.trigger.on.iter().filter(|trigger| **trigger != Trigger::Menu);
     let trigger = *on.find(|trigger| trigger.as_str() == request.trigger).ok_or_else(unknown)?;
     let chosen = Chosen { on: request.on, ceiling: request.ceiling };
     let value = serde_json::to_string(&chosen)
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Nothing was changed."))?;
-    let mut tx = office.room().project.begin_write().await?;
+    let mut tx = workflow_service.session().project.begin_write().await?;
     settings::set(&mut tx, &key(&request.workflow, trigger), &value).await?;
     tx.commit().await?;
     Ok(serde_json::json!({}))

@@ -12,16 +12,16 @@ use wenfang_story::{BibleFieldId, LoreEntryId, SceneId};
 use wenfang_workflow::Trigger;
 
 use super::ceiling;
-use super::commands::Office;
+use super::commands::WorkflowService;
 use super::switches::switch;
 use crate::canon::books::telling_order;
 use crate::canon::names::names;
 use crate::error::Result;
 
 /// Starts what is to start after a command did what it was asked.
-pub async fn after(office: &Office, command: &str, request: &Value) {
+pub async fn after(workflow_service: &WorkflowService, command: &str, request: &Value) {
     let Some((trigger, input)) = trigger_of(command, request) else { return };
-    if let Err(error) = start_all(office, trigger, input).await {
+    if let Err(error) = start_all(workflow_service, trigger, input).await {
         tracing::warn!(trigger = trigger.as_str(), code = ?error.code, "what starts by itself did not");
     }
 }
@@ -44,32 +44,34 @@ fn trigger_of(command: &str, request: &Value) -> Option<(Trigger, Value)> {
     }
 }
 
-async fn start_all(office: &Office, trigger: Trigger, input: Value) -> Result<()> {
+async fn start_all(workflow_service: &WorkflowService, trigger: Trigger, input: Value) -> Result<()> {
     for (id, _) in super::SHIPPED {
-        let Some(flow) = office.flow(id).filter(|flow| flow.definition.trigger.on.contains(&trigger)) else {
+        let Some(flow) =
+            workflow_service.flow(id).filter(|flow| flow.definition.trigger.on.contains(&trigger))
+        else {
             continue;
         };
-        let mut tx = office.room().project.begin_read().await?;
+        let mut tx = workflow_service.session().project.begin_read().await?;
         let switch = switch(&mut tx, flow, trigger).await?;
         drop(tx);
         if !switch.on {
             continue;
         }
-        let Some(mut input) = completed(office, input.clone()).await? else { continue };
+        let Some(mut input) = completed(workflow_service, input.clone()).await? else { continue };
         input["by"] = json!("local");
         if let Some(most) = &switch.ceiling {
             // Every step looks at it anew: a whole book costs more than is known when it begins.
             (input["by"], input[ceiling::OF_MONTH]) = (json!("model"), json!(most));
         }
         let start = Start { workflow: id.to_owned(), input, trigger, when_busy: WhenBusy::Queue };
-        office.engine.start(start).await?;
+        workflow_service.engine.start(start).await?;
     }
     Ok(())
 }
 
 /// The input with what the request leaves open; none where there is nothing to run for.
-async fn completed(office: &Office, input: Value) -> Result<Option<Value>> {
-    let mut tx = office.room().project.begin_read().await?;
+async fn completed(workflow_service: &WorkflowService, input: Value) -> Result<Option<Value>> {
+    let mut tx = workflow_service.session().project.begin_read().await?;
     if let Some(scene) = input.get("scene").and_then(Value::as_i64) {
         let order = telling_order(&mut tx).await?;
         let chapter = order.chapter_of(SceneId::from(scene));
@@ -80,7 +82,7 @@ async fn completed(office: &Office, input: Value) -> Result<Option<Value>> {
         let value = fields.into_iter().find(|(_, field)| field.key == key).map(|(_, field)| field.value);
         drop(tx);
         // What a field says bears on those it names.
-        let names = names(&office.room().project).await?;
+        let names = names(&workflow_service.session().project).await?;
         let value = value.unwrap_or_default();
         let named =
             names.lexicon.mentions(&value).into_iter().filter_map(|mention| names.lexicon.name(mention.name));

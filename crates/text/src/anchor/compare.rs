@@ -14,7 +14,7 @@ pub(super) const OPEN: i32 = 5;
 pub(super) const EXTEND: i32 = 1;
 
 /// A larger table is not filled (2^18 cells: about a millisecond).
-pub(super) const MOST_CELLS: usize = 1 << 18;
+pub(super) const MAX_CELLS: usize = 1 << 18;
 
 /// One character of the old text that stands opposite one of the new text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +46,9 @@ const DIAGONAL: u8 = 0;
 const OLD_ONLY: u8 = 1;
 const NEW_ONLY: u8 = 2;
 
-/// Links the characters of `gap`, in order. Nothing when the table would exceed [`MOST_CELLS`].
+/// Links the characters of `gap`, in order. Nothing when the table would exceed [`MAX_CELLS`].
 pub(super) fn compare(texts: &Texts, gap: &Gap) -> Vec<Link> {
-    if gap.cells() == 0 || gap.cells() > MOST_CELLS {
+    if gap.cells() == 0 || gap.cells() > MAX_CELLS {
         return Vec::new();
     }
     let (old, new) = (&texts.old[gap.old.clone()], &texts.new[gap.new.clone()]);

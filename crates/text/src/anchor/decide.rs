@@ -10,15 +10,15 @@ use super::{Alignment, Attempt, Method, Reanchored, SURE, SemanticSearch};
 use crate::CharRange;
 
 /// The least share of a range that must survive for it to be the same passage.
-const LEAST_SURVIVAL: f64 = 0.4;
+const MIN_SURVIVAL: f64 = 0.4;
 
 /// The least information, in bits, that must speak for a place found by comparison in long texts: about five Chinese
 /// characters.
-const LEAST_BITS: i32 = 44;
+const MIN_BITS: i32 = 44;
 
 /// The least for text that stands where the comparison does not expect it, in long texts: about eleven Chinese
 /// characters.
-const LEAST_BITS_ELSEWHERE: i32 = 100;
+const MIN_BITS_ELSEWHERE: i32 = 100;
 
 /// The most confidence in one of two places that both have a claim.
 const CONTESTED: f64 = 0.5;
@@ -27,13 +27,13 @@ const CONTESTED: f64 = 0.5;
 const PASSAGE: usize = 100;
 
 /// The least similarity of meaning that counts.
-const LEAST_SIMILARITY: f64 = 0.8;
+const MIN_SIMILARITY: f64 = 0.8;
 
 /// The most confidence without a model: shared pairs of characters find the passage, not the ends of the range.
-const MOST_BY_NGRAMS: f64 = 0.55;
+const MAX_BY_NGRAMS: f64 = 0.55;
 
 /// How much more alike the best passage must be than the next: of two copies neither is it.
-const LEAST_LEAD: f64 = 0.05;
+const MIN_LEAD: f64 = 0.05;
 
 /// Neighbours of a hit that agree, in characters, from which on they are no chance.
 const NEIGHBOURS: usize = 4;
@@ -48,7 +48,7 @@ impl Alignment<'_> {
             return decided(vec![attempt(Method::ExactMatch, Some(found), 1.0)]);
         }
         let place = self.place(&range);
-        let mut compared = by_comparison(&place, &range, self.texts.least(LEAST_BITS));
+        let mut compared = by_comparison(&place, &range, self.texts.least(MIN_BITS));
         let contested = place.is_torn
             || compared
                 .range
@@ -94,7 +94,7 @@ impl Alignment<'_> {
                     || (after >= NEIGHBOURS
                         && self.is_elsewhere(range.end + NEIGHBOURS - 1, hit + needle.len()));
                 // In a short text that has the quote once, before and after, little else can be meant.
-                let least = self.texts.least(self.texts.least(LEAST_BITS_ELSEWHERE));
+                let least = self.texts.least(self.texts.least(MIN_BITS_ELSEWHERE));
                 unique
                     && !copied
                     && self.texts.old_bits(held) >= least
@@ -124,14 +124,14 @@ impl Alignment<'_> {
             Some(similarities) => (Method::SemanticSearch, 1.0, similarities),
             None => {
                 let similarities = texts.iter().map(|window| ngram_similarity(text, window)).collect();
-                (Method::NgramSimilarity, MOST_BY_NGRAMS, similarities)
+                (Method::NgramSimilarity, MAX_BY_NGRAMS, similarities)
             }
         };
         let mut ranked: Vec<(&Range<usize>, f64)> = windows.iter().zip(similarities).collect();
         ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
         let runner_up = ranked.get(1).map_or(0.0, |(_, similarity)| *similarity);
         Some(match ranked.first() {
-            Some((window, similarity)) if *similarity >= LEAST_SIMILARITY.max(runner_up + LEAST_LEAD) => {
+            Some((window, similarity)) if *similarity >= MIN_SIMILARITY.max(runner_up + MIN_LEAD) => {
                 attempt(strategy, Some(within(window, &passage, range)), similarity.min(most))
             }
             _ => attempt(strategy, None, 0.0),
@@ -153,7 +153,7 @@ fn by_comparison(place: &Place, range: &Range<usize>, least_bits: i32) -> Attemp
     let bits = place.inner_bits + place.outer_bits.0 + place.outer_bits.1;
     let survival = if range.is_empty() { place.context } else { place.survival };
     let kept = 0.6 * survival + 0.4 * place.context;
-    let confidence = if survival >= LEAST_SURVIVAL && bits >= least_bits {
+    let confidence = if survival >= MIN_SURVIVAL && bits >= least_bits {
         0.7 + 0.2 * kept
     } else {
         (0.55 * kept).min(0.55)

@@ -4,7 +4,7 @@
 pub(super) const CONTEXT: usize = 64;
 
 /// More hits than this are not told apart.
-const MOST_HITS: usize = 256;
+const MAX_HITS: usize = 256;
 
 /// The first places where `needle` stands in `text`; overlapping places count. Linear (Knuth, Morris, Pratt 1977).
 pub(super) fn hits(text: &[char], needle: &[char]) -> Vec<usize> {
@@ -33,7 +33,7 @@ pub(super) fn hits(text: &[char], needle: &[char]) -> Vec<usize> {
         }
         if matched == needle.len() {
             hits.push(at + 1 - matched);
-            if hits.len() == MOST_HITS {
+            if hits.len() == MAX_HITS {
                 break;
             }
             matched = borders[matched - 1];

@@ -11,10 +11,10 @@ const SEQUENCE_BITS: usize = 42;
 
 /// The least a moved stretch must share with where it came from, in bits, unless it is a whole paragraph: about
 /// nine Chinese characters.
-const LEAST_BITS: i32 = 80;
+const MIN_BITS: i32 = 80;
 
 /// The least for a whole paragraph that either side has once: three Chinese characters.
-const LEAST_PARAGRAPH_BITS: i32 = 24;
+const MIN_PARAGRAPH_BITS: i32 = 24;
 
 /// How many stretches may be followed at the same time.
 const FOLLOWED: usize = 8;
@@ -33,7 +33,7 @@ pub(super) fn moved(texts: &Texts, backbone: &[Run]) -> Vec<Chain> {
     let open_new = between(backbone.iter().map(|run| run.new..run.new_end()), texts.new.len());
     let spans = Spans { old: &open_old, new: &open_new };
     let mut runs = unique_paragraphs(texts, &spans);
-    runs.retain(|run| texts.old_bits(run.old..run.old_end()) >= LEAST_PARAGRAPH_BITS);
+    runs.retain(|run| texts.old_bits(run.old..run.old_end()) >= MIN_PARAGRAPH_BITS);
     let whole: Vec<Run> = runs.clone();
     runs.extend(common_grams(texts, &spans, texts.chars_for(SEQUENCE_BITS), Places::One));
     runs.sort_unstable_by_key(|run| (run.old, run.new, run.len));
@@ -43,7 +43,7 @@ pub(super) fn moved(texts: &Texts, backbone: &[Run]) -> Vec<Chain> {
         .filter_map(|runs| {
             let bits = runs.iter().map(|run| texts.old_bits(run.old..run.old_end())).sum();
             let is_whole = runs.iter().any(|run| whole.contains(run));
-            (bits >= LEAST_BITS || is_whole).then(|| (bits, widened(texts, runs, &spans)))
+            (bits >= MIN_BITS || is_whole).then(|| (bits, widened(texts, runs, &spans)))
         })
         .collect();
     chains.sort_by_key(|(bits, chain)| (-bits, chain.old.start));

@@ -13,14 +13,14 @@ const CONTEXT_BITS: usize = 512;
 
 /// A stretch that was put in or taken out speaks against its neighbours by at most this many bits: text is inserted
 /// anywhere.
-const MOST_GAP_COST: i32 = 16;
+const MAX_GAP_COST: i32 = 16;
 
 /// The most text, in characters, that may be put inside a short range before it counts as torn; inside a long one,
 /// twice its length.
-const MOST_INSERTED: usize = 64;
+const MAX_INSERTED: usize = 64;
 
 /// The least information, in bits, of a run that shows that text moved in: about seven Chinese characters.
-const LEAST_FOREIGN: i32 = 60;
+const MIN_FOREIGN: i32 = 60;
 
 /// What became of a range.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ pub(super) fn place(texts: &Texts, chains: &[Chain], chain: &Chain, range: &Rang
     let widest = inner.windows(2).map(|pair| pair[1].new - pair[0].new - 1).max().unwrap_or(0);
     Place {
         range: new.map(|new| CharRange::new(new.start, new.end)),
-        is_torn: widest > MOST_INSERTED.max(range.len() * 2) || has_doubtful_end(texts, inner),
+        is_torn: widest > MAX_INSERTED.max(range.len() * 2) || has_doubtful_end(texts, inner),
         survival: f64::from(survived) / f64::from(all),
         context: f64::from(around_survived) / f64::from(around.max(1)),
         inner_bits: total(texts, inner),
@@ -76,10 +76,10 @@ pub(super) fn place(texts: &Texts, chains: &[Chain], chain: &Chain, range: &Rang
 const DEAD: i32 = 30;
 
 /// Characters that hold together carry at least this many bits; fewer are shared by chance.
-const LEAST_ALIVE: i32 = 18;
+const MIN_ALIVE: i32 = 18;
 
 /// The same for characters that have new or lost text on both sides.
-const LEAST_ISLAND: i32 = 26;
+const MIN_ISLAND: i32 = 26;
 
 /// The links that belong together. A sentence that gave way to another shares some characters with it too; links that
 /// do not outweigh the replaced characters around them are dropped.
@@ -105,7 +105,7 @@ fn alive(texts: &Texts, links: &[Link]) -> Vec<Link> {
             }
         }
         let end = end.max(start + 1);
-        if best >= LEAST_ALIVE {
+        if best >= MIN_ALIVE {
             kept.extend_from_slice(&links[start..end]);
         }
         start = end;
@@ -124,7 +124,7 @@ fn without_islands(texts: &Texts, links: &[Link]) -> Vec<Link> {
     let kept = islands
         .iter()
         .enumerate()
-        .filter(|(at, island)| *at == 0 || *at == last || total(texts, island) >= LEAST_ISLAND);
+        .filter(|(at, island)| *at == 0 || *at == last || total(texts, island) >= MIN_ISLAND);
     kept.flat_map(|(_, island)| island.iter().copied()).collect()
 }
 
@@ -147,7 +147,7 @@ fn without_chance_ends<'l>(texts: &Texts, mut links: &'l [Link]) -> &'l [Link] {
 fn has_doubtful_end(texts: &Texts, links: &[Link]) -> bool {
     let mut pieces = links.chunk_by(|a, b| gap_cost(*a, *b) < ISLAND_BORDER);
     let ends = [pieces.next(), pieces.next_back()];
-    ends[1].is_some() && ends.iter().flatten().any(|end| same_bits(texts, end) < LEAST_ALIVE)
+    ends[1].is_some() && ends.iter().flatten().any(|end| same_bits(texts, end) < MIN_ALIVE)
 }
 
 /// The part of `links` with the most information, when text that moved in from elsewhere parts them.
@@ -158,7 +158,7 @@ fn largest_piece<'l>(texts: &Texts, chains: &[Chain], links: &'l [Link]) -> &'l 
             && chains.iter().any(|chain| {
                 let first = chain.runs.partition_point(|run| run.new_end() <= between.start);
                 chain.runs.get(first).is_some_and(|run| {
-                    run.new_end() <= between.end && texts.old_bits(run.old..run.old_end()) >= LEAST_FOREIGN
+                    run.new_end() <= between.end && texts.old_bits(run.old..run.old_end()) >= MIN_FOREIGN
                 })
             })
     };
@@ -247,7 +247,7 @@ fn score(texts: &Texts, link: Link) -> i32 {
 fn gap_cost(a: Link, b: Link) -> i32 {
     let cost = |apart: usize| match apart.saturating_sub(1) {
         0 => 0,
-        len => (OPEN + EXTEND * i32::try_from(len).unwrap_or(MOST_GAP_COST)).min(MOST_GAP_COST),
+        len => (OPEN + EXTEND * i32::try_from(len).unwrap_or(MAX_GAP_COST)).min(MAX_GAP_COST),
     };
     cost(a.old.abs_diff(b.old)) + cost(a.new.abs_diff(b.new))
 }

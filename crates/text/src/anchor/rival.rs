@@ -23,14 +23,14 @@ const DRIFT: usize = 24;
 
 /// How much of the neighbourhood both places must have for one to be a copy of the other, in bits, and how near to
 /// the range, in characters.
-const LEAST_SHARED: i32 = 40;
+const MIN_SHARED: i32 = 40;
 const NEAR: usize = 64;
 
 /// The most that neighbours on one side count, in bits: a place is not better for standing in the middle.
-const MOST_ON_A_SIDE: i32 = 200;
+const MAX_ON_A_SIDE: i32 = 200;
 
 /// How much more must speak for another place, in bits.
-const LEAST_LEAD: i32 = 60;
+const MIN_LEAD: i32 = 60;
 
 /// Whether more speaks for another place of `range` than for the one that begins at `found`. `added` is the new text
 /// that has no counterpart in the old one: a copy of what has its counterpart elsewhere lies there.
@@ -91,8 +91,8 @@ fn is_better(texts: &Texts, (own, other): (&[bool], &[bool]), range: &Range<usiz
             _ => {}
         }
     }
-    let sum = |sides: [i32; 2]| sides.iter().map(|&bits| bits.min(MOST_ON_A_SIDE)).sum::<i32>();
-    shared >= LEAST_SHARED && sum(other_sides) >= sum(own_sides) + LEAST_LEAD
+    let sum = |sides: [i32; 2]| sides.iter().map(|&bits| bits.min(MAX_ON_A_SIDE)).sum::<i32>();
+    shared >= MIN_SHARED && sum(other_sides) >= sum(own_sides) + MIN_LEAD
 }
 
 /// Characters between a run and the range, 0 when they touch.

@@ -36,14 +36,14 @@ impl Gap {
 
 /// How far two runs of a chain may reach into each other, in characters; at most half of the first. Next to an
 /// edit the same few characters often fit on both sides.
-const MOST_OVERLAP: usize = 8;
+const MAX_OVERLAP: usize = 8;
 
 /// The heaviest set of `runs` that is in the same order in both texts, overlaps cut off; weight is length. Of equal
 /// weights the later text wins.
 ///
 /// Runs come sorted by their old position.
 pub(super) fn heaviest_chain(runs: &[Run]) -> Vec<Run> {
-    let reach = |run: Run| run.len - (run.len / 2).min(MOST_OVERLAP);
+    let reach = |run: Run| run.len - (run.len / 2).min(MAX_OVERLAP);
     let mut ranks: Vec<usize> = runs.iter().map(|&run| run.new + reach(run)).collect();
     ranks.sort_unstable();
     ranks.dedup();

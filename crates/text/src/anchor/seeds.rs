@@ -49,13 +49,13 @@ fn paragraphs(text: &[char], span: Range<usize>) -> impl Iterator<Item = Range<u
 }
 
 /// A sequence that stands more often than this on one side says too little about where it is from.
-const MOST_PLACES: usize = 3;
+const MAX_PLACES: usize = 3;
 
 /// One sequence of the old text, how often it was seen and where in the new text.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     hash: u32,
-    new: [u32; MOST_PLACES],
+    new: [u32; MAX_PLACES],
     in_old: u8,
     in_new: u8,
 }
@@ -93,7 +93,7 @@ pub(super) fn common_grams(texts: &Texts, spans: &Spans<'_>, len: usize, places:
             slot.in_new = slot.in_new.saturating_add(1);
         }
     }
-    let most = if places == Places::One { 1 } else { MOST_PLACES };
+    let most = if places == Places::One { 1 } else { MAX_PLACES };
     let mut runs: Vec<Run> = Vec::new();
     // Runs that the next sequence may still go on with, one for each diagonal.
     let mut open: Vec<usize> = Vec::new();

@@ -6,7 +6,7 @@ use super::fold::fold;
 
 /// Bits of a character that was never counted, and the most any character is taken to tell: a rare character is no
 /// proof by itself.
-const MOST_BITS: i32 = 10;
+const MAX_BITS: i32 = 10;
 
 /// The length, in characters, from which on a text is long: the shortest scenes of the evaluation have 1,500.
 const LONG: usize = 1_000;
@@ -41,8 +41,8 @@ impl Texts {
     pub fn bits(&self, c: char) -> i32 {
         let total = u32::try_from(self.old.len() + self.new.len()).unwrap_or(u32::MAX);
         match self.counts.get(c as usize) {
-            Some(&count) if count > 0 => ((total / count).max(1).ilog2() as i32).clamp(1, MOST_BITS),
-            _ => MOST_BITS,
+            Some(&count) if count > 0 => ((total / count).max(1).ilog2() as i32).clamp(1, MAX_BITS),
+            _ => MAX_BITS,
         }
     }
 

@@ -15,7 +15,7 @@ pub(super) struct Run {
 }
 
 /// The longest run that can be emphasis: `***` is both strong and stressed.
-const LONGEST: usize = 3;
+const MAX_LEN: usize = 3;
 
 /// The asterisks of a line, run by run.
 #[derive(Debug, Default)]
@@ -28,7 +28,7 @@ pub(super) struct Emphasis {
     open: Vec<usize>,
     open_asterisks: usize,
     /// How many open runs have each length: only a run that will be found is looked for.
-    waiting: [usize; LONGEST + 1],
+    waiting: [usize; MAX_LEN + 1],
 }
 
 impl Emphasis {
@@ -46,7 +46,7 @@ impl Emphasis {
                 }
             }
             self.marks += 2 * length;
-        } else if opens && length <= LONGEST {
+        } else if opens && length <= MAX_LEN {
             self.open.push(length);
             self.open_asterisks += length;
             self.waiting[length] += 1;
@@ -71,10 +71,10 @@ impl Emphasis {
 
     /// Asterisks that are none, however the line goes on after `run`.
     pub(super) fn least_others_with(&self, run: Run) -> usize {
-        self.others() - self.open_asterisks + if run.length > LONGEST { run.length } else { 0 }
+        self.others() - self.open_asterisks + if run.length > MAX_LEN { run.length } else { 0 }
     }
 
     fn is_closed_by(&self, run: Run) -> bool {
-        run.closes && run.length <= LONGEST && self.waiting[run.length] > 0
+        run.closes && run.length <= MAX_LEN && self.waiting[run.length] > 0
     }
 }

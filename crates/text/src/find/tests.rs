@@ -78,12 +78,12 @@ fn a_pattern_that_cannot_be_read_says_where() {
     let error = Pattern::new("渡口(", Matching::Regex, Case::Ignore).unwrap_err();
     assert_eq!(error.to_string(), "the pattern cannot be read at character 3: unclosed group");
     assert_eq!(Pattern::new("", Matching::Plain, Case::Ignore).unwrap_err(), PatternError::Empty);
-    let long = "渡".repeat(LONGEST_PATTERN + 1);
+    let long = "渡".repeat(MAX_PATTERN_LEN + 1);
     let error = Pattern::new(&long, Matching::Plain, Case::Ignore).unwrap_err();
-    assert_eq!(error, PatternError::TooLong { length: LONGEST_PATTERN + 1 });
+    assert_eq!(error, PatternError::TooLong { length: MAX_PATTERN_LEN + 1 });
     let large = Pattern::new(r"(\w{1000}){1000}", Matching::Regex, Case::Ignore);
     assert_eq!(large.unwrap_err(), PatternError::TooLarge);
-    assert!(Pattern::new(&"渡".repeat(LONGEST_PATTERN), Matching::Plain, Case::Ignore).is_ok());
+    assert!(Pattern::new(&"渡".repeat(MAX_PATTERN_LEN), Matching::Plain, Case::Ignore).is_ok());
 }
 
 #[test]

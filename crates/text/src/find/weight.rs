@@ -8,7 +8,7 @@ use regex_syntax::hir::{Hir, HirKind};
 
 /// Steps of a search at most, places times bytes: about ten seconds in the worst case, and a thousand times that of an
 /// ordinary pattern, most of which need one step a byte.
-pub const MOST_STEPS: u64 = 1_000_000_000;
+pub const MAX_STEPS: u64 = 1_000_000_000;
 
 /// Patterns with no more places than this are always searched for, in any text.
 const ALWAYS: u64 = 64;
@@ -36,7 +36,7 @@ fn of(hir: &Hir) -> u64 {
 
 /// Whether a pattern of so many places may be looked for in so many bytes.
 pub fn is_bearable(places: u64, bytes: usize) -> bool {
-    places <= ALWAYS || places.saturating_mul(bytes as u64) <= MOST_STEPS
+    places <= ALWAYS || places.saturating_mul(bytes as u64) <= MAX_STEPS
 }
 
 #[cfg(test)]

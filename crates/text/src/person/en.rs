@@ -1,10 +1,10 @@
 //! English. "Mine" is left out, since coal has mines too.
 
-use super::told::Told;
+use super::told::Subject;
 
 /// Whom a sentence speaks of.
-pub(super) fn told(sentence: &[char]) -> Told {
-    let mut told = Told::default();
+pub(super) fn told(sentence: &[char]) -> Subject {
+    let mut told = Subject::default();
     let mut before = String::new();
     let mut words = words(sentence).into_iter().peekable();
     while let Some(word) = words.next() {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::told::Told;
+use super::told::Subject;
 
 /// Words for the narrator that are written in kana. They count where no hiragana comes before them and a particle after
 /// them, since these letters are in other words too: たおれる, しわし.
@@ -16,7 +16,7 @@ const PLURAL: [&str; 3] = ["たち", "達", "ら"];
 const TOPIC: std::ops::RangeInclusive<usize> = 2..=6;
 
 /// Whom the sentences of a text speak of.
-pub(super) fn told(sentences: &[Vec<char>]) -> Vec<Told> {
+pub(super) fn told(sentences: &[Vec<char>]) -> Vec<Subject> {
     let mut topics: HashMap<&[char], usize> = HashMap::new();
     for topic in sentences.iter().filter_map(|sentence| topic(sentence)) {
         *topics.entry(topic).or_default() += 1;
@@ -38,8 +38,8 @@ fn topic(sentence: &[char]) -> Option<&[char]> {
     (TOPIC.contains(&len) && matches!(rest.get(len), Some('は' | 'が'))).then(|| rest.get(..len)).flatten()
 }
 
-fn sentence_told(sentence: &[char], is_about: bool) -> Told {
-    let mut told = Told { third: is_about, ..Told::default() };
+fn sentence_told(sentence: &[char], is_about: bool) -> Subject {
+    let mut told = Subject { third: is_about, ..Subject::default() };
     for (at, &c) in sentence.iter().enumerate() {
         let (before, rest) = (sentence.get(..at).unwrap_or_default(), sentence.get(at..).unwrap_or_default());
         let begins = |word: &str| word.chars().eq(rest.iter().copied().take(word.chars().count()));

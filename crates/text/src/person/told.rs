@@ -5,7 +5,7 @@ use crate::{NovelLanguage, narration};
 
 /// Whom a narrated sentence speaks of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Told {
+pub(super) struct Subject {
     /// The narrator, alone.
     pub first: bool,
     /// Perhaps the narrator: we, 自分.
@@ -22,7 +22,7 @@ const MIN_LETTERS: usize = 3;
 const MAX_ASIDE: usize = 300;
 
 /// The narrated sentences of a text.
-pub(super) fn sentences(text: &str, language: NovelLanguage) -> Vec<Told> {
+pub(super) fn sentences(text: &str, language: NovelLanguage) -> Vec<Subject> {
     let chars: Vec<char> = text.chars().collect();
     let mut sentences: Vec<Vec<char>> = Vec::new();
     for range in narration(text) {

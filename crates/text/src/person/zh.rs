@@ -1,6 +1,6 @@
 //! Chinese: modern prose says 我, classical prose 余, 予 or 吾 as well.
 
-use super::told::Told;
+use super::told::Subject;
 
 /// What makes another word of 我 when it comes before it: 自我, 忘我, 你我.
 const BEFORE_WO: &str = "自忘你敌敵物小大";
@@ -18,7 +18,7 @@ const MODERN: &str = "的了着吗呢們们";
 const MIN_CLASSICAL: usize = 3;
 
 /// Whom the sentences of a text speak of.
-pub(super) fn told(sentences: &[Vec<char>]) -> Vec<Told> {
+pub(super) fn told(sentences: &[Vec<char>]) -> Vec<Subject> {
     let is_classical = is_classical(sentences);
     sentences.iter().map(|sentence| sentence_told(sentence, is_classical)).collect()
 }
@@ -28,8 +28,8 @@ fn is_classical(sentences: &[Vec<char>]) -> bool {
     count(CLASSICAL) >= MIN_CLASSICAL * count(MODERN).max(1)
 }
 
-fn sentence_told(sentence: &[char], is_classical: bool) -> Told {
-    let mut told = Told::default();
+fn sentence_told(sentence: &[char], is_classical: bool) -> Subject {
+    let mut told = Subject::default();
     let mut is_led = false;
     for (at, &c) in sentence.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| sentence.get(at)).copied();

@@ -3,7 +3,7 @@
 use super::word::is_abbreviated;
 
 /// A tag is named within this many characters (Latin: five times as many) or it is a sentence of its own.
-const LONGEST_TAG: usize = 24;
+const MAX_TAG_LEN: usize = 24;
 
 /// A Chinese verb of speech.
 struct Verb {
@@ -130,9 +130,9 @@ fn is_chinese_tag(rest: &[char]) -> bool {
     let ends = |c: &char| !c.is_alphanumeric() && !matches!(c, '·' | '、');
     let Some(length) = rest
         .iter()
-        .take(LONGEST_TAG + 1)
+        .take(MAX_TAG_LEN + 1)
         .position(ends)
-        .or((rest.len() <= LONGEST_TAG).then_some(rest.len()))
+        .or((rest.len() <= MAX_TAG_LEN).then_some(rest.len()))
     else {
         return false;
     };
@@ -160,7 +160,7 @@ fn is_english_tag(rest: &[char]) -> bool {
         '.' => !is_abbreviated(rest, at),
         c => !(c.is_alphanumeric() || c == ' ' || c == '-' || c == '’' || c == '\''),
     };
-    let limit = rest.len().min(5 * LONGEST_TAG);
+    let limit = rest.len().min(5 * MAX_TAG_LEN);
     let length = (0..limit).find(|&at| ends(at)).unwrap_or(limit);
     let clause: String = rest[..length].iter().collect();
     clause.split(' ').take(6).any(|word| ENGLISH.contains(&word))

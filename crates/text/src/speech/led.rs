@@ -12,7 +12,7 @@ const VERBS: [&str; 36] = [
 ];
 
 /// A clause that leads speech in is no longer.
-const LONGEST: usize = 30;
+const MAX_LEN: usize = 30;
 
 /// The speech that a paragraph without quotes leads in, if it does.
 pub(super) fn in_paragraph(chars: &[char]) -> Option<Speech> {
@@ -20,7 +20,7 @@ pub(super) fn in_paragraph(chars: &[char]) -> Option<Speech> {
     let colon = chars.iter().position(|c| matches!(c, '：' | '﹕'))?;
     // The colon of the first sentence only: later ones are as often the teller's.
     let clause = &chars[first..colon];
-    if clause.len() > LONGEST || clause.iter().any(|c| matches!(c, '。' | '！' | '？' | '；')) {
+    if clause.len() > MAX_LEN || clause.iter().any(|c| matches!(c, '。' | '！' | '？' | '；')) {
         return None;
     }
     let said: String = clause.iter().collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::{Detail, Machine, Slot, SlotState};
-use crate::definition::{MOST_ITEMS, OnError};
+use crate::definition::{MAX_ITEMS, OnError};
 use crate::state::NodeStatus;
 
 impl Machine {
@@ -36,8 +36,8 @@ impl Machine {
             return Err("there is nothing to run for each of".to_owned());
         };
         match self.scoped(None, |scope| reference.find(scope).cloned()) {
-            Some(Value::Array(items)) if items.len() > MOST_ITEMS => {
-                Err(format!("`{reference}` has {} items; {MOST_ITEMS} are the most", items.len()))
+            Some(Value::Array(items)) if items.len() > MAX_ITEMS => {
+                Err(format!("`{reference}` has {} items; {MAX_ITEMS} are the most", items.len()))
             }
             Some(items @ Value::Array(_)) => Ok(Arc::new(items)),
             Some(Value::Null) => Ok(Arc::new(Value::Array(Vec::new()))),

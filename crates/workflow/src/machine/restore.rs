@@ -12,7 +12,7 @@ use crate::state::NodeStatus;
 
 /// What was kept of an attempt: the newest change of its slot with this attempt.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Kept {
+pub struct StoredAttempt {
     /// Id of the node.
     pub node: String,
     /// Number of the item; none for the node as a whole.
@@ -30,10 +30,11 @@ pub struct Kept {
 impl Machine {
     /// A machine as it was kept. What was being done when it was left is ready to be done again, under the next number. Rows
     /// are in the order of attempts; of nodes that the flow does not have nothing is taken.
-    pub fn restore(flow: Arc<Flow>, input: Arc<Value>, rows: Vec<Kept>) -> Self {
+    pub fn restore(flow: Arc<Flow>, input: Arc<Value>, rows: Vec<StoredAttempt>) -> Self {
         let mut machine = Self::new(flow, input);
         // Items first: a node as a whole is put together from them.
-        let (items, wholes): (Vec<Kept>, Vec<Kept>) = rows.into_iter().partition(|row| row.item.is_some());
+        let (items, wholes): (Vec<StoredAttempt>, Vec<StoredAttempt>) =
+            rows.into_iter().partition(|row| row.item.is_some());
         for row in wholes {
             if let Some(node) = machine.flow.number(&row.node)
                 && let Some(state) = machine.nodes.get_mut(node)
@@ -41,7 +42,7 @@ impl Machine {
                 take(&mut state.whole, row);
             }
         }
-        let mut kept_items: Vec<Vec<Kept>> = vec![Vec::new(); machine.nodes.len()];
+        let mut kept_items: Vec<Vec<StoredAttempt>> = vec![Vec::new(); machine.nodes.len()];
         for row in items {
             if let Some(kept) = machine.flow.number(&row.node).and_then(|node| kept_items.get_mut(node)) {
                 kept.push(row);
@@ -96,7 +97,7 @@ impl Machine {
         order
     }
 
-    fn restore_items(&mut self, at: usize, kept: Vec<Kept>) {
+    fn restore_items(&mut self, at: usize, kept: Vec<StoredAttempt>) {
         let runs_for_each = self.flow.nodes.get(at).is_some_and(|node| node.for_each.is_some());
         let Some(status) = self.nodes.get(at).map(|node| node.whole.status) else { return };
         let was_spread = self.nodes.get(at).is_some_and(|node| node.whole.attempt > 0);
@@ -207,7 +208,7 @@ fn reset(state: &mut SlotState, status: NodeStatus) {
 }
 
 /// Takes an attempt over into the state of its slot.
-fn take(state: &mut SlotState, row: Kept) {
+fn take(state: &mut SlotState, row: StoredAttempt) {
     state.attempt = state.attempt.max(row.attempt);
     // What was lost with the program is no failure of its own.
     state.failures += u32::from(

@@ -183,7 +183,7 @@ fn cancelling_a_node_takes_what_follows_with_it_and_nothing_else() {
 
 #[test]
 fn long_chains_are_skipped_without_deep_calls() {
-    let nodes: Vec<Value> = (0..crate::definition::MOST_NODES)
+    let nodes: Vec<Value> = (0..crate::definition::MAX_NODES)
         .map(|at| {
             let needs: Vec<String> = (at > 0).then(|| format!("n{}", at - 1)).into_iter().collect();
             json!({ "id": format!("n{at}"), "handler": "h", "depends_on": needs })
@@ -206,11 +206,11 @@ impl Rows {
         }
     }
 
-    fn kept(&self, flow: &Flow) -> Vec<Kept> {
+    fn kept(&self, flow: &Flow) -> Vec<StoredAttempt> {
         let mut rows: Vec<&Change> = self.0.values().collect();
         rows.sort_by_key(|change| (change.slot, change.attempt));
         rows.into_iter()
-            .map(|change| Kept {
+            .map(|change| StoredAttempt {
                 node: flow.node(change.slot.node).unwrap().id.clone(),
                 item: change.slot.item,
                 attempt: change.attempt,

@@ -32,7 +32,7 @@ const TOLD_EVERY: u64 = 500;
 
 /// The longest that all acts on one file may take before they count as endless. They take some 50 ms in a debug build,
 /// and seconds where everything else on the machine is busy as well.
-const LONGEST: Duration = Duration::from_secs(60);
+const MAX_LEN: Duration = Duration::from_secs(60);
 
 const SAVED: &str = "保存过的，必须读得回来。\n";
 const DRAFTED: &str = "草稿也一样。\n";
@@ -55,7 +55,7 @@ fn no_crafted_file_does_harm() -> Result<()> {
         let Ok(harmless) = harmless else { bail!("seed {seed}: a panic") };
         let outcome = harmless.with_context(|| format!("seed {seed}"))?;
         let took = began.elapsed();
-        ensure!(took < LONGEST, "seed {seed} took {took:?}");
+        ensure!(took < MAX_LEN, "seed {seed} took {took:?}");
         longest = longest.max(took);
         opened += u64::from(outcome.opened);
         saved += u64::from(outcome.saved);
@@ -116,7 +116,7 @@ async fn try_one(own: &Path, seed: u64) -> Result<Outcome> {
     // A trigger may have run while the file was crafted.
     let had_canary = canary(&path).await;
     let bytes = std::fs::read(&path)?;
-    let outcome = tokio::time::timeout(LONGEST, use_it(&path)).await.context("an act has no end")?;
+    let outcome = tokio::time::timeout(MAX_LEN, use_it(&path)).await.context("an act has no end")?;
     let outcome = outcome.with_context(|| format!("{done:#?}"))?;
     if !outcome.opened {
         ensure!(std::fs::read(&path)? == bytes, "refused and changed: {done:#?}");

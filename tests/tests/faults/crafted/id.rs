@@ -9,7 +9,7 @@ use wenfang_project::backup::{Keep, backup};
 use wenfang_project::{Damage, Error, Mode};
 use wenfang_studio::commands::call;
 use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::Room;
+use wenfang_studio::drafting::Session;
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::Models;
 use wenfang_studio::{Code, search};
@@ -53,11 +53,11 @@ fn an_id_that_is_a_path_makes_no_file_and_is_damage() -> Result<()> {
             let project = Arc::new(open(&path, Mode::Write).await?.0);
             let folders = Folders::within(&inner.join("machine"));
             let (models, meaning) = (Models::new(folders.config.clone()), Meaning::new(&folders));
-            let room = Room { project: Box::new(project.clone()), models, meaning };
+            let session = Session { project: Box::new(project.clone()), models, meaning };
             for (command, request) in
                 [("search.find", json!({ "query": "渡口" })), ("index.rebuild", json!({}))]
             {
-                let refused = search::commands::call(&room, command, request).await;
+                let refused = search::commands::call(&session, command, request).await;
                 ensure!(
                     refused.as_ref().is_err_and(|error| error.code == Code::Damaged),
                     "{uid}: {refused:?}"
@@ -69,7 +69,7 @@ fn an_id_that_is_a_path_makes_no_file_and_is_damage() -> Result<()> {
             ensure!(names(&shelf)?.is_empty(), "{uid}: left {:?}", names(&shelf)?);
             let diagnosis = call(&project, "project.doctor", json!({})).await?;
             ensure!(diagnosis["healthy"] == false, "{uid}: {diagnosis}");
-            drop(room);
+            drop(session);
             Ok(Arc::into_inner(project).context("somebody else has the project")?.close().await?)
         })?;
         let made: Vec<String> =

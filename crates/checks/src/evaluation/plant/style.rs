@@ -2,7 +2,7 @@
 
 use wenfang_text::{CharRange, TextIndex, count};
 
-use super::{Change, Edit, Sown, openings as sentences};
+use super::{Change, Edit, PlantedNovel, openings as sentences};
 use crate::evaluation::chance::Chance;
 use crate::evaluation::setting::Setting;
 use crate::rules::Language;
@@ -274,9 +274,9 @@ fn paired(scene: usize, chars: &[char], (at, words): (usize, String)) -> Change 
 }
 
 /// Scenes cut short or stretched beyond their target.
-pub(super) fn lengths(setting: &Setting, (wanted, chance): (usize, &mut Chance)) -> Sown {
+pub(super) fn lengths(setting: &Setting, (wanted, chance): (usize, &mut Chance)) -> PlantedNovel {
     let rule = setting.language.count_rule();
-    let mut sown = Sown { setting: setting.clone(), errors: Vec::new() };
+    let mut sown = PlantedNovel { setting: setting.clone(), errors: Vec::new() };
     // A scene can be wrong in more ways than one, but not at once: the book is read several times over.
     let rounds = wanted.div_ceil(setting.scenes.len().max(1));
     sown.setting.scenes = (0..rounds).flat_map(|_| setting.scenes.iter().cloned()).collect();

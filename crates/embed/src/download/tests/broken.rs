@@ -90,7 +90,7 @@ async fn a_server_that_gives_nothing_is_asked_three_times() {
     let scene = Scene::new();
     let server = Server::start(|_, asked| Answer::of(b"x", asked).cut(0));
     let error = scene.fetch(&[&server]).await.unwrap_err();
-    assert!(matches!(&error, DownloadError::NoNetwork(tried) if tried[0].trouble == Trouble::Broken));
+    assert!(matches!(&error, DownloadError::NoNetwork(tried) if tried[0].trouble == MirrorFailure::Broken));
     assert_eq!(server.asked().len(), 3);
     assert_eq!((scene.weights(), scene.part()), (None, Some(Vec::new())));
 }

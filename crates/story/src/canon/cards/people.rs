@@ -1,11 +1,11 @@
 //! The people a bible lists: the names at the beginnings of the lines of its field `characters`.
 
 /// Characters of the longest name in a script without spaces.
-const LONGEST: usize = 12;
+const MAX_LEN: usize = 12;
 /// Characters of the longest name that stands on a line by itself; longer lines are sentences.
-const LONGEST_ALONE: usize = 5;
+const MAX_LEN_ALONE: usize = 5;
 /// Words of the longest name in a script with spaces.
-const MOST_WORDS: usize = 4;
+const MAX_WORDS: usize = 4;
 /// What introduces a name and is none.
 const LABELS: [&str; 22] = [
     "主角",
@@ -89,14 +89,14 @@ fn is_name(name: &str) -> bool {
     let is_letters =
         name.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '·' | '\'' | '’' | '.' | '-'));
     let length =
-        if is_spaced(name) { name.split(' ').count() <= MOST_WORDS } else { name.chars().count() <= LONGEST };
+        if is_spaced(name) { name.split(' ').count() <= MAX_WORDS } else { name.chars().count() <= MAX_LEN };
     !name.is_empty() && is_letters && length && !is_label(name) && name.chars().any(char::is_alphabetic)
 }
 
 fn stands_alone(name: &str) -> bool {
     match is_spaced(name) {
         true => name.split(' ').all(|word| word.chars().next().is_some_and(char::is_uppercase)),
-        false => name.chars().count() <= LONGEST_ALONE,
+        false => name.chars().count() <= MAX_LEN_ALONE,
     }
 }
 

@@ -35,10 +35,10 @@ const OF_RIDDLE: f64 = 0.6;
 const OF_THREAD: f64 = 0.7;
 
 /// Most events and most riddles of one text: who reviews them has a book to write.
-const MOST_EVENTS: usize = 8;
-const MOST_RIDDLES: usize = 4;
+const MAX_EVENTS: usize = 8;
+const MAX_RIDDLES: usize = 4;
 /// Most characters of a title.
-const LONGEST_TITLE: usize = 30;
+const MAX_TITLE_LEN: usize = 30;
 
 /// What may stand before a time at the beginning of a sentence.
 const LEADS: [&str; 12] =
@@ -153,7 +153,7 @@ pub fn events(text: &str, lexicon: &Lexicon, part: impl Fn(&Mention<'_>) -> Part
             confidence: OF_EVENT,
         });
     }
-    found.truncate(MOST_EVENTS);
+    found.truncate(MAX_EVENTS);
     found
 }
 
@@ -184,19 +184,19 @@ pub fn threads(text: &str, lexicon: &Lexicon, known: &[KnownThread<'_>]) -> Vec<
             riddles.push(Extracted { proposed, range: told.range, confidence: OF_RIDDLE });
         }
     }
-    riddles.truncate(MOST_RIDDLES);
+    riddles.truncate(MAX_RIDDLES);
     found.extend(riddles);
     found
 }
 
 /// A sentence of the teller.
-struct Told<'l> {
+struct NarratedSentence<'l> {
     /// Without blanks around it.
     range: CharRange,
     mentions: Vec<Mention<'l>>,
 }
 
-fn told<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<Told<'l>> {
+fn told<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<NarratedSentence<'l>> {
     let index = TextIndex::new(text);
     let narrated = narration(text);
     let mentions = lexicon.mentions(text);
@@ -212,7 +212,7 @@ fn told<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<Told<'l>> {
         }
         let from = mentions.partition_point(|mention| mention.range.start() < range.start());
         let here = mentions.iter().skip(from).take_while(|mention| mention.range.end() <= range.end());
-        found.push(Told { range, mentions: here.cloned().collect() });
+        found.push(NarratedSentence { range, mentions: here.cloned().collect() });
     }
     found
 }
@@ -280,7 +280,7 @@ fn title(words: &str) -> Option<String> {
     /// A clause says something from so many characters on: in Han, and in letters.
     const ENOUGH: [usize; 2] = [6, 24];
     /// Most characters of a title, in the same.
-    const LONGEST: [usize; 2] = [LONGEST_TITLE, 90];
+    const MAX_LEN: [usize; 2] = [MAX_TITLE_LEN, 90];
     let is_mark = |c: char| !c.is_alphanumeric();
     let words = words.trim_start_matches(is_mark).trim_start_matches(['は', 'も', 'に']);
     let in_letters = usize::from(words.chars().next().is_some_and(|c| c.is_ascii()));
@@ -291,12 +291,12 @@ fn title(words: &str) -> Option<String> {
         let length = title.chars().count();
         let goes_on = ["Mr.", "Mrs.", "Dr.", "St.", "Ms."].iter().any(|short| title.ends_with(short));
         let is_enough = length >= ENOUGH[in_letters] && !goes_on && !title.ends_with('、');
-        if is_enough || (length > 0 && length + clause.chars().count() > LONGEST[in_letters]) {
+        if is_enough || (length > 0 && length + clause.chars().count() > MAX_LEN[in_letters]) {
             break;
         }
         title.push_str(clause);
     }
-    let title: String = title.trim_end_matches(is_mark).chars().take(LONGEST[in_letters]).collect();
+    let title: String = title.trim_end_matches(is_mark).chars().take(MAX_LEN[in_letters]).collect();
     (title.chars().count() >= 2).then_some(title)
 }
 

@@ -28,10 +28,10 @@ pub(super) struct Ranked {
 /// The rank that stands at a mention.
 pub(super) fn ranked(index: &TextIndex<'_>, mention: &Mention<'_>) -> Option<Ranked> {
     /// No rank with the words around it is longer.
-    const LONGEST: usize = 14;
+    const MAX_LEN: usize = 14;
     let (start, end) = (mention.range.start().get(), mention.range.end().get());
-    let before = index.slice(CharRange::new(start.saturating_sub(LONGEST), start));
-    let after = index.slice(CharRange::new(end, (end + LONGEST).min(index.len())));
+    let before = index.slice(CharRange::new(start.saturating_sub(MAX_LEN), start));
+    let after = index.slice(CharRange::new(end, (end + MAX_LEN).min(index.len())));
     let length = |words: &str| words.chars().count();
     let ends = |list: &'static str, text: &str| {
         list.split_whitespace().filter(|rank| text.ends_with(rank)).max_by_key(|rank| rank.len())

@@ -25,15 +25,15 @@ pub(super) struct Around<'t> {
 /// The text between and behind two names; `None` where they stand too far apart for a turn.
 pub(super) fn around<'t>(index: &TextIndex<'t>, first: CharRange, second: CharRange) -> Option<Around<'t>> {
     /// No turn is longer.
-    const LONGEST: usize = 40;
+    const MAX_LEN: usize = 40;
     let (start, end) = (first.end().get(), second.start().get());
-    if end < start || end - start > LONGEST {
+    if end < start || end - start > MAX_LEN {
         return None;
     }
     let after = second.end().get();
     Some(Around {
         between: index.slice(CharRange::new(start, end)),
-        after: index.slice(CharRange::new(after, (after + LONGEST).min(index.len()))),
+        after: index.slice(CharRange::new(after, (after + MAX_LEN).min(index.len()))),
     })
 }
 
@@ -218,13 +218,13 @@ fn names_second(rest: &str) -> bool {
 /// 沈砚忙叫他妹妹阿芷: the kin of the one who is named before in the clause.
 fn own_kin(between: &str) -> Option<&'static str> {
     /// Characters before 他, in which nobody else stands.
-    const MOST_BETWEEN: usize = 10;
+    const MAX_BETWEEN: usize = 10;
     let (byte, mark) = ["自己的", "自己", "他的", "她的", "他", "她", "其"]
         .iter()
         .filter_map(|mark| Some((between.find(mark)?, *mark)))
         .min_by_key(|(byte, mark)| (*byte, std::cmp::Reverse(mark.len())))?;
     let lead = &between[..byte];
-    if lead.chars().count() > MOST_BETWEEN || lead.contains(|c: char| "。！？“”：；".contains(c)) {
+    if lead.chars().count() > MAX_BETWEEN || lead.contains(|c: char| "。！？“”：；".contains(c)) {
         return None;
     }
     let owned = &between[byte + mark.len()..];
@@ -275,12 +275,12 @@ fn verbs(between: &str, after: &str) -> Option<Said> {
 /// 沈怀山有个女儿，名叫阿芷.
 fn introduced(between: &str) -> Option<Said> {
     /// Words of number and praise before the kinship.
-    const MOST_BETWEEN: usize = 6;
+    const MAX_BETWEEN: usize = 6;
     let rest = ["有", "只有", "单有", "膝下有", "生有", "生了", "生得", "还有"]
         .iter()
         .filter_map(|having| between.strip_prefix(having))
         .next()?;
-    rest.char_indices().take(MOST_BETWEEN).find_map(|(byte, _)| {
+    rest.char_indices().take(MAX_BETWEEN).find_map(|(byte, _)| {
         let kin = kin::chinese(&rest[byte..])
             .or_else(|| kin::chinese_owned(&rest[byte..]).filter(|kin| ["子", "女"].contains(kin)))?;
         let naming = rest[byte + kin.len()..].trim_start_matches('，');

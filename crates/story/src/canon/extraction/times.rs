@@ -15,9 +15,9 @@ const POINTING: &str = "next following same second third fourth first last previ
 /// The bytes of the time that an English sentence begins with.
 pub(super) fn english(sentence: &str) -> Option<usize> {
     /// No time has more words.
-    const LONGEST: usize = 7;
+    const MAX_LEN: usize = 7;
     let holds = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
-    let mut words = sentence.split([' ', '\n']).take(LONGEST + 1);
+    let mut words = sentence.split([' ', '\n']).take(MAX_LEN + 1);
     let first = words.next()?;
     if !holds(STARTS, first) {
         return None;

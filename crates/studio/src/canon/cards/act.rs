@@ -109,7 +109,7 @@ impl<'c> Act<'c> {
 
 /// An act upon cards.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct OfAct {
+pub struct CardActRequest {
     /// Its number, as the act answered.
     pub act: i64,
 }
@@ -119,7 +119,7 @@ pub struct OfAct {
 /// # Errors
 /// [`Code::NotFound`] for an act that is not kept any more; [`Code::BadRequest`] when something of it was changed since, or
 /// what it made is used by now.
-pub async fn undo(project: &Project, request: OfAct) -> Result<Done> {
+pub async fn undo(project: &Project, request: CardActRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     let Some(kept) = artifacts::version(&mut tx, NOTES.tag, request.act).await? else {
         return Err(Error::new(

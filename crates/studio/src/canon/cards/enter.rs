@@ -14,7 +14,7 @@ use crate::canon::{hints, words};
 use crate::error::{Code, Error, Result};
 
 /// The most cards in one request.
-const MOST_CARDS: usize = 10_000;
+const MAX_CARDS: usize = 10_000;
 
 /// Names to be entered.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
@@ -72,10 +72,10 @@ pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
         let new = guessed.hints.into_iter().filter(|hint| hint.kind == NameHintKind::New);
         cards.extend(new.map(|hint| NewCard { name: hint.name, kind: Some(kind), aliases: Vec::new() }));
     }
-    if cards.len() > MOST_CARDS {
+    if cards.len() > MAX_CARDS {
         return Err(Error::bad_request(
             format!("{} cards at once", cards.len()),
-            format!("Nothing was changed. Send at most {MOST_CARDS}."),
+            format!("Nothing was changed. Send at most {MAX_CARDS}."),
         ));
     }
     let mut tx = project.begin_write().await?;

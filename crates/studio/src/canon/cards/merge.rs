@@ -9,7 +9,7 @@ use wenfang_story::{EntityId, LoreEntryId};
 use super::act::Act;
 use super::carry::carry_over;
 use super::{CardKey, Side};
-use crate::canon::words::{LONGEST_CONTENT, MOST_NAMES};
+use crate::canon::words::{MAX_CONTENT_LEN, MAX_NAMES};
 use crate::error::{Error, Result};
 
 /// Two cards that are one person, or one thing.
@@ -297,12 +297,12 @@ impl Side {
 fn refuse_too_long(records: &Records) -> Result<()> {
     let texts = records.lore.iter().flat_map(|lore| [&lore.content, &lore.secrets]);
     let texts = texts.chain(records.entity.iter().map(|entity| &entity.description));
-    let is_too_long = texts.map(|text| text.chars().count()).any(|length| length > LONGEST_CONTENT);
-    if is_too_long || records.names().len() > MOST_NAMES {
+    let is_too_long = texts.map(|text| text.chars().count()).any(|length| length > MAX_CONTENT_LEN);
+    if is_too_long || records.names().len() > MAX_NAMES {
         return Err(Error::bad_request(
             "the two cards are too long together",
             format!(
-                "Nothing was changed. A card has at most {MOST_NAMES} names and texts of {LONGEST_CONTENT} characters."
+                "Nothing was changed. A card has at most {MAX_NAMES} names and texts of {MAX_CONTENT_LEN} characters."
             ),
         ));
     }

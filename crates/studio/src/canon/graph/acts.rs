@@ -277,7 +277,7 @@ pub(crate) async fn so_beside(
 /// A relation or a fact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
-pub enum OfAssertion {
+pub enum AssertionRequest {
     /// A relation.
     Relation(RelationId),
     /// A fact.
@@ -288,7 +288,7 @@ pub enum OfAssertion {
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct EndAssertion {
     /// The relation or fact.
-    pub item: OfAssertion,
+    pub item: AssertionRequest,
     /// The scene: of an end the first in which it is no longer so, of a reopening the first in which it is so again.
     pub scene: SceneId,
 }
@@ -298,8 +298,8 @@ pub async fn end(project: &Project, request: EndAssertion) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     wenfang_project::parts::require(&mut tx, request.scene).await?;
     match request.item {
-        OfAssertion::Relation(id) => end_at(&mut tx, id, request.scene).await?,
-        OfAssertion::Fact(id) => end_at(&mut tx, id, request.scene).await?,
+        AssertionRequest::Relation(id) => end_at(&mut tx, id, request.scene).await?,
+        AssertionRequest::Fact(id) => end_at(&mut tx, id, request.scene).await?,
     }
     tx.commit().await?;
     Ok(Done { count: 1 })
@@ -324,8 +324,8 @@ pub async fn reopen(project: &Project, request: EndAssertion) -> Result<Done> {
     wenfang_project::parts::require(&mut tx, request.scene).await?;
     let from = (request.scene, project.now());
     match request.item {
-        OfAssertion::Relation(id) => again_from(&mut tx, id, from).await?,
-        OfAssertion::Fact(id) => again_from(&mut tx, id, from).await?,
+        AssertionRequest::Relation(id) => again_from(&mut tx, id, from).await?,
+        AssertionRequest::Fact(id) => again_from(&mut tx, id, from).await?,
     }
     tx.commit().await?;
     Ok(Done { count: 1 })

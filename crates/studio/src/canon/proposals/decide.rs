@@ -9,12 +9,12 @@ use wenfang_story::canon::{ProposalRecord, ProposalStatus, Proposed};
 use wenfang_story::{ProposalId, Timestamp};
 use wenfang_text::Lexicon;
 
-use super::revert::{self, Kept};
-use super::{MOST_PROPOSALS, apply, is_for_the_author};
+use super::revert::{self, Retained};
+use super::{MAX_PROPOSALS, apply, is_for_the_author};
 use crate::canon::hints;
 use crate::error::{Code, Error, Result};
 use crate::find::readable;
-use crate::projects::Nothing;
+use crate::projects::NoParams;
 
 /// What the author decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
@@ -48,7 +48,7 @@ pub struct Reviewed {
     /// What became of it.
     pub status: ProposalStatus,
     /// What could not be undone, since it was changed or used since.
-    pub kept: Vec<Kept>,
+    pub kept: Vec<Retained>,
 }
 
 /// Decides a proposal.
@@ -155,10 +155,10 @@ pub struct RefusedReview {
 /// # Errors
 /// [`Code::BadRequest`] for too many at once; [`Code::NotFound`] for a proposal that is not there: nothing is decided then.
 pub async fn review_all(project: &Project, request: ReviewAll) -> Result<ReviewedAll> {
-    if request.reviews.len() > MOST_PROPOSALS {
+    if request.reviews.len() > MAX_PROPOSALS {
         return Err(Error::bad_request(
             format!("{} decisions at once", request.reviews.len()),
-            format!("Nothing was changed. Send at most {MOST_PROPOSALS}."),
+            format!("Nothing was changed. Send at most {MAX_PROPOSALS}."),
         ));
     }
     let now = project.now();
@@ -205,7 +205,7 @@ pub struct ProposalCount {
 }
 
 /// Counts how often the names that waiting proposals are about stand in the book.
-pub async fn counts(project: &Project, _: Nothing) -> Result<ProposalCounts> {
+pub async fn counts(project: &Project, _: NoParams) -> Result<ProposalCounts> {
     let mut tx = project.begin_read().await?;
     let mut waiting = proposals::list(&mut tx, None).await?;
     waiting.retain(|(_, record)| record.status == ProposalStatus::Pending);

@@ -29,7 +29,7 @@ pub enum ExtractFrom {
 
 /// Unknown names are never so sure that they are applied unasked.
 const SUREST_NAME: f64 = 0.85;
-const LEAST_SURE_NAME: f64 = 0.6;
+const MIN_SURE_NAME: f64 = 0.6;
 
 /// The book as it is read for proposals.
 pub struct Read {
@@ -190,7 +190,7 @@ fn name(guessed: &Guessed, hint: &NameHint, wanted: &impl Fn(SceneId) -> bool) -
         aliases: Vec::new(),
         description: String::new(),
     };
-    let confidence = LEAST_SURE_NAME + (SUREST_NAME - LEAST_SURE_NAME) * hint.score.clamp(0.0, 1.0);
+    let confidence = MIN_SURE_NAME + (SUREST_NAME - MIN_SURE_NAME) * hint.score.clamp(0.0, 1.0);
     Some(NewProposal {
         proposed,
         confidence,

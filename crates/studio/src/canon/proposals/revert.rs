@@ -24,12 +24,12 @@ pub struct Undone {
     /// How many proposals were taken out of the graph.
     pub undone: usize,
     /// What stays, since it was changed or used since.
-    pub kept: Vec<Kept>,
+    pub kept: Vec<Retained>,
 }
 
 /// Something in the canon that stays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
-pub struct Kept {
+pub struct Retained {
     /// Entity, relation, fact, event, thread, or a passage of one.
     pub kind: ItemKind,
     /// Which one.
@@ -54,8 +54,8 @@ pub(super) async fn revert(
     now: Timestamp,
     batch: BatchId,
     only: Option<ProposalId>,
-) -> Result<Vec<Kept>> {
-    let mut kept: Vec<Kept> = Vec::new();
+) -> Result<Vec<Retained>> {
+    let mut kept: Vec<Retained> = Vec::new();
     let mut changed: HashSet<(ItemKind, i64)> = HashSet::new();
     let mut all = proposals::applied_by_batch(conn, batch).await?;
     all.retain(|applied| only.is_none_or(|only| only == applied.proposal));
@@ -68,7 +68,7 @@ pub(super) async fn revert(
         let befores: Vec<&String> = earlier.filter_map(|other| other.before.as_ref()).collect();
         if let Some(why) = undo(conn, now, (applied, &befores)).await? {
             changed.insert((applied.kind, applied.item));
-            kept.push(Kept { kind: applied.kind, id: applied.item, why });
+            kept.push(Retained { kind: applied.kind, id: applied.item, why });
         }
     }
     Ok(kept)

@@ -10,9 +10,9 @@ use wenfang_versions as versions;
 use super::{Suggestion, SuggestionsKept, keep, kept, tag};
 use crate::canon::books::telling_order;
 use crate::canon::names::{Names, names};
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::{Code, Error, Result};
-use crate::plans::{LONGEST_FIELD, LONGEST_SYNOPSIS, MOST_CHARACTERS};
+use crate::plans::{MAX_CHARACTERS, MAX_FIELD_LEN, MAX_SYNOPSIS_LEN};
 
 /// Which direction.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -55,10 +55,10 @@ pub struct Before {
 ///
 /// # Errors
 /// [`Code::NotFound`] for a direction that is not there any more.
-pub async fn accept(room: &Room, request: AcceptSuggestion) -> Result<SuggestionAccepted> {
-    let names = names(&room.project).await?;
-    let now = room.project.now();
-    let mut tx = room.project.begin_write().await?;
+pub async fn accept(session: &Session, request: AcceptSuggestion) -> Result<SuggestionAccepted> {
+    let names = names(&session.project).await?;
+    let now = session.project.now();
+    let mut tx = session.project.begin_write().await?;
     let accepted = take(&mut tx, now, (&request, &names)).await?;
     tx.commit().await?;
     Ok(accepted)
@@ -144,14 +144,14 @@ async fn plan(
         scene_synopsis: of_scene.synopsis.clone(),
         characters: of_scene.plan.characters.clone(),
     };
-    let outline = cut(&item.outline, LONGEST_SYNOPSIS);
+    let outline = cut(&item.outline, MAX_SYNOPSIS_LEN);
     let titles: Vec<&str> = item.threads.iter().map(|thread| thread.title.as_str()).collect();
     let goal = [item.title.trim(), item.why.trim(), titles.join("、").as_str()]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    of_chapter.goal = cut(&goal, LONGEST_FIELD);
+    of_chapter.goal = cut(&goal, MAX_FIELD_LEN);
     of_chapter.synopsis.clone_from(&outline);
     if of_chapter.title.trim().is_empty() {
         of_chapter.title = item.title.clone();
@@ -171,7 +171,7 @@ fn people(words: &str, names: &Names) -> Vec<String> {
     let mentioned = names.lexicon.count_by_owner(words);
     let people = mentioned.into_keys().filter_map(|owner| names.bearer(owner));
     let people = people.filter(|bearer| bearer.kind == "character").map(|bearer| bearer.title.clone());
-    people.take(MOST_CHARACTERS).collect()
+    people.take(MAX_CHARACTERS).collect()
 }
 
 fn cut(words: &str, longest: usize) -> String {

@@ -20,7 +20,7 @@ const TOLD: usize = 50;
 
 /// One to three directions.
 pub(super) fn suggest(material: &SuggestionMaterial) -> Suggested {
-    let teller = Teller { material, last: last_event(material) };
+    let teller = Suggester { material, last: last_event(material) };
     let mut items: Vec<Suggestion> = Vec::new();
     items.extend(teller.planned());
     items.extend(teller.outlined());
@@ -38,12 +38,12 @@ fn last_event(material: &SuggestionMaterial) -> String {
     event.map_or_else(|| ending(&material.chapter, ENDING), |event| event.text.clone())
 }
 
-struct Teller<'a> {
+struct Suggester<'a> {
     material: &'a SuggestionMaterial,
     last: String,
 }
 
-impl Teller<'_> {
+impl Suggester<'_> {
     fn words(&self, zh: String, en: String) -> String {
         if self.material.language == Language::Zh { zh } else { en }
     }

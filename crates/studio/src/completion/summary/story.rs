@@ -13,7 +13,7 @@ use super::{SummaryKept, SummaryMaterial, tag};
 use crate::canon::books::telling_order;
 use crate::completion::chapter::ChapterTexts;
 use crate::completion::{Took, WorkSource, keep, kept};
-use crate::drafting::{Room, ValueQuestion, ask_value, most_text};
+use crate::drafting::{Session, ValueQuestion, ask_value, most_text};
 use crate::error::Result;
 
 /// So many chapters that were summed up since are a new story so far.
@@ -115,14 +115,14 @@ pub(super) fn local(material: &SummaryMaterial, summary: &SummaryKept) -> Option
 /// What a model is asked, one after the other, as much at once as fits into its window; nothing while it is not time. What is
 /// not known yet when it is only estimated is empty: the summary of this chapter, and what an earlier question answers.
 pub(super) fn questions(
-    room: &Room,
+    session: &Session,
     material: &SummaryMaterial,
     summary: Option<&SummaryKept>,
 ) -> Result<Vec<ValueQuestion>> {
     if !is_due(material) {
         return Ok(Vec::new());
     }
-    let most = most_text(room, Act::StorySoFar);
+    let most = most_text(session, Act::StorySoFar);
     let unknown = SummaryKept::default();
     let mut texts: Vec<String> = Vec::new();
     for (_, title, text) in since(material, summary.unwrap_or(&unknown)) {
@@ -149,19 +149,19 @@ pub(super) fn questions(
 }
 
 pub(super) async fn asked(
-    room: &Room,
+    session: &Session,
     material: &SummaryMaterial,
     (summary, took): (&SummaryKept, &mut Took),
 ) -> Result<Option<StoryWritten>> {
     let mut last: Option<(String, WorkSource)> = None;
-    let questions = questions(room, material, Some(summary))?;
+    let questions = questions(session, material, Some(summary))?;
     let total = questions.len();
     for (done, mut question) in questions.into_iter().enumerate() {
         watch::report("ask", done, total)?;
         if let Some((text, _)) = &last {
             question.before.clone_from(text);
         }
-        let valued = ask_value::<StorySummary>(room, &question).await?;
+        let valued = ask_value::<StorySummary>(session, &question).await?;
         took.add(valued.generation, valued.cost);
         last = Some((valued.value.summary.trim().to_owned(), WorkSource::Model(valued.model)));
     }

@@ -11,7 +11,7 @@ use crate::canon::names::names;
 use crate::error::Result;
 
 /// A chapter, and what of it is asked about.
-pub(in crate::drafting) struct OfChapter<'a> {
+pub(in crate::drafting) struct ChapterScope<'a> {
     /// As of which scene.
     pub(in crate::drafting) scene: SceneId,
     pub(in crate::drafting) chapter: ChapterId,
@@ -23,7 +23,7 @@ pub(in crate::drafting) struct OfChapter<'a> {
 /// The number of a chapter in the book, from 1 (0 in the bin), and the candidates for it.
 pub(in crate::drafting) async fn gather_chapter(
     project: &Project,
-    of: &OfChapter<'_>,
+    of: &ChapterScope<'_>,
 ) -> Result<(u32, Gathered)> {
     let (graph, names) = (graph(project).await?, names(project).await?);
     let mut tx = project.begin_read().await?;

@@ -12,8 +12,8 @@ use wenfang_versions as versions;
 
 use super::takes::cost;
 use super::{Offered, Prepared, Unpacked, asked, bible_value, number, packed, scene_words, task_of, window};
-use crate::drafting::Room;
-use crate::drafting::gather::chapter::{OfChapter, gather_chapter};
+use crate::drafting::Session;
+use crate::drafting::gather::chapter::{ChapterScope, gather_chapter};
 use crate::drafting::masks::mask_for;
 use crate::drafting::request::AskedModel;
 use crate::drafting::template::{InUse, in_use};
@@ -61,37 +61,37 @@ pub(crate) struct Estimate {
 }
 
 /// Whether a model is set up for what an act asks.
-pub(crate) fn can_ask(room: &Room, act: Act) -> bool {
-    room.models.settings().routes.plan(task_of(act)).is_ok()
+pub(crate) fn can_ask(session: &Session, act: Act) -> bool {
+    session.models.settings().routes.plan(task_of(act)).is_ok()
 }
 
-fn counter(room: &Room, target: Option<&Target>) -> TokenCounter {
+fn counter(session: &Session, target: Option<&Target>) -> TokenCounter {
     target.map_or_else(
         || TokenCounter::of_model(""),
-        |target| room.models.counter(&target.provider, &target.model),
+        |target| session.models.counter(&target.provider, &target.model),
     )
 }
 
 /// The most characters of text that one question should hold, for the model that would be asked.
-pub(crate) fn most_text(room: &Room, act: Act) -> usize {
+pub(crate) fn most_text(session: &Session, act: Act) -> usize {
     const SAMPLE: usize = 100;
-    let settings = room.models.settings();
+    let settings = session.models.settings();
     let targets = settings.routes.plan(task_of(act)).unwrap_or_default();
     let tokens = window(&settings, targets.first()) * TEXT_PERCENT / 100;
-    let of_sample = counter(room, targets.first()).count(&"雪".repeat(SAMPLE)).max(1);
+    let of_sample = counter(session, targets.first()).count(&"雪".repeat(SAMPLE)).max(1);
     (tokens * SAMPLE / of_sample).max(SAMPLE)
 }
 
 /// What a question would take. Nothing is sent.
-pub(crate) async fn estimate(room: &Room, question: &ValueQuestion) -> Result<Estimate> {
-    let settings = room.models.settings();
+pub(crate) async fn estimate(session: &Session, question: &ValueQuestion) -> Result<Estimate> {
+    let settings = session.models.settings();
     let targets = settings.routes.plan(task_of(question.act)).unwrap_or_default();
     let target = targets.first();
-    let prepared = prepare_question(room, question, target).await?;
+    let prepared = prepare_question(session, question, target).await?;
     let answer = match question.length {
         0 => USUAL_ANSWER,
         // The length is that of the text alone; the rest of the value is about as long.
-        length => 2 * counter(room, target).count(&"雪".repeat(length)),
+        length => 2 * counter(session, target).count(&"雪".repeat(length)),
     };
     let tokens = |tokens: usize| u64::try_from(tokens).unwrap_or(u64::MAX);
     Ok(Estimate {
@@ -104,11 +104,11 @@ pub(crate) async fn estimate(room: &Room, question: &ValueQuestion) -> Result<Es
 
 /// Reads, packs and renders what is sent for a question.
 pub(in crate::drafting) async fn prepare_question(
-    room: &Room,
+    session: &Session,
     question: &ValueQuestion,
     target: Option<&Target>,
 ) -> Result<Prepared> {
-    let mut tx = room.project.begin_read().await?;
+    let mut tx = session.project.begin_read().await?;
     let novel = meta::require(&mut tx).await?;
     let scene = parts::require(&mut tx, question.scene).await?.record;
     let chapter = parts::require(&mut tx, question.chapter).await?.record;
@@ -129,8 +129,8 @@ pub(in crate::drafting) async fn prepare_question(
         };
     }
     let of_chapter =
-        OfChapter { scene: question.scene, chapter: question.chapter, text: &question.text, language };
-    let (number_of_chapter, mut gathered) = gather_chapter(&room.project, &of_chapter).await?;
+        ChapterScope { scene: question.scene, chapter: question.chapter, text: &question.text, language };
+    let (number_of_chapter, mut gathered) = gather_chapter(&session.project, &of_chapter).await?;
     of_scene.number = number_of_chapter;
     let uses = |candidate: &Candidate| {
         let variable = candidate.layer.variable();
@@ -154,7 +154,7 @@ pub(in crate::drafting) async fn prepare_question(
         round: 1,
         count: question.count,
     };
-    let mask = mask_for(room, task_of(question.act), (&novel, &scene, language)).await?;
+    let mask = mask_for(session, task_of(question.act), (&novel, &scene, language)).await?;
     let unpacked = Unpacked {
         scene: question.scene,
         act: question.act,
@@ -170,7 +170,7 @@ pub(in crate::drafting) async fn prepare_question(
         mask,
         answer: ANSWER_TOKENS,
     };
-    let settings = room.models.settings();
+    let settings = session.models.settings();
     let offered = Offered { gathered, excluded: Vec::new(), allow_secrets: false };
-    packed(unpacked, offered, (&counter(room, target), window(&settings, target)))
+    packed(unpacked, offered, (&counter(session, target), window(&settings, target)))
 }

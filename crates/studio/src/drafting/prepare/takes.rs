@@ -5,7 +5,7 @@ use wenfang_llm::usage::Usage;
 use wenfang_story::generation::Cost;
 
 use super::{Prepared, asked};
-use crate::drafting::request::{Generate, Takes};
+use crate::drafting::request::{Generate, RequestEstimate};
 use crate::error::{Code, Error, Result};
 use crate::models::ModelSettings;
 
@@ -27,10 +27,10 @@ pub(in crate::drafting) fn takes(
     target: Option<&Target>,
     prepared: &Prepared,
     requests: u32,
-) -> Takes {
+) -> RequestEstimate {
     let all = |tokens: usize| u64::try_from(tokens).unwrap_or(u64::MAX).saturating_mul(requests.into());
     let (prompt, answer) = (all(prepared.tokens), all(prepared.of.answer));
-    Takes { requests, prompt, answer, cost: cost(settings, target, (prompt, answer)) }
+    RequestEstimate { requests, prompt, answer, cost: cost(settings, target, (prompt, answer)) }
 }
 
 /// Refuses a request that takes more than the author agreed to, for this one or for all of its model.
@@ -40,7 +40,7 @@ pub(in crate::drafting) fn takes(
 pub(in crate::drafting) fn is_agreed(
     settings: &ModelSettings,
     (request, target): (&Generate, Option<&Target>),
-    takes: &Takes,
+    takes: &RequestEstimate,
 ) -> Result<()> {
     let Some(agreed) = request.agreed else { return Ok(()) };
     let unasked = target.and_then(|target| asked(settings, target)).map_or(0, |model| model.unasked);

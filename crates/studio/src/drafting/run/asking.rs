@@ -13,7 +13,7 @@ use wenfang_project::usage::{Call, insert};
 use wenfang_project::watch;
 use wenfang_story::generation::{Cost, Tokens};
 
-use super::Asking;
+use super::ActInputs;
 use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::prepare::task_of;
 use crate::error::Result;
@@ -39,14 +39,14 @@ pub(super) fn sent(messages: &[RenderedMessage]) -> Vec<Message> {
 }
 
 /// How a question ended.
-pub(super) struct Asked {
+pub(super) struct Answered {
     pub(super) report: CallReport,
     /// Whether the author stopped it.
     pub(super) stopped: bool,
 }
 
 /// Who takes what an answer brings.
-pub(super) trait Takes: Send {
+pub(super) trait AnswerSink: Send {
     /// Takes what happened; may end the answer by cancelling `cancel`.
     ///
     /// # Errors
@@ -63,10 +63,10 @@ pub(super) trait Takes: Send {
 /// # Errors
 /// Those of `taker`.
 pub(super) async fn ask(
-    asking: &Asking<'_>,
+    asking: &ActInputs<'_>,
     question: &Question<'_>,
-    taker: &mut impl Takes,
-) -> Result<Asked> {
+    taker: &mut impl AnswerSink,
+) -> Result<Answered> {
     let cancel = &CancellationToken::new();
     let (send, mut events) = mpsc::unbounded_channel();
     let call = async move {
@@ -78,7 +78,7 @@ pub(super) async fn ask(
             delivery: question.delivery,
         };
         let mut pass = |event| drop(send.send(event));
-        asking.room.models.caller().call(ask, &mut pass, cancel).await
+        asking.session.models.caller().call(ask, &mut pass, cancel).await
     };
     let listen = async {
         let (mut look, mut stopped) = (tokio::time::interval(LOOK), false);
@@ -106,9 +106,9 @@ pub(super) async fn ask(
             continue;
         };
         let of_prompt = (question.messages, usage.prompt_read());
-        asking.room.models.learn(&attempt.provider, &attempt.model, of_prompt);
+        asking.session.models.learn(&attempt.provider, &attempt.model, of_prompt);
     }
-    Ok(Asked { report, stopped: stopped? })
+    Ok(Answered { report, stopped: stopped? })
 }
 
 /// Tells what happens around an answer; gives the event back where it is a piece of it.
@@ -135,7 +135,7 @@ pub(super) fn told(generation: &Generation, event: CallEvent) -> Option<wenfang_
 
 /// Notes who answered, and stores a usage record for every try.
 pub(super) async fn account(
-    asking: &Asking<'_>,
+    asking: &ActInputs<'_>,
     generation: &mut Generation,
     report: &CallReport,
 ) -> Result<()> {
@@ -144,7 +144,7 @@ pub(super) async fn account(
         generation.record.provider = target.provider.id.as_str().to_owned();
         generation.record.model = target.model.clone();
     }
-    let mut tx = asking.room.project.begin_write().await?;
+    let mut tx = asking.session.project.begin_write().await?;
     for attempt in &report.attempts {
         let tokens = tokens(attempt);
         let cost = cost(asking.targets, attempt, &tokens);
@@ -160,7 +160,7 @@ pub(super) async fn account(
             Outcome::Failed { class, .. } => word(class),
         };
         let call = Call {
-            at: asking.room.project.now(),
+            at: asking.session.project.now(),
             generation: Some(generation.id),
             task: word(&task_of(asking.prepared.of.act)),
             provider: attempt.provider.as_str().to_owned(),

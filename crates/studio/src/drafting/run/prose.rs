@@ -14,8 +14,8 @@ use wenfang_project::generations::Generation;
 use wenfang_story::generation::{GateRecord, GenerationStatus, Trouble, TroubleKind};
 use wenfang_text::{CanonicalText, CountRule, count};
 
-use super::asking::{Asked, Question, Takes, account, ask, sent, told};
-use super::{Asking, Begun};
+use super::asking::{AnswerSink, Answered, Question, account, ask, sent, told};
+use super::{ActInputs, PendingGeneration};
 use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::trouble;
 use crate::error::Result;
@@ -26,8 +26,8 @@ const STORED_EVERY: Duration = Duration::from_secs(2);
 const STORED_BYTES: usize = 2_000;
 
 /// Text that comes in.
-struct Incoming<'a> {
-    asking: &'a Asking<'a>,
+struct IncomingText<'a> {
+    asking: &'a ActInputs<'a>,
     generation: Generation,
     gate: Gate,
     /// All that was shown.
@@ -43,22 +43,22 @@ struct Incoming<'a> {
     is_thinking: bool,
     is_cut: bool,
     /// What is asked for next, if the text is too short.
-    next: Option<Next>,
+    next: Option<NextRound>,
 }
 
 /// Another round.
-struct Next {
+struct NextRound {
     round: u32,
     written: usize,
     remaining: usize,
 }
 
 /// Writes prose until it is long enough, the author stops it, or no model goes on.
-pub(super) async fn write(asking: &Asking<'_>, begun: Begun) -> Result<Generation> {
-    let Begun { generation, mut receipt, _running } = begun;
+pub(super) async fn write(asking: &ActInputs<'_>, begun: PendingGeneration) -> Result<Generation> {
+    let PendingGeneration { generation, mut receipt, _running } = begun;
     let prepared = asking.prepared;
     let Some(limits) = prepared.of.limits else { return Ok(generation) };
-    let mut incoming = Incoming {
+    let mut incoming = IncomingText {
         asking,
         generation,
         gate: Gate::new(limits),
@@ -77,7 +77,7 @@ pub(super) async fn write(asking: &Asking<'_>, begun: Begun) -> Result<Generatio
         let wire = sent(&messages);
         let question = Question { messages: &wire, shape: &AnswerShape::Text, delivery: Delivery::Live };
         let asked = ask(asking, &question, &mut incoming).await;
-        let Asked { report, stopped } = match asked {
+        let Answered { report, stopped } = match asked {
             Ok(asked) => asked,
             // The text could not be stored on the way: it is tried once more, whole.
             Err(error) => {
@@ -153,17 +153,17 @@ fn ended(
     }
 }
 
-impl Asking<'_> {
+impl ActInputs<'_> {
     /// Why no other call is made, where the generation cost as much as one may.
     pub(super) fn over_ceiling(&self, generation: &Generation) -> Option<Trouble> {
-        let ceiling = self.room.models.settings().ceilings.per_run?;
+        let ceiling = self.session.models.settings().ceilings.per_run?;
         let cost = generation.record.cost.as_ref()?;
         (cost.currency == ceiling.currency && cost.micros >= ceiling.micros)
             .then(|| trouble::told(TroubleKind::Ceiling, "one generation may not cost more"))
     }
 }
 
-impl Takes for Incoming<'_> {
+impl AnswerSink for IncomingText<'_> {
     async fn take(&mut self, event: CallEvent, cancel: &CancellationToken) -> Result<()> {
         match told(&self.generation, event) {
             Some(StreamEvent::Text(delta)) => {
@@ -188,7 +188,7 @@ impl Takes for Incoming<'_> {
     }
 }
 
-impl Incoming<'_> {
+impl IncomingText<'_> {
     /// Takes words in, as the author reads them.
     fn came(&mut self, words: &str) {
         self.received.push_str(words);
@@ -234,7 +234,7 @@ impl Incoming<'_> {
                 GateEffect::Overflow(text) => self.overflow.push_str(&text),
                 GateEffect::Continue { round, written, remaining } => {
                     // The gate counts what comes after the first answer, people count answers.
-                    self.next = Some(Next { round: round + 1, written, remaining });
+                    self.next = Some(NextRound { round: round + 1, written, remaining });
                 }
                 GateEffect::Done { counted, outcome } => {
                     self.record.counted = counted;

@@ -7,8 +7,8 @@ use wenfang_story::GenerationId;
 use wenfang_story::generation::{Cost, GenerationStatus, TroubleKind};
 
 use super::values::{self, no_schema};
-use super::{Asking, begin, ceiling, resolved, targets};
-use crate::drafting::Room;
+use super::{ActInputs, begin, ceiling, resolved, targets};
+use crate::drafting::Session;
 use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::prepare::question::{ValueQuestion, prepare_question};
 use crate::error::{Code, Error, Result};
@@ -35,17 +35,17 @@ pub(crate) struct Valued<T> {
 /// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::KeysLocked`], [`Code::CeilingReached`], [`Code::PromptFaulty`]
 /// before anything is sent; [`Code::Stopped`] when the author stopped it; [`Code::AnswerUnusable`] for an answer in the
 /// wrong form, [`Code::ModelFailed`] for everything else, both with the generation and the kind of trouble.
-pub(crate) async fn ask_value<T>(room: &Room, question: &ValueQuestion) -> Result<Valued<T>>
+pub(crate) async fn ask_value<T>(session: &Session, question: &ValueQuestion) -> Result<Valued<T>>
 where
     T: DeserializeOwned + JsonSchema,
 {
-    let targets = targets(room, question.act)?;
-    ceiling(room).await?;
-    let prepared = prepare_question(room, question, targets.first()).await?;
-    let resolved = resolved(room, &targets).await?;
+    let targets = targets(session, question.act)?;
+    ceiling(session).await?;
+    let prepared = prepare_question(session, question, targets.first()).await?;
+    let resolved = resolved(session, &targets).await?;
     let schema = CompiledSchema::of::<T>().map_err(|error| no_schema(&error))?;
-    let begun = begin(room, &prepared, (&targets, None)).await?;
-    let ask = Asking { room, reuse: true, prepared: &prepared, targets: &resolved };
+    let begun = begin(session, &prepared, (&targets, None)).await?;
+    let ask = ActInputs { session, reuse: true, prepared: &prepared, targets: &resolved };
     let (ended, left_out) = values::write(&ask, begun, &schema).await?;
     let (id, record) = (ended.id, ended.record);
     tell(GenerationEvent::Ended { generation: id, status: record.status });

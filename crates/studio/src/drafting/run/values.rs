@@ -15,8 +15,8 @@ use wenfang_project::generations::Generation;
 use wenfang_project::usage::{cache_answer, cached_answer};
 use wenfang_story::generation::{Act, GenerationStatus, Trouble, TroubleKind};
 
-use super::asking::{Asked, Question, Takes, account, ask, sent, told};
-use super::{Asking, Begun};
+use super::asking::{AnswerSink, Answered, Question, account, ask, sent, told};
+use super::{ActInputs, PendingGeneration};
 use crate::drafting::events::{GenerationEvent, tell};
 use crate::drafting::trouble;
 use crate::error::{Code, Error, Result};
@@ -24,11 +24,11 @@ use crate::error::{Code, Error, Result};
 /// Asks for a value; the text of the generation is its JSON. Gives how many items were left out of it too, since they did not
 /// have the shape that was asked for.
 pub(super) async fn write(
-    asking: &Asking<'_>,
-    begun: Begun,
+    asking: &ActInputs<'_>,
+    begun: PendingGeneration,
     schema: &CompiledSchema,
 ) -> Result<(Generation, usize)> {
-    let Begun { mut generation, receipt: _, _running } = begun;
+    let PendingGeneration { mut generation, receipt: _, _running } = begun;
     let language = match asking.prepared.of.language {
         Language::Zh => structured::Language::Zh,
         Language::En => structured::Language::En,
@@ -57,10 +57,10 @@ pub(super) async fn write(
     let mut attempts = Attempts::new(schema.clone(), language);
     loop {
         let question = Question { messages: &messages, shape: &shape, delivery: Delivery::Whole };
-        let mut heard = Heard { generation: &generation, words: String::new(), is_thinking: false };
+        let mut heard = AnswerText { generation: &generation, words: String::new(), is_thinking: false };
         let asked = ask(asking, &question, &mut heard).await?;
         let raw = heard.words;
-        let Asked { report, stopped } = asked;
+        let Answered { report, stopped } = asked;
         account(asking, &mut generation, &report).await?;
         let ending = match report.end {
             CallEnd::Complete { finish: Some(Finish::Length) } => Ending::Cut,
@@ -103,13 +103,13 @@ pub(super) async fn write(
 }
 
 /// The words of an answer.
-struct Heard<'a> {
+struct AnswerText<'a> {
     generation: &'a Generation,
     words: String,
     is_thinking: bool,
 }
 
-impl Takes for Heard<'_> {
+impl AnswerSink for AnswerText<'_> {
     async fn take(&mut self, event: CallEvent, _: &CancellationToken) -> Result<()> {
         match told(self.generation, event) {
             Some(StreamEvent::Text(delta)) => self.words.push_str(&delta),
@@ -124,7 +124,7 @@ impl Takes for Heard<'_> {
 }
 
 async fn failed(
-    asking: &Asking<'_>,
+    asking: &ActInputs<'_>,
     mut generation: Generation,
     (status, trouble): (GenerationStatus, Option<Trouble>),
 ) -> Result<(Generation, usize)> {
@@ -149,28 +149,32 @@ pub(super) fn no_schema(error: &SchemaError) -> Error {
     Error::new(Code::Internal, error.to_string(), "Nothing was sent. Please report this.")
 }
 
-async fn known(asking: &Asking<'_>, key: &[u8; 32]) -> Result<Option<String>> {
-    let mut tx = asking.room.project.begin_read().await?;
+async fn known(asking: &ActInputs<'_>, key: &[u8; 32]) -> Result<Option<String>> {
+    let mut tx = asking.session.project.begin_read().await?;
     Ok(cached_answer(&mut tx, key).await?)
 }
 
 /// A value with its names put back.
-fn read_back(asking: &Asking<'_>, answer: &str) -> String {
+fn read_back(asking: &ActInputs<'_>, answer: &str) -> String {
     let Some(mask) = &asking.prepared.of.mask else { return answer.to_owned() };
     // Names are put into strings, not into the text of the JSON: one may hold a quote.
     serde_json::from_str(answer)
         .map_or_else(|_| mask.unmask(answer), |value| mask.unmask_value(value).to_string())
 }
 
-fn unmasked(asking: &Asking<'_>, words: &str) -> String {
+fn unmasked(asking: &ActInputs<'_>, words: &str) -> String {
     asking.prepared.of.mask.as_ref().map_or_else(|| words.to_owned(), |mask| mask.unmask(words))
 }
 
 /// Keeps an answer as it came: with other names it is the same.
-async fn keep(asking: &Asking<'_>, key: &[u8; 32], (generation, answer): (&Generation, &str)) -> Result<()> {
-    let mut tx = asking.room.project.begin_write().await?;
+async fn keep(
+    asking: &ActInputs<'_>,
+    key: &[u8; 32],
+    (generation, answer): (&Generation, &str),
+) -> Result<()> {
+    let mut tx = asking.session.project.begin_write().await?;
     let record = &generation.record;
     let answer = (answer, record.provider.as_str(), record.model.as_str());
-    cache_answer(&mut tx, key, answer, asking.room.project.now()).await?;
+    cache_answer(&mut tx, key, answer, asking.session.project.now()).await?;
     Ok(tx.commit().await?)
 }

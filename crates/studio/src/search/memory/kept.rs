@@ -12,7 +12,7 @@ use crate::error::{Code, Error, Result};
 const KEEP: u32 = 5;
 
 /// A memory with its version.
-pub(super) struct Kept {
+pub(super) struct StoredMemory {
     pub(super) version: i64,
     pub(super) memory: SceneMemory,
 }
@@ -23,7 +23,7 @@ fn tag(scene: SceneId) -> String {
 
 /// The memory of a scene as it was retrieved last. One that an earlier release wrote in another shape, or that is damaged, is
 /// as good as none: it can be retrieved anew.
-pub(super) async fn read(project: &Project, scene: SceneId) -> Result<Option<Kept>> {
+pub(super) async fn read(project: &Project, scene: SceneId) -> Result<Option<StoredMemory>> {
     let mut tx = project.begin_read().await?;
     let newest = match artifacts::newest(&mut tx, &tag(scene)).await {
         Err(wenfang_project::Error::Damaged(_)) => None,
@@ -31,7 +31,7 @@ pub(super) async fn read(project: &Project, scene: SceneId) -> Result<Option<Kep
     };
     Ok(newest.and_then(|newest| {
         let memory = serde_json::from_str(&newest.value).ok()?;
-        Some(Kept { version: newest.version, memory })
+        Some(StoredMemory { version: newest.version, memory })
     }))
 }
 
@@ -61,7 +61,7 @@ pub(super) async fn write(
 pub(crate) async fn kept(project: &Project, scene: SceneId) -> Result<Option<(SceneMemory, bool)>> {
     let plan = plan_hash(project, scene).await?;
     let kept = read(project, scene).await?;
-    Ok(kept.map(|Kept { memory, .. }| {
+    Ok(kept.map(|StoredMemory { memory, .. }| {
         let fits = memory.plan_hash == plan;
         (memory, fits)
     }))

@@ -6,11 +6,11 @@ use wenfang_drafting::context::Source;
 use wenfang_drafting::prompts::SceneQueries;
 use wenfang_story::generation::{Act, GenerationStatus};
 
-use super::tools::Place;
-use super::{Asking, Degraded, DegradedWhy, MemoryPart, MemoryQueries, QueriesFrom};
+use super::tools::ScenePosition;
+use super::{Degraded, DegradedWhy, MemoryPart, MemoryQueries, QueriesFrom, QuestionSource};
 use crate::canon::names::names;
 use crate::drafting::request::Generate;
-use crate::drafting::{Room, ask};
+use crate::drafting::{Session, ask};
 
 /// Most names and most queries that are looked up.
 const NAMES: usize = 12;
@@ -19,18 +19,22 @@ const QUERIES: usize = 12;
 const TAIL: usize = 200;
 
 /// What is looked for, and who said so.
-pub(super) struct Asked {
+pub(super) struct MemoryQuestion {
     pub(super) from: QueriesFrom,
     pub(super) queries: MemoryQueries,
 }
 
 /// What to look for. A model that cannot be asked, or says nothing of use, is noted, and the plan is asked in its place.
-pub(super) async fn of(room: &Room, at: &Place, (from, degraded): (Asking, &mut Vec<Degraded>)) -> Asked {
-    let planned = planned(room, at, degraded).await;
-    let Asking::Model { excluded } = from else {
-        return Asked { from: QueriesFrom::Plan, queries: planned };
+pub(super) async fn of(
+    session: &Session,
+    at: &ScenePosition,
+    (from, degraded): (QuestionSource, &mut Vec<Degraded>),
+) -> MemoryQuestion {
+    let planned = planned(session, at, degraded).await;
+    let QuestionSource::Model { excluded } = from else {
+        return MemoryQuestion { from: QueriesFrom::Plan, queries: planned };
     };
-    match by_model(room, at, excluded).await {
+    match by_model(session, at, excluded).await {
         Ok(mut queries) => {
             // Whoever the author put into the plan is in play whatever a model thinks.
             for name in planned.entities {
@@ -38,20 +42,24 @@ pub(super) async fn of(room: &Room, at: &Place, (from, degraded): (Asking, &mut 
                     queries.entities.push(name);
                 }
             }
-            Asked { from: QueriesFrom::Model, queries }
+            MemoryQuestion { from: QueriesFrom::Model, queries }
         }
         Err(why) => {
             degraded.push(Degraded { part: MemoryPart::Queries, why });
-            Asked { from: QueriesFrom::Plan, queries: planned }
+            MemoryQuestion { from: QueriesFrom::Plan, queries: planned }
         }
     }
 }
 
 /// What a model says; why not, where it says nothing.
-async fn by_model(room: &Room, at: &Place, excluded: Vec<Source>) -> Result<MemoryQueries, DegradedWhy> {
+async fn by_model(
+    session: &Session,
+    at: &ScenePosition,
+    excluded: Vec<Source>,
+) -> Result<MemoryQueries, DegradedWhy> {
     let request = Generate { excluded, ..Generate::of_scene(at.scene, Act::Memory) };
     let answer =
-        ask(room, request).await.map_err(|error| Degraded::failed(MemoryPart::Queries, &error).why)?;
+        ask(session, request).await.map_err(|error| Degraded::failed(MemoryPart::Queries, &error).why)?;
     let generation = answer.generations.into_iter().next().ok_or(DegradedWhy::NothingNamed)?;
     if generation.record.status != GenerationStatus::Complete {
         let trouble = generation.record.trouble.map(|trouble| trouble.message);
@@ -77,8 +85,8 @@ async fn by_model(room: &Room, at: &Place, excluded: Vec<Source>) -> Result<Memo
 }
 
 /// What the plan says: its sentences, and who is in it with their aliases.
-async fn planned(room: &Room, at: &Place, degraded: &mut Vec<Degraded>) -> MemoryQueries {
-    let names = names(&room.project).await.unwrap_or_else(|error| {
+async fn planned(session: &Session, at: &ScenePosition, degraded: &mut Vec<Degraded>) -> MemoryQueries {
+    let names = names(&session.project).await.unwrap_or_else(|error| {
         degraded.push(Degraded::failed(MemoryPart::Facts, &error));
         Arc::default()
     });

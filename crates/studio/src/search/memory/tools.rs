@@ -9,12 +9,12 @@ use wenfang_story::canon::{EntityRecord, Graph, StoryOrder, TimelineEventRecord,
 use wenfang_story::{EntityId, Record, SceneId, SceneRecord, TimelineEventId};
 use wenfang_text::ContentHash;
 
-use super::queries::Asked;
+use super::queries::MemoryQuestion;
 use super::{Degraded, DegradedWhy, EntityMemory, EventMemory, MemoryPart, TextMemory};
 use crate::canon::books::{Book, telling_order};
 use crate::canon::graph::graph;
-use crate::drafting::Room;
-use crate::drafting::teller::Teller;
+use crate::drafting::Session;
+use crate::drafting::teller::AssertionWriter;
 use crate::error::{Code, Error, Result};
 use crate::find::readable;
 use crate::search::filters::{Filters, Horizon, scope};
@@ -33,7 +33,7 @@ const EVENTS: usize = 12;
 const CATCH_UP: usize = 64;
 
 /// The scene that is to be written, where it stands.
-pub(super) struct Place {
+pub(super) struct ScenePosition {
     pub(super) project_id: String,
     pub(super) scene: SceneId,
     pub(super) record: SceneRecord,
@@ -47,7 +47,7 @@ pub(super) struct Place {
     language: Language,
 }
 
-impl Place {
+impl ScenePosition {
     /// Where a scene stands.
     ///
     /// # Errors
@@ -100,15 +100,15 @@ fn hash_of_plan(record: &SceneRecord) -> String {
 
 /// The tools, for one scene.
 pub(super) struct Tools<'a> {
-    pub(super) room: &'a Room,
-    pub(super) at: &'a Place,
+    pub(super) session: &'a Session,
+    pub(super) at: &'a ScenePosition,
 }
 
 impl Tools<'_> {
     /// Passages of the book that bear on the queries, in the order they are told.
     pub(super) async fn memories(
         &self,
-        asked: &Asked,
+        asked: &MemoryQuestion,
         top_k: usize,
         degraded: &mut Vec<Degraded>,
     ) -> Vec<TextMemory> {
@@ -123,22 +123,22 @@ impl Tools<'_> {
 
     async fn found(
         &self,
-        asked: &Asked,
+        asked: &MemoryQuestion,
         (top_k, degraded): (usize, &mut Vec<Degraded>),
     ) -> Result<Vec<TextMemory>> {
-        let index = held::index(self.room).await?;
-        let left = refresh(self.room, &index, CATCH_UP).await?.left;
+        let index = held::index(self.session).await?;
+        let left = refresh(self.session, &index, CATCH_UP).await?.left;
         if left > 0 {
             degraded
                 .push(Degraded { part: MemoryPart::Search, why: DegradedWhy::NotIndexed { texts: left } });
         }
         let filters = Filters { kinds: vec![Kind::Text], ..Filters::default() };
         let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
-        let scope = scope(&self.room.project, (&filters, Horizon::Before(self.at.scene)), keys).await?;
+        let scope = scope(&self.session.project, (&filters, Horizon::Before(self.at.scene)), keys).await?;
         // The sum over the queries of what each one's fusion gave: what several ask for comes first.
         let mut best: HashMap<_, (f64, usize, Fused)> = HashMap::new();
         for (number, query) in asked.queries.queries.iter().enumerate() {
-            let Searched { fused, missing, .. } = recalled(self.room, &index, (query, &scope)).await?;
+            let Searched { fused, missing, .. } = recalled(self.session, &index, (query, &scope)).await?;
             for missing in missing {
                 let (part, message) = match missing {
                     Missing::Vectors { reason } => (MemoryPart::Vectors, reason),
@@ -162,7 +162,7 @@ impl Tools<'_> {
         best.truncate(PASSAGES);
         let ids: Vec<_> = best.iter().map(|(_, _, fused)| fused.paragraph).collect();
         let passages = index.paragraphs(&ids).await?;
-        let mut tx = self.room.project.begin_read().await?;
+        let mut tx = self.session.project.begin_read().await?;
         let book = Book::read(&mut tx).await?;
         let mut found = Vec::new();
         for (_, query, fused) in best {
@@ -191,10 +191,10 @@ impl Tools<'_> {
     /// What is so of who is in play, in the scene.
     pub(super) async fn entity_states(
         &self,
-        asked: &Asked,
+        asked: &MemoryQuestion,
         degraded: &mut Vec<Degraded>,
     ) -> Vec<EntityMemory> {
-        match graph(&self.room.project).await {
+        match graph(&self.session.project).await {
             Ok(graph) => {
                 let names = asked.queries.entities.iter();
                 names.map(|name| self.entity_state(&graph, name)).collect()
@@ -232,7 +232,7 @@ impl Tools<'_> {
         record: Option<&EntityRecord>,
     ) -> Option<Vec<String>> {
         let state = graph.state_as_of(entity, self.at.scene, &self.at.order)?;
-        let teller = Teller { graph, language: self.at.language };
+        let teller = AssertionWriter { graph, language: self.at.language };
         let mut sentences: Vec<String> = record
             .map(|record| record.description.trim().to_owned())
             .filter(|description| !description.is_empty())
@@ -260,7 +260,7 @@ impl Tools<'_> {
     }
 
     async fn events(&self) -> Result<Vec<EventMemory>> {
-        let mut tx = self.room.project.begin_read().await?;
+        let mut tx = self.session.project.begin_read().await?;
         let all: Vec<(TimelineEventId, TimelineEventRecord)> = canon::list(&mut tx).await?;
         let rank = |event: &TimelineEventRecord| event.scene.and_then(|scene| self.at.order.rank(scene));
         let mut known: Vec<_> =

@@ -18,24 +18,24 @@ use crate::canon::books::Book;
 use crate::completion::aside;
 use crate::error::Result;
 use crate::manuscript::counted_scenes;
-use crate::workflows::hall::{Hall, watched};
+use crate::workflows::engine_host::{EngineHost, watched};
 use crate::workflows::results::{NodeResult, ReportLine};
 
 /// Lines of a report at most: more is a list nobody reads.
-const MOST_LINES: usize = 100;
+const MAX_LINES: usize = 100;
 
 /// Params of a step that takes none.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Nothing {}
+struct NoParams {}
 
 pub(super) fn list_chapters() -> Step {
-    let spec = spec::<Nothing>("list_chapters", Kind::Quick, ("列出各章", "Chapters"));
+    let spec = spec::<NoParams>("list_chapters", Kind::Quick, ("列出各章", "Chapters"));
     Step {
         spec: HandlerSpec { deterministic: true, ..spec },
         run: |context, params| {
             Box::pin(async move {
-                let Nothing {} = parsed(&params)?;
+                let NoParams {} = parsed(&params)?;
                 let chapters = watched(context, written_chapters(&context.host)).await?;
                 Ok(Done::output(json!({ "chapters": chapters })))
             })
@@ -46,9 +46,9 @@ pub(super) fn list_chapters() -> Step {
 }
 
 /// The chapters with words in them, in reading order.
-pub(super) async fn written_chapters(hall: &Hall) -> Result<Vec<ChapterId>> {
-    let mut tx = hall.room.project.begin_read().await?;
-    let written: HashSet<ChapterId> = counted_scenes(&hall.room.project, &mut tx)
+pub(super) async fn written_chapters(engine_host: &EngineHost) -> Result<Vec<ChapterId>> {
+    let mut tx = engine_host.session.project.begin_read().await?;
+    let written: HashSet<ChapterId> = counted_scenes(&engine_host.session.project, &mut tx)
         .await?
         .into_iter()
         .filter(|scene| scene.totals.standard > 0)
@@ -90,8 +90,11 @@ pub(super) fn find_paragraphs() -> Step {
     }
 }
 
-async fn mentions(hall: &Hall, words: Vec<String>) -> Result<Vec<(ChapterId, SceneId, CharRange)>> {
-    let mut tx = hall.room.project.begin_read().await?;
+async fn mentions(
+    engine_host: &EngineHost,
+    words: Vec<String>,
+) -> Result<Vec<(ChapterId, SceneId, CharRange)>> {
+    let mut tx = engine_host.session.project.begin_read().await?;
     let order = crate::canon::books::telling_order(&mut tx).await?;
     manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let mut texts = Vec::new();
@@ -155,8 +158,8 @@ pub(super) fn report() -> Step {
 }
 
 /// The findings in the book that nobody waived, those that matter most first.
-async fn of_findings(hall: &Hall) -> Result<Vec<ReportLine>> {
-    let mut tx = hall.room.project.begin_read().await?;
+async fn of_findings(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
+    let mut tx = engine_host.session.project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
     let waived = waivers::list(&mut tx).await?;
     let mut open: Vec<_> = findings::list_open(&mut tx)
@@ -170,7 +173,7 @@ async fn of_findings(hall: &Hall) -> Result<Vec<ReportLine>> {
     open.sort_by_key(|(severity, _)| std::cmp::Reverse(*severity));
     Ok(open
         .into_iter()
-        .take(MOST_LINES)
+        .take(MAX_LINES)
         .map(|(_, evidence)| line(&book, evidence.scene, evidence.quote))
         .collect())
 }
@@ -181,8 +184,8 @@ fn line(book: &Book, scene: SceneId, text: String) -> ReportLine {
 }
 
 /// The threads and events that were proposed and wait.
-async fn of_proposals(hall: &Hall) -> Result<Vec<ReportLine>> {
-    let mut tx = hall.room.project.begin_read().await?;
+async fn of_proposals(engine_host: &EngineHost) -> Result<Vec<ReportLine>> {
+    let mut tx = engine_host.session.project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
     let mut seen: BTreeMap<String, ReportLine> = BTreeMap::new();
     for (_, record) in proposals::list(&mut tx, None).await? {
@@ -195,5 +198,5 @@ async fn of_proposals(hall: &Hall) -> Result<Vec<ReportLine>> {
         };
         seen.entry(title).or_insert_with(|| line(&book, evidence.scene, evidence.quote));
     }
-    Ok(seen.into_values().take(MOST_LINES).collect())
+    Ok(seen.into_values().take(MAX_LINES).collect())
 }

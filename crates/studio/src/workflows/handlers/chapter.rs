@@ -4,30 +4,33 @@ use wenfang_engine::Done;
 use wenfang_story::generation::Act;
 use wenfang_workflow::Kind;
 
-use super::{Asking, OfChapter, Step, of_chapter, spec, usage};
+use super::{Asking, ChapterRequest, Step, of_chapter, spec, usage};
 use crate::completion::{By, extraction, suggestion, summary};
-use crate::workflows::hall::{failure, watched};
+use crate::workflows::engine_host::{failure, watched};
 use crate::workflows::results::NodeResult;
 
-const SUMMARY: Asking =
-    (Act::Summary, |hall, chapter| Box::pin(summary::estimate(&hall.room, chapter, By::Model)));
+const SUMMARY: Asking = (Act::Summary, |engine_host, chapter| {
+    Box::pin(summary::estimate(&engine_host.session, chapter, By::Model))
+});
 
-const EXTRACTION: Asking =
-    (Act::Extraction, |hall, chapter| Box::pin(extraction::estimate(&hall.room, chapter, By::Model)));
+const EXTRACTION: Asking = (Act::Extraction, |engine_host, chapter| {
+    Box::pin(extraction::estimate(&engine_host.session, chapter, By::Model))
+});
 
-const SUGGESTION: Asking =
-    (Act::Suggestion, |hall, chapter| Box::pin(suggestion::estimate(&hall.room, chapter, By::Model)));
+const SUGGESTION: Asking = (Act::Suggestion, |engine_host, chapter| {
+    Box::pin(suggestion::estimate(&engine_host.session, chapter, By::Model))
+});
 
 pub(super) fn generate_summary() -> Step {
     Step {
-        spec: spec::<OfChapter>("generate_summary", Kind::Model, ("摘要", "Summary")),
+        spec: spec::<ChapterRequest>("generate_summary", Kind::Model, ("摘要", "Summary")),
         run: |context, params| {
             Box::pin(async move {
                 let (chapter, by, leave) = of_chapter(context, &params, SUMMARY).await?;
-                let room = &context.host.room;
-                let written = watched(context, summary::make(room, chapter, by)).await?;
+                let session = &context.host.session;
+                let written = watched(context, summary::make(session, chapter, by)).await?;
                 drop(leave);
-                let (now, usage) = (room.project.now(), usage(&written.summary.source, &written.took));
+                let (now, usage) = (session.project.now(), usage(&written.summary.source, &written.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
                         let kept =
@@ -46,14 +49,18 @@ pub(super) fn generate_summary() -> Step {
 
 pub(super) fn extract_kg_proposals() -> Step {
     Step {
-        spec: spec::<OfChapter>("extract_kg_proposals", Kind::Model, ("整理人物与事实", "People and facts")),
+        spec: spec::<ChapterRequest>(
+            "extract_kg_proposals",
+            Kind::Model,
+            ("整理人物与事实", "People and facts"),
+        ),
         run: |context, params| {
             Box::pin(async move {
                 let (chapter, by, leave) = of_chapter(context, &params, EXTRACTION).await?;
-                let room = &context.host.room;
-                let extracted = watched(context, extraction::make(room, chapter, by)).await?;
+                let session = &context.host.session;
+                let extracted = watched(context, extraction::make(session, chapter, by)).await?;
                 drop(leave);
-                let (now, usage) = (room.project.now(), usage(&extracted.source, &extracted.took));
+                let (now, usage) = (session.project.now(), usage(&extracted.source, &extracted.took));
                 let dropped = extracted.dropped;
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
@@ -74,15 +81,15 @@ pub(super) fn extract_kg_proposals() -> Step {
 
 pub(super) fn suggest_next_chapter() -> Step {
     Step {
-        spec: spec::<OfChapter>("suggest_next_chapter", Kind::Model, ("下一章的方向", "Next chapter")),
+        spec: spec::<ChapterRequest>("suggest_next_chapter", Kind::Model, ("下一章的方向", "Next chapter")),
         run: |context, params| {
             Box::pin(async move {
                 let (chapter, by, leave) = of_chapter(context, &params, SUGGESTION).await?;
-                let room = &context.host.room;
-                let suggested = watched(context, suggestion::make(room, chapter, by)).await?;
+                let session = &context.host.session;
+                let suggested = watched(context, suggestion::make(session, chapter, by)).await?;
                 drop(leave);
                 let source = suggested.items.first().map(|item| item.source.clone()).unwrap_or_default();
-                let (now, usage) = (room.project.now(), usage(&source, &suggested.took));
+                let (now, usage) = (session.project.now(), usage(&source, &suggested.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
                         let kept = suggestion::store(conn, now, &suggested)

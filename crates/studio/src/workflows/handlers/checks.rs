@@ -15,7 +15,7 @@ use crate::checks::{find_aside, gather, store};
 use crate::completion::model_checks::OF_MODELS;
 use crate::completion::{By, model_checks, settled_on};
 use crate::find::FindScope;
-use crate::workflows::hall::{failure, watched};
+use crate::workflows::engine_host::{failure, watched};
 use crate::workflows::results::{BySeverity, NodeResult};
 
 /// The params of a check.
@@ -32,8 +32,9 @@ struct Checks {
     rules: Option<Vec<String>>,
 }
 
-const CHECK: Asking =
-    (Act::Check, |hall, chapter| Box::pin(model_checks::estimate(&hall.room, chapter, By::Model)));
+const CHECK: Asking = (Act::Check, |engine_host, chapter| {
+    Box::pin(model_checks::estimate(&engine_host.session, chapter, By::Model))
+});
 
 pub(super) fn run_consistency_checks() -> Step {
     Step {
@@ -47,15 +48,15 @@ pub(super) fn run_consistency_checks() -> Step {
                 }
                 let (chapter, by, leave) = of_chapter(context, &of, CHECK).await?;
                 let rules = rules(named.rules)?;
-                let room = &context.host.room;
+                let session = &context.host.session;
                 let (gathered, ran, by_model) = watched(context, async {
                     let within = FindScope::Chapter(chapter);
-                    let gathered = Arc::new(gather(&room.project, within, rules.as_deref()).await?);
+                    let gathered = Arc::new(gather(&session.project, within, rules.as_deref()).await?);
                     let ran = find_aside(&gathered).await?;
-                    if settled_on(room, Act::Check, by) == By::Local {
+                    if settled_on(session, Act::Check, by) == By::Local {
                         return Ok((gathered, ran, None));
                     }
-                    let by_model = model_checks::make(room, chapter, &wanted(rules.as_deref())).await?;
+                    let by_model = model_checks::make(session, chapter, &wanted(rules.as_deref())).await?;
                     Ok((gathered, ran, Some(by_model)))
                 })
                 .await?;
@@ -64,7 +65,7 @@ pub(super) fn run_consistency_checks() -> Step {
                     model: found.model.clone(),
                     cost: cost(found.took.cost.clone()),
                 });
-                let now = room.project.now();
+                let now = session.project.now();
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
                         let stored =

@@ -10,13 +10,13 @@ use super::{Step, parsed, spec};
 use crate::search::embed::embed_all;
 use crate::search::refresh::refresh;
 use crate::search::{anew, index, previous_is_done};
-use crate::workflows::hall::watched;
+use crate::workflows::engine_host::watched;
 use crate::workflows::results::{NamedCount, NodeResult};
 
 /// Params of a step that takes none.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Nothing {}
+struct NoParams {}
 
 /// Texts that nobody says any more and that stay, as while the author works.
 const UNSAID: usize = 4_000;
@@ -28,13 +28,14 @@ fn counts(counts: &[(&str, usize)]) -> Value {
 
 pub(super) fn segment_paragraphs() -> Step {
     Step {
-        spec: spec::<Nothing>("segment_paragraphs", Kind::Cpu, ("切分段落", "Paragraphs")),
+        spec: spec::<NoParams>("segment_paragraphs", Kind::Cpu, ("切分段落", "Paragraphs")),
         run: |context, params| {
             Box::pin(async move {
-                let Nothing {} = parsed(&params)?;
-                let room = &context.host.room;
+                let NoParams {} = parsed(&params)?;
+                let session = &context.host.session;
                 let refreshed =
-                    watched(context, async { refresh(room, &index(room).await?, usize::MAX).await }).await?;
+                    watched(context, async { refresh(session, &index(session).await?, usize::MAX).await })
+                        .await?;
                 Ok(Done::output(counts(&[("texts", refreshed.changed), ("paragraphs", refreshed.added)])))
             })
         },
@@ -45,15 +46,15 @@ pub(super) fn segment_paragraphs() -> Step {
 
 pub(super) fn embed_paragraphs() -> Step {
     Step {
-        spec: spec::<Nothing>("embed_paragraphs", Kind::Cpu, ("计算语义向量", "Vectors")),
+        spec: spec::<NoParams>("embed_paragraphs", Kind::Cpu, ("计算语义向量", "Vectors")),
         run: |context, params| {
             Box::pin(async move {
-                let Nothing {} = parsed(&params)?;
-                let room = &context.host.room;
+                let NoParams {} = parsed(&params)?;
+                let session = &context.host.session;
                 let embedded = watched(context, async {
-                    let index = index(room).await?;
-                    let embedded = embed_all(room, &index).await?;
-                    previous_is_done(room, &index).await?;
+                    let index = index(session).await?;
+                    let embedded = embed_all(session, &index).await?;
+                    previous_is_done(session, &index).await?;
                     Ok(embedded)
                 })
                 .await?;
@@ -67,23 +68,23 @@ pub(super) fn embed_paragraphs() -> Step {
 
 pub(super) fn index_paragraphs() -> Step {
     Step {
-        spec: spec::<Nothing>("index_paragraphs", Kind::Cpu, ("核对索引", "Index")),
+        spec: spec::<NoParams>("index_paragraphs", Kind::Cpu, ("核对索引", "Index")),
         run: |context, params| {
             Box::pin(async move {
-                let Nothing {} = parsed(&params)?;
-                let room = &context.host.room;
+                let NoParams {} = parsed(&params)?;
+                let session = &context.host.session;
                 let state = watched(context, async {
-                    let known = index(room).await?;
+                    let known = index(session).await?;
                     if let Err(error) = known.verify().await {
                         // It is derived: a damaged one is made anew, with all that was in it.
                         context.log(&format!("the index is made anew: {error}"));
-                        anew(room).await?;
-                        refresh(room, &index(room).await?, usize::MAX).await?;
+                        anew(session).await?;
+                        refresh(session, &index(session).await?, usize::MAX).await?;
                     }
-                    let index = index(room).await?;
+                    let index = index(session).await?;
                     index.prune(UNSAID).await?;
                     index.settle().await?;
-                    let embedder = room.meaning.embedder().await;
+                    let embedder = session.meaning.embedder().await;
                     Ok(index.state(&embedder.identity().key()).await?)
                 })
                 .await?;

@@ -70,7 +70,7 @@ pub(super) struct Candidate {
 }
 
 /// Least number of all its places.
-const LEAST_TOTAL: usize = 2;
+const MIN_TOTAL: usize = 2;
 
 /// New names in Han.
 pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
@@ -94,7 +94,7 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
             is_lone_with_word: false,
         }
     });
-    let mut candidates = rivals::settle(candidates.filter(|it| it.tally.total >= LEAST_TOTAL).collect());
+    let mut candidates = rivals::settle(candidates.filter(|it| it.tally.total >= MIN_TOTAL).collect());
     let context = Context::learn(passages, candidates.iter().filter(|it| it.is_sure()).map(|it| &it.tally));
     let lone = lone_names(&candidates);
     for candidate in &mut candidates {
@@ -185,7 +185,7 @@ fn hint(candidate: Candidate, words: &Words) -> Option<NameHint> {
     let spoken = evidence.speaking + evidence.behind_speech + evidence.called;
     let is_place = words.is_place(&name) && spoken * 4 < evidence.clauses;
     let bearer = if is_place { Bearer::Place } else { Bearer::Person };
-    (score > LEAST_SCORE).then(|| NameHint {
+    (score > MIN_SCORE).then(|| NameHint {
         name: name.iter().collect(),
         kind: NameHintKind::New,
         bearer,
@@ -200,4 +200,4 @@ fn hint(candidate: Candidate, words: &Words) -> Option<NameHint> {
 const OF_SUREST: f64 = 0.18;
 
 /// Hints with less are noise.
-const LEAST_SCORE: f64 = 0.02;
+const MIN_SCORE: f64 = 0.02;

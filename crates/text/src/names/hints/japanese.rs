@@ -122,11 +122,11 @@ fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<String, Places>
 
 /// The place behind a reading that begins at `at`; `at` where none does.
 fn behind_reading(chars: &[char], at: usize) -> usize {
-    const LONGEST: usize = 20;
+    const MAX_LEN: usize = 20;
     if chars.get(at) != Some(&'《') {
         return at;
     }
-    let end = chars.iter().skip(at).take(LONGEST).position(|c| *c == '》');
+    let end = chars.iter().skip(at).take(MAX_LEN).position(|c| *c == '》');
     end.map_or(at + 1, |length| at + length + 1)
 }
 
@@ -179,7 +179,7 @@ impl Words {
     /// The strings at a run that may be names, and whether they are honoured there.
     fn names(&self, chars: &[char], start: usize, (run, after): (&[char], &[char])) -> Vec<(String, bool)> {
         /// Names in kanji, and in katakana, have at most as many characters.
-        const LONGEST: [usize; 2] = [4, 12];
+        const MAX_LEN: [usize; 2] = [4, 12];
         let text = |chars: &[char]| chars.iter().collect::<String>();
         let is_katakana = run.first().is_some_and(|c| script(*c) == Script::Katakana);
         let whole = text(run);
@@ -202,7 +202,7 @@ impl Words {
             return if self.surnames.contains(bearer.as_str()) { vec![(bearer, true)] } else { Vec::new() };
         }
         let is_honoured = is_katakana && self.titles.iter().any(|title| after.starts_with(title));
-        if run.len() <= LONGEST[usize::from(is_katakana)] { vec![(whole, is_honoured)] } else { Vec::new() }
+        if run.len() <= MAX_LEN[usize::from(is_katakana)] { vec![(whole, is_honoured)] } else { Vec::new() }
     }
 
     /// The honorific that follows; one that goes on in kana is another word, as in 行くんです.

@@ -13,13 +13,13 @@ use super::{NameHint, NameHintKind};
 use crate::Lexicon;
 
 /// Words that stand one behind another in a name.
-const LONGEST_RUN: usize = 4;
+const MAX_RUN_LEN: usize = 4;
 
 /// Least number of places inside sentences.
-const LEAST_INSIDE: usize = 2;
+const MIN_INSIDE: usize = 2;
 
 /// Least length of words that can be misspelt: shorter ones are near to too many.
-const LEAST_LETTERS: usize = 5;
+const MIN_LETTERS: usize = 5;
 
 /// Hints in scripts with capitals.
 pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint> {
@@ -52,7 +52,7 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
             .iter()
             .any(|ending| word.strip_suffix(ending).is_some_and(|word| known.contains_key(word)))
     };
-    inside.retain(|run, count| *count >= LEAST_INSIDE && !is_known(run) && !run.split(' ').all(is_small));
+    inside.retain(|run, count| *count >= MIN_INSIDE && !is_known(run) && !run.split(' ').all(is_small));
     let families = plurals(&inside);
     inside.retain(|run, _| !families.contains(run));
     let slips = slips(&known, &capital, &small);
@@ -113,7 +113,7 @@ fn runs(words: &[Word], chars: &[char]) -> Vec<String> {
         }
         let follows = behind == Some(word.range.start) && chars.get(word.range.start - 1) == Some(&' ');
         match runs.last_mut() {
-            Some((run, count)) if follows && *count < LONGEST_RUN => {
+            Some((run, count)) if follows && *count < MAX_RUN_LEN => {
                 *run += &format!(" {text}");
                 *count += 1;
             }
@@ -158,7 +158,7 @@ fn slips(
         }
     }
     let slip = |(word, count): (&String, &usize)| {
-        if word.chars().count() < LEAST_LETTERS
+        if word.chars().count() < MIN_LETTERS
             || known.contains_key(word)
             || small.contains_key(&word.to_lowercase())
         {
@@ -173,7 +173,7 @@ fn slips(
 }
 
 fn is_long(word: &str) -> bool {
-    word.chars().count() >= LEAST_LETTERS
+    word.chars().count() >= MIN_LETTERS
 }
 
 /// The places of each of `names`, as words, and who bears it.

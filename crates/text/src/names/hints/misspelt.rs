@@ -21,20 +21,20 @@ pub(super) const MANY_SLIPS: usize = 4;
 const MANY_TIMES_AS_OFTEN: usize = 50;
 
 /// So many different strings of one shape are no slips: the rest of the name is a word of its own.
-const MOST_FILLERS: usize = 8;
+const MAX_FILLERS: usize = 8;
 
 /// So many names of one shape make it a pattern of names.
-const MOST_NAMES: usize = 2;
+const MAX_NAMES: usize = 2;
 
 /// Places elsewhere that pairs with a changed character may have, for each place of a string.
-const MOST_ELSEWHERE: usize = 4;
+const MAX_ELSEWHERE: usize = 4;
 
 /// Places elsewhere that make the rest of a name a word of its own: this many, and one for each so many of the name.
 const WORD_PLACES: usize = 4;
 const NAME_PLACES: usize = 10;
 
 /// The most places a string may owe to chance, for each of its places.
-const MOST_EXPECTED: f64 = 0.05;
+const MAX_EXPECTED: f64 = 0.05;
 
 /// A string near to a name.
 struct Found {
@@ -58,7 +58,7 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
     for passage in passages {
         near.walk(&passage.unknown(), |string, range, names, nearness| {
             let of = names.iter().copied().max_by_key(|name| (often(*name), std::cmp::Reverse(*name)));
-            let Some(of) = of.filter(|_| names.len() <= MOST_NAMES) else { return };
+            let Some(of) = of.filter(|_| names.len() <= MAX_NAMES) else { return };
             let entry = found.entry(string.to_vec());
             let entry = entry.or_insert_with(|| Found { of, nearness, tally: Tally::default() });
             // A string may be near to several names in several ways: it is a slip of the most frequent.
@@ -75,7 +75,7 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
         *fillers.entry((it.of, it.nearness)).or_default() += 1;
     }
     found.retain(|_, it| {
-        is_rare(it.tally.total, often(it.of)) && fillers[&(it.of, it.nearness)] <= MOST_FILLERS
+        is_rare(it.tally.total, often(it.of)) && fillers[&(it.of, it.nearness)] <= MAX_FILLERS
     });
     let rests = Pieces::count(passages, found.iter().filter_map(|(string, it)| it.nearness.rest(string)));
     found.retain(|string, it| {
@@ -92,13 +92,13 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
         let share = pieces.expected(&string, &it)? / it.tally.total as f64;
         let (total, often) = (it.tally.total as f64, often(it.of) as f64);
         let edge = if it.nearness.rest(&string).is_some() { 0.6 } else { 0.9 };
-        (share <= MOST_EXPECTED).then(|| NameHint {
+        (share <= MAX_EXPECTED).then(|| NameHint {
             name: string.into_iter().collect(),
             kind: NameHintKind::Misspelling { of: it.of },
             bearer: Bearer::Unknown,
             occurrences: it.tally.occurrences,
             total: it.tally.total,
-            score: edge * (1.0 - share / MOST_EXPECTED * 0.5) * often / (often + 3.0 * total),
+            score: edge * (1.0 - share / MAX_EXPECTED * 0.5) * often / (often + 3.0 * total),
         })
     };
     found.into_iter().filter_map(hint).collect()
@@ -148,7 +148,7 @@ impl Pieces {
             let mut count = self.of(pair);
             if found.nearness.changes_pair(at) {
                 count = count.saturating_sub(total);
-                if matches!(found.nearness, Nearness::Changed { .. }) && count > total * MOST_ELSEWHERE {
+                if matches!(found.nearness, Nearness::Changed { .. }) && count > total * MAX_ELSEWHERE {
                     return None;
                 }
             }

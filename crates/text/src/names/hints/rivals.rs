@@ -6,7 +6,7 @@ use super::cjk::Candidate;
 use super::cjk_places::Shape;
 
 /// A longer candidate takes the place of the shorter one in it when it has this share of its places.
-const MOST_PLACES: f64 = 0.6;
+const MAX_PLACES: f64 = 0.6;
 
 /// The candidates without those that are a piece of another, or another with a word behind it.
 pub(super) fn settle(candidates: Vec<Candidate>) -> Vec<Candidate> {
@@ -16,12 +16,12 @@ pub(super) fn settle(candidates: Vec<Candidate>) -> Vec<Candidate> {
     for (at, long) in candidates.iter().enumerate() {
         for len in 2..long.name.len() {
             if let Some(&short) = by_name.get(&long.name[..len]) {
-                let takes_over = share(long, &candidates[short]) >= MOST_PLACES;
+                let takes_over = share(long, &candidates[short]) >= MAX_PLACES;
                 stays[if takes_over { short } else { at }] = false;
             }
             // With a family name before it, a word for persons is who bears the name.
             if let Some(&short) = by_name.get(&long.name[long.name.len() - len..]) {
-                let takes_over = share(long, &candidates[short]) >= MOST_PLACES;
+                let takes_over = share(long, &candidates[short]) >= MAX_PLACES;
                 if takes_over {
                     stays[short] = false;
                 } else if long.shape != Shape::Surname {

@@ -1,6 +1,6 @@
 //! The shares of whole novels, chapter by chapter, and the limits that each of them gets from the others.
 
-use super::super::told::{Told, sentences};
+use super::super::told::{Subject, sentences};
 use super::super::{LIMITS, Limits, MIN_SENTENCES, Person, block_shares, decide, share};
 use crate::NovelLanguage::{self, En, Ja, Zh};
 use crate::corpus::corpus;
@@ -16,7 +16,7 @@ struct Novel {
 struct Chapter {
     title: String,
     person: Person,
-    told: Vec<Told>,
+    told: Vec<Subject>,
 }
 
 /// The stories of 彷徨, and which of them are told by somebody in them.
@@ -120,7 +120,7 @@ fn limits<'a>(novels: impl Iterator<Item = &'a Novel>) -> Limits {
 }
 
 /// What the guess is made of, for people.
-pub(super) fn shares(told: &[Told]) -> String {
+pub(super) fn shares(told: &[Subject]) -> String {
     let blocks = if told.is_empty() { Vec::new() } else { block_shares(told) };
     let lowest = blocks.iter().copied().fold(1.0, f64::min);
     let highest = blocks.iter().copied().fold(0.0, f64::max);
@@ -139,7 +139,7 @@ fn each_novel_is_told_in_its_person_by_the_limits_of_the_others() {
     for (at, novel) in novels.iter().enumerate() {
         let others = novels.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, novel)| novel);
         let limits = limits(others);
-        let whole: Vec<Told> = novel.chapters.iter().flat_map(|chapter| &chapter.told).copied().collect();
+        let whole: Vec<Subject> = novel.chapters.iter().flat_map(|chapter| &chapter.told).copied().collect();
         eprintln!("{}: {} sentences, {}", novel.name, whole.len(), shares(&whole));
         let of_chapters =
             |person| novel.chapters.iter().filter(move |c| c.person == person).map(Chapter::first);

@@ -16,9 +16,9 @@ const NO_POINT: &[&str] = &["后", "後", "前", "之", "以", "来", "來", "�
 const NO_ERA: &str =
     "过過了前后後近约約整等已共满滿又再这這那每隔达達逾超用花经經有数數几幾上下中里着著得才足仅僅快将將";
 /// The longest name of an era, in chars.
-const LONGEST_ERA: usize = 8;
+const MAX_ERA_LEN: usize = 8;
 /// The most months in a year and days in a month of an invented calendar.
-const MOST: i64 = 99;
+const MAX: i64 = 99;
 
 /// Reads words that begin with a year, or with the number of a day.
 pub(super) fn read(words: &str) -> Option<Vec<i64>> {
@@ -112,7 +112,7 @@ fn is_era(name: &str) -> bool {
         .iter()
         .find_map(|word| name.strip_prefix(word))
         .unwrap_or(name);
-    name.chars().count() <= LONGEST_ERA
+    name.chars().count() <= MAX_ERA_LEN
         && name.chars().all(|c| c.is_alphanumeric() || c == ' ')
         && !name.ends_with(|c| NO_ERA.contains(c))
 }
@@ -140,7 +140,7 @@ fn month(cursor: &mut Cursor) -> Unit<Month> {
             if cursor.eat(&["个", "個", "箇"]).is_some() {
                 return Unit::Length;
             }
-            if cursor.eat(&["月"]).is_none() || !(1..=MOST).contains(&number) {
+            if cursor.eat(&["月"]).is_none() || !(1..=MAX).contains(&number) {
                 return Unit::Unknown;
             }
             number
@@ -187,7 +187,7 @@ fn day(cursor: &mut Cursor) -> Unit<i64> {
     let is_said = cursor.eat(&["日", "号", "號"]).is_some();
     let most = match (is_early, is_said) {
         (true, _) => 10,
-        (false, true) => MOST,
+        (false, true) => MAX,
         (false, false) => 31,
     };
     if !(1..=most).contains(&number) {

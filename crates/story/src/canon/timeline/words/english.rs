@@ -24,8 +24,8 @@ const SEASONS: [&[&str]; 4] = [&["spring"], &["summer"], &["autumn", "fall"], &[
 /// Words that say nothing of when.
 const FILLERS: [&str; 5] = ["on", "in", "at", "the", "of"];
 /// The most a year may be, and the most days and months an invented calendar has.
-const MOST_YEARS: i64 = 999_999;
-const MOST: i64 = 99;
+const MAX_YEARS: i64 = 999_999;
+const MAX: i64 = 99;
 /// A number of at least so much is a year where a day could stand as well.
 const SURELY_YEAR: i64 = 100;
 
@@ -155,7 +155,7 @@ impl<'a> Words<'a> {
                 (false, true) if first.is_ordinal => first.number,
                 _ => None,
             }?;
-            let most = if unit == "month" { MOST } else { MOST_YEARS };
+            let most = if unit == "month" { MAX } else { MAX_YEARS };
             (1..=most).contains(&number).then_some(number)
         })
     }
@@ -183,7 +183,7 @@ impl<'a> Words<'a> {
         let before =
             self.try_read(|words| words.next().filter(|word| ["ad", "ce"].contains(&word.lower.as_str())));
         let word = self.next().filter(|word| !word.is_ordinal)?;
-        let year = word.number.filter(|year| (1..=MOST_YEARS).contains(year))?;
+        let year = word.number.filter(|year| (1..=MAX_YEARS).contains(year))?;
         let era = self.try_read(|words| {
             words.next().and_then(|word| match word.lower.as_str() {
                 "bc" | "bce" => Some(-1),

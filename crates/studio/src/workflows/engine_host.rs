@@ -10,51 +10,51 @@ use wenfang_project::watch::{self, Watch};
 use wenfang_story::RunId;
 use wenfang_workflow::{Failure, FailureClass};
 
-use crate::drafting::Room;
+use crate::drafting::Session;
 use crate::error::{Code, Error, Result};
 
 /// The room with the novel and the models, and whom to tell of runs.
-pub struct Hall {
+pub struct EngineHost {
     /// The room.
-    pub room: Room,
+    pub session: Session,
     /// Held by the step that asks a model under a ceiling.
     pub(super) spending: Arc<Mutex<()>>,
-    tell: Box<dyn Fn(Told) + Send + Sync>,
+    tell: Box<dyn Fn(HostEvent) + Send + Sync>,
 }
 
 /// What a hall tells of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Told {
+pub enum HostEvent {
     /// Something of a run changed.
     Changed(RunId),
     /// A step of a run wrote to the novel.
     Wrote(RunId),
 }
 
-impl Hall {
+impl EngineHost {
     /// A hall that tells of every change of a run.
-    pub fn new(room: Room, tell: impl Fn(Told) + Send + Sync + 'static) -> Self {
-        Self { room, spending: Arc::default(), tell: Box::new(tell) }
+    pub fn new(session: Session, tell: impl Fn(HostEvent) + Send + Sync + 'static) -> Self {
+        Self { session, spending: Arc::default(), tell: Box::new(tell) }
     }
 }
 
-impl Host for Hall {
+impl Host for EngineHost {
     fn project(&self) -> &Project {
-        &self.room.project
+        &self.session.project
     }
 
     fn changed(&self, run: RunId) {
-        (self.tell)(Told::Changed(run));
+        (self.tell)(HostEvent::Changed(run));
     }
 
     fn wrote(&self, run: RunId) {
-        (self.tell)(Told::Wrote(run));
+        (self.tell)(HostEvent::Wrote(run));
     }
 }
 
 /// Does the work of a use case as a step: its progress is the step's, and it is stopped with it.
 pub(super) async fn watched<T>(
-    context: &Context<Hall>,
+    context: &Context<EngineHost>,
     work: impl Future<Output = Result<T>>,
 ) -> std::result::Result<T, Stop> {
     let (cancel, teller) = (context.cancel.clone(), context.teller());

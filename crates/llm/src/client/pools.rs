@@ -15,7 +15,7 @@ const USER_AGENT: &str = concat!("Wenfang/", env!("CARGO_PKG_VERSION"));
 
 /// Pools by connect timeout and by whether the system's proxy is used: both are set for a pool, not for a request.
 #[derive(Debug, Default)]
-pub(super) struct Roads {
+pub(super) struct ConnectionPools {
     pools: Mutex<BTreeMap<(u32, Via), reqwest::Client>>,
 }
 
@@ -25,7 +25,7 @@ enum Via {
     SystemProxy,
 }
 
-impl Roads {
+impl ConnectionPools {
     /// The pool for a server. Never through a proxy to this machine and to private networks, which may be spoken to
     /// without encryption; anywhere else the way the system is set up, where a proxy sees the host's name and no more.
     pub(super) fn to(&self, url: &Url, timeouts: &Timeouts) -> Result<reqwest::Client, Failure> {
