@@ -30,7 +30,6 @@ const PROBE: Probe = {
   stopped: false,
   report: null,
   failure: null,
-  routed: false,
 };
 
 function Opened({ setUp = sampleSetUp(), host = {}, dialog, probes = {}, children }: OpenedProps) {
@@ -107,10 +106,7 @@ export const stories: Story[] = [
     title: "A provider, tested",
     group,
     render: () => (
-      <Opened
-        setUp={busySetUp()}
-        probes={{ deepseek: { model: "deepseek-chat", report: goodReport(), routed: true } }}
-      />
+      <Opened setUp={busySetUp()} probes={{ deepseek: { model: "deepseek-chat", report: goodReport() } }} />
     ),
   },
   {
@@ -191,13 +187,13 @@ export const stories: Story[] = [
   },
   {
     id: "models-routes",
-    title: "Routes",
+    title: "Tasks and models",
     group,
     render: () => <Opened setUp={busySetUp()} dialog={{ name: "models", section: "routes" }} />,
   },
   {
     id: "models-routes-none",
-    title: "Routes, no model",
+    title: "Tasks and models, no model",
     group,
     render: () => <Opened dialog={{ name: "models", section: "routes" }} />,
   },
