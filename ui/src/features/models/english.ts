@@ -69,7 +69,16 @@ export const english: Words<typeof zh> = {
     replace: "Replace",
     forget: "Forget",
     keep: "Keep",
-    notReady: "The keys cannot be used now.",
+    trouble: {
+      none: "This machine has no system keychain that Wenfang can use, so there is nowhere to keep a key.",
+      locked: "The system keychain is locked or does not answer, so no key can be kept. Unlock it first.",
+      failed: "The system keychain cannot be opened, so no key can be kept.",
+      file: "The key file is locked. Enter its passphrase under “Where keys are kept”, then the key.",
+      fileFailed: "The key file cannot be opened. Choose another place under “Where keys are kept”.",
+      ways: "You can keep keys in an encrypted file instead, or in memory for now: you enter them again after closing Wenfang.",
+      memory: "Keep in memory for now",
+      again: "Try again",
+    },
     elsewhere:
       "The key that is kept was given for {{origin}} and is not sent to the new address. Enter it again.",
     where: {

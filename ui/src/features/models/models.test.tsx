@@ -132,6 +132,20 @@ describe("a first provider", () => {
     expect(await screen.findByRole("radiogroup", { name: "存在哪里" })).toBeTruthy();
   });
 
+  it("is not asked for a key that cannot be kept: why is said, and it can stay in memory", async () => {
+    const trouble = failure("no_keychain");
+    host(sampleSetUp({ keys: { place: "keychain", ready: false, file_exists: false, trouble } }));
+    await open({ name: "models", preset: "deepseek" });
+    await screen.findByText(/没有可用的系统钥匙串/);
+    expect(screen.queryByLabelText(/^密钥/, { selector: "input" })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "添加并测试" }).disabled).toBe(true);
+    expect(screen.getByRole("button", { name: "去“密钥存放”" })).toBeTruthy();
+    await press("先放在内存里");
+    const field = await screen.findByLabelText(/^密钥/, { selector: "input" });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(models.now().keys.place).toBe("memory");
+  });
+
   it("tells a refused address in the author's words", async () => {
     host(sampleSetUp());
     await open({ name: "models", preset: "custom" });
