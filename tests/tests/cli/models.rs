@@ -72,6 +72,12 @@ fn a_kind_of_server_brings_its_usual_address() {
     let desk = Desk::new();
     let added = desk.ok("providers add here --preset ollama --model qwen3");
     assert_eq!(added["providers"][0]["origin"], "http://127.0.0.1:11434", "{added}");
+    let windows = desk.ok("providers add there --preset deepseek --model chat");
+    assert_eq!(
+        (&windows["providers"][0]["assumed_window"], &windows["providers"][1]["assumed_window"]),
+        (&json!(8_192), &json!(32_768)),
+        "a model on this machine is taken to hold less"
+    );
     let refused = desk.refused("providers add here --preset custom");
     assert_eq!((&refused["code"], &refused["details"]["refusal"]), (&json!("bad_request"), &json!("url")));
 }

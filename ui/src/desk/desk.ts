@@ -101,8 +101,13 @@ export type Dialog =
   | { name: "import" }
   | { name: "export" }
   | { name: "settings"; section?: string }
-  /** What models are set up; at a kind of server to add when one is named. */
-  | { name: "models"; section?: "providers" | "routes" | "keys" | "ceilings"; preset?: string }
+  /** What models are set up; at a kind of server to add, or at a provider, when one is named. */
+  | {
+      name: "models";
+      section?: "providers" | "routes" | "keys" | "ceilings";
+      preset?: string;
+      provider?: string;
+    }
   /** The embedding model of this machine. */
   | { name: "meaning" }
   /** Something wants a model and none is set up. */

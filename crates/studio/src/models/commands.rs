@@ -14,7 +14,7 @@ use super::providers::{
     Consent, NewRoutes, OfProvider, ProbeProvider, Probed, ProviderView, Providers, SaveProvider,
     ServedModels, SetCeilings, SetKey, SetKeyPlace, Unasked, Unlock,
 };
-use super::{KeyPlace, Models, locked};
+use super::{KeyPlace, Models, assumed_window, locked};
 use crate::commands::command_list;
 use crate::error::{Code, Error, Result};
 use crate::projects::Nothing;
@@ -53,6 +53,7 @@ pub async fn list(models: &Models, _: Nothing) -> Result<Providers> {
             needs_key: facts.needs_key,
             consented: settings.consented.contains(&origin),
             unasked: settings.unasked.get(&origin).cloned().unwrap_or_default(),
+            assumed_window: assumed_window(&provider),
             origin,
             provider,
         });

@@ -151,12 +151,15 @@ export const english: Words<typeof zh> = {
     remove: "Remove {{name}}",
     removed: "{{name}} was removed",
     removedRouted: "{{name}} was removed, also from “Tasks and models”",
-    unknown: "Context length and price are not set",
+    assumed: "context length not told: {{n}} assumed",
+    fill: "Set",
+    fillOf: "Set the context length of {{name}}",
     window: "context {{n}}",
     price: "per million tokens: {{input}} in, {{output}} out",
     windowLabel: "Context length (tokens)",
-    windowUnknown: "Not known",
-    windowHint: "128k will do. Empty: a small one is assumed, so that nothing is cut.",
+    windowUnknown: "Not told: {{n}} assumed",
+    windowHint:
+      "How many tokens the model reads and writes at most, as its provider says; 128k will do. Empty: {{n}} is assumed, and less of the earlier text and the canon is sent.",
     priceLabel: "Price (per million tokens)",
     prices: { input: "In", cached_input: "In, cached", output: "Out" },
     priceHint:

@@ -48,6 +48,7 @@ export function fakeModels(begin: Providers, given: Given = {}): FakeModels {
         needs_key: facts?.needs_key ?? false,
         consented: false,
         unasked: {},
+        assumed_window: (facts?.host ?? "public") === "public" ? 32_768 : 8_192,
         ...known,
         origin: originOf(provider.base_url),
         provider,

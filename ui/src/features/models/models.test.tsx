@@ -265,6 +265,16 @@ describe("a provider", () => {
     expect(models.now().providers[0]?.provider.models).toHaveLength(2);
   });
 
+  it("says which window is assumed for a model, beside the way to tell it", async () => {
+    host(sampleSetUp({ providers: [sampleView("ollama", { models: [sampleModel("qwen3:14b")] })] }));
+    await open();
+    await screen.findByText("上下文长度未填，按 8,192 安排");
+    await press("填写 qwen3:14b 的上下文长度");
+    fireEvent.blur(type(/上下文长度/, "128k"));
+    await screen.findByText("上下文 128k");
+    expect(models.now().providers[0]?.provider.models[0]?.context_tokens).toBe(128_000);
+  });
+
   it("prices a model in exact millionths", async () => {
     host(busySetUp());
     await open();

@@ -175,7 +175,12 @@ export const stories: Story[] = [
       return (
         <Opened setUp={setUp}>
           <div className="flex w-150 flex-col gap-6">
-            <ModelForm provider="deepseek" model={model} routes={{ default: null, tasks: {} }} />
+            <ModelForm
+              provider="deepseek"
+              model={model}
+              routes={{ default: null, tasks: {} }}
+              assumed={32_768}
+            />
             <TargetParameters
               parameters={{ temperature: 1.1, extra: { enable_thinking: false } }}
               onChange={() => undefined}
