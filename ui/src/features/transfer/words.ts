@@ -226,7 +226,7 @@ export const en: Words<typeof zh> = {
     novel: "Title",
     novelMissing: "Give it a title; you can change it later.",
     author: "Author",
-    place: "Place",
+    place: "Save in",
     noPlace: "Asked when you import",
     choosePlace: "Choose a place…",
     placeTitle: "Where the new novel goes",
