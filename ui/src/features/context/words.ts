@@ -272,7 +272,7 @@ export const en: Words<typeof zh> = {
     window: "Window {{window}}: {{answer}} kept for the answer, {{fixed}} for the prompt itself",
   },
   assumed: {
-    text: "What did not fit was cut or left out. The context length of {{model}} is not told, so {{n}} tokens are assumed. If it is longer, set it and more is sent.",
+    text: "What did not fit was cut or left out. The context length of {{model}} is not told, so {{n}} token{|s} {is|are} assumed. If it is longer, set it and more is sent.",
     set: "Set the context length…",
   },
   secrets: {

@@ -108,13 +108,16 @@ export function toReplace(
   return { hits: total - leftOut.size, scenes };
 }
 
+/** Where scripts of full-width characters begin. */
+const FIRST_FULL_WIDTH = 0x2e80;
+
 /** The end of a text, as much as so many full-width characters take: letters of other scripts are half as wide. */
 export function endOf(text: string, most: number): string {
   const scalars = [...text];
   let room = most;
   let at = scalars.length;
   while (at > 0) {
-    room -= (scalars[at - 1] ?? "") >= "\u2e80" ? 1 : 0.5;
+    room -= (scalars[at - 1]?.codePointAt(0) ?? 0) >= FIRST_FULL_WIDTH ? 1 : 0.5;
     if (room < 0) break;
     at -= 1;
   }

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 import { enDialogs, zhDialogs } from "./dialog-words";
-import { enHere, zhHere } from "./here-words";
+import { enHere, zhHere } from "./trouble-words";
 
 /** Words of workflows, their runs, and what a completed chapter leaves. */
 export const zh = {
