@@ -244,7 +244,7 @@ export const en: Words<typeof zh> = {
     },
     word: {
       label: "As Word",
-      hint: "Each Han character and mark is one; a Latin word or a number is one.",
+      hint: "A word or a number is one; so is each Han character and mark.",
     },
     han: { label: "Han characters", hint: "No punctuation, letters or digits." },
     all: { label: "All characters", hint: "Spaces too; line ends not." },
