@@ -19,7 +19,7 @@ pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
     let mut dialog = app.dialog().file().set_title(&choose.title);
     let endings = choose.endings();
     if !endings.is_empty() {
-        dialog = dialog.add_filter(endings.join(", "), &endings);
+        dialog = dialog.add_filter(choose.files_called(), &endings);
     }
     if let Some(name) = &choose.name {
         dialog = dialog.set_file_name(name);

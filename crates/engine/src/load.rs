@@ -6,7 +6,7 @@ use serde_json::Value;
 use sqlx::SqliteConnection;
 use wenfang_project::workflows::{self as rows, Run, Step};
 use wenfang_story::RunId;
-use wenfang_workflow::machine::{Detail, StoredAttempt, Machine};
+use wenfang_workflow::machine::{Detail, Machine, StoredAttempt};
 use wenfang_workflow::{Flow, Handlers, NodeStatus, RunStatus};
 
 use crate::error::{Error, Result};

@@ -14,7 +14,7 @@ use wenfang_project::WriteTx;
 use wenfang_project::workflows::{self as rows, NewEvent, RunChanges};
 use wenfang_story::RunId;
 use wenfang_workflow::hash::hash;
-use wenfang_workflow::machine::{Answer, StartedAttempt, Machine, Outcome, Slot};
+use wenfang_workflow::machine::{Answer, Machine, Outcome, Slot, StartedAttempt};
 use wenfang_workflow::{Failure, FailureClass, Kind, RunStatus};
 
 use crate::Host;

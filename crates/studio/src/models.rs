@@ -8,6 +8,7 @@ pub mod commands;
 mod kept;
 mod key_place;
 mod providers;
+mod window;
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -27,6 +28,7 @@ pub use providers::{
     Consent, NewRoutes, ProbeProvider, Probed, ProviderRequest, ProviderView, Providers, SaveProvider,
     ServedModels, SetCeilings, SetKey, SetKeyPlace, Unlock,
 };
+pub(crate) use window::{USUAL_WINDOW, assumed_window};
 
 /// The models of this author, shared by everything that calls one.
 #[derive(Clone)]

@@ -72,8 +72,35 @@ fn a_kind_of_server_brings_its_usual_address() {
     let desk = Desk::new();
     let added = desk.ok("providers add here --preset ollama --model qwen3");
     assert_eq!(added["providers"][0]["origin"], "http://127.0.0.1:11434", "{added}");
+    let windows = desk.ok("providers add there --preset deepseek --model chat");
+    assert_eq!(
+        (&windows["providers"][0]["assumed_window"], &windows["providers"][1]["assumed_window"]),
+        (&json!(8_192), &json!(32_768)),
+        "a model on this machine is taken to hold less"
+    );
     let refused = desk.refused("providers add here --preset custom");
     assert_eq!((&refused["code"], &refused["details"]["refusal"]), (&json!("bad_request"), &json!("url")));
+}
+
+#[test]
+fn the_first_model_is_the_default_and_a_draft_needs_nothing_else() {
+    let (desk, server) = (Desk::with_novel(), server());
+    let default = |answer: &Value| answer["routes"]["default"]["targets"].clone();
+    let url = server.base_url();
+    assert_eq!(
+        default(&desk.ok(&format!("providers add bare --preset custom --url {url}"))),
+        Value::Null,
+        "without a model there is nothing to ask"
+    );
+    let added = desk.ok(&format!("providers add home --preset custom --url {url} --model scripted"));
+    assert_eq!(default(&added), json!([{ "provider": "home", "model": "scripted", "parameters": {} }]));
+    desk.ok("providers consent home");
+    desk.ok("draft novel.wenfang --scene 1");
+    let second = desk.ok(&format!("providers add other --preset custom --url {url} --model another"));
+    assert_eq!(default(&second), default(&added), "a default that is there stays");
+    desk.ok(r#"providers routes '{"default": {"targets": []}}'"#);
+    let again = desk.ok(&format!("providers add home --preset custom --url {url} --model scripted"));
+    assert_eq!(default(&again), json!([]), "a model that was there is not chosen again");
 }
 
 #[test]

@@ -45,7 +45,7 @@ const quotes = (text: string) => [...text.matchAll(/“([^”›]+)”/g)].map((
 const OWN: Record<Language, readonly string[]> = {
   zh: [
     ..."2、10、楔子、卷二、需要留意、整理了什么、第几章、第1章、已保存 · 版本 3、390 / 400 字".split("、"),
-    ..."宝玉、宝二爷|渡口的狗|字面 #1 · 语义 0.71|船夫|摆渡的|那时候是哪一版|清空|改成……".split("|"),
+    ..."宝玉、宝二爷|渡口的狗|船夫|摆渡的|那时候是哪一版|清空|改成……".split("|"),
   ],
   en: ["Saved · version 3", "overdue", "old ferry"],
 };

@@ -188,6 +188,13 @@ const known = new Map(
 /** Words that say nothing in one of the languages, or in both, and are left out there. */
 const MAY_BE_EMPTY = new Set(["rows.font_size.hint", "rows.measure.hint", "rows.line_height.hint"]);
 
+it("English words say characters, not 字", () => {
+  const wrong = [...known].flatMap(([namespace, { en }]) =>
+    [...en].filter(([, word]) => word.includes("字")).map(([key]) => `${namespace}:${key}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
 describe("both languages are whole", () => {
   it.each([...known])("%s", (_, { zh, en }) => {
     expect([...en.keys()].sort()).toEqual([...zh.keys()].sort());

@@ -18,6 +18,13 @@ export interface ComparedTexts {
   hunks: readonly Hunk[];
 }
 
+/** How much came and went, and in what unit that is told. */
+export interface LengthChanged {
+  added: number;
+  removed: number;
+  unit: "words" | "characters";
+}
+
 export interface TextComparisonProps {
   texts: ComparedTexts;
   /** What is compared, for screen readers. */
@@ -25,6 +32,8 @@ export interface TextComparisonProps {
   /** What the two sides are called. */
   sides: { before: string; after: string };
   appearance: Appearance;
+  /** How much was added and removed, as lengths are told; null until it is known. All characters when it is left out. */
+  length?: LengthChanged | null | undefined;
   /** The body alone: no bar, no keys. */
   bare?: boolean | undefined;
   /** What stands at the right of the bar. */
@@ -46,7 +55,7 @@ export function flipped({ before, after, hunks }: ComparedTexts): ComparedTexts 
 let lastLayout: CompareLayout = "inline";
 
 export function TextComparison(props: TextComparisonProps) {
-  const { texts, label, sides, appearance, bare = false, actions, lang, className } = props;
+  const { texts, label, sides, appearance, length, bare = false, actions, lang, className } = props;
   const { t } = useTranslation("components");
   const [layout, setLayout] = useState<CompareLayout>(bare ? "inline" : lastLayout);
   const [at, setAt] = useState(-1);
@@ -131,7 +140,7 @@ export function TextComparison(props: TextComparisonProps) {
             {at < 0 ? t("compare.total", { total }) : t("compare.position", { n: at + 1, total })}
           </span>
         </div>
-        <Figures hunks={texts.hunks} />
+        {length !== null && <Figures length={length ?? charactersOf(texts)} />}
         {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
       </div>
       {pane}
@@ -139,22 +148,27 @@ export function TextComparison(props: TextComparisonProps) {
   );
 }
 
-/** How much was added and removed: +128 −40. */
-export function Figures({ hunks }: { hunks: readonly Hunk[] }) {
+/** How much was added and removed: +128 −40 words. */
+function Figures({ length: { added, removed, unit } }: { length: LengthChanged }) {
   const { t } = useTranslation("components");
-  const sum = (side: "old" | "new") =>
-    hunks.reduce((total, hunk) => total + hunk[side].end - hunk[side].start, 0);
-  const added = figure(sum("new"));
-  const removed = figure(sum("old"));
+  const [more, less] = [figure(added), figure(removed)];
   return (
     <span className="text-xs whitespace-nowrap tabular-nums">
-      <span className="sr-only">{t("compare.characters", { added, removed })}</span>
+      <span className="sr-only">{t("compare.changed", { added: more, removed: less, context: unit })}</span>
       <span aria-hidden className="flex gap-2">
-        <span className="text-success">+{added}</span>
-        <span className="text-danger">−{removed}</span>
+        <span className="text-success">+{more}</span>
+        <span className="text-danger">−{less}</span>
+        <span className="text-faint">{t("compare.unit", { context: unit })}</span>
       </span>
     </span>
   );
+}
+
+/** What the hunks mark, in characters. */
+function charactersOf({ hunks }: ComparedTexts): LengthChanged {
+  const sum = (side: "old" | "new") =>
+    hunks.reduce((total, hunk) => total + hunk[side].end - hunk[side].start, 0);
+  return { added: sum("new"), removed: sum("old"), unit: "characters" };
 }
 
 function wayOf(event: KeyboardEvent): 1 | -1 | 0 {

@@ -15,6 +15,7 @@ import type {
   FindingId,
   Generate,
   GenerationId,
+  JsonValue,
   LoreEntryId,
   OpenedProject,
   RunId,
@@ -101,8 +102,13 @@ export type Dialog =
   | { name: "import" }
   | { name: "export" }
   | { name: "settings"; section?: string }
-  /** What models are set up; at a kind of server to add when one is named. */
-  | { name: "models"; section?: "providers" | "routes" | "keys" | "ceilings"; preset?: string }
+  /** What models are set up; at a kind of server to add, or at a provider, when one is named. */
+  | {
+      name: "models";
+      section?: "providers" | "routes" | "keys" | "ceilings";
+      preset?: string;
+      provider?: string;
+    }
   /** The embedding model of this machine. */
   | { name: "meaning" }
   /** Something wants a model and none is set up. */
@@ -150,7 +156,14 @@ export type Dialog =
   /** What a workflow is given, and what it asks models for, before it begins. */
   | { name: "start-workflow"; workflow: string; chapter?: ChapterId }
   /** A run again: all of it, or from a step on. */
-  | { name: "run-again"; run: RunId; node?: string; only?: boolean }
+  | {
+      name: "run-again";
+      run: RunId;
+      node?: string;
+      only?: boolean;
+      /** Other params for that step. */
+      params?: { readonly [name: string]: JsonValue };
+    }
   /** What starts workflows by itself, and what they may spend. */
   | { name: "workflow-switches" }
   /** Which rules texts are checked by. */

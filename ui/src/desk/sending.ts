@@ -1,7 +1,7 @@
 // What the author keeps from models: sources that the next generation of a scene leaves out, and whether secrets may go.
 // It is theirs to choose anew each time the project is opened; nothing of it is stored.
 import { create } from "zustand";
-import type { ContextSource, SceneId, Takes } from "@/ipc/types";
+import type { ContextSource, SceneId, RequestEstimate } from "@/ipc/types";
 
 interface Sending {
   excluded: ReadonlyMap<SceneId, readonly ContextSource[]>;
@@ -10,7 +10,7 @@ interface Sending {
 }
 
 /** What a request takes, sent and answered together. */
-export const tokensOf = ({ prompt, answer }: Takes): number => prompt + answer;
+export const tokensOf = ({ prompt, answer }: RequestEstimate): number => prompt + answer;
 
 /** Tokens of one request for a scene that the author agreed to, and that is about to be made. */
 const agreed = new Map<SceneId, number>();

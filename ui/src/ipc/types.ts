@@ -3813,7 +3813,9 @@ export type ProviderView = {
   /** Whether the author agreed that text is sent there. */
   consented: boolean,
   /** By model: requests that take so many tokens, sent and answered together, begin without asking the author. */
-  unasked: { [key in string]: number }, };
+  unasked: { [key in string]: number },
+  /** The window, in tokens, that a model of it is taken to have while the author has not said. */
+  assumed_window: number, };
 
 /** Everything that is set up about models. */
 export type Providers = {

@@ -114,7 +114,7 @@ test("drafting with a model", { timeout: 400_000 }, async () => {
   await author.sees("选一个模型");
   await author.picture("models of the server");
   await author.press(MODEL);
-  await author.sees("已设为默认线路");
+  await author.sees("是默认模型");
   await author.picture("tested");
   await app.window.press(KEY.escape);
   await author.left();

@@ -203,7 +203,7 @@ export class Novelist extends Author {
     await this.press("添加并测试");
     await this.sees("选一个模型");
     await this.press(model);
-    await this.sees("已设为默认线路");
+    await this.sees("是默认模型");
     await this.picture("model");
     await this.window.press(KEY.escape);
     await this.left();

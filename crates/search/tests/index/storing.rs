@@ -2,7 +2,7 @@
 
 use crate::kit::{file, index, put, run, scene};
 use wenfang_search::{
-    Error, Index, Kind, Like, ParagraphId, Put, Query, Scope, Source, SourceKey, SourceKind, RebuildReason,
+    Error, Index, Kind, Like, ParagraphId, Put, Query, RebuildReason, Scope, Source, SourceKey, SourceKind,
 };
 use wenfang_text::{ContentHash, TextIndex};
 
@@ -195,7 +195,9 @@ fn a_file_of_another_schema_or_a_damaged_one_is_made_anew_and_said() {
             std::fs::write(&path, &bytes).unwrap();
             let opened = Index::open(&path).await.unwrap();
             match (bytes.get(60..64), &opened.made_anew) {
-                (Some([0, 0, 0, 99]), why) => assert_eq!(*why, Some(RebuildReason::OtherSchema { found: 99 })),
+                (Some([0, 0, 0, 99]), why) => {
+                    assert_eq!(*why, Some(RebuildReason::OtherSchema { found: 99 }))
+                }
                 (_, why) => assert!(matches!(why, Some(RebuildReason::Damaged { .. })), "{why:?}"),
             }
             assert!(opened.index.sources().await.unwrap().is_empty());

@@ -125,7 +125,8 @@ async fn what_a_model_found_is_stored_where_its_words_stand_and_nowhere_else() {
     assert_eq!(novel.store(&local, &find(&local).unwrap()).await.gone, 0);
     novel.save(&format!("　　夜。\n{WRONG}")).await;
     let gathered = novel.gather(&[]).await;
-    let again = CheckOutcome { rules: vec![Rule::ModelSetting], proven: vec![right], ..CheckOutcome::default() };
+    let again =
+        CheckOutcome { rules: vec![Rule::ModelSetting], proven: vec![right], ..CheckOutcome::default() };
     let stored = novel.store(&gathered, &again).await;
     assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&[found[0].id][..], 0, 0));
     let none = CheckOutcome { rules: vec![Rule::ModelSetting], ..CheckOutcome::default() };

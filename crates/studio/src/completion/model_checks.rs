@@ -18,7 +18,7 @@ use super::chapter::{ChapterTexts, Piece};
 use super::quotes::evidence;
 use super::{By, Estimated, Took, settled_on};
 use crate::canon::passages::within;
-use crate::checks::{self, Gathered, CheckOutcome};
+use crate::checks::{self, CheckOutcome, Gathered};
 use crate::drafting::{Session, ValueQuestion, ask_value, estimate as estimate_question, most_text};
 use crate::error::Result;
 use crate::find::FindScope;
@@ -101,7 +101,8 @@ pub async fn store(
     now: Timestamp,
     (material, findings): (&CheckMaterial, &ModelFindings),
 ) -> Result<Stored> {
-    let ran = CheckOutcome { rules: findings.rules.clone(), found: Vec::new(), proven: findings.findings.clone() };
+    let ran =
+        CheckOutcome { rules: findings.rules.clone(), found: Vec::new(), proven: findings.findings.clone() };
     let stored = checks::store(conn, now, (&material.book, &ran)).await?;
     Ok(Stored { found: stored.found.len(), new: stored.new, gone: stored.gone })
 }

@@ -89,6 +89,24 @@ impl Choose {
         };
         endings.to_vec()
     }
+
+    /// What files that fit are called, in the language of the title.
+    pub fn files_called(&self) -> &'static str {
+        let (zh, en) = match self.kind {
+            ChooseKind::OpenProject | ChooseKind::NewProject => ("文房小说", "Wenfang novel"),
+            ChooseKind::ImportFile | ChooseKind::ExportFile => ("文稿", "Manuscript"),
+            ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => ("提示词", "Prompt"),
+            ChooseKind::ImportLore | ChooseKind::ExportLore => {
+                ("设定集与角色卡", "Lorebook or character card")
+            }
+            ChooseKind::ImportFolder
+            | ChooseKind::ExportFolder
+            | ChooseKind::BackupFolder
+            | ChooseKind::ModelFolder => ("文件夹", "Folder"),
+        };
+        let is_chinese = self.title.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        if is_chinese { zh } else { en }
+    }
 }
 
 /// A part of the page, in logical pixels from its upper left corner.
@@ -175,4 +193,17 @@ pub fn scripted_answer() -> Option<Option<PathBuf>> {
     let (first, rest) = answers.split_once('\n').unwrap_or((&answers, ""));
     let _ = std::fs::write(&file, rest);
     Some(Some(PathBuf::from(first)).filter(|path| !path.as_os_str().is_empty()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_called_in_the_language_of_the_title() {
+        let choose =
+            |title: &str| Choose { kind: ChooseKind::OpenProject, title: title.to_owned(), name: None };
+        assert_eq!(choose("打开作品").files_called(), "文房小说");
+        assert_eq!(choose("Open a project").files_called(), "Wenfang novel");
+    }
 }

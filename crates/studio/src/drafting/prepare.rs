@@ -29,7 +29,7 @@ use super::recalled::recalled;
 use super::request::{AskedModel, ContextPreview, Generate};
 use super::template::{InUse, in_use, on_trial};
 use crate::error::{Error, Result};
-use crate::models::ModelSettings;
+use crate::models::{ModelSettings, USUAL_WINDOW, assumed_window};
 
 /// Shortest and longest wanted length, in 字.
 const LENGTHS: std::ops::RangeInclusive<u32> = 10..=20_000;
@@ -42,9 +42,6 @@ const TITLES: u32 = 8;
 const AFTER: usize = 600;
 /// Most characters of a chapter that titles are asked for.
 const CHAPTER_TEXT: usize = 8_000;
-/// Window of a model of which nothing is known: what small local models are run with, and what every hosted one has.
-const SMALL_WINDOW: u32 = 8_192;
-const USUAL_WINDOW: u32 = 32_768;
 /// Tokens kept free for an answer that is no prose.
 const VALUE_TOKENS: usize = 2_000;
 
@@ -119,11 +116,7 @@ fn window(settings: &ModelSettings, target: Option<&Target>) -> usize {
     let Some(target) = target else { return USUAL_WINDOW as usize };
     let provider = settings.provider(&target.provider);
     let known = provider.and_then(|provider| provider.model(&target.model)?.context_tokens);
-    let is_local =
-        provider.and_then(|provider| url::Url::parse(&provider.base_url).ok()).is_some_and(|url| {
-            wenfang_llm::providers::host_kind(&url) != wenfang_llm::providers::HostKind::Public
-        });
-    known.unwrap_or(if is_local { SMALL_WINDOW } else { USUAL_WINDOW }) as usize
+    known.unwrap_or_else(|| provider.map_or(USUAL_WINDOW, assumed_window)) as usize
 }
 
 /// Reads, packs and renders what is sent for a request.

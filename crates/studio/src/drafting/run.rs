@@ -27,7 +27,7 @@ use super::prepare::takes::{is_agreed, takes};
 use super::prepare::{Prepared, asked, prepare, task_of};
 use super::request::{Generate, Generated};
 use crate::error::{Code, Error, Result};
-use crate::models::{ModelSettings, ActiveGeneration};
+use crate::models::{ActiveGeneration, ModelSettings};
 
 /// Most candidates of one act.
 const MAX_CANDIDATES: u32 = 3;

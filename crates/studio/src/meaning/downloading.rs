@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use wenfang_embed::download::{
-    self, DownloadError, Mirror, MirrorError, Model, Order, Patience, MirrorAttempt, MirrorFailure,
+    self, DownloadError, Mirror, MirrorAttempt, MirrorError, MirrorFailure, Model, Order, Patience,
 };
 use wenfang_project::watch;
 

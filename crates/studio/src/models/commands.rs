@@ -14,7 +14,7 @@ use super::providers::{
     Consent, NewRoutes, ProbeProvider, Probed, ProviderRequest, ProviderView, Providers, SaveProvider,
     ServedModels, SetCeilings, SetKey, SetKeyPlace, Unasked, Unlock,
 };
-use super::{KeyPlace, Models, locked};
+use super::{KeyPlace, Models, assumed_window, locked};
 use crate::commands::command_list;
 use crate::error::{Code, Error, Result};
 use crate::projects::NoParams;
@@ -53,6 +53,7 @@ pub async fn list(models: &Models, _: NoParams) -> Result<Providers> {
             needs_key: facts.needs_key,
             consented: settings.consented.contains(&origin),
             unasked: settings.unasked.get(&origin).cloned().unwrap_or_default(),
+            assumed_window: assumed_window(&provider),
             origin,
             provider,
         });
@@ -66,7 +67,8 @@ pub async fn list(models: &Models, _: NoParams) -> Result<Providers> {
     })
 }
 
-/// Sets a provider up, or changes it. A new origin needs the author's agreement, and the key, again.
+/// Sets a provider up, or changes it. A new origin needs the author's agreement, and the key, again. A new model becomes
+/// the default where there is none.
 pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
     let mut provider = request.provider;
     if provider.base_url.is_empty() {
@@ -75,13 +77,7 @@ pub async fn save(models: &Models, request: SaveProvider) -> Result<Providers> {
     provider.check().map_err(|error| {
         Error::bad_request(error.to_string(), "Nothing was changed.").with(serde_json::json!(error))
     })?;
-    locked(&models.inner.kept).change(|settings| {
-        settings.note_first_origin(&provider.id);
-        match settings.providers.iter_mut().find(|known| known.id == provider.id) {
-            Some(known) => *known = provider,
-            None => settings.providers.push(provider),
-        }
-    })?;
+    locked(&models.inner.kept).change(|settings| settings.put(provider))?;
     list(models, NoParams {}).await
 }
 

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
+use wenfang_llm::chat::Parameters;
 use wenfang_llm::providers::{Provider, ProviderId, origin};
-use wenfang_llm::route::Routes;
+use wenfang_llm::route::{Route, Routes, Target};
 use wenfang_story::generation::Cost;
 
 use super::key_place::KeyPlace;
@@ -41,6 +42,27 @@ pub(crate) struct ModelSettings {
 impl ModelSettings {
     pub(crate) fn provider(&self, id: &ProviderId) -> Option<&Provider> {
         self.providers.iter().find(|provider| provider.id == *id)
+    }
+
+    /// Sets a provider up, or changes it. A model that is new becomes the default where there is none: it is asked at once.
+    pub(super) fn put(&mut self, provider: Provider) {
+        self.note_first_origin(&provider.id);
+        let known = self.providers.iter().position(|known| known.id == provider.id);
+        let before = known.map_or(&[][..], |at| self.providers[at].models.as_slice());
+        let new = provider.models.iter().find(|model| before.iter().all(|old| old.name != model.name));
+        let default = self.routes.default.as_ref();
+        if let Some(model) = new
+            && default.is_none_or(|route| route.targets.is_empty())
+        {
+            let fallback = default.is_none_or(|route| route.fallback);
+            let (provider, model) = (provider.id.clone(), model.name.clone());
+            let targets = vec![Target { provider, model, parameters: Parameters::default() }];
+            self.routes.default = Some(Route { targets, fallback });
+        }
+        match known {
+            Some(at) => self.providers[at] = provider,
+            None => self.providers.push(provider),
+        }
     }
 
     /// How many tokens a request of a model may take without asking the author; 0 where each one is asked about.

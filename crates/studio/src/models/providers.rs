@@ -41,6 +41,8 @@ pub struct ProviderView {
     pub consented: bool,
     /// By model: requests that take so many tokens, sent and answered together, begin without asking the author.
     pub unasked: std::collections::BTreeMap<String, u64>,
+    /// The window, in tokens, that a model of it is taken to have while the author has not said.
+    pub assumed_window: u32,
 }
 
 /// A provider to set up, or to change.

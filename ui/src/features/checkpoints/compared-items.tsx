@@ -17,7 +17,7 @@ import { type CanonNames, useCanonNames } from "./canon-names";
 import { ChangeMark } from "./change-mark";
 import { type Item, itemsOf } from "./changes";
 import { OrderDetail, RecordDetail, TextDetail } from "./item-detail";
-import { itemName } from "./names";
+import { itemNames } from "./names";
 import type { Sides } from "./sides";
 
 export interface ComparedItemsProps {
@@ -38,18 +38,14 @@ export function ComparedItems(props: ComparedItemsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const items = useMemo(() => itemsOf(comparison, outline), [comparison, outline]);
   const canon = useCanonNames(comparison.changes, outline);
-  const named = useMemo(
-    () => items.map((item) => ({ item, name: itemName(item, outline, canon, t) })),
-    [items, outline, canon, t],
-  );
   const nameOf = useMemo(() => {
-    const known = new Map(named.map(({ item, name }) => [item.key, name]));
+    const known = itemNames(items, outline, canon, t);
     return (item: Item) => known.get(item.key) ?? "";
-  }, [named]);
+  }, [items, outline, canon, t]);
   const wanted = filter.trim().toLowerCase();
   const shown = useMemo(
-    () => named.filter(({ name }) => name.toLowerCase().includes(wanted)).map(({ item }) => item),
-    [named, wanted],
+    () => items.filter((item) => nameOf(item).toLowerCase().includes(wanted)),
+    [items, nameOf, wanted],
   );
   const groups = useMemo(() => {
     const sums = new Map<string, number>();

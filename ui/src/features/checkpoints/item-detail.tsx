@@ -5,6 +5,7 @@ import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import { flipped, TextComparison } from "@/components/text-comparison";
+import { useChangedLength } from "@/desk/changed-length";
 import { useDesk } from "@/desk/desk";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { useAnswer } from "@/ipc/queries";
@@ -38,6 +39,7 @@ export function TextDetail({ scene, sides, names, label, bare, className }: Text
     const own = readingAppearance(settings);
     return bare === true ? { ...own, fontSize: 15, lineHeight: 1.7 } : own;
   }, [settings, bare]);
+  const length = useChangedLength(bare === true ? undefined : texts);
   if (answer.error !== null) {
     return (
       <div className="p-4">
@@ -55,6 +57,7 @@ export function TextDetail({ scene, sides, names, label, bare, className }: Text
       label={label}
       sides={names}
       appearance={appearance}
+      length={length}
       bare={bare}
       className={className}
     />

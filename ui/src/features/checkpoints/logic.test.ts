@@ -1,8 +1,11 @@
+import i18next from "i18next";
 import { describe, expect, it } from "vitest";
+import { startI18n } from "@/app/i18n";
 import { fieldOf, scopeOf } from "./canon-items";
 import { neededBy } from "./canon-names";
-import { flippedComparison, itemsOf, numberInChapter, summaryOf } from "./changes";
+import { flippedComparison, type Item, itemsOf, numberInChapter, summaryOf } from "./changes";
 import { fieldChanges } from "./fields";
+import { itemNames } from "./names";
 import { comparison, outline, restoring } from "./sample";
 import { canonChanges } from "./sample-canon";
 import { requestOf, textRequestOf } from "./sides";
@@ -51,6 +54,19 @@ describe("items of a comparison", () => {
     expect(numberInChapter(outline(zh), 3)).toBeNull();
     expect(numberInChapter(outline(zh), 99)).toBeNull();
     expect(numberInChapter(undefined, 1)).toBeNull();
+  });
+});
+
+describe("names of scenes in a comparison", () => {
+  it("are never the same twice: by their place, or by their number where they are gone", async () => {
+    await startI18n("zh");
+    const t = i18next.getFixedT("zh", "checkpoints");
+    const text = (id: number, title: string) =>
+      ({ key: `text ${id}`, group: "text", at: 0, entry: { kind: "text", id, title } }) as unknown as Item;
+    const none = {} as never;
+    const title = "第三章";
+    const names = itemNames([text(3, title), text(77, title), text(4, "码头")], outline(zh), none, t);
+    expect([...names.values()]).toEqual(["第三章 · 场景 1", "第三章 · 第 77 号场景，已不在目录里", "码头"]);
   });
 });
 

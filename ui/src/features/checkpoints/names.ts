@@ -1,5 +1,6 @@
 // What checkpoints and changed items are called in the author's language.
 import type { TFunction } from "i18next";
+import { locate } from "@/desk/navigation";
 import type { CheckpointEntry, JsonValue, OutlineView } from "@/ipc/types";
 import { fieldOf } from "./canon-items";
 import type { CanonNames } from "./canon-names";
@@ -55,6 +56,30 @@ export function itemName({ entry }: Item, outline: OutlineView | undefined, name
       return entry.kind === "scene" ? t("item.scene", { title: own }) : own;
     }
   }
+}
+
+/** What changed items are called, by key: no two scenes have one name. */
+export function itemNames(
+  items: readonly Item[],
+  outline: OutlineView | undefined,
+  names: CanonNames,
+  t: T,
+): ReadonlyMap<string, string> {
+  const named = new Map(items.map((item) => [item.key, itemName(item, outline, names, t)]));
+  const uses = new Map<string, number>();
+  for (const name of named.values()) uses.set(name, (uses.get(name) ?? 0) + 1);
+  for (const { key, entry } of items) {
+    const name = named.get(key) ?? "";
+    if ((entry.kind !== "text" && entry.kind !== "scene") || (uses.get(name) ?? 0) < 2) continue;
+    const place = outline === undefined ? undefined : locate(outline, entry.id);
+    named.set(
+      key,
+      place === undefined
+        ? t("item.goneScene", { title: name, n: entry.id })
+        : t("item.numbered", { title: name, n: place.chapter.scenes.indexOf(place.scene) + 1 }),
+    );
+  }
+  return named;
 }
 
 const patterns = new WeakMap<T, Map<string, string>>();

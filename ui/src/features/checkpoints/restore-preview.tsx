@@ -8,7 +8,7 @@ import { useCanonNames } from "./canon-names";
 import { ChangeMark } from "./change-mark";
 import { type Item, itemsOf, type Summary, summaryOf } from "./changes";
 import { OrderDetail, RecordDetail, TextDetail } from "./item-detail";
-import { itemName } from "./names";
+import { itemNames } from "./names";
 
 export interface RestorePreviewProps {
   /** From now to the checkpoint. */
@@ -39,6 +39,10 @@ export function RestorePreview({ comparison, outline, checkpoint, name }: Restor
   const summary = useMemo(() => summaryOf(comparison), [comparison]);
   const groupOf = useMemo(() => (item: Item) => t(`group.${item.group}`), [t]);
   const canon = useCanonNames(comparison.changes, outline);
+  const nameOf = useMemo(() => {
+    const known = itemNames(items, outline, canon, t);
+    return (item: Item) => known.get(item.key) ?? "";
+  }, [items, outline, canon, t]);
   const figures = FIGURES.filter((kind) => summary[kind] > 0).map((kind) =>
     t(`restore.summary.${kind}`, { n: summary[kind] }),
   );
@@ -57,7 +61,7 @@ export function RestorePreview({ comparison, outline, checkpoint, name }: Restor
           scene={entry.id}
           sides={{ left: null, right: checkpoint }}
           names={names}
-          label={itemName(item, outline, canon, t)}
+          label={nameOf(item)}
           className="h-64"
         />
       ) : (
@@ -82,7 +86,7 @@ export function RestorePreview({ comparison, outline, checkpoint, name }: Restor
         row={(item) => (
           <span className="flex items-baseline gap-2">
             <ChangeMark entry={item.entry} label={comingOf(item)} />
-            <span className="min-w-0 flex-1 truncate text-sm">{itemName(item, outline, canon, t)}</span>
+            <span className="min-w-0 flex-1 truncate text-sm">{nameOf(item)}</span>
             <span aria-hidden className="shrink-0 text-xs text-faint">
               {comingOf(item)}
             </span>

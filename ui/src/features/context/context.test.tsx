@@ -91,6 +91,21 @@ describe("what would be sent", () => {
     expect(screen.getByText("要求忽略指令")).toBeTruthy();
   });
 
+  it("says where the window is only assumed and text was cut for it, and leads to the model", async () => {
+    const models = [{ name: "deepseek-chat", context_tokens: null as number | null, price: null }];
+    const setUp = { providers: [{ provider: { id: "deepseek", models } }] };
+    const more = { "providers.list": () => structuredClone(setUp) as never };
+    open("preview", more);
+    await press("填写上下文长度…");
+    expect(desk().dialog).toEqual({ name: "models", section: "providers", provider: "deepseek" });
+    cleanup();
+    models[0] = { name: "deepseek-chat", context_tokens: 32_768, price: null };
+    open("preview", more);
+    await screen.findByText("将发给 DeepSeek 的 deepseek-chat");
+    await waitFor(() => expect(requests("providers.list")).toHaveLength(1));
+    expect(screen.queryByText(/没有填/)).toBeNull();
+  });
+
   it("a part that is left out is not asked for again, and can be brought back", async () => {
     open("preview");
     fireEvent.click(await screen.findByRole("checkbox", { name: "发送条目：渡口" }));

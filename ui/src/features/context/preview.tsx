@@ -21,6 +21,7 @@ import {
   useSending,
 } from "@/desk/sending";
 import type { ContextPreview, ContextSource, SceneId } from "@/ipc/types";
+import { AssumedWindow } from "./assumed-window";
 import { Layers } from "./layers";
 import { MessageList } from "./message-list";
 import { Room } from "./room";
@@ -108,6 +109,7 @@ function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) 
         )}
       </div>
       <Room {...{ budget, layers, tokens }} />
+      <AssumedWindow {...{ target, budget, parts }} />
       <Suspicions patterns={suspicions} />
       <Switch
         label={t("secrets.label")}

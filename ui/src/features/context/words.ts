@@ -38,6 +38,10 @@ export const zh = {
     sent: "共约 {{n}} token",
     window: "窗口 {{window}}，其中留给回答 {{answer}}，留给提示词本身 {{fixed}}",
   },
+  assumed: {
+    text: "放不下的已经截短或略去。{{model}} 的上下文长度没有填，按 {{n}} token 算；实际若更长，填上就能多发。",
+    set: "填写上下文长度…",
+  },
   secrets: {
     label: "允许发送秘密",
     text: "条目里的秘密默认不发给模型，只对这个场景放开。",
@@ -266,6 +270,10 @@ export const en: Words<typeof zh> = {
   room: {
     sent: "About {{n}} token{|s}",
     window: "Window {{window}}: {{answer}} kept for the answer, {{fixed}} for the prompt itself",
+  },
+  assumed: {
+    text: "What did not fit was cut or left out. The context length of {{model}} is not told, so {{n}} token{|s} {is|are} assumed. If it is longer, set it and more is sent.",
+    set: "Set the context length…",
   },
   secrets: {
     label: "Allow secrets",

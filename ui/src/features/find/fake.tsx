@@ -69,14 +69,14 @@ export function fakeBook(chapters: readonly FakeChapter[], options: FakeOptions 
         excerpt: {
           before:
             scalars
-              .slice(Math.max(0, at - 30), at)
+              .slice(Math.max(0, at - 60), at)
               .join("")
               .split("\n")
               .at(-1) ?? "",
           found: pattern,
           after:
             scalars
-              .slice(at + length, at + length + 30)
+              .slice(at + length, at + length + 60)
               .join("")
               .split("\n")[0] ?? "",
         },

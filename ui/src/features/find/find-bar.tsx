@@ -9,7 +9,7 @@ import {
   WholeWord,
   X,
 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { useFailureWords } from "@/components/failure-state";
@@ -24,6 +24,7 @@ import { closeFind, type FindDialog, useFind } from "./find";
 import { namesGroups } from "./hits";
 import { type Problem, problemOf } from "./problem";
 import { canReplace, replaceAll, replaceOne } from "./replace";
+import { ReplaceAllDialog } from "./replace-all-dialog";
 import { goOn, keepSearching, recallQuery, searchSoon, setAnchor, setComposing, setQuery } from "./search";
 
 /** Nothing unless the panel is open. */
@@ -223,6 +224,12 @@ function Replace({ problem }: { problem: string | undefined }) {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const able = writable && canReplace();
   const n = (found?.total ?? 0) - leftOut.size;
+  const isBook = useDesk(({ dialog }) => dialog?.name === "find" && dialog.scope === "book");
+  const [asking, setAsking] = useState(false);
+  const begin = () => {
+    if (isBook) setAsking(able && n > 0);
+    else void replaceAll();
+  };
   const hint = !writable
     ? t("readOnly")
     : matching === "regex" && !namesGroups(replacement)
@@ -240,7 +247,8 @@ function Replace({ problem }: { problem: string | undefined }) {
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing || event.key !== "Enter") return;
           event.preventDefault();
-          void (event.ctrlKey || event.metaKey ? replaceAll() : replaceOne());
+          if (event.ctrlKey || event.metaKey) begin();
+          else void replaceOne();
         }}
         error={problem}
         hint={hint}
@@ -251,7 +259,7 @@ function Replace({ problem }: { problem: string | undefined }) {
           <Button disabled={!able} onClick={() => void replaceOne()}>
             {t("replaceOne")}
           </Button>
-          <Button disabled={!able || n === 0} onClick={() => void replaceAll()}>
+          <Button disabled={!able || n === 0} onClick={begin}>
             {leftOut.size === 0 || n === 0 ? t("replaceAll") : t("results.replaceSome", { n: figure(n) })}
           </Button>
         </>
@@ -265,6 +273,7 @@ function Replace({ problem }: { problem: string | undefined }) {
           className="w-72 max-w-full"
         />
       )}
+      {asking && <ReplaceAllDialog onClose={() => setAsking(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
 import type { ToastOptions } from "@/components/toast";
@@ -251,6 +251,12 @@ describe("replacing", () => {
       "true",
     ]);
     fireEvent.click(screen.getByRole("button", { name: "替换 2 处" }));
+    const question = await screen.findByRole("alertdialog", { name: "在全书替换 2 处，共 2 个场景？" });
+    fireEvent.click(within(question).getByRole("button", { name: "取消" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(asked.some(({ name }) => name === "manuscript.replace")).toBe(false);
+    fireEvent.keyDown(replacement(), { key: "Enter", ctrlKey: true });
+    fireEvent.click(await screen.findByRole("button", { name: "全部替换" }));
     await waitFor(() => expect(notices[0]?.text).toBe("已替换 2 处，共 2 个场景"));
     expect(asked.find(({ name }) => name === "manuscript.replace")?.request).toEqual({
       pattern: "渡口",
@@ -282,6 +288,7 @@ describe("replacing", () => {
     await waitFor(() => expect(screen.getAllByRole("treeitem")).toHaveLength(5));
     const before = searches();
     fireEvent.click(screen.getByRole("button", { name: "全部替换" }));
+    fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "全部替换" }));
     await shown("文字在查找之后有了改动，没有替换。已重新查找，请看过结果再替换。");
     expect(searches()).toBe(before + 1);
     expect(notices).toEqual([]);

@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { TextFound, TextHit } from "@/ipc/types";
 import { fakeBook } from "./fake";
-import { around, countsOf, hitsBefore, keyOf, namesGroups, oneLine, replacementOf, rowsOf } from "./hits";
+import {
+  around,
+  countsOf,
+  endOf,
+  hitsBefore,
+  keyOf,
+  namesGroups,
+  oneLine,
+  replacementOf,
+  rowsOf,
+  toReplace,
+} from "./hits";
 
 const { answers } = fakeBook([
   { title: "一", scenes: ["渡口渡口", "渡口"] },
@@ -32,6 +43,21 @@ describe("rows of hits", () => {
     expect(countsOf(found)).toEqual({ total: 4, scenes: 3, chapters: 2, shown: 4 });
     expect(new Set(found.hits.map(keyOf)).size).toBe(4);
   });
+});
+
+it("shows as much before a hit as fits: twice as many letters as Han characters", () => {
+  const letters = "It was a bright cold day in April, and the clocks were striking thirteen. ";
+  expect(endOf(letters, 30)).toBe(`…${letters.slice(-60)}`);
+  expect(endOf("渡口".repeat(20), 30)).toBe(`…${"渡口".repeat(15)}`);
+  expect(endOf("渡口", 30)).toBe("渡口");
+});
+
+it("knows which hits are replaced, and in how many scenes where it knows them all", () => {
+  const first = found.hits[0];
+  if (first === undefined) throw new Error("no hit");
+  expect(toReplace(found, new Set())).toEqual({ hits: 4, scenes: 3 });
+  expect(toReplace(found, new Set([keyOf(first)]))).toEqual({ hits: 3, scenes: 3 });
+  expect(toReplace({ ...found, total: 900 }, new Set())).toEqual({ hits: 900, scenes: null });
 });
 
 it("knows how many hits come before a scene, one without hits too", () => {

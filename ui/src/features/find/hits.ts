@@ -98,6 +98,32 @@ export function oneLine(text: string, most: number, keep: "start" | "end" = "sta
   return keep === "start" ? `${scalars.slice(0, most).join("")}…` : `…${scalars.slice(-most).join("")}`;
 }
 
+/** The hits that a replacement of all takes, and in how many scenes; null where not all hits are known. */
+export function toReplace(
+  { hits, total }: Pick<TextFound, "hits" | "total">,
+  leftOut: ReadonlySet<string>,
+): { hits: number; scenes: number | null } {
+  const left = hits.filter((hit) => !leftOut.has(keyOf(hit)));
+  const scenes = total > hits.length ? null : new Set(left.map(({ scene }) => scene)).size;
+  return { hits: total - leftOut.size, scenes };
+}
+
+/** Where scripts of full-width characters begin. */
+const FIRST_FULL_WIDTH = 0x2e80;
+
+/** The end of a text, as much as so many full-width characters take: letters of other scripts are half as wide. */
+export function endOf(text: string, most: number): string {
+  const scalars = [...text];
+  let room = most;
+  let at = scalars.length;
+  while (at > 0) {
+    room -= (scalars[at - 1]?.codePointAt(0) ?? 0) >= FIRST_FULL_WIDTH ? 1 : 0.5;
+    if (room < 0) break;
+    at -= 1;
+  }
+  return at === 0 ? text : `…${scalars.slice(at).join("")}`;
+}
+
 /** How many hits stand in the scenes before a scene, in reading order. */
 export function hitsBefore(outline: OutlineView, hits: readonly TextHit[], scene: SceneId): number {
   const rank = (id: SceneId) => {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { figure } from "@/components/figures";
 import { useFind } from "./find";
-import { type HitRow, oneLine, type ResultRow, replacementOf } from "./hits";
+import { endOf, type HitRow, oneLine, type ResultRow, replacementOf } from "./hits";
 
 interface ResultTreeRowProps {
   id: string;
@@ -23,11 +23,11 @@ interface ResultTreeRowProps {
   onToggle: (row: ResultRow) => void;
 }
 
-/** Words before a hit: enough to know the place, few enough to keep the hit in sight. */
-const BEFORE = 16;
+/** Words before a hit, in full-width characters: twice as many letters. */
+const BEFORE = 30;
 const FOUND = 60;
 /** An excerpt goes no further behind a hit. */
-const LONGEST_AFTER = 30;
+const LONGEST_AFTER = 60;
 
 export function ResultTreeRow(props: ResultTreeRowProps) {
   const { id, row, start, active, current, out, someOut, onOpen, onEnter, onToggle } = props;
@@ -104,19 +104,24 @@ function HitWords({ row, replaced }: { row: HitRow; replaced: boolean }) {
   return (
     <>
       <span className="sr-only">{said}</span>
-      <span aria-hidden className="min-w-0 truncate font-reading whitespace-pre text-subtle">
-        {oneLine(before, BEFORE, "end").trimStart()}
-        {replaced ? (
-          <>
-            <del className="rounded-[2px] bg-removed text-removed-text">{shown}</del>
-            {added !== "" && (
-              <ins className="rounded-[2px] bg-added text-added-text no-underline">{added}</ins>
-            )}
-          </>
-        ) : (
-          <mark className="rounded-[2px] bg-hit text-ink">{shown}</mark>
-        )}
-        {[...after].length < LONGEST_AFTER ? after : `${after}…`}
+      <span aria-hidden className="flex min-w-0 font-reading whitespace-pre text-subtle">
+        {/* What stands before is cut at its beginning: the hit stays in sight. */}
+        <span className="flex max-w-1/2 shrink-0 justify-end overflow-hidden">
+          <span className="shrink-0">{endOf(before, BEFORE).trimStart()}</span>
+        </span>
+        <span className="min-w-0 truncate">
+          {replaced ? (
+            <>
+              <del className="rounded-[2px] bg-removed text-removed-text">{shown}</del>
+              {added !== "" && (
+                <ins className="rounded-[2px] bg-added text-added-text no-underline">{added}</ins>
+              )}
+            </>
+          ) : (
+            <mark className="rounded-[2px] bg-hit text-ink">{shown}</mark>
+          )}
+          {[...after].length < LONGEST_AFTER ? after : `${after}…`}
+        </span>
       </span>
     </>
   );

@@ -5,12 +5,12 @@ import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
-import type { Evidence, FactView, GraphItem, OfAssertion, RelationView, SceneId } from "@/ipc/types";
+import type { Evidence, FactView, GraphItem, AssertionRequest, RelationView, SceneId } from "@/ipc/types";
 
 /** A fact or a relation. */
 export type Statement = { of: "fact"; view: FactView } | { of: "relation"; view: RelationView };
 
-export const itemOf = ({ of, view }: Statement): OfAssertion & GraphItem =>
+export const itemOf = ({ of, view }: Statement): AssertionRequest & GraphItem =>
   of === "fact" ? { fact: view.id } : { relation: view.id };
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`graph:${key}`, values);

@@ -8,6 +8,7 @@ import { Menu } from "@/components/menu";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { EntityId, OutlineView } from "@/ipc/types";
+import { useAsOf } from "./as-of";
 import { placesOf } from "./content";
 import { EntityStatements } from "./entity-statements";
 import { useTabState } from "./tab-state";
@@ -16,16 +17,11 @@ const NOTHING: OutlineView = { volumes: [] };
 
 export function CardFacts({ entity }: { entity: EntityId }) {
   const { t } = useTranslation("graph");
-  const scene = useDesk((state) => state.scene);
   const writable = useDesk((state) => state.project?.writable ?? false);
-  const asOf = useTabState((state) => state.asOf);
+  const at = useAsOf(useTabState((state) => state.asOf));
   const outline = useAnswer("manuscript.outline", {});
   const places = placesOf(outline.data ?? NOTHING);
-  const hasScene = scene !== null && places.has(scene);
-  const { data, error, refetch } = useAnswer("kg.entity", {
-    entity,
-    at: asOf === "scene" && hasScene ? scene : null,
-  });
+  const { data, error, refetch } = useAnswer("kg.entity", { entity, at });
   if (error !== null) return <FailureState failure={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <LoadingState rows={4} />;
   return (
@@ -59,7 +55,7 @@ export function CardFacts({ entity }: { entity: EntityId }) {
           {t("tab.around")}
         </Button>
       </div>
-      <EntityStatements card={data} places={places} hasScene={hasScene} />
+      <EntityStatements card={data} places={places} />
     </div>
   );
 }

@@ -2,10 +2,11 @@
 import type { GraphView as Answered, EntityId, EntityView, OutlineView, SceneId } from "@/ipc/types";
 import type { EntityKind, GraphContent, GraphEdge, GraphFact, Modality } from "./view-model";
 
-/** Where a scene stands: its rank among all scenes, and the index of its chapter, both from 0. */
+/** Where a scene stands: its rank among all scenes, and the index of its chapter, both from 0, with its title. */
 export interface ScenePlace {
   rank: number;
   chapter: number;
+  title: string;
 }
 
 /** The places of all scenes of a book. */
@@ -20,8 +21,8 @@ export function placesOf(outline: OutlineView): Places {
     const made = new Map<SceneId, ScenePlace>();
     let chapter = 0;
     for (const volume of outline.volumes) {
-      for (const { scenes } of volume.chapters) {
-        for (const { id } of scenes) made.set(id, { rank: made.size, chapter });
+      for (const { scenes, title } of volume.chapters) {
+        for (const { id } of scenes) made.set(id, { rank: made.size, chapter, title });
         chapter += 1;
       }
     }

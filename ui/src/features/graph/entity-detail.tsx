@@ -12,6 +12,7 @@ import { openDialog, show, showCard, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { EntityCard, EntityId, LoreEntryId } from "@/ipc/types";
 import { remove } from "./acts";
+import { useAsOf } from "./as-of";
 import type { Places } from "./content";
 import { EntityStatements, type StatementsOf } from "./entity-statements";
 import { KindMark } from "./kind-mark";
@@ -27,9 +28,7 @@ interface EntityDetailProps {
 
 export function EntityDetail({ entity, places, takesFocus, onBack }: EntityDetailProps) {
   const { t } = useTranslation("graph");
-  const scene = useDesk((state) => state.scene);
-  const asOf = useTabState((state) => state.asOf);
-  const at = asOf === "scene" && scene !== null && places.has(scene) ? scene : null;
+  const at = useAsOf(useTabState((state) => state.asOf));
   const { data, error, refetch } = useAnswer("kg.entity", { entity, at });
   const root = useRef<HTMLDivElement>(null);
   const first = useRef(takesFocus);
@@ -72,7 +71,7 @@ export function EntityDetail({ entity, places, takesFocus, onBack }: EntityDetai
         ) : card === undefined ? (
           <LoadingState rows={8} />
         ) : (
-          <Card key={card.id} card={card} places={places} hasScene={scene !== null && places.has(scene)} />
+          <Card key={card.id} card={card} places={places} />
         )}
       </div>
     </div>
@@ -120,7 +119,7 @@ function HeadActs({ card, onGone }: { card: EntityCard; onGone: () => void }) {
   );
 }
 
-function Card({ card, places, hasScene }: StatementsOf) {
+function Card({ card, places }: StatementsOf) {
   const { t } = useTranslation("graph");
   return (
     <article aria-label={card.name} className="flex flex-col pb-6">
@@ -149,7 +148,7 @@ function Card({ card, places, hasScene }: StatementsOf) {
         )}
         <CardLink entity={card.id} entry={card.lore_entry} />
       </header>
-      <EntityStatements card={card} places={places} hasScene={hasScene} />
+      <EntityStatements card={card} places={places} />
     </article>
   );
 }

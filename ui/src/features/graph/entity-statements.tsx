@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { cx } from "@/components/class-names";
 import { EmptyState } from "@/components/empty-state";
-import { Segmented } from "@/components/segmented";
 import { openDialog, useDesk } from "@/desk/desk";
 import type { EntityCard, EntityId } from "@/ipc/types";
 import type { Statement } from "./acts";
+import { AsOfField } from "./as-of";
 import type { Places } from "./content";
 import { StatementRow } from "./statement-row";
 import { useTabState } from "./tab-state";
@@ -16,11 +16,9 @@ import { useTabState } from "./tab-state";
 export interface StatementsOf {
   card: EntityCard;
   places: Places;
-  /** Whether a scene of the book is open, so that one can look as of it. */
-  hasScene: boolean;
 }
 
-export function EntityStatements({ card, places, hasScene }: StatementsOf) {
+export function EntityStatements({ card, places }: StatementsOf) {
   const { t } = useTranslation("graph");
   const asOf = useTabState((state) => state.asOf);
   const writable = useDesk((state) => state.project?.writable ?? false);
@@ -47,19 +45,11 @@ export function EntityStatements({ card, places, hasScene }: StatementsOf) {
         />
       ) : (
         <>
-          <div className="flex items-center gap-2 border-y border-line px-3 py-1.5">
-            <span aria-hidden className="text-xs text-faint">
-              {t("detail.asOf")}
-            </span>
-            <Segmented<"end" | "scene">
-              label={t("detail.asOf")}
-              hideLabel
-              value={hasScene ? asOf : "end"}
+          <div className="border-y border-line px-3 py-1.5">
+            <AsOfField
+              value={asOf}
+              whole={t("detail.end")}
               onChange={(next) => useTabState.setState({ asOf: next })}
-              options={[
-                { value: "end", label: t("detail.end") },
-                { value: "scene", label: t("detail.here"), disabled: !hasScene },
-              ]}
             />
           </div>
           {now.map(({ title, statements }) => (

@@ -14,17 +14,19 @@ import { Switch } from "@/components/switch";
 import { desk, openDialog, show, showItem, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { EntityId, EntityView, OutlineView } from "@/ipc/types";
+import { type AsOf, AsOfField, useAsOf } from "./as-of";
 import { contentOf, placesOf, type ScenePlace, statementOf } from "./content";
 import { GraphPanel } from "./graph-panel";
 import { KindMark } from "./kind-mark";
 import { KINDS } from "./kinds";
+import { chapterWords } from "./span";
 import type { EntityKind, GraphContent } from "./view-model";
 
 const NO_ENTITIES: readonly EntityView[] = [];
 const NO_BOOK: OutlineView = { volumes: [] };
 
 interface Seen {
-  asOf: "any" | "scene";
+  asOf: AsOf;
   hops: "1" | "2";
   hidden: ReadonlySet<EntityKind>;
   narrated: boolean;
@@ -33,13 +35,12 @@ interface Seen {
 /** The graph, whole or around one entity. */
 export function GraphCentre({ entity }: { entity: EntityId | null }) {
   const { t } = useTranslation("graph");
-  const scene = useDesk((state) => state.scene);
   const chosen = useDesk((state) => state.shown.entity);
-  const [seen, setSeen] = useState<Seen>({ asOf: "any", hops: "2", hidden: new Set(), narrated: false });
+  const [seen, setSeen] = useState<Seen>({ asOf: "end", hops: "2", hidden: new Set(), narrated: false });
   const entities = useAnswer("kg.entities", {});
   const outline = useAnswer("manuscript.outline", {});
   const places = placesOf(outline.data ?? NO_BOOK);
-  const at = seen.asOf === "scene" && scene !== null && places.has(scene) ? scene : null;
+  const at = useAsOf(seen.asOf);
   const whole = useAnswer("kg.graph", entity === null ? {} : null);
   const around = useAnswer(
     "kg.neighbours",
@@ -47,8 +48,7 @@ export function GraphCentre({ entity }: { entity: EntityId | null }) {
   );
   const answer = entity === null ? whole : around;
   const word = useCallback(
-    (place: ScenePlace | undefined) =>
-      place === undefined ? t("place.bin") : t("place.chapter", { n: place.chapter + 1 }),
+    (place: ScenePlace | undefined) => chapterWords(t, place?.title ?? "", place?.chapter ?? null),
     [t],
   );
   const made = useMemo(() => {
@@ -114,7 +114,6 @@ export function GraphCentre({ entity }: { entity: EntityId | null }) {
           {...{ seen, setSeen }}
           {...drawn}
           selected={chosen === null ? null : String(chosen)}
-          hasScene={scene !== null && places.has(scene)}
           onBack={back}
         />
       )}
@@ -162,13 +161,12 @@ interface PanelProps {
   content: GraphContent;
   entity: EntityId | null;
   selected: string | null;
-  hasScene: boolean;
   seen: Seen;
   setSeen: (seen: Seen) => void;
   onBack: () => void;
 }
 
-function Panel({ content, entity, selected, hasScene, seen, setSeen, onBack }: PanelProps) {
+function Panel({ content, entity, selected, seen, setSeen, onBack }: PanelProps) {
   const { t } = useTranslation("graph");
   const focus = entity === null ? null : String(entity);
   const ofStatement = useMemo(
@@ -205,7 +203,7 @@ function Panel({ content, entity, selected, hasScene, seen, setSeen, onBack }: P
           action={
             <Button
               size="sm"
-              onClick={() => setSeen({ ...seen, asOf: "any", hidden: new Set(), narrated: false })}
+              onClick={() => setSeen({ ...seen, asOf: "end", hidden: new Set(), narrated: false })}
             >
               {t("empty.reset")}
             </Button>
@@ -226,21 +224,11 @@ function Panel({ content, entity, selected, hasScene, seen, setSeen, onBack }: P
               ]}
             />
           )}
-          <div className="flex items-center gap-1.5">
-            <span aria-hidden className="text-xs whitespace-nowrap text-faint">
-              {t("centre.asOf")}
-            </span>
-            <Segmented<"any" | "scene">
-              label={t("centre.asOf")}
-              hideLabel
-              value={hasScene ? seen.asOf : "any"}
-              onChange={(asOf) => setSeen({ ...seen, asOf })}
-              options={[
-                { value: "any", label: t("centre.any") },
-                { value: "scene", label: t("centre.here"), disabled: !hasScene },
-              ]}
-            />
-          </div>
+          <AsOfField
+            value={seen.asOf}
+            whole={t("centre.any")}
+            onChange={(asOf) => setSeen({ ...seen, asOf })}
+          />
           <Filters seen={seen} setSeen={setSeen} />
           <NewEntity />
         </div>

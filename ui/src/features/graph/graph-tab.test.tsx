@@ -109,7 +109,7 @@ describe("an entity", () => {
   it("says from when to when, in which way, how surely, and folds what is not so", async () => {
     open(<GraphTab />, { entity: 1 });
     const facts = await screen.findByRole("region", { name: "事实" });
-    expect(within(facts).getByText("第3章起 – 第10章止")).toBeTruthy();
+    expect(within(facts).getByText("“第3章 渡口”起 – “第10章 渡口”止")).toBeTruthy();
     expect(within(facts).getByText("传闻")).toBeTruthy();
     expect(within(facts).getByText("可信度 60%")).toBeTruthy();
     expect(screen.queryByText("炼气")).toBeNull();
@@ -128,6 +128,19 @@ describe("an entity", () => {
         { entity: 1, at: 10 },
       ]),
     );
+  });
+
+  it("is looked at as of the end of any chapter", async () => {
+    open(<GraphTab />, { entity: 1 });
+    fireEvent.click(await screen.findByRole("radio", { name: "某一章末" }));
+    const field = await screen.findByRole<HTMLInputElement>("combobox", { name: "选择一章" });
+    expect(field.value).toBe("第10章 渡口");
+    field.focus();
+    fireEvent.keyDown(field, { key: "ArrowDown" });
+    const option = await screen.findByRole("option", { name: "第3章 渡口" });
+    fireEvent.pointerDown(option);
+    fireEvent.click(option);
+    await waitFor(() => expect(askedFor("kg.entity").at(-1)).toEqual({ entity: 1, at: 30 }));
   });
 
   it("a proof goes to where it stands now; where it is gone, it is said", async () => {

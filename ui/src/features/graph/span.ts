@@ -4,12 +4,18 @@ import type { SceneRef } from "@/ipc/types";
 
 type Say = TFunction<"graph">;
 
-/** The chapter of a scene: 第3章. */
-export function placeWords(t: Say, place: SceneRef): string {
-  return place.chapter_index === null ? t("place.bin") : t("place.chapter", { n: place.chapter_index + 1 });
+/** The chapter with a title, or with its place in the book, from 0, where it has none; null: in the bin. */
+export function chapterWords(t: Say, title: string, index: number | null): string {
+  if (index === null) return t("place.bin");
+  return title === "" ? t("place.chapter", { n: index + 1 }) : t("place.titled", { title });
 }
 
-/** 第3章起 – 第9章止; empty where it has neither beginning nor end. */
+/** The chapter of a scene: “第3章 渡口”. */
+export function placeWords(t: Say, place: SceneRef): string {
+  return chapterWords(t, place.chapter_title, place.chapter_index);
+}
+
+/** “第3章 渡口”起 – “第9章 船”止; empty where it has neither beginning nor end. */
 export function spanWords(
   t: Say,
   { valid_from: from, valid_to: to }: { valid_from: SceneRef | null; valid_to: SceneRef | null },
@@ -22,15 +28,3 @@ export function spanWords(
 }
 
 const capital = (words: string) => words.charAt(0).toLocaleUpperCase() + words.slice(1);
-
-/** The titles of those chapters, for the pointer. */
-export function spanTitles({
-  valid_from: from,
-  valid_to: to,
-}: {
-  valid_from: SceneRef | null;
-  valid_to: SceneRef | null;
-}): string | undefined {
-  const titles = [from, to].map((place) => place?.chapter_title ?? "").filter((title) => title !== "");
-  return titles.length === 0 ? undefined : titles.join(" – ");
-}

@@ -11,7 +11,7 @@ import { openDialog, showItem, useDesk } from "@/desk/desk";
 import type { EntityId } from "@/ipc/types";
 import { endAt, goToEvidence, itemOf, remove, reopenAt, type Statement, statementWords } from "./acts";
 import { isSoIn, type Places } from "./content";
-import { spanTitles, spanWords } from "./span";
+import { spanWords } from "./span";
 
 interface StatementRowProps {
   statement: Statement;
@@ -39,7 +39,7 @@ export function StatementRow({ statement, of, places, faded = false }: Statement
         <Said statement={statement} of={of} />
       </div>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-faint">
-        {span !== "" && <span title={spanTitles(view)}>{span}</span>}
+        {span !== "" && <span className="min-w-0 break-words">{span}</span>}
         {view.modality !== "narrated" && <Badge tone="warning">{t(`modality.${view.modality}`)}</Badge>}
         {confidence < 100 && <span>{t("detail.confidence", { n: confidence })}</span>}
       </div>

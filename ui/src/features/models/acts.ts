@@ -39,7 +39,7 @@ export const changeModel = (id: ProviderId, name: string, change: (model: Model)
     models: provider.models.map((model) => (model.name === name ? change(model) : model)),
   }));
 
-/** Adds a model; one that is there already stays as it is. */
+/** Adds a model; one that is there already stays as it is. The first of all becomes the default one as it is kept. */
 export const addModel = (id: ProviderId, name: string): Promise<void> =>
   changeProvider(id, (provider) => ({
     ...provider,

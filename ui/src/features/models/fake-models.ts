@@ -1,6 +1,7 @@
 // For stories and tests alone: what is set up about models, in memory, changed by the commands that change it.
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import type { KeyHint, ProbeReport, Providers, ProviderView } from "@/ipc/types";
+import { defaultOf, withDefault } from "./routes";
 import { goodReport, originOf } from "./sample";
 
 export interface FakeModels {
@@ -37,12 +38,17 @@ export function fakeModels(begin: Providers, given: Given = {}): FakeModels {
         throw failure("bad_request", { details: { refusal: "url" } });
       const facts = now.presets.find(({ preset }) => preset === provider.preset);
       const known = now.providers.find((view) => view.provider.id === provider.id);
+      const before = new Set(known?.provider.models.map((model) => model.name));
+      const added = provider.models.find((model) => !before.has(model.name));
+      if (added !== undefined && defaultOf(now.routes) === null)
+        change({ routes: withDefault(now.routes, provider.id, added.name) });
       const view: ProviderView = {
         key: NO_KEY,
         host: facts?.host ?? "public",
         needs_key: facts?.needs_key ?? false,
         consented: false,
         unasked: {},
+        assumed_window: (facts?.host ?? "public") === "public" ? 32_768 : 8_192,
         ...known,
         origin: originOf(provider.base_url),
         provider,

@@ -7,7 +7,7 @@ import { TextField } from "@/components/text-field";
 import { useAct } from "@/desk/use-act";
 import type { KeysView, ProviderView } from "@/ipc/types";
 import { setKey } from "./acts";
-import { go } from "./place";
+import { KeysTrouble } from "./keys-trouble";
 import { forgetProbe } from "./probe";
 import { Trouble } from "./trouble";
 
@@ -29,19 +29,7 @@ export function KeyField({ view, keys }: KeyFieldProps) {
       forgetProbe(id);
     }
   };
-  if (!keys.ready) {
-    return (
-      <div className="flex flex-col gap-1.5">
-        <h3 className="text-sm font-medium">{t("key.label")}</h3>
-        <div className="flex flex-wrap items-center gap-2 text-sm text-warning">
-          <span className="min-w-0 flex-1 break-words">{t("key.notReady")}</span>
-          <Button size="sm" onClick={() => go({ at: "keys" })}>
-            {t("toKeys")}
-          </Button>
-        </div>
-      </div>
-    );
-  }
+  if (!keys.ready) return <KeysTrouble keys={keys} />;
   const where = t(`key.where.${keys.place}`);
   if (view.key.set && !typing) {
     return (

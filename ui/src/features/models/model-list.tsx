@@ -75,7 +75,13 @@ export function ModelList({ view, routes }: { view: ProviderView; routes: Routes
       ) : (
         <ul aria-label={t("model.list")} className="flex flex-col rounded-lg border border-line">
           {models.map((model) => (
-            <ModelRow key={model.name} provider={id} model={model} routes={routes} />
+            <ModelRow
+              key={model.name}
+              provider={id}
+              model={model}
+              routes={routes}
+              assumed={view.assumed_window}
+            />
           ))}
         </ul>
       )}

@@ -6,6 +6,7 @@ import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { cx } from "@/components/class-names";
 import { FigureField } from "@/components/figure-field";
+import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import { currencies, fromMicros, money, toMicros, usualCurrency } from "@/components/money";
 import { Select } from "@/components/select";
@@ -21,15 +22,19 @@ interface ModelRowProps {
   provider: string;
   model: Model;
   routes: Routes;
+  /** The window that is assumed while none is told, in tokens. */
+  assumed: number;
 }
 
-export function ModelRow({ provider, model, routes }: ModelRowProps) {
+export function ModelRow({ provider, model, routes, assumed }: ModelRowProps) {
   const { t, i18n } = useTranslation("models");
   const [open, setOpen] = useState(false);
   const below = useId();
   const { name, context_tokens: window, price } = model;
   const said = [
-    window === null ? null : t("model.window", { n: shortTokens(window) }),
+    window === null
+      ? t("model.assumed", { n: figure(assumed) })
+      : t("model.window", { n: shortTokens(window) }),
     price === null
       ? null
       : t("model.price", {
@@ -55,12 +60,15 @@ export function ModelRow({ provider, model, routes }: ModelRowProps) {
           />
           <span className="flex min-w-0 flex-1 flex-col">
             <span className="text-sm break-all">{name}</span>
-            <span className="text-xs break-words text-faint">
-              {said.length === 0 ? t("model.unknown") : said.join(" · ")}
-            </span>
+            <span className="text-xs break-words text-faint">{said.join(" · ")}</span>
           </span>
           {isDefault(routes, provider, name) && <Badge tone="accent">{t("model.default")}</Badge>}
         </button>
+        {window === null && !open && (
+          <Button size="sm" aria-label={t("model.fillOf", { name })} onClick={() => setOpen(true)}>
+            {t("model.fill")}
+          </Button>
+        )}
         <IconButton
           icon={X}
           size="sm"
@@ -70,7 +78,7 @@ export function ModelRow({ provider, model, routes }: ModelRowProps) {
         />
       </div>
       <div id={below} hidden={!open}>
-        {open && <ModelForm provider={provider} model={model} routes={routes} />}
+        {open && <ModelForm {...{ provider, model, routes, assumed }} />}
       </div>
     </li>
   );
@@ -91,7 +99,7 @@ export function priceWith(
 
 const FIGURES = ["input", "cached_input", "output"] as const;
 
-export function ModelForm({ provider, model, routes }: ModelRowProps) {
+export function ModelForm({ provider, model, routes, assumed }: ModelRowProps) {
   const { t, i18n } = useTranslation("models");
   const { name, price } = model;
   const [currency, setCurrency] = useState(price?.currency ?? usualCurrency(i18n.language));
@@ -106,8 +114,8 @@ export function ModelForm({ provider, model, routes }: ModelRowProps) {
         whole
         min={1}
         max={4_000_000_000}
-        placeholder={t("model.windowUnknown")}
-        hint={t("model.windowHint")}
+        placeholder={t("model.windowUnknown", { n: figure(assumed) })}
+        hint={t("model.windowHint", { n: figure(assumed) })}
         onKeep={(context_tokens) => change((now) => ({ ...now, context_tokens }))}
       />
       <fieldset className="flex flex-col gap-1.5">

@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe("a first provider", () => {
-  it("is added by its key, tested, given a model, and becomes the default route", async () => {
+  it("is added by its key, tested, given a model, and that becomes the default one", async () => {
     host(sampleSetUp());
     await open();
     await press(/DeepSeek/);
@@ -75,7 +75,7 @@ describe("a first provider", () => {
     const list = await screen.findByRole("list", { name: "选一个模型，随后自动测试" });
     expect(screen.queryByText("逐字输出")).toBeNull();
     fireEvent.click(within(list).getByRole("button", { name: /deepseek-chat/ }));
-    await screen.findByText(/deepseek-chat 已设为默认线路/);
+    await screen.findByText(/deepseek-chat 是默认模型/);
     expect(asks("providers.test")).toEqual([{ id: "deepseek" }, { id: "deepseek", model: "deepseek-chat" }]);
     expect(models.now().routes.default?.targets).toEqual([
       { provider: "deepseek", model: "deepseek-chat", parameters: {} },
@@ -84,6 +84,20 @@ describe("a first provider", () => {
     expect(within(found).getByText("收下了结构要求，却没有遵守")).toBeTruthy();
     expect(within(found).getByText("0.6 秒后出第一个字")).toBeTruthy();
     expect(screen.getByText("已保存，尾号 abcd")).toBeTruthy();
+  });
+
+  it("has the default model at once, whatever becomes of its test", async () => {
+    const model = { report: goodReport({ model_names: ["qwen3:14b"] }) };
+    host(sampleSetUp({ providers: [sampleView("ollama")] }), model, {
+      "providers.test": (request) => (request.model == null ? model : never()),
+      "job.stop": () => ({ running: true }),
+    });
+    await open();
+    await press("测试");
+    await press(/qwen3:14b/);
+    await waitFor(() => expect(asks("providers.test")).toHaveLength(2));
+    act(() => useDesk.setState({ dialog: null }));
+    await waitFor(() => expect(models.now().routes.default?.targets[0]?.model).toBe("qwen3:14b"));
   });
 
   it("needs its key and its address", async () => {
@@ -116,6 +130,20 @@ describe("a first provider", () => {
     expect(models.now().providers).toHaveLength(1);
     await press("去“密钥存放”");
     expect(await screen.findByRole("radiogroup", { name: "存在哪里" })).toBeTruthy();
+  });
+
+  it("is not asked for a key that cannot be kept: why is said, and it can stay in memory", async () => {
+    const trouble = failure("no_keychain");
+    host(sampleSetUp({ keys: { place: "keychain", ready: false, file_exists: false, trouble } }));
+    await open({ name: "models", preset: "deepseek" });
+    await screen.findByText(/没有可用的系统钥匙串/);
+    expect(screen.queryByLabelText(/^密钥/, { selector: "input" })).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "添加并测试" }).disabled).toBe(true);
+    expect(screen.getByRole("button", { name: "去“密钥存放”" })).toBeTruthy();
+    await press("先放在内存里");
+    const field = await screen.findByLabelText(/^密钥/, { selector: "input" });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(models.now().keys.place).toBe("memory");
   });
 
   it("tells a refused address in the author's words", async () => {
@@ -230,11 +258,21 @@ describe("a provider", () => {
     host(busySetUp());
     await open();
     await press("移除 deepseek-chat");
-    await waitFor(() => expect(notices[0]?.text).toBe("已移除 deepseek-chat，线路里也去掉了"));
+    await waitFor(() => expect(notices[0]?.text).toBe("已移除 deepseek-chat，“用途”里也去掉了"));
     expect(models.now().routes.default?.targets.map(({ model }) => model)).toEqual(["qwen3:14b"]);
     act(() => notices[0]?.action?.onSelect());
     await waitFor(() => expect(models.now().routes).toEqual(busySetUp().routes));
     expect(models.now().providers[0]?.provider.models).toHaveLength(2);
+  });
+
+  it("says which window is assumed for a model, beside the way to tell it", async () => {
+    host(sampleSetUp({ providers: [sampleView("ollama", { models: [sampleModel("qwen3:14b")] })] }));
+    await open();
+    await screen.findByText("上下文长度未填，按 8,192 安排");
+    await press("填写 qwen3:14b 的上下文长度");
+    fireEvent.blur(type(/上下文长度/, "128k"));
+    await screen.findByText("上下文 128k");
+    expect(models.now().providers[0]?.provider.models[0]?.context_tokens).toBe(128_000);
   });
 
   it("prices a model in exact millionths", async () => {
@@ -260,7 +298,7 @@ describe("a provider", () => {
     await press("移除这个服务商…");
     const question = await screen.findByRole("alertdialog");
     expect(within(question).getByText("它的密钥")).toBeTruthy();
-    expect(within(question).getByText("线路里指向它的模型")).toBeTruthy();
+    expect(within(question).getByText("“用途”里选中的它的模型")).toBeTruthy();
     fireEvent.click(within(question).getByRole("button", { name: "移除" }));
     await waitFor(() =>
       expect(models.now().providers.map(({ provider }) => provider.id)).toEqual(["ollama"]),
@@ -304,7 +342,7 @@ describe("routes", () => {
   it("are ordered, and fall back or not", async () => {
     host(busySetUp());
     await open({ name: "models", section: "routes" });
-    const route = await screen.findByRole("list", { name: "默认线路" });
+    const route = await screen.findByRole("list", { name: "默认模型" });
     fireEvent.click(within(route).getByRole("button", { name: "把 qwen3:14b 上移" }));
     await waitFor(() => expect(models.now().routes.default?.targets[0]?.model).toBe("qwen3:14b"));
     fireEvent.click(await screen.findByRole("switch", { name: "允许回退" }));
@@ -324,7 +362,7 @@ describe("routes", () => {
   it("hold parameters; what is left out is the server's", async () => {
     host(busySetUp());
     await open({ name: "models", section: "routes" });
-    const route = await screen.findByRole("list", { name: "默认线路" });
+    const route = await screen.findByRole("list", { name: "默认模型" });
     fireEvent.click(within(route).getByRole("button", { name: "deepseek-chat 的参数" }));
     const temperature = within(route).getByLabelText<HTMLInputElement>("温度");
     expect(temperature.value).toBe("1.1");

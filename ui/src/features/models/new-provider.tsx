@@ -7,6 +7,7 @@ import { TextField } from "@/components/text-field";
 import { useAct } from "@/desk/use-act";
 import type { PresetFacts, Providers } from "@/ipc/types";
 import { addProvider } from "./acts";
+import { KeysTrouble } from "./keys-trouble";
 import { go } from "./place";
 import { freeId, newProvider } from "./presets";
 import { test } from "./probe";
@@ -22,12 +23,15 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
   const [asked, setAsked] = useState(false);
   const { busy, failure, act } = useAct();
   const form = useRef<HTMLFormElement>(null);
-  // What was pressed to come here is gone: the first thing that is missing takes the focus.
+  const { ready } = setUp.keys;
+  // What was pressed is gone: the first thing that is missing takes the focus, also once a key can be kept.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another form stands there.
   useEffect(() => {
     const fields = [...(form.current?.querySelectorAll("input") ?? [])];
     const missing = fields.find(({ value, required }) => required && value === "");
-    (missing ?? form.current?.querySelector<HTMLElement>("[type=submit]"))?.focus();
-  }, []);
+    const button = form.current?.querySelector<HTMLElement>("[type=submit]:not(:disabled), section button");
+    (missing ?? button)?.focus();
+  }, [ready]);
   const noAddress = address.trim() === "";
   const noKey = facts.needs_key && key.trim() === "";
 
@@ -82,20 +86,24 @@ export function NewProvider({ facts, setUp }: { facts: PresetFacts; setUp: Provi
         hint={t("fields.addressHint")}
         error={asked && noAddress ? t("fields.addressNeeded") : undefined}
       />
-      <TextField
-        type="password"
-        autoComplete="new-password"
-        label={t("key.label")}
-        value={key}
-        onChange={setKey}
-        required={facts.needs_key}
-        optional={!facts.needs_key}
-        hint={t(setUp.keys.ready ? `key.where.${setUp.keys.place}` : "key.notReady")}
-        error={asked && noKey ? t("key.needed") : undefined}
-      />
+      {ready ? (
+        <TextField
+          type="password"
+          autoComplete="new-password"
+          label={t("key.label")}
+          value={key}
+          onChange={setKey}
+          required={facts.needs_key}
+          optional={!facts.needs_key}
+          hint={t(`key.where.${setUp.keys.place}`)}
+          error={asked && noKey ? t("key.needed") : undefined}
+        />
+      ) : (
+        <KeysTrouble keys={setUp.keys} />
+      )}
       <Trouble failure={failure} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy} disabled={!ready && facts.needs_key}>
           {t("new.submit")}
         </Button>
         <p className="min-w-0 flex-1 text-xs break-words text-faint">{t("new.testText")}</p>

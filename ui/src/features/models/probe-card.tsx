@@ -7,14 +7,15 @@ import { Button } from "@/components/button";
 import { ProgressBar } from "@/components/progress-bar";
 import { Select } from "@/components/select";
 import { useAct } from "@/desk/use-act";
-import type { ProviderView } from "@/ipc/types";
+import type { ProviderView, Routes } from "@/ipc/types";
 import { addModel } from "./acts";
-import { stopTest, test, useProbes } from "./probe";
+import { answered, stopTest, test, useProbes } from "./probe";
 import { ProbeReportList } from "./probe-report";
+import { isDefault } from "./routes";
 import { ServedList } from "./served-list";
 import { Trouble } from "./trouble";
 
-export function ProbeCard({ view }: { view: ProviderView }) {
+export function ProbeCard({ view, routes }: { view: ProviderView; routes: Routes }) {
   const { t } = useTranslation("models");
   const { id, models } = view.provider;
   const probe = useProbes((probes) => probes[id]);
@@ -27,6 +28,7 @@ export function ProbeCard({ view }: { view: ProviderView }) {
   };
   const running = probe?.running === true;
   const report = probe?.report ?? null;
+  const tested = report !== null && answered(report) ? (probe?.model ?? null) : null;
   const mayChoose = model === null && report !== null && report.models.verdict === "ok";
   return (
     <section
@@ -65,8 +67,8 @@ export function ProbeCard({ view }: { view: ProviderView }) {
       <div aria-live="polite" className="flex flex-col gap-3 empty:hidden">
         {probe?.stopped === true && <p className="text-sm text-subtle">{t("probe.stopped")}</p>}
         {report !== null && <ProbeReportList view={view} report={report} model={probe?.model ?? null} />}
-        {probe?.routed === true && (
-          <p className="text-sm break-words text-success">{t("probe.routed", { model: probe.model })}</p>
+        {tested !== null && isDefault(routes, id, tested) && (
+          <p className="text-sm break-words text-success">{t("probe.routed", { model: tested })}</p>
         )}
       </div>
       <Trouble failure={probe?.failure ?? null} onRetry={begin} />

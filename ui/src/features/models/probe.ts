@@ -14,8 +14,6 @@ export interface Probe {
   stopped: boolean;
   report: ProbeReport | null;
   failure: Failure | null;
-  /** The model became the default one, since there was none. */
-  routed: boolean;
 }
 
 const BEGUN: Omit<Probe, "model"> = {
@@ -24,7 +22,6 @@ const BEGUN: Omit<Probe, "model"> = {
   stopped: false,
   report: null,
   failure: null,
-  routed: false,
 };
 
 export const useProbes = create<Readonly<Record<ProviderId, Probe>>>(() => ({}));
@@ -41,7 +38,7 @@ export function answered({ streaming, json_schema, json_mode, tools }: ProbeRepo
   return [streaming, json_schema, json_mode, tools].some(({ verdict }) => verdict === "ok");
 }
 
-/** Tests a provider with one of its models; without one the server alone. The first model that answers becomes the default. */
+/** Tests a provider with one of its models; without one the server alone. Where there is no default model, one that answers becomes it. */
 export async function test(id: ProviderId, model: string | null): Promise<void> {
   if (useProbes.getState()[id]?.running === true) return;
   const own: Probe = { ...BEGUN, model };
@@ -60,9 +57,7 @@ export async function test(id: ProviderId, model: string | null): Promise<void> 
     // What the server can was noted.
     const now = await setUp();
     takeSetUp(now);
-    if (model === null || !answered(report) || defaultOf(now.routes) !== null) return;
-    await makeDefault(id, model);
-    if (isOwn()) set(id, { routed: true });
+    if (model !== null && answered(report) && defaultOf(now.routes) === null) await makeDefault(id, model);
   } catch (thrown) {
     const failure = toFailure(thrown);
     const stopped = failure.code === "stopped";

@@ -36,7 +36,7 @@ export function ProviderPage({ view, setUp }: { view: ProviderView; setUp: Provi
         </div>
         {note !== null && <p className="text-sm break-words text-subtle">{t(`notes.${note}`)}</p>}
       </div>
-      <ProbeCard view={view} />
+      <ProbeCard view={view} routes={setUp.routes} />
       <Part title={t("parts.models")}>
         <ModelList view={view} routes={setUp.routes} />
       </Part>

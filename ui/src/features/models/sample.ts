@@ -81,6 +81,7 @@ export function sampleView(
     needs_key: known?.needs_key ?? false,
     consented: false,
     unasked: {},
+    assumed_window: known?.host === "public" ? 32_768 : 8_192,
     ...more,
   };
 }

@@ -30,7 +30,6 @@ const PROBE: Probe = {
   stopped: false,
   report: null,
   failure: null,
-  routed: false,
 };
 
 function Opened({ setUp = sampleSetUp(), host = {}, dialog, probes = {}, children }: OpenedProps) {
@@ -107,10 +106,7 @@ export const stories: Story[] = [
     title: "A provider, tested",
     group,
     render: () => (
-      <Opened
-        setUp={busySetUp()}
-        probes={{ deepseek: { model: "deepseek-chat", report: goodReport(), routed: true } }}
-      />
+      <Opened setUp={busySetUp()} probes={{ deepseek: { model: "deepseek-chat", report: goodReport() } }} />
     ),
   },
   {
@@ -179,7 +175,12 @@ export const stories: Story[] = [
       return (
         <Opened setUp={setUp}>
           <div className="flex w-150 flex-col gap-6">
-            <ModelForm provider="deepseek" model={model} routes={{ default: null, tasks: {} }} />
+            <ModelForm
+              provider="deepseek"
+              model={model}
+              routes={{ default: null, tasks: {} }}
+              assumed={32_768}
+            />
             <TargetParameters
               parameters={{ temperature: 1.1, extra: { enable_thinking: false } }}
               onChange={() => undefined}
@@ -191,13 +192,13 @@ export const stories: Story[] = [
   },
   {
     id: "models-routes",
-    title: "Routes",
+    title: "Tasks and models",
     group,
     render: () => <Opened setUp={busySetUp()} dialog={{ name: "models", section: "routes" }} />,
   },
   {
     id: "models-routes-none",
-    title: "Routes, no model",
+    title: "Tasks and models, no model",
     group,
     render: () => <Opened dialog={{ name: "models", section: "routes" }} />,
   },

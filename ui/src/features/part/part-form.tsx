@@ -125,7 +125,7 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
         rows={4}
         maxRows={14}
         placeholder={t(`${kind}Synopsis`)}
-        hint={kind === "chapter" ? t("synopsisHint") : undefined}
+        hint={t(`synopsisHints.${kind}`)}
       />
     </div>
   );

@@ -90,6 +90,14 @@ it("shows how far the chapter is", async () => {
   expect(screen.getByText("3,000 / 4,000 字")).toBeDefined();
 });
 
+it("says of a synopsis that drafts are written from it and that it is sent", async () => {
+  scenes = [1, 2];
+  await open();
+  const hints = () => screen.queryAllByText(/起草以它为准，每次都随要求发给模型/);
+  await waitFor(() => expect(hints()).toHaveLength(2));
+  expect(screen.queryByText(/写给自己看的/)).toBeNull();
+});
+
 it("keeps a synopsis a moment after the last change, and when the field is left", async () => {
   await open();
   const field = await synopsis();

@@ -14,7 +14,10 @@ export const zh = {
   reached: "{{n}} / {{target}} 字",
   reached_words: "{{n}} / {{target}} 词",
   synopsis: "梗概",
-  synopsisHint: "写给自己看的，导出时不带。",
+  synopsisHints: {
+    chapter: "这一章只有一个场景时，起草以它为准，每次都随要求发给模型。导出时不带。",
+    scene: "起草以它为准，每次都随要求发给模型。导出时不带。",
+  },
   chapterSynopsis: "这一章里发生了什么？",
   sceneSynopsis: "这个场景里发生了什么？",
   goal: "本章目标",
@@ -57,7 +60,11 @@ export const en: Words<typeof zh> = {
   reached: "{{n}} / {{target}} character{|s}",
   reached_words: "{{n}} / {{target}} word{|s}",
   synopsis: "Synopsis",
-  synopsisHint: "For yourself; it is not exported.",
+  synopsisHints: {
+    chapter:
+      "Where the chapter has one scene, drafts are written from it, and it goes to the model with each draft. It is not exported.",
+    scene: "Drafts are written from it, and it goes to the model with each draft. It is not exported.",
+  },
   chapterSynopsis: "What happens in this chapter?",
   sceneSynopsis: "What happens in this scene?",
   goal: "Goal",

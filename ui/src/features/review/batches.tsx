@@ -15,7 +15,7 @@ import { useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
 import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { BatchView, Kept, Undone } from "@/ipc/types";
+import type { BatchView, Retained, Undone } from "@/ipc/types";
 import { sourceWords } from "./proposal-card";
 import { useReview } from "./state";
 
@@ -132,7 +132,7 @@ function Left({ undone }: { undone: Undone }) {
 }
 
 /** What the things in the graph are called. */
-function useNames(): (kept: Kept) => string {
+function useNames(): (kept: Retained) => string {
   const { t } = useTranslation("review");
   const { data } = useAnswer("kg.graph", {});
   const names = useMemo(() => {
@@ -163,7 +163,7 @@ function useNames(): (kept: Kept) => string {
 const NAMED = ["entity", "relation", "fact", "timeline_event", "plot_thread", "thread_anchor"] as const;
 
 /** The kind as it has a word of its own. */
-function named(kind: Kept["kind"]): (typeof NAMED)[number] | "other" {
+function named(kind: Retained["kind"]): (typeof NAMED)[number] | "other" {
   return NAMED.find((known) => known === kind) ?? "other";
 }
 

@@ -221,9 +221,9 @@ describe("results", () => {
     show();
     await found();
     const why = results().querySelectorAll("[data-row] > div > button");
-    expect(why[0]?.textContent).toContain("字面 #1 · 语义 0.83");
-    expect(why[0]?.textContent).toContain("按语义排在第 2，相近程度 0.83（最高为 1）。");
-    expect(why[2]?.textContent).not.toContain("字面");
+    expect(why[0]?.textContent).toContain("写着这些字词 · 意思相近");
+    expect(why[0]?.textContent).toContain("语义模型认为它的意思与所找的相近。");
+    expect(why[2]?.textContent).not.toContain("写着这些字词");
   });
 
   it("are more when that is wanted", async () => {
@@ -286,8 +286,8 @@ describe("what is lacking", () => {
     show({ "search.find": () => sampleFound(zh, { total: 0 }) });
     await found();
     await shown("没有一段写全这些字词，下面的写着其中一部分");
-    expect(screen.getAllByText(/部分字词 #1/).length).toBeGreaterThan(0);
-    expect(screen.queryByText(/^字面 #/)).toBeNull();
+    expect(screen.getAllByText("写着其中一部分").length).toBeGreaterThan(0);
+    expect(screen.queryByText("写着这些字词")).toBeNull();
   });
 
   it("is not called meaning where no model knows it", async () => {
@@ -298,8 +298,8 @@ describe("what is lacking", () => {
     await found();
     expect(screen.getByRole("radio", { name: "相近" })).not.toBeNull();
     expect(screen.queryByRole("radio", { name: "语义" })).toBeNull();
-    expect(screen.getAllByText(/字面相近 0\.\d\d/).length).toBeGreaterThan(0);
-    expect(screen.queryByText(/语义 0\.\d\d/)).toBeNull();
+    expect(screen.getAllByText(/用字相近/).length).toBeGreaterThan(0);
+    expect(screen.queryByText(/意思相近/)).toBeNull();
   });
 
   it("is said when one way failed", async () => {

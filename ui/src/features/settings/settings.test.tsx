@@ -13,6 +13,8 @@ import { backUp, useBackUp } from "./back-up";
 import { fontList, isPresent } from "./font-faces";
 import { matchingRows } from "./rows";
 import { SettingsDialog } from "./settings-dialog";
+import { TextPreview } from "./text-preview";
+import { CountRuleRow } from "./writing-rows";
 
 function host(change: FakeAnswers = {}): Asked[] {
   return chooseFakeHost({
@@ -176,5 +178,28 @@ describe("matchingRows", () => {
     const words = (row: string) => (row === "markdown" ? "Show Markdown marks" : row);
     expect(matchingRows("MARKDOWN show", words)).toEqual([{ section: "text", rows: ["markdown"] }]);
     expect(matchingRows("markdown dark", words)).toEqual([]);
+  });
+});
+
+describe("in an English novel", () => {
+  it("the preview is English, and no rule counts Han characters", async () => {
+    host({ "manuscript.outline": () => ({ volumes: [] }) });
+    useDesk.setState({ project: sampleProject({ language: "en" }), scene: null });
+    const { container } = render(
+      <QueryClientProvider client={answers}>
+        <TextPreview settings={DEFAULTS} />
+        <CountRuleRow />
+      </QueryClientProvider>,
+      { wrapper: UiProviders },
+    );
+    expect(screen.getByRole("img", { name: "预览" }).textContent).not.toMatch(/\p{Script=Han}/u);
+    expect([...container.querySelectorAll("p[lang]")].map((line) => line.getAttribute("lang"))).toEqual([
+      "en",
+      "en",
+    ]);
+    expect(screen.getAllByRole("radio")).toHaveLength(4);
+    expect(screen.queryByRole("radio", { name: /纯汉字/ })).toBeNull();
+    act(() => useDesk.setState({ settings: { ...DEFAULTS, count_rule: "han" } }));
+    expect(screen.getByRole("radio", { name: /纯汉字/ })).toBeTruthy();
   });
 });

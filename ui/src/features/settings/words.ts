@@ -77,7 +77,7 @@ export const zh = {
     },
     models: {
       label: "模型服务商",
-      hint: "起草、续写、改写用你自己的模型：服务商、密钥、线路、花费上限。不设置也能写作。",
+      hint: "起草、续写、改写用你自己的模型：服务商、密钥、哪件事用哪个模型、花费上限。不设置也能写作。",
     },
     reopen_last: { label: "启动时打开上次的作品", hint: "关掉后每次从欢迎页开始。" },
   },
@@ -215,7 +215,7 @@ export const en: Words<typeof zh> = {
     },
     models: {
       label: "Providers of models",
-      hint: "Drafting, continuing and rewriting use models of your own: providers, keys, routes, ceilings. Writing needs none.",
+      hint: "Drafting, continuing and rewriting use models of your own: providers, keys, tasks and models, ceilings. Writing needs none.",
     },
     reopen_last: {
       label: "Open the last project at the start",
@@ -244,7 +244,7 @@ export const en: Words<typeof zh> = {
     },
     word: {
       label: "As Word",
-      hint: "Each Han character and mark is one; a Latin word or a number is one.",
+      hint: "A word or a number is one; so is each Han character and mark.",
     },
     han: { label: "Han characters", hint: "No punctuation, letters or digits." },
     all: { label: "All characters", hint: "Spaces too; line ends not." },

@@ -9,11 +9,18 @@ import { applySettings } from "@/desk/keep-settings";
 import { locate } from "@/desk/navigation";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { useAnswer } from "@/ipc/queries";
-import type { CountRuleName, Totals } from "@/ipc/types";
+import type { CountRuleName, NovelLanguage, Totals } from "@/ipc/types";
 import { SettingRow, useRowTexts } from "./setting-row";
 import { SwitchRow } from "./switch-row";
 
 const RULES: readonly CountRuleName[] = ["language", "standard", "word", "han", "all"];
+const OF_ENGLISH: readonly CountRuleName[] = ["language", "word", "all", "standard"];
+
+/** The rules to choose from in a novel of a language: in an English one those about words first, and Han only where it is chosen. */
+export function rulesFor(language: NovelLanguage | null, chosen: CountRuleName): readonly CountRuleName[] {
+  if (language !== "en") return RULES;
+  return chosen === "han" ? [...OF_ENGLISH, chosen] : OF_ENGLISH;
+}
 
 /** The counts of the chapter with the open scene, what was just typed included; null when none is open. */
 function useChapterCounts(): Totals | null {
@@ -43,7 +50,7 @@ export function CountRuleRow() {
         {...texts}
         value={rule}
         onChange={(next) => applySettings({ count_rule: next })}
-        options={RULES.map((value) => ({
+        options={rulesFor(language, rule).map((value) => ({
           value,
           label:
             counts === null

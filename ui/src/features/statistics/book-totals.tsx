@@ -4,6 +4,7 @@ import { FailureState } from "@/components/failure-state";
 import { figure, sizeOf } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { useCounting } from "@/desk/counting";
+import { useDesk } from "@/desk/desk";
 import { usePacedAnswer } from "@/desk/paced-answer";
 import { Figure, Part } from "./parts";
 
@@ -12,6 +13,7 @@ const RULES = ["standard", "word", "han", "all"] as const;
 export function BookTotals() {
   const { t } = useTranslation("statistics");
   const { rule } = useCounting();
+  const isEnglish = useDesk(({ project }) => project?.language === "en");
   const { data: book, error, refetch } = usePacedAnswer("project.info", {});
   if (book === undefined) {
     return error === null ? (
@@ -25,7 +27,7 @@ export function BookTotals() {
     <Part title={t("book")}>
       <p className="font-reading text-lg break-words">{book.title}</p>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 sm:grid-cols-4">
-        {RULES.map((name) => (
+        {RULES.filter((name) => name !== "han" || !isEnglish || rule === "han").map((name) => (
           <Figure
             key={name}
             name={t(`rules.${name}`)}

@@ -6,7 +6,7 @@ import { UiProviders } from "@/components/ui-providers";
 import { desk, openDialog, useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
-import type { Imported, OutlineView } from "@/ipc/types";
+import type { Imported, OutlineView, Totals } from "@/ipc/types";
 import { sampleApplication, sampleProject } from "@/stories/stage";
 import { ImportDialog } from "./import-dialog";
 import { forgetFlow, setOptions, useImport } from "./import-flow";
@@ -115,6 +115,24 @@ afterEach(() => {
   cleanup();
   useImport.setState({ phase: "choosing" });
   forgetFlow();
+});
+
+it("warnings tell the lengths that the list tells, in the unit of the novel", async () => {
+  const plan = imported({ language: "en" });
+  const found = plan.found as unknown as {
+    warnings: object[];
+    volumes: { chapters: { counts: Totals }[] }[];
+  };
+  found.warnings = [{ kind: "giant", title: "第二章", words: 2100 }];
+  const [, second] = found.volumes[0]?.chapters ?? [];
+  if (second !== undefined) second.counts = { standard: 11_500, word: 2100, han: 0, all: 13_000 };
+  host({ "import.preview": () => plan });
+  open(false);
+  fireEvent.click(await button("选择文件…"));
+  await screen.findByText("“第二章”有 2,100 词，可能漏认了标题。");
+  act(() => useDesk.setState(({ settings }) => ({ settings: { ...settings, count_rule: "standard" } })));
+  await screen.findByText("“第二章”有 11,500 字，可能漏认了标题。");
+  act(() => useDesk.setState(({ settings }) => ({ settings: { ...settings, count_rule: "language" } })));
 });
 
 describe("into the open project", () => {

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { useScaled } from "@/desk/scaled";
+import type { Totals } from "@/ipc/types";
 import type { ImportWarning, PlanRow } from "./plan";
 import { usePlanCounting } from "./plan-counting";
 import { useWarningWords } from "./warning-words";
@@ -88,7 +89,7 @@ function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
         )}
       </span>
       {warnings.map((warning) => (
-        <Sign key={warning.kind} warning={warning} />
+        <Sign key={warning.kind} warning={warning} counts={chapter.counts} />
       ))}
       {chapter.scenes > 1 && (
         <span className="shrink-0 text-xs text-faint tabular-nums">
@@ -102,11 +103,11 @@ function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
   );
 }
 
-function Sign({ warning }: { warning: ImportWarning }) {
+function Sign({ warning, counts }: { warning: ImportWarning; counts: Totals }) {
   const { t } = useTranslation("transfer");
   const words = useWarningWords();
   return (
-    <span title={words(warning)} className="flex shrink-0">
+    <span title={words(warning, counts)} className="flex shrink-0">
       <Badge tone="warning">{t(`import.signs.${warning.kind}`, { defaultValue: "!" })}</Badge>
     </span>
   );

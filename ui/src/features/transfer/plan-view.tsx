@@ -9,7 +9,7 @@ import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import type { Imported, JsonValue } from "@/ipc/types";
 import { type Preview, patternRefusal, preview as readAgain, useImport } from "./import-flow";
-import { changesByRule, type ImportPlan, onlyWarned, rowsOf } from "./plan";
+import { changesByRule, chapterOf, type ImportPlan, onlyWarned, rowsOf } from "./plan";
 import { usePlanCounting } from "./plan-counting";
 import { PlanList } from "./plan-list";
 import type { SplitKind } from "./split-choice";
@@ -138,7 +138,7 @@ function Notes({ plan }: { plan: ImportPlan }) {
         {warnings.slice(0, MOST_NOTES).map((warning, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: warnings have no identity and do not change places
           <li key={at} className="break-words">
-            {words(warning)}
+            {words(warning, chapterOf(plan, warning)?.counts)}
           </li>
         ))}
         {warnings.length > MOST_NOTES && (

@@ -80,6 +80,15 @@ function fits(warning: ImportWarning, chapter: PlannedChapter): boolean {
   return true;
 }
 
+/** The chapter that a warning is about. */
+export function chapterOf(plan: ImportPlan, warning: ImportWarning): PlannedChapter | undefined {
+  const title = titleOf(warning);
+  const chapters = plan.volumes.flatMap((volume) => volume.chapters);
+  return title === null
+    ? undefined
+    : chapters.find((chapter) => chapter.title === title && fits(warning, chapter));
+}
+
 /** The rows in reading order. A lone volume without a title has no row of its own. */
 export function rowsOf(plan: ImportPlan): PlanRow[] {
   const byTitle = new Map<string, ImportWarning[]>();

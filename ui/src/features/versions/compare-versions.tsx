@@ -12,6 +12,7 @@ import { LoadingState } from "@/components/loading-state";
 import type { SelectOption } from "@/components/select";
 import { flipped, TextComparison } from "@/components/text-comparison";
 import { useToday } from "@/components/use-today";
+import { useChangedLength } from "@/desk/changed-length";
 import { useCounting } from "@/desk/counting";
 import { show, useDesk } from "@/desk/desk";
 import { readingAppearance } from "@/desk/reading-appearance";
@@ -59,6 +60,7 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
     () => (answer.data === undefined ? undefined : asked.flip ? flipped(answer.data) : answer.data),
     [answer.data, asked.flip],
   );
+  const length = useChangedLength(texts);
   const appearance = useMemo(() => readingAppearance(settings), [settings]);
   const versions = history.data?.versions ?? NO_VERSIONS;
   const names = useNames(versions, branches.data?.branches ?? NO_BRANCHES, sides);
@@ -125,6 +127,7 @@ function Comparison({ scene, from, to }: CompareVersionsProps) {
           label={t("compare.label")}
           sides={{ before: names.of(sides.left), after: names.of(sides.right) }}
           appearance={appearance}
+          length={length}
           actions={actions}
         />
       )}

@@ -186,11 +186,13 @@ describe("the versions of a scene", () => {
 
 describe("a comparison of versions", () => {
   it("tells how much changed and swaps its sides without asking again", async () => {
-    open(<CompareVersions scene={1} from={2} to={7} />);
+    open(<CompareVersions scene={1} from={2} to={7} />, {
+      "prose.count": ({ text }) => ({ counts: counts(text.length) }) as never,
+    });
     await screen.findByText("2 处改动");
-    screen.getByText(/^增 [1-9]\d 字符，减 0 字符$/);
+    await screen.findByText(/^增 [1-9]\d 字，减 0 字$/);
     fireEvent.click(screen.getByRole("button", { name: "左右对调" }));
-    await screen.findByText(/^增 0 字符，减 [1-9]\d 字符$/);
+    await screen.findByText(/^增 0 字，减 [1-9]\d 字$/);
     expect(askedFor("scene.compare").length).toBeLessThanOrEqual(2);
   });
 
@@ -210,6 +212,21 @@ describe("a comparison of versions", () => {
     useDesk.setState({ centre: { kind: "compare-versions", scene: 1, from: 2, to: 7 } });
     fireEvent.keyDown(await screen.findByRole("region", { name: "版本对比" }), { key: "Escape" });
     expect(useDesk.getState().centre).toEqual({ kind: "writing" });
+  });
+
+  it("tells how much changed by the rule and in the unit of the novel", async () => {
+    const [before, after] = ["He ran off, into the rain.", "He ran into the cold rain."];
+    const hunks = [
+      { old: { start: 6, end: 11 }, new: { start: 6, end: 6 } },
+      { old: { start: 21, end: 21 }, new: { start: 16, end: 21 } },
+    ];
+    const word = (text: string) => (text.match(/\w+/g) ?? []).length;
+    open(<CompareVersions scene={1} from={2} to={7} />, {
+      "scene.compare": () => ({ before, after, hunks }) as never,
+      "prose.count": ({ text }) => ({ counts: { ...counts(text.length), word: word(text) } }) as never,
+    });
+    useDesk.setState({ project: sampleProject({ language: "en" }) });
+    expect(await screen.findByText("增 1 词，减 1 词")).toBeTruthy();
   });
 
   it("equal texts say so", async () => {

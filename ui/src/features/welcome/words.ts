@@ -147,7 +147,7 @@ export const en: Words<typeof zh> = {
     novel: "Title",
     novelMissing: "Give it a title; you can change it later.",
     author: "Author",
-    place: "Place",
+    place: "Save in",
     noPlace: "Asked when you create it",
     choosePlace: "Choose a place…",
     chooseTitle: "Where the new novel goes",

@@ -26,8 +26,9 @@ type Again = Request<"workflow.run_again">;
 export function RunAgainDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "run-again" ? state.dialog : null));
   if (dialog === null) return null;
-  const { run, node, only } = dialog;
-  return <Open key={`${run} ${node} ${only}`} run={run} node={node} only={only === true} />;
+  const { run, node, only, params } = dialog;
+  const key = `${run} ${node} ${only} ${JSON.stringify(params)}`;
+  return <Open key={key} run={run} node={node} only={only === true} given={params ?? null} />;
 }
 
 type Params = { readonly [name: string]: JsonValue };
@@ -38,14 +39,22 @@ function readParams(typed: string): Params | null {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Params) : null;
 }
 
-function Open({ run, node, only }: { run: number; node: string | undefined; only: boolean }) {
+interface OpenProps {
+  run: number;
+  node: string | undefined;
+  only: boolean;
+  /** What its step is given in place of its params. */
+  given: Params | null;
+}
+
+function Open({ run, node, only, given }: OpenProps) {
   const { t, i18n } = useTranslation("workflows");
   const [reach, setReach] = useState<"rest" | "only">(only ? "only" : "rest");
   const [fresh, setFresh] = useState(false);
   /** What was typed as parameters; null as long as they are what they were. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(given && JSON.stringify(given, null, 2));
   /** What was last typed and can be taken. */
-  const [kept, setKept] = useState<Params | null>(null);
+  const [kept, setKept] = useState<Params | null>(given);
   const { data: view } = useAnswer("workflow.show", { run });
   const { busy, failure, act } = useAct();
   const read = typed === null ? null : readParams(typed);

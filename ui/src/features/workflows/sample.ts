@@ -193,6 +193,7 @@ export function partialRun(say: Say): RunView {
       first,
       {
         ...step(second.node, second.title),
+        handler: "extract_kg_proposals",
         status: "failed",
         attempt: 3,
         started_at: MOMENT + 1_500,

@@ -11,6 +11,7 @@ import { ProgressBar } from "@/components/progress-bar";
 import { openDialog, useDesk } from "@/desk/desk";
 import type { NodeRun, RunSummary } from "@/ipc/types";
 import { stop } from "./acts";
+import { canBeDoneHere, doHere } from "./here";
 import { Question } from "./question";
 import { costWords, hasEnded, said, sourceWords, tookWords, troubleWords } from "./say";
 import { StatusSign } from "./status-sign";
@@ -125,9 +126,16 @@ function Trouble({ run, node }: { run: RunSummary; node: NodeRun }) {
       </p>
       <TroubleDetail trouble={trouble} />
       {isOver && writable && (
-        <Button size="sm" onClick={() => openDialog({ name: "run-again", run: run.id, node: node.node })}>
-          {t("again.fromHere")}
-        </Button>
+        <div className="flex flex-wrap gap-1.5">
+          {canBeDoneHere(node) && (
+            <Button size="sm" onClick={() => void doHere(run.id, node)}>
+              {t("here.act")}
+            </Button>
+          )}
+          <Button size="sm" onClick={() => openDialog({ name: "run-again", run: run.id, node: node.node })}>
+            {t("again.fromHere")}
+          </Button>
+        </div>
       )}
     </div>
   );

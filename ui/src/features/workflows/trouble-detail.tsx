@@ -1,20 +1,32 @@
-// Why a step did not do its work: in the author's words where they are known, then as the program said it.
+// Why a step did not do its work: what to do in the author's words where they are known, what the program said on request.
+import { useTranslation } from "react-i18next";
+import { Disclosure } from "@/components/disclosure";
 import { isKnownFailure, useFailureWords } from "@/components/failure-state";
 import type { NodeRun } from "@/ipc/types";
 
-export function TroubleDetail({ trouble }: { trouble: NonNullable<NodeRun["trouble"]> }) {
+type Trouble = NonNullable<NodeRun["trouble"]>;
+
+/** An answer that came and is of no use, whatever was noted of it: the way to the model is in order. */
+function isOfAnswer({ class: kind }: Trouble): boolean {
+  return kind === "invalid_output" || kind === "refused";
+}
+
+export function TroubleDetail({ trouble }: { trouble: Trouble }) {
+  const { t } = useTranslation("components");
   const words = useFailureWords();
   const { code, message } = trouble;
-  const known = code != null && isKnownFailure(code) ? words({ code, message, hint: "" }) : null;
+  const failure = (known: string) => words({ code: known, message, hint: "" });
+  const known = code != null && isKnownFailure(code) ? failure(code) : null;
+  const said = isOfAnswer(trouble)
+    ? failure("answer_unusable").todo
+    : known !== null && `${known.title} · ${known.todo}`;
   return (
     <>
-      {known !== null && (
-        <p className="text-sm break-words select-text">
-          {known.title} · {known.todo}
-        </p>
-      )}
-      <p className="max-w-full text-xs break-words text-subtle select-text">{message}</p>
-      {code != null && <p className="font-mono text-xs break-all text-faint select-text">{code}</p>}
+      {said !== false && <p className="text-sm break-words select-text">{said}</p>}
+      <Disclosure title={t("error.details")}>
+        <p className="max-w-full text-xs break-words text-subtle select-text">{message}</p>
+        {code != null && <p className="font-mono text-xs break-all text-faint select-text">{code}</p>}
+      </Disclosure>
     </>
   );
 }

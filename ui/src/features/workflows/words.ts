@@ -1,9 +1,11 @@
 import type { Words } from "@/app/words-type";
 import { enDialogs, zhDialogs } from "./dialog-words";
+import { enHere, zhHere } from "./trouble-words";
 
 /** Words of workflows, their runs, and what a completed chapter leaves. */
 export const zh = {
   ...zhDialogs,
+  ...zhHere,
   title: "流程",
   commands: {
     completeChapter: "完成本章",
@@ -242,6 +244,7 @@ export const zh = {
 
 export const en: Words<typeof zh> = {
   ...enDialogs,
+  ...enHere,
   title: "Workflows",
   commands: {
     completeChapter: "Complete Chapter",

@@ -198,11 +198,30 @@ describe("a run", () => {
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(partialRun(zh)) } });
     const extract = await step("提取设定");
     extract.getByText("模型的回答不合要求");
+    extract.getByText(/换一个模型再试，或把这一步交给本机做/);
+    expect(extract.queryByText(/expected an object/)).toBeNull();
+    fireEvent.click(extract.getByRole("button", { name: "详细信息" }));
     extract.getByText(/expected an object/);
     (await step("下一章的方向")).getByText("前面的步骤没有做成，所以没有做。");
     fireEvent.click(extract.getByRole("button", { name: "从这里重做…" }));
     expect(desk().dialog).toEqual({ name: "run-again", run: 7, node: "extract_kg" });
   });
+
+  it.each([false, true])(
+    "has a step that a model did not do done here; where that costs (%s), it asks",
+    async (may_cost) => {
+      const preview = () => ({ runs: ["extract_kg"], reused: [], cost: null, may_cost, asks: null }) as never;
+      const more = { "workflow.show": shows(partialRun(zh)), "workflow.preview_again": preview };
+      await open(<WorkflowsTab />, { run: 7, more });
+      const again = { run: 7, node: "extract_kg", only: true, params: { by: "local" } };
+      await press("本机做这一步");
+      await waitFor(() =>
+        expect([desk().dialog, asks("workflow.run_again")]).toEqual(
+          may_cost ? [{ name: "run-again", ...again }, []] : [null, [again]],
+        ),
+      );
+    },
+  );
 
   it("says a known failure in the author's words, and keeps the program's own", async () => {
     const trouble = { class: "transient" as const, message: "the server hung up", code: "model_failed" };
@@ -211,6 +230,7 @@ describe("a run", () => {
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows({ ...view, nodes }) } });
     const extract = await step("提取设定");
     extract.getByText(/^模型或它的服务器出错 · 检查网络/);
+    fireEvent.click(extract.getByRole("button", { name: "详细信息" }));
     extract.getByText("the server hung up");
   });
 

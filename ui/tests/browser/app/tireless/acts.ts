@@ -495,6 +495,10 @@ export const ACTS = {
       if (hits) {
         await panel.getByRole("button", { name: /^(全部替换|替换 \d+ 处)$/ }).click();
         await window.page
+          .getByRole("alertdialog")
+          .getByRole("button", { name: findWords.replaceAsk.confirm, exact: true })
+          .click();
+        await window.page
           .getByText(/^已替换 \d+ 处/)
           .filter({ visible: true })
           .first()

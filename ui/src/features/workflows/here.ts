@@ -1,0 +1,54 @@
+// A step that a model did not do, done by this machine instead.
+import { attempt } from "@/desk/attempt";
+import { openDialog } from "@/desk/desk";
+import { settleAll } from "@/desk/open-scenes";
+import { call } from "@/ipc/host";
+import type { JsonValue, NodeRun, RunId } from "@/ipc/types";
+import { showRun } from "./acts";
+
+/** What asks a model where one is wanted, and does without one. */
+const WITHOUT_MODEL: ReadonlySet<string> = new Set([
+  "generate_summary",
+  "extract_kg_proposals",
+  "run_consistency_checks",
+  "suggest_next_chapter",
+]);
+
+/** Failures of a model, of its server or of the way to it. */
+const OF_MODELS: ReadonlySet<string> = new Set([
+  "model_failed",
+  "answer_unusable",
+  "ceiling_reached",
+  "consent_needed",
+  "no_keychain",
+  "keys_locked",
+  "key_elsewhere",
+  "prompt_faulty",
+]);
+const CLASSES_OF_MODELS: ReadonlySet<string> = new Set(["invalid_output", "refused", "rate_limit"]);
+
+type Params = { readonly [name: string]: JsonValue };
+
+function paramsOf({ params }: NodeRun): Params {
+  return typeof params === "object" && params !== null && !Array.isArray(params) ? (params as Params) : {};
+}
+
+/** Whether a step failed for its model and can be done without one. */
+export function canBeDoneHere(node: NodeRun): boolean {
+  const { handler, status, trouble } = node;
+  if (status !== "failed" || trouble === null || handler === null) return false;
+  if (!WITHOUT_MODEL.has(handler) || paramsOf(node).by === "local") return false;
+  return OF_MODELS.has(trouble.code ?? "") || CLASSES_OF_MODELS.has(trouble.class);
+}
+
+/** Does a step of a run again without a model. Where steps before it would ask one, the author sees first what that takes. */
+export function doHere(run: RunId, node: NodeRun): Promise<unknown> {
+  return attempt(async () => {
+    await settleAll();
+    const params = { ...paramsOf(node), by: "local" };
+    const request = { run, node: node.node, only: true, params };
+    const { may_cost } = await call("workflow.preview_again", request);
+    if (may_cost) openDialog({ name: "run-again", ...request });
+    else showRun((await call("workflow.run_again", request)).run);
+  });
+}
