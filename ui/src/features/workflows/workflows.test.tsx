@@ -367,6 +367,20 @@ describe("a chapter", () => {
     expect(desk()).toMatchObject({ tab: "workflows", shown: { run: 5 } });
   });
 
+  it.each([
+    ["none", "未摘要", true],
+    ["fresh", "摘要", false],
+  ] as const)(
+    "with the summary %s is told by its icon, and by words only where there is one",
+    async (standing, words, hidden) => {
+      const completion = sampleCompletion(zh, standing === "none" ? { summary: null } : {});
+      await open(<ChapterHeader chapter={2} />, { more: { "completion.chapter": () => completion } });
+      const sign = await button(words);
+      expect(sign.title).toBe(words);
+      expect(sign.querySelector("span")?.classList.contains("sr-only")).toBe(hidden);
+    },
+  );
+
   it("says that its summary is old, and sums up again", async () => {
     const completion = sampleCompletion(zh);
     if (completion.summary !== null) completion.summary.stale = true;
