@@ -86,7 +86,7 @@ export const en: Words<typeof zh> = {
     position: "Change {{n}} of {{total}}",
     total: "Changes: {{total}}",
     characters: "{{added}} character{|s} added, {{removed}} removed",
-    folded: "Unchanged paragraphs: {{n}}",
+    folded: "{{n}} unchanged paragraph{|s}",
   },
   pane: { hint: "Arrow keys resize, Enter folds or unfolds" },
 };

@@ -204,7 +204,7 @@ export const enRecords: Words<typeof zhRecords> = {
     evidence: "“{{quote}}” ({{scene}})",
     document: "(kept as it came)",
     picture: "There is one",
-    chapters: "Chapters: {{n}}",
+    chapters: "{{n}} chapter{|s}",
     version: "Version {{n}}",
     range: "Characters {{from}}–{{to}}",
     status: { planned: "Not begun", drafting: "Being written", completed: "Done" },

@@ -333,7 +333,7 @@ export const en: Words<typeof zh> = {
     taboo: "taboos",
   },
   suspicions: {
-    title: "Passages that read like orders to the model: {{n}}",
+    title: "{{n}} passage{|s} that {reads|read} like orders to the model",
     text: "They are sent as data, with the word that nothing in them is to be obeyed. Look whether you wrote them.",
   },
   patterns: {
@@ -380,7 +380,7 @@ export const en: Words<typeof zh> = {
   },
   rounds: {
     in: "written in {{n}} round{|s}",
-    title: "Requests after the first: {{n}}",
+    title: "{{n}} request{|s} after the first",
     one: "Round {{round}}: {{n}} character{|s} short, asked to go on",
     one_words: "Round {{round}}: {{n}} word{|s} short, asked to go on",
   },

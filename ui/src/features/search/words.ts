@@ -316,8 +316,8 @@ export const en: Words<typeof zh> = {
   },
   failed: { title: "The search did not work" },
   notices: {
-    left: "Changed texts not indexed yet: {{n}}. Something may be missing.",
-    pending: "Passages not indexed yet: {{n}}. Meaning may miss some.",
+    left: "{{n}} changed text{|s} not indexed yet. Something may be missing.",
+    pending: "{{n}} passage{|s} not indexed yet. Meaning may miss some.",
     covered: "{{n}}% is indexed by meaning; it may miss some.",
     someWords: "No paragraph has all of these words; these have some of them",
     fallback: "No model of meaning: similar wording instead",
@@ -342,7 +342,7 @@ export const en: Words<typeof zh> = {
   duplicates: {
     label: "Repeated passages",
     text: "Passages of the text that are nearly the same. Open either side.",
-    count: "Pairs: {{n}}",
+    count: "{{n}} pair{|s}",
     pair: "Pair {{n}}",
     shared: "{{n}}% the same",
     sharedText: "Of a hundred stretches of four characters in the shorter one, {{n}} stand in both.",
@@ -352,7 +352,7 @@ export const en: Words<typeof zh> = {
     looking: "Comparing the passages of the book…",
     stopped: "Looking was stopped",
     changed: "The text has changed since; look again.",
-    left: "Changed texts not indexed yet, and not compared: {{n}}",
+    left: "{{n}} changed text{|s} not indexed yet, and not compared",
     limited: "The first {{n}} pair{|s} are listed",
   },
   index: {
@@ -389,9 +389,9 @@ export const en: Words<typeof zh> = {
     stateTexts: {
       done: "Changes are indexed whenever you rest.",
       texts: "Changed texts are being read.",
-      meaning: "Words can be found; passages without meaning yet: {{n}}.",
-      typing: "It goes on when you rest. Passages without meaning yet: {{n}}.",
-      battery: "It goes on when the machine is plugged in. Passages without meaning yet: {{n}}.",
+      meaning: "Words can be found; {{n}} passage{|s} without meaning yet.",
+      typing: "It goes on when you rest. {{n}} passage{|s} without meaning yet.",
+      battery: "It goes on when the machine is plugged in. {{n}} passage{|s} without meaning yet.",
       trouble: "It is tried again in a while, or index now. No text is touched.",
     },
   },

@@ -326,8 +326,8 @@ export const en: Words<typeof zh> = {
   items: { done: "{{done}} of {{total}}", running: "{{n}} under way", failed: "{{n}} failed" },
   chapters: {
     done: "{{done}} of {{total}} chapter{|s} done",
-    running: "chapters under way: {{n}}",
-    failed: "chapters failed: {{n}}",
+    running: "{{n}} chapter{|s} under way",
+    failed: "{{n}} chapter{|s} failed",
   },
   stages: {
     ask: "Asking the model about part {{n}} of {{total}}",
@@ -343,7 +343,7 @@ export const en: Words<typeof zh> = {
     reviewN: "Review {{n}}",
     review: "Review them",
     look: "Show",
-    findings: "Findings: {{n}}{{many}}",
+    findings: "{{n}} finding{|s}{{many}}",
     noFindings: "Nothing found{{many}}.",
     inChapters: " in {{n}} chapter{|s}",
     severity: "{{n}} {{name}}",
@@ -407,12 +407,12 @@ export const en: Words<typeof zh> = {
   interrupted: {
     title: "Workflows that were interrupted",
     text: "These stopped half-way: the program ended, or something was in the way that may pass. Every finished step is stored and is not done again.",
-    notice: "Workflows that were interrupted: {{n}}",
+    notice: "{{n}} interrupted workflow{|s}",
     costs: "Finished steps are not done again. Going on costs about {{cost}}.",
     costsNothing: "Finished steps are not done again; going on costs nothing.",
     costsUnknown: "Finished steps are not done again. Going on asks a model; the cost is not known.",
     look: "Show",
-    left: "steps left: {{n}} · begun {{when}}",
+    left: "{{n}} step{|s} left · begun {{when}}",
     changed:
       "The workflow was changed since. Go on with it as it was, or with the new one: steps that did not change keep their results.",
     goOn: "Go on",
