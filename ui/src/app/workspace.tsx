@@ -26,6 +26,7 @@ import { TimelineCentre } from "@/features/timeline/timeline-centre";
 import { TourCard } from "@/features/tour/tour-card";
 import { CompareVersions } from "@/features/versions/compare-versions";
 import { OpenLine } from "@/features/versions/open-line";
+import { ReadOnlyBar } from "@/features/welcome/read-only-bar";
 import { WorkflowsBehind } from "@/features/workflows/behind";
 import { ChapterHeader } from "@/features/workflows/chapter-header";
 import { WorkflowCentre } from "@/features/workflows/graph-centre";
@@ -56,6 +57,7 @@ export function Workspace() {
   }
   return (
     <div className="flex h-dvh flex-col bg-surface text-ink">
+      <ReadOnlyBar />
       <div className="min-h-0 flex-1">
         <Panes />
       </div>

@@ -41,6 +41,9 @@ export const zh = {
     remove: "从列表中移除",
     importText: "作为文稿导入…",
     close: "关闭",
+    safe: "文件没有动。",
+    hereTitle: "作品正在这台电脑的另一个窗口里打开",
+    here: "请到那个窗口去写，或先把它关掉；在此期间可以只读打开。",
     heldBy: "正在使用它的：{{host}}，自 {{since}} 起。",
     damaged: "只读打开会显示所有还读得出的场景，可以抄出、导出或存为新作品；原文件不动。",
     unreadableTitle: "作品文件有损坏，文字都读不出来",
@@ -53,6 +56,13 @@ export const zh = {
       "只有在那台机器已经关机，或那边的文房已经崩溃时才可以接管。如果两边同时写，后写的会与先写的冲突。",
     takeOverConfirm: "接管并打开",
     sampleName: "示例作品",
+  },
+  readOnly: {
+    label: "只读",
+    text: "这部作品以只读方式打开，不能改动。",
+    unwritable: "文件或文件夹不允许写入，所以这部作品以只读方式打开，不能改动。",
+    write: "打开来写",
+    again: "再试一次",
   },
   create: {
     title: "新建作品",
@@ -126,6 +136,9 @@ export const en: Words<typeof zh> = {
     remove: "Remove from list",
     importText: "Import as text…",
     close: "Close",
+    safe: "The file was left as it is.",
+    hereTitle: "The novel is open in another window of this computer",
+    here: "Write in that window, or close it first. Reading works meanwhile.",
     heldBy: "In use by {{host}} since {{since}}.",
     damaged:
       "Opening for reading shows every scene that can still be read, to copy, export or save as a new project. The file itself is not changed. ",
@@ -140,6 +153,14 @@ export const en: Words<typeof zh> = {
       "Do this only when the other machine is off or Wenfang has crashed there. If both write, the later writes will conflict with the earlier ones.",
     takeOverConfirm: "Take over and open",
     sampleName: "The sample novel",
+  },
+  readOnly: {
+    label: "Read-only",
+    text: "This novel is open for reading only; nothing in it can be changed.",
+    unwritable:
+      "This novel is open for reading only, since its file or folder does not allow writing. Nothing in it can be changed.",
+    write: "Open for writing",
+    again: "Try again",
   },
   create: {
     title: "New novel",
