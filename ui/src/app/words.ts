@@ -8,6 +8,7 @@ export const zh = {
   binder: "目录",
   inspector: "侧栏",
   inspectorTabs: "侧栏内容",
+  show: { binder: "显示目录", inspector: "显示侧栏" },
   binderWidth: "目录的宽度",
   inspectorWidth: "侧栏的宽度",
   tabs: {
@@ -102,6 +103,7 @@ export const en: Words<typeof zh> = {
   binder: "Binder",
   inspector: "Inspector",
   inspectorTabs: "Inspector tabs",
+  show: { binder: "Show the binder", inspector: "Show the inspector" },
   binderWidth: "Width of the binder",
   inspectorWidth: "Width of the inspector",
   tabs: {
