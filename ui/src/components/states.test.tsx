@@ -124,6 +124,12 @@ it("lets a notice about an error stay", async () => {
   expect(screen.queryAllByText("没能保存").length).toBeGreaterThan(0);
 });
 
+it("makes tabs at the left as wide as their words, though no wider than half", async () => {
+  const item = { id: "a", label: "Checks and workflows", content: "" };
+  await show(<Tabs label="设置" orientation="vertical" value="a" onChange={vi.fn()} items={[item]} />);
+  expect(screen.getByRole("tablist").className).toMatch(/w-max max-w-\[50%\] min-w-44/);
+});
+
 it("draws the chosen panel alone", async () => {
   const choose = vi.fn();
   await show(

@@ -59,7 +59,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
             ? "no-scrollbar fade-end gap-0.5 overflow-x-auto scroll-px-5 pr-5 pl-2"
             : rail
               ? "no-scrollbar w-10 flex-col items-center gap-0.5 overflow-y-auto scroll-py-1 border-l border-line py-1"
-              : "w-44 flex-col gap-0.5 overflow-y-auto border-r border-line p-2",
+              : "w-max max-w-[50%] min-w-44 flex-col gap-0.5 overflow-y-auto border-r border-line p-2",
         )}
       >
         {items.map((item) =>
