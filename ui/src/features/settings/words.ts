@@ -65,7 +65,7 @@ export const zh = {
     back_up: { label: "备份这部作品", hint: "备份好的副本会读回来与作品核对一遍。" },
     where: {
       label: "文字存在哪里",
-      hint: "草稿、版本、存档点都在作品文件（.wenfang）里，输入后一秒内写入草稿。除了你自己设置的模型服务商，文房不联网。",
+      hint: "草稿、版本、存档点都在作品文件（.wenfang）里，输入后一秒内写入草稿。文房只为两件事联网：问你自己设置的模型；下载语义模型，只在你要它下载时。",
     },
     check_rules: {
       label: "检查规则",
@@ -203,7 +203,7 @@ export const en: Words<typeof zh> = {
     back_up: { label: "This project", hint: "The copy is read back and compared with the project." },
     where: {
       label: "Where your text is",
-      hint: "Drafts, versions and checkpoints are all in the project file (.wenfang); what you type is in the draft within a second. Wenfang goes online for nothing but the models you set up yourself.",
+      hint: "Drafts, versions and checkpoints are all in the project file (.wenfang); what you type is in the draft within a second. Wenfang goes online for two things: to ask the models you set up, and to download the embedding model when you ask it to.",
     },
     check_rules: {
       label: "Rules of checks",
