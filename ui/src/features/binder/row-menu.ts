@@ -22,6 +22,20 @@ export interface RowMenuContext {
   open: (row: Row) => void;
 }
 
+/** Which keys act on a row at the moment its menu opens: those of the tree, the one that names it from the text, or none. */
+export type RowKeys = "all" | "name" | "none";
+
+/** A menu without the shortcuts that would do something else now. */
+export function withKeys(entries: readonly MenuEntry[], keys: RowKeys): MenuEntry[] {
+  const acts = (shortcut: string | undefined) => keys === "all" || (keys === "name" && shortcut === "F2");
+  return entries.map((entry) => {
+    if (entry.kind === "group") return { ...entry, items: withKeys(entry.items, keys) };
+    if (!("shortcut" in entry) || acts(entry.shortcut)) return entry;
+    const { shortcut: _, ...rest } = entry;
+    return rest;
+  });
+}
+
 /** The statuses in the order of work. */
 export const STATUSES: readonly Status[] = ["planned", "drafting", "completed"];
 
