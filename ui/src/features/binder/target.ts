@@ -62,14 +62,17 @@ function chapterForScene(outline: OutlineView, scene: SceneId): PartId | null {
   return here.chapter.scenes.length === 1 ? { chapter: here.chapter.id } : { scene };
 }
 
-/** The scene a merge begins with: the part itself, or the last scene of a chapter. */
+/** The scene a merge begins with: the part itself; in a chapter of several scenes the open one, or else its first. */
 export function mergeStart(outline: OutlineView, part: PartId): SceneId | null {
   if ("scene" in part) return part.scene;
   const here = standing(outline, part);
-  return here?.kind === "chapter" ? (here.chapter.scenes.at(-1)?.id ?? null) : null;
+  if (here?.kind !== "chapter") return null;
+  const firsts = here.chapter.scenes.slice(0, -1);
+  const { scene } = desk();
+  return (firsts.find(({ id }) => id === scene) ?? firsts[0])?.id ?? null;
 }
 
-/** Whether a part's last scene has one to be merged with. */
+/** Whether a part has a scene to be merged with the next one. */
 export function canMerge(outline: OutlineView, part: PartId): boolean {
   const start = mergeStart(outline, part);
   return start !== null && sceneAfter(outline, start) !== undefined;
