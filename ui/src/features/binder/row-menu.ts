@@ -12,7 +12,7 @@ import { stepPlace } from "./places";
 import type { Row } from "./rows";
 import { setStatus } from "./statuses";
 import { ask } from "./store";
-import { canBin, canMerge, mergeStart } from "./target";
+import { canBin, mergeStart, offersMerge } from "./target";
 
 export interface RowMenuContext {
   outline: OutlineView;
@@ -135,7 +135,7 @@ function changes(row: Row, context: RowMenuContext): MenuEntry[] {
     {
       id: "merge",
       label: t("menu.merge"),
-      disabled: !canMerge(outline, part),
+      disabled: !offersMerge(outline, part),
       onSelect: () => {
         if (start !== null) ask({ kind: "merge", scene: start });
       },
