@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { show } from "@/components/testing";
 import { noteBackup, noteFailedBackup } from "@/desk/backups";
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 it("has a way back to the pane that a narrow window has no room for", async () => {
   vi.stubGlobal("innerWidth", 800);
-  useDesk.setState({ binder: 268, inspector: 316, asked: null, centre: { kind: "writing" } });
+  useDesk.setState({ binder: 268, inspector: 316, asked: null, centre: { kind: "timeline" } });
   await show(
     <QueryClientProvider client={answers}>
       <StatusBar />
@@ -38,6 +38,9 @@ it("has a way back to the pane that a narrow window has no room for", async () =
   expect(panesNow()).toMatchObject({ binder: 0, inspector: 316 });
   fireEvent.click(await screen.findByRole("button", { name: "Show the binder" }));
   expect(panesNow()).toMatchObject({ binder: 268, inspector: 0 });
+  // Above the text there are buttons of its own.
+  act(() => useDesk.setState({ centre: { kind: "writing" } }));
+  expect(screen.queryByRole("button", { name: "Show the inspector" })).toBeNull();
   vi.unstubAllGlobals();
 });
 

@@ -1,4 +1,5 @@
-// The way back to a pane that is out of sight: the author put it away, or the window is too narrow for it.
+// The way back to a pane that is out of sight: the author put it away, or the window is too narrow for it. Above the text there
+// are buttons for that; beside everything else it stands at the foot.
 import { PanelLeft, PanelRight } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";
@@ -12,8 +13,10 @@ export function PaneAway({ pane }: { pane: Pane }) {
   const { t } = useTranslation("app");
   const room = useRoomWidth();
   const isAway = useDesk(useShallow((state) => panesIn(room, state)))[pane] === 0;
-  const hasRoom = useDesk(({ centre }) => pane === "binder" || !WIDE.has(centre.kind));
-  if (!isAway || !hasRoom) return null;
+  const isOffered = useDesk(
+    ({ centre: { kind } }) => kind !== "writing" && (pane === "binder" || !WIDE.has(kind)),
+  );
+  if (!isAway || !isOffered) return null;
   return (
     <IconButton
       icon={ICONS[pane]}

@@ -141,7 +141,7 @@ it("passages like the selection are listed without itself, and repeats are pairs
 it("the index tells how far it is, is built on request and made anew after a question", async () => {
   const app = await openSample();
   await app.run("search.index");
-  await panel(app).getByText(search.index.done).waitFor({ timeout: 30_000 });
+  await panel(app).getByText(search.index.states.done).waitFor({ timeout: 30_000 });
   expect(await figure(app).count()).toBe(0);
   const facts = panel(app).locator("dl");
   await facts.waitFor();
