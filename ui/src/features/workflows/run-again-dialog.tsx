@@ -67,6 +67,8 @@ function Open({ run, node, only }: { run: number; node: string | undefined; only
       showRun(next);
     });
   const step = view?.nodes.find((one) => one.node === node);
+  // The dialog and its button have the name of the act that opened it, or of the reach that was chosen since.
+  const way = node === undefined ? "again.title" : reach === "only" ? "again.redoOnly" : "again.redo";
   const description = [
     view === undefined ? "" : runName(t, view.summary, i18n.language),
     step === undefined ? "" : t("again.from", { title: said(step.title, i18n.language) }),
@@ -75,7 +77,7 @@ function Open({ run, node, only }: { run: number; node: string | undefined; only
     <Dialog
       open
       onClose={closeDialog}
-      title={t("again.title")}
+      title={t(way)}
       description={description.filter(Boolean).join(t("between"))}
       onSubmit={begin}
       busy={busy}
@@ -88,7 +90,7 @@ function Open({ run, node, only }: { run: number; node: string | undefined; only
             busy={busy}
             disabled={isWrong || preview.data === undefined || preview.data.runs.length === 0}
           >
-            {t("again.begin")}
+            {t(way)}
           </Button>
         </>
       }
