@@ -161,7 +161,7 @@ export const enRecords: Words<typeof zhRecords> = {
       and_keywords: "And also",
       priority: "Priority",
       constant: "Always on",
-      disabled: "Set aside",
+      disabled: "Off",
       origin: "Imported from",
     },
     entity: { kind: "Kind", lore_entry: "Lore entry" },

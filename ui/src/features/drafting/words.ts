@@ -238,7 +238,7 @@ export const en: Words<typeof zh> = {
     expand: "Expand the Selection",
     compress: "Compress the Selection",
     polish: "Polish the Selection",
-    instruct: "Write as I Say…",
+    instruct: "Write with Instructions…",
     card: "Scene Card…",
     titles: "Chapter Titles…",
     stop: "Stop Writing",
@@ -254,7 +254,7 @@ export const en: Words<typeof zh> = {
   },
   why: {
     scene: "open a scene first",
-    readOnly: "the project is open read-only",
+    readOnly: "the novel is open read-only",
     proposal: "decide on this scene's proposal first",
     selection: "select some text first",
     dialog: "close the open dialog first",
@@ -375,7 +375,7 @@ export const en: Words<typeof zh> = {
     endings: { interrupted: "broken off", stopped: "stopped", incomplete: "broken off", other: "complete" },
   },
   instruct: {
-    title: "Write as I say",
+    title: "Write with instructions",
     act: "What to do",
     needsSelection: "Rewrite, expand, compress and polish need a selection in the text.",
     instruction: "Instruction",
