@@ -169,21 +169,20 @@ export const en: Words<typeof zh> = {
     job: "{{what}}…",
   },
   closing: {
-    title: "Some words are not in the project yet",
+    title: "Some words are not in the novel yet",
     text: "What you wrote last could not be kept. If you close now it is lost. Copy it elsewhere first, or try again.",
     retry: "Try again",
     leave: "Close anyway",
     stay: "Stay",
   },
   notices: {
-    uncleanOk:
-      "The project was not closed properly last time. The whole book was checked; nothing is damaged.",
+    uncleanOk: "The novel was not closed properly last time. The whole book was checked; nothing is damaged.",
     cloud:
-      "The project lies in a synced folder ({{name}}). Let it finish syncing before you open it on another machine.",
+      "The novel lies in a synced folder ({{name}}). Let it finish syncing before you open it on another machine.",
     conflictCopy:
-      "There is a conflict copy beside the project: {{name}}. Compare them and decide which to keep.",
-    migrated: "The project was brought to a newer format; a backup of the file as it was has been kept.",
-    newer: "A later release wrote this project; it is open for reading only.",
+      "There is a conflict copy beside the novel: {{name}}. Compare them and decide which to keep.",
+    migrated: "The novel was brought to a newer format; a backup of the file as it was has been kept.",
+    newer: "A later release wrote this novel; it is open for reading only.",
     backupFailed: "The automatic backup did not succeed",
     otherProject: "Open “{{name}}”?",
     open: "Open",

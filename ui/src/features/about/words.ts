@@ -30,8 +30,9 @@ export const en: Words<typeof zh> = {
   where: "What is stored where",
   project: "Each novel is one .wenfang file; its text, drafts, versions and checkpoints are all in it.",
   backups: "Backups are in the backup folder; see Settings › Safety.",
-  settings: "Settings and the list of recent projects are in the application's folder on this machine.",
-  network: "Wenfang goes online only for the models you set up and for the embedding model when you download it. It collects nothing.",
+  settings: "Settings and the list of recent novels are in the application's folder on this machine.",
+  network:
+    "Wenfang goes online only for the models you set up and for the embedding model when you download it. It collects nothing.",
   copy: "Copy diagnostics",
   copied: "Copied",
   copyFailed: "Could not copy. Select it by hand:",

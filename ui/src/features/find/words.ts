@@ -108,7 +108,7 @@ export const en: Words<typeof zh> = {
   none: "No hits",
   searching: "Searching…",
   noScene: "No scene is open",
-  readOnly: "The project is open for reading only; nothing can be replaced",
+  readOnly: "The novel is open for reading only; nothing can be replaced",
   groupsHint: "$1, $2 stand for groups of the expression, $$ for one $",
   scope: { label: "Where to look", scene: "Scene", chapter: "Chapter", book: "Book" },
   results: {

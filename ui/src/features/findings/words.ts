@@ -122,7 +122,7 @@ export const en: Words<typeof zh> = {
   },
   why: {
     scene: "no scene is open",
-    readOnly: "the project is open for reading only",
+    readOnly: "the novel is open for reading only",
     checking: "it is being checked",
   },
   reach: { label: "Reach", scene: "Scene", chapter: "Chapter", book: "Book" },

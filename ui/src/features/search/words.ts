@@ -263,7 +263,7 @@ export const en: Words<typeof zh> = {
     pov: "POV: {{name}}",
     character: "With {{name}}",
     asOf: "Up to {{place}}",
-    gone: "no longer in the project",
+    gone: "no longer in the novel",
   },
   kinds: { text: "Text", lore: "Lore", summary: "Synopses", note: "Threads, events" },
   places: {
@@ -300,7 +300,7 @@ export const en: Words<typeof zh> = {
     all: "No more than {{n}} are listed; add words, or narrow it with filters",
   },
   begin: {
-    title: "Search the whole project",
+    title: "Search the whole novel",
     text: "Text, lore, bible, synopses, threads and events. Write a few words, or say what it is about.",
   },
   nothing: {
@@ -357,7 +357,7 @@ export const en: Words<typeof zh> = {
   },
   index: {
     label: "Search index",
-    text: "The index lies in this machine’s cache, not in the project. Deleting or rebuilding it changes no text.",
+    text: "The index lies in this machine’s cache, not in the novel. Deleting or rebuilding it changes no text.",
     sources: "Texts",
     sourcesOf: "{{n}}",
     paragraphs: "Paragraphs",

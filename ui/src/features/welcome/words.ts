@@ -128,7 +128,7 @@ export const en: Words<typeof zh> = {
   },
   problem: {
     title: "“{{name}}” was not opened",
-    titleAtStart: "The last project was not opened",
+    titleAtStart: "The last novel was not opened",
     openToRead: "Open for reading",
     takeOver: "Take over…",
     find: "Find it…",
@@ -141,13 +141,13 @@ export const en: Words<typeof zh> = {
     here: "Write in that window, or close it first. Reading works meanwhile.",
     heldBy: "In use by {{host}} since {{since}}.",
     damaged:
-      "Opening for reading shows every scene that can still be read, to copy, export or save as a new project. The file itself is not changed. ",
-    unreadableTitle: "The project file is damaged and no text can be read",
+      "Opening for reading shows every scene that can still be read, to copy, export or save as a new novel. The file itself is not changed. ",
+    unreadableTitle: "The novel's file is damaged and no text can be read",
     unreadable:
       "Opening for reading was tried: not one scene has a text that can be read. The file was left as it is. ",
     openBackup: "Open the newest backup ({{when}})",
     backup: "The backup is copied next to the file and the copy is opened; the backup stays as it is.",
-    noBackup: "The backup folder has no good backup of this project.",
+    noBackup: "The backup folder has no good backup of this novel.",
     takeOverTitle: "Take over “{{name}}”?",
     takeOverText:
       "Do this only when the other machine is off or Wenfang has crashed there. If both write, the later writes will conflict with the earlier ones.",
@@ -178,11 +178,11 @@ export const en: Words<typeof zh> = {
       "Sets how length is counted, and the fonts, punctuation and prompts. You can change it later in the Bible tab.",
     chapterDefault: "Chapter 1",
     submit: "Create",
-    openIt: "Open that project",
+    openIt: "Open that novel",
     otherPlace: "Another place…",
     untitled: "Untitled",
   },
-  openTitle: "Open a project",
+  openTitle: "Open a novel",
   commands: {
     new: "New Novel…",
     open: "Open…",

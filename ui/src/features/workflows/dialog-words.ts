@@ -103,7 +103,7 @@ export const enDialogs: Words<typeof zhDialogs> = {
       imported: "After an import",
     },
     mayCost:
-      "Models are asked only with a ceiling: once this project has cost that much in 30 days, it goes on without them.",
+      "Models are asked only with a ceiling: once this novel has cost that much in 30 days, it goes on without them.",
     ceiling: "Ceiling for 30 days",
     noCeiling: "no model",
     currency: "Currency",
