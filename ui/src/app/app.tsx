@@ -10,7 +10,7 @@ import { useDesk } from "@/desk/desk";
 import { endComposition, listenToCompositions } from "@/desk/ending-composition";
 import { heldTypingArrived } from "@/desk/held-typing";
 import { onNotice } from "@/desk/notices";
-import { openProject } from "@/features/welcome/opening";
+import { openProject, readUnwritable } from "@/features/welcome/opening";
 import { useRecentCommands } from "@/features/welcome/recent-commands";
 import { Welcome } from "@/features/welcome/welcome";
 import { whenSaved } from "@/features/writing/commands";
@@ -102,7 +102,7 @@ export function App({ first }: { first: OpenedProject | null }) {
     if (first !== null) {
       applyView(first);
       opened(first);
-    }
+    } else readUnwritable(useDesk.getState().application?.opening ?? null);
     const stops = [
       listenToInput(),
       refuseStrayInput(),

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import { show } from "@/components/testing";
 import { noteBackup, noteFailedBackup } from "@/desk/backups";
 import { useDesk } from "@/desk/desk";
+import { panesNow } from "@/desk/panes";
 import { chooseFakeHost } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import type { Failure } from "@/ipc/types";
@@ -22,6 +23,38 @@ beforeEach(async () => {
   await startI18n("en");
   chooseFakeHost({});
   useDesk.setState({ project: sampleProject({ backed_up_at: Date.UTC(2026, 10, 20, 13, 20) }), scene: null });
+});
+
+it("has a way back to the pane that a narrow window has no room for", async () => {
+  vi.stubGlobal("innerWidth", 800);
+  useDesk.setState({ binder: 268, inspector: 316, asked: null, centre: { kind: "timeline" } });
+  await show(
+    <QueryClientProvider client={answers}>
+      <StatusBar />
+    </QueryClientProvider>,
+  );
+  expect(screen.queryByRole("button", { name: "Show the binder" })).toBeNull();
+  fireEvent.click(await screen.findByRole("button", { name: "Show the inspector" }));
+  expect(panesNow()).toMatchObject({ binder: 0, inspector: 316 });
+  fireEvent.click(await screen.findByRole("button", { name: "Show the binder" }));
+  expect(panesNow()).toMatchObject({ binder: 268, inspector: 0 });
+  // Above the text there are buttons of its own.
+  act(() => useDesk.setState({ centre: { kind: "writing" } }));
+  expect(screen.queryByRole("button", { name: "Show the inspector" })).toBeNull();
+  vi.unstubAllGlobals();
+});
+
+it("shortens its figures rather than letting them overlap, the least important leave first", async () => {
+  await show(
+    <QueryClientProvider client={answers}>
+      <StatusBar />
+    </QueryClientProvider>,
+  );
+  const backup = await screen.findByRole("button", { name: /^Backup/ });
+  expect(backup.parentElement?.className).toContain("*:truncate");
+  const today = screen.getByRole("button", { name: /^Today/ });
+  expect(today.parentElement?.className).toContain("@max-[40rem]:hidden");
+  expect(backup.parentElement?.className).not.toContain("hidden]");
 });
 
 it("does not show an old backup as good when the last one failed", async () => {

@@ -18,7 +18,6 @@ export function sayWhatWasNoticed(project: OpenedProject, t: TFunction<"app">, t
   const { cloud, migrated_from, newer_schema } = project.noticed;
   if (project.salvaged !== null) toasts.show(damageNotice(t("damage:noticedSalvaged"), t));
   else if (newer_schema !== null) toasts.show({ text: t("notices.newer"), duration: 0 });
-  else if (!project.writable) toasts.show(t("notices.readOnly"));
   if (migrated_from !== null) toasts.show(t("notices.migrated"));
   if (cloud === null) return;
   if (cloud.sign === "service")

@@ -1,8 +1,9 @@
 // The foot of the window: how safe the words are, how many there are, what was written today.
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";
 import { runCommand } from "@/commands/registry";
+import { cx } from "@/components/class-names";
 import { FailureState, useFailureWords } from "@/components/failure-state";
 import { Popover } from "@/components/popover";
 import { Tooltip } from "@/components/tooltip";
@@ -21,6 +22,7 @@ import { RunFigure } from "@/features/workflows/run-figure";
 import { useSelected } from "@/features/writing/selection";
 import { useAnswer } from "@/ipc/queries";
 import type { SceneId } from "@/ipc/types";
+import { PaneAway } from "./pane-away";
 import { useWayTo } from "./use-way-to";
 
 /** Longer selections are not counted while they grow. */
@@ -34,19 +36,42 @@ export function StatusBar() {
     <section
       data-region
       aria-label={t("status.label")}
-      className="flex h-7 shrink-0 items-center gap-x-2 overflow-clip border-t border-line bg-surface px-3 text-xs whitespace-nowrap text-subtle tabular-nums min-[52rem]:gap-x-4"
+      className="@container h-7 shrink-0 overflow-clip border-t border-line bg-surface text-xs whitespace-nowrap text-subtle tabular-nums"
     >
-      <KeptState />
-      <SelectedCount />
-      <span className="flex-1" />
-      <ChapterWords />
-      <RunFigure />
-      <TodayFigure />
-      <UsageFigure />
-      <IndexFigure />
-      <BackupState />
+      <div className="flex h-full items-center gap-x-2 px-3 @min-[52rem]:gap-x-4">
+        <PaneAway pane="binder" />
+        <KeptState />
+        <Figure leaves="@max-[34rem]:hidden">
+          <SelectedCount />
+        </Figure>
+        <span className="flex-1" />
+        <Figure>
+          <ChapterWords />
+        </Figure>
+        <Figure>
+          <RunFigure />
+        </Figure>
+        <Figure leaves="@max-[40rem]:hidden">
+          <TodayFigure />
+        </Figure>
+        <Figure leaves="@max-[48rem]:hidden">
+          <UsageFigure />
+        </Figure>
+        <Figure leaves="@max-[46rem]:not-has-[[data-index=trouble]]:hidden">
+          <IndexFigure />
+        </Figure>
+        <Figure>
+          <BackupState />
+        </Figure>
+        <PaneAway pane="inspector" />
+      </div>
     </section>
   );
+}
+
+/** A figure of the bar: shortened where there is no room for all, and gone below a width where commands tell the same. */
+function Figure({ leaves, children }: { leaves?: string; children: ReactNode }) {
+  return <div className={cx("flex min-w-0 empty:hidden *:min-w-0 *:truncate", leaves)}>{children}</div>;
 }
 
 /** The words of the chapter that is written in, as they are at this moment. */
@@ -106,7 +131,7 @@ function KeptState() {
     keys: wayToSave,
   });
   const label = (
-    <span className="flex items-center gap-1.5">
+    <span className="flex shrink-0 items-center gap-1.5">
       <span className={`size-2 rounded-full ${DOTS[status.kept]}`} />
       <span data-testid="kept" data-kept={status.kept} role="status">
         {t(`status.${status.kept}`, { version: status.version })}

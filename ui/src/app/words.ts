@@ -8,6 +8,7 @@ export const zh = {
   binder: "目录",
   inspector: "侧栏",
   inspectorTabs: "侧栏内容",
+  show: { binder: "显示目录", inspector: "显示侧栏" },
   binderWidth: "目录的宽度",
   inspectorWidth: "侧栏的宽度",
   tabs: {
@@ -85,7 +86,6 @@ export const zh = {
     migrated: "作品已升级到新格式，原来的文件留了一份备份。",
     newer: "作品由更新版本写成，这里以只读方式打开。",
     backupFailed: "自动备份没有成功",
-    readOnly: "作品以只读方式打开，改动不会保存。",
     otherProject: "要打开“{{name}}”吗？",
     open: "打开",
   },
@@ -103,6 +103,7 @@ export const en: Words<typeof zh> = {
   binder: "Binder",
   inspector: "Inspector",
   inspectorTabs: "Inspector tabs",
+  show: { binder: "Show the binder", inspector: "Show the inspector" },
   binderWidth: "Width of the binder",
   inspectorWidth: "Width of the inspector",
   tabs: {
@@ -168,23 +169,21 @@ export const en: Words<typeof zh> = {
     job: "{{what}}…",
   },
   closing: {
-    title: "Some words are not in the project yet",
+    title: "Some words are not in the novel yet",
     text: "What you wrote last could not be kept. If you close now it is lost. Copy it elsewhere first, or try again.",
     retry: "Try again",
     leave: "Close anyway",
     stay: "Stay",
   },
   notices: {
-    uncleanOk:
-      "The project was not closed properly last time. The whole book was checked; nothing is damaged.",
+    uncleanOk: "The novel was not closed properly last time. The whole book was checked; nothing is damaged.",
     cloud:
-      "The project lies in a synced folder ({{name}}). Let it finish syncing before you open it on another machine.",
+      "The novel lies in a synced folder ({{name}}). Let it finish syncing before you open it on another machine.",
     conflictCopy:
-      "There is a conflict copy beside the project: {{name}}. Compare them and decide which to keep.",
-    migrated: "The project was brought to a newer format; a backup of the file as it was has been kept.",
-    newer: "A later release wrote this project; it is open for reading only.",
+      "There is a conflict copy beside the novel: {{name}}. Compare them and decide which to keep.",
+    migrated: "The novel was brought to a newer format; a backup of the file as it was has been kept.",
+    newer: "A later release wrote this novel; it is open for reading only.",
     backupFailed: "The automatic backup did not succeed",
-    readOnly: "The project is open for reading only; changes are not kept.",
     otherProject: "Open “{{name}}”?",
     open: "Open",
   },

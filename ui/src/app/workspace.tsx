@@ -1,12 +1,12 @@
 // A project in the window: binder, middle, inspector, status bar. In the writing room the text alone.
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";
 import { refresh } from "@/commands/registry";
 import { SplitPane } from "@/components/split-pane";
 import { BINDER_WIDTH, desk, INSPECTOR_WIDTH, useDesk } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
-import { BOUNDS, mostIn, panesIn, roomAt, showPane } from "@/desk/panes";
+import { BOUNDS, mostIn, panesIn, showPane, useRoomWidth } from "@/desk/panes";
 import { useScale } from "@/desk/scaled";
 import { Binder } from "@/features/binder/binder";
 import { CompareCheckpoints } from "@/features/checkpoints/compare-checkpoints";
@@ -26,6 +26,7 @@ import { TimelineCentre } from "@/features/timeline/timeline-centre";
 import { TourCard } from "@/features/tour/tour-card";
 import { CompareVersions } from "@/features/versions/compare-versions";
 import { OpenLine } from "@/features/versions/open-line";
+import { ReadOnlyBar } from "@/features/welcome/read-only-bar";
 import { WorkflowsBehind } from "@/features/workflows/behind";
 import { ChapterHeader } from "@/features/workflows/chapter-header";
 import { WorkflowCentre } from "@/features/workflows/graph-centre";
@@ -56,6 +57,7 @@ export function Workspace() {
   }
   return (
     <div className="flex h-dvh flex-col bg-surface text-ink">
+      <ReadOnlyBar />
       <div className="min-h-0 flex-1">
         <Panes />
       </div>
@@ -74,15 +76,10 @@ function ProjectHeading() {
   return <h1 className="sr-only">{project?.title || project?.name}</h1>;
 }
 
-function onResize(changed: () => void): () => void {
-  window.addEventListener("resize", changed);
-  return () => window.removeEventListener("resize", changed);
-}
-
 function Panes() {
   const { t } = useTranslation("app");
   const scale = useScale();
-  const room = useSyncExternalStore(onResize, () => roomAt(scale));
+  const room = useRoomWidth();
   const { binder, inspector } = useDesk(useShallow((state) => panesIn(room, state)));
   const most = useDesk(useShallow((state) => mostIn(room, state)));
   const shown = (size: number) => Math.round(size * scale);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clockTime, dayName, dayOf, momentName } from "./days";
+import { clockTime, dayName, dayOf, momentName, momentWithin } from "./days";
 
 const now = new Date(2026, 10, 21, 14, 2).getTime();
 const at = (year: number, month: number, day: number, hour = 0, minute = 0) =>
@@ -24,6 +24,13 @@ describe("days", () => {
   it("end at midnight", () => {
     expect(dayOf(at(2026, 11, 21, 23, 59)) - dayOf(at(2026, 11, 21))).toBe(0);
     expect(dayOf(at(2026, 11, 22)) - dayOf(at(2026, 11, 21, 23, 59))).toBe(1);
+  });
+
+  it("are named in lower case inside a sentence", () => {
+    expect(momentName(now, now, "en")).toBe("Today 14:02");
+    expect(`Made ${momentWithin(now, now, "en")}.`).toBe("Made today 14:02.");
+    expect(momentWithin(at(2026, 11, 19), now, "en")).toBe("Thu, Nov 19 00:00");
+    expect(momentWithin(now, now, "zh")).toBe("今天 14:02");
   });
 
   it("have times of 24 hours", () => {

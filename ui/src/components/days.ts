@@ -20,12 +20,17 @@ function format(language: string, options: Intl.DateTimeFormatOptions, moment: n
   return known.format(moment);
 }
 
-/** The day of a moment, named from today. */
+/** The day of a moment, named from today, as it begins a line. */
 export function dayName(moment: number, now: number, language: string): string {
+  const name = dayWithin(moment, now, language);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The day of a moment, named from today, as it stands inside a sentence: today, yesterday, Thu, Nov 19. */
+export function dayWithin(moment: number, now: number, language: string): string {
   const before = dayOf(now) - dayOf(moment);
   if (before === 0 || before === 1) {
-    const near = new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-before, "day");
-    return near.charAt(0).toUpperCase() + near.slice(1);
+    return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-before, "day");
   }
   const sameYear = new Date(moment).getFullYear() === new Date(now).getFullYear();
   const date: Intl.DateTimeFormatOptions = {
@@ -42,7 +47,12 @@ export function clockTime(moment: number, language: string): string {
   return format(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, moment);
 }
 
-/** Day and time: 今天 14:02. */
+/** Day and time, as they begin a line: 今天 14:02. */
 export function momentName(moment: number, now: number, language: string): string {
   return `${dayName(moment, now, language)} ${clockTime(moment, language)}`;
+}
+
+/** Day and time inside a sentence: made today 14:02. */
+export function momentWithin(moment: number, now: number, language: string): string {
+  return `${dayWithin(moment, now, language)} ${clockTime(moment, language)}`;
 }

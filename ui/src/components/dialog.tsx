@@ -44,7 +44,7 @@ export const backdropClass =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-(--motion-fast) data-ending-style:opacity-0 data-starting-style:opacity-0";
 
 export const dialogPopupClass =
-  "fixed top-(--dialog-top) left-1/2 z-40 flex max-h-[calc(100vh-2*var(--dialog-top))] max-w-[calc(100vw-2rem)] " +
+  "fixed top-(--dialog-top) left-1/2 z-40 flex max-h-[calc(100vh-var(--dialog-top)-max(var(--dialog-top),var(--notice-room,0px)))] max-w-[calc(100vw-2rem)] " +
   "-translate-x-1/2 flex-col overflow-hidden " +
   "rounded-lg border border-line bg-surface-raised text-ink shadow-3 outline-hidden transition-[opacity,translate] " +
   "duration-(--motion-slow) ease-out data-ending-style:opacity-0 data-ending-style:duration-(--motion-fast) " +

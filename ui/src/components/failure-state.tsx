@@ -30,12 +30,17 @@ export function useFailureWords(): (failure: FailureLike) => { title: string; sa
 export function FailureState({
   failure,
   title,
+  safe,
+  todo,
   onRetry,
   actions,
 }: {
   failure: FailureLike;
   /** What happened, where more is known than the code says. */
   title?: string | undefined;
+  /** What is safe and what to do, where the words of the code do not fit. */
+  safe?: string | undefined;
+  todo?: string | undefined;
   onRetry?: (() => void) | undefined;
   /** What can be done about it, beside trying again. */
   actions?: ReactNode;
@@ -49,8 +54,8 @@ export function FailureState({
   return (
     <ErrorState
       title={title ?? words.title}
-      safe={words.safe}
-      todo={words.todo}
+      safe={safe ?? words.safe}
+      todo={todo ?? words.todo}
       code={failure.code}
       details={details.filter((line) => line !== "").join("\n")}
       onRetry={onRetry}

@@ -207,32 +207,32 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     todo: "Choose another name, or say that it may be replaced.",
   },
   not_a_project: {
-    title: "This is not a Wenfang project",
+    title: "This is not a Wenfang novel",
     safe: "The file was left as it is.",
-    todo: "If it is a text, create a project and import it.",
+    todo: "If it is a text, create a novel and import it.",
   },
   foreign_schema: {
-    title: "The tables of this project are not the ones Wenfang makes",
+    title: "The tables of this novel are not the ones Wenfang makes",
     safe: "The file was left as it is, and nothing of its own was run.",
     todo: "It is damaged, or another program changed it. Open it for reading to see what can be read of it.",
   },
   newer_schema: {
-    title: "A later release of Wenfang wrote this project",
+    title: "A later release of Wenfang wrote this novel",
     safe: "The file was left as it is.",
     todo: "Open it with that release; here it can be opened for reading.",
   },
   older_schema: {
-    title: "An earlier release of Wenfang wrote this project",
+    title: "An earlier release of Wenfang wrote this novel",
     safe: "The file was left as it is.",
     todo: "Open it once for writing: it is backed up and brought up to date.",
   },
   project_held: {
-    title: "The project is open elsewhere",
+    title: "The novel is open elsewhere",
     safe: "It was left as it is.",
     todo: "Close it there. Reading works meanwhile. If that machine is off, you can take over.",
   },
   read_only: {
-    title: "The project is open for reading only",
+    title: "The novel is open for reading only",
     safe: "Nothing was changed.",
     todo: "Open it for writing and try again.",
   },
@@ -242,13 +242,13 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     todo: "Check the permissions, or choose another place.",
   },
   file_gone: {
-    title: "The project file was moved, removed or replaced",
+    title: "The novel's file was moved, removed or replaced",
     safe: "What you are writing is still in the window, and what is open can be read.",
     todo: "Put the file back and it is saved by itself; or export a copy elsewhere first.",
   },
   backup_folder: {
     title: "The backup folder “{{folder}}” cannot be used",
-    safe: "The project and older backups were not touched.",
+    safe: "The novel and older backups were not touched.",
     todo: "Plug the disk in, check whether it can be written to, or choose another folder.",
   },
   disk_full: {
@@ -257,12 +257,12 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     todo: "Free some space; saving is tried again by itself.",
   },
   busy: {
-    title: "The project file is busy",
+    title: "The novel's file is busy",
     safe: "Nothing of this act was stored; everything before it is safe.",
     todo: "Wait a moment and try again.",
   },
   damaged: {
-    title: "The project file is damaged",
+    title: "The novel's file is damaged",
     safe: "The file was left as it is. Every text is verified when it is read; earlier versions and backups may be whole.",
     todo: "Open the newest backup, or open for reading what can be read.",
   },
@@ -277,7 +277,7 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     todo: "Check the disk and try again.",
   },
   not_found: {
-    title: "This is not in the project any more",
+    title: "This is not in the novel any more",
     safe: "Nothing was changed.",
     todo: "Try again, or look in the bin.",
   },
@@ -308,18 +308,18 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
   },
   import_refused: {
     title: "This file cannot be imported",
-    safe: "The project was not changed; the file was left as it is.",
+    safe: "The novel was not changed; the file was left as it is.",
     todo: "See the details below: choose an encoding, or save it as plain text in its own program.",
   },
   copy_mismatch: {
     title: "The copy differed and was thrown away",
-    safe: "The project and older backups were left as they are.",
+    safe: "The novel and older backups were left as they are.",
     todo: "Check the disk and try again.",
   },
   no_project: {
-    title: "No project is open",
+    title: "No novel is open",
     safe: "Nothing was changed.",
-    todo: "Open a project or create one.",
+    todo: "Open a novel or create one.",
   },
   no_model: {
     title: "No model is set up yet",
@@ -358,7 +358,7 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
   },
   model_failed: {
     title: "The model or its server failed",
-    safe: "What arrived is kept, and the project was not changed.",
+    safe: "What arrived is kept, and the novel was not changed.",
     todo: "Check the network, the address and the key, or try later; another model may do.",
   },
   step_failed: {
@@ -368,7 +368,7 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
   },
   answer_unusable: {
     title: "The model's answer is not in the form that was asked for",
-    safe: "What arrived is kept, and the project was not changed.",
+    safe: "What arrived is kept, and the novel was not changed.",
     todo: "Try another model, or have this step done on this machine.",
   },
   prompt_faulty: {
@@ -378,12 +378,12 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
   },
   model_unusable: {
     title: "The embedding model cannot be used",
-    safe: "The project was not changed. Searching goes on without it, by likeness of the wording.",
+    safe: "The novel was not changed. Searching goes on without it, by likeness of the wording.",
     todo: "Choose another folder in “Embedding model”, or download it again.",
   },
   download_failed: {
     title: "The download did not succeed",
-    safe: "The project was not changed; what has come is kept.",
+    safe: "The novel was not changed; what has come is kept.",
     todo: "Check the network and try again, or use another mirror.",
   },
   stopped: { title: "Stopped", safe: "Nothing of this act was stored.", todo: "Begin again when you like." },

@@ -18,17 +18,21 @@ const STEPS = {
   ],
 } as const;
 
-/** A number of five digits or more in at most four: 1.2万, 108万, 12k, 1.1M. Never rounded up. */
+/** A number of five digits or more in at most four: 1.2万, 108万, 24k, 1.1M. Rounded to the nearest. */
 export function shortFigure(value: number, language: string): string {
   const size = Math.abs(value);
   if (size < 10_000) return figure(value);
-  const steps = language.startsWith("zh") ? STEPS.zh : STEPS.en;
-  const step = steps.find((one) => size >= one.size);
-  if (step === undefined) return figure(value);
-  const share = size / step.size;
-  const digits =
-    share < 10 || (share < 100 && step.unit !== "k") ? Math.floor(share * 10) / 10 : Math.floor(share);
-  return `${value < 0 ? "−" : ""}${grouped.format(digits)}${step.unit}`;
+  const [large, small] = language.startsWith("zh") ? STEPS.zh : STEPS.en;
+  const inSmall = rounded(size / small.size, small.unit);
+  // What rounds to a thousand thousands is a million.
+  const { size: one, unit } = inSmall * small.size < large.size ? small : large;
+  const share = unit === small.unit ? inSmall : rounded(size / one, unit);
+  return `${value < 0 ? "−" : ""}${grouped.format(share)}${unit}`;
+}
+
+/** With one decimal where there is one digit before it, or two and no thousands. */
+function rounded(share: number, unit: string): number {
+  return share < 10 || (share < 100 && unit !== "k") ? Math.round(share * 10) / 10 : Math.round(share);
 }
 
 const UNITS = ["B", "KB", "MB", "GB"] as const;

@@ -91,7 +91,7 @@ it("shows a notice that takes the place of an earlier one as the newest", async 
   expect(screen.queryAllByText("已替换 1 处")).toEqual([]);
 });
 
-it("shows notices above a dialog, whose buttons are at its foot", async () => {
+it("keeps notices where they are when a dialog opens, and the buttons of the dialog above them", async () => {
   const both = (open: boolean) => (
     <>
       <Notice options={{ text: "已建存档点" }} />
@@ -100,12 +100,20 @@ it("shows notices above a dialog, whose buttons are at its foot", async () => {
       </Dialog>
     </>
   );
-  const { rerender } = await show(both(true));
+  const { rerender } = await show(both(false));
   const where = () => screen.getByRole("region", { name: "通知", hidden: true }).className;
-  await waitFor(() => expect(where()).toMatch(/top-2 left-4/));
-  expect(where()).not.toMatch(/right-4/);
-  rerender(both(false));
-  await waitFor(() => expect(where()).toMatch(/right-4/));
+  const room = () => document.documentElement.style.getPropertyValue("--notice-room");
+  const before = where();
+  expect(room()).toBe("");
+  fireEvent.click(screen.getByRole("button", { name: "通知" }));
+  await screen.findAllByText("已建存档点");
+  expect(room()).toMatch(/^calc\(.*3rem \+ \d+px\)$/);
+  rerender(both(true));
+  const dialog = await screen.findByRole("dialog", { name: "检查规则" });
+  expect(where()).toBe(before);
+  expect(dialog.className).toContain(
+    "max-h-[calc(100vh-var(--dialog-top)-max(var(--dialog-top),var(--notice-room,0px)))]",
+  );
 });
 
 it("lets a notice about an error stay", async () => {
@@ -114,6 +122,12 @@ it("lets a notice about an error stay", async () => {
   fireEvent.click(screen.getByRole("button", { name: "通知" }));
   act(() => vi.advanceTimersByTime(600_000));
   expect(screen.queryAllByText("没能保存").length).toBeGreaterThan(0);
+});
+
+it("makes tabs at the left as wide as their words, though no wider than half", async () => {
+  const item = { id: "a", label: "Checks and workflows", content: "" };
+  await show(<Tabs label="设置" orientation="vertical" value="a" onChange={vi.fn()} items={[item]} />);
+  expect(screen.getByRole("tablist").className).toMatch(/w-max max-w-\[50%\] min-w-44/);
 });
 
 it("draws the chosen panel alone", async () => {

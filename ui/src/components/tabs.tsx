@@ -58,8 +58,8 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
           across
             ? "no-scrollbar fade-end gap-0.5 overflow-x-auto scroll-px-5 pr-5 pl-2"
             : rail
-              ? "no-scrollbar w-10 flex-col items-center gap-1 overflow-y-auto scroll-py-1 border-l border-line py-1"
-              : "w-44 flex-col gap-0.5 overflow-y-auto border-r border-line p-2",
+              ? "no-scrollbar w-10 flex-col items-center gap-0.5 overflow-y-auto scroll-py-1 border-l border-line py-1"
+              : "w-max max-w-[50%] min-w-44 flex-col gap-0.5 overflow-y-auto border-r border-line p-2",
         )}
       >
         {items.map((item) =>
@@ -72,7 +72,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
               disabled={item.disabled}
               className={cx(
                 tabClass,
-                "gap-1.5 text-sm whitespace-nowrap",
+                "shrink-0 gap-1.5 text-sm whitespace-nowrap",
                 across
                   ? "h-8.5 px-2 after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-full data-active:after:bg-accent"
                   : "h-7.5 px-2.5 hover:bg-surface-hover data-active:bg-surface-selected data-active:font-medium",
@@ -111,7 +111,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
 }
 
 const tabClass =
-  "relative flex shrink-0 items-center rounded-md text-subtle transition-colors -outline-offset-2 hover:text-ink data-active:text-ink data-disabled:opacity-45";
+  "relative flex items-center rounded-md text-subtle transition-colors -outline-offset-2 hover:text-ink data-active:text-ink data-disabled:opacity-45";
 
 /** A tab of the rail: an icon, with a dot where there is something to count. Its name and count are its tooltip. */
 function RailTab<T extends string>({ id, label, icon: Icon, count, disabled }: TabItem<T>) {
@@ -126,7 +126,8 @@ function RailTab<T extends string>({ id, label, icon: Icon, count, disabled }: T
             disabled={disabled}
             className={cx(
               tabClass,
-              "size-8 justify-center hover:bg-surface-hover data-active:bg-surface-selected",
+              // In a low window they stand closer rather than out of sight.
+              "h-8 min-h-5.5 w-8 shrink justify-center hover:bg-surface-hover data-active:bg-surface-selected",
             )}
           />
         }

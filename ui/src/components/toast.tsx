@@ -1,7 +1,7 @@
-// Short notices at the lower right, or above a dialog. They are said politely; those about errors stay until they are closed.
+// Short notices at the lower right, where a dialog keeps clear of them. They are said politely; those about errors stay until they are closed.
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
@@ -84,9 +84,8 @@ export const FOOT = "--foot";
 /** Notices in sight at once, the newest: more would lie over what the author is at. The others come when these go. */
 const MOST = 2;
 
-const LOWER_RIGHT = "right-4 bottom-[calc(var(--foot,0px)+2.5rem)]";
-/** A dialog has its buttons at its foot and its cross at the right; above it there is room for one notice. */
-const UPPER_LEFT = "top-2 left-4";
+/** What notices take of the foot of the window, as a property of the page's root: dialogs end above it. */
+const ROOM = "--notice-room";
 
 /** Holds the notices of the window. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -100,10 +99,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           data-notices
           data-region
           aria-label={t("toast.region")}
-          className={cx(
-            "fixed z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2",
-            isDialogShown ? UPPER_LEFT : LOWER_RIGHT,
-          )}
+          className="fixed right-4 bottom-[calc(var(--foot,0px)+2.5rem)] z-60 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2"
         >
           <ToastList />
         </Base.Viewport>
@@ -115,10 +111,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 function ToastList() {
   const { t } = useTranslation("components");
   const { toasts, close } = Base.useToastManager<ToastData>();
+  const newest = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => keepRoom(newest.current?.parentElement ?? null));
   // The newest stands lowest, nearest to where notices come from.
   return [...toasts].reverse().map((toast) => (
     <Base.Root
       key={toast.id}
+      ref={toast === toasts[0] ? newest : undefined}
       toast={toast}
       data-newest={toast === toasts[0] || undefined}
       swipeDirection="right"
@@ -139,6 +138,13 @@ function ToastList() {
       </Base.Content>
     </Base.Root>
   ));
+}
+
+/** Tells dialogs what the notices of a region take. */
+function keepRoom(region: HTMLElement | null): void {
+  const { style } = document.documentElement;
+  if (region === null) style.removeProperty(ROOM);
+  else style.setProperty(ROOM, `calc(var(${FOOT}, 0px) + 3rem + ${region.offsetHeight}px)`);
 }
 
 interface ToastData {

@@ -92,7 +92,7 @@ export const en: Words<typeof zh> = {
     changed_words: "{{added}} word{|s} added, {{removed}} removed",
     unit: "characters",
     unit_words: "words",
-    folded: "Unchanged paragraphs: {{n}}",
+    folded: "{{n}} unchanged paragraph{|s}",
   },
   pane: { hint: "Arrow keys resize, Enter folds or unfolds" },
 };

@@ -1,5 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { countingFor } from "./counting";
+import { DEFAULTS } from "./desk";
 
 it.each([
   ["language", "en", "word", "words"],
@@ -12,4 +15,16 @@ it.each([
   ["all", "en", "all", "characters"],
 ] as const)("lengths by %s in a novel of %s are told by %s", (chosen, language, rule, unit) => {
   expect(countingFor(chosen, language)).toEqual({ rule, unit });
+});
+
+it("the guides tell by what lengths are counted unasked", () => {
+  const guide = (language: string) =>
+    readFileSync(join(import.meta.dirname, "../../../docs/guide", language, "README.md"), "utf8");
+  expect(guide("en")).toContain(
+    "Counts go by the language of the novel: words in an English one, 字 in a Chinese one",
+  );
+  expect(guide("zh")).toContain("按作品的语言来算：中文作品算字");
+  expect(DEFAULTS.count_rule).toBe("language");
+  expect(countingFor("language", "en").unit).toBe("words");
+  expect(countingFor("language", "zh").unit).toBe("characters");
 });

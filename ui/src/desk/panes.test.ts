@@ -17,16 +17,16 @@ describe("the panes", () => {
   });
 
   it("become narrower before one gives way", () => {
-    expect(panesIn(900, usual)).toEqual({ binder: 224, inspector: 316 });
-    expect(panesIn(780, usual)).toEqual({ binder: 180, inspector: 240 });
+    expect(panesIn(1000, usual)).toEqual({ binder: 224, inspector: 316 });
+    expect(panesIn(880, usual)).toEqual({ binder: 180, inspector: 240 });
   });
 
   it("leave room for the text: what was asked for last stays", () => {
-    expect(panesIn(779, usual)).toEqual({ binder: 268, inspector: 0 });
-    expect(panesIn(640, { ...usual, asked: "binder" })).toEqual({ binder: 268, inspector: 0 });
-    expect(panesIn(640, { ...usual, asked: "inspector" })).toEqual({ binder: 0, inspector: 280 });
-    expect(panesIn(640, { ...usual, binder: 480, inspector: 0 })).toEqual({ binder: 280, inspector: 0 });
-    expect(mostIn(640, usual)).toEqual({ binder: 280, inspector: 560 });
+    expect(panesIn(800, usual)).toEqual({ binder: 268, inspector: 0 });
+    expect(panesIn(740, { ...usual, asked: "binder" })).toEqual({ binder: 268, inspector: 0 });
+    expect(panesIn(740, { ...usual, asked: "inspector" })).toEqual({ binder: 0, inspector: 280 });
+    expect(panesIn(740, { ...usual, binder: 480, inspector: 0 })).toEqual({ binder: 280, inspector: 0 });
+    expect(mostIn(740, usual)).toEqual({ binder: 280, inspector: 560 });
     expect(mostIn(1280, usual)).toEqual({ binder: 480, inspector: 560 });
   });
 
@@ -39,7 +39,7 @@ describe("the panes", () => {
 });
 
 it("a pane that gave way comes back when it is asked for, and is as wide as before in a wide window", () => {
-  vi.stubGlobal("innerWidth", 640);
+  vi.stubGlobal("innerWidth", 740);
   useDesk.setState({ ...usual });
   togglePane("inspector");
   expect(panesNow()).toEqual({ binder: 0, inspector: 280 });

@@ -1,7 +1,9 @@
 // The panes beside the middle of the window: how wide they stand, and which of them gives way where there is no room for all.
 // How wide the author made them is kept in the desk; a window that grows again shows them as they were. All widths are px of an
 // interface at its usual size: the panes grow with what is in them.
+import { useSyncExternalStore } from "react";
 import { BINDER_WIDTH, type Centre, desk, INSPECTOR_WIDTH, type Pane, useDesk, WIDE } from "./desk";
+import { useScale } from "./scaled";
 
 /** The bounds of each pane's width, px. */
 export const BOUNDS = {
@@ -9,8 +11,8 @@ export const BOUNDS = {
   inspector: { min: 240, max: 560 },
 } as const;
 
-/** The least width of the middle, px: a line of some fifteen characters, and a bar with its buttons. */
-const MIDDLE = 360;
+/** The least width of the middle, px: with its margins a line of some twenty-five characters, and a bar with its buttons. */
+const MIDDLE = 460;
 /** The least width of what takes the room of the inspector too, px: a list beside what is chosen in it. */
 const WIDE_MIDDLE = 680;
 
@@ -58,6 +60,17 @@ export function mostIn(room: number, wanted: Wanted): Panes {
 
 /** How wide the window is to an interface of that size, px. */
 export const roomAt = (scale: number): number => window.innerWidth / scale;
+
+function onResize(changed: () => void): () => void {
+  window.addEventListener("resize", changed);
+  return () => window.removeEventListener("resize", changed);
+}
+
+/** The same, as it is at this moment. */
+export function useRoomWidth(): number {
+  const scale = useScale();
+  return useSyncExternalStore(onResize, () => roomAt(scale));
+}
 
 /** How the panes stand now. */
 export const panesNow = (): Panes => panesIn(roomAt(desk().settings.interface_scale), desk());

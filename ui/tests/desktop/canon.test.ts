@@ -274,7 +274,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
 
   // What the text does not say was put aside at once, and cannot be accepted afterwards either.
   await author.press("待确认");
-  await author.press("已否决");
+  await author.press("已拒绝");
   await author.press("实体沈夫人");
   await author.sees("沈夫人推门进来", "原文里没有这句话，所以不能采纳。");
   await app.window.press("a");
@@ -283,7 +283,7 @@ test("the canon of a novel", { timeout: 600_000 }, async () => {
   expect(decided()).toEqual([...expected, "rejected", "rejected"]);
 
   // The batch is taken back as a whole.
-  await author.command("撤销最近一批提议");
+  await author.command("撤销最近一批建议");
   await author.sees("撤销这一批？");
   await author.picture("undoing the batch");
   await author.press("撤销整批");

@@ -264,7 +264,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
     // Without a model only what is sure is proposed: of a scene in which nobody is new, nothing.
     if (model) expect(pending).toBeGreaterThanOrEqual(3);
     if (pending > 0) {
-      await author.press("审阅");
+      await author.press("看待确认的");
       await author.sees("1 / ");
       await author.picture("proposals");
       const applied = decided("applied");

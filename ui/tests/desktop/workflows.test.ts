@@ -119,7 +119,7 @@ test.skipIf(!existsSync(DREAM))(
     await author.picture("main event");
 
     // Three proposals, by keys.
-    await author.press("审阅");
+    await author.press("看待确认的");
     await author.sees("1 / ");
     for (const key of ["a", "r", "a"]) {
       const before = await app.window.run(() => document.querySelector("main")?.textContent ?? "");

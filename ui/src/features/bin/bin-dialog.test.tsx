@@ -82,6 +82,12 @@ it("shows the latest first, with its words, and puts it back where it stood", as
   expect(said).toEqual([{ name: "manuscript.move", request: { part: { scene: 5 } } }]);
 });
 
+it("tells since when in a few letters, so that no hour is cut", async () => {
+  await open();
+  const rows = screen.getAllByRole("option").map((one) => one.textContent ?? "");
+  for (const row of rows) expect(row).toMatch(/1970年1月1日 周四 \d\d:\d\d移入$/);
+});
+
 it("takes putting back back, what it stood in too", async () => {
   const said = await open();
   fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { cx } from "@/components/class-names";
+import { momentWithin } from "@/components/days";
 import { Dialog } from "@/components/dialog";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
@@ -12,6 +13,7 @@ import { figure } from "@/components/figures";
 import { FilterField } from "@/components/filter-field";
 import { LoadingState } from "@/components/loading-state";
 import { useToast } from "@/components/toast";
+import { useToday } from "@/components/use-today";
 import { attempt as told } from "@/desk/attempt";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { goToScene, outline } from "@/desk/navigation";
@@ -127,7 +129,7 @@ function OpenBin() {
         <div className="flex flex-col gap-3">
           {failure !== null && <FailureState failure={failure} />}
           <div className="flex h-[46vh] min-h-60 gap-4">
-            <div className="flex w-64 shrink-0 flex-col gap-2">
+            <div className="flex w-72 shrink-0 flex-col gap-2">
               <FilterField
                 label={t("filter")}
                 value={query}
@@ -192,14 +194,7 @@ function PartList({ parts, at, nameOf, onChoose }: PartListProps) {
     estimateSize: () => height,
     overscan: 6,
   });
-  const when = useMemo(
-    () =>
-      new Intl.DateTimeFormat(i18n.language === "zh" ? "zh-CN" : "en", {
-        dateStyle: "medium",
-        timeStyle: "short",
-      }),
-    [i18n.language],
-  );
+  const today = useToday();
   const onKeyDown = (event: KeyboardEvent) => {
     const goals: Record<string, number> = {
       ArrowDown: at + 1,
@@ -235,7 +230,7 @@ function PartList({ parts, at, nameOf, onChoose }: PartListProps) {
           if (part === undefined) return null;
           const kind = kindOf(part);
           const Icon = ICONS[kind];
-          const since = part.binned_at === null ? null : when.format(part.binned_at);
+          const since = part.binned_at === null ? null : momentWithin(part.binned_at, today, i18n.language);
           return (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the list answers the keys of its options
             <div

@@ -36,7 +36,7 @@ export const zh = {
 
 export const en: Words<typeof zh> = {
   title: "Bin",
-  text: "Nothing here is ever deleted. It stays in the project and can be put back at any time.",
+  text: "Nothing here is ever deleted. It stays in the novel and can be put back at any time.",
   filter: "Filter titles",
   list: "In the bin",
   hits: "{{n}} found",

@@ -8,6 +8,7 @@ import type { OpenedProject } from "@/ipc/types";
 import { mergeNext } from "./merging";
 import { onNotice } from "./notices";
 import { book, chapter, scene, volume } from "./sample-outline";
+import { canMerge, mergeStart, offersMerge } from "./target";
 
 const novel = book(
   volume(1, "第一卷", [chapter(1, "第一章", [scene(1), scene(2)]), chapter(2, "第二章", [scene(3)])]),
@@ -43,6 +44,20 @@ it("undoes a merge and goes back to the scene that was open", async () => {
   expect(told[0]?.action?.label).toBe("Undo");
   await expect.poll(() => desk().scene).toBe(3);
   expect(said.at(-1)).toEqual({ name: "scene.undo_merge", request: merged });
+});
+
+it("is offered for chapters of several scenes, from the open one or the first, and not for one alone", () => {
+  useDesk.setState({ scene: 3 });
+  expect([mergeStart(novel, { chapter: 1 }), offersMerge(novel, { chapter: 1 })]).toEqual([1, true]);
+  const more = book(
+    volume(1, "第一卷", [chapter(1, "第一章", [scene(1)]), chapter(2, "第二章", [scene(2)])]),
+  );
+  expect([canMerge(more, { chapter: 1 }), offersMerge(more, { chapter: 1 })]).toEqual([true, false]);
+  const three = book(volume(1, "第一卷", [chapter(1, "第一章", [scene(1), scene(2), scene(3)])]));
+  useDesk.setState({ scene: 2 });
+  expect(mergeStart(three, { chapter: 1 })).toBe(2);
+  useDesk.setState({ scene: 3 });
+  expect(mergeStart(three, { chapter: 1 })).toBe(1);
 });
 
 it("says why a merge stays that was written in", async () => {

@@ -12,7 +12,7 @@ import { stepPlace } from "./places";
 import type { Row } from "./rows";
 import { setStatus } from "./statuses";
 import { ask } from "./store";
-import { canBin, canMerge, mergeStart } from "./target";
+import { canBin, mergeStart, offersMerge } from "./target";
 
 export interface RowMenuContext {
   outline: OutlineView;
@@ -20,6 +20,20 @@ export interface RowMenuContext {
   t: TFunction<"binder">;
   /** Opens what the row stands for. */
   open: (row: Row) => void;
+}
+
+/** Which keys act on a row at the moment its menu opens: those of the tree, the one that names it from the text, or none. */
+export type RowKeys = "all" | "name" | "none";
+
+/** A menu without the shortcuts that would do something else now. */
+export function withKeys(entries: readonly MenuEntry[], keys: RowKeys): MenuEntry[] {
+  const acts = (shortcut: string | undefined) => keys === "all" || (keys === "name" && shortcut === "F2");
+  return entries.map((entry) => {
+    if (entry.kind === "group") return { ...entry, items: withKeys(entry.items, keys) };
+    if (!("shortcut" in entry) || acts(entry.shortcut)) return entry;
+    const { shortcut: _, ...rest } = entry;
+    return rest;
+  });
 }
 
 /** The statuses in the order of work. */
@@ -121,7 +135,7 @@ function changes(row: Row, context: RowMenuContext): MenuEntry[] {
     {
       id: "merge",
       label: t("menu.merge"),
-      disabled: !canMerge(outline, part),
+      disabled: !offersMerge(outline, part),
       onSelect: () => {
         if (start !== null) ask({ kind: "merge", scene: start });
       },

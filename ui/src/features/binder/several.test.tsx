@@ -113,6 +113,25 @@ describe("a click", () => {
     await isShape(fake, begins);
   });
 
+  it("shows in the menu of a row only the keys that act on it at that moment", async () => {
+    await open();
+    const shown = async (key: string) => {
+      fireEvent.contextMenu(row(key));
+      const menu = await screen.findByRole("menu");
+      const keys = ["F2", "Alt", "Del"].filter((one) => menu.textContent?.includes(one));
+      fireEvent.keyDown(menu, { key: "Escape" });
+      await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+      return keys;
+    };
+    fireEvent.click(row("chapter:2"));
+    const text = textWithKeyboard();
+    expect(await shown("chapter:2")).toEqual(["F2"]);
+    expect(await shown("chapter:3")).toEqual([]);
+    text.remove();
+    await standOn("chapter:3");
+    expect(await shown("chapter:3")).toEqual(["F2", "Alt", "Del"]);
+  });
+
   it("with the right button leaves the keyboard where it is", async () => {
     await open();
     const text = textWithKeyboard();

@@ -2,7 +2,7 @@
 // scene. An act on one part alone is about the row the keyboard stands on first.
 import { desk, isWritable } from "@/desk/desk";
 import { answers } from "@/ipc/queries";
-import type { OutlineView, PartId, SceneId } from "@/ipc/types";
+import type { OutlineView, PartId, SceneId, SceneView } from "@/ipc/types";
 import { commonKind, kindOf, topmost } from "./moves";
 import { sceneAfter, standing } from "./places";
 import { showsVolumes } from "./rows";
@@ -62,17 +62,29 @@ function chapterForScene(outline: OutlineView, scene: SceneId): PartId | null {
   return here.chapter.scenes.length === 1 ? { chapter: here.chapter.id } : { scene };
 }
 
-/** The scene a merge begins with: the part itself, or the last scene of a chapter. */
-export function mergeStart(outline: OutlineView, part: PartId): SceneId | null {
-  if ("scene" in part) return part.scene;
+function scenesOf(outline: OutlineView, part: PartId): readonly SceneView[] {
   const here = standing(outline, part);
-  return here?.kind === "chapter" ? (here.chapter.scenes.at(-1)?.id ?? null) : null;
+  return here?.kind === "chapter" ? here.chapter.scenes : [];
 }
 
-/** Whether a part's last scene has one to be merged with. */
+/** The scene a merge begins with: the part itself; in a chapter of several scenes the open one, or else its first. */
+export function mergeStart(outline: OutlineView, part: PartId): SceneId | null {
+  if ("scene" in part) return part.scene;
+  const scenes = scenesOf(outline, part);
+  const firsts = scenes.length > 1 ? scenes.slice(0, -1) : scenes;
+  const { scene } = desk();
+  return (firsts.find(({ id }) => id === scene) ?? firsts[0])?.id ?? null;
+}
+
+/** Whether a part has a scene to be merged with the next one. */
 export function canMerge(outline: OutlineView, part: PartId): boolean {
   const start = mergeStart(outline, part);
   return start !== null && sceneAfter(outline, start) !== undefined;
+}
+
+/** Whether the menu of a row offers a merge: a chapter of one scene has none to merge in it. */
+export function offersMerge(outline: OutlineView, part: PartId): boolean {
+  return canMerge(outline, part) && ("scene" in part || scenesOf(outline, part).length > 1);
 }
 
 /** Whether a part can go into the bin: what is never shown as a row stays. */

@@ -25,13 +25,13 @@ import { setFolded } from "./folded";
 import { topmost } from "./moves";
 import { moveStep } from "./moving";
 import { attempt, tell } from "./notices";
-import { rowMenu } from "./row-menu";
+import { type RowKeys, rowMenu, withKeys } from "./row-menu";
 import { keyOf, type Row, rowOfScene, type Tree } from "./rows";
 import { baseKey, topmostRows, useSelected, useSelecting } from "./selecting";
 import { ofLevel, type Press, ranged, rowBeside, toggled } from "./selection";
 import { selectionMenu } from "./selection-menu";
 import { binder, letGo, select, setActive, setClicked, useBinder } from "./store";
-import { canBin, canMove } from "./target";
+import { canBin, canMove, clickedRow } from "./target";
 import { useTreeDragging } from "./tree-dragging";
 import { createTypeAhead, type KeyAct, keyAct } from "./tree-keys";
 import { ROW, type RowActs, TreeRow } from "./tree-row";
@@ -274,18 +274,25 @@ export function TreeView({ outline, tree, writable, rule, filtered }: TreeViewPr
     if (relatedTarget instanceof Element && relatedTarget.closest(".cm-editor") !== null) setActive(null);
   };
 
+  const [keys, setKeys] = useState<RowKeys>("none");
   const menu = (target: Element) => {
     const key = target.closest("[data-key]")?.getAttribute("data-key");
     const row = key == null ? undefined : find(key);
     const context = { outline, writable, t, open: openRow };
     const several = selected.size > 1 && row !== undefined && selected.has(row.key);
-    return several ? selectionMenu(selectedRows, context) : rowMenu(row ?? null, context);
+    return withKeys(several ? selectionMenu(selectedRows, context) : rowMenu(row ?? null, context), keys);
+  };
+  const keysOf = (key: string): RowKeys => {
+    const isHere = scroll.current?.contains(document.activeElement) ?? false;
+    if (isHere && (selected.has(key) || (selected.size === 0 && key === active))) return "all";
+    return !isHere && key === clickedRow() ? "name" : "none";
   };
   // The menu is about its row alone, unless that is one of those that are selected. The keyboard stays where it is: what is
   // typed after an act of the menu is meant for the text.
   const onContextMenu = ({ target }: MouseEvent) => {
     const key = target instanceof Element ? target.closest("[data-key]")?.getAttribute("data-key") : null;
     if (key != null && !selected.has(key)) letGo();
+    if (key != null) setKeys(keysOf(key));
   };
 
   return (

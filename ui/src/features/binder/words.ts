@@ -126,7 +126,7 @@ export const en: Words<typeof zh> = {
   empty: {
     title: "No chapters yet",
     text: "Create one to start writing, or import a manuscript from the File menu.",
-    readOnly: "This project has no chapters yet.",
+    readOnly: "This novel has no chapters yet.",
     action: "New chapter",
   },
   noHits: {

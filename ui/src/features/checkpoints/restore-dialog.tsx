@@ -2,7 +2,7 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { momentName } from "@/components/days";
+import { momentWithin } from "@/components/days";
 import { Dialog } from "@/components/dialog";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
@@ -62,7 +62,7 @@ function Preparing({ checkpoint, scene, chapter, canon }: AskedFor) {
   const about =
     entry === undefined
       ? undefined
-      : t("restore.about", { at: momentName(entry.created_at, Date.now(), i18n.language) });
+      : t("restore.about", { at: momentWithin(entry.created_at, Date.now(), i18n.language) });
   const failure = list.error ?? outline.error;
   if (entry !== undefined && outline.data !== undefined) {
     return (

@@ -1,6 +1,6 @@
 // Chooses another generation of the scene to compare a receipt with.
 import { useTranslation } from "react-i18next";
-import { momentName } from "@/components/days";
+import { momentWithin } from "@/components/days";
 import { Select } from "@/components/select";
 import { useToday } from "@/components/use-today";
 import { useAnswer } from "@/ipc/queries";
@@ -35,7 +35,7 @@ export function CompareWith({ scene, id, onChoose }: CompareWithProps) {
         const named = letter === undefined ? act : t("candidate", { act, letter });
         return {
           value: String(one.id),
-          label: t("of", { act: named, when: momentName(one.created_at, now, i18n.language) }),
+          label: t("of", { act: named, when: momentWithin(one.created_at, now, i18n.language) }),
           hint: one.model,
         };
       })}

@@ -303,7 +303,7 @@ describe("a receipt", () => {
 
   it("what the author does not want is noted, and that is taken back", async () => {
     show();
-    await press("不采用");
+    await press("不采纳");
     await waitFor(() =>
       expect(requests("generation.decide")).toEqual([{ generation: 8, fate: "dismissed" }]),
     );

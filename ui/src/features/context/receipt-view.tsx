@@ -3,7 +3,7 @@ import { ArrowLeft, Ellipsis } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { momentName } from "@/components/days";
+import { momentWithin } from "@/components/days";
 import { Disclosure } from "@/components/disclosure";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
@@ -51,7 +51,7 @@ export function ReceiptView({ id, onBack }: ReceiptViewProps) {
       ? t("receipt")
       : t("of", {
           act: t(`acts.${generation.act}`),
-          when: momentName(generation.created_at, now, i18n.language),
+          when: momentWithin(generation.created_at, now, i18n.language),
         });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that go back from anywhere in it

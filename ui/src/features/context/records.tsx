@@ -3,7 +3,7 @@ import { Sparkles } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
-import { clockTime, dayName, momentName } from "@/components/days";
+import { clockTime, dayName, momentWithin } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
@@ -76,7 +76,7 @@ export function Records({ scene }: { scene: SceneId }) {
       entries={generations}
       row={(generation) => <RecordRow generation={generation} letter={letterOf.get(generation.id)} />}
       actsLabel={({ act, created_at }) =>
-        t("records.more", { act: t(`acts.${act}`), when: momentName(created_at, now, i18n.language) })
+        t("records.more", { act: t(`acts.${act}`), when: momentWithin(created_at, now, i18n.language) })
       }
       onOpen={openRow}
       {...{ idOf, groupOf, actsOf }}

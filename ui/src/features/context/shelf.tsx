@@ -3,7 +3,7 @@ import { Archive, Copy, CornerDownLeft, FileInput, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { momentName } from "@/components/days";
+import { momentWithin } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
@@ -94,7 +94,7 @@ function Card({ item, onGone }: { item: ShelfItem; onGone: () => void }) {
           >
             {t("shelf.when", {
               act: t(`acts.${item.act}`),
-              when: momentName(item.created_at, now, i18n.language),
+              when: momentWithin(item.created_at, now, i18n.language),
             })}
           </button>
         </div>

@@ -146,7 +146,7 @@ export const zh = {
     failed: "失败",
     interrupted: "退出时中断",
   },
-  decisions: { open: "未处理", accepted: "已采纳", dismissed: "未采用" },
+  decisions: { open: "未处理", accepted: "已采纳", dismissed: "未采纳" },
   ends: {
     within_target: "在目标之内",
     short: "偏短",
@@ -194,7 +194,7 @@ export const zh = {
     branched: "正文后来改过，采纳的文字存成了一条分支",
     versions: "查看版本",
   },
-  dismiss: { label: "不采用", done: "已标为未采用" },
+  dismiss: { label: "不采纳", done: "已标为未采纳" },
   origin: { author: "插入点处的文字不是模型写的" },
   compare: {
     with: "与另一次生成比较",
@@ -341,7 +341,7 @@ export const en: Words<typeof zh> = {
     taboo: "taboos",
   },
   suspicions: {
-    title: "Passages that read like orders to the model: {{n}}",
+    title: "{{n}} passage{|s} that {reads|read} like orders to the model",
     text: "They are sent as data, with the word that nothing in them is to be obeyed. Look whether you wrote them.",
   },
   patterns: {
@@ -388,7 +388,7 @@ export const en: Words<typeof zh> = {
   },
   rounds: {
     in: "written in {{n}} round{|s}",
-    title: "Requests after the first: {{n}}",
+    title: "{{n}} request{|s} after the first",
     one: "Round {{round}}: {{n}} character{|s} short, asked to go on",
     one_words: "Round {{round}}: {{n}} word{|s} short, asked to go on",
   },

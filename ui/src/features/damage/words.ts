@@ -32,14 +32,14 @@ export const zh = {
 };
 
 export const en: Words<typeof zh> = {
-  title: "The project file is damaged",
+  title: "The novel's file is damaged",
   open: "Damaged",
-  openHint: "The project file is damaged. Click to see what is whole and what you can do.",
+  openHint: "The novel's file is damaged. Click to see what is whole and what you can do.",
   what: "What is damaged…",
-  noticed: "The project file is damaged in {{n}} place{|s}.",
+  noticed: "The novel's file is damaged in {{n}} place{|s}.",
   noticedTodo:
     "Open the newest backup, or open for reading what can still be read. New backups do not replace older ones.",
-  noticedSalvaged: "The project file is damaged; what can be read of it is open.",
+  noticedSalvaged: "The novel's file is damaged; what can be read of it is open.",
   writing:
     "The file differs in {{n}} place{|s} from what was written. Every text is verified when it is read, so wrong words are never shown as yours. While the file is damaged no new backup is made, and the good ones are kept.",
   reading:
@@ -52,14 +52,14 @@ export const en: Words<typeof zh> = {
     place: "the text is complete; its title or place is lost",
   },
   backup: "Open the newest backup ({{when}})",
-  noBackup: "The backup folder has no good backup of this project.",
+  noBackup: "The backup folder has no good backup of this novel.",
   backupHint:
     "The backup is copied next to the file and the copy is opened. The damaged file and the backup stay as they are.",
   readOnly: "Open what can be read",
-  keep: "Save as a new project…",
+  keep: "Save as a new novel…",
   keepTitle: "Where to save what could be read",
   keepName: "{{name}} (recovered)",
-  more: "Run wenfang doctor in a terminal, followed by the path of the project, to list the damaged pages, tables and scenes.",
+  more: "Run wenfang doctor in a terminal, followed by the path of the novel, to list the damaged pages, tables and scenes.",
   close: "Close",
   untitled: "Untitled",
 };

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
-import { momentName } from "@/components/days";
+import { momentWithin } from "@/components/days";
 import { useToday } from "@/components/use-today";
 import { useDesk } from "@/desk/desk";
 import type { FindingView } from "@/ipc/types";
@@ -115,7 +115,7 @@ function Waiver({ finding: { id, waiver } }: { finding: FindingView }) {
       <p className="text-xs text-faint">
         {t("waive.was", {
           scope: t(`waive.scopes.${waiver.scope}.label`),
-          when: momentName(waiver.at, today, i18n.language),
+          when: momentWithin(waiver.at, today, i18n.language),
         })}
       </p>
       {waiver.reason !== "" && <p className="break-words select-text">{waiver.reason}</p>}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";
-import { momentName } from "@/components/days";
+import { momentWithin } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
@@ -176,7 +176,7 @@ function Head({ reach, count, checkedAt }: HeadProps) {
             ? count === null
               ? ""
               : t("neverChecked")
-            : t("checked", { when: momentName(checkedAt, today, i18n.language) })}
+            : t("checked", { when: momentWithin(checkedAt, today, i18n.language) })}
         </span>
       </div>
       <Check />

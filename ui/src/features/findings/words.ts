@@ -108,7 +108,7 @@ export const zh = {
 export const en: Words<typeof zh> = {
   title: "Findings",
   list: "Findings",
-  count: "Findings: {{n}}",
+  count: "{{n}} finding{|s}",
   between: " · ",
   unnamed: "Untitled",
   notInBook: "not in the manuscript any more",
@@ -122,7 +122,7 @@ export const en: Words<typeof zh> = {
   },
   why: {
     scene: "no scene is open",
-    readOnly: "the project is open for reading only",
+    readOnly: "the novel is open for reading only",
     checking: "it is being checked",
   },
   reach: { label: "Reach", scene: "Scene", chapter: "Chapter", book: "Book" },
@@ -151,7 +151,7 @@ export const en: Words<typeof zh> = {
   failed: "The findings could not be read",
   brought: {
     nothing: "Checked: nothing was found.",
-    some: "Checked. Findings now: {{found}}; new: {{fresh}}; gone: {{gone}}.",
+    some: "Checked: {{found}} finding{|s}, {{fresh}} new, {{gone}} gone.",
   },
   none: {
     here: "There are no findings here",

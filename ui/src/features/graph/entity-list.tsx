@@ -28,6 +28,7 @@ const idOf = (entity: EntityView) => String(entity.id);
 export function EntityList({ entities, shown, onOpen }: EntityListProps) {
   const { t, i18n } = useTranslation("graph");
   const writable = useDesk((state) => state.project?.writable ?? false);
+  const isInMiddle = useDesk((state) => state.centre.kind === "graph");
   const filter = useTabState((state) => state.filter);
   const kind = useTabState((state) => state.kind);
   const found = useMemo(
@@ -36,6 +37,8 @@ export function EntityList({ entities, shown, onOpen }: EntityListProps) {
   );
   const groupOf = useCallback((entity: EntityView) => t(`kinds.${entity.kind}`), [t]);
 
+  // An empty graph in the middle says how it begins; once is enough.
+  if (entities.length === 0 && isInMiddle) return null;
   if (entities.length === 0) {
     return (
       <EmptyState

@@ -99,6 +99,10 @@ describe("the list", () => {
     await screen.findByText("还没有实体");
     press("新建实体…");
     expect(desk().dialog).toMatchObject({ name: "edit-entity" });
+    act(() => useDesk.setState({ centre: { kind: "graph", entity: null } }));
+    // The empty graph in the middle says it.
+    expect(screen.queryByText("还没有实体")).toBeNull();
+    expect(screen.queryByRole("button", { name: "新建实体…" })).toBeNull();
     cleanup();
     open(<GraphTab />, { more: { "kg.entities": () => Promise.reject(failure("damaged")) } });
     await screen.findByText("作品文件有损坏");

@@ -377,7 +377,7 @@ export const en: Words<typeof zh> = {
     notNow: "Not so then · {{n}}",
     confidence: "Confidence {{n}}%",
     evidence: "Go to the passage: {{quote}}",
-    moreEvidence: "More passages: {{n}}",
+    moreEvidence: "{{n}} more passage{|s}",
     lessEvidence: "Fewer passages",
     actsOf: "Acts on “{{name}}”",
     endHere: "No longer so from the open scene on",
@@ -443,7 +443,7 @@ export const en: Words<typeof zh> = {
     passage: "Passage",
     missing: "This one is gone",
     saved: "Saved: {{name}}",
-    savedEnded: "Earlier facts that end here: {{n}}",
+    savedEnded: "{{n}} earlier fact{|s} {ends|end} here",
     show: "Show",
   },
   commands: {

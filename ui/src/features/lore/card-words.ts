@@ -12,7 +12,7 @@ export const zh = {
     passages: "{{n}} 处",
     events: "事件",
     bible: "设定",
-    proposals: "待确认的提议",
+    proposals: "待确认的建议",
     review: "去确认",
   },
   ticks: {
@@ -77,7 +77,7 @@ export const en: Words<typeof zh> = {
     passages: "{{n}} passage{|s}",
     events: "Events",
     bible: "Bible",
-    proposals: "Proposals that wait",
+    proposals: "Suggestions that wait",
     review: "Review",
   },
   ticks: {

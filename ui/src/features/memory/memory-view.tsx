@@ -2,7 +2,7 @@
 import { BookOpenText, RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { momentName } from "@/components/days";
+import { momentWithin } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
@@ -117,7 +117,7 @@ function Shown({ scene, memory, isStale }: { scene: SceneId; memory: SceneMemory
         <div className="flex items-start justify-between gap-2">
           <p className="min-w-0 pt-1 text-xs break-words text-subtle">
             {t(`from.${memory.queries_from}`, {
-              when: momentName(memory.retrieved_at, now, i18n.language),
+              when: momentWithin(memory.retrieved_at, now, i18n.language),
             })}
           </p>
           {writable && (

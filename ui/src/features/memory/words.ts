@@ -32,7 +32,7 @@ export const zh = {
   stopped: "已停止，记忆没有变。",
   stale: {
     title: "本场的计划已改",
-    text: "下面是按原来的计划找的，起草时不会采用，而是按现在的计划临时检索。要先看一眼，请重新检索。",
+    text: "下面是按原来的计划找的，起草时不会用它，而是按现在的计划临时检索。要先看一眼，请重新检索。",
   },
   degraded: {
     label: "没能全做到的",
@@ -91,14 +91,14 @@ export const en: Words<typeof zh> = {
   commands: { retrieve: "Retrieve the Scene's Memory", ask: "Ask a Model What to Look Up" },
   why: {
     scene: "no scene is open",
-    readOnly: "the project is open for reading only",
+    readOnly: "the novel is open for reading only",
     running: "it is being retrieved",
     dialog: "close the dialog first",
   },
   none: "This scene has no memory yet",
   noneText:
     "Before you write, gather what the book told before: passages that bear on the scene, how people stand, what happened. Look it over; it goes to the model with the rest. Only what is told before this scene is found.",
-  noneReadOnly: "The project is open for reading only; no memory can be retrieved.",
+  noneReadOnly: "The novel is open for reading only; no memory can be retrieved.",
   byPlan: "Retrieve by the plan",
   byModel: "Ask a model what to look up",
   again: "Retrieve again",

@@ -82,8 +82,8 @@ export const english: Words<typeof zh> = {
     elsewhere:
       "The key that is kept was given for {{origin}} and is not sent to the new address. Enter it again.",
     where: {
-      keychain: "In the keychain of the system; never in the project, the logs or an export.",
-      file: "In the encrypted key file; never in the project, the logs or an export.",
+      keychain: "In the keychain of the system; never in the novel, the logs or an export.",
+      file: "In the encrypted key file; never in the novel, the logs or an export.",
       memory: "In memory only: to be entered again after Wenfang was closed.",
     },
   },
@@ -253,7 +253,7 @@ export const english: Words<typeof zh> = {
   },
   keys: {
     title: "Where keys are kept",
-    text: "Keys are never in the project, the logs or an export; of each only the last four characters are shown.",
+    text: "Keys are never in the novel, the logs or an export; of each only the last four characters are shown.",
     place: "Keep them in",
     unusable: "The keys cannot be used now",
     now: "{{place}} (now)",

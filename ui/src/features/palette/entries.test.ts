@@ -51,6 +51,21 @@ describe("a title", () => {
     expect(matchTitle("İstanbul", "stan")?.at).toEqual([]);
   });
 
+  it("is found word by word in any order, without small words and marks", () => {
+    const at = (query: string) => matchTitle("Replace in Book…", query)?.at;
+    expect(at("Replace in the book")).toEqual([
+      { from: 0, to: 7 },
+      { from: 11, to: 15 },
+    ]);
+    expect(at("book replace")).toEqual(at("replace in the BOOK…"));
+    expect(at("replace the chapter")).toBeUndefined();
+    expect(matchTitle("Replace in Book…", "replace in book...")?.score).toBeGreaterThan(900);
+    const score = (title: string) => matchTitle(title, "book find")?.score ?? -1;
+    const ranked = ["Find in Book…", "Book Finder", "Booking of a find"].map(score);
+    expect(ranked[1]).toBeGreaterThan(ranked[0] ?? 0);
+    expect(ranked.every((one) => one > 0)).toBe(true);
+  });
+
   it("is found by its names in both languages, and by its id", () => {
     expect(matchNames(["写作统计", "Writing Statistics"], "stat")?.at).toEqual([]);
     expect(ids("statistics.show")).toEqual(["statistics.show"]);

@@ -1,4 +1,5 @@
-// How well words match a query: as a beginning, within, or letter by letter in order. Case and spaces do not matter.
+// How well words match a query: as a beginning, within, word by word in any order, or letter by letter in order. Case, spaces and
+// the marks at the end do not matter.
 
 /** A stretch of a title that matched, in UTF-16 units of it. */
 export interface Stretch {
@@ -16,21 +17,70 @@ export interface Match {
 const BEGINS = 1000;
 const BEGINS_WORD = 800;
 const WITHIN = 600;
+const BY_WORDS = 400;
 const IN_ORDER = 200;
+
+/** English words that may be left out, or said without being there. */
+const SMALL = new Set([
+  "a",
+  "an",
+  "the",
+  "in",
+  "on",
+  "of",
+  "to",
+  "for",
+  "with",
+  "and",
+  "as",
+  "at",
+  "by",
+  "from",
+  "into",
+]);
+
+/** What stands before a word. */
+const BORDER = /[\s:：.·—-]/;
 
 /** How a title matches a query; null when it does not. An empty query matches everything alike. */
 export function matchTitle(title: string, query: string): Match | null {
-  const asked = query.trim().toLowerCase();
+  const asked = query
+    .trim()
+    .toLowerCase()
+    .replace(/[.…]+$/, "");
   if (asked === "") return { score: 0, at: [] };
   const words = title.toLowerCase();
   // Where lower case has another length, places in it are none of the title's.
   const placed = words.length === title.length;
   const at = words.indexOf(asked);
   if (at >= 0) {
-    const begins = at === 0 ? BEGINS : /[\s:：.·—-]/.test(words[at - 1] ?? "") ? BEGINS_WORD : WITHIN;
+    const begins = at === 0 ? BEGINS : BORDER.test(words[at - 1] ?? "") ? BEGINS_WORD : WITHIN;
     return { score: begins - words.length, at: placed ? [{ from: at, to: at + asked.length }] : [] };
   }
-  return inOrder(words, asked.replace(/\s+/g, ""), placed);
+  return byWords(words, asked, placed) ?? inOrder(words, asked.replace(/\s+/g, ""), placed);
+}
+
+/** Every word that was asked for begins a word of the title, in whatever order; small words are passed over. */
+function byWords(words: string, asked: string, placed: boolean): Match | null {
+  const sought = asked.split(/\s+/).filter((word) => !SMALL.has(word));
+  if (sought.length === 0) return null;
+  const at: Stretch[] = [];
+  for (const word of sought) {
+    const from = beginningOf(words, word, at);
+    if (from === null) return null;
+    at.push({ from, to: from + word.length });
+  }
+  at.sort((a, b) => a.from - b.from);
+  return { score: BY_WORDS - words.length, at: placed ? at : [] };
+}
+
+/** Where a word of the title begins so; each is taken once. */
+function beginningOf(words: string, word: string, taken: readonly Stretch[]): number | null {
+  for (let at = words.indexOf(word); at >= 0; at = words.indexOf(word, at + 1)) {
+    const begins = at === 0 || BORDER.test(words[at - 1] ?? "");
+    if (begins && taken.every(({ from, to }) => at >= to || at + word.length <= from)) return at;
+  }
+  return null;
 }
 
 function inOrder(words: string, asked: string, placed: boolean): Match | null {

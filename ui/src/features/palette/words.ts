@@ -69,7 +69,7 @@ export const en: Words<typeof zh> = {
   noChaptersText: "Once there is one, you can go to it from here.",
   disabled: "not available now",
   untitled: "Untitled",
-  count: "Entries: {{n}}",
+  count: "{{n}} entr{y|ies}",
   more: "Only the first {{n}} chapter{|s} are listed; type a little more",
   hint: { move: "choose", run: "run", close: "close" },
   other: "Other",

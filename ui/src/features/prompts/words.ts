@@ -208,7 +208,7 @@ export const en: Words<typeof zh> = {
   reset: "Go back to the shipped prompt",
   undo: "Undo",
   untouched: "Changes can be kept as a new version; earlier versions stay",
-  readOnly: "The project is open for reading only; prompts cannot be changed",
+  readOnly: "The novel is open for reading only; prompts cannot be changed",
   note: "Note",
   notePlaceholder: "What this version changes (optional)",
   discard: "Discard, back to {{name}}",

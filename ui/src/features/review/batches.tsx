@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { ConfirmDialog } from "@/components/confirm-dialog";
-import { momentName } from "@/components/days";
+import { momentName, momentWithin } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { GroupedList } from "@/components/grouped-list";
 import type { MenuEntry } from "@/components/menu-items";
@@ -65,7 +65,7 @@ export function Batches({ batches }: { batches: readonly BatchView[] }) {
               <span className="truncate text-xs text-faint tabular-nums">
                 {batch.undone_at === null
                   ? t("batches.counts", { ...batch })
-                  : t("batches.undone", { when: momentName(batch.undone_at, now, i18n.language) })}
+                  : t("batches.undone", { when: momentWithin(batch.undone_at, now, i18n.language) })}
               </span>
             </span>
           )}

@@ -201,7 +201,7 @@ it("says when all is done, and what was decided", async () => {
   await shown(FIRST);
   key("a");
   await screen.findByText("都看完了");
-  screen.getByText("采纳 1 条，否决 0 条。");
+  screen.getByText("采纳 1 条，拒绝 0 条。");
   key("u");
   await shown(FIRST);
 });
@@ -272,7 +272,7 @@ it("decides nothing where the project is read-only", async () => {
 
 describe("deciding many at once", () => {
   const boxes = () =>
-    within(screen.getByRole("list", { name: "提议列表" })).getAllByRole<HTMLInputElement>("checkbox");
+    within(screen.getByRole("list", { name: "建议列表" })).getAllByRole<HTMLInputElement>("checkbox");
 
   it("accepts what is ticked by one request, and one undo takes it back", async () => {
     await open();
@@ -283,7 +283,7 @@ describe("deciding many at once", () => {
     fireEvent.keyDown(row, { key: " " });
     fireEvent.click(boxes()[2] as HTMLInputElement, { shiftKey: true });
     expect(screen.getByText("已选 3 条")).toBeDefined();
-    const bar = within(screen.getByRole("toolbar", { name: "对勾选的提议" }));
+    const bar = within(screen.getByRole("toolbar", { name: "对勾选的建议" }));
     fireEvent.click(bar.getByRole("button", { name: "采纳" }));
     await waitFor(() => expect(notices.at(-1)?.text).toBe("已采纳 3 条"));
     expect(askedFor("kg.review_all")).toEqual([

@@ -1,6 +1,6 @@
 import type { Words } from "@/app/words-type";
 
-/** Words of the queue of proposals. */
+/** Words of the queue of suggestions. */
 export const zh = {
   title: "待确认",
   back: "返回写作",
@@ -44,13 +44,13 @@ export const zh = {
     label: "状态",
     pending: "待确认",
     applied: "已采纳",
-    rejected: "已否决",
+    rejected: "已拒绝",
     undone: "已撤销",
   },
   batch: { label: "批次", all: "所有批次" },
   order: { label: "排序", came: "按先后", frequency: "按次数", name: "按名称" },
   bulk: {
-    label: "对勾选的提议",
+    label: "对勾选的建议",
     one: "勾选“{{name}}”",
     all: "全选",
     ticked: "已选 {{n}} 条",
@@ -60,14 +60,14 @@ export const zh = {
     notNames: "不是名字",
     progress: "{{done}} / {{total}}",
     accepted: "已采纳 {{n}} 条",
-    rejected: "已否决 {{n}} 条",
+    rejected: "已拒绝 {{n}} 条",
     join: "，",
     refused: "另有 {{n}} 条不能采纳，仍在待确认里。",
     nothing: "没有一条可以这样处理",
     undo: "撤销",
   },
-  list: "提议列表",
-  none: "没有符合筛选的提议",
+  list: "建议列表",
+  none: "没有符合筛选的建议",
   proposed: {
     entity: "新实体",
     alias: "别名",
@@ -113,14 +113,14 @@ export const zh = {
   previous: "上一条",
   next: "下一条",
   accept: "采纳",
-  reject: "否决",
+  reject: "拒绝",
   reopen: "放回待确认",
   edit: "改后采纳",
   undo: "撤销上一个决定",
-  keys: "A 采纳 · R 否决 · E 改后采纳 · ← → 前后 · O 看正文 · U 撤销",
+  keys: "A 采纳 · R 拒绝 · E 改后采纳 · ← → 前后 · O 看正文 · U 撤销",
   said: {
     accepted: "已采纳：{{name}}。",
-    rejected: "已否决：{{name}}。",
+    rejected: "已拒绝：{{name}}。",
     reopened: "已放回待确认：{{name}}。",
     next: "下一条：{{name}}",
     done: "都看完了。",
@@ -154,14 +154,14 @@ export const zh = {
   },
   done: {
     title: "都看完了",
-    text: "采纳 {{accepted}} 条，否决 {{rejected}} 条。",
+    text: "采纳 {{accepted}} 条，拒绝 {{rejected}} 条。",
     cards: "打开卡片列表",
     graph: "打开图谱",
   },
   batches: {
     none: "还没有批次",
-    noneText: "每次从文本中找、或导入的提议是一批，可以整批撤销。",
-    counts: "采纳 {{applied}} · 待确认 {{pending}} · 否决 {{rejected}}",
+    noneText: "每次从文本中找、或导入的建议是一批，可以整批撤销。",
+    counts: "采纳 {{applied}} · 待确认 {{pending}} · 拒绝 {{rejected}}",
     undone: "已于{{when}}撤销",
     undo: "撤销整批",
     show: "只看这一批",
@@ -192,7 +192,7 @@ export const zh = {
   commands: {
     open: "待确认…",
     extractChapter: "从本章文本中找实体和关系",
-    undoLastBatch: "撤销最近一批提议…",
+    undoLastBatch: "撤销最近一批建议…",
   },
 };
 
@@ -206,7 +206,7 @@ export const en: Words<typeof zh> = {
   extracted: "Found, to be reviewed: {{n}}",
   extractedMore: "Accepted at once: {{applied}}. Too unsure to be listed: {{rejected}}.",
   extractedNone: "Nothing new was found",
-  extractedNoneText: "What was proposed before is not proposed again.",
+  extractedNoneText: "What was suggested before is not suggested again.",
   noScene: "No chapter is open",
   tabs: { label: "What is to be reviewed", queue: "Queue", batches: "Batches" },
   types: {
@@ -245,7 +245,7 @@ export const en: Words<typeof zh> = {
   batch: { label: "Batch", all: "Every batch" },
   order: { label: "Sort", came: "As they came", frequency: "By frequency", name: "By name" },
   bulk: {
-    label: "Acts on ticked proposals",
+    label: "Acts on ticked suggestions",
     one: "Tick “{{name}}”",
     all: "Select all",
     ticked: "{{n}} ticked",
@@ -261,8 +261,8 @@ export const en: Words<typeof zh> = {
     nothing: "None of them can be dealt with so",
     undo: "Undo",
   },
-  list: "Proposals",
-  none: "No proposal matches the filter",
+  list: "Suggestions",
+  none: "No suggestion matches the filter",
   proposed: {
     entity: "New entity",
     alias: "Alias",
@@ -310,7 +310,7 @@ export const en: Words<typeof zh> = {
     "The text has changed and no longer says this, so it cannot be accepted. If it is still so, add it to the graph yourself.",
   unproven: "The text does not say this, so it cannot be accepted.",
   noQuote: "It came without a passage, so it cannot be accepted.",
-  progress: "Proposal {{n}} of {{total}}",
+  progress: "Suggestion {{n}} of {{total}}",
   progressShort: "{{n}} / {{total}}",
   previous: "Previous",
   next: "Next",
@@ -362,14 +362,14 @@ export const en: Words<typeof zh> = {
   },
   batches: {
     none: "No batches yet",
-    noneText: "Proposals that come together are a batch, which can be undone as a whole.",
+    noneText: "Suggestions that come together are a batch, which can be undone as a whole.",
     counts: "Accepted {{applied}} · to review {{pending}} · rejected {{rejected}}",
     undone: "Undone {{when}}",
     undo: "Undo the batch",
     show: "Show only this batch",
     ask: "Undo this batch?",
     askText:
-      "Accepted proposals that leave the graph: {{applied}}. Proposals that no longer wait: {{pending}}. What was changed or used since stays.",
+      "Accepted suggestions that leave the graph: {{applied}}. Suggestions that no longer wait: {{pending}}. What was changed or used since stays.",
     nothing: "There is no batch to undo",
     did: "The batch was undone; taken back: {{n}}",
     kept: "What stays: {{n}}",
@@ -391,10 +391,10 @@ export const en: Words<typeof zh> = {
   sure: "Accept at once from 90% confidence",
   sureText:
     "Only where quote, names and values all stand in the text, letter by letter. A batch can be undone.",
-  readOnly: "The project is open read-only; nothing can be decided",
+  readOnly: "The novel is open read-only; nothing can be decided",
   commands: {
-    open: "Review Proposals…",
+    open: "Review Suggestions…",
     extractChapter: "Find Entities and Relations in This Chapter",
-    undoLastBatch: "Undo the Latest Batch of Proposals…",
+    undoLastBatch: "Undo the Latest Batch of Suggestions…",
   },
 };

@@ -1,4 +1,4 @@
-// How far the index is and what answers by meaning, for the status bar; leads to the index.
+// How far the index is while it is not complete, for the status bar; leads to the index.
 import { useTranslation } from "react-i18next";
 import { cx } from "@/components/class-names";
 import { Tooltip } from "@/components/tooltip";
@@ -22,10 +22,10 @@ export function IndexFigure() {
       ? { at: "meaning", percent: percentOf(building.done, building.total), pending: now.pending }
       : standingOf(now);
   const { at } = standing;
+  if (at === "done") return null;
   const meaning = view?.meaning;
   const text = t(`figure.${at}`, countsOf(standing));
   const state = `${t(`index.states.${at}`, countsOf(standing))}${t("figure.stop")}`;
-  const model = meaning === undefined ? "" : meaning.is_fallback ? t("figure.fallback") : meaning.model;
   const hint =
     meaning === undefined
       ? state
@@ -44,15 +44,7 @@ export function IndexFigure() {
           at === "trouble" ? "font-medium text-danger" : "hover:text-ink",
         )}
       >
-        <span>{text}</span>
-        {at === "done" && model !== "" && (
-          <>
-            <span aria-hidden className="text-faint">
-              ·
-            </span>
-            <span className="max-w-36 min-w-0 truncate">{model}</span>
-          </>
-        )}
+        {text}
       </button>
     </Tooltip>
   );

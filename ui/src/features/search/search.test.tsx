@@ -573,9 +573,16 @@ describe("the index", () => {
 describe("the status bar", () => {
   const figure = () => screen.getByTestId("index");
 
-  it("tells how far the index is, who answers, and leads to it", async () => {
+  it("says nothing of a complete index", async () => {
     show();
-    await waitFor(() => expect(figure().textContent).toBe("索引完成·bge-small-zh-v1.5"));
+    act(() => noteIndexed({ left: 0, embedded: 1, pending: 99, waiting: null }));
+    expect(figure().textContent).toBe("编入索引 1%");
+    act(() => noteIndexed({ left: 0, embedded: 100, pending: 0, waiting: null }));
+    expect(screen.queryByTestId("index")).toBeNull();
+  });
+
+  it("tells how far the index is, and leads to it", async () => {
+    show();
     act(() => noteIndexed({ left: 0, embedded: 1, pending: 99, waiting: null }));
     expect(figure().textContent).toBe("编入索引 1%");
     act(() => noteIndexed({ left: 0, embedded: 1, pending: 99, waiting: "typing" }));
@@ -589,11 +596,6 @@ describe("the status bar", () => {
     act(() => showSearch());
     fireEvent.click(figure());
     expect(searching().side).toBe("index");
-  });
-
-  it("says that there is no model", async () => {
-    show({ "index.state": () => sampleIndex({ meaning: FALLBACK }) });
-    await waitFor(() => expect(figure().textContent).toBe("索引完成·字面相近"));
   });
 
   it("is asked for again when it comes to rest and when another model answers, not with every word", async () => {

@@ -27,9 +27,10 @@ export function SettingRow({ setting, onReset, children }: SettingRowProps) {
   const changed = useDesk(({ settings }) => setting !== undefined && settings[setting] !== DEFAULTS[setting]);
   const name = setting === undefined ? "" : t(`rows.${setting}.label`);
   return (
-    <div className="flex items-start gap-2 border-b border-line py-3.5 last:border-0">
-      <div className="min-w-0 flex-1">{children}</div>
-      <div className="flex w-6 shrink-0 justify-center">
+    <div className="relative border-b border-line py-3.5 last:border-0">
+      {children}
+      {/* In the margin: a control ends where its line ends, whether it was changed or not. */}
+      <div className="absolute top-3.5 -right-7 flex w-6">
         {setting !== undefined && changed && (
           <IconButton
             icon={RotateCcw}

@@ -109,7 +109,7 @@ function SettingsOf({ first }: { first: Section }) {
         {found === null ? (
           <Tabs<Section>
             className="flex-1"
-            panelClassName="px-5 pb-3"
+            panelClassName="px-8 pb-3"
             orientation="vertical"
             label={t("sectionsLabel")}
             value={section}
@@ -124,7 +124,7 @@ function SettingsOf({ first }: { first: Section }) {
         ) : found.length === 0 ? (
           <EmptyState compact icon={SearchX} title={t("noMatch", { query: query.trim() })} />
         ) : (
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-3">
+          <div className="min-h-0 flex-1 overflow-y-auto px-8 pb-3">
             {found.map(({ section: id, rows }) => (
               <section key={id} aria-label={t(`sections.${id}`)}>
                 <h2 className="pt-3 text-xs text-faint">{t(`sections.${id}`)}</h2>

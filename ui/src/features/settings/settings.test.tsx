@@ -112,6 +112,16 @@ describe("the settings dialog", () => {
     expect(screen.getByText("没有符合“没有这样的设置”的设置")).toBeTruthy();
   });
 
+  it("ends a control where its line ends, and tells the whole truth about what goes online", async () => {
+    show();
+    const field = await screen.findByRole("searchbox");
+    fireEvent.change(field, { target: { value: "文字存在哪里" } });
+    const hint = await screen.findByText(/问你自己设置的模型；下载语义模型/);
+    const row = hint.closest(".border-b");
+    expect(row?.className).toContain("relative");
+    expect(row?.querySelector(":scope > .absolute")?.className).toContain("-right-7");
+  });
+
   it("puts a setting back to its default", async () => {
     const asked = host();
     useDesk.setState({ settings: { ...DEFAULTS, focus: true } });

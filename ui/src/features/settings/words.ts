@@ -65,7 +65,7 @@ export const zh = {
     back_up: { label: "备份这部作品", hint: "备份好的副本会读回来与作品核对一遍。" },
     where: {
       label: "文字存在哪里",
-      hint: "草稿、版本、存档点都在作品文件（.wenfang）里，输入后一秒内写入草稿。除了你自己设置的模型服务商，文房不联网。",
+      hint: "草稿、版本、存档点都在作品文件（.wenfang）里，输入后一秒内写入草稿。文房只为两件事联网：问你自己设置的模型；下载语义模型，只在你要它下载时。",
     },
     check_rules: {
       label: "检查规则",
@@ -181,7 +181,7 @@ export const en: Words<typeof zh> = {
     },
     spelling_words: {
       label: "Spelling dictionaries",
-      hint: "Which dictionary of this machine is used, and the words of the novel's own. For the open project alone.",
+      hint: "Which dictionary of this machine is used, and the words of the novel's own. For the open novel alone.",
     },
     show_names: {
       label: "Mark names in the text",
@@ -200,25 +200,25 @@ export const en: Words<typeof zh> = {
       hint: "Every hour in which something changed. Each is proved; old ones are thinned out.",
     },
     backup_folder: { label: "Backup folder", hint: "Another disk or a synced folder is safer." },
-    back_up: { label: "This project", hint: "The copy is read back and compared with the project." },
+    back_up: { label: "This novel", hint: "The copy is read back and compared with the novel." },
     where: {
       label: "Where your text is",
-      hint: "Drafts, versions and checkpoints are all in the project file (.wenfang); what you type is in the draft within a second. Wenfang goes online for nothing but the models you set up yourself.",
+      hint: "Drafts, versions and checkpoints are all in the novel's file (.wenfang); what you type is in the draft within a second. Wenfang goes online for two things: to ask the models you set up, and to download the embedding model when you ask it to.",
     },
     check_rules: {
       label: "Rules of checks",
-      hint: "By which rules the text is checked, with the precision and false alarms measured for each. For the open project alone.",
+      hint: "By which rules the text is checked, with the precision and false alarms measured for each. For the open novel alone.",
     },
     workflow_switches: {
       label: "Workflows that run by themselves",
-      hint: "What begins by itself and when, and the most that may be spent. For the open project alone.",
+      hint: "What begins by itself and when, and the most that may be spent. For the open novel alone.",
     },
     models: {
       label: "Providers of models",
       hint: "Drafting, continuing and rewriting use models of your own: providers, keys, tasks and models, ceilings. Writing needs none.",
     },
     reopen_last: {
-      label: "Open the last project at the start",
+      label: "Open the last novel at the start",
       hint: "Off: begin with the welcome page.",
     },
   },
@@ -255,17 +255,17 @@ export const en: Words<typeof zh> = {
   openModels: "Models…",
   openRow: "Open…",
   openOf: "{{open}} {{name}}",
-  noProject: "Open a project first.",
+  noProject: "Open a novel first.",
   safety: {
     change: "Change…",
     chooseFolder: "The folder for backups",
     now: "Back up now",
     running: "Backing up",
     last: "Last backup: {{time}}, proved",
-    never: "This project was never backed up",
+    never: "This novel was never backed up",
     stopped: "Stopped. No incomplete backup was left.",
     done: "Backed up and proved",
-    noProject: "Open a project to back it up.",
-    reveal: "Show the project file",
+    noProject: "Open a novel to back it up.",
+    reveal: "Show the novel's file",
   },
 };

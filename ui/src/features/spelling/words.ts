@@ -34,7 +34,7 @@ export const zh = {
 
 export const en: Words<typeof zh> = {
   title: "Spelling dictionaries",
-  text: "For the open project alone.",
+  text: "For the open novel alone.",
   commands: { words: "Spelling Dictionaries…" },
   dictionary: {
     label: "Check with",

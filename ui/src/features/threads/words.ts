@@ -159,7 +159,7 @@ export const en: Words<typeof zh> = {
     age: "{{n}} ch.",
     due: "≤ {{n}} ch.",
     late: "{{n}} ch. late",
-    payoffs: "Payoffs: {{n}}",
+    payoffs: "{{n}} payoff{|s}",
   },
   empty: {
     title: "No threads yet",

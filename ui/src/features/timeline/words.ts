@@ -134,8 +134,8 @@ export const en: Words<typeof zh> = {
   untold: "Not told yet",
   beyond: "{{n}} more take part who are not shown",
   people: "Characters: {{names}}",
-  count: "Events: {{n}}",
-  countOf: "Events: {{n}} of {{all}}",
+  count: "{{n}} event{|s}",
+  countOf: "{{n}} of {{all}} event{|s}",
   empty: {
     title: "No events yet",
     text: "Note what happens when in the story. Events stand here in order, with the way of every character.",

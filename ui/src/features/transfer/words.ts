@@ -349,7 +349,7 @@ export const en: Words<typeof zh> = {
     drafts: "Drafts that are open become versions first.",
     draftsOther:
       "{{n}} scene{|s} {has|have} drafts that are not versions yet. Of those that are not open, the version before is exported.",
-    readOnly: "The project is open for reading: its newest versions are exported, drafts are not in them.",
+    readOnly: "The novel is open for reading: its newest versions are exported, drafts are not in them.",
     empty: "There are no chapters yet; there is nothing to export.",
     submit: "Export",
     exists: "A file of that name is there already",

@@ -218,7 +218,7 @@ export const en: Words<typeof zh> = {
     text: "The changes of both lines come together in a new version of the main line. The branch stays.",
     act: "Merge",
     done: "Merged “{{name}}” into the main line",
-    conflictTitle: "Places both lines changed differently: {{n}}",
+    conflictTitle: "{{n}} place{|s} that both lines changed differently",
     conflictText:
       "Nothing was changed yet. Decide for each place whose words stand; all other changes of both lines are kept.",
     place: "Place {{n}}",

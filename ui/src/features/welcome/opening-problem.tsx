@@ -8,6 +8,7 @@ import { FailureState } from "@/components/failure-state";
 import { openDialog, useDesk } from "@/desk/desk";
 import { backupDate } from "@/desk/sound-backup";
 import { call } from "@/ipc/host";
+import { useAnswer } from "@/ipc/queries";
 import type { Code } from "@/ipc/types";
 import {
   chooseProject,
@@ -18,7 +19,7 @@ import {
   type Problem,
   useOpening,
 } from "./opening";
-import { backupOf, holderOf, isUnreadable, targetOf } from "./problem-details";
+import { backupOf, holderOf, isHeldHere, isUnreadable, targetOf } from "./problem-details";
 
 type Act = "read" | "take-over" | "find" | "remove" | "import" | "choose";
 
@@ -27,13 +28,21 @@ const ACTS: Partial<Record<Code, readonly Act[]>> = {
   newer_schema: ["read"],
   damaged: ["read"],
   foreign_schema: ["read"],
-  not_writable: ["read"],
   file_not_found: ["find", "remove"],
   not_a_project: ["import"],
 };
 
 /** Reading was tried, and nothing could be read. */
 const UNREADABLE: readonly Act[] = ["choose"];
+
+/** Only who writes in it can let go of it. */
+const HELD_HERE: readonly Act[] = ["read"];
+
+function actsOf(problem: Problem): readonly Act[] {
+  const { failure } = problem;
+  if (problem.target === null || isUnreadable(failure)) return UNREADABLE;
+  return isHeldHere(problem) ? HELD_HERE : (ACTS[failure.code] ?? []);
+}
 
 /** The problem there is now: of the last try, or of the start of the program. */
 export function useProblem(): { problem: Problem; atStart: boolean } | null {
@@ -52,8 +61,9 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
   const { failure, target } = problem;
   const holder = holderOf(failure);
   const backup = backupOf(failure);
-  const known = isUnreadable(failure) ? UNREADABLE : (ACTS[failure.code] ?? []);
-  const acts: readonly Act[] = target === null ? ["choose"] : known;
+  const acts = actsOf(problem);
+  const here = isHeldHere(problem);
+  const isListed = useIsListed(target);
   return (
     <section className="flex flex-col gap-2">
       <h2 className="min-w-0 text-sm font-medium break-words">
@@ -63,7 +73,11 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
       </h2>
       <FailureState
         failure={failure}
-        title={isUnreadable(failure) ? t("problem.unreadableTitle") : undefined}
+        title={
+          isUnreadable(failure) ? t("problem.unreadableTitle") : here ? t("problem.hereTitle") : undefined
+        }
+        safe={SAYS_WRITING.has(failure.code) ? t("problem.safe") : undefined}
+        todo={here ? t("problem.here") : undefined}
         onRetry={target === null || acts.length > 0 ? undefined : () => void openProject(target)}
         actions={
           <>
@@ -87,7 +101,7 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
                 {t("problem.find")}
               </Button>
             )}
-            {target !== null && acts.includes("remove") && (
+            {target !== null && acts.includes("remove") && isListed && (
               <Button
                 size="sm"
                 onClick={() =>
@@ -119,7 +133,7 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
           </>
         }
       />
-      {holder !== null && (
+      {holder !== null && !here && (
         <p className="px-1 text-xs text-faint">
           {t("problem.heldBy", {
             host: holder.host,
@@ -151,6 +165,14 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
       )}
     </section>
   );
+}
+
+/** Failures whose words are about what is being written: here nothing is yet. */
+const SAYS_WRITING: ReadonlySet<Code> = new Set(["not_writable", "io", "disk_full", "internal"]);
+
+function useIsListed(target: Problem["target"]): boolean {
+  const { data } = useAnswer("recent.list", {});
+  return data?.projects.some(({ path }) => path === target?.path) ?? false;
 }
 
 function nameOf(target: Problem["target"], t: (key: string) => string): string {

@@ -10,6 +10,7 @@ import { openBackup } from "@/desk/sound-backup";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure, OpenMode } from "@/ipc/types";
+import { targetOf } from "./problem-details";
 
 /** A project file that was chosen. */
 export interface Target {
@@ -24,6 +25,8 @@ export interface Problem {
   failure: Failure;
   /** Unknown for our sample, and for what the program was started for. */
   target: Target | null;
+  /** How it was to be opened. */
+  mode?: OpenMode;
 }
 
 interface Opening {
@@ -32,32 +35,62 @@ interface Opening {
   problem: Problem | null;
   /** What went wrong at the start of the program was answered. */
   startAnswered: boolean;
+  /** The project is open for reading because its file or folder does not allow writing. */
+  unwritable: boolean;
 }
 
-export const useOpening = create<Opening>(() => ({ busy: null, problem: null, startAnswered: false }));
+export const useOpening = create<Opening>(() => ({
+  busy: null,
+  problem: null,
+  startAnswered: false,
+  unwritable: false,
+}));
 
-async function attempt(target: Target | null, act: () => Promise<unknown>): Promise<boolean> {
-  if (isHeldBack(() => void attempt(target, act))) return false;
+async function attempt(
+  target: Target | null,
+  act: () => Promise<unknown>,
+  mode: OpenMode = "write",
+): Promise<boolean> {
+  if (isHeldBack(() => void attempt(target, act, mode))) return false;
   useOpening.setState({ busy: target?.path ?? "", problem: null, startAnswered: true });
   try {
     // What is typed from now on belongs to the novel that comes.
     await whileHolding(async () => {
       await settleAll();
-      await act();
+      const answer = await act();
+      useOpening.setState({ unwritable: answer === UNWRITABLE });
       holdTyping();
     });
     return true;
   } catch (thrown) {
-    useOpening.setState({ problem: { failure: toFailure(thrown), target } });
+    useOpening.setState({ problem: { failure: toFailure(thrown), target, mode } });
     return false;
   } finally {
     useOpening.setState({ busy: null });
   }
 }
 
-/** Opens a project; answers whether it is open. */
+const UNWRITABLE = Symbol("unwritable");
+
+/** Opens a project, for reading where its file does not allow writing; answers whether it is open. */
 export function openProject(target: Target, mode: OpenMode = "write"): Promise<boolean> {
-  return attempt(target, () => call("project.open", { path: target.path, mode }));
+  return attempt(target, () => openAs(target, mode), mode);
+}
+
+async function openAs({ path }: Target, mode: OpenMode): Promise<unknown> {
+  try {
+    return await call("project.open", { path, mode });
+  } catch (thrown) {
+    if (mode === "read" || toFailure(thrown).code !== "not_writable") throw thrown;
+    await call("project.open", { path, mode: "read" });
+    return UNWRITABLE;
+  }
+}
+
+/** Opens what the program was started for again, where its file did not allow writing. */
+export function readUnwritable(failure: Failure | null): void {
+  const target = failure?.code === "not_writable" ? targetOf(failure) : null;
+  if (target !== null) void openProject(target);
 }
 
 /** Copies the newest good backup of a damaged project next to it and opens the copy. */

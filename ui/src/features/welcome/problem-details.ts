@@ -1,6 +1,6 @@
 // What the details of a failure say about the project it is about.
 import type { Failure, Holder, JsonValue } from "@/ipc/types";
-import type { Target } from "./opening";
+import type { Problem, Target } from "./opening";
 
 function field(details: JsonValue | undefined, name: string): JsonValue | undefined {
   if (typeof details !== "object" || details === null || Array.isArray(details)) return undefined;
@@ -13,6 +13,14 @@ export function holderOf({ details }: Failure): Pick<Holder, "host" | "since"> |
   const host = field(holder, "host");
   const since = field(holder, "since");
   return typeof host === "string" && typeof since === "number" ? { host, since } : null;
+}
+
+/**
+ * Whether who writes in the project runs on this very machine, as far as it shows: taking over was refused, which only a living
+ * process can do, or the file that names it cannot be read while that process has it.
+ */
+export function isHeldHere({ failure, mode }: Problem): boolean {
+  return failure.code === "project_held" && (mode === "take_over" || holderOf(failure)?.host === "");
 }
 
 /** When the newest good backup of a damaged project was made. */

@@ -12,8 +12,9 @@ import { answers } from "@/ipc/queries";
 import type { ApplicationState, RecentProject } from "@/ipc/types";
 import { sampleApplication, sampleProject } from "@/stories/stage";
 import { NewProjectDialog } from "./new-project-dialog";
-import { useOpening } from "./opening";
+import { openProject, readUnwritable, useOpening } from "./opening";
 import { OpeningProblemDialog } from "./opening-problem";
+import { ReadOnlyBar } from "./read-only-bar";
 import { Welcome } from "./welcome";
 
 const recent = (path: string, title: string, missing = false): RecentProject => ({
@@ -46,6 +47,7 @@ function show(application: Partial<ApplicationState> = {}) {
     <QueryClientProvider client={answers}>
       <UiProviders>
         <Welcome />
+        <ReadOnlyBar />
         <NewProjectDialog />
         <OpeningProblemDialog />
       </UiProviders>
@@ -122,6 +124,75 @@ describe("a project that could not be opened", () => {
       expect(requests(asked, "project.open").at(-1)).toEqual({ path: "path-1", mode: "take_over" }),
     );
     await waitFor(() => expect(screen.queryByText("没能打开“渡口.wenfang”")).toBeNull());
+  });
+
+  it("is not offered to be taken over again where that was refused: who has it runs here", async () => {
+    host({
+      "project.open": () => {
+        throw held;
+      },
+    });
+    show();
+    fireEvent.click(await screen.findByText("渡口"));
+    fireEvent.click(await screen.findByRole("button", { name: "接管…" }));
+    fireEvent.click(await screen.findByRole("button", { name: "接管并打开" }));
+    await screen.findByText("作品正在这台电脑的另一个窗口里打开");
+    expect(screen.queryByRole("button", { name: "接管…" })).toBeNull();
+    expect(screen.getByRole("button", { name: "只读打开" })).toBeTruthy();
+    expect(screen.queryByText(/那台机器/)).toBeNull();
+  });
+
+  it("is read at once where its file does not allow writing, and a bar says so", async () => {
+    const asked = host({
+      "project.open": ({ mode }) => {
+        if (mode === "write") throw failure("not_writable");
+        return sampleProject({ writable: false });
+      },
+    });
+    show();
+    fireEvent.click(await screen.findByText("渡口"));
+    await waitFor(() =>
+      expect(requests(asked, "project.open")).toEqual([
+        { path: "path-1", mode: "write" },
+        { path: "path-1", mode: "read" },
+      ]),
+    );
+    expect(screen.queryByText("没能打开“渡口.wenfang”")).toBeNull();
+    act(() => useDesk.setState({ project: sampleProject({ writable: false }) }));
+    expect(await screen.findByText(/^文件或文件夹不允许写入，所以/)).toBeTruthy();
+    cleanup();
+    useOpening.setState({ unwritable: false, startAnswered: false });
+    readUnwritable(failure("not_writable", { details: { path: "path-1", name: "渡口.wenfang" } }));
+    await waitFor(() =>
+      expect(requests(asked, "project.open").at(-1)).toEqual({ path: "path-1", mode: "read" }),
+    );
+  });
+
+  it("says at opening nothing of what is being written", async () => {
+    host({
+      "project.open": () => {
+        throw failure("not_writable");
+      },
+    });
+    show();
+    fireEvent.click(await screen.findByText("渡口"));
+    await screen.findByText("文件没有动。");
+    expect(screen.queryByText(/正在写的文字/)).toBeNull();
+  });
+
+  it("is taken off the list only where it is on it", async () => {
+    host({
+      "project.open": () => {
+        throw failure("file_not_found");
+      },
+    });
+    show();
+    fireEvent.click(await screen.findByText("渡口"));
+    expect(await screen.findByRole("button", { name: "从列表中移除" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "关闭" }));
+    await act(() => openProject({ path: "path-7", name: "断链.wenfang" }));
+    await screen.findByText("没能打开“断链.wenfang”");
+    expect(screen.queryByRole("button", { name: "从列表中移除" })).toBeNull();
   });
 
   it("at the start is told, with its own acts where the failure names it", async () => {

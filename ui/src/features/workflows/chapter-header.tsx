@@ -1,4 +1,4 @@
-// How far the summary of the open chapter is, beside its title; opens the summary.
+// How far the summary of the open chapter is, beside its title; opens the summary. Where there is none, an icon without words.
 import { FileCheck } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -48,7 +48,9 @@ export function ChapterHeader({ chapter }: { chapter: ChapterId }) {
               className={standing === "stale" ? "text-warning" : undefined}
             />
           )}
-          <span className="@max-md:sr-only">{t(`summary.standing.${standing}`)}</span>
+          <span className={standing === "none" ? "sr-only" : "@max-md:sr-only"}>
+            {t(`summary.standing.${standing}`)}
+          </span>
         </button>
       }
     >

@@ -7,6 +7,8 @@ export const zhDialogs = {
     fromHere: "从这里重做…",
     only: "只重做这一步…",
     title: "再次运行",
+    redo: "从这里重做",
+    redoOnly: "只重做这一步",
     from: "从“{{title}}”开始",
     reach: "范围",
     rest: "这一步和它之后的",
@@ -21,7 +23,6 @@ export const zhDialogs = {
     noJson: "参数要写成一个 JSON 对象，例如 {}",
     restore: "改回原来的",
     cancel: "取消",
-    begin: "运行",
   },
   start: {
     begin: "运行",
@@ -60,6 +61,8 @@ export const enDialogs: Words<typeof zhDialogs> = {
     fromHere: "Redo from here…",
     only: "Redo this step alone…",
     title: "Run again",
+    redo: "Redo from here",
+    redoOnly: "Redo this step alone",
     from: "from “{{title}}”",
     reach: "Reach",
     rest: "This step and what follows",
@@ -74,7 +77,6 @@ export const enDialogs: Words<typeof zhDialogs> = {
     noJson: "Parameters are a JSON object, such as {}",
     restore: "As they were",
     cancel: "Cancel",
-    begin: "Run",
   },
   start: {
     begin: "Run",
@@ -101,7 +103,7 @@ export const enDialogs: Words<typeof zhDialogs> = {
       imported: "After an import",
     },
     mayCost:
-      "Models are asked only with a ceiling: once this project has cost that much in 30 days, it goes on without them.",
+      "Models are asked only with a ceiling: once this novel has cost that much in 30 days, it goes on without them.",
     ceiling: "Ceiling for 30 days",
     noCeiling: "no model",
     currency: "Currency",

@@ -82,6 +82,8 @@ describe("again", () => {
     await waitFor(() => runs.getByText("提取设定"));
     within(screen.getByRole("region", { name: "沿用结果" })).getByText("写本章摘要");
     screen.getByText("约花费 ¥0.09");
+    screen.getByRole("dialog", { name: "从这里重做" });
+    await button("从这里重做");
     fireEvent.click(screen.getByRole("checkbox", { name: "不沿用原有结果" }));
     fireEvent.click(screen.getByRole("radio", { name: "只这一步" }));
     await waitFor(() =>
@@ -92,8 +94,10 @@ describe("again", () => {
         fresh: true,
       }),
     );
-    await waitFor(async () => expect(((await button("运行")) as HTMLButtonElement).disabled).toBe(false));
-    await press("运行");
+    await waitFor(async () =>
+      expect(((await button("只重做这一步")) as HTMLButtonElement).disabled).toBe(false),
+    );
+    await press("只重做这一步");
     await waitFor(() => expect(desk().shown.run).toBe(21));
     expect(asks("workflow.run_again")).toEqual([{ run: 7, node: "extract_kg", only: true, fresh: true }]);
     expect(desk().dialog).toBeNull();
@@ -113,14 +117,16 @@ describe("again", () => {
     for (const wrong of ["{oops", "[1]", ""]) {
       fireEvent.change(field, { target: { value: wrong } });
       await screen.findByText("参数要写成一个 JSON 对象，例如 {}");
-      expect(((await button("运行")) as HTMLButtonElement).disabled).toBe(true);
+      expect(((await button("从这里重做")) as HTMLButtonElement).disabled).toBe(true);
     }
     await press("改回原来的");
     expect(JSON.parse((field as HTMLTextAreaElement).value)).toEqual({ chapter: "{{item}}" });
     fireEvent.change(field, { target: { value: '{"most": 3}' } });
     fireEvent.blur(field);
-    await waitFor(async () => expect(((await button("运行")) as HTMLButtonElement).disabled).toBe(false));
-    await press("运行");
+    await waitFor(async () =>
+      expect(((await button("从这里重做")) as HTMLButtonElement).disabled).toBe(false),
+    );
+    await press("从这里重做");
     await waitFor(() => expect(asks("workflow.run_again")).toHaveLength(1));
     expect(asks("workflow.run_again")[0]).toMatchObject({ params: { most: 3 } });
   });

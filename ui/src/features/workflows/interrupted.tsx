@@ -5,7 +5,7 @@ import { CircleDashed } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { momentName } from "@/components/days";
+import { momentWithin } from "@/components/days";
 import { useToday } from "@/components/use-today";
 import { useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
@@ -112,7 +112,7 @@ function InterruptedRun({ run }: { run: Interrupted }) {
       <p className="text-xs break-words text-faint tabular-nums">
         {t("interrupted.left", {
           n: run.next.length,
-          when: momentName(run.summary.started_at, today, i18n.language),
+          when: momentWithin(run.summary.started_at, today, i18n.language),
         })}
         {t("between")}
         {estimateWords(t, run, i18n.language)}

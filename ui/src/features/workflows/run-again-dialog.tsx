@@ -76,6 +76,8 @@ function Open({ run, node, only, given }: OpenProps) {
       showRun(next);
     });
   const step = view?.nodes.find((one) => one.node === node);
+  // The dialog and its button have the name of the act that opened it, or of the reach that was chosen since.
+  const way = node === undefined ? "again.title" : reach === "only" ? "again.redoOnly" : "again.redo";
   const description = [
     view === undefined ? "" : runName(t, view.summary, i18n.language),
     step === undefined ? "" : t("again.from", { title: said(step.title, i18n.language) }),
@@ -84,7 +86,7 @@ function Open({ run, node, only, given }: OpenProps) {
     <Dialog
       open
       onClose={closeDialog}
-      title={t("again.title")}
+      title={t(way)}
       description={description.filter(Boolean).join(t("between"))}
       onSubmit={begin}
       busy={busy}
@@ -97,7 +99,7 @@ function Open({ run, node, only, given }: OpenProps) {
             busy={busy}
             disabled={isWrong || preview.data === undefined || preview.data.runs.length === 0}
           >
-            {t("again.begin")}
+            {t(way)}
           </Button>
         </>
       }

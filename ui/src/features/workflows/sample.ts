@@ -171,7 +171,7 @@ export function waitingRun(say: Say): RunView {
           kind: "review",
           item: null,
           message: both(
-            "有 3 条设定等你审阅。审阅完再继续检查。",
+            "有 3 条设定等你确认。确认完再继续检查。",
             "Three proposals wait for your review. Go on when they are decided.",
           ),
           data: { pending: 3 },

@@ -108,8 +108,8 @@ describe("a run", () => {
     sum.getByText("yehang-7b");
     sum.getByText(/¥0\.0032/);
     const extract = await step("提取设定");
-    extract.getByText("已采用 5 条，待审 3 条，未采用 1 条");
-    fireEvent.click(extract.getByRole("button", { name: "审阅 3 条" }));
+    extract.getByText("采纳 5 条，待确认 3 条，拒绝 1 条");
+    fireEvent.click(extract.getByRole("button", { name: "看待确认的 3 条" }));
     expect(desk().centre).toEqual({ kind: "review", batch: 3 });
     const check = await step("检查前后矛盾");
     check.getByText("沿用原有结果");
@@ -164,7 +164,7 @@ describe("a run", () => {
       node.question === null ? node : { ...node, question: { ...node.question, item: 3 } },
     );
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(view) } });
-    await press("已审阅，继续");
+    await press("已看过，继续");
     await waitFor(() =>
       expect(asks("workflow.answer")).toEqual([{ run: 7, node: "extract_kg", item: 3, accept: true }]),
     );
@@ -185,12 +185,12 @@ describe("a run", () => {
   it("that waits asks its question, once answered it says so", async () => {
     await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(waitingRun(zh)) } });
     const question = within(await screen.findByRole("region", { name: "“提取设定”在等你决定" }));
-    question.getByText(/有 3 条设定等你审阅/);
+    question.getByText(/有 3 条设定等你确认/);
     fireEvent.click(question.getByRole("button", { name: "不继续" }));
     await waitFor(() =>
       expect(asks("workflow.answer")).toEqual([{ run: 7, node: "extract_kg", accept: false }]),
     );
-    fireEvent.click(question.getByRole("button", { name: "已审阅，继续" }));
+    fireEvent.click(question.getByRole("button", { name: "已看过，继续" }));
     await waitFor(() => expect(asks("workflow.answer")).toHaveLength(2));
   });
 
@@ -254,7 +254,7 @@ describe("a run", () => {
     });
     await step("提取设定");
     expect(screen.queryByRole("button", { name: "停止" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "已审阅，继续" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "已看过，继续" })).toBeNull();
   });
 });
 
@@ -370,7 +370,7 @@ describe("a chapter", () => {
     await open(<ChapterSummary chapter={2} />);
     await screen.findByText(/阿遥带着半封信回到渡口/);
     const card = within(await screen.findByRole("article", { name: "半封信的另一半" }));
-    fireEvent.click(card.getByRole("button", { name: /^采用为下一章的计划/ }));
+    fireEvent.click(card.getByRole("button", { name: /^采纳为下一章的计划/ }));
     await waitFor(() => expect(desk()).toMatchObject({ scene: 3, tab: "part" }));
     expect(asks("completion.accept_suggestion")).toEqual([{ chapter: 2, id: 1 }]);
     expect(within(screen.getByRole("article", { name: "对岸的人" })).queryByRole("button")).toBeNull();
@@ -386,6 +386,20 @@ describe("a chapter", () => {
     await press("完成本章时停在了半路");
     expect(desk()).toMatchObject({ tab: "workflows", shown: { run: 5 } });
   });
+
+  it.each([
+    ["none", "未摘要", true],
+    ["fresh", "摘要", false],
+  ] as const)(
+    "with the summary %s is told by its icon, and by words only where there is one",
+    async (standing, words, hidden) => {
+      const completion = sampleCompletion(zh, standing === "none" ? { summary: null } : {});
+      await open(<ChapterHeader chapter={2} />, { more: { "completion.chapter": () => completion } });
+      const sign = await button(words);
+      expect(sign.title).toBe(words);
+      expect(sign.querySelector("span")?.classList.contains("sr-only")).toBe(hidden);
+    },
+  );
 
   it("says that its summary is old, and sums up again", async () => {
     const completion = sampleCompletion(zh);

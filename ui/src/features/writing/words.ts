@@ -22,7 +22,7 @@ export const zh = {
   },
   pasted: "粘贴的文字里有特别长的段落（最长 {{longest}} 字），已在句末分成 {{lines}} 段。可以撤销。",
   branched: "这个场景在别处有了新版本，你的文字已另存为一条分支，没有覆盖任何内容。",
-  adopt: "采用为主线",
+  adopt: "改作主线",
   menu: {
     label: "正文菜单",
     openCard: "打开“{{name}}”的卡片",
@@ -73,7 +73,7 @@ export const en: Words<typeof zh> = {
     title: "There is no scene to write in yet",
     text: "Create a chapter and begin.",
     action: "New chapter",
-    readOnly: "This project has no chapters yet.",
+    readOnly: "This novel has no chapters yet.",
   },
   unnamed: "Untitled",
   sceneOf: "Scene {{n}}",

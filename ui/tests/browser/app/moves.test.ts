@@ -139,8 +139,11 @@ it("when the open scene is merged into the one before it, the caret stays where 
   await app.page.keyboard.press("ArrowRight");
   await app.page.keyboard.press("ArrowRight");
   expect(await app.scene()).toBe(second);
-  await app.page.locator("[data-key^='chapter:']").first().click({ button: "right" });
-  await app.page.getByRole("menuitem", { name: binder.menu.merge }).click();
+  await app.page
+    .locator("[data-key^='chapter:']")
+    .first()
+    .click({ modifiers: ["ControlOrMeta"] });
+  await app.run("binder.merge_next");
   await app.dialog().getByRole("button", { name: binder.merge.act, exact: true }).click();
   await app.page.keyboard.type("z");
   const border = before.endsWith("\n") ? "" : "\n";

@@ -140,9 +140,9 @@ it("passages like the selection are listed without itself, and repeats are pairs
 
 it("the index tells how far it is, is built on request and made anew after a question", async () => {
   const app = await openSample();
-  await app.page.locator("[data-testid=index][data-index=done]").waitFor({ timeout: 30_000 });
-  expect(await figure(app).textContent()).toContain(search.figure.fallback);
-  await figure(app).click();
+  await app.run("search.index");
+  await panel(app).getByText(search.index.states.done).waitFor({ timeout: 30_000 });
+  expect(await figure(app).count()).toBe(0);
   const facts = panel(app).locator("dl");
   await facts.waitFor();
   expect(await facts.textContent()).toContain(search.index.fallback);

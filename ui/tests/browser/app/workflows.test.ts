@@ -106,7 +106,7 @@ it("what is run again is looked at before, and keeps what did not change", async
   await runs(app).getByRole("button", { name: workflows.again.open }).click();
   await app.dialog().getByRole("region", { name: workflows.again.runs }).waitFor();
   expect(await axe(app.page)).toEqual([]);
-  await app.dialog().getByRole("button", { name: workflows.again.begin }).click();
+  await app.dialog().getByRole("button", { name: workflows.again.title }).click();
   await app.dialog().waitFor({ state: "hidden" });
   await over(app);
   const { runs: all } = await app.call<{ runs: unknown[] }>("workflow.runs", {});
