@@ -1,7 +1,7 @@
 // What the author keeps from models: sources that the next generation of a scene leaves out, and whether secrets may go.
 // It is theirs to choose anew each time the project is opened; nothing of it is stored.
 import { create } from "zustand";
-import type { ContextSource, SceneId, RequestEstimate } from "@/ipc/types";
+import type { ContextSource, RequestEstimate, SceneId } from "@/ipc/types";
 
 interface Sending {
   excluded: ReadonlyMap<SceneId, readonly ContextSource[]>;

@@ -5,7 +5,7 @@ import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { settleAll } from "@/desk/open-scenes";
 import { call } from "@/ipc/host";
-import type { Evidence, FactView, GraphItem, AssertionRequest, RelationView, SceneId } from "@/ipc/types";
+import type { AssertionRequest, Evidence, FactView, GraphItem, RelationView, SceneId } from "@/ipc/types";
 
 /** A fact or a relation. */
 export type Statement = { of: "fact"; view: FactView } | { of: "relation"; view: RelationView };
