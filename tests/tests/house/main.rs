@@ -8,6 +8,7 @@
 mod code;
 mod documents;
 mod files;
+mod language;
 mod layers;
 mod licences;
 mod package;
