@@ -150,15 +150,17 @@ fn a_workflow_has_a_bounded_number_of_nodes() {
 #[test]
 fn what_is_printed_does_not_drive_the_terminal() {
     let desk = Desk::with_novel();
-    let title = "\u{9b}31m\u{202e}卷";
-    desk.ok(&format!("rename novel.wenfang --chapter 1 --title '{title}'"));
-    let raw = desk.run("outline novel.wenfang", "");
-    let pretty = desk.pretty("outline novel.wenfang");
-    let error = desk.run(&format!("--pretty info '{title}.wenfang'"), "").stderr;
+    let words = "\u{9b}31m\u{202e}卷";
+    desk.ok(&format!("plan novel.wenfang --chapter 1 --synopsis '{words}'"));
+    let raw = desk.run("part novel.wenfang --chapter 1", "");
+    let pretty = desk.pretty("part novel.wenfang --chapter 1");
+    let error = desk.run(&format!("--pretty info '{words}.wenfang'"), "").stderr;
     let printed = [String::from_utf8(raw.stdout).unwrap(), pretty, String::from_utf8(error).unwrap()];
     for words in &printed {
         assert!(!words.contains('\u{9b}') && !words.contains('\u{202e}'), "{words:?}");
         assert!(words.contains("31m"), "{words:?}");
     }
-    assert_eq!(desk.titles()[0], title, "JSON says the same");
+    assert_eq!(desk.ok("part novel.wenfang --chapter 1")["synopsis"], words, "JSON says the same");
+    desk.ok(&format!("rename novel.wenfang --chapter 1 --title '{words}'"));
+    assert_eq!(desk.titles()[0], "31m卷", "a title holds nothing hidden");
 }

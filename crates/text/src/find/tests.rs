@@ -101,7 +101,7 @@ fn an_excerpt_cuts_no_grapheme() {
     let text = format!("{}老周{}", family.repeat(9), family.repeat(9));
     let hit = pattern("老周", Matching::Plain).hits(&text).next().unwrap();
     let excerpt = Excerpt::new(&TextIndex::new(&text), hit);
-    assert_eq!((excerpt.before, excerpt.after), (family.repeat(4), family.repeat(4)));
+    assert_eq!((excerpt.before, excerpt.after), (family.repeat(8), family.repeat(8)));
 }
 
 /// Patterns that meet themselves, nothing, and everything.
