@@ -7,6 +7,7 @@ pub mod canon;
 pub mod corpus;
 pub mod crash;
 pub mod editing;
+pub mod host;
 pub mod kit;
 pub mod measure;
 pub mod rng;

@@ -4,6 +4,7 @@
 //! one request to the studio.
 
 mod args;
+mod host;
 mod outcome;
 mod pretty;
 mod request;

@@ -1,38 +1,30 @@
 //! Running a command: open, ask, close.
 
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 use wenfang_studio::canon::evaluate::EvaluateNames;
-use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::{self, Session};
-use wenfang_studio::meaning::{self, Meaning, semantic};
-use wenfang_studio::models::{self, Models};
+use wenfang_studio::commands::CommandHost;
+use wenfang_studio::meaning::{self, semantic};
 use wenfang_studio::sample::{self, Machine};
 use wenfang_studio::scenes::LARGEST_TEXT;
 use wenfang_studio::search::evaluate::EvaluateRetrieval;
 use wenfang_studio::spelling::{self, Dictionaries};
 use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::{
-    Code, Error, Mode, Project, canon, checkpoints, checks, commands, completion, projects, prose, search,
-    watch, workflows,
+    Code, Error, Mode, Project, canon, checkpoints, checks, commands, projects, prose, search, watch,
+    workflows,
 };
 
 use crate::args::checks::Eval;
 use crate::args::meaning::Model;
 use crate::args::workflow::Workflow;
 use crate::args::{Cli, Command, Sample};
+use crate::host::{Host, folders, known_meaning, known_models};
 use crate::outcome;
 use crate::request::{Request, Target, meaning::model, models::providers, request};
-
-/// Settings and keys of another studio, as for the window.
-const HOME: &str = "WENFANG_HOME";
-/// The passphrase of the key file.
-const PASSPHRASE: &str = "WENFANG_PASSPHRASE";
-/// The name under which the window keeps its settings.
-const STUDIO: &str = "io.wenfang.desktop";
 
 /// A command that was refused or failed.
 #[derive(Debug)]
@@ -65,16 +57,12 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
                 language: language.map(Into::into),
             })
             .await?;
-            let project = Arc::new(project);
-            let info = ask(&project, "project.info", json!({})).await;
-            close(project, info).await
+            info(project).await
         }
         Command::Sample(Sample { file, language }) => {
             let machine = Machine { models: known_models().await?, meaning: known_meaning()? };
             sample::create(file, (*language).into(), machine).await?;
-            let project = Arc::new(projects::open(file, Mode::Read).await?);
-            let info = ask(&project, "project.info", json!({})).await;
-            close(project, info).await
+            info(projects::open(file, Mode::Read).await?).await
         }
         Command::Count { rule } => {
             let text = standard_input()?;
@@ -91,9 +79,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
         }
         Command::Providers(wanted) => {
             let (command, request) = providers(wanted, &standard_input)?;
-            let models = known_models().await?;
-            let asked = models::commands::call(&models, command, request);
-            judged(command, watch::scope(interruptible(), asked).await?)
+            judged(command, ask(&Host::of_machine(), command, request).await?)
         }
         Command::Model(wanted) => on_meaning(wanted).await,
         Command::Eval(Eval::Checks { files }) => {
@@ -102,15 +88,15 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
         }
         Command::Eval(Eval::Retrieval { file, questions }) => {
             let questions = read_utf8(questions, LARGEST_TEXT)?;
-            let project = Arc::new(projects::open(file, Mode::Read).await?);
-            let answer = retrieval(&project, questions).await;
-            close(project, answer).await
+            let host = Host::of(Arc::new(projects::open(file, Mode::Read).await?));
+            let answer = retrieval(&host, questions).await;
+            close(host, answer).await
         }
         Command::Eval(Eval::Names { file, people }) => {
             let people = read_utf8(people, LARGEST_TEXT)?;
             let project = Arc::new(projects::open(file, Mode::Read).await?);
             let answer = names(&project, people).await;
-            close(project, answer).await
+            close(Host::of(project), answer).await
         }
         Command::Workflow(Workflow::Validate { definition }) => {
             let validated = workflows::validate_text(&read_utf8(definition, workflows::MAX_DEFINITION_LEN)?);
@@ -137,15 +123,32 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let project = Arc::new(project);
             semantic::attach(&project, known_meaning()?);
             spelling::attach(&project, Dictionaries::new(&folders()?));
-            let answer = on_project(&project, wanted).await;
-            close(project, answer).await
+            let host = Host::of(Arc::clone(&project));
+            let answer = on_project(&host, &project, wanted).await;
+            drop(project);
+            close(host, answer).await
         }
     }
 }
 
+/// Shows what a project is, and closes it.
+async fn info(project: Project) -> Result<Value, Failure> {
+    let host = Host::of(Arc::new(project));
+    let answer = ask(&host, "project.info", json!({})).await.map_err(Failure::from);
+    close(host, answer).await
+}
+
+/// Closes the host. A failure to close never hides why the command failed.
+async fn close(host: Host, answer: Result<Value, Failure>) -> Result<Value, Failure> {
+    let closed = host.close().await;
+    let answer = answer?;
+    closed?;
+    Ok(answer)
+}
+
 /// How well search answers questions.
-async fn retrieval(project: &Arc<Project>, questions: String) -> Result<Value, Failure> {
-    let session = session(project).await?;
+async fn retrieval(host: &Host, questions: String) -> Result<Value, Failure> {
+    let session = host.session().await?;
     let asked = search::evaluate::evaluate(&session, EvaluateRetrieval { questions });
     to_value(&watch::scope(interruptible(), asked).await?)
 }
@@ -164,28 +167,40 @@ async fn on_meaning(wanted: &Model) -> Result<Value, Failure> {
         return to_value(&meaning::embed(&meaning, request).await?);
     }
     let Some((command, request)) = model(wanted) else { return Err(internal(&std::fmt::Error)) };
-    let asked = meaning::commands::call(&meaning, command, request);
-    Ok(watch::scope(interruptible(), asked).await?)
+    Ok(ask(&Host::of_machine(), command, request).await?)
 }
 
-async fn on_project(project: &Arc<Project>, mut wanted: Request<'_>) -> Result<Value, Failure> {
+async fn on_project(host: &Host, project: &Project, mut wanted: Request<'_>) -> Result<Value, Failure> {
     for (field, name) in std::mem::take(&mut wanted.checkpoints) {
         wanted.request[field] = json!(checkpoint(project, name).await?);
     }
-    if workflows::commands::COMMANDS.iter().any(|known| known.name == wanted.command) {
-        return in_office(project, wanted).await;
-    }
-    let asked = ask(project, wanted.command, wanted.request);
-    let mut answer = watch::scope(interruptible(), asked).await?;
+    let known_run = wanted.request.get("run").cloned();
+    let mut answer = ask(host, wanted.command, wanted.request).await?;
     if wanted.command == "project.rebuild" {
-        // The index lies beside the project, and is derived as well.
-        let rebuilt = ask(project, "index.rebuild", json!({}));
-        answer["index"] = watch::scope(interruptible(), rebuilt).await?;
+        // The search index is derived as well.
+        answer["index"] = ask(host, "index.rebuild", json!({})).await?;
     }
     if wanted.accepts {
-        answer["saved"] = accept(project, &answer).await?;
+        answer["saved"] = accept(host, &answer).await?;
+    }
+    if wanted.waits {
+        let run = answer.get("run").cloned().or(known_run).unwrap_or_default();
+        return run_over(watch::scope(interruptible(), waited(host, run)).await?);
     }
     judged(wanted.command, answer)
+}
+
+/// The answer about a run that is over, or how it failed.
+fn run_over(answer: Value) -> Result<Value, Failure> {
+    match outcome::run(&answer) {
+        Some(error) => Err(Failure { error: Box::new(error), answer: Some(answer) }),
+        None => Ok(answer),
+    }
+}
+
+/// Runs a command, which Ctrl-C stops.
+async fn ask(host: &Host, command: &str, request: Value) -> Result<Value, Error> {
+    watch::scope(interruptible(), commands::call(host, command, request)).await
 }
 
 /// The answer, or what failed by it.
@@ -196,32 +211,11 @@ fn judged(command: &str, answer: Value) -> Result<Value, Failure> {
     }
 }
 
-/// Does something with workflows. Runs that go on are waited for where that is wanted, and else left to be taken up.
-async fn in_office(project: &Arc<Project>, wanted: Request<'_>) -> Result<Value, Failure> {
-    let workflow_service = workflows::open(session(project).await?, |_| {}).await?;
-    let known = wanted.request.get("run").cloned();
-    let asked = workflows::commands::call(&workflow_service, wanted.command, wanted.request);
-    let mut answer = watch::scope(interruptible(), asked).await;
-    if wanted.waits
-        && let Ok(begun) = &answer
-    {
-        let run = begun.get("run").cloned().or(known).unwrap_or_default();
-        answer = watch::scope(interruptible(), waited(&workflow_service, run)).await;
-    }
-    workflow_service.close().await;
-    let answer = answer?;
-    match outcome::run(&answer).filter(|_| wanted.waits) {
-        Some(error) => Err(Failure { error: Box::new(error), answer: Some(answer) }),
-        None => Ok(answer),
-    }
-}
-
 /// Waits until a run is over, or nothing more happens to it by itself. Stopped, it is left to be taken up.
-async fn waited(workflow_service: &workflows::WorkflowService, run: Value) -> Result<Value, Error> {
+async fn waited(host: &Host, run: Value) -> Result<Value, Error> {
     const LOOK: std::time::Duration = std::time::Duration::from_millis(50);
     loop {
-        let shown =
-            workflows::commands::call(workflow_service, "workflow.show", json!({ "run": run })).await?;
+        let shown = commands::call(host, "workflow.show", json!({ "run": run })).await?;
         let status = shown["summary"]["status"].as_str().unwrap_or_default();
         if !matches!(status, "running" | "queued") || watch::report("workflow", 0, 0).is_err() {
             return Ok(shown);
@@ -230,77 +224,14 @@ async fn waited(workflow_service: &workflows::WorkflowService, run: Value) -> Re
     }
 }
 
-/// The project with what this machine has for it.
-async fn session(project: &Arc<Project>) -> Result<Session, Error> {
-    Ok(Session {
-        project: Box::new(project.clone()),
-        models: known_models().await?,
-        meaning: known_meaning()?,
-    })
-}
-
-async fn ask(project: &Arc<Project>, command: &str, request: Value) -> Result<Value, Failure> {
-    if drafting::commands::COMMANDS.iter().any(|known| known.name == command) {
-        return Ok(drafting::commands::call(&session(project).await?, command, request).await?);
-    }
-    if completion::commands::COMMANDS.iter().any(|known| known.name == command) {
-        return Ok(completion::commands::call(&session(project).await?, command, request).await?);
-    }
-    if search::commands::COMMANDS.iter().any(|known| known.name == command) {
-        return Ok(search::commands::call(&session(project).await?, command, request).await?);
-    }
-    Ok(commands::call(project, command, request).await?)
-}
-
 /// Takes the first text that came into its scene.
-async fn accept(project: &Arc<Project>, answer: &Value) -> Result<Value, Failure> {
+async fn accept(host: &Host, answer: &Value) -> Result<Value, Error> {
     let came = |one: &&Value| one["text"].as_str().is_some_and(|text| !text.is_empty());
     let first = answer["generations"].as_array().into_iter().flatten().find(came);
     match first {
-        Some(first) => ask(project, "generation.accept", json!({ "generation": first["id"] })).await,
+        Some(first) => ask(host, "generation.accept", json!({ "generation": first["id"] })).await,
         None => Ok(Value::Null),
     }
-}
-
-/// The models of this machine, their key file opened where its passphrase is known.
-async fn known_models() -> Result<Models, Error> {
-    let models = Models::new(folders()?.config);
-    if let Some(passphrase) = passphrase()
-        && models.keys_are_in_a_file()
-    {
-        models::commands::call(&models, "providers.unlock", json!({ "passphrase": passphrase })).await?;
-    }
-    Ok(models)
-}
-
-/// The passphrase of the key file, where the author gave it.
-pub fn passphrase() -> Option<String> {
-    std::env::var(PASSPHRASE).ok().filter(|passphrase| !passphrase.is_empty())
-}
-
-/// The embedding model of this machine.
-fn known_meaning() -> Result<Meaning, Error> {
-    Ok(Meaning::new(&folders()?))
-}
-
-/// Where the window keeps what is the author's on this machine.
-fn folders() -> Result<Folders, Error> {
-    let home = std::env::var_os(HOME).filter(|home| !home.is_empty());
-    let within = |folder: Option<PathBuf>| folder.map(|folder| folder.join(STUDIO));
-    let folders = match home {
-        Some(home) => Some(Folders::within(Path::new(&home))),
-        None => within(dirs::config_dir())
-            .zip(within(dirs::data_dir()))
-            .zip(within(dirs::cache_dir()))
-            .map(|((config, data), cache)| Folders { config, data, cache }),
-    };
-    folders.ok_or_else(|| {
-        Error::new(
-            Code::Io,
-            "there is no folder for settings",
-            format!("Nothing was changed. Name one with {HOME}."),
-        )
-    })
 }
 
 /// A watch that stops a long act at Ctrl-C with nothing of it stored; at the second one the process ends.
@@ -315,18 +246,6 @@ fn interruptible() -> watch::Watch {
         let _ = signal_hook::flag::register(SIGINT, stop.clone());
     }
     watch::Watch::new(stop, |_| {})
-}
-
-/// Closes the project; a failure to tidy up never hides what was done.
-async fn close(project: Arc<Project>, answer: Result<Value, Failure>) -> Result<Value, Failure> {
-    search::close(&project).await;
-    if let Some(project) = Arc::into_inner(project) {
-        let closed = project.close().await;
-        let answer = answer?;
-        closed.map_err(Error::from)?;
-        return Ok(answer);
-    }
-    answer
 }
 
 /// A checkpoint by id, or the newest one with a name.

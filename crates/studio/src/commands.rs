@@ -1,21 +1,26 @@
-//! The command list: every use case over an open project, once, for every host.
+//! Every command, once, for every host.
 //!
-//! A command has a name, a request, an answer, and the tags of what it reads and what it changes, by which a host knows
-//! what to ask for again. Hosts dispatch with [`call`]; nothing else knows how a request becomes a use case.
+//! A command has a name, a request, an answer, and properties: the tags of what it reads and changes, by which a host knows
+//! what to query again, and what it needs to run. Each domain lists its own commands; [`all`] joins the lists. The window, the
+//! loopback host and the command line run a command through [`call`]; nothing else turns a request into a use case.
+
+pub mod project;
+
+use std::future::Future;
+use std::ops::Deref;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::canon::{
-    bible, cards, exchange, graph, hints, lore, mentions, passages, proposals, threads, timeline, triggers,
-};
-use crate::drafting::{generations, prompts};
+use crate::desk::{self, Desk};
+use crate::drafting::{self, Session};
 use crate::error::{Code, Error, Result};
-use crate::{
-    branches, checkpoints, checks, find, health, manuscript, plans, projects, replace, scenes, spelling,
-    statistics, transfer,
-};
+use crate::meaning::{self, Meaning};
+use crate::models::{self, Models};
+use crate::typescript::Types;
+use crate::workflows::{self, WorkflowService};
+use crate::{completion, search};
 
 /// What a command reads or changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
@@ -104,6 +109,32 @@ impl Tag {
     ];
 }
 
+/// What a command runs over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// The desk around one window.
+    Desk,
+    /// The models of this machine.
+    Models,
+    /// The embedding model of this machine.
+    Meaning,
+    /// The open project.
+    Project,
+    /// The open project with the models of this machine.
+    Session,
+    /// The open project with the engine that runs its workflows.
+    Workflows,
+}
+
+/// When the changes of a command are announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Announce {
+    /// When it succeeded: a refused request changed nothing.
+    OnSuccess,
+    /// Always: a command that fails half-way leaves usage, received text or downloaded files behind.
+    Always,
+}
+
 /// A command.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {
@@ -113,16 +144,133 @@ pub struct Command {
     pub reads: &'static [Tag],
     /// What it changes; nothing for a question.
     pub changes: &'static [Tag],
+    /// What it runs over.
+    pub needs: Needs,
+    /// When its changes are announced.
+    pub announce: Announce,
+    /// The field of its request that holds a path. The window sends a token there.
+    pub path: Option<&'static str>,
+}
+
+impl Command {
+    /// Whether it keeps running when the project closes.
+    pub const fn outlives_project(&self) -> bool {
+        matches!(self.needs, Needs::Meaning)
+    }
+}
+
+/// What a host gives to the commands it runs.
+pub trait CommandHost: Send + Sync {
+    /// The desk.
+    ///
+    /// # Errors
+    /// [`Code::BadRequest`] by default: a host without a window has none.
+    fn desk(&self) -> Result<&Desk> {
+        Err(Error::bad_request("this command needs a window", "Nothing was changed."))
+    }
+
+    /// The models of this machine.
+    fn models(&self) -> impl Future<Output = Result<Models>> + Send;
+
+    /// The embedding model of this machine.
+    fn meaning(&self) -> impl Future<Output = Result<Meaning>> + Send;
+
+    /// The open project, which stays open until the guard is dropped.
+    fn project(&self) -> impl Future<Output = Result<ProjectGuard>> + Send;
+
+    /// The engine of the open project.
+    fn workflows(&self) -> impl Future<Output = Result<WorkflowService>> + Send;
+
+    /// The open project with the models of this machine.
+    fn session(&self) -> impl Future<Output = Result<Session>> + Send {
+        async {
+            let project = self.project().await?;
+            Ok(Session { project, models: self.models().await?, meaning: self.meaning().await? })
+        }
+    }
+}
+
+/// Keeps a project open.
+pub type ProjectGuard = Box<dyn Deref<Target = wenfang_project::Project> + Send + Sync>;
+
+/// Every command.
+pub fn all() -> impl Iterator<Item = &'static Command> {
+    let lists = [
+        project::COMMANDS,
+        models::commands::COMMANDS,
+        meaning::commands::COMMANDS,
+        drafting::commands::COMMANDS,
+        search::commands::COMMANDS,
+        completion::commands::COMMANDS,
+        workflows::commands::COMMANDS,
+        desk::commands::COMMANDS,
+    ];
+    lists.into_iter().flatten()
+}
+
+/// The command with a name.
+///
+/// # Errors
+/// [`Code::BadRequest`] when there is none.
+pub fn find(name: &str) -> Result<&'static Command> {
+    all().find(|command| command.name == name).ok_or_else(|| unknown(name))
+}
+
+/// Runs a command.
+///
+/// # Errors
+/// [`Code::BadRequest`] for an unknown name or a request of the wrong shape; [`Code::NoProject`] when it needs a project and
+/// none is open; the use case's own errors.
+pub async fn call(host: &impl CommandHost, name: &str, request: Value) -> Result<Value> {
+    match find(name)?.needs {
+        Needs::Desk => desk::commands::call(host.desk()?, name, request).await,
+        Needs::Models => models::commands::call(&host.models().await?, name, request).await,
+        Needs::Meaning => meaning::commands::call(&host.meaning().await?, name, request).await,
+        Needs::Project => project::call(&host.project().await?, name, request).await,
+        Needs::Workflows => workflows::commands::call(&host.workflows().await?, name, request).await,
+        Needs::Session => {
+            let session = host.session().await?;
+            // Three domains share this need: the name says which.
+            match name {
+                name if lists(drafting::commands::COMMANDS, name) => {
+                    drafting::commands::call(&session, name, request).await
+                }
+                name if lists(search::commands::COMMANDS, name) => {
+                    search::commands::call(&session, name, request).await
+                }
+                name => completion::commands::call(&session, name, request).await,
+            }
+        }
+    }
+}
+
+fn lists(commands: &[Command], name: &str) -> bool {
+    commands.iter().any(|command| command.name == name)
+}
+
+/// Collects the types of every request and answer.
+pub(crate) fn describe(types: &mut Types) {
+    project::describe(types);
+    models::commands::describe(types);
+    meaning::commands::describe(types);
+    drafting::commands::describe(types);
+    search::commands::describe(types);
+    completion::commands::describe(types);
+    workflows::commands::describe(types);
+    desk::commands::describe(types);
 }
 
 /// Makes `COMMANDS`, `call` and `describe` of a list of commands over one context.
 macro_rules! command_list {
-    ($context:ty; $($name:literal => $function:path $(, reads [$($read:ident),*])? $(, changes [$($change:ident),*])?;)*) => {
+    ($context:ty, $needs:path, $announce:path; $($name:literal => $function:path $(, reads [$($read:ident),*])? $(, changes [$($change:ident),*])? $(, path $path:literal)?;)*) => {
         /// Every command of this list.
         pub const COMMANDS: &[$crate::commands::Command] = &[$($crate::commands::Command {
             name: $name,
             reads: &[$($($crate::commands::Tag::$read),*)?],
             changes: &[$($($crate::commands::Tag::$change),*)?],
+            needs: $needs,
+            announce: $announce,
+            path: $crate::commands::first(&[$($path)?]),
         },)*];
 
         /// Runs a command.
@@ -145,148 +293,12 @@ macro_rules! command_list {
 }
 pub(crate) use command_list;
 
-command_list! {
-    wenfang_project::Project;
-    "project.info" => projects::info, reads [Project, Manuscript, Texts, History, Drafts, Checkpoints];
-    "project.describe" => projects::describe, changes [Project];
-    "project.back_up" => projects::back_up;
-    "project.doctor" => health::doctor;
-    "project.keep_salvaged" => projects::keep_salvaged;
-    "project.rebuild" => health::rebuild, changes [Manuscript, History];
-    "project.import" => transfer::import, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints];
-    "project.preview_import" => transfer::preview;
-    "project.export" => transfer::export;
-    "history.compact" => health::compact, changes [History, Drafts, Checkpoints];
-    "manuscript.outline" => manuscript::outline, reads [Manuscript, Texts];
-    "manuscript.create" => manuscript::create, changes [Manuscript, Texts, History];
-    "manuscript.rename" => manuscript::rename, changes [Manuscript];
-    "manuscript.move" => manuscript::move_part, changes [Manuscript];
-    "manuscript.duplicate" => manuscript::duplicate, changes [Manuscript, Texts, History];
-    "manuscript.bin" => manuscript::bin, changes [Manuscript];
-    "manuscript.list_bin" => manuscript::list_bin, reads [Manuscript];
-    "manuscript.preview_renumber" => manuscript::preview_renumber, reads [Manuscript];
-    "manuscript.renumber" => manuscript::renumber_chapters, changes [Manuscript];
-    "manuscript.describe" => plans::describe, changes [Manuscript];
-    "manuscript.part" => plans::part, reads [Manuscript];
-    "manuscript.find" => find::find, reads [Manuscript, Texts, Drafts];
-    "manuscript.replace" => replace::replace, changes [Texts, History, Drafts];
-    "manuscript.undo_replace" => replace::undo, changes [Texts, History, Drafts];
-    "scene.split" => manuscript::split, changes [Manuscript, Texts, History, Drafts, Threads];
-    "scene.merge" => manuscript::merge, changes [Manuscript, Texts, History, Drafts, Threads];
-    "scene.undo_split" => manuscript::undo_split, changes [Manuscript, Texts, History, Drafts, Threads];
-    "scene.undo_merge" => manuscript::undo_merge, changes [Manuscript, Texts, History, Drafts, Threads];
-    "scene.text" => scenes::text, reads [Texts, History, Drafts];
-    "scene.save" => scenes::save, changes [Texts, History, Drafts, Threads, Generations];
-    "scene.save_draft" => scenes::save_draft, changes [Drafts];
-    "scene.history" => scenes::history, reads [Texts, History];
-    "scene.compare" => scenes::compare, reads [Texts, History, Drafts];
-    "scene.restore" => scenes::restore, changes [Texts, History, Drafts];
-    "scene.label" => scenes::label, changes [History];
-    "branch.list" => branches::list, reads [History, Texts];
-    "branch.create" => branches::create, changes [History];
-    "branch.rename" => branches::rename, changes [History];
-    "branch.open" => branches::open, changes [Texts, History, Drafts];
-    "branch.adopt" => branches::adopt, changes [Texts, History, Drafts];
-    "branch.merge" => branches::merge, changes [Texts, History, Drafts];
-    "checkpoint.create" => checkpoints::create, changes [Checkpoints, Texts, History, Drafts];
-    "checkpoint.list" => checkpoints::list, reads [Checkpoints];
-    "checkpoint.compare" => checkpoints::compare, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
-    "checkpoint.diff_text" => checkpoints::diff_text, reads [Manuscript, Texts, Drafts, Checkpoints];
-    "checkpoint.preview_restore" => checkpoints::preview_restore, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
-    "checkpoint.restore" => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
-    "scene.spans" => generations::spans_in, reads [Texts, History, Drafts, Generations];
-    "generation.at" => generations::at, reads [Texts, History, Drafts, Generations];
-    "generation.compare" => generations::compare, reads [Generations];
-    "generation.accept" => generations::accept, changes [Texts, History, Drafts, Generations];
-    "generation.decide" => generations::decide, changes [Generations];
-    "generation.shelf" => generations::shelf, reads [Generations];
-    "prompts.list" => prompts::list, reads [Prompts, Project];
-    "prompts.get" => prompts::get, reads [Prompts];
-    "prompts.save" => prompts::save, changes [Prompts];
-    "prompts.enable" => prompts::enable, changes [Prompts];
-    "prompts.compare" => prompts::compare, reads [Prompts];
-    "prompts.check" => prompts::check;
-    "prompts.export" => prompts::export;
-    "prompts.import" => prompts::import, changes [Prompts];
-    "scene.locate" => passages::locate, reads [Texts, History, Drafts];
-    "bible.list" => bible::list, reads [Bible];
-    "bible.set" => bible::set, changes [Bible];
-    "bible.remove" => bible::remove, changes [Bible];
-    "lore.list" => lore::list, reads [Lore];
-    "lore.get" => lore::get, reads [Lore, Graph];
-    "lore.save" => lore::save, changes [Lore];
-    "lore.remove" => lore::remove, changes [Lore];
-    "lore.put_back" => lore::put_back, changes [Lore];
-    "lore.list_removed" => lore::list_removed, reads [Lore];
-    "lore.triggered" => triggers::of_scene, reads [Lore, Manuscript, Texts, Drafts];
-    "lore.preview_import" => exchange::preview_import;
-    "lore.import" => exchange::import, changes [Bible, Lore, Checkpoints, Texts, History, Drafts];
-    "lore.export" => exchange::export;
-    "cards.list" => cards::list, reads [Bible, Lore, Graph, Threads, Timeline, Proposals];
-    "cards.list_mentioned" => cards::list_mentioned, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
-    "cards.get" => cards::get, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
-    "cards.enter" => cards::enter, changes [Lore, Graph];
-    "cards.preview_merge" => cards::preview, reads [Bible, Lore, Graph, Timeline];
-    "cards.merge" => cards::merge, changes [Lore, Graph, Timeline];
-    "cards.undo" => cards::undo, changes [Lore, Graph, Timeline];
-    "mentions.hints" => hints::hints, reads [Lore, Graph, Manuscript, Texts, Drafts];
-    "mentions.ignored" => hints::ignored, reads [Lore];
-    "mentions.ignore" => hints::ignore, changes [Lore];
-    "mentions.names" => mentions::known_names, reads [Lore, Graph];
-    "mentions.counts" => mentions::counts, reads [Lore, Graph, Manuscript, Texts, Drafts];
-    "mentions.of" => mentions::of, reads [Lore, Graph, Manuscript, Texts, Drafts];
-    "mentions.cast" => mentions::cast, reads [Lore, Graph, Texts, Drafts];
-    "kg.graph" => graph::whole, reads [Graph];
-    "kg.entities" => graph::entities, reads [Graph];
-    "kg.entity" => graph::entity, reads [Graph, Manuscript];
-    "kg.state" => graph::state, reads [Graph, Manuscript];
-    "kg.neighbours" => graph::neighbours, reads [Graph, Manuscript];
-    "kg.changes" => graph::changes, reads [Graph, Manuscript];
-    "kg.save_entity" => graph::save_entity, changes [Graph];
-    "kg.save_relation" => graph::save_relation, changes [Graph, Texts, History, Drafts];
-    "kg.save_fact" => graph::save_fact, changes [Graph, Texts, History, Drafts];
-    "kg.end" => graph::end, changes [Graph];
-    "kg.reopen" => graph::reopen, changes [Graph];
-    "kg.remove" => graph::remove, changes [Graph];
-    "kg.put_back" => graph::put_back, changes [Graph];
-    "kg.propose" => proposals::propose, changes [Graph, Timeline, Threads, Proposals, Texts, History, Drafts];
-    "kg.extract" => proposals::extract, changes [Graph, Timeline, Threads, Proposals, Texts, History, Drafts];
-    "kg.proposals" => proposals::list, reads [Proposals, Manuscript, Texts, Drafts];
-    "kg.review" => proposals::review, changes [Graph, Timeline, Threads, Proposals];
-    "kg.review_all" => proposals::review_all, changes [Lore, Graph, Timeline, Threads, Proposals];
-    "kg.proposal_counts" => proposals::counts, reads [Proposals, Manuscript, Texts, Drafts];
-    "kg.undo_batch" => proposals::undo_batch, changes [Graph, Timeline, Threads, Proposals];
-    "kg.proposal_settings" => proposals::proposal_settings, reads [Proposals];
-    "kg.set_proposal_settings" => proposals::set_proposal_settings, changes [Proposals];
-    "threads.list" => threads::list, reads [Threads, Manuscript, Texts];
-    "threads.save" => threads::save, changes [Threads, Texts, History, Drafts];
-    "threads.add_anchor" => threads::add_anchor, changes [Threads, Texts, History, Drafts];
-    "threads.act" => threads::act, changes [Threads];
-    "threads.remove" => threads::remove, changes [Threads];
-    "threads.put_back" => threads::put_back, changes [Threads];
-    "threads.remove_anchor" => threads::remove_anchor, changes [Threads];
-    "threads.put_back_anchor" => threads::put_back_anchor, changes [Threads];
-    "threads.place_anchor" => threads::place_anchor, changes [Threads, Texts, History, Drafts];
-    "threads.in_scene" => threads::in_scene, reads [Threads, Texts, History, Drafts];
-    "timeline.list" => timeline::list, reads [Timeline, Graph, Manuscript];
-    "timeline.save" => timeline::save, changes [Timeline, Graph];
-    "timeline.remove" => timeline::remove, changes [Timeline];
-    "timeline.put_back" => timeline::put_back, changes [Timeline];
-    "check.run" => checks::run, changes [Findings, Texts, History, Drafts];
-    "check.list" => checks::list, reads [Findings, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline];
-    "check.waive" => checks::waive, changes [Findings];
-    "check.unwaive" => checks::unwaive, changes [Findings];
-    "check.rules" => checks::rules, reads [Findings];
-    "check.set_rule" => checks::set_rule, changes [Findings];
-    "spelling.check" => spelling::check, reads [Project, Lore, Graph, Bible, Spelling];
-    "spelling.scan" => spelling::scan, reads [Project, Manuscript, Texts, Drafts, Lore, Graph, Bible, Spelling];
-    "spelling.suggest" => spelling::suggest, reads [Project, Lore, Graph, Bible, Spelling];
-    "spelling.words" => spelling::words::list, reads [Spelling];
-    "spelling.add" => spelling::words::add, changes [Spelling];
-    "spelling.remove" => spelling::words::remove, changes [Spelling];
-    "spelling.dictionaries" => spelling::dictionaries::list, reads [Project, Spelling];
-    "spelling.choose" => spelling::dictionaries::choose, changes [Spelling];
-    "statistics.days" => statistics::days, reads [Manuscript, Texts, History, Drafts];
+/// The path field of a command, if it has one.
+pub(crate) const fn first(paths: &[&'static str]) -> Option<&'static str> {
+    match paths {
+        [path, ..] => Some(path),
+        [] => None,
+    }
 }
 
 /// The request of a command out of JSON.
@@ -312,9 +324,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_noun_and_verb_and_stand_once() {
+    fn names_are_noun_and_verb_and_unique() {
         let mut seen = std::collections::HashSet::new();
-        for command in COMMANDS {
+        for command in all() {
             assert_eq!(command.name.split('.').count(), 2, "{}", command.name);
             assert!(seen.insert(command.name), "{}", command.name);
         }

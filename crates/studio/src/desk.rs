@@ -32,13 +32,13 @@ use serde_json::Value;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast, watch};
 use wenfang_project::Project;
 
-use crate::drafting::{self, Listener, Session};
+use crate::commands::{Announce, CommandHost, ProjectGuard};
+use crate::drafting::{self, Listener};
 use crate::error::{Code, Error, Result};
-use crate::meaning::{self, Meaning};
-use crate::models::{self, Models};
+use crate::meaning::Meaning;
+use crate::models::Models;
 use crate::spelling::Dictionaries;
 use crate::workflows::{self, WorkflowService};
-use crate::{completion, search};
 
 pub use application::Start;
 pub use events::{Event, StreamEvent, StreamItem};
@@ -167,67 +167,24 @@ impl Desk {
     async fn dispatch(&self, name: &str, mut request: Value) -> Result<Value> {
         #[cfg(debug_assertions)]
         if name == "debug.panic" {
-            let _held = self.project().await;
+            let _held = self.open_project().await;
             panic!("a test asked for it");
         }
-        if let Some(command) = commands::COMMANDS.iter().find(|command| command.name == name) {
-            let answer = commands::call(self, name, request).await?;
+        let command = crate::commands::find(name)?;
+        if let Some(field) = command.path {
+            locked(&self.inner.paths).resolve(field, &mut request)?;
+        }
+        let occasion = workflows::occasion(name, &request);
+        let answer = crate::commands::call(self, name, request).await;
+        if answer.is_ok() || command.announce == Announce::Always {
             self.announce(command.changes);
-            return Ok(answer);
         }
-        if let Some(command) = models::commands::COMMANDS.iter().find(|command| command.name == name) {
-            let answer = models::commands::call(&self.inner.models, name, request).await?;
-            self.announce(command.changes);
-            return Ok(answer);
+        if let (Ok(_), Some(occasion)) = (&answer, occasion)
+            && let Ok(workflows) = self.workflow_service().await
+        {
+            workflows::start_triggered(&workflows, occasion).await;
         }
-        if let Some(command) = meaning::commands::COMMANDS.iter().find(|command| command.name == name) {
-            locked(&self.inner.paths).resolve(name, &mut request)?;
-            let answer = meaning::commands::call(&self.inner.meaning, name, request).await;
-            // What a failed act left is news too: files that came until it was stopped.
-            self.announce(command.changes);
-            return answer;
-        }
-        if let Some(command) = drafting::commands::COMMANDS.iter().find(|command| command.name == name) {
-            let session = self.session().await?;
-            let answer = drafting::commands::call(&session, name, request).await;
-            drop(session);
-            // What a failed act left is news too: usage, and text that had come.
-            self.announce(command.changes);
-            return answer;
-        }
-        if let Some(command) = completion::commands::COMMANDS.iter().find(|command| command.name == name) {
-            let session = self.session().await?;
-            let answer = completion::commands::call(&session, name, request).await;
-            drop(session);
-            // What a failed act left is news too: usage, and what was asked.
-            self.announce(command.changes);
-            return answer;
-        }
-        if let Some(command) = workflows::commands::COMMANDS.iter().find(|command| command.name == name) {
-            let workflow_service = self.workflow_service().await?;
-            let answer = workflows::commands::call(&workflow_service, name, request).await?;
-            self.announce(command.changes);
-            return Ok(answer);
-        }
-        if let Some(command) = search::commands::COMMANDS.iter().find(|command| command.name == name) {
-            let session = self.session().await?;
-            let answer = search::commands::call(&session, name, request).await;
-            drop(session);
-            // What was done until it was stopped is news too.
-            self.announce(command.changes);
-            return answer;
-        }
-        let command = crate::commands::COMMANDS.iter().find(|command| command.name == name);
-        let command = command.ok_or_else(|| crate::commands::unknown(name))?;
-        locked(&self.inner.paths).resolve(name, &mut request)?;
-        let project = self.project().await?;
-        let answer = crate::commands::call(&project, name, request.clone()).await?;
-        drop(project);
-        self.announce(command.changes);
-        if let Ok(workflow_service) = self.workflow_service().await {
-            workflows::after(&workflow_service, name, &request).await;
-        }
-        Ok(answer)
+        answer
     }
 
     /// The engine of the open project.
@@ -236,7 +193,7 @@ impl Desk {
         match workflow_service {
             Some(workflow_service) => Ok(workflow_service),
             // The error says that no project is open.
-            None => self.project().await.and(Err(Error::new(
+            None => self.open_project().await.and(Err(Error::new(
                 Code::Busy,
                 "the project is being opened",
                 "Nothing was changed. Try again in a moment.",
@@ -294,19 +251,10 @@ impl Desk {
     }
 
     /// The open project, kept open until the guard is dropped.
-    async fn project(&self) -> Result<OwnedRwLockReadGuard<Option<Project>, Project>> {
+    async fn open_project(&self) -> Result<OwnedRwLockReadGuard<Option<Project>, Project>> {
         let guard = Arc::clone(&self.inner.project).read_owned().await;
         OwnedRwLockReadGuard::try_map(guard, Option::as_ref)
             .map_err(|_| Error::new(Code::NoProject, "no project is open", "Open a project or create one."))
-    }
-
-    /// The open project with what this machine has for it, kept open until it is dropped.
-    async fn session(&self) -> Result<Session> {
-        Ok(Session {
-            project: Box::new(self.project().await?),
-            models: self.inner.models.clone(),
-            meaning: self.inner.meaning.clone(),
-        })
     }
 
     /// Runs a command as a job: `send` gets its start, its progress, and its end, in order. Answers when it has
@@ -326,5 +274,27 @@ impl Desk {
     /// When the log could not be brought into the project file; nothing is lost, it stays beside it.
     pub async fn close(&self) -> Result<()> {
         opened::close(self).await
+    }
+}
+
+impl CommandHost for Desk {
+    fn desk(&self) -> Result<&Desk> {
+        Ok(self)
+    }
+
+    async fn models(&self) -> Result<Models> {
+        Ok(self.inner.models.clone())
+    }
+
+    async fn meaning(&self) -> Result<Meaning> {
+        Ok(self.inner.meaning.clone())
+    }
+
+    async fn project(&self) -> Result<ProjectGuard> {
+        Ok(Box::new(self.open_project().await?))
+    }
+
+    async fn workflows(&self) -> Result<WorkflowService> {
+        self.workflow_service().await
     }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 
 use crate::commands::{Command, Tag};
-use crate::{commands, completion, desk, drafting, meaning, models, search, workflows};
+use crate::{commands, desk};
 
 /// Types and commands, collected.
 pub struct Types {
@@ -97,13 +97,6 @@ pub fn typescript() -> String {
     types.visit::<desk::StreamItem>();
     types.visit::<desk::Event>();
     commands::describe(&mut types);
-    models::commands::describe(&mut types);
-    meaning::commands::describe(&mut types);
-    drafting::commands::describe(&mut types);
-    search::commands::describe(&mut types);
-    completion::commands::describe(&mut types);
-    workflows::commands::describe(&mut types);
-    desk::commands::describe(&mut types);
 
     let mut out = String::from(
         "// Generated from the command list of `studio` by `cargo xtask types`. Not to be edited.\n\n",

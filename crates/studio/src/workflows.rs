@@ -23,7 +23,7 @@ pub use handlers::registry;
 pub use results::NodeResult;
 pub use shipped::{SHIPPED, flows, validate_text};
 pub(crate) use start::{StartWorkflow, start as begin_run};
-pub use triggers::after;
+pub use triggers::{Occasion, occasion, start_triggered};
 pub use wenfang_workflow::definition::MAX_DEFINITION_LEN;
 
 use wenfang_engine::{Engine, Limits};

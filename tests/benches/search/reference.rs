@@ -102,7 +102,7 @@ impl Reference {
     /// The ten nearest.
     pub async fn nearest(&mut self, query: &[f32], filter: Filter) -> Result<Vec<usize>> {
         let condition = match filter {
-            Filter::NoParams => "",
+            Filter::Nothing => "",
             Filter::Quarter => "and quarter = 1",
             Filter::FirstHalf => "and chapter < 100",
         };

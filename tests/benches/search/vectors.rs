@@ -20,7 +20,7 @@ const MODEL: &str = "benchmark";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filter {
     /// Everything.
-    NoParams,
+    Nothing,
     /// Every fourth scene: a partition of sqlite-vec.
     Quarter,
     /// The first half of the scenes: a bound on a column of sqlite-vec.
@@ -28,11 +28,11 @@ pub enum Filter {
 }
 
 impl Filter {
-    const ALL: [Self; 3] = [Self::NoParams, Self::Quarter, Self::FirstHalf];
+    const ALL: [Self; 3] = [Self::Nothing, Self::Quarter, Self::FirstHalf];
 
     fn name(self) -> &'static str {
         match self {
-            Self::NoParams => "no filter",
+            Self::Nothing => "no filter",
             Self::Quarter => "a quarter",
             Self::FirstHalf => "the first half",
         }
@@ -50,7 +50,7 @@ impl Filter {
 
     fn takes(self, at: usize) -> bool {
         match self {
-            Self::NoParams => true,
+            Self::Nothing => true,
             Self::Quarter => Self::quarter_of(at) == 1,
             Self::FirstHalf => Self::chapter_of(at) < 100,
         }
@@ -58,7 +58,7 @@ impl Filter {
 
     fn scope(self) -> Scope {
         match self {
-            Self::NoParams => Scope::Everything,
+            Self::Nothing => Scope::Everything,
             _ => Scope::sources((0..SCENES).filter(|scene| self.takes(*scene)).map(key)),
         }
     }

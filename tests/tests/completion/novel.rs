@@ -7,12 +7,14 @@ use tempfile::TempDir;
 use wenfang_model_server::{ModelServer, Script};
 use wenfang_project::parts;
 use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneRecord, VolumeRecord};
+use wenfang_studio::commands::{self, Needs};
 use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::{self, Session};
+use wenfang_studio::drafting::Session;
 use wenfang_studio::meaning::Meaning;
-use wenfang_studio::models::{self, Models};
+use wenfang_studio::models::Models;
 use wenfang_studio::workflows::{self, WorkflowService};
-use wenfang_studio::{Error, Project, commands, completion};
+use wenfang_studio::{Error, Project};
+use wenfang_tests::host::TestHost;
 use wenfang_tests::kit::TestClock;
 use wenfang_text::CanonicalText;
 use wenfang_versions as versions;
@@ -88,23 +90,13 @@ impl Novel {
 
     /// Runs a command.
     pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
-        let is_in = |list: &[commands::Command]| list.iter().any(|known| known.name == command);
-        if is_in(models::commands::COMMANDS) {
-            return models::commands::call(&self.session.models, command, request).await;
-        }
-        if is_in(drafting::commands::COMMANDS) {
-            return drafting::commands::call(&self.session, command, request).await;
-        }
-        if is_in(completion::commands::COMMANDS) {
-            return completion::commands::call(&self.session, command, request).await;
-        }
-        if is_in(workflows::commands::COMMANDS) {
+        if commands::find(command)?.needs == Needs::Workflows {
             let workflow_service = self.workflow_service().await;
             let answer = workflows::commands::call(&workflow_service, command, request).await;
             workflow_service.close().await;
             return answer;
         }
-        commands::call(&self.project, command, request).await
+        commands::call(&TestHost::of(&self.project, &self.session), command, request).await
     }
 
     /// The novel with an engine over it.

@@ -295,7 +295,8 @@ async fn what_begins_by_itself_asks_no_model_beyond_its_ceiling() {
         let switch = json!({ "workflow": "import_book", "trigger": "imported", "on": true,
             "ceiling": { "currency": currency, "micros": micros } });
         ask(&workflow_service, "workflow.switch", switch).await;
-        workflows::after(&workflow_service, "project.import", &json!({})).await;
+        let occasion = workflows::occasion("project.import", &json!({})).unwrap();
+        workflows::start_triggered(&workflow_service, occasion).await;
         let runs = ask(&workflow_service, "workflow.runs", json!({})).await;
         wait(&workflow_service, &runs["runs"][0]["id"], &["completed"]).await
     };

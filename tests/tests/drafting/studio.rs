@@ -8,8 +8,9 @@ use wenfang_model_server::{ModelServer, Script};
 use wenfang_studio::desk::Folders;
 use wenfang_studio::drafting::{self, GenerationEvent, Session, told_to};
 use wenfang_studio::meaning::Meaning;
-use wenfang_studio::models::{self, Models};
+use wenfang_studio::models::Models;
 use wenfang_studio::{Error, Project, commands, projects};
+use wenfang_tests::host::TestHost;
 
 /// What the scene says before anybody drafts.
 pub const TEXT: &str = "江上有风，船还没有来。\n老周坐在石阶上等。\n";
@@ -85,14 +86,7 @@ impl Studio {
 
     /// Runs a command.
     pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
-        let is_in = |list: &[commands::Command]| list.iter().any(|known| known.name == command);
-        if is_in(models::commands::COMMANDS) {
-            return models::commands::call(&self.models, command, request).await;
-        }
-        if is_in(drafting::commands::COMMANDS) {
-            return drafting::commands::call(&self.session, command, request).await;
-        }
-        commands::call(&self.project, command, request).await
+        commands::call(&TestHost::of(&self.project, &self.session), command, request).await
     }
 
     /// Runs a command that must succeed.

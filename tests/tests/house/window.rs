@@ -1,6 +1,6 @@
 //! The window's page: its generated types, who asks what, and the walls between its folders.
 
-use wenfang_studio::{commands, desk, drafting, meaning, models, typescript, workflows};
+use wenfang_studio::{commands, typescript};
 
 use crate::files::{Tracked, tracked};
 use crate::read;
@@ -42,14 +42,7 @@ fn the_window_asks_for_every_command() {
     if asked.is_empty() {
         return;
     }
-    let names = commands::COMMANDS
-        .iter()
-        .chain(desk::commands::COMMANDS)
-        .chain(models::commands::COMMANDS)
-        .chain(meaning::commands::COMMANDS)
-        .chain(drafting::commands::COMMANDS)
-        .chain(workflows::commands::COMMANDS)
-        .map(|command| command.name);
+    let names = commands::all().map(|command| command.name);
     let without: Vec<&str> = names
         .filter(|name| !asked.contains(&format!("\"{name}\"")))
         .filter(|name| !NOT_IN_THE_WINDOW.iter().any(|(known, _)| known == name))

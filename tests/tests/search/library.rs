@@ -7,11 +7,12 @@ use tempfile::TempDir;
 use wenfang_project::parts;
 use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneId, SceneRecord, VolumeRecord};
 use wenfang_studio::desk::Folders;
-use wenfang_studio::drafting::{self, Session};
-use wenfang_studio::meaning::{self, Meaning};
-use wenfang_studio::models::{self, Models};
-use wenfang_studio::{Error, Project, commands, search};
+use wenfang_studio::drafting::Session;
+use wenfang_studio::meaning::Meaning;
+use wenfang_studio::models::Models;
+use wenfang_studio::{Error, Project, commands};
 use wenfang_tests::corpus::hongloumeng;
+use wenfang_tests::host::TestHost;
 use wenfang_tests::kit::TestClock;
 use wenfang_text::CanonicalText;
 use wenfang_versions as versions;
@@ -74,7 +75,7 @@ impl Library {
 
     /// Runs a command.
     pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
-        ask(&self.session, &self.project, command, request).await
+        commands::call(&TestHost::of(&self.project, &self.session), command, request).await
     }
 
     /// Runs a command that must succeed.
@@ -95,21 +96,4 @@ pub fn session(project: &Arc<Project>, folders: &Folders) -> Session {
         models: Models::new(folders.config.clone()),
         meaning: Meaning::new(folders),
     }
-}
-
-async fn ask(session: &Session, project: &Project, command: &str, request: Value) -> Result<Value, Error> {
-    let is_in = |list: &[commands::Command]| list.iter().any(|known| known.name == command);
-    if is_in(search::commands::COMMANDS) {
-        return search::commands::call(session, command, request).await;
-    }
-    if is_in(drafting::commands::COMMANDS) {
-        return drafting::commands::call(session, command, request).await;
-    }
-    if is_in(models::commands::COMMANDS) {
-        return models::commands::call(&session.models, command, request).await;
-    }
-    if is_in(meaning::commands::COMMANDS) {
-        return meaning::commands::call(&session.meaning, command, request).await;
-    }
-    commands::call(project, command, request).await
 }

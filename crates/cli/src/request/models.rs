@@ -38,7 +38,7 @@ pub fn providers(providers: &Providers, input: Input<'_>) -> Result<(&'static st
         }
         Providers::ForgetKey(of) => ("providers.set_key", json!({ "id": of.provider })),
         Providers::Keys { place } => {
-            ("providers.set_key_place", json!({ "place": place, "passphrase": crate::run::passphrase() }))
+            ("providers.set_key_place", json!({ "place": place, "passphrase": crate::host::passphrase() }))
         }
         Providers::Consent { provider, withdraw } => {
             ("providers.consent", json!({ "id": provider, "agreed": !withdraw }))

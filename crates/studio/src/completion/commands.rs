@@ -14,7 +14,7 @@ use crate::drafting::Session;
 use crate::error::Result;
 
 command_list! {
-    Session;
+    Session, crate::commands::Needs::Session, crate::commands::Announce::Always;
     "completion.preview" => preview, reads [Workflows, Manuscript, Texts, Drafts, Models];
     "completion.summarize" => summarize, changes [Workflows, Generations, Usage, Texts, History, Drafts];
     "completion.extract" => extract, changes [Workflows, Graph, Proposals, Generations, Usage, Texts, History, Drafts];

@@ -52,7 +52,7 @@ pub enum Start {
 pub async fn state(desk: &Desk, _: NoParams) -> Result<ApplicationState> {
     // Its sender lives as long as the desk.
     let _ = desk.inner.begun.subscribe().wait_for(|begun| *begun).await;
-    let project = match desk.project().await {
+    let project = match desk.open_project().await {
         Ok(project) => Some(opened::describe(desk, &project).await?),
         Err(_none) => None,
     };

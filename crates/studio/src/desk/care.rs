@@ -59,7 +59,7 @@ async fn care(desk: Desk, unclean: bool) {
         if changed {
             (tidy_due, backup_due) = (true, true);
         }
-        let Ok(project) = desk.project().await else { return };
+        let Ok(project) = desk.open_project().await else { return };
         if !project.is_writable() {
             continue;
         }
@@ -83,7 +83,7 @@ async fn care(desk: Desk, unclean: bool) {
 /// Looks for damage on a connection of its own, so that nothing that is typed waits for it. Answers how many places are
 /// damaged; nothing when what is open was salvaged, which says so by itself.
 async fn check(desk: &Desk) -> Result<Option<usize>> {
-    let project = desk.project().await?;
+    let project = desk.open_project().await?;
     if project.salvaged().is_some() {
         return Ok(None);
     }

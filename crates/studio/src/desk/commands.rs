@@ -4,7 +4,7 @@ use super::{application, damaged, jobs, opened, recent, settings, window};
 use crate::commands::command_list;
 
 command_list! {
-    super::Desk;
+    super::Desk, crate::commands::Needs::Desk, crate::commands::Announce::OnSuccess;
     "application.state" => application::state, reads [Desk, Settings, Recent, Project];
     "project.create" => opened::create, changes [Desk, Recent];
     "project.open" => opened::open, changes [Desk, Recent];

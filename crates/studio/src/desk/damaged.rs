@@ -112,7 +112,7 @@ pub struct KeepReadable {
 /// Writes what can be read of the damaged project into a new file and opens that for writing.
 pub async fn keep_readable(desk: &Desk, request: KeepReadable) -> Result<OpenedProject> {
     let path = locked(&desk.inner.paths).require(&request.path)?;
-    let project = desk.project().await?;
+    let project = desk.open_project().await?;
     projects::keep_salvaged(&project, KeepSalvaged { path: path.clone() }).await?;
     drop(project);
     opened::open_path(desk, &path, Mode::Write).await

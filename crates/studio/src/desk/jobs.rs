@@ -11,10 +11,9 @@ use wenfang_project::watch::Watch;
 
 use super::events::{Event, StreamEvent, StreamItem};
 use super::{Desk, locked};
-use crate::commands::Tag;
+use crate::commands::{self, Command, Tag};
 use crate::drafting::Listener;
 use crate::error::Result;
-use crate::meaning;
 
 /// A running job. Never reused while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
@@ -35,7 +34,7 @@ impl Jobs {
         self.last += 1;
         let (job, stop) = (JobId(self.last), Arc::new(AtomicBool::new(false)));
         self.running.insert(job, Arc::clone(&stop));
-        if meaning::commands::COMMANDS.iter().any(|known| known.name == command) {
+        if commands::find(command).is_ok_and(Command::outlives_project) {
             self.lasting.insert(job);
         }
         (job, stop)

@@ -128,7 +128,7 @@ pub async fn open(desk: &Desk, request: OpenProject) -> Result<OpenedProject> {
 
 /// Opens the project at a path that the system or the program itself named.
 pub(super) async fn open_path(desk: &Desk, path: &Path, mode: Mode) -> Result<OpenedProject> {
-    if let Ok(project) = desk.project().await
+    if let Ok(project) = desk.open_project().await
         && std::fs::canonicalize(path).is_ok_and(|path| path == project.path())
         && !is_to_be_salvaged(desk, &project, mode)
     {

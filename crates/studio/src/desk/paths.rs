@@ -7,21 +7,6 @@ use serde_json::Value;
 
 use crate::error::{Error, Result};
 
-/// Requests with paths: command and field.
-const FIELDS: &[(&str, &str)] = &[
-    ("project.import", "source"),
-    ("project.preview_import", "source"),
-    ("project.export", "out"),
-    ("lore.preview_import", "source"),
-    ("lore.import", "source"),
-    ("lore.export", "out"),
-    ("prompts.import", "source"),
-    ("prompts.export", "out"),
-    ("project.back_up", "folder"),
-    ("project.keep_salvaged", "path"),
-    ("meaning.choose_folder", "folder"),
-];
-
 /// The paths the author chose or opened, by token.
 #[derive(Default)]
 pub(super) struct Paths {
@@ -51,18 +36,19 @@ impl Paths {
         })
     }
 
-    /// Puts paths where a request has tokens.
-    pub(super) fn resolve(&self, command: &str, request: &mut Value) -> Result<()> {
-        for (_, field) in FIELDS.iter().filter(|(name, _)| *name == command) {
-            let Some(value) = request.get_mut(field) else { continue };
-            let path = self.require(value.as_str().unwrap_or_default())?;
-            *value = serde_json::to_value(path).map_err(|error| {
-                Error::bad_request(
-                    error.to_string(),
-                    "Nothing was changed. Choose a path without unreadable characters.",
-                )
-            })?;
-        }
+    /// Replaces the token in a field of a request by its path. A missing field stays missing.
+    ///
+    /// # Errors
+    /// [`crate::Code::BadRequest`] for a token that the author did not choose, and for a path that is not Unicode.
+    pub(super) fn resolve(&self, field: &str, request: &mut Value) -> Result<()> {
+        let Some(value) = request.get_mut(field) else { return Ok(()) };
+        let path = self.require(value.as_str().unwrap_or_default())?;
+        *value = serde_json::to_value(path).map_err(|error| {
+            Error::bad_request(
+                error.to_string(),
+                "Nothing was changed. Choose a path without unreadable characters.",
+            )
+        })?;
         Ok(())
     }
 }
@@ -79,13 +65,13 @@ mod tests {
         let token = paths.token(Path::new("/novels/a.txt"));
         assert_eq!(token, paths.token(Path::new("/novels/a.txt")), "one token for one path");
         let mut request = json!({ "source": token, "split": "auto" });
-        paths.resolve("project.import", &mut request).unwrap();
+        paths.resolve("source", &mut request).unwrap();
         assert_eq!(request["source"], "/novels/a.txt");
         for forged in
             [json!({ "source": "/etc/passwd" }), json!({ "source": 1 }), json!({ "source": "path-9" })]
         {
             let mut request = forged.clone();
-            let refused = paths.resolve("project.import", &mut request).unwrap_err();
+            let refused = paths.resolve("source", &mut request).unwrap_err();
             assert_eq!(refused.code, crate::Code::BadRequest);
             assert_eq!(request, forged);
         }

@@ -182,7 +182,7 @@ pub struct KeepView {
 
 /// Remembers how the open project stands in the window.
 pub async fn keep_view(desk: &Desk, request: KeepView) -> Result<View> {
-    let path = desk.project().await?.path().to_owned();
+    let path = desk.open_project().await?.path().to_owned();
     locked(&desk.inner.recent).change(&path, |entry| entry.view = request.view.clone());
     Ok(request.view)
 }

@@ -137,7 +137,7 @@ pub struct RevealFile {
 pub async fn reveal(desk: &Desk, request: RevealFile) -> Result<Value> {
     let path = match request.path {
         Some(token) => locked(&desk.inner.paths).require(&token)?,
-        None => desk.project().await?.path().to_owned(),
+        None => desk.open_project().await?.path().to_owned(),
     };
     desk.inner.host.reveal(path);
     Ok(json!({}))
@@ -157,7 +157,7 @@ pub async fn edits(_: &Desk, request: CompareTexts) -> Result<TextEdits> {
 pub async fn preview_import(desk: &Desk, mut request: ImportText) -> Result<Imported> {
     request.source = locked(&desk.inner.paths).require(&request.source.to_string_lossy())?;
     // A job may take its time: the project is not held meanwhile.
-    let begun = match desk.project().await {
+    let begun = match desk.open_project().await {
         Ok(project) => transfer::begun(&mut *project.begin_read().await?).await?,
         Err(_) => ImportProgress::No(Vec::new()),
     };
@@ -173,6 +173,6 @@ pub struct BackedUpNow {
 
 /// Makes a backup now, where the settings say.
 pub async fn back_up_now(desk: &Desk, _: NoParams) -> Result<BackedUpNow> {
-    let project = desk.project().await?;
+    let project = desk.open_project().await?;
     Ok(BackedUpNow { at: care::back_up(desk, &project).await? })
 }

@@ -4,7 +4,7 @@ use super::{generations, prepare, run, usage};
 use crate::commands::command_list;
 
 command_list! {
-    super::Session;
+    super::Session, crate::commands::Needs::Session, crate::commands::Announce::Always;
     "generation.run" => run::run, changes [Generations, Usage, Texts, History, Drafts];
     "generation.list" => generations::list, reads [Generations];
     "generation.get" => generations::get, reads [Generations];

@@ -19,9 +19,9 @@ use crate::error::{Code, Error, Result};
 use crate::projects::NoParams;
 
 command_list! {
-    Meaning;
+    Meaning, crate::commands::Needs::Meaning, crate::commands::Announce::Always;
     "meaning.state" => state, reads [Meaning];
-    "meaning.choose_folder" => choose_folder, changes [Meaning];
+    "meaning.choose_folder" => choose_folder, changes [Meaning], path "folder";
     "meaning.download" => download, changes [Meaning];
     "meaning.check" => check, changes [Meaning];
     "meaning.set" => set, changes [Meaning];

@@ -20,7 +20,7 @@ use crate::error::{Code, Error, Result};
 use crate::projects::NoParams;
 
 command_list! {
-    Models;
+    Models, crate::commands::Needs::Models, crate::commands::Announce::OnSuccess;
     "providers.list" => list, reads [Models];
     "providers.save" => save, changes [Models];
     "providers.remove" => remove, changes [Models];

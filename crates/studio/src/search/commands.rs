@@ -4,7 +4,7 @@ use super::{memory, query, similar, state};
 use crate::commands::command_list;
 
 command_list! {
-    crate::drafting::Session;
+    crate::drafting::Session, crate::commands::Needs::Session, crate::commands::Announce::Always;
     "search.find" => query::search, reads [Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Index];
     "search.similar" => similar::similar, reads [Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Index];
     "search.duplicates" => similar::duplicates, reads [Manuscript, Texts, Drafts, Index];

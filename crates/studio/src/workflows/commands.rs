@@ -42,7 +42,7 @@ impl WorkflowService {
 }
 
 command_list! {
-    WorkflowService;
+    WorkflowService, crate::commands::Needs::Workflows, crate::commands::Announce::OnSuccess;
     "workflow.list" => list, reads [Workflows, Models];
     "workflow.switch" => switches::set_switch, changes [Workflows];
     "workflow.start" => start::start, changes [Workflows];

@@ -18,29 +18,36 @@ use crate::canon::books::telling_order;
 use crate::canon::names::names;
 use crate::error::Result;
 
-/// Starts what is to start after a command did what it was asked.
-pub async fn after(workflow_service: &WorkflowService, command: &str, request: &Value) {
-    let Some((trigger, input)) = trigger_of(command, request) else { return };
-    if let Err(error) = start_all(workflow_service, trigger, input).await {
-        tracing::warn!(trigger = trigger.as_str(), code = ?error.code, "what starts by itself did not");
-    }
+/// What a command triggers once it has succeeded: the trigger, and what is known of it from the request.
+pub struct Occasion {
+    trigger: Trigger,
+    input: Value,
 }
 
-/// What a command is the occasion of, with what is known from its request.
-fn trigger_of(command: &str, request: &Value) -> Option<(Trigger, Value)> {
-    match command {
+/// What a command triggers; `None` for most commands.
+pub fn occasion(command: &str, request: &Value) -> Option<Occasion> {
+    let (trigger, input) = match command {
         "manuscript.describe" if request.get("status")?.as_str() == Some("completed") => {
             let chapter = request.get("part")?.get("chapter")?.as_i64()?;
-            Some((Trigger::ChapterCompleted, json!({ "chapter_id": chapter })))
+            (Trigger::ChapterCompleted, json!({ "chapter_id": chapter }))
         }
-        "scene.save" => Some((Trigger::SceneSaved, json!({ "scene": request.get("scene")? }))),
-        "bible.set" => Some((Trigger::CanonChanged, json!({ "bible": request.get("key")? }))),
-        "lore.save" => Some((
+        "scene.save" => (Trigger::SceneSaved, json!({ "scene": request.get("scene")? })),
+        "bible.set" => (Trigger::CanonChanged, json!({ "bible": request.get("key")? })),
+        "lore.save" => (
             Trigger::CanonChanged,
             json!({ "entry": request.get("entry"), "title": request.get("title"), "aliases": request.get("aliases") }),
-        )),
-        "project.import" => Some((Trigger::Imported, json!({}))),
-        _ => None,
+        ),
+        "project.import" => (Trigger::Imported, json!({})),
+        _ => return None,
+    };
+    Some(Occasion { trigger, input })
+}
+
+/// Starts the workflows that an occasion triggers. A failure is logged: the command itself has succeeded.
+pub async fn start_triggered(workflow_service: &WorkflowService, occasion: Occasion) {
+    let Occasion { trigger, input } = occasion;
+    if let Err(error) = start_all(workflow_service, trigger, input).await {
+        tracing::warn!(trigger = trigger.as_str(), code = ?error.code, "a triggered workflow did not start");
     }
 }
 
