@@ -1,8 +1,8 @@
-//! Reading fields of requests.
+//! Deserializers for request fields.
 
 use serde::{Deserialize, Deserializer};
 
-/// A field that is there, be it null: told apart from one that is absent.
+/// Distinguishes an explicit `null` from a missing field.
 pub(crate) fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {

@@ -1,9 +1,9 @@
-//! Our own two short novels, one in each language, with everything that a novel gathers while it is written: history,
-//! canon, findings, completed chapters.
+//! Two short sample novels, one in Chinese and one in English, with history, canon, findings and completed chapters.
 //!
-//! A novel is a Markdown file with its chapters and a JSON file with the rest (`samples/`, `data.rs` has its shape). It is made
-//! by the use cases an author uses, as if in the days before: the clock of the project runs through them. Always: nothing is
-//! asked of a model, and a making that was cut short leaves no novel.
+//! A novel is a Markdown file with its chapters and a JSON file with the rest (`samples/`; `data.rs` defines its
+//! shape).
+//! It is built by the regular use cases with a project clock that runs through the past days. Always: no model is
+//! called, and an interrupted build leaves no novel behind.
 
 mod canon;
 mod checked;
@@ -27,12 +27,11 @@ use crate::meaning::Meaning;
 use crate::models::Models;
 use data::{Data, Place};
 
-/// What this machine has for a novel; the sample's steps have it at hand and ask it nothing.
+/// The models of this machine. The steps of the sample need them for a session but never call them.
 #[derive(Clone)]
 pub struct Machine {
-    /// The models.
     pub models: Models,
-    /// By what meaning is known.
+    /// The embedding model in use.
     pub meaning: Meaning,
 }
 
@@ -67,10 +66,10 @@ pub fn file_name(language: Language) -> String {
     format!("{}.wenfang", files(language).name)
 }
 
-/// Makes the sample in a language at `path`.
+/// Creates the sample in a language at `path`.
 ///
 /// # Errors
-/// Those of creating a project.
+/// The errors of creating a project.
 pub async fn create(path: &Path, language: Language, machine: Machine) -> Result<()> {
     if path.exists() {
         return Err(wenfang_project::Error::Exists(path.to_owned()).into());
@@ -107,17 +106,17 @@ async fn fill(
     checked::check(project, data, &parts).await
 }
 
-/// The file while it is made; gone when its making ends early.
+/// The unfinished file; removed when dropped.
 struct Half(PathBuf);
 
 impl Drop for Half {
     fn drop(&mut self) {
-        // It has its own name by now, or nobody wants it.
+        // After a successful build the file has been renamed, so there is nothing to remove.
         let _ = std::fs::remove_file(&self.0);
     }
 }
 
-/// The clock of a novel that was written in the days before now.
+/// A clock that shows times before now.
 #[derive(Clone)]
 struct Past {
     now: Timestamp,
@@ -131,14 +130,14 @@ impl Past {
         Self { now: Clock::system().now(), ago: Arc::default() }
     }
 
-    /// Sets the clock to so many hours before now.
+    /// Sets the clock to the given number of hours before now.
     fn go_to(&self, hours: u32) {
         self.ago.store(i64::from(hours) * HOUR, Ordering::Relaxed);
     }
 
     fn clock(&self) -> Clock {
         let (now, ago) = (self.now, Arc::clone(&self.ago));
-        // A millisecond passes at each look, so that what follows is later.
+        // Each reading advances the clock by a millisecond, so that later events have later times.
         Clock::new(move || Timestamp::from(now.get() - ago.fetch_sub(1, Ordering::Relaxed)))
     }
 }
@@ -163,7 +162,7 @@ impl Book {
     }
 }
 
-/// The chapters and scenes that were made, in order.
+/// The created chapters and their scenes, in order.
 #[derive(Default)]
 struct Parts(Vec<(ChapterId, Vec<SceneId>)>);
 
@@ -175,7 +174,11 @@ impl Parts {
     }
 }
 
-/// The files of a sample do not fit together.
+/// The error for inconsistent sample files.
 fn unsound(what: impl Into<String>) -> Error {
-    Error::new(Code::Internal, format!("the sample is unsound: {}", what.into()), "Please report this.")
+    Error::new(
+        Code::Internal,
+        format!("the sample files are inconsistent: {}", what.into()),
+        "Please report this.",
+    )
 }

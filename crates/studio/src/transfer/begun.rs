@@ -1,4 +1,4 @@
-//! Whether an author has begun to write.
+//! Whether a manuscript is still new and empty.
 
 use sqlx::SqliteConnection;
 use wenfang_project::{drafts, manuscript};
@@ -6,16 +6,17 @@ use wenfang_story::{ChapterRecord, SceneRecord, VersionNo, VolumeId, VolumeRecor
 
 use crate::error::Result;
 
-/// How far a manuscript is.
+/// Whether writing has begun.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum ImportProgress {
-    /// Nothing was written: these volumes hold at most one chapter without a word.
+    /// The manuscript is empty: these volumes contain at most one chapter, without text.
     No(Vec<VolumeId>),
-    /// Something was.
+    /// The manuscript has content.
     Yes,
 }
 
-/// Whether the author has begun. A chapter that was only named says nothing of a book: every new one has one.
+/// Checks whether writing has begun. A chapter title alone does not count, because every new book has a titled
+/// chapter.
 pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<ImportProgress> {
     let volumes = manuscript::volumes(conn).await?;
     let chapters = manuscript::chapters(conn).await?;

@@ -1,18 +1,18 @@
-//! In which language and person the texts of an import are written.
+//! The language and narrative person of imported texts.
 
 use wenfang_interchange::ImportPlan;
 use wenfang_text::{NovelLanguage, Person, guess_language, guess_person};
 
 use crate::error::{Code, Error, Result};
 
-/// How texts are written.
+/// The language and narrative person of texts.
 #[derive(Clone, Copy)]
 pub(super) struct TextTraits {
     pub(super) language: Option<NovelLanguage>,
     pub(super) person: Option<Person>,
 }
 
-/// Finds out how the texts of a plan are written, away from the runtime's threads.
+/// Detects the traits of the texts in a plan, on a blocking thread.
 pub(super) async fn told(plan: &ImportPlan) -> Result<TextTraits> {
     let scenes = plan.chapters().flat_map(|chapter| &chapter.scenes);
     let text = scenes.map(|scene| scene.text.as_str()).collect::<Vec<_>>().join("\n\n");

@@ -1,4 +1,4 @@
-//! Applying a proposal: what it makes of the graph, noted so that it can be undone.
+//! Applying a proposal: writes its changes to the canon and records them for undo.
 
 use sqlx::SqliteConnection;
 use wenfang_project::canon::{self, CanonItem};
@@ -15,7 +15,7 @@ use crate::canon::graph::so_beside;
 use crate::canon::words;
 use crate::error::{Code, Error, Result};
 
-/// Refuses what nobody could apply: empty names, words that are too long.
+/// Refuses malformed proposals: empty names, texts that are too long.
 pub(super) fn check(proposed: &Proposed) -> Result<()> {
     match proposed {
         Proposed::Entity { name, aliases, description, .. } => {
@@ -33,7 +33,7 @@ pub(super) fn check(proposed: &Proposed) -> Result<()> {
             }
             if from == to {
                 return Err(Error::bad_request(
-                    "a relation leads from one entity to another",
+                    "a relation needs two different entities",
                     "Nothing was changed.",
                 ));
             }
@@ -58,7 +58,7 @@ pub(super) fn check(proposed: &Proposed) -> Result<()> {
     Ok(())
 }
 
-/// Applies a proposal whose quote stands in the text. Gives it as it is then.
+/// Applies a proposal whose quote occurs in the text. Returns its updated record.
 pub(super) async fn apply(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -85,7 +85,7 @@ pub(super) async fn apply(
             let (from, to) = (journal.resolve(&from).await?, journal.resolve(&to).await?);
             if from == to {
                 return Err(Error::bad_request(
-                    "both names of the relation are names of one entity",
+                    "both names of the relation belong to the same entity",
                     "Nothing was changed. Correct one of them, or reject the proposal.",
                 ));
             }
@@ -115,7 +115,7 @@ pub(super) async fn apply(
     Ok(record)
 }
 
-/// Writes into the canon and notes what it did.
+/// Writes to the canon and records each change.
 pub(super) struct Journal<'c> {
     pub(super) conn: &'c mut SqliteConnection,
     now: Timestamp,
@@ -148,7 +148,7 @@ impl Journal<'_> {
         Ok(proposals::insert_applied(self.conn, &applied).await?)
     }
 
-    /// The entity called so; made where there is none.
+    /// Finds the entity with a name, or creates one.
     pub(super) async fn resolve(&mut self, name: &str) -> Result<EntityId> {
         let wanted = EntityRef::Name(name.to_owned());
         match resolve(self.conn, self.now, (&wanted, EntityKind::Character)).await? {
@@ -187,7 +187,7 @@ impl Journal<'_> {
             }
         };
         for alias in words::names("aliases", aliases)? {
-            // An alias that somebody else bears is no reason to refuse the entity.
+            // An alias taken by another entity is skipped; the entity itself is still applied.
             if let Err(error) = self.alias(id, &alias).await
                 && error.code != Code::NameTaken
             {
@@ -205,8 +205,8 @@ impl Journal<'_> {
             }
             return Err(Error::new(
                 Code::NameTaken,
-                format!("{alias} is a name of {} already", record.name),
-                "Nothing was changed. Take the name away there first, or reject the proposal.",
+                format!("{alias} is already a name of {}", record.name),
+                "Nothing was changed. Remove the name there first, or reject the proposal.",
             )
             .with(serde_json::json!({ "name": alias, "title": record.name, "entity": other })));
         }
@@ -227,7 +227,7 @@ impl Journal<'_> {
         self.prove(same, &record, proof).await
     }
 
-    /// Adds a proof to what says the same already, or writes the record that comes with it.
+    /// Adds the evidence to an existing equal record, or inserts the new one.
     async fn prove<I: CanonItem<Record: Asserted>>(
         &mut self,
         same: Option<(I, I::Record)>,
