@@ -1,4 +1,4 @@
-//! Workflows for tests: a host, handlers that say what they do in a ledger outside the project file, and shapes of runs.
+//! Workflow tests: a host, handlers that record their runs in a ledger outside the project file, and workflow shapes.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::OpenOptions as FileOptions;
@@ -17,13 +17,12 @@ use wenfang_project::artifacts::{self, Artifact, Visibility};
 use wenfang_story::RunId;
 use wenfang_workflow::{Failure, FailureClass, Flow, HandlerSpec, Kind, Trigger, read};
 
-/// A project and where its handlers write what they do.
+/// The test host: a project and a ledger of handler runs.
 pub struct Bench {
-    /// The project.
     pub project: Project,
-    /// A file that every begin of a step is appended to; none when nobody looks.
+    /// A file to which every start of a step is appended; none for no recording.
     pub ledger: Option<PathBuf>,
-    /// How often it was told of changes.
+    /// The number of change notifications received.
     pub told: AtomicU64,
 }
 
@@ -40,7 +39,7 @@ impl Host for Bench {
 impl Bench {
     fn note(&self, context: &Context<Self>) -> Result<(), Failure> {
         let Some(ledger) = &self.ledger else { return Ok(()) };
-        // One write of one short line: it is there whole or not at all.
+        // One write of one short line is atomic.
         let line = format!("{} {}\n", context.key(), context.attempt);
         let file = FileOptions::new().create(true).append(true).open(ledger);
         file.and_then(|mut file| file.write_all(line.as_bytes()))
@@ -50,7 +49,7 @@ impl Bench {
 
 type Runs = for<'a> fn(&'a Context<Bench>, Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>>;
 
-/// A handler made of a function.
+/// A handler defined by a function.
 struct Made(HandlerSpec, Runs);
 
 impl Handler<Bench> for Made {
@@ -67,19 +66,18 @@ impl Handler<Bench> for Made {
     }
 }
 
-/// Does nothing.
 fn noop() -> Made {
     Made(HandlerSpec::any("noop"), |_, _| Box::pin(async { Ok(Done::output(Value::Null)) }))
 }
 
-/// Gives what it is given.
+/// Returns its parameter `give`.
 fn pass() -> Made {
     Made(HandlerSpec::any("pass"), |_, params| {
         Box::pin(async move { Ok(Done::output(params.get("give").cloned().unwrap_or_default())) })
     })
 }
 
-/// Takes a moment, writes to the project and gives back what it was given.
+/// Sleeps, writes to the project and returns its parameter `give`.
 fn work() -> Made {
     Made(HandlerSpec { kind: Kind::Cpu, ..HandlerSpec::any("work") }, |context, params| {
         Box::pin(async move {
@@ -93,7 +91,7 @@ fn work() -> Made {
                 Box::pin(async move {
                     let artifact =
                         Artifact { tag: &tag, writer: "work", visibility: Visibility::Internal, keep: None };
-                    // Were it written twice, the second write would be refused: it names no version.
+                    // A second write would be refused, because it names no base version.
                     artifacts::put(conn, &artifact, (None, "1"), now)
                         .await
                         .map_err(|error| Failure::permanent(error.to_string()))?;
@@ -104,7 +102,7 @@ fn work() -> Made {
     })
 }
 
-/// Fails as often as it is told to, then succeeds.
+/// Fails as often as its parameter `fails` says, then succeeds.
 fn flaky() -> Made {
     Made(HandlerSpec::any("flaky"), |context, params| {
         Box::pin(async move {
@@ -122,7 +120,7 @@ fn flaky() -> Made {
     })
 }
 
-/// Asks the author, and gives the answer.
+/// Asks the author and returns the answer.
 fn asking() -> Made {
     Made(HandlerSpec::any("ask"), |context, _| {
         Box::pin(async move {
@@ -135,12 +133,11 @@ fn asking() -> Made {
     })
 }
 
-/// Panics.
 fn panicking() -> Made {
     Made(HandlerSpec::any("panic"), |_, _| Box::pin(async { panic!("a test asked for it") }))
 }
 
-/// The same output for the same params; says in the ledger when it really ran.
+/// Deterministic: the same output for the same parameters. Records in the ledger when it actually runs.
 fn pure() -> Made {
     Made(HandlerSpec { deterministic: true, ..HandlerSpec::any("pure") }, |context, params| {
         Box::pin(async move {
@@ -150,7 +147,7 @@ fn pure() -> Made {
     })
 }
 
-/// The handlers of tests.
+/// The handlers for tests.
 pub fn registry() -> Registry<Bench> {
     let mut registry = Registry::default();
     for handler in [noop(), pass(), work(), flaky(), asking(), panicking(), pure()] {
@@ -162,16 +159,16 @@ pub fn registry() -> Registry<Bench> {
     registry
 }
 
-/// A workflow of these nodes.
+/// A workflow with these nodes.
 ///
 /// # Panics
-/// When there are faults in it.
+/// If the definition has faults.
 pub fn flow(id: &str, nodes: &Value) -> Flow {
     let text = json!({ "workflow_id": id, "nodes": nodes }).to_string();
     read(&text, registry().described()).unwrap_or_else(|faults| panic!("{id}: {faults:?}"))
 }
 
-/// A chain of so many nodes of one handler.
+/// A chain of `count` nodes with the same handler.
 pub fn chain(id: &str, (count, handler): (usize, &str), params: &Value) -> Flow {
     let nodes = (0..count).map(|at| {
         let needs: Vec<String> = at.checked_sub(1).map(|before| format!("n{before}")).into_iter().collect();
@@ -180,7 +177,7 @@ pub fn chain(id: &str, (count, handler): (usize, &str), params: &Value) -> Flow 
     flow(id, &nodes.collect())
 }
 
-/// The shapes that are killed at.
+/// The workflow shapes for the kill tests.
 pub fn shapes() -> Vec<Flow> {
     let work = json!({ "ms": 2 });
     let node = |id: &str, needs: &[&str]| json!({ "id": id, "handler": "work", "depends_on": needs, "params": work });
@@ -220,10 +217,10 @@ pub fn shapes() -> Vec<Flow> {
     ]
 }
 
-/// An engine over a project.
+/// Starts an engine over a project.
 ///
 /// # Errors
-/// The engine's.
+/// Errors of the engine.
 pub async fn engine(project: Project, ledger: Option<&Path>, flows: Vec<Flow>) -> Result<Engine<Bench>> {
     let host = Bench { project, ledger: ledger.map(Path::to_owned), told: AtomicU64::new(0) };
     Ok(Engine::begin(host, registry(), flows, Limits::default()).await?)
@@ -232,22 +229,22 @@ pub async fn engine(project: Project, ledger: Option<&Path>, flows: Vec<Flow>) -
 /// Stops an engine and closes its project.
 ///
 /// # Errors
-/// Those of closing.
+/// Errors of closing.
 pub async fn close(engine: Engine<Bench>) -> Result<()> {
     engine.stop().await;
-    let host = engine.into_host().context("somebody still holds the engine")?;
+    let host = engine.into_host().context("the engine is still in use")?;
     Ok(host.project.close().await?)
 }
 
-/// A run to begin from the menu.
+/// A request to start a run from the menu.
 pub fn start(workflow: &str, input: Value) -> Start {
     Start { workflow: workflow.to_owned(), input, trigger: Trigger::Menu, when_busy: WhenBusy::Join }
 }
 
-/// The lines of a ledger: which step began, at which attempt.
+/// The lines of a ledger: the started steps with their attempts.
 ///
 /// # Errors
-/// Those of reading.
+/// Errors of reading.
 pub fn ledger(path: &Path) -> Result<Vec<(String, u32)>> {
     if !path.exists() {
         return Ok(Vec::new());
@@ -256,16 +253,16 @@ pub fn ledger(path: &Path) -> Result<Vec<(String, u32)>> {
     lines
         .lines()
         .map(|line| {
-            let (key, attempt) = line.split_once(' ').context("half a line")?;
+            let (key, attempt) = line.split_once(' ').context("incomplete line")?;
             Ok((key.to_owned(), attempt.parse()?))
         })
         .collect()
 }
 
-/// Every completed step of every run, by its key.
+/// The keys of all completed steps of all runs.
 ///
 /// # Errors
-/// Those of reading.
+/// Errors of reading.
 pub async fn completed(project: &Project) -> Result<HashSet<String>> {
     let mut tx = project.begin_read().await?;
     let rows: Vec<(i64, String, i64)> =
@@ -282,10 +279,10 @@ pub async fn completed(project: &Project) -> Result<HashSet<String>> {
         .collect())
 }
 
-/// The state of each node of a run, and of the run.
+/// The status of a run and of each of its nodes.
 ///
 /// # Errors
-/// Those of reading.
+/// Errors of reading.
 pub async fn states(engine: &Engine<Bench>, run: RunId) -> Result<(String, BTreeMap<String, String>)> {
     let mut tx = engine.host().project.begin_read().await?;
     let loaded = engine.load(&mut tx, run).await?;

@@ -156,7 +156,7 @@ pub(crate) async fn mentions(project: &Project) -> Result<Mentions> {
     let names = names(project).await?;
     let kept = project.attached::<NamesCache>();
     let mut kept = kept.scenes.lock().await;
-    if !kept.names.finds_as(&names) {
+    if !kept.names.has_same_names(&names) {
         kept.scenes.clear();
     }
     kept.names = Arc::clone(&names);

@@ -1,4 +1,4 @@
-//! The canon of a sample: what was known when it was begun, and what its text proves.
+//! The canon of a sample: the part that exists before writing, and the part backed by its text.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::canon::{EntityRef, bible, lore};
 use crate::error::Result;
 use crate::projects::NoParams;
 
-/// Bible, lore and entities.
+/// Writes the bible, lore and entities.
 pub(super) async fn begin(project: &Project, data: &Data) -> Result<()> {
     for field in &data.bible {
         bible::set(project, field.clone()).await?;
@@ -30,7 +30,7 @@ pub(super) async fn begin(project: &Project, data: &Data) -> Result<()> {
     Ok(())
 }
 
-/// Relations, facts, threads and events.
+/// Writes the relations, facts, threads and events.
 pub(super) async fn fill(project: &Project, data: &Data, parts: &Parts) -> Result<()> {
     let known = graph::entities(project, NoParams {}).await?.entities;
     let known = known.into_iter().map(|entity| (entity.name, entity.id)).collect();
