@@ -11,8 +11,7 @@ pub const LOREBOOK: &str = r#"{"entries":{"0":{"uid":0,"comment":"èˆ¹","key":["ç
 
 /// Writes one of everything: two bible fields, two lore entries and a lorebook with one, two entities, a relation, a
 /// fact, a thread with an anchor, two events; a batch of proposals with one applied and one pending. The passages
-/// quote
-/// the first four characters of `scene`, which must begin a chapter.
+/// quote the first four characters of `scene`, which must begin a chapter.
 ///
 /// # Errors
 /// Errors of the studio.

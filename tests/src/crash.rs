@@ -3,8 +3,7 @@
 //! [`watch`] records every write, sync and deletion by SQLite in a folder and can make chosen ones fail; [`image`]
 //! derives from such a record what a disk may hold after a power cut; [`workload`] simulates an author's day in a
 //! project, deterministic for a seed; [`state`] hashes the content of a project for comparison; [`child`] runs this
-//! test
-//! binary as another process that a test can kill.
+//! test binary as another process that a test can kill.
 
 pub mod child;
 pub mod image;

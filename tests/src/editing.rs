@@ -3,8 +3,8 @@
 use crate::rng::Rng;
 
 /// Changes `text` as one revision session would: in one to four places it inserts a passage (taken from `source`),
-/// deletes
-/// or replaces one, or changes a word. The length stays about the same over many edits; the text never becomes empty.
+/// deletes or replaces one, or changes a word. The length stays about the same over many edits; the text never becomes
+/// empty.
 pub fn edit(rng: &mut Rng, text: &str, source: &[char]) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..rng.within(1..5) {

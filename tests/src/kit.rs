@@ -104,8 +104,7 @@ pub async fn chapters(project: &Project) -> Result<Vec<ChapterId>> {
 }
 
 /// The `wenfang` binary: the one named by the variable `WENFANG_BIN`, or one built on first use. Building it alone
-/// selects
-/// other features than the tests use, so that most dependencies are compiled again.
+/// selects other features than the tests use, so that most dependencies are compiled again.
 pub fn wenfang() -> PathBuf {
     static BUILT: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
     BUILT

@@ -174,8 +174,7 @@ pub struct MergeBranch {
     pub scene: SceneId,
     pub branch: BranchNo,
     /// The side that wins every conflict. Without this and `choices`, a merge with conflicts is refused and the
-    /// conflicts
-    /// are returned.
+    /// conflicts are returned.
     pub prefer: Option<Prefer>,
     /// The resolution of each conflict.
     pub choices: Option<MergeChoices>,

@@ -1,12 +1,10 @@
 //! Completing a chapter: its summary, extracted graph facts, model checks, suggestions for the next chapter.
 //!
 //! Each step is three functions, so that the caller can store its result in its own transaction: `gather` reads,
-//! `work`
-//! computes (a pure function of the gathered data, or a model call), and `store` writes on a connection that the
-//! caller
-//! commits. Always: `store` writes the result; before it, only the receipts and usage of model calls are written; a
-//! quote that is not in the text is dropped and counted; a result records its source; storing the same result twice
-//! stores it once. Every step works without a model.
+//! `work` computes (a pure function of the gathered data, or a model call), and `store` writes on a connection that
+//! the caller commits. Always: `store` writes the result; before it, only the receipts and usage of model calls are
+//! written; a quote that is not in the text is dropped and counted; a result records its source; storing the same
+//! result twice stores it once. Every step works without a model.
 
 mod book_words;
 mod chapter;
@@ -127,7 +125,7 @@ pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
 }
 
 /// Versions stored per step and chapter.
-const KEEP: u32 = 5;
+const STORED_VERSIONS: u32 = 5;
 
 /// Stores a value under a tag. An unchanged value creates no new version.
 pub(crate) async fn keep(
@@ -136,8 +134,12 @@ pub(crate) async fn keep(
     tag: &str,
     value: &impl Serialize,
 ) -> Result<()> {
-    let artifact =
-        Artifact { tag, writer: "completion", visibility: Visibility::PromptAndUi, keep: Some(KEEP) };
+    let artifact = Artifact {
+        tag,
+        writer: "completion",
+        visibility: Visibility::PromptAndUi,
+        keep: Some(STORED_VERSIONS),
+    };
     let value = serde_json::to_string(value).map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
     })?;

@@ -49,7 +49,7 @@ pub use indexer::{IndexProgress, Waiting};
 pub use settings::{CountRuleName, Language, Settings, Theme};
 
 /// Number of events a window may lag behind before it is told to reload everything.
-const EVENTS: usize = 256;
+const EVENT_BUFFER: usize = 256;
 
 /// The folders of one user on this machine.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ struct Inner {
     jobs: Mutex<jobs::Jobs>,
     opening: Mutex<Option<Error>>,
     /// Whether the file the program was started with has been opened or has failed to open.
-    begun: watch::Sender<bool>,
+    startup_done: watch::Sender<bool>,
     /// The id of the current event listener; there is one window.
     listener: AtomicU64,
     events: broadcast::Sender<Event>,
@@ -122,9 +122,9 @@ impl Desk {
             paths: Mutex::new(paths::Paths::default()),
             jobs: Mutex::new(jobs::Jobs::default()),
             opening: Mutex::new(None),
-            begun: watch::Sender::new(false),
+            startup_done: watch::Sender::new(false),
             listener: AtomicU64::new(0),
-            events: broadcast::channel(EVENTS).0,
+            events: broadcast::channel(EVENT_BUFFER).0,
         };
         Self { inner: Arc::new(inner) }
     }
@@ -245,7 +245,7 @@ impl Desk {
     }
 
     /// Returns a callback that tells the window about workflow runs.
-    fn tell_of_runs(&self) -> impl Fn(workflows::HostEvent) + Send + Sync + 'static {
+    fn run_listener(&self) -> impl Fn(workflows::HostEvent) + Send + Sync + 'static {
         use crate::commands::Tag::{
             Drafts, Findings, Generations, Graph, History, Index, Manuscript, Proposals, Texts, Threads,
             Timeline, Usage, Workflows,

@@ -2,8 +2,7 @@
 //!
 //! [`Session`] is the open project with the models and the embedding model; the commands here need it. A generation is
 //! gathered, packed and rendered ([`prepare`]), run under the word-count gate ([`run`]), and stored as its text
-//! arrives.
-//! None of this changes the scene: the author accepts a generation, whole or in part, by saving a text.
+//! arrives. None of this changes the scene: the author accepts a generation, whole or in part, by saving a text.
 
 pub mod commands;
 mod events;

@@ -93,7 +93,7 @@ pub enum TextKind {
 /// Searches the working text of each scene: its draft, or its newest version if it has none.
 pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
     let (pattern, mut fingerprint) =
-        sought(&request.pattern, (request.matching, request.case, request.whole_words))?;
+        parse_search(&request.pattern, (request.matching, request.case, request.whole_words))?;
     let limit = request.limit.unwrap_or(MAX_HITS);
     let mut tx = project.begin_read().await?;
     let places = places(&mut tx, request.scope).await?;
@@ -207,7 +207,7 @@ pub(crate) async fn readable(conn: &mut SqliteConnection, scene: SceneId) -> Res
 }
 
 /// Parses the pattern and starts the fingerprint of the search.
-pub(crate) fn sought(
+pub(crate) fn parse_search(
     words: &str,
     (matching, case, whole_words): (Matching, Case, bool),
 ) -> Result<(Pattern, Fingerprint)> {

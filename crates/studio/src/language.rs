@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::find::{FindScope, places, readable};
 
 /// Characters to read for the guess; more than it needs to be reliable.
-const READ: usize = 20_000;
+const SAMPLE_LEN: usize = 20_000;
 
 /// Detects the language of a novel that has none and stores it; lengths, fonts, punctuation and prompts depend on it.
 /// Stores nothing if the text is inconclusive.
@@ -26,12 +26,12 @@ pub(crate) async fn note(project: &Project) -> Result<()> {
             text.push_str(&working.text);
             text.push('\n');
         }
-        if text.len() > READ * 4 {
+        if text.len() > SAMPLE_LEN * 4 {
             break;
         }
     }
     drop(tx);
-    let beginning: String = text.chars().take(READ).collect();
+    let beginning: String = text.chars().take(SAMPLE_LEN).collect();
     let Some(language) = guess_language(&beginning) else { return Ok(()) };
     let mut tx = project.begin_write().await?;
     note_found(&mut tx, language).await?;

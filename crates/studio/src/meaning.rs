@@ -1,13 +1,11 @@
 //! The embedding model of this machine: which model is used, where it comes from, how it is loaded.
 //!
-//! None of it is in a project file. [`Meaning::embedder`] always returns an embedder: the model that the author
-//! chose, or,
-//! if there is none or it cannot be used, a fallback without a model, with the reason.
+//! None of it is in a project file. [`Meaning::embedder`] always returns an embedder: the model that the author chose,
+//! or, if there is none or it cannot be used, a fallback without a model, with the reason.
 //!
 //! Always: nothing is downloaded unless the request says that the author agreed; a model is used only after both
 //! implementations agreed on it on this kind of processor, otherwise the reference implementation is used and
-//! reported; a
-//! model folder of the author's is never written or removed.
+//! reported; a model folder of the author's is never written or removed.
 
 pub mod commands;
 mod downloading;
@@ -76,8 +74,7 @@ impl Meaning {
     }
 
     /// The embedder of this machine: the chosen model, or the fallback. The first call after a change loads the model
-    /// on a
-    /// blocking thread.
+    /// on a blocking thread.
     pub async fn embedder(&self) -> Arc<dyn Embedder> {
         Arc::clone(&self.loaded().await.embedder)
     }
@@ -95,8 +92,8 @@ impl Meaning {
     }
 
     /// The embedder before the last change of model or scheme; its vectors serve queries until the new ones are
-    /// computed.
-    /// None if nothing changed or it can no longer be loaded. The first call loads it, so call only when needed.
+    /// computed. None if nothing changed or it can no longer be loaded. The first call loads it, so call only when
+    /// needed.
     pub async fn previous(&self) -> Option<Arc<dyn Embedder>> {
         let used = locked(&self.inner.kept).settings().previous.clone()?;
         let mut held = self.inner.held.lock().await;

@@ -10,7 +10,7 @@ use wenfang_text::{CanonicalText, Case, CharRange, Matching, Replacement};
 use wenfang_versions::{self as versions, Rewritten, TakenBack};
 
 use crate::error::{Error, Result};
-use crate::find::{FindScope, places, readable, refused, sought};
+use crate::find::{FindScope, parse_search, places, readable, refused};
 use crate::scenes::canonical;
 
 /// Maximum length of a replacement, in characters.
@@ -83,7 +83,7 @@ pub struct SceneReplaced {
 /// saved as one. Scenes without a hit keep their drafts.
 pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextReplaced> {
     let (pattern, mut fingerprint) =
-        sought(&request.pattern, (request.matching, request.case, request.whole_words))?;
+        parse_search(&request.pattern, (request.matching, request.case, request.whole_words))?;
     let length = request.replacement.chars().count();
     if length > MAX_REPLACEMENT_LEN {
         return Err(Error::bad_request(

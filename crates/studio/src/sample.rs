@@ -1,9 +1,8 @@
 //! Two short sample novels, one in Chinese and one in English, with history, canon, findings and completed chapters.
 //!
 //! A novel is a Markdown file with its chapters and a JSON file with the rest (`samples/`; `data.rs` defines its
-//! shape).
-//! It is built by the regular use cases with a project clock that runs through the past days. Always: no model is
-//! called, and an interrupted build leaves no novel behind.
+//! shape). It is built by the regular use cases with a project clock that runs through the past days. Always: no model
+//! is called, and an interrupted build leaves no novel behind.
 
 mod canon;
 mod checked;
@@ -75,30 +74,30 @@ pub async fn create(path: &Path, language: Language, machine: Machine) -> Result
         return Err(wenfang_project::Error::Exists(path.to_owned()).into());
     }
     let files = files(language);
-    let data: Data = serde_json::from_str(files.data).map_err(|error| unsound(error.to_string()))?;
+    let data: Data = serde_json::from_str(files.data).map_err(|error| inconsistent(error.to_string()))?;
     let book = Book::read(files)?;
-    let half = Half(path.with_extension(format!("{}.half", std::process::id())));
-    let past = Past::new();
+    let unfinished = UnfinishedFile(path.with_extension(format!("{}.half", std::process::id())));
+    let past = PastClock::new();
     let record = ProjectRecord {
         title: data.title.clone(),
         author: data.author.clone(),
         language: data.language.tag().to_owned(),
     };
-    let project = Arc::new(Project::create(&half.0, &record, past.clock()).await?);
+    let project = Arc::new(Project::create(&unfinished.0, &record, past.clock()).await?);
     let made = fill(&project, (&data, &book, &past), machine).await;
     if let Some(project) = Arc::into_inner(project) {
         project.close().await?;
     }
     made?;
-    std::fs::rename(&half.0, path).map_err(|error| Error::io(path, &error))
+    std::fs::rename(&unfinished.0, path).map_err(|error| Error::io(path, &error))
 }
 
 async fn fill(
     project: &Arc<Project>,
-    (data, book, past): (&Data, &Book, &Past),
+    (data, book, past): (&Data, &Book, &PastClock),
     machine: Machine,
 ) -> Result<()> {
-    past.go_to(data.begun);
+    past.set_hours_ago(data.begun);
     canon::begin(project, data).await?;
     let parts = history::write(project, (data, book, past)).await?;
     canon::fill(project, data, &parts).await?;
@@ -107,9 +106,9 @@ async fn fill(
 }
 
 /// The unfinished file; removed when dropped.
-struct Half(PathBuf);
+struct UnfinishedFile(PathBuf);
 
-impl Drop for Half {
+impl Drop for UnfinishedFile {
     fn drop(&mut self) {
         // After a successful build the file has been renamed, so there is nothing to remove.
         let _ = std::fs::remove_file(&self.0);
@@ -118,20 +117,20 @@ impl Drop for Half {
 
 /// A clock that shows times before now.
 #[derive(Clone)]
-struct Past {
+struct PastClock {
     now: Timestamp,
     ago: Arc<AtomicI64>,
 }
 
 const HOUR: i64 = 60 * 60 * 1000;
 
-impl Past {
+impl PastClock {
     fn new() -> Self {
         Self { now: Clock::system().now(), ago: Arc::default() }
     }
 
     /// Sets the clock to the given number of hours before now.
-    fn go_to(&self, hours: u32) {
+    fn set_hours_ago(&self, hours: u32) {
         self.ago.store(i64::from(hours) * HOUR, Ordering::Relaxed);
     }
 
@@ -170,12 +169,12 @@ impl Parts {
     fn scene(&self, Place(chapter, scene): Place) -> Result<SceneId> {
         let of_chapter = chapter.checked_sub(1).and_then(|index| self.0.get(index));
         let scene = of_chapter.and_then(|(_, scenes)| scenes.get(scene.checked_sub(1)?));
-        scene.copied().ok_or_else(|| unsound(format!("chapter {chapter} has no such scene")))
+        scene.copied().ok_or_else(|| inconsistent(format!("chapter {chapter} has no such scene")))
     }
 }
 
 /// The error for inconsistent sample files.
-fn unsound(what: impl Into<String>) -> Error {
+fn inconsistent(what: impl Into<String>) -> Error {
     Error::new(
         Code::Internal,
         format!("the sample files are inconsistent: {}", what.into()),

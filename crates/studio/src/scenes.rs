@@ -111,9 +111,8 @@ pub struct SaveScene {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub anchors: Vec<PlacedAnchor>,
-    /// AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are
-    /// derived by
-    /// comparison with the base.
+    /// AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
+    /// by comparison with the base.
     #[ts(optional = nullable)]
     pub spans: Option<Vec<AiSpan>>,
     /// The generation that the author accepted into the text with this save.

@@ -51,8 +51,7 @@ pub struct WrittenDay {
 /// Returns what the author wrote on each day.
 ///
 /// Each version by the author counts with its change against its parent version, so that a chain of versions counts
-/// its
-/// words once. Not counted: imported and generated text, versions from a restore or an undo, merges from a branch
+/// its words once. Not counted: imported and generated text, versions from a restore or an undo, merges from a branch
 /// (counted there), and text that splitting or merging scenes only moved. A draft counts against its base on the day
 /// it was last stored, until it becomes a version.
 ///

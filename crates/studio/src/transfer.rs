@@ -1,7 +1,7 @@
 //! Import and export of the manuscript.
 
-mod begun;
-mod told;
+mod manuscript_state;
+mod text_traits;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ use wenfang_story::CheckpointId;
 use wenfang_text::{NovelLanguage, Person};
 use wenfang_versions as versions;
 
-pub(crate) use begun::{ImportProgress, begun};
-use told::{TextTraits, told};
+pub(crate) use manuscript_state::{ManuscriptState, manuscript_state};
+use text_traits::{TextTraits, text_traits};
 
 use crate::error::{Code, Error, Result};
 use crate::language;
@@ -96,46 +96,45 @@ pub struct Imported {
 
 /// Shows the result of an import without writing it.
 pub async fn preview(project: &Project, request: ImportText) -> Result<Imported> {
-    preview_into(begun(&mut *project.begin_read().await?).await?, request).await
+    preview_into(manuscript_state(&mut *project.begin_read().await?).await?, request).await
 }
 
 /// The same for a manuscript that may not exist yet.
-pub(crate) async fn preview_into(begun: ImportProgress, request: ImportText) -> Result<Imported> {
+pub(crate) async fn preview_into(state: ManuscriptState, request: ImportText) -> Result<Imported> {
     let plan = plan(request).await?;
-    let told = told(&plan).await?;
-    imported(&plan, (begun, None), told)
+    let traits = text_traits(&plan).await?;
+    imported(&plan, (state, None), traits)
 }
 
 /// Imports a text at the end of the manuscript, in one transaction, after creating a checkpoint. In a new book, the
-/// empty
-/// first chapter moves to the bin. A novel without a language gets that of the text.
+/// empty first chapter moves to the bin. A novel without a language gets that of the text.
 pub async fn import(project: &Project, request: ImportText) -> Result<Imported> {
     let source = request.source.clone();
     let plan = plan(request).await?;
     let name = format!("↧ {}", source.file_name().unwrap_or_default().to_string_lossy());
-    let told = told(&plan).await?;
+    let traits = text_traits(&plan).await?;
     let mut tx = project.begin_write().await?;
-    let begun = begun(&mut tx).await?;
+    let state = manuscript_state(&mut tx).await?;
     let new = NewCheckpoint { name: &name, note: "", reason: Reason::BeforeImport };
     let before = versions::checkpoint(&mut tx, project.now(), new).await?;
     wenfang_project::step("import.remembered");
     let inserted = interchange::insert(&mut tx, project.now(), &plan).await?;
-    if let ImportProgress::No(waiting) = &begun {
+    if let ManuscriptState::Empty(waiting) = &state {
         parts::bin(&mut tx, waiting, project.now()).await?;
     }
-    if let Some(language) = told.language {
+    if let Some(language) = traits.language {
         language::note_found(&mut tx, language).await?;
     }
     wenfang_project::step("import.inserted");
     tx.commit().await?;
     wenfang_project::step("import.committed");
     tracing::info!(chapters = inserted.chapters, scenes = inserted.scenes, "imported");
-    imported(&plan, (begun, Some(before)), told)
+    imported(&plan, (state, Some(before)), traits)
 }
 
 fn imported(
     plan: &ImportPlan,
-    (begun, before): (ImportProgress, Option<CheckpointId>),
+    (state, before): (ManuscriptState, Option<CheckpointId>),
     TextTraits { language, person }: TextTraits,
 ) -> Result<Imported> {
     let found = serde_json::to_value(plan.summary())
@@ -145,7 +144,7 @@ fn imported(
         volumes: plan.volumes.len(),
         chapters: plan.chapters().count(),
         scenes: plan.chapters().map(|chapter| chapter.scenes.len()).sum(),
-        into_new: begun != ImportProgress::Yes,
+        into_new: state != ManuscriptState::Started,
         before,
         language,
         person,

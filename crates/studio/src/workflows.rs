@@ -2,9 +2,8 @@
 //!
 //! [`EngineHost`] is the context of the engine: a session with the novel and the models. A step reads, computes, and
 //! passes its writes to the engine, which includes them in the transaction that ends the step. Always: an automatic
-//! run
-//! costs nothing unless the author allowed it with a ceiling; a step records its source; every step works without a
-//! model.
+//! run costs nothing unless the author allowed it with a ceiling; a step records its source; every step works without
+//! a model.
 
 mod ceiling;
 pub mod commands;

@@ -28,15 +28,12 @@ pub enum Truth {
     /// No character survives. An unsure answer is correct.
     Deleted,
     /// At least half of the characters survive together: in order, without other old text in between. If a move tore
-    /// the
-    /// quote apart, its largest piece counts, if it has three quarters of the survivors. A sure answer with both ends
-    /// in
-    /// place is correct; see [`Ends`].
+    /// the quote apart, its largest piece counts, if it has three quarters of the survivors. A sure answer with both
+    /// ends in place is correct; see [`Ends`].
     Kept(Ends),
     /// Fewer than half survive together; or only a copy of the quote survives, which a reader would take for the moved
     /// quote. An unsure answer is correct, and so is a sure one that would be correct for a kept quote. These cases
-    /// are
-    /// excluded from all rates; only misplaced answers are counted.
+    /// are excluded from all rates; only misplaced answers are counted.
     Undecidable(Option<Ends>),
 }
 

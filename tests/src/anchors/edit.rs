@@ -26,12 +26,10 @@ pub enum Edit {
     /// Inserts a copy of the quote's paragraph somewhere before it, with other text in between.
     DuplicatedBefore,
     /// Two or three of the other edits, including [`Self::Characters10`]; in one case of ten also a deletion of the
-    /// quote.
-    /// Never both copies and moves a paragraph, because the text would not distinguish the two.
+    /// quote. Never both copies and moves a paragraph, because the text would not distinguish the two.
     Mixed,
     /// An eleventh kind: a copy directly before the paragraph. The text does not tell which of the two is the
-    /// original; by
-    /// convention it is the later one. Reported, but not part of the pass criteria.
+    /// original; by convention it is the later one. Reported, but not part of the pass criteria.
     DuplicatedAdjacent,
 }
 

@@ -2,14 +2,10 @@
 //!
 //! The model is harsher than most disks. Everything up to a file's last completed sync is present. Each later write is
 //! independently present, missing, or torn (only some of its 512-byte sectors are present). Each later change of size
-//! is
-//! present or missing. Created and removed names become durable in order when the folder is synced, which SQLite does
-//! at
-//! the first sync of a log it created and when it removes a name with a sync; without a folder sync, any prefix of
-//! them
-//! may be present. Unwritten bytes never change, and a write never affects bytes outside its range (SQLite's
-//! power-safe
-//! overwrite assumption).
+//! is present or missing. Created and removed names become durable in order when the folder is synced, which SQLite
+//! does at the first sync of a log it created and when it removes a name with a sync; without a folder sync, any
+//! prefix of them may be present. Unwritten bytes never change, and a write never affects bytes outside its range
+//! (SQLite's power-safe overwrite assumption).
 
 use std::collections::BTreeMap;
 use std::path::Path;

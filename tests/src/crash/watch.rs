@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// An operation on a file. Files are numbered by identity, not by name: a file that is deleted and created again gets
-/// a
-/// new number.
+/// a new number.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// The file was created.

@@ -1,6 +1,5 @@
 //! Simulates an author's day in a project, deterministic for a seed: drafts, saves, branches, checkpoints, restores,
-//! moves,
-//! the bin, splits and merges, imports, compaction, idle periods.
+//! moves, the bin, splits and merges, imports, compaction, idle periods.
 //!
 //! Every act is one call through the studio's command list, as from a window, and one transaction.
 
@@ -81,8 +80,7 @@ const IN_TURN: [Kind; 19] = [
 ];
 
 /// Creates a small project as the starting point of a day: two volumes, four chapters, seven scenes. Closes it and
-/// returns
-/// its path.
+/// returns its path.
 ///
 /// # Errors
 /// Errors of the project.
@@ -148,9 +146,8 @@ impl Stage {
     }
 }
 
-/// A day. Each act depends only on the seed, its number and the content of the project, so that an interrupted day
-/// can be
-/// resumed.
+/// A day. Each act depends only on the seed, its number and the content of the project, so that an interrupted day can
+/// be resumed.
 #[derive(Debug)]
 pub struct Workload {
     seed: u64,

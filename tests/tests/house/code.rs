@@ -33,8 +33,7 @@ fn every_command_has_a_caller() {
 }
 
 /// Released migrations with the SHA-256 of their files. A released migration never changes, because it has been
-/// applied
-/// to users' files. A new migration is added here when it is released.
+/// applied to users' files. A new migration is added here when it is released.
 const RELEASED: &[(&str, &str)] = &[
     ("0001_manuscript.sql", "009ad8340c9571123d70c4a3cbcf5ea57c9ca86c0a0b92fe7cc706ab324db262"),
     ("0002_canon.sql", "f748775ee459e5ae17c9e6ef34c78b9e0da3a86a28591f4a571e9b66e1587da7"),

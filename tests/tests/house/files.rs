@@ -13,8 +13,7 @@ pub struct Tracked {
 }
 
 /// The text files under version control and new, unignored ones; none, with a message on standard error, if there is
-/// no
-/// version control.
+/// no version control.
 pub fn tracked() -> Vec<Tracked> {
     let listed = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])

@@ -1,8 +1,7 @@
 //! House rules: invariants of the repository itself.
 //!
 //! The lints in `Cargo.toml` and `clippy.toml` forbid unwrapping and printing in library code; these tests only check
-//! that
-//! every crate uses them.
+//! that every crate uses them.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed claim")]
 

@@ -72,8 +72,7 @@ pub struct SetBibleField {
 ///
 /// # Errors
 /// [`Code::BadRequest`] for an empty name or for renaming a standard field; [`Code::NameTaken`] for a name that
-/// another
-/// field has.
+/// another field has.
 pub async fn set(project: &Project, request: SetBibleField) -> Result<BibleField> {
     let key = words::name("name of the field", &request.key)?;
     let value = request.value.map(|value| words::text("field", &value)).transpose()?;

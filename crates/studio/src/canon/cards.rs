@@ -1,6 +1,5 @@
 //! Cards: one for each named thing, with everything the book and the author say about it. A card is joined on request
-//! from
-//! a lore entry, an entity and the people of the bible; nothing is stored twice
+//! from a lore entry, an entity and the people of the bible; nothing is stored twice
 //! (`docs/adr/0037-one-card-a-person.md`).
 
 mod act;
@@ -85,8 +84,7 @@ pub struct CardCounts {
 }
 
 /// Lists the cards, one for everything with an entry, an entity, or a line among the people of the bible. Does not
-/// count
-/// mentions.
+/// count mentions.
 pub async fn list(project: &Project, _: NoParams) -> Result<Cards> {
     rows(project, None).await
 }
@@ -120,7 +118,7 @@ async fn rows(project: &Project, mentioned: Option<Vec<MentionCount>>) -> Result
             row
         })
         .collect();
-    cards.extend(people.iter().filter(|name| names.owner_called(name).is_none()).map(|name| of_bible(name)));
+    cards.extend(people.iter().filter(|name| names.owner_named(name).is_none()).map(|name| bible_card(name)));
     cards.sort_by(|a, b| a.title.cmp(&b.title).then(a.entity.cmp(&b.entity)));
     Ok(Cards { cards })
 }
@@ -138,7 +136,7 @@ fn row_of(bearer: &Bearer, people: &[String], counts: CardCounts) -> CardRow {
 }
 
 /// The card of a person who is only in the bible.
-fn of_bible(name: &str) -> CardRow {
+fn bible_card(name: &str) -> CardRow {
     CardRow {
         entry: None,
         entity: None,
@@ -201,7 +199,7 @@ pub async fn get(project: &Project, request: CardKey) -> Result<Card> {
         let bible = bible_lines(&mut tx, |line| line.contains(name.as_str())).await?;
         let (threads, events) = (Vec::new(), Vec::new());
         return Ok(Card {
-            row: of_bible(&name),
+            row: bible_card(&name),
             lore: None,
             graph: None,
             mentions: None,
@@ -245,7 +243,7 @@ fn owner(names: &Names, key: &CardKey) -> Result<Option<u32>> {
         return names.owner_of(key.entry, key.entity).map(Some).ok_or_else(missing);
     }
     match &key.name {
-        Some(name) => Ok(names.owner_called(name.trim())),
+        Some(name) => Ok(names.owner_named(name.trim())),
         None => Err(Error::bad_request(
             "the card key is empty",
             "Nothing was changed. Give an entry, an entity or a name.",

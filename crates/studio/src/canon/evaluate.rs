@@ -7,8 +7,8 @@ use wenfang_story::canon::Proposed;
 use wenfang_story::canon::extraction::{names_found, people};
 use wenfang_text::NameHint;
 
-use super::hints::guess_afresh;
-use super::proposals::{NewProposal, afresh, read};
+use super::hints::guess_with_empty_canon;
+use super::proposals::{NewProposal, read, with_empty_canon};
 use crate::error::{Code, Error, Result};
 
 /// The people of a book, as ground truth.
@@ -80,12 +80,12 @@ pub async fn evaluate(project: &Project, request: EvaluateNames) -> Result<Names
             "Nothing was changed. Each line holds the names of one person, separated by tabs.",
         )
     })?;
-    let guessed = guess_afresh(project).await?;
+    let guessed = guess_with_empty_canon(project).await?;
     let evaluated = tokio::task::spawn_blocking(move || {
         let hints: Vec<NameHint> = guessed.hints.clone();
         let texts: Vec<String> = guessed.texts.iter().map(|(_, working)| working.text.to_string()).collect();
         let found = names_found(texts.iter().map(String::as_str), &listed, (&hints, OFTEN));
-        (found, read(&afresh(guessed)))
+        (found, read(&with_empty_canon(guessed)))
     });
     let (found, proposals) = evaluated
         .await

@@ -20,7 +20,7 @@ pub use acts::{
     AssertionRequest, EndAssertion, GraphItem, GraphItems, SaveAssertion, SaveEntity, SaveFact, SaveRelation,
     end, put_back, remove, reopen, save_entity, save_fact, save_relation,
 };
-pub(crate) use acts::{concerning, so_beside};
+pub(crate) use acts::{concerning, conflicting_facts};
 use views::Viewer;
 pub use views::{AssertionView, EntityView, FactView, RelationView};
 
@@ -108,13 +108,13 @@ pub async fn whole(project: &Project, _: NoParams) -> Result<GraphView> {
     let nodes = graph.entities().iter().map(|(id, _)| node(&graph, *id, 0));
     let relations = graph.relations().iter().map(|(id, _)| Edge::Relation(*id));
     let facts = graph.facts().iter().map(|(id, _)| Edge::Fact(*id));
-    let edges = relations.chain(facts).filter_map(|edge| picture(&graph, edge));
-    let facts = graph.facts().iter().filter_map(|(id, record)| in_words(*id, record));
+    let edges = relations.chain(facts).filter_map(|edge| graph_edge(&graph, edge));
+    let facts = graph.facts().iter().filter_map(|(id, record)| text_fact(*id, record));
     Ok(GraphView { nodes: nodes.flatten().collect(), edges: edges.collect(), facts: facts.collect() })
 }
 
 /// The fact, if its object is text.
-fn in_words(fact: FactId, record: &FactRecord) -> Option<GraphFact> {
+fn text_fact(fact: FactId, record: &FactRecord) -> Option<GraphFact> {
     let FactObject::Text(text) = &record.object else { return None };
     Some(GraphFact {
         fact,
@@ -132,7 +132,7 @@ fn node(graph: &Graph, id: EntityId, distance: u8) -> Option<GraphNode> {
     Some(GraphNode { id, name: record.name.clone(), kind: record.kind, distance })
 }
 
-fn picture(graph: &Graph, edge: Edge) -> Option<GraphEdge> {
+fn graph_edge(graph: &Graph, edge: Edge) -> Option<GraphEdge> {
     Some(match edge {
         Edge::Relation(id) => {
             let relation = graph.relation(id)?;
@@ -324,11 +324,11 @@ pub async fn neighbours(project: &Project, request: FindNeighbours) -> Result<Gr
         let counts = near.contains(&record.subject)
             && modalities.contains(&record.assertion.modality)
             && rank.is_none_or(|rank| holds(&record.assertion, rank, &order));
-        counts.then(|| in_words(*id, record)).flatten()
+        counts.then(|| text_fact(*id, record)).flatten()
     });
     Ok(GraphView {
         nodes: found.entities.iter().filter_map(|near| node(&graph, near.entity, near.distance)).collect(),
-        edges: found.edges.into_iter().filter_map(|edge| picture(&graph, edge)).collect(),
+        edges: found.edges.into_iter().filter_map(|edge| graph_edge(&graph, edge)).collect(),
         facts: facts.collect(),
     })
 }

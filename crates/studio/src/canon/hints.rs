@@ -91,7 +91,7 @@ pub(crate) async fn guess(project: &Project) -> Result<Guessed> {
 }
 
 /// The same with an empty canon.
-pub(crate) async fn guess_afresh(project: &Project) -> Result<Guessed> {
+pub(crate) async fn guess_with_empty_canon(project: &Project) -> Result<Guessed> {
     guess_with(project, std::sync::Arc::default(), BTreeSet::new()).await
 }
 
@@ -184,7 +184,7 @@ pub async fn ignored(project: &Project, _: NoParams) -> Result<IgnoredNames> {
 
 /// Replaces the list of words that are not names.
 pub async fn ignore(project: &Project, request: IgnoredNames) -> Result<IgnoredNames> {
-    let names: BTreeSet<String> = words_of(&request.names)?;
+    let names: BTreeSet<String> = parse_words(&request.names)?;
     let mut tx = project.begin_write().await?;
     store_ignored(&mut tx, &names).await?;
     tx.commit().await?;
@@ -192,8 +192,8 @@ pub async fn ignore(project: &Project, request: IgnoredNames) -> Result<IgnoredN
 }
 
 /// Marks words as not being names; returns the newly marked ones.
-pub(super) async fn ignore_too(conn: &mut SqliteConnection, names: &[String]) -> Result<Vec<String>> {
-    let wanted = words_of(names)?;
+pub(super) async fn add_ignored(conn: &mut SqliteConnection, names: &[String]) -> Result<Vec<String>> {
+    let wanted = parse_words(names)?;
     let mut ignored = ignored_names(conn).await?;
     let fresh: Vec<String> = wanted.difference(&ignored).cloned().collect();
     ignored.extend(fresh.iter().cloned());
@@ -202,7 +202,7 @@ pub(super) async fn ignore_too(conn: &mut SqliteConnection, names: &[String]) ->
 }
 
 /// Unmarks words.
-pub(super) async fn ignore_no_more(conn: &mut SqliteConnection, names: &[String]) -> Result<()> {
+pub(super) async fn remove_ignored(conn: &mut SqliteConnection, names: &[String]) -> Result<()> {
     let mut ignored = ignored_names(conn).await?;
     ignored.retain(|name| !names.contains(name));
     store_ignored(conn, &ignored).await
@@ -212,6 +212,6 @@ async fn store_ignored(conn: &mut SqliteConnection, names: &BTreeSet<String>) ->
     Ok(settings::set(conn, SETTING, &serde_json::to_string(names).unwrap_or_default()).await?)
 }
 
-fn words_of(names: &[String]) -> Result<BTreeSet<String>> {
+fn parse_words(names: &[String]) -> Result<BTreeSet<String>> {
     names.iter().map(|name| words::name("name", name)).collect()
 }

@@ -78,7 +78,7 @@ impl Names {
     }
 
     /// The index of the bearer of a name; a bearer with this title takes precedence.
-    pub(crate) fn owner_called(&self, name: &str) -> Option<u32> {
+    pub(crate) fn owner_named(&self, name: &str) -> Option<u32> {
         let at = self.bearers.iter().position(|bearer| bearer.title == name);
         let at =
             at.or_else(|| self.bearers.iter().position(|bearer| bearer.names.iter().any(|one| one == name)));

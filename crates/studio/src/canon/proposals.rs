@@ -24,7 +24,7 @@ pub use decide::{
     Decision, ProposalCount, ProposalCounts, RefusedReview, Review, ReviewAll, Reviewed, ReviewedAll, counts,
     review, review_all,
 };
-pub(crate) use extract::afresh;
+pub(crate) use extract::with_empty_canon;
 pub use extract::{ExtractFrom, Read, extract, fresh, gather, read};
 pub(crate) use revert::is_used;
 pub use revert::{Retained, Undone};
@@ -185,8 +185,7 @@ async fn new_record(
 }
 
 /// Whether every name and value of a proposal, and every canon name in its description, occurs in the text of the
-/// quoted
-/// scene.
+/// quoted scene.
 fn stands_in_text(record: &ProposalRecord, (texts, known): (&Texts, &[String])) -> bool {
     let text = record.evidence.as_ref().and_then(|proof| texts.get(&proof.scene));
     let description = record.proposed.description();
@@ -360,8 +359,7 @@ pub struct BatchRequest {
 }
 
 /// Undoes a batch: applied changes are reverted, pending proposals are withdrawn. Items that the author changed or
-/// used
-/// since are kept and listed in the result.
+/// used since are kept and listed in the result.
 pub async fn undo_batch(project: &Project, request: BatchRequest) -> Result<Undone> {
     let now = project.now();
     let mut tx = project.begin_write().await?;

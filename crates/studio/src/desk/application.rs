@@ -50,7 +50,7 @@ pub enum Start {
 /// Returns the state of the program, after waiting for the startup project to open.
 pub async fn state(desk: &Desk, _: NoParams) -> Result<ApplicationState> {
     // Cannot fail: the sender lives as long as the desk.
-    let _ = desk.inner.begun.subscribe().wait_for(|begun| *begun).await;
+    let _ = desk.inner.startup_done.subscribe().wait_for(|done| *done).await;
     let project = match desk.project().await {
         Ok(project) => Some(opened::describe(desk, &project).await?),
         Err(_none) => None,
@@ -78,21 +78,21 @@ impl Desk {
     pub async fn begin(&self, start: Start) {
         let failed = match start {
             Start::Sample => opened::open_sample(self, OpenSample::default()).await.err(),
-            Start::Project(path) => self.begin_with(&path).await,
+            Start::Project(path) => self.open_at_startup(&path).await,
             Start::Last => {
                 let wanted = locked(&self.inner.settings).settings().reopen_last;
                 match wanted.then(|| locked(&self.inner.recent).latest()).flatten() {
-                    Some(path) => self.begin_with(&path).await,
+                    Some(path) => self.open_at_startup(&path).await,
                     None => None,
                 }
             }
         };
         *locked(&self.inner.opening) = failed;
-        self.inner.begun.send_replace(true);
+        self.inner.startup_done.send_replace(true);
     }
 
     /// Opens a project; a failure includes its path and name, so that the window can try again in another way.
-    async fn begin_with(&self, path: &Path) -> Option<Error> {
+    async fn open_at_startup(&self, path: &Path) -> Option<Error> {
         let mut failure = opened::open_path(self, path, Mode::Write).await.err()?;
         let known = json!({ "path": locked(&self.inner.paths).token(path), "name": recent::file_name(path) });
         match (failure.details.as_object_mut(), known) {

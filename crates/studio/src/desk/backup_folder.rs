@@ -39,7 +39,7 @@ fn own(desk: &Desk) -> PathBuf {
 ///
 /// # Errors
 /// [`Code::BackupFolder`] if any of that fails.
-pub(super) fn try_out(folder: &Path) -> Result<()> {
+pub(super) fn probe(folder: &Path) -> Result<()> {
     let path = folder.join(format!(".wenfang-{}", std::process::id()));
     let tried = || -> std::io::Result<bool> {
         let mut file = File::create_new(&path)?;
@@ -80,10 +80,10 @@ mod tests {
     #[test]
     fn testing_a_folder_leaves_no_files() {
         let folder = tempfile::tempdir().unwrap();
-        try_out(folder.path()).unwrap();
+        probe(folder.path()).unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
         let gone = folder.path().join("usb");
-        let refused = try_out(&gone).unwrap_err();
+        let refused = probe(&gone).unwrap_err();
         assert_eq!(refused.code, Code::BackupFolder);
         assert!(refused.message.contains("usb"), "{}", refused.message);
         assert!(!gone.exists());

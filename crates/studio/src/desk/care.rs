@@ -1,6 +1,5 @@
 //! Background maintenance of the open project: a check for damage after opening, merging the log into the file when
-//! idle,
-//! and hourly backups while there are changes.
+//! idle, and hourly backups while there are changes.
 
 use std::time::Duration;
 
@@ -82,8 +81,7 @@ async fn maintain(desk: Desk, unclean: bool) {
 }
 
 /// Checks for damage on a separate connection, so that saving never waits for it. Returns the number of damaged
-/// places;
-/// none for a salvaged project, whose damage is already reported.
+/// places; none for a salvaged project, whose damage is already reported.
 async fn check(desk: &Desk) -> Result<Option<usize>> {
     let project = desk.project().await?;
     if project.salvaged().is_some() {

@@ -65,9 +65,8 @@ pub(super) async fn with_backup(desk: &Desk, path: &Path, mut error: Error) -> E
 pub struct OpenBackup {
     /// Token of the path of the damaged project.
     pub path: String,
-    /// A label for the copy of the backup, such as its date; letters, digits, `-`, `.` and spaces of it become part
-    /// of the
-    /// file name.
+    /// A label for the copy of the backup, such as its date; letters, digits, `-`, `.` and spaces of it become part of
+    /// the file name.
     pub label: String,
 }
 

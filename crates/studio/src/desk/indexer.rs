@@ -2,8 +2,7 @@
 //!
 //! Changed texts are indexed by words as soon as the author pauses; vectors follow, for a few passages immediately and
 //! for the rest of the book in small steps. Always: a step ends before the project is closed; completed steps are
-//! kept;
-//! after a crash, comparing texts with the index shows what is left, so no progress is stored.
+//! kept; after a crash, comparing texts with the index shows what is left, so no progress is stored.
 
 use std::time::Duration;
 
@@ -30,8 +29,7 @@ const TYPING_TIMEOUT: Duration = Duration::from_millis(1_500);
 /// Maximum number of pending passages to embed even while the author types; covers a typical edit.
 const SMALL_BATCH: usize = 8;
 /// Texts to index per step. Each step first compares all texts with the index, and closing the project waits for it:
-/// 64
-/// scenes of 3,000 characters take a third of a second.
+/// 64 scenes of 3,000 characters take a third of a second.
 const TEXTS_PER_STEP: usize = 64;
 /// Interval for checking whether to continue while indexing is paused.
 const PAUSE_POLL_INTERVAL: Duration = Duration::from_millis(500);
@@ -236,8 +234,7 @@ impl IndexerState {
     }
 
     /// Indexes up to one step of changed texts; returns how many are left. Skipped while nothing has changed: vectors
-    /// need
-    /// many steps, and comparing thousands of texts before each would take longer than the vectors.
+    /// need many steps, and comparing thousands of texts before each would take longer than the vectors.
     async fn compare(&mut self, session: &Session, index: &Index) -> Result<usize> {
         if self.is_compared {
             return Ok(0);
@@ -249,8 +246,7 @@ impl IndexerState {
     }
 
     /// Tidies an up-to-date index while the author pauses: removes the oldest unused texts, and once per opening
-    /// verifies
-    /// every paragraph against its hash. Returns false if the index was damaged and discarded.
+    /// verifies every paragraph against its hash. Returns false if the index was damaged and discarded.
     async fn tidy(&mut self, session: &Session, index: &Index) -> Result<bool> {
         if self.is_typing() {
             return Ok(true);

@@ -211,7 +211,7 @@ async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
     semantic::attach(&project, desk.inner.meaning.clone());
     spelling::attach(&project, desk.inner.dictionaries.clone());
     *desk.inner.project.write().await = Some(project);
-    let workflow_service = workflows::open(desk.session().await?, desk.tell_of_runs()).await?;
+    let workflow_service = workflows::open(desk.session().await?, desk.run_listener()).await?;
     *locked(&desk.inner.workflow_service) = Some(workflow_service);
     let care = care::MaintenanceTask::begin(desk, opened.noticed.unclean.is_some());
     *locked(&desk.inner.care) = Some(care);

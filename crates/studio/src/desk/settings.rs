@@ -98,9 +98,8 @@ pub struct Settings {
     pub backup_folder: Option<PathBuf>,
     /// Size of the interface as a factor, 0.8 to 1.6.
     pub interface_scale: f64,
-    /// Custom shortcuts by command id, in menu notation (`CmdOrCtrl+Shift+S`); empty for a command without a
-    /// shortcut. At
-    /// most 300.
+    /// Custom shortcuts by command id, in menu notation (`CmdOrCtrl+Shift+S`); empty for a command without a shortcut.
+    /// At most 300.
     pub shortcuts: BTreeMap<String, String>,
 }
 
@@ -211,7 +210,7 @@ pub async fn change(desk: &Desk, mut request: ChangeSettings) -> Result<Settings
         && let Some(token) = folder.as_str()
     {
         let path = locked(&desk.inner.paths).require(token)?;
-        backup_folder::try_out(&path)?;
+        backup_folder::probe(&path)?;
         *folder = Value::from(path.to_string_lossy().into_owned());
     }
     locked(&desk.inner.settings).change(request.changes)

@@ -10,7 +10,7 @@ use super::{Desk, care, locked};
 use crate::error::Result;
 use crate::projects::NoParams;
 use crate::prose::{self, CompareTexts, CountText, Counted, TextEdits};
-use crate::transfer::{self, ImportProgress, ImportText, Imported};
+use crate::transfer::{self, ImportText, Imported, ManuscriptState};
 
 /// The answer to a file dialog.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -153,11 +153,11 @@ pub async fn edits(_: &Desk, request: CompareTexts) -> Result<TextEdits> {
 pub async fn preview_import(desk: &Desk, mut request: ImportText) -> Result<Imported> {
     request.source = locked(&desk.inner.paths).require(&request.source.to_string_lossy())?;
     // Releases the project before the import is planned, which may take long.
-    let begun = match desk.project().await {
-        Ok(project) => transfer::begun(&mut *project.begin_read().await?).await?,
-        Err(_) => ImportProgress::No(Vec::new()),
+    let state = match desk.project().await {
+        Ok(project) => transfer::manuscript_state(&mut *project.begin_read().await?).await?,
+        Err(_) => ManuscriptState::Empty(Vec::new()),
     };
-    transfer::preview_into(begun, request).await
+    transfer::preview_into(state, request).await
 }
 
 /// The answer to a backup.

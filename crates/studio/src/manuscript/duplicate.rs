@@ -20,8 +20,7 @@ pub struct DuplicatePart {
 }
 
 /// Inserts a copy of a scene or chapter right after it. The copy has the working texts with their AI-written spans,
-/// and
-/// the plans; history, branches and thread anchors are not copied. Returns the copy.
+/// and the plans; history, branches and thread anchors are not copied. Returns the copy.
 ///
 /// # Errors
 /// [`Code::BadRequest`](crate::Code::BadRequest) for a volume.

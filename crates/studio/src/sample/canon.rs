@@ -7,7 +7,7 @@ use wenfang_story::EntityId;
 use wenfang_story::canon::{FactObject, Modality};
 
 use super::data::{Data, Event, Fact, Place, Quote, Relation, Thread, Value};
-use super::{Parts, unsound};
+use super::{Parts, inconsistent};
 use crate::canon::graph::{self, SaveAssertion, SaveFact, SaveRelation};
 use crate::canon::passages::Passage;
 use crate::canon::threads::{self, AddAnchor, SaveThread};
@@ -62,7 +62,7 @@ impl Writer<'_> {
     }
 
     fn id(&self, name: &str) -> Result<EntityId> {
-        self.known.get(name).copied().ok_or_else(|| unsound(format!("there is no entity {name}")))
+        self.known.get(name).copied().ok_or_else(|| inconsistent(format!("there is no entity {name}")))
     }
 
     fn passage(&self, (place, quote): (Place, &str)) -> Result<Passage> {

@@ -9,7 +9,7 @@ use wenfang_story::{ChapterId, SceneId, Status};
 use wenfang_workflow::RunStatus;
 
 use super::data::Data;
-use super::{Machine, Parts, unsound};
+use super::{Machine, Parts, inconsistent};
 use crate::checks::{self, RunCheck, SetRule, WaiveFinding};
 use crate::drafting::Session;
 use crate::error::Result;
@@ -55,7 +55,7 @@ async fn complete_one(
     let run = begin_run(workflow_service, request).await?.run;
     match workflow_service.engine.wait(run).await {
         Some(RunStatus::Completed) => Ok(()),
-        other => Err(unsound(format!("completing a chapter ended as {other:?}"))),
+        other => Err(inconsistent(format!("completing a chapter ended as {other:?}"))),
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) async fn check(project: &Project, data: &Data, parts: &Parts) -> Resu
     let intended = ran.findings.iter().find(|found| {
         found.rule == wanted.rule && found.evidence.first().is_some_and(|place| place.scene == scene)
     });
-    let finding = intended.ok_or_else(|| unsound("the finding to waive was not found"))?.id;
+    let finding = intended.ok_or_else(|| inconsistent("the finding to waive was not found"))?.id;
     let (scope, reason) = (WaiverScope::Intended, wanted.reason.clone());
     checks::waive(project, WaiveFinding { finding, scope, reason }).await?;
     Ok(())

@@ -4,7 +4,7 @@ use wenfang_project::Project;
 use wenfang_story::{SaveKind, SceneId, VersionNo};
 
 use super::data::{self, Data, Draft};
-use super::{Book, Parts, Past, unsound};
+use super::{Book, Parts, PastClock, inconsistent};
 use crate::branches::{self, CreateBranch};
 use crate::checkpoints::{self, CreateCheckpoint};
 use crate::error::Result;
@@ -22,15 +22,18 @@ enum Act<'a> {
 }
 
 /// Replays the writing history.
-pub(super) async fn write(project: &Project, (data, book, past): (&Data, &Book, &Past)) -> Result<Parts> {
+pub(super) async fn write(
+    project: &Project,
+    (data, book, past): (&Data, &Book, &PastClock),
+) -> Result<Parts> {
     check_sizes(data, book)?;
     let volume = match create(project, Parent::Manuscript, String::new()).await? {
         PartId::Volume(volume) => volume,
-        other => return Err(unsound(format!("{other:?} is not a volume"))),
+        other => return Err(inconsistent(format!("{other:?} is not a volume"))),
     };
     let mut parts = Parts::default();
     for (hours, act) in acts(data) {
-        past.go_to(hours);
+        past.set_hours_ago(hours);
         match act {
             Act::Begin(index) => {
                 let (chapter, title) = (&data.chapters[index], book.chapters[index].0.clone());
@@ -70,7 +73,7 @@ fn check_sizes(data: &Data, book: &Book) -> Result<()> {
     let written: Vec<usize> = book.chapters.iter().map(|(_, scenes)| scenes.len()).collect();
     match planned == written {
         true => Ok(()),
-        false => Err(unsound(format!("the data has {planned:?} scenes, the text {written:?}"))),
+        false => Err(inconsistent(format!("the data has {planned:?} scenes, the text {written:?}"))),
     }
 }
 
@@ -102,7 +105,7 @@ async fn begin(
     (chapter, title): (&data::Chapter, String),
 ) -> Result<(wenfang_story::ChapterId, Vec<SceneId>)> {
     let part = create(project, parent, title).await?;
-    let PartId::Chapter(id) = part else { return Err(unsound(format!("{part:?} is not a chapter"))) };
+    let PartId::Chapter(id) = part else { return Err(inconsistent(format!("{part:?} is not a chapter"))) };
     let request = DescribePart {
         part,
         status: None,
@@ -115,7 +118,7 @@ async fn begin(
     let mut scenes = Vec::new();
     for scene in &chapter.scenes {
         let part = create(project, Parent::Chapter(id), scene.title.clone()).await?;
-        let PartId::Scene(made) = part else { return Err(unsound(format!("{part:?} is not a scene"))) };
+        let PartId::Scene(made) = part else { return Err(inconsistent(format!("{part:?} is not a scene"))) };
         let (synopsis, plan) = (scene.synopsis.clone(), scene.plan.clone());
         let request = DescribePart { part, status: None, target: None, synopsis, goal: None, plan };
         plans::describe(project, request).await?;

@@ -25,9 +25,8 @@ pub struct SaveDraft {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub anchors: Vec<PlacedAnchor>,
-    /// AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are
-    /// derived by
-    /// comparison with the version.
+    /// AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
+    /// by comparison with the version.
     #[ts(optional = nullable)]
     pub spans: Option<Vec<AiSpan>>,
 }
@@ -63,8 +62,7 @@ pub struct DraftSaved {
 ///
 /// # Errors
 /// [`Code::BadRequest`](crate::Code::BadRequest) if the change does not apply to the stored text; the caller then
-/// sends
-/// the whole text.
+/// sends the whole text.
 pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSaved> {
     let mut tx = project.begin_write().await?;
     let of = (request.scene, versions::goes_on_from(&mut tx, request.scene, request.base).await?);

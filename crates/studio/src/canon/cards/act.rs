@@ -84,7 +84,7 @@ impl<'c> Act<'c> {
 
     /// Marks words as not being names; returns how many were not marked before.
     pub(super) async fn ignore(&mut self, names: &[String]) -> Result<usize> {
-        let fresh = hints::ignore_too(self.conn, names).await?;
+        let fresh = hints::add_ignored(self.conn, names).await?;
         let count = fresh.len();
         self.note.ignored.extend(fresh);
         Ok(count)
@@ -121,9 +121,8 @@ pub struct CardActRequest {
 /// Undoes an operation by restoring every item. Returns the number of items restored.
 ///
 /// # Errors
-/// [`Code::NotFound`] for an operation that is too old; [`Code::BadRequest`] if one of its items was changed since,
-/// or an
-/// item it created is in use.
+/// [`Code::NotFound`] for an operation that is too old; [`Code::BadRequest`] if one of its items was changed since, or
+/// an item it created is in use.
 pub async fn undo(project: &Project, request: CardActRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     let Some(kept) = artifacts::version(&mut tx, NOTES.tag, request.act).await? else {
@@ -155,7 +154,7 @@ pub async fn undo(project: &Project, request: CardActRequest) -> Result<Done> {
         }
         canon::unmake(&mut tx, item, now).await?;
     }
-    hints::ignore_no_more(&mut tx, &note.ignored).await?;
+    hints::remove_ignored(&mut tx, &note.ignored).await?;
     tx.commit().await?;
     Ok(Done { count: note.changes.len() + note.ignored.len() })
 }

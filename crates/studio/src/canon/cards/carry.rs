@@ -18,7 +18,7 @@ pub(super) async fn carry_over(act: &mut Act<'_>, ends: &Ends<'_>) -> Result<Mov
         let before: FactRecord = canon::live(act.conn, id).await?;
         let after = restated_fact(&before, ends);
         match same_fact(act, (Some(id), &after)).await? {
-            Some(known) => fold(act, known, (id, &before)).await.map(|()| moved.folded += 1)?,
+            Some(known) => merge_duplicate(act, known, (id, &before)).await.map(|()| moved.folded += 1)?,
             None => act.update(id, (&before, &after)).await.map(|()| moved.facts += 1)?,
         }
     }
@@ -26,7 +26,9 @@ pub(super) async fn carry_over(act: &mut Act<'_>, ends: &Ends<'_>) -> Result<Mov
         let before: RelationRecord = canon::live(act.conn, id).await?;
         match restated_relation(&before, ends) {
             Restated::Relation(after) => match same_relation(act, (id, &after)).await? {
-                Some(known) => fold(act, known, (id, &before)).await.map(|()| moved.folded += 1)?,
+                Some(known) => {
+                    merge_duplicate(act, known, (id, &before)).await.map(|()| moved.folded += 1)?
+                }
                 None => act.update(id, (&before, &after)).await.map(|()| moved.relations += 1)?,
             },
             Restated::Fact(fact) => {
@@ -88,7 +90,7 @@ fn is_same_span(one: &Assertion, other: &Assertion) -> bool {
 }
 
 /// Merges a duplicate into the known item, which gains its evidence.
-async fn fold<I: CanonItem<Record: Asserted>>(
+async fn merge_duplicate<I: CanonItem<Record: Asserted>>(
     act: &mut Act<'_>,
     known: (I, I::Record),
     (duplicate, record): (I, &I::Record),

@@ -88,7 +88,7 @@ pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
         let aliases = words::names("aliases", &card.aliases)?;
         match owners.of(&name) {
             Some(owner) => {
-                let fresh = owners.give(owner, aliases)?;
+                let fresh = owners.add_names_to(owner, aliases)?;
                 if fresh.is_empty() {
                     answer.known.push(name);
                     continue;
@@ -101,7 +101,7 @@ pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
             None => {
                 let owner = owners.add(&name);
                 let kind = card.kind.unwrap_or(LoreKind::Character);
-                let aliases = owners.give(owner, aliases)?;
+                let aliases = owners.add_names_to(owner, aliases)?;
                 let record = LoreRecord { title: name, kind, aliases, ..LoreRecord::default() };
                 let entry = act.insert(&record).await?;
                 if let Some(bearer) = owners.bearers.get_mut(owner) {
@@ -173,7 +173,7 @@ impl Owners {
     }
 
     /// Adds names to a card; returns the new ones.
-    fn give(&mut self, owner: usize, names: Vec<String>) -> Result<Vec<String>> {
+    fn add_names_to(&mut self, owner: usize, names: Vec<String>) -> Result<Vec<String>> {
         let mut fresh = Vec::new();
         for name in names {
             match self.of(&name) {

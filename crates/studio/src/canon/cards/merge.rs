@@ -101,8 +101,7 @@ pub async fn preview(project: &Project, request: MergeCards) -> Result<MergePrev
 }
 
 /// Merges two cards. Every name, text, fact, relation, event and passage of both is preserved; the merged card moves
-/// to
-/// the removed items.
+/// to the removed items.
 ///
 /// # Errors
 /// [`Code::NotFound`](crate::Code::NotFound) for an unknown card;

@@ -223,7 +223,7 @@ pub async fn save_fact(project: &Project, request: SaveFact) -> Result<FactSaved
     let mut ended = Vec::new();
     if let (true, Some(scene)) = (request.replaces, record.assertion.valid_from) {
         for (id, before) in
-            so_beside(&mut tx, &record).await?.into_iter().filter(|(id, _)| Some(*id) != request.fact)
+            conflicting_facts(&mut tx, &record).await?.into_iter().filter(|(id, _)| Some(*id) != request.fact)
         {
             let mut after = before;
             after.assertion.valid_to = Some(scene);
@@ -244,7 +244,7 @@ pub async fn save_fact(project: &Project, request: SaveFact) -> Result<FactSaved
 
 /// Facts with the same subject, predicate and modality and another object that hold where this one begins. Facts that
 /// begin later are not included.
-pub(crate) async fn so_beside(
+pub(crate) async fn conflicting_facts(
     conn: &mut SqliteConnection,
     record: &FactRecord,
 ) -> Result<Vec<(FactId, FactRecord)>> {

@@ -11,7 +11,7 @@ use wenfang_story::{EntityId, FactId, ProposalId, Record, RelationId, Timestamp}
 
 use super::prove;
 use crate::canon::entities::{EntityRef, Resolved, bearing, resolve};
-use crate::canon::graph::so_beside;
+use crate::canon::graph::conflicting_facts;
 use crate::canon::words;
 use crate::error::{Code, Error, Result};
 
@@ -246,7 +246,7 @@ impl Journal<'_> {
 
     async fn fact(&mut self, record: FactRecord, (proof, replaces): (Evidence, bool)) -> Result<()> {
         if let (true, Some(scene)) = (replaces, record.assertion.valid_from) {
-            for (id, before) in so_beside(self.conn, &record).await? {
+            for (id, before) in conflicting_facts(self.conn, &record).await? {
                 let mut after = before.clone();
                 after.assertion.valid_to = Some(scene);
                 self.update(id, (&before, &after)).await?;

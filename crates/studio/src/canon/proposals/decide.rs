@@ -177,8 +177,8 @@ pub async fn review_all(project: &Project, request: ReviewAll) -> Result<Reviewe
             Err(error) => return Err(error),
         }
     }
-    answer.ignored = hints::ignore_too(&mut tx, &request.not_names).await?;
-    hints::ignore_no_more(&mut tx, &request.names).await?;
+    answer.ignored = hints::add_ignored(&mut tx, &request.not_names).await?;
+    hints::remove_ignored(&mut tx, &request.names).await?;
     watch::report("review", total, total)?;
     tx.commit().await?;
     Ok(answer)

@@ -64,7 +64,7 @@ pub async fn gather(project: &Project, request: ExtractFrom) -> Result<Read> {
 }
 
 /// Wraps a book with an empty canon, with all its scenes selected.
-pub(crate) fn afresh(guessed: Guessed) -> Read {
+pub(crate) fn with_empty_canon(guessed: Guessed) -> Read {
     let wanted = guessed.texts.iter().map(|(scene, _)| *scene).collect();
     Read { guessed, wanted, plotted: Vec::new() }
 }

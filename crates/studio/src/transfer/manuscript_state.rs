@@ -8,16 +8,16 @@ use crate::error::Result;
 
 /// Whether writing has begun.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum ImportProgress {
+pub(crate) enum ManuscriptState {
     /// The manuscript is empty: these volumes contain at most one chapter, without text.
-    No(Vec<VolumeId>),
+    Empty(Vec<VolumeId>),
     /// The manuscript has content.
-    Yes,
+    Started,
 }
 
 /// Checks whether writing has begun. A chapter title alone does not count, because every new book has a titled
 /// chapter.
-pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<ImportProgress> {
+pub(crate) async fn manuscript_state(conn: &mut SqliteConnection) -> Result<ManuscriptState> {
     let volumes = manuscript::volumes(conn).await?;
     let chapters = manuscript::chapters(conn).await?;
     let scenes = manuscript::scenes(conn).await?;
@@ -34,7 +34,7 @@ pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<ImportProgress>
         })
         && drafts::list(conn).await?.is_empty();
     Ok(match is_untouched {
-        true => ImportProgress::No(volumes.into_iter().map(|volume| volume.id).collect()),
-        false => ImportProgress::Yes,
+        true => ManuscriptState::Empty(volumes.into_iter().map(|volume| volume.id).collect()),
+        false => ManuscriptState::Started,
     })
 }

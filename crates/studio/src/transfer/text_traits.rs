@@ -13,14 +13,14 @@ pub(super) struct TextTraits {
 }
 
 /// Detects the traits of the texts in a plan, on a blocking thread.
-pub(super) async fn told(plan: &ImportPlan) -> Result<TextTraits> {
+pub(super) async fn text_traits(plan: &ImportPlan) -> Result<TextTraits> {
     let scenes = plan.chapters().flat_map(|chapter| &chapter.scenes);
     let text = scenes.map(|scene| scene.text.as_str()).collect::<Vec<_>>().join("\n\n");
-    let told = tokio::task::spawn_blocking(move || {
+    let traits = tokio::task::spawn_blocking(move || {
         let language = guess_language(&text);
         TextTraits { language, person: language.and_then(|language| guess_person(&text, language)) }
     });
-    told.await.map_err(|error| {
+    traits.await.map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
     })
 }
