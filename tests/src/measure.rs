@@ -20,6 +20,7 @@ pub fn rounds(full: usize, short: usize) -> usize {
 pub struct Times(Vec<Duration>);
 
 impl Times {
+    /// Adds a duration.
     pub fn push(&mut self, time: Duration) {
         self.0.push(time);
     }

@@ -23,7 +23,7 @@ pub struct Bench {
     /// A file to which every start of a step is appended; none for no recording.
     pub ledger: Option<PathBuf>,
     /// The number of change notifications received.
-    pub told: AtomicU64,
+    pub changes: AtomicU64,
 }
 
 impl Host for Bench {
@@ -32,7 +32,7 @@ impl Host for Bench {
     }
 
     fn changed(&self, _: RunId) {
-        self.told.fetch_add(1, Ordering::Relaxed);
+        self.changes.fetch_add(1, Ordering::Relaxed);
     }
 }
 
@@ -47,12 +47,12 @@ impl Bench {
     }
 }
 
-type Runs = for<'a> fn(&'a Context<Bench>, Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>>;
+type HandlerFn = for<'a> fn(&'a Context<Bench>, Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>>;
 
 /// A handler defined by a function.
-struct Made(HandlerSpec, Runs);
+struct FnHandler(HandlerSpec, HandlerFn);
 
-impl Handler<Bench> for Made {
+impl Handler<Bench> for FnHandler {
     fn spec(&self) -> HandlerSpec {
         self.0.clone()
     }
@@ -66,20 +66,20 @@ impl Handler<Bench> for Made {
     }
 }
 
-fn noop() -> Made {
-    Made(HandlerSpec::any("noop"), |_, _| Box::pin(async { Ok(Done::output(Value::Null)) }))
+fn noop() -> FnHandler {
+    FnHandler(HandlerSpec::any("noop"), |_, _| Box::pin(async { Ok(Done::output(Value::Null)) }))
 }
 
 /// Returns its parameter `give`.
-fn pass() -> Made {
-    Made(HandlerSpec::any("pass"), |_, params| {
+fn pass() -> FnHandler {
+    FnHandler(HandlerSpec::any("pass"), |_, params| {
         Box::pin(async move { Ok(Done::output(params.get("give").cloned().unwrap_or_default())) })
     })
 }
 
 /// Sleeps, writes to the project and returns its parameter `give`.
-fn work() -> Made {
-    Made(HandlerSpec { kind: Kind::Cpu, ..HandlerSpec::any("work") }, |context, params| {
+fn work() -> FnHandler {
+    FnHandler(HandlerSpec { kind: Kind::Cpu, ..HandlerSpec::any("work") }, |context, params| {
         Box::pin(async move {
             context.host.note(context)?;
             let millis = params.get("ms").and_then(Value::as_u64).unwrap_or(0);
@@ -103,8 +103,8 @@ fn work() -> Made {
 }
 
 /// Fails as often as its parameter `fails` says, then succeeds.
-fn flaky() -> Made {
-    Made(HandlerSpec::any("flaky"), |context, params| {
+fn flaky() -> FnHandler {
+    FnHandler(HandlerSpec::any("flaky"), |context, params| {
         Box::pin(async move {
             context.host.note(context)?;
             let fails = params.get("fails").and_then(Value::as_u64).unwrap_or(0);
@@ -121,8 +121,8 @@ fn flaky() -> Made {
 }
 
 /// Asks the author and returns the answer.
-fn asking() -> Made {
-    Made(HandlerSpec::any("ask"), |context, _| {
+fn asking() -> FnHandler {
+    FnHandler(HandlerSpec::any("ask"), |context, _| {
         Box::pin(async move {
             context.host.note(context)?;
             match &context.answer {
@@ -133,13 +133,13 @@ fn asking() -> Made {
     })
 }
 
-fn panicking() -> Made {
-    Made(HandlerSpec::any("panic"), |_, _| Box::pin(async { panic!("a test asked for it") }))
+fn panicking() -> FnHandler {
+    FnHandler(HandlerSpec::any("panic"), |_, _| Box::pin(async { panic!("a test asked for it") }))
 }
 
 /// Deterministic: the same output for the same parameters. Records in the ledger when it actually runs.
-fn pure() -> Made {
-    Made(HandlerSpec { deterministic: true, ..HandlerSpec::any("pure") }, |context, params| {
+fn pure() -> FnHandler {
+    FnHandler(HandlerSpec { deterministic: true, ..HandlerSpec::any("pure") }, |context, params| {
         Box::pin(async move {
             context.host.note(context)?;
             Ok(Done::output(json!({ "made_of": *params })))
@@ -222,7 +222,7 @@ pub fn shapes() -> Vec<Flow> {
 /// # Errors
 /// Errors of the engine.
 pub async fn engine(project: Project, ledger: Option<&Path>, flows: Vec<Flow>) -> Result<Engine<Bench>> {
-    let host = Bench { project, ledger: ledger.map(Path::to_owned), told: AtomicU64::new(0) };
+    let host = Bench { project, ledger: ledger.map(Path::to_owned), changes: AtomicU64::new(0) };
     Ok(Engine::begin(host, registry(), flows, Limits::default()).await?)
 }
 

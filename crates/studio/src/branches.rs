@@ -225,8 +225,8 @@ pub async fn merge(project: &Project, request: MergeBranch) -> Result<BranchMerg
         (None, None) => Decided::NotYet,
     };
     let mut tx = project.begin_write().await?;
-    let of = (request.scene, request.branch);
-    match versions::merge_branch(&mut tx, project.now(), of, decided).await? {
+    let branch = (request.scene, request.branch);
+    match versions::merge_branch(&mut tx, project.now(), branch, decided).await? {
         MergeOutcome::Merged { version, conflicts } => {
             tx.commit().await?;
             Ok(BranchMerged { scene: request.scene, version, conflicts })

@@ -65,9 +65,9 @@ pub async fn create(project: &Project, request: CreateCheckpoint) -> Result<Chec
     let mut tx = project.begin_write().await?;
     let new = NewCheckpoint { name: &name, note: request.note.trim(), reason: Reason::Author };
     let id = versions::checkpoint(&mut tx, project.now(), new).await?;
-    let made = checkpoints::require(&mut tx, id).await?;
+    let created = checkpoints::require(&mut tx, id).await?;
     tx.commit().await?;
-    Ok(made.into())
+    Ok(created.into())
 }
 
 /// The checkpoints of a project.
@@ -298,7 +298,7 @@ impl RestoreCheckpoint {
             (None, Some(chapter), None) => Ok(Scope::Chapter(chapter)),
             (None, None, Some(part)) => Ok(Scope::Canon(part)),
             _ => Err(Error::bad_request(
-                "scene, chapter and canon exclude each other",
+                "scene, chapter and canon are mutually exclusive",
                 "Nothing was changed. Name at most one of them.",
             )),
         }

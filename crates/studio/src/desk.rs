@@ -159,7 +159,7 @@ impl Desk {
             Err(Error::new(
                 Code::Internal,
                 "a command failed inside the program",
-                "Nothing of this command was stored; your text is still in the window. Please report this.",
+                "Nothing from this command was stored; your text is still in the window. Please report this.",
             ))
         })
     }

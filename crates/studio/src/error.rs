@@ -112,6 +112,7 @@ fn is_null(details: &Value) -> bool {
 }
 
 impl Error {
+    /// An error without details.
     pub fn new(code: Code, message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self { code, message: message.into(), hint: hint.into(), details: Box::new(Value::Null) }
     }
@@ -168,12 +169,12 @@ fn hint(code: Code) -> &'static str {
             "The open project is still readable: save a copy elsewhere, or restore the file and save again."
         }
         Code::DiskFull => {
-            "Nothing of this command was stored and everything before it is safe. Free some space and try again."
+            "Nothing from this command was stored and everything before it is safe. Free some space and try again."
         }
         Code::NameTaken => "Nothing was changed. Choose another name.",
         Code::TimeCycle => "Nothing was changed. Check which events come before which.",
         Code::QuoteNotFound => "Nothing was changed. Quote the text character by character.",
-        Code::Busy => "Nothing of this command was stored. Try again.",
+        Code::Busy => "Nothing from this command was stored. Try again.",
         Code::Damaged => {
             "The file was left as it is. The window opens the readable part; `wenfang doctor` lists the damage, \
              and `wenfang salvage` writes the rest to a new file. Earlier versions and backups may contain the lost text."
@@ -187,7 +188,7 @@ fn hint(code: Code) -> &'static str {
             "The project was left as it is, and so were older backups. Check the disk and try again."
         }
         Code::BadRequest | Code::MergeConflict | Code::ImportRefused => "Nothing was changed.",
-        Code::Stopped => "You stopped it. Nothing of this command was stored.",
+        Code::Stopped => "You stopped it. Nothing from this command was stored.",
         Code::NoProject => "Open a project or create one.",
         Code::NoModel => "Nothing was sent. Set up a provider and choose a model in the settings of models.",
         Code::ConsentNeeded => "Nothing was sent. Review what would be sent, and agree to this host.",
@@ -210,7 +211,7 @@ fn hint(code: Code) -> &'static str {
         }
         Code::DownloadFailed => "The downloaded part is kept. Try again, or choose a model folder.",
         Code::PromptFaulty => "Nothing was changed. Fix the prompt, or return to the shipped one.",
-        Code::Internal => "Nothing of this command was stored. Please report this.",
+        Code::Internal => "Nothing from this command was stored. Please report this.",
     }
 }
 
@@ -262,7 +263,7 @@ impl From<project::Error> for Error {
         };
         let hint = match &error {
             E::NotStored => {
-                "Nothing of this command was stored and everything before it is safe. Export the novel and run `wenfang doctor`."
+                "Nothing from this command was stored and everything before it is safe. Export the novel and run `wenfang doctor`."
             }
             E::NotRegular(_) | E::TooLarge { .. } => {
                 "Nothing was changed. Remove that file if it is not yours, or copy the project to another folder."

@@ -5,7 +5,7 @@
 //!
 //! Always: nothing is downloaded unless the request says that the author agreed; a model is used only after both
 //! implementations agreed on it on this kind of processor, otherwise the reference implementation is used and
-//! reported; a model folder of the author's is never written or removed.
+//! reported; the author's own model folder is never written or removed.
 
 pub mod commands;
 mod downloading;

@@ -300,6 +300,6 @@ pub struct BackedUp {
 
 /// Copies the project into a folder and verifies the copy.
 pub async fn back_up(project: &Project, request: BackUp) -> Result<BackedUp> {
-    let made = backup::backup(project, &request.folder, Keep::default()).await?;
-    Ok(BackedUp { path: made.path, bytes: made.bytes, proved_at: made.proved_at, removed: made.removed })
+    let copy = backup::backup(project, &request.folder, Keep::default()).await?;
+    Ok(BackedUp { path: copy.path, bytes: copy.bytes, proved_at: copy.proved_at, removed: copy.removed })
 }

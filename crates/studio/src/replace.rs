@@ -223,9 +223,10 @@ pub async fn undo(project: &Project, request: UndoReplace) -> Result<ReplaceUndo
     let now = project.now();
     let mut tx = project.begin_write().await?;
     let mut undone = ReplaceUndone { restored: Vec::new(), left: Vec::new() };
-    for (done, of) in request.scenes.iter().enumerate() {
+    for (done, entry) in request.scenes.iter().enumerate() {
         watch::report("replace", done, request.scenes.len())?;
-        let (scene, rewritten) = (of.scene, Rewritten { before: of.before, after: of.after });
+        let RewrittenScene { scene, before, after } = *entry;
+        let rewritten = Rewritten { before, after };
         match versions::take_back(&mut tx, now, scene, rewritten).await? {
             TakenBack::As(version) => undone.restored.push(SceneRestored { scene, version }),
             TakenBack::HasDraft => undone.left.push(SceneLeft { scene, reason: LeftReason::Draft }),

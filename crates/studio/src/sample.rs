@@ -84,11 +84,11 @@ pub async fn create(path: &Path, language: Language, machine: Machine) -> Result
         language: data.language.tag().to_owned(),
     };
     let project = Arc::new(Project::create(&unfinished.0, &record, past.clock()).await?);
-    let made = fill(&project, (&data, &book, &past), machine).await;
+    let result = fill(&project, (&data, &book, &past), machine).await;
     if let Some(project) = Arc::into_inner(project) {
         project.close().await?;
     }
-    made?;
+    result?;
     std::fs::rename(&unfinished.0, path).map_err(|error| Error::io(path, &error))
 }
 

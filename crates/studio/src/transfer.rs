@@ -371,10 +371,10 @@ pub async fn export(project: &Project, request: ExportText) -> Result<Exported> 
     }
     drop(tx);
     let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
-    let own = project.path().to_owned();
+    let project_path = project.path().to_owned();
     let watch = watch::Watch::current();
     let written = tokio::task::spawn_blocking(move || {
-        watch::within(watch, || write_files((&book, language), &request, &own))
+        watch::within(watch, || write_files((&book, language), &request, &project_path))
     });
     let (files, warnings) = written
         .await
@@ -385,7 +385,7 @@ pub async fn export(project: &Project, request: ExportText) -> Result<Exported> 
 fn write_files(
     (book, language): (&interchange::Book, NovelLanguage),
     request: &ExportText,
-    own: &Path,
+    project_path: &Path,
 ) -> Result<(Vec<PathBuf>, Vec<ExportWarning>)> {
     let format = match request.format {
         FormatName::Txt => Format::Txt,
@@ -403,9 +403,9 @@ fn write_files(
         Layout::PerChapter => export.files.iter().map(|file| request.out.join(&file.name)).collect(),
     };
     for path in &paths {
-        refuse_place(path, own, request.existing)?;
+        refuse_place(path, project_path, request.existing)?;
     }
-    let made = match layout {
+    let created_folder = match layout {
         Layout::Whole => None,
         Layout::PerChapter => make_folder(&request.out)?,
     };
@@ -413,15 +413,15 @@ fn write_files(
         paths.iter().zip(&export.files).map(|(path, file)| (path.as_path(), file.text.as_bytes())).collect();
     if let Err(error) = write_together(&contents) {
         // Removes the folder only if it is still empty.
-        made.iter().for_each(|folder| drop(std::fs::remove_dir(folder)));
+        created_folder.iter().for_each(|folder| drop(std::fs::remove_dir(folder)));
         return Err(error);
     }
     Ok((paths, export.warnings))
 }
 
 /// Refuses to overwrite the project itself, or a file that must be kept.
-pub(crate) fn refuse_place(path: &Path, own: &Path, existing: Existing) -> Result<()> {
-    if std::fs::canonicalize(path).is_ok_and(|real| real == own) {
+pub(crate) fn refuse_place(path: &Path, project_path: &Path, existing: Existing) -> Result<()> {
+    if std::fs::canonicalize(path).is_ok_and(|real| real == project_path) {
         return Err(Error::new(
             Code::FileExists,
             format!("{} is the project itself", path.display()),
@@ -457,23 +457,23 @@ fn write_together(files: &[(&Path, &[u8])]) -> Result<()> {
     for (path, _) in files {
         refuse_special(path)?;
     }
-    let mut asides = Vec::with_capacity(files.len());
+    let mut temp_files = Vec::with_capacity(files.len());
     let written = files.iter().enumerate().try_for_each(|(done, (path, bytes))| {
         watch::report("write", done, files.len())?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let aside = path.with_file_name(format!(".{name}.{}", std::process::id()));
-        asides.push(aside.clone());
-        write_new(&aside, bytes).map_err(|error| Error::io(path, &error))
+        let temp_file = path.with_file_name(format!(".{name}.{}", std::process::id()));
+        temp_files.push(temp_file.clone());
+        write_new(&temp_file, bytes).map_err(|error| Error::io(path, &error))
     });
     let placed =
         written.and_then(|()| Ok(watch::report("write", files.len(), files.len())?)).and_then(|()| {
-            files.iter().zip(&asides).try_for_each(|((path, _), aside)| {
-                std::fs::rename(aside, path).map_err(|error| Error::io(path, &error))
+            files.iter().zip(&temp_files).try_for_each(|((path, _), temp_file)| {
+                std::fs::rename(temp_file, path).map_err(|error| Error::io(path, &error))
             })
         });
     if placed.is_err() {
         // Only temporary files that were not renamed are left.
-        asides.iter().for_each(|aside| drop(std::fs::remove_file(aside)));
+        temp_files.iter().for_each(|temp_file| drop(std::fs::remove_file(temp_file)));
     }
     placed
 }

@@ -36,11 +36,11 @@ const KINDS: [ItemKind; 3] = [ItemKind::Entity, ItemKind::Relation, ItemKind::Fa
 
 /// The current graph.
 pub(crate) async fn graph(project: &Project) -> Result<Arc<Graph>> {
-    let kept = project.attached::<GraphCache>();
-    let mut kept = kept.0.lock().await;
+    let cache = project.attached::<GraphCache>();
+    let mut cache = cache.0.lock().await;
     let mut tx = project.begin_read().await?;
     let revision = canon::revision(&mut tx, &KINDS).await?;
-    if let Some((of, graph)) = kept.as_ref()
+    if let Some((of, graph)) = cache.as_ref()
         && *of == revision
     {
         return Ok(Arc::clone(graph));
@@ -49,7 +49,7 @@ pub(crate) async fn graph(project: &Project) -> Result<Arc<Graph>> {
     let relations = canon::list(&mut tx).await?;
     let facts = canon::list(&mut tx).await?;
     let graph = Arc::new(Graph::new(entities, relations, facts));
-    *kept = Some((revision, Arc::clone(&graph)));
+    *cache = Some((revision, Arc::clone(&graph)));
     Ok(graph)
 }
 

@@ -114,19 +114,19 @@ pub(crate) struct Mentions {
 /// Cached with the open project, behind separate locks: reading the names never waits for a scan of the book.
 #[derive(Debug, Default)]
 struct NamesCache {
-    names: Mutex<KeptNames>,
-    scenes: Mutex<KeptScenes>,
+    names: Mutex<CachedNames>,
+    scenes: Mutex<CachedScenes>,
 }
 
 #[derive(Debug, Default)]
-struct KeptNames {
+struct CachedNames {
     revision: Option<i64>,
     names: Arc<Names>,
 }
 
 /// The occurrences of `names` in the texts with these hashes.
 #[derive(Debug, Default)]
-struct KeptScenes {
+struct CachedScenes {
     names: Arc<Names>,
     scenes: HashMap<SceneId, (ContentHash, Arc<InScene>)>,
 }
@@ -136,34 +136,34 @@ const NAMED: [ItemKind; 2] = [ItemKind::LoreEntry, ItemKind::Entity];
 
 /// The current names.
 pub(crate) async fn names(project: &Project) -> Result<Arc<Names>> {
-    let kept = project.attached::<NamesCache>();
-    let mut kept = kept.names.lock().await;
+    let cache = project.attached::<NamesCache>();
+    let mut cache = cache.names.lock().await;
     let mut tx = project.begin_read().await?;
     let revision = canon::revision(&mut tx, &NAMED).await?;
-    if kept.revision != Some(revision) {
+    if cache.revision != Some(revision) {
         let bearers = bearers(&canon::list(&mut tx).await?, &canon::list(&mut tx).await?);
-        if bearers != kept.names.bearers {
-            kept.names = Arc::new(Names::new(bearers));
+        if bearers != cache.names.bearers {
+            cache.names = Arc::new(Names::new(bearers));
         }
-        kept.revision = Some(revision);
+        cache.revision = Some(revision);
     }
-    Ok(Arc::clone(&kept.names))
+    Ok(Arc::clone(&cache.names))
 }
 
 /// The current names and their occurrences in the working texts of the book. Scenes that did not change since the last
 /// call are not scanned again; a damaged text has no occurrences.
 pub(crate) async fn mentions(project: &Project) -> Result<Mentions> {
     let names = names(project).await?;
-    let kept = project.attached::<NamesCache>();
-    let mut kept = kept.scenes.lock().await;
-    if !kept.names.has_same_names(&names) {
-        kept.scenes.clear();
+    let cache = project.attached::<NamesCache>();
+    let mut cache = cache.scenes.lock().await;
+    if !cache.names.has_same_names(&names) {
+        cache.scenes.clear();
     }
-    kept.names = Arc::clone(&names);
+    cache.names = Arc::clone(&names);
     let mut tx = project.begin_read().await?;
     manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let scenes = manuscript::working_hashes(&mut tx).await?;
-    let mut known = std::mem::take(&mut kept.scenes);
+    let mut known = std::mem::take(&mut cache.scenes);
     let mut book = Vec::with_capacity(scenes.len());
     for (done, (scene, hash)) in scenes.iter().copied().enumerate() {
         let found = match known.remove(&scene) {
@@ -173,7 +173,7 @@ pub(crate) async fn mentions(project: &Project) -> Result<Mentions> {
                 Arc::new(scan(&mut tx, &names, scene).await?)
             }
         };
-        kept.scenes.insert(scene, (hash, Arc::clone(&found)));
+        cache.scenes.insert(scene, (hash, Arc::clone(&found)));
         book.push((scene, found));
     }
     Ok(Mentions { names, book })

@@ -103,9 +103,9 @@ async fn check(desk: &Desk) -> Result<Option<usize>> {
 /// [`Code::BackupFolder`](crate::Code::BackupFolder) if the folder is the cause; errors of reading and verifying.
 pub(super) async fn back_up(desk: &Desk, project: &Project) -> Result<wenfang_story::Timestamp> {
     let folder = backup_folder::ready(desk)?;
-    let made = backup::backup(project, &folder, Keep::default())
+    let copy = backup::backup(project, &folder, Keep::default())
         .await
         .map_err(|error| backup_folder::with_folder(error.into(), &folder))?;
-    locked(&desk.inner.recent).backed_up(project.path(), made.proved_at);
-    Ok(made.proved_at)
+    locked(&desk.inner.recent).backed_up(project.path(), copy.proved_at);
+    Ok(copy.proved_at)
 }

@@ -142,7 +142,7 @@ async fn run(desk: Desk) {
                 Err(error) if error.code == crate::Code::NoProject => return,
                 Err(error) => {
                     tracing::warn!(code = ?error.code, "the search index could not be updated");
-                    state.tell(&desk, IndexProgress { waiting: Some(Waiting::Trouble), ..keeping.known() });
+                    state.tell(&desk, IndexProgress { waiting: Some(Waiting::Trouble), ..state.known() });
                     not_before = Instant::now() + RETRY_DELAY;
                     Some(RETRY_DELAY)
                 }

@@ -229,8 +229,8 @@ mod tests {
     #[test]
     fn settings_are_clamped_to_their_ranges() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = SettingsStore::read(folder.path());
-        kept.change(changes(json!({ "font_size": 400, "theme": "paper", "line_height": 0.1 }))).unwrap();
+        let mut store = SettingsStore::read(folder.path());
+        store.change(changes(json!({ "font_size": 400, "theme": "paper", "line_height": 0.1 }))).unwrap();
         let again = SettingsStore::read(folder.path());
         assert_eq!((again.settings.font_size, again.settings.theme), (40, Theme::Paper));
         assert!((again.settings.line_height - 1.2).abs() < f64::EPSILON);
@@ -239,9 +239,9 @@ mod tests {
     #[test]
     fn invalid_shortcuts_are_dropped() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = SettingsStore::read(folder.path());
+        let mut store = SettingsStore::read(folder.path());
         let shortcuts = json!({ "writing.save": "F2", "x": "S\u{7}", "find.next": "" });
-        kept.change(changes(json!({ "shortcuts": shortcuts }))).unwrap();
+        store.change(changes(json!({ "shortcuts": shortcuts }))).unwrap();
         let shortcuts = SettingsStore::read(folder.path()).settings.shortcuts;
         let listed: Vec<_> =
             shortcuts.iter().map(|(command, keys)| (command.as_str(), keys.as_str())).collect();
@@ -251,18 +251,18 @@ mod tests {
     #[test]
     fn invalid_settings_change_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = SettingsStore::read(folder.path());
-        assert!(kept.change(changes(json!({ "colour": "red" }))).is_err());
-        assert!(kept.change(changes(json!({ "theme": "pink" }))).is_err());
-        assert_eq!(*kept.settings(), Settings::default());
+        let mut store = SettingsStore::read(folder.path());
+        assert!(store.change(changes(json!({ "colour": "red" }))).is_err());
+        assert!(store.change(changes(json!({ "theme": "pink" }))).is_err());
+        assert_eq!(*store.settings(), Settings::default());
     }
 
     #[test]
     fn a_broken_file_is_renamed_and_reported() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("settings.json"), "{ half").unwrap();
-        let kept = SettingsStore::read(folder.path());
-        assert!(kept.was_broken);
+        let store = SettingsStore::read(folder.path());
+        assert!(store.was_broken);
         assert_eq!(std::fs::read(folder.path().join("settings.json.broken")).unwrap(), b"{ half");
     }
 
@@ -270,7 +270,7 @@ mod tests {
     fn settings_of_an_older_release_get_the_new_defaults() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("settings.json"), r#"{ "theme": "dark", "gone": 1 }"#).unwrap();
-        let kept = SettingsStore::read(folder.path());
-        assert_eq!((kept.settings.theme, kept.settings.measure), (Theme::Dark, 38));
+        let store = SettingsStore::read(folder.path());
+        assert_eq!((store.settings.theme, store.settings.measure), (Theme::Dark, 38));
     }
 }

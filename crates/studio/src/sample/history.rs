@@ -53,10 +53,10 @@ pub(super) async fn write(
             }
             Act::Branch => {
                 let (scene, from) = (parts.scene(data.branch.scene)?, Some(data.branch.from));
-                let made =
+                let created =
                     branches::create(project, CreateBranch { scene, from, name: data.branch.name.clone() })
                         .await?;
-                save(project, (scene, Some(made.version)), data.branch.text.join("\n")).await?;
+                save(project, (scene, Some(created.version)), data.branch.text.join("\n")).await?;
             }
             Act::Checkpoint => {
                 let (name, note) = (data.checkpoint.name.clone(), data.checkpoint.note.clone());
@@ -118,11 +118,13 @@ async fn begin(
     let mut scenes = Vec::new();
     for scene in &chapter.scenes {
         let part = create(project, Parent::Chapter(id), scene.title.clone()).await?;
-        let PartId::Scene(made) = part else { return Err(inconsistent(format!("{part:?} is not a scene"))) };
+        let PartId::Scene(created) = part else {
+            return Err(inconsistent(format!("{part:?} is not a scene")));
+        };
         let (synopsis, plan) = (scene.synopsis.clone(), scene.plan.clone());
         let request = DescribePart { part, status: None, target: None, synopsis, goal: None, plan };
         plans::describe(project, request).await?;
-        scenes.push(made);
+        scenes.push(created);
     }
     Ok((id, scenes))
 }

@@ -65,12 +65,12 @@ pub struct DraftSaved {
 /// sends the whole text.
 pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSaved> {
     let mut tx = project.begin_write().await?;
-    let of = (request.scene, versions::goes_on_from(&mut tx, request.scene, request.base).await?);
+    let draft_base = (request.scene, versions::goes_on_from(&mut tx, request.scene, request.base).await?);
     let text = match request.words {
         DraftWords::Text(text) => text,
-        DraftWords::Change(change) => apply_change(&stored_text(&mut tx, of).await?, &change)?,
+        DraftWords::Change(change) => apply_change(&stored_text(&mut tx, draft_base).await?, &change)?,
     };
-    versions::save_draft(&mut tx, project.now(), of, canonical(text)?).await?;
+    versions::save_draft(&mut tx, project.now(), draft_base, canonical(text)?).await?;
     if !request.anchors.is_empty() || request.spans.is_some() {
         let spans = known(&mut tx, request.spans).await?;
         let carried = Carried { anchors: request.anchors, spans };

@@ -36,7 +36,7 @@ struct Inner {
     folders: Vec<PathBuf>,
     /// The English variant of the system, as in `en_GB`.
     english: Option<String>,
-    held: tokio::sync::Mutex<DictionaryCache>,
+    cache: tokio::sync::Mutex<DictionaryCache>,
 }
 
 /// Search and load results.
@@ -61,41 +61,41 @@ impl Dictionaries {
 
     fn within(own: PathBuf, standard: Vec<PathBuf>, english: Option<String>) -> Self {
         let folders = std::iter::once(own.clone()).chain(standard).collect();
-        Self { inner: Arc::new(Inner { own, folders, english, held: tokio::sync::Mutex::default() }) }
+        Self { inner: Arc::new(Inner { own, folders, english, cache: tokio::sync::Mutex::default() }) }
     }
 
     /// The folder of each dictionary by name.
     async fn found(&self) -> Result<Arc<BTreeMap<String, PathBuf>>> {
-        self.found_in(&mut *self.inner.held.lock().await).await
+        self.found_in(&mut *self.inner.cache.lock().await).await
     }
 
-    async fn found_in(&self, held: &mut DictionaryCache) -> Result<Arc<BTreeMap<String, PathBuf>>> {
-        if let Some(found) = &held.found {
+    async fn found_in(&self, cache: &mut DictionaryCache) -> Result<Arc<BTreeMap<String, PathBuf>>> {
+        if let Some(found) = &cache.found {
             return Ok(Arc::clone(found));
         }
         let folders = self.inner.folders.clone();
         let found = Arc::new(aside(move || find_dictionaries(&folders)).await?);
-        held.found = Some(Arc::clone(&found));
+        cache.found = Some(Arc::clone(&found));
         Ok(found)
     }
 
     /// Clears the cache, since the author may have installed a dictionary.
     async fn clear_cache(&self) {
-        *self.inner.held.lock().await = DictionaryCache::default();
+        *self.inner.cache.lock().await = DictionaryCache::default();
     }
 
     /// The dictionary to use, loaded on first use; none if there is none.
     async fn used(&self, chosen: Option<&str>) -> Result<Option<Loaded>> {
-        let mut held = self.inner.held.lock().await;
-        let found = self.found_in(&mut held).await?;
+        let mut cache = self.inner.cache.lock().await;
+        let found = self.found_in(&mut cache).await?;
         let Some((name, folder)) = self.pick(&found, chosen) else { return Ok(None) };
         let path = folder.join(name);
-        if let Some((_, loaded)) = held.loaded.as_ref().filter(|(of, _)| *of == path) {
+        if let Some((_, loaded)) = cache.loaded.as_ref().filter(|(loaded_path, _)| *loaded_path == path) {
             return Ok(Some(loaded.clone()));
         }
         let files = path.clone();
         let loaded = aside(move || load(&files)).await?;
-        held.loaded = Some((path, loaded.clone()));
+        cache.loaded = Some((path, loaded.clone()));
         Ok(Some(loaded))
     }
 
@@ -150,7 +150,7 @@ pub fn attach(project: &Project, dictionaries: Dictionaries) {
     *attached.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(dictionaries);
 }
 
-fn of(project: &Project) -> Option<Dictionaries> {
+fn attached(project: &Project) -> Option<Dictionaries> {
     project.attached::<Attached>().0.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
@@ -165,7 +165,7 @@ pub(super) async fn speller(project: &Project) -> Result<Ready> {
     }
     let chosen = chosen(&mut tx).await?;
     drop(tx);
-    let Some(dictionaries) = of(project) else { return Ok(Err(SpellingState::NoDictionary)) };
+    let Some(dictionaries) = attached(project) else { return Ok(Err(SpellingState::NoDictionary)) };
     Ok(match dictionaries.used(chosen.as_deref()).await? {
         Some(Ok(speller)) => Ok(speller),
         Some(Err(_)) => Err(SpellingState::Unusable),
@@ -211,7 +211,7 @@ pub struct SpellingDictionary {
 
 /// Searches for dictionaries again and lists them.
 pub async fn list(project: &Project, _: NoParams) -> Result<SpellingDictionaries> {
-    if let Some(dictionaries) = of(project) {
+    if let Some(dictionaries) = attached(project) {
         dictionaries.clear_cache().await;
     }
     view(project).await
@@ -229,7 +229,7 @@ async fn view(project: &Project) -> Result<SpellingDictionaries> {
         own_folder: String::new(),
         chosen,
     };
-    if let Some(dictionaries) = of(project) {
+    if let Some(dictionaries) = attached(project) {
         let found = dictionaries.found().await?;
         let used = dictionaries.pick(&found, view.chosen.as_deref());
         view.used = used.map(|(name, _)| name.clone());
@@ -264,7 +264,7 @@ pub struct ChooseSpelling {
 /// [`Code::NotFound`] for a dictionary that is not installed.
 pub async fn choose(project: &Project, request: ChooseSpelling) -> Result<SpellingDictionaries> {
     if let Some(name) = &request.dictionary {
-        let found = match of(project) {
+        let found = match attached(project) {
             Some(dictionaries) => dictionaries.found().await?,
             None => Arc::default(),
         };

@@ -36,16 +36,16 @@ pub(super) async fn known(project: &Project) -> Result<Arc<KnownWords>> {
     let mut tx = project.begin_read().await?;
     let bible = canon::revision(&mut tx, &[ItemKind::BibleField]).await?;
     let now = Sources { names, bible, added: stored(&mut tx).await? };
-    let kept = project.attached::<KnownWordsCache>();
-    let mut kept = kept.0.lock().await;
-    if let Some((_, known)) = kept.as_ref().filter(|(sources, _)| sources.equal(&now)) {
+    let cache = project.attached::<KnownWordsCache>();
+    let mut cache = cache.0.lock().await;
+    if let Some((_, known)) = cache.as_ref().filter(|(sources, _)| sources.equal(&now)) {
         return Ok(Arc::clone(known));
     }
     let people = people(&mut tx).await?;
     let canon_names = now.names.bearers.iter().flat_map(|bearer| &bearer.names).map(String::as_str);
     let all = canon_names.chain(capitalised(&people));
     let known = Arc::new(KnownWords::new(all, now.added.iter().map(String::as_str)));
-    *kept = Some((now, Arc::clone(&known)));
+    *cache = Some((now, Arc::clone(&known)));
     Ok(known)
 }
 

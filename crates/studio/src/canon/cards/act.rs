@@ -125,14 +125,14 @@ pub struct CardActRequest {
 /// an item it created is in use.
 pub async fn undo(project: &Project, request: CardActRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
-    let Some(kept) = artifacts::version(&mut tx, NOTES.tag, request.act).await? else {
+    let Some(stored) = artifacts::version(&mut tx, NOTES.tag, request.act).await? else {
         return Err(Error::new(
             Code::NotFound,
             format!("operation {} can no longer be undone", request.act),
             format!("Nothing was changed. The last {MAX_UNDO_STEPS} operations can be undone."),
         ));
     };
-    let note: Note = serde_json::from_str(&kept.value)
+    let note: Note = serde_json::from_str(&stored.value)
         .map_err(|error| Error::new(Code::Damaged, error.to_string(), "Nothing was changed."))?;
     for change in &note.changes {
         if current_form(&mut tx, change).await? != change.after {
@@ -145,9 +145,9 @@ pub async fn undo(project: &Project, request: CardActRequest) -> Result<Done> {
             canon::restore(&mut tx, (kind_of(change)?, change.item), before).await?;
         }
     }
-    let made: Vec<&Change> = note.changes.iter().filter(|change| change.before.is_none()).collect();
+    let created: Vec<&Change> = note.changes.iter().filter(|change| change.before.is_none()).collect();
     // Items created later refer to items created earlier.
-    for change in made.into_iter().rev() {
+    for change in created.into_iter().rev() {
         let item = (kind_of(change)?, change.item);
         if is_used(&mut tx, item).await? {
             return Err(conflict(change, "is in use"));

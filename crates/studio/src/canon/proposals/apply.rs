@@ -154,8 +154,8 @@ impl Journal<'_> {
         match resolve(self.conn, self.now, (&wanted, EntityKind::Character)).await? {
             Resolved::Known(id) => Ok(id),
             Resolved::Made(id) => {
-                let made = canon::live(self.conn, id).await?.canonical();
-                self.note(EntityId::ITEM, id.get(), (None, made)).await?;
+                let form = canon::live(self.conn, id).await?.canonical();
+                self.note(EntityId::ITEM, id.get(), (None, form)).await?;
                 Ok(id)
             }
         }
