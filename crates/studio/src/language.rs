@@ -12,7 +12,7 @@ const SAMPLE_LEN: usize = 20_000;
 
 /// Detects the language of a novel that has none and stores it; lengths, fonts, punctuation and prompts depend on it.
 /// Stores nothing if the text is inconclusive.
-pub(crate) async fn note(project: &Project) -> Result<()> {
+pub(crate) async fn detect(project: &Project) -> Result<()> {
     if !project.is_writable() {
         return Ok(());
     }
@@ -34,12 +34,12 @@ pub(crate) async fn note(project: &Project) -> Result<()> {
     let beginning: String = text.chars().take(SAMPLE_LEN).collect();
     let Some(language) = guess_language(&beginning) else { return Ok(()) };
     let mut tx = project.begin_write().await?;
-    note_found(&mut tx, language).await?;
+    store_if_missing(&mut tx, language).await?;
     Ok(tx.commit().await?)
 }
 
 /// Stores the language of a text, unless the novel has one.
-pub(crate) async fn note_found(tx: &mut WriteTx, language: NovelLanguage) -> Result<()> {
+pub(crate) async fn store_if_missing(tx: &mut WriteTx, language: NovelLanguage) -> Result<()> {
     let record = meta::require(tx).await?;
     if record.language.is_empty() {
         meta::update(tx, &ProjectRecord { language: language.tag().to_owned(), ..record }).await?;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 
 /// Distinguishes an explicit `null` from a missing field.
-pub(crate) fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+pub(crate) fn double_option<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)

@@ -7,7 +7,7 @@ use wenfang_story::{ScenePlan, Status, Timestamp};
 
 use crate::error::{Error, Result};
 use crate::manuscript::{PartId, PartRequest};
-use crate::parse::given;
+use crate::parse::double_option;
 
 /// Maximum length of a synopsis, in characters.
 pub const MAX_SYNOPSIS_LEN: usize = 20_000;
@@ -24,7 +24,7 @@ pub struct DescribePart {
     /// Its status; unchanged when absent. Volumes have none.
     pub status: Option<Status>,
     /// Target length in 字; `null` removes it, unchanged when absent. Volumes have none.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<u32>")]
     pub target: Option<Option<u32>>,
     /// Its synopsis; unchanged when absent.

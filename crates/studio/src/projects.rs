@@ -69,7 +69,7 @@ pub(crate) fn title(title: &str) -> Result<String> {
 /// # Errors
 /// The errors of [`Project::open`]; [`Code::Damaged`] also if the header of a project file is damaged.
 pub async fn open(path: &Path, mode: Mode) -> Result<Project> {
-    Ok(Project::open(path, OpenOptions::new(mode)).await.map_err(|error| name_damage(path, error))?)
+    Ok(Project::open(path, OpenOptions::new(mode)).await.map_err(|error| recognise_damage(path, error))?)
 }
 
 /// Opens a project for reading. If it is damaged or its schema is not one that Wenfang creates, opens what can be
@@ -79,7 +79,7 @@ pub async fn open(path: &Path, mode: Mode) -> Result<Project> {
 /// The errors of [`Project::open`]; [`Code::Damaged`] if nothing of it can be read.
 pub async fn open_readable(path: &Path) -> Result<Project> {
     let options = OpenOptions::new(Mode::Read);
-    match Project::open(path, options.clone()).await.map_err(|error| name_damage(path, error)) {
+    match Project::open(path, options.clone()).await.map_err(|error| recognise_damage(path, error)) {
         Ok(project) if is_readable(&project).await? => Ok(project),
         Ok(project) => {
             project.close().await?;
@@ -93,7 +93,7 @@ pub async fn open_readable(path: &Path) -> Result<Project> {
 }
 
 /// Reports a project file as damaged if it is not recognised because its header is damaged.
-fn name_damage(path: &Path, error: project::Error) -> project::Error {
+fn recognise_damage(path: &Path, error: project::Error) -> project::Error {
     let project::Error::NotAProject { foreign: Foreign::NotADatabase | Foreign::OtherApplication, .. } =
         error
     else {

@@ -141,7 +141,7 @@ pub struct SceneSaved {
 pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     let text = canonical(request.text)?;
     let mut tx = project.begin_write().await?;
-    let spans = known(&mut tx, request.spans).await?;
+    let spans = known_spans(&mut tx, request.spans).await?;
     let base = match request.base {
         Some(base) if request.from_draft => Some(versions::goes_on_from(&mut tx, request.scene, base).await?),
         base => base,
@@ -181,7 +181,7 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
 }
 
 /// Drops spans of generations that do not exist.
-async fn known(conn: &mut SqliteConnection, spans: Option<Vec<AiSpan>>) -> Result<Option<Vec<AiSpan>>> {
+async fn known_spans(conn: &mut SqliteConnection, spans: Option<Vec<AiSpan>>) -> Result<Option<Vec<AiSpan>>> {
     let Some(mut spans) = spans else { return Ok(None) };
     let ids: BTreeSet<GenerationId> = spans.iter().map(|span| span.generation).collect();
     let known = generations::known(conn, &ids).await?;

@@ -123,7 +123,7 @@ pub async fn import(project: &Project, request: ImportText) -> Result<Imported> 
         parts::bin(&mut tx, waiting, project.now()).await?;
     }
     if let Some(language) = traits.language {
-        language::note_found(&mut tx, language).await?;
+        language::store_if_missing(&mut tx, language).await?;
     }
     wenfang_project::step("import.inserted");
     tx.commit().await?;

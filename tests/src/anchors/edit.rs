@@ -8,7 +8,7 @@ use crate::rng::Rng;
 /// An edit between two versions of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Edit {
-    NoParams,
+    Unchanged,
     /// Inserts one to three passages before the quote, half of them directly before it.
     InsertBefore,
     /// Replaces, drops or follows with a new one every tenth character, except line ends.
@@ -36,7 +36,7 @@ pub enum Edit {
 impl Edit {
     /// The ten kinds, and the extra one.
     pub const ALL: [Self; 11] = [
-        Self::NoParams,
+        Self::Unchanged,
         Self::InsertBefore,
         Self::Characters10,
         Self::Characters30,
@@ -57,7 +57,7 @@ impl Edit {
     /// Edits `draft`; `donor` is other prose of the same book. Returns false if the draft has no room for this edit.
     pub(super) fn apply(self, draft: &mut Draft, donor: &[char], rng: &mut Rng) -> bool {
         match self {
-            Self::NoParams => true,
+            Self::Unchanged => true,
             Self::InsertBefore => insert_before(draft, donor, rng),
             Self::Characters10 => characters(draft, donor, (10, rng)),
             Self::Characters30 => characters(draft, donor, (30, rng)),

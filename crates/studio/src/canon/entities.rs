@@ -50,18 +50,18 @@ pub(crate) async fn resolve(
         }
         EntityRef::Name(name) => words::name("name", name)?,
     };
-    if let Some((id, _)) = bearing(conn, &name).await? {
+    if let Some((id, _)) = find_by_name(conn, &name).await? {
         return Ok(Resolved::Known(id));
     }
     let record = match entry_named(conn, &name).await? {
-        Some((entry, lore)) => of_entry(conn, entry, lore).await?,
+        Some((entry, lore)) => entity_for_entry(conn, entry, lore).await?,
         None => EntityRecord { name, kind, ..EntityRecord::default() },
     };
     Ok(Resolved::Made(canon::insert(conn, &record, now).await?))
 }
 
 /// The entity with a name: a main name takes precedence over an alias, then the oldest entity wins.
-pub(crate) async fn bearing(
+pub(crate) async fn find_by_name(
     conn: &mut SqliteConnection,
     name: &str,
 ) -> Result<Option<(EntityId, EntityRecord)>> {
@@ -83,7 +83,11 @@ async fn entry_named(conn: &mut SqliteConnection, name: &str) -> Result<Option<(
 }
 
 /// A new entity for a lore entry. It takes the title; the aliases stay with the entry.
-async fn of_entry(conn: &mut SqliteConnection, entry: LoreEntryId, lore: LoreRecord) -> Result<EntityRecord> {
+async fn entity_for_entry(
+    conn: &mut SqliteConnection,
+    entry: LoreEntryId,
+    lore: LoreRecord,
+) -> Result<EntityRecord> {
     let is_linked = !canon::list_where::<EntityId>(conn, "lore_entry_id", entry.get()).await?.is_empty();
     let kind = lore.kind.entity_kind();
     let lore_entry = (!is_linked).then_some(entry);

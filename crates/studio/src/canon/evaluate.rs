@@ -91,7 +91,7 @@ pub async fn evaluate(project: &Project, request: EvaluateNames) -> Result<Names
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?;
     let (precision, recall) = (found.precision(), found.recall());
-    let said = |shown: fn(&Proposed) -> Option<String>| said(&proposals, shown);
+    let sample = |shown: fn(&Proposed) -> Option<String>| collect_kind(&proposals, shown);
     Ok(NamesEvaluation {
         people: found.proposed,
         judged: found.judged,
@@ -102,14 +102,14 @@ pub async fn evaluate(project: &Project, request: EvaluateNames) -> Result<Names
         found: found.found,
         recall,
         missed: found.missed,
-        relations: said(relation),
-        titles: said(title),
-        events: said(event),
+        relations: sample(relation),
+        titles: sample(title),
+        events: sample(event),
     })
 }
 
 /// Collects the proposals of a kind in reading order, without duplicates.
-fn said(proposals: &[NewProposal], shown: fn(&Proposed) -> Option<String>) -> Said {
+fn collect_kind(proposals: &[NewProposal], shown: fn(&Proposed) -> Option<String>) -> Said {
     let mut all: Vec<Line> = Vec::new();
     let mut seen = std::collections::HashSet::new();
     for new in proposals {

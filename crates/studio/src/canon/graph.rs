@@ -20,7 +20,7 @@ pub use acts::{
     AssertionRequest, EndAssertion, GraphItem, GraphItems, SaveAssertion, SaveEntity, SaveFact, SaveRelation,
     end, put_back, remove, reopen, save_entity, save_fact, save_relation,
 };
-pub(crate) use acts::{concerning, conflicting_facts};
+pub(crate) use acts::{conflicting_facts, statements_about};
 use views::Viewer;
 pub use views::{AssertionView, EntityView, FactView, RelationView};
 

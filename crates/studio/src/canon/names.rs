@@ -64,15 +64,15 @@ impl Names {
 
     /// The entity with this name, if it has no lore entry; none if several bearers have the name as their title.
     pub(crate) fn entity_without_entry(&self, name: &str) -> Option<EntityId> {
-        self.only_titled(name).filter(|bearer| bearer.entry.is_none()).and_then(|bearer| bearer.entity)
+        self.unique_by_title(name).filter(|bearer| bearer.entry.is_none()).and_then(|bearer| bearer.entity)
     }
 
     /// The lore entry with this title, if it has no entity; none if several bearers have the name as their title.
     pub(crate) fn entry_without_entity(&self, name: &str) -> Option<LoreEntryId> {
-        self.only_titled(name).filter(|bearer| bearer.entity.is_none()).and_then(|bearer| bearer.entry)
+        self.unique_by_title(name).filter(|bearer| bearer.entity.is_none()).and_then(|bearer| bearer.entry)
     }
 
-    fn only_titled(&self, name: &str) -> Option<&Bearer> {
+    fn unique_by_title(&self, name: &str) -> Option<&Bearer> {
         let mut titled = self.bearers.iter().filter(|bearer| bearer.title == name);
         titled.next().filter(|_| titled.next().is_none())
     }

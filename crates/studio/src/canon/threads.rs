@@ -20,7 +20,7 @@ use crate::error::{Error, Result};
 use crate::find::TextKind;
 use crate::manuscript::counted_scenes;
 use crate::meaning;
-use crate::parse::given;
+use crate::parse::double_option;
 use crate::scenes::SceneRequest;
 
 /// The position in the book to view the threads from.
@@ -162,7 +162,7 @@ pub struct SaveThread {
     pub title: Option<String>,
     pub description: Option<String>,
     /// Number of chapters after which it is overdue; `null`: never.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<u32>")]
     pub due_after: Option<Option<u32>>,
     /// The passage that plants a new thread.

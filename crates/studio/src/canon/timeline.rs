@@ -17,7 +17,7 @@ use super::graph::graph;
 use super::lore::Done;
 use super::{removal, words};
 use crate::error::{Code, Error, Result};
-use crate::parse::given;
+use crate::parse::double_option;
 use crate::projects::NoParams;
 
 /// The timeline.
@@ -116,13 +116,13 @@ pub async fn list(project: &Project, _: NoParams) -> Result<Timeline> {
     let telling_of: HashMap<TimelineEventId, Telling> =
         tellings(&order, &events, &book.order).into_iter().collect();
     let mut records: HashMap<TimelineEventId, TimelineEventRecord> = events.into_iter().collect();
-    let mut taking_part: HashMap<EntityId, usize> = HashMap::new();
+    let mut event_counts: HashMap<EntityId, usize> = HashMap::new();
     let events: Vec<EventView> = order
         .into_iter()
         .filter_map(|id| {
             let record = records.remove(&id)?;
             for entity in record.participants.iter().collect::<BTreeSet<_>>() {
-                *taking_part.entry(*entity).or_default() += 1;
+                *event_counts.entry(*entity).or_default() += 1;
             }
             let placed_by = match (&record.key, record.after.is_empty()) {
                 (Some(_), _) => PlacedBy::Key,
@@ -140,7 +140,7 @@ pub async fn list(project: &Project, _: NoParams) -> Result<Timeline> {
             })
         })
         .collect();
-    let mut participants: Vec<Participant> = taking_part
+    let mut participants: Vec<Participant> = event_counts
         .into_iter()
         .filter_map(|(entity, events)| {
             Some(Participant { entity, name: graph.entity(entity)?.name.clone(), events })
@@ -162,7 +162,7 @@ pub struct SaveEvent {
     /// The time in the author's words. Without `key`, the time key is derived from them if that is unambiguous.
     pub time: Option<String>,
     /// The time for sorting, as in `51-3-15`; `null` removes it.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<String>")]
     pub key: Option<Option<String>>,
     /// Events that happen before it.
@@ -172,7 +172,7 @@ pub struct SaveEvent {
     /// The participants; unknown names create entities.
     pub participants: Option<Vec<EntityRef>>,
     /// The scene that tells it; `null` for none.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<SceneId>")]
     pub scene: Option<Option<SceneId>>,
 }
@@ -215,10 +215,10 @@ pub async fn save(project: &Project, request: SaveEvent) -> Result<EventSaved> {
         record.time = time;
     }
     if let Some(key) = &request.key {
-        record.key = key.as_deref().map(read_typed).transpose()?.flatten();
+        record.key = key.as_deref().map(parse_key).transpose()?.flatten();
     }
     if let Some(participants) = &request.participants {
-        record.participants = taking_part(&mut tx, project, participants).await?;
+        record.participants = resolve_participants(&mut tx, project, participants).await?;
     }
     if let Some(scene) = request.scene {
         if let Some(scene) = scene {
@@ -244,7 +244,7 @@ pub async fn save(project: &Project, request: SaveEvent) -> Result<EventSaved> {
     Ok(EventSaved { event, record: record.into() })
 }
 
-fn read_typed(key: &str) -> Result<Option<TimeKey>> {
+fn parse_key(key: &str) -> Result<Option<TimeKey>> {
     if key.trim().is_empty() {
         return Ok(None);
     }
@@ -256,7 +256,7 @@ fn read_typed(key: &str) -> Result<Option<TimeKey>> {
     })
 }
 
-async fn taking_part(
+async fn resolve_participants(
     conn: &mut SqliteConnection,
     project: &Project,
     participants: &[EntityRef],

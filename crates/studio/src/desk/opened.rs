@@ -73,18 +73,18 @@ pub async fn create(desk: &Desk, request: CreateAndOpen) -> Result<OpenedProject
         CreateProject { path, title: request.title, author: request.author, language: request.language };
     let project = projects::create(created).await?;
     if !request.first_chapter.is_empty() {
-        let volume = part(&project, Parent::Manuscript, String::new()).await?;
+        let volume = create_part(&project, Parent::Manuscript, String::new()).await?;
         if let PartId::Volume(volume) = volume
             && let PartId::Chapter(chapter) =
-                part(&project, Parent::Volume(volume), request.first_chapter).await?
+                create_part(&project, Parent::Volume(volume), request.first_chapter).await?
         {
-            part(&project, Parent::Chapter(chapter), String::new()).await?;
+            create_part(&project, Parent::Chapter(chapter), String::new()).await?;
         }
     }
-    put(desk, project).await
+    set_project(desk, project).await
 }
 
-async fn part(project: &Project, parent: Parent, title: String) -> Result<PartId> {
+async fn create_part(project: &Project, parent: Parent, title: String) -> Result<PartId> {
     Ok(crate::manuscript::create(project, CreatePart { parent, title, at: None }).await?.part)
 }
 
@@ -136,7 +136,7 @@ pub(super) async fn open_path(desk: &Desk, path: &Path, mode: Mode) -> Result<Op
         Mode::Write | Mode::TakeOver => projects::open(path, mode).await,
     };
     match opened {
-        Ok(project) => put(desk, project).await,
+        Ok(project) => set_project(desk, project).await,
         Err(error) => Err(damaged::with_backup(desk, path, error).await),
     }
 }
@@ -197,9 +197,9 @@ pub(super) async fn close(desk: &Desk) -> Result<()> {
 }
 
 /// Makes a project the open one and starts its tasks.
-async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
+async fn set_project(desk: &Desk, project: Project) -> Result<OpenedProject> {
     close(desk).await?;
-    if let Err(error) = language::note(&project).await {
+    if let Err(error) = language::detect(&project).await {
         // Not fatal: the Bible tab also asks for the language.
         tracing::warn!(code = ?error.code, "the language could not be detected");
     }

@@ -10,7 +10,7 @@ use wenfang_story::{SceneId, VersionNo};
 use wenfang_text::{CharOffset, CharRange, TextIndex};
 use wenfang_versions as versions;
 
-use super::{canonical, known};
+use super::{canonical, known_spans};
 use crate::error::{Error, Result};
 
 /// A working text to store.
@@ -72,7 +72,7 @@ pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSa
     };
     versions::save_draft(&mut tx, project.now(), draft_base, canonical(text)?).await?;
     if !request.anchors.is_empty() || request.spans.is_some() {
-        let spans = known(&mut tx, request.spans).await?;
+        let spans = known_spans(&mut tx, request.spans).await?;
         let carried = Carried { anchors: request.anchors, spans };
         drafts::carry(&mut tx, request.scene, &carried).await?;
     }

@@ -99,7 +99,7 @@ impl<'c> Act<'c> {
     }
 
     /// Stores the record of the operation and returns its number; none if nothing changed.
-    pub(super) async fn keep(self) -> Result<Option<i64>> {
+    pub(super) async fn finish(self) -> Result<Option<i64>> {
         if self.note.changes.is_empty() && self.note.ignored.is_empty() {
             return Ok(None);
         }

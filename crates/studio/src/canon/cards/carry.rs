@@ -7,13 +7,13 @@ use wenfang_story::{FactId, RelationId, TimelineEventId};
 
 use super::act::Act;
 use super::merge::Moved;
-use crate::canon::graph::concerning;
+use crate::canon::graph::statements_about;
 use crate::error::Result;
 
 /// Moves everything from the merged entity to the remaining one.
 pub(super) async fn carry_over(act: &mut Act<'_>, ends: &Ends<'_>) -> Result<Moved> {
     let mut moved = Moved::default();
-    let (relations, facts) = concerning(act.conn, ends.from.0).await?;
+    let (relations, facts) = statements_about(act.conn, ends.from.0).await?;
     for id in facts {
         let before: FactRecord = canon::live(act.conn, id).await?;
         let after = restated_fact(&before, ends);

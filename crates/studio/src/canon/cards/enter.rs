@@ -112,7 +112,7 @@ pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
         }
     }
     answer.ignored = act.ignore(&request.not_names).await?;
-    answer.act = act.keep().await?;
+    answer.act = act.finish().await?;
     watch::report("enter", total, total)?;
     tx.commit().await?;
     Ok(answer)

@@ -112,7 +112,7 @@ pub async fn merge(project: &Project, request: MergeCards) -> Result<Merged> {
     let mut act = Act::new(&mut tx, project.now());
     let (records, moved) = sides.merge(&mut act, &request.take).await?;
     // Merging two cards always changes something, so there is a record.
-    let act = act.keep().await?.unwrap_or_default();
+    let act = act.finish().await?.unwrap_or_default();
     tx.commit().await?;
     Ok(Merged { act, entry: records.entry_id, entity: records.entity_id, title: records.title, moved })
 }

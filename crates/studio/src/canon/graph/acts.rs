@@ -16,7 +16,7 @@ use crate::canon::lore::{Done, refuse_taken};
 use crate::canon::passages::{Passage, evidence};
 use crate::canon::{names, removal, words};
 use crate::error::{Code, Error, Result};
-use crate::parse::given;
+use crate::parse::double_option;
 
 /// Changes to an entity. Absent fields stay unchanged, or take their default in a new entity.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
@@ -31,7 +31,7 @@ pub struct SaveEntity {
     pub aliases: Option<Vec<String>>,
     pub description: Option<String>,
     /// The lore entry about it; `null` removes the link, absent leaves it.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<LoreEntryId>")]
     pub lore_entry: Option<Option<LoreEntryId>>,
 }
@@ -108,11 +108,11 @@ pub struct SaveRelation {
 #[ts(optional_fields = nullable)]
 pub struct SaveAssertion {
     /// The first scene in which it holds; `null`: from before the book.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<SceneId>")]
     pub valid_from: Option<Option<SceneId>>,
     /// The first scene in which it no longer holds; `null`: to the end.
-    #[serde(default, deserialize_with = "given")]
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<SceneId>")]
     pub valid_to: Option<Option<SceneId>>,
     pub modality: Option<Modality>,
@@ -360,7 +360,7 @@ pub async fn remove(project: &Project, request: GraphItems) -> Result<GraphItems
         match item {
             GraphItem::Entity(id) => {
                 canon::live(&mut tx, id).await?;
-                let (relations, facts) = concerning(&mut tx, id).await?;
+                let (relations, facts) = statements_about(&mut tx, id).await?;
                 canon::remove(&mut tx, &relations, now).await?;
                 canon::remove(&mut tx, &facts, now).await?;
                 canon::remove(&mut tx, &[id], now).await?;
@@ -377,15 +377,15 @@ pub async fn remove(project: &Project, request: GraphItems) -> Result<GraphItems
 }
 
 /// The relations and facts about an entity, without duplicates; facts with it as their subject come first.
-pub(crate) async fn concerning(
+pub(crate) async fn statements_about(
     conn: &mut SqliteConnection,
     entity: EntityId,
 ) -> Result<(Vec<RelationId>, Vec<FactId>)> {
-    let relations = referring(conn, ["from_id", "to_id"], entity).await?;
-    Ok((relations, referring(conn, ["subject_id", "object_id"], entity).await?))
+    let relations = rows_referring_to(conn, ["from_id", "to_id"], entity).await?;
+    Ok((relations, rows_referring_to(conn, ["subject_id", "object_id"], entity).await?))
 }
 
-async fn referring<I: CanonItem>(
+async fn rows_referring_to<I: CanonItem>(
     conn: &mut SqliteConnection,
     columns: [&'static str; 2],
     entity: EntityId,

@@ -10,7 +10,7 @@ use wenfang_story::canon::{
 use wenfang_story::{EntityId, FactId, ProposalId, Record, RelationId, Timestamp};
 
 use super::prove;
-use crate::canon::entities::{EntityRef, Resolved, bearing, resolve};
+use crate::canon::entities::{EntityRef, Resolved, find_by_name, resolve};
 use crate::canon::graph::conflicting_facts;
 use crate::canon::words;
 use crate::error::{Code, Error, Result};
@@ -94,7 +94,7 @@ pub(super) async fn apply(
         }
         Proposed::Fact { subject, predicate, object, modality, replaces } => {
             let subject = journal.resolve(&subject).await?;
-            let object = match bearing(journal.conn, object.trim()).await? {
+            let object = match find_by_name(journal.conn, object.trim()).await? {
                 Some((entity, _)) if entity != subject => FactObject::Entity(entity),
                 _ => FactObject::Text(object),
             };
@@ -167,7 +167,7 @@ impl Journal<'_> {
         aliases: &[String],
         description: String,
     ) -> Result<()> {
-        let id = match bearing(self.conn, name.trim()).await? {
+        let id = match find_by_name(self.conn, name.trim()).await? {
             Some((id, before)) => {
                 if before.description.is_empty() && !description.is_empty() {
                     let after = EntityRecord { description, ..before.clone() };
@@ -199,7 +199,7 @@ impl Journal<'_> {
 
     async fn alias(&mut self, entity: EntityId, alias: &str) -> Result<()> {
         let alias = words::name("alias", alias)?;
-        if let Some((other, record)) = bearing(self.conn, &alias).await? {
+        if let Some((other, record)) = find_by_name(self.conn, &alias).await? {
             if other == entity {
                 return Ok(());
             }

@@ -13,7 +13,7 @@ use wenfang_story::{
     Timestamp,
 };
 
-use crate::canon::graph::concerning;
+use crate::canon::graph::statements_about;
 use crate::error::Result;
 
 /// A batch that was undone.
@@ -124,7 +124,7 @@ pub(crate) async fn is_used(conn: &mut SqliteConnection, (kind, id): (ItemKind, 
     match kind {
         ItemKind::Entity => {
             let entity = EntityId::from(id);
-            let (relations, facts) = concerning(conn, entity).await?;
+            let (relations, facts) = statements_about(conn, entity).await?;
             if !relations.is_empty() || !facts.is_empty() {
                 return Ok(true);
             }
