@@ -72,7 +72,8 @@ pub struct Line {
 /// Finds people, relations and events in a book with an empty canon, and compares the people with a list.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) for a line of the list with an empty name; [`Code::Stopped`](crate::Code::Stopped).
+/// [`Code::BadRequest`](crate::Code::BadRequest) for a line of the list with an empty name;
+/// [`Code::Stopped`](crate::Code::Stopped).
 pub async fn evaluate(project: &Project, request: EvaluateNames) -> Result<NamesEvaluation> {
     let listed = people(&request.people).map_err(|line| {
         Error::bad_request(
