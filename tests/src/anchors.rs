@@ -1,9 +1,9 @@
-//! How well re-anchoring does on real prose, with the truth known exactly.
+//! Measures re-anchoring on real prose with exact ground truth.
 //!
-//! A case takes a scene, a quote in it and an edit. Every character of the scene has an identity that the edit keeps,
-//! drops or moves, so where the quote went is a fact, not a judgement. See [`Truth`] for what is asked of an answer.
+//! A case consists of a scene, a quote in it and an edit. Every character of the scene has an identity that the edit
+//! keeps, drops or moves, so the new position of the quote is known exactly. [`Truth`] defines correct answers.
 //!
-//! Two halves of the corpus that share no chapter: one to develop with, one to believe.
+//! The corpus is split into two halves without shared chapters: one for development, one held out.
 
 mod case;
 mod draft;
@@ -22,32 +22,30 @@ use wenfang_text::{Reanchor, Reanchored, reanchor};
 
 use crate::rng::Rng;
 
-/// Lengths of the quotes, in characters: a name or a turn, a sentence, a passage. Ends inclusive.
+/// Length classes of quotes, in characters: a name or phrase, a sentence, a passage. Both ends inclusive.
 pub const LENGTHS: [(usize, usize); 3] = [(3, 9), (15, 45), (80, 200)];
 
-/// What to run.
+/// The parameters of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
-    /// Everything follows from it.
+    /// The seed that determines all cases.
     pub seed: u64,
-    /// Cases for each kind of edit and each length.
+    /// Number of cases for each kind of edit and each length class.
     pub cases_each: usize,
 }
 
-/// One case and what came of it.
+/// One case with its result.
 #[derive(Debug)]
 pub struct Run {
-    /// The question.
     pub case: Case,
-    /// The answer.
     pub answer: Reanchored,
-    /// What the answer is worth.
+    /// The rating of the answer.
     pub outcome: Outcome,
-    /// Time of one call that prepares everything itself.
+    /// Duration of one call, without any shared preparation.
     pub time: Duration,
 }
 
-/// Runs `plan` on `scenes`, showing each run to `see`.
+/// Runs `plan` on `scenes` and calls `see` for each run.
 pub fn evaluate(plan: Plan, scenes: &[Scene], mut see: impl FnMut(&Run)) -> Tally {
     let mut tally = Tally::default();
     let mut rng = Rng::new(plan.seed);

@@ -1,4 +1,4 @@
-//! A little of every kind of canon, written through the command list, for tests of what happens to all of it.
+//! Fills a project with one of every kind of canon item through the command list, for tests that must cover all kinds.
 
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -6,15 +6,15 @@ use wenfang_project::Project;
 use wenfang_story::SceneId;
 use wenfang_studio::commands::call;
 
-/// A lorebook as other programs write it: one entry 船 with a secret field nobody knows.
+/// A lorebook in a third-party format: one entry 船 with an unknown vendor field.
 pub const LOREBOOK: &str = r#"{"entries":{"0":{"uid":0,"comment":"船","key":["缆绳"],"keysecondary":[],"content":"一条旧船。","constant":false,"selective":false,"order":100,"disable":false,"vendor":{"kept":[1,2.50]}}},"name":"江上"}"#;
 
 /// Writes one of everything: two bible fields, two lore entries and a lorebook with one, two entities, a relation, a
-/// fact, a thread with a passage, two events; a batch of proposals of which one is applied and one waits. The passages
-/// quote the first four characters of `scene`, which begins a chapter.
+/// fact, a thread with an anchor, two events; a batch of proposals with one applied and one pending. The passages
+/// quote the first four characters of `scene`, which must begin a chapter.
 ///
 /// # Errors
-/// The studio's.
+/// Errors of the studio.
 pub async fn fill(project: &Project, scene: SceneId) -> Result<()> {
     let ask = async |command: &str, request: Value| {
         call(project, command, request).await.with_context(|| command.to_owned())
@@ -62,10 +62,10 @@ pub async fn fill(project: &Project, scene: SceneId) -> Result<()> {
     Ok(())
 }
 
-/// Everything the canon says, by question. Proposals are left out: no checkpoint remembers them.
+/// The whole canon, by command. Excludes proposals, because checkpoints do not contain them.
 ///
 /// # Errors
-/// The studio's.
+/// Errors of the studio.
 pub async fn canon(project: &Project) -> Result<Value> {
     let mut canon = serde_json::Map::new();
     for question in QUESTIONS {
@@ -75,7 +75,7 @@ pub async fn canon(project: &Project) -> Result<Value> {
     Ok(Value::Object(canon))
 }
 
-/// What [`canon`] asks.
+/// The commands that [`canon`] calls.
 pub const QUESTIONS: &[&str] = &[
     "bible.list",
     "lore.list",

@@ -1,25 +1,25 @@
-//! Real novels for tests, read from beside the repository.
+//! Real novels for tests, read from outside the repository.
 
 use std::path::PathBuf;
 
-/// The bytes of a corpus file; `None`, with a word on standard error, where the corpus is not there.
+/// Reads a corpus file; `None`, with a message on standard error, if it does not exist.
 pub fn bytes(name: &str) -> Option<Vec<u8>> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus").join(name);
     match std::fs::read(&path) {
         Ok(bytes) => Some(bytes),
         Err(error) => {
-            eprintln!("skipped: {} is not there ({error})", path.display());
+            eprintln!("skipped: {} does not exist ({error})", path.display());
             None
         }
     }
 }
 
-/// The text of a corpus file in UTF-8.
+/// Reads a corpus file as UTF-8.
 pub fn text(name: &str) -> Option<String> {
     bytes(name).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// 红楼梦, simplified: one paragraph a line, 120 headings.
+/// 红楼梦, simplified: one paragraph per line, 120 headings.
 pub const HONGLOUMENG: &str = "hongloumeng.zh-Hans.txt";
 
 /// The chapters of 红楼梦, simplified: title and text.

@@ -1,9 +1,9 @@
-//! Faults on purpose: power cuts, kills, failing disks.
+//! Fault injection: power cuts, kills, failing disks.
 //!
-//! [`watch`] sees every write, sync and deletion that SQLite makes in a folder and lets chosen ones fail; [`image`]
-//! makes of such a record what a disk may hold after a power cut; [`workload`] is an author's day in a project, always
-//! the same for a seed; [`state`] says what a project holds, so that two can be held to be equal; [`child`] is this
-//! test binary as another process, to be killed.
+//! [`watch`] records every write, sync and deletion by SQLite in a folder and can make chosen ones fail; [`image`]
+//! derives from such a record what a disk may hold after a power cut; [`workload`] simulates an author's day in a
+//! project, deterministic for a seed; [`state`] hashes the content of a project for comparison; [`child`] runs this
+//! test binary as another process that a test can kill.
 
 pub mod child;
 pub mod image;
@@ -17,7 +17,7 @@ use std::path::Path;
 use anyhow::Result;
 use tempfile::TempDir;
 
-/// A fresh folder for files that live for moments: in memory where the system offers that.
+/// Creates a temporary folder, in memory if the system supports it.
 pub fn scratch() -> Result<TempDir> {
     let memory = Path::new("/dev/shm");
     let builder = tempfile::Builder::new();

@@ -1,10 +1,10 @@
-//! Editing as authors do it: a few sentences at a time, in real prose.
+//! Realistic edits: a few sentences at a time, in real prose.
 
 use crate::rng::Rng;
 
-/// Changes `text` as one sitting of revision would: one to four places, where a passage is put in (its words taken from
-/// `source`), taken out or replaced, or a word is changed. The length stays about the same over many edits; the text
-/// never becomes empty.
+/// Changes `text` as one revision session would: in one to four places it inserts a passage (taken from `source`),
+/// deletes or replaces one, or changes a word. The length stays about the same over many edits; the text never becomes
+/// empty.
 pub fn edit(rng: &mut Rng, text: &str, source: &[char]) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..rng.within(1..5) {

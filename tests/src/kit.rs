@@ -1,4 +1,4 @@
-//! Projects for tests: made through the same doors as everybody's.
+//! Test projects, created through the public API.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use wenfang_story::{
 use wenfang_text::CanonicalText;
 use wenfang_versions as versions;
 
-/// A clock that a test sets: it starts at 2026-01-01 UTC and moves one second at each look.
+/// A settable clock: it starts at 2026-01-01 UTC and advances one second per reading.
 #[derive(Clone, Debug)]
 pub struct TestClock(Arc<AtomicI64>);
 
@@ -31,20 +31,17 @@ impl TestClock {
         Clock::new(move || Timestamp::from(millis.fetch_add(1000, Ordering::Relaxed)))
     }
 
-    /// Lets time pass, or turns it back.
+    /// Advances the clock, or sets it back if negative.
     pub fn advance(&self, millis: i64) {
         self.0.fetch_add(millis, Ordering::Relaxed);
     }
 }
 
-/// A project in a folder of its own that goes when the test ends.
+/// A project in a temporary folder that is removed when the test ends.
 #[derive(Debug)]
 pub struct TestProject {
-    /// The open project.
     pub project: Project,
-    /// Its clock.
     pub clock: TestClock,
-    /// Where it is.
     pub path: PathBuf,
     folder: TempDir,
 }
@@ -77,7 +74,7 @@ impl TestProject {
         Ok(new)
     }
 
-    /// Closes the project and opens it again.
+    /// Closes the project and reopens it.
     pub async fn reopen(self) -> Result<Self> {
         let Self { project, clock, path, folder } = self;
         project.close().await?;
@@ -106,8 +103,8 @@ pub async fn chapters(project: &Project) -> Result<Vec<ChapterId>> {
     Ok(outline.chapters().map(|chapter| chapter.id).collect())
 }
 
-/// The `wenfang` binary: the one that the variable `WENFANG_BIN` names, else built on first use. A build of the program alone
-/// has other features than one with the tests, so that most dependencies are built again for it.
+/// The `wenfang` binary: the one named by the variable `WENFANG_BIN`, or one built on first use. Building it alone
+/// selects other features than the tests use, so that most dependencies are compiled again.
 pub fn wenfang() -> PathBuf {
     static BUILT: std::sync::OnceLock<PathBuf> = std::sync::OnceLock::new();
     BUILT
@@ -120,7 +117,7 @@ pub fn wenfang() -> PathBuf {
                 .args(["build", "--quiet", "--workspace", "--bin", "wenfang"])
                 .current_dir(&root)
                 .status();
-            assert!(status.is_ok_and(|status| status.success()), "wenfang does not build");
+            assert!(status.is_ok_and(|status| status.success()), "cannot build wenfang");
             let target =
                 std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
             target.join("debug").join(if cfg!(windows) { "wenfang.exe" } else { "wenfang" })

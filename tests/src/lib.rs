@@ -1,6 +1,6 @@
 //! The test kit: real texts, projects, and the harnesses of the fault tests and benchmarks.
 //!
-//! Scenarios that tell user stories are in `tests/tests/`, benchmarks in `tests/benches/`.
+//! Scenario tests are in `tests/tests/`, benchmarks in `tests/benches/`.
 
 pub mod anchors;
 pub mod canon;

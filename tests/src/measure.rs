@@ -1,31 +1,31 @@
-//! Timing for benchmarks: medians and ratios, since machines are shared.
+//! Timing for benchmarks, reported as medians and ratios, because the machines are shared.
 
 use std::fs::File;
 use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Set while all benchmarks run one after the other: fewer rounds of each.
+/// Set when all benchmarks run in sequence: fewer rounds of each.
 const SHORT: &str = "WENFANG_BENCH_SHORT";
-/// Names a file that gets the table in Markdown as well.
+/// Names a file to which the table is also written, as Markdown.
 const TABLE: &str = "WENFANG_BENCH_TABLE";
 
-/// How often to measure: as often as is worth a run of its own, or in the short form as often as gives a figure at all.
+/// The number of rounds: `full`, or `short` for a quick run of all benchmarks.
 pub fn rounds(full: usize, short: usize) -> usize {
     if std::env::var_os(SHORT).is_some() { short } else { full }
 }
 
-/// Times that were measured.
+/// Measured durations.
 #[derive(Clone, Debug, Default)]
 pub struct Times(Vec<Duration>);
 
 impl Times {
-    /// Adds a time.
+    /// Adds a duration.
     pub fn push(&mut self, time: Duration) {
         self.0.push(time);
     }
 
-    /// The time that `part` per hundred of the times do not exceed; zero of none.
+    /// The `part`-th percentile of the durations; zero if there are none.
     pub fn percentile(&self, part: usize) -> Duration {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();
@@ -39,19 +39,19 @@ impl Times {
     }
 }
 
-/// Runs `work` and gives what it made and how long it took.
+/// Runs `work` and returns its result and duration.
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
-    let made = work();
-    (made, start.elapsed())
+    let result = work();
+    (result, start.elapsed())
 }
 
-/// A duration in milliseconds.
+/// Converts a duration to milliseconds.
 pub fn millis(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// A table of figures beside their bars; knows whether any bar was missed.
+/// A table of figures with their bars; counts missed bars.
 #[derive(Debug)]
 pub struct Report {
     missed: usize,
@@ -97,12 +97,12 @@ impl Report {
 
     fn row(&self, row: &str) {
         if let Some(mut table) = self.table.as_ref() {
-            // A table that cannot be written is missed by whoever wants it.
+            // A failed write is ignored; the missing table is noticed by its reader.
             let _ = writeln!(table, "{row}");
         }
     }
 
-    /// How the benchmark ends: well when no bar was missed.
+    /// The exit code: success if no bar was missed.
     pub fn verdict(&self) -> ExitCode {
         if self.missed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
     }

@@ -1,4 +1,4 @@
-//! Seeded chance: the same seed gives the same cases on every machine.
+//! A seeded random number generator: the same seed gives the same cases on every machine.
 
 use std::ops::Range;
 
@@ -7,7 +7,7 @@ use std::ops::Range;
 pub struct Rng(u64);
 
 impl Rng {
-    /// A generator whose whole sequence follows from `seed`.
+    /// A generator whose sequence is determined by `seed`.
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -21,18 +21,18 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    /// A number of `range`; its start when it is empty.
+    /// A number in `range`; its start if it is empty.
     pub const fn within(&mut self, range: Range<usize>) -> usize {
         let len = range.end.saturating_sub(range.start) as u64;
         if len == 0 { range.start } else { range.start + (self.bits() % len) as usize }
     }
 
-    /// True in `part` of `whole` cases.
+    /// True with probability `part` / `whole`.
     pub const fn chance(&mut self, part: u64, whole: u64) -> bool {
         self.bits() % whole < part
     }
 
-    /// One of `items`, or `None` of none.
+    /// One of `items`; `None` if there are none.
     pub fn pick<'i, T>(&mut self, items: &'i [T]) -> Option<&'i T> {
         items.get(self.within(0..items.len()))
     }
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_is_a_sequence() {
+    fn a_seed_determines_the_sequence() {
         assert_eq!(Rng::new(0).bits(), 0xE220_A839_7B1D_CDAF);
         assert!((0..100).all(|seed| (3..9).contains(&Rng::new(seed).within(3..9))));
     }

@@ -1,4 +1,4 @@
-//! Workflows for tests: a host, handlers that say what they do in a ledger outside the project file, and shapes of runs.
+//! Workflow tests: a host, handlers that record their runs in a ledger outside the project file, and workflow shapes.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::OpenOptions as FileOptions;
@@ -17,14 +17,13 @@ use wenfang_project::artifacts::{self, Artifact, Visibility};
 use wenfang_story::RunId;
 use wenfang_workflow::{Failure, FailureClass, Flow, HandlerSpec, Kind, Trigger, read};
 
-/// A project and where its handlers write what they do.
+/// The test host: a project and a ledger of handler runs.
 pub struct Bench {
-    /// The project.
     pub project: Project,
-    /// A file that every begin of a step is appended to; none when nobody looks.
+    /// A file to which every start of a step is appended; none for no recording.
     pub ledger: Option<PathBuf>,
-    /// How often it was told of changes.
-    pub told: AtomicU64,
+    /// The number of change notifications received.
+    pub changes: AtomicU64,
 }
 
 impl Host for Bench {
@@ -33,14 +32,14 @@ impl Host for Bench {
     }
 
     fn changed(&self, _: RunId) {
-        self.told.fetch_add(1, Ordering::Relaxed);
+        self.changes.fetch_add(1, Ordering::Relaxed);
     }
 }
 
 impl Bench {
     fn note(&self, context: &Context<Self>) -> Result<(), Failure> {
         let Some(ledger) = &self.ledger else { return Ok(()) };
-        // One write of one short line: it is there whole or not at all.
+        // One write of one short line is atomic.
         let line = format!("{} {}\n", context.key(), context.attempt);
         let file = FileOptions::new().create(true).append(true).open(ledger);
         file.and_then(|mut file| file.write_all(line.as_bytes()))
@@ -48,12 +47,12 @@ impl Bench {
     }
 }
 
-type Runs = for<'a> fn(&'a Context<Bench>, Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>>;
+type HandlerFn = for<'a> fn(&'a Context<Bench>, Arc<Value>) -> BoxFuture<'a, Result<Done, Stop>>;
 
-/// A handler made of a function.
-struct Made(HandlerSpec, Runs);
+/// A handler defined by a function.
+struct FnHandler(HandlerSpec, HandlerFn);
 
-impl Handler<Bench> for Made {
+impl Handler<Bench> for FnHandler {
     fn spec(&self) -> HandlerSpec {
         self.0.clone()
     }
@@ -67,21 +66,20 @@ impl Handler<Bench> for Made {
     }
 }
 
-/// Does nothing.
-fn noop() -> Made {
-    Made(HandlerSpec::any("noop"), |_, _| Box::pin(async { Ok(Done::output(Value::Null)) }))
+fn noop() -> FnHandler {
+    FnHandler(HandlerSpec::any("noop"), |_, _| Box::pin(async { Ok(Done::output(Value::Null)) }))
 }
 
-/// Gives what it is given.
-fn pass() -> Made {
-    Made(HandlerSpec::any("pass"), |_, params| {
+/// Returns its parameter `give`.
+fn pass() -> FnHandler {
+    FnHandler(HandlerSpec::any("pass"), |_, params| {
         Box::pin(async move { Ok(Done::output(params.get("give").cloned().unwrap_or_default())) })
     })
 }
 
-/// Takes a moment, writes to the project and gives back what it was given.
-fn work() -> Made {
-    Made(HandlerSpec { kind: Kind::Cpu, ..HandlerSpec::any("work") }, |context, params| {
+/// Sleeps, writes to the project and returns its parameter `give`.
+fn work() -> FnHandler {
+    FnHandler(HandlerSpec { kind: Kind::Cpu, ..HandlerSpec::any("work") }, |context, params| {
         Box::pin(async move {
             context.host.note(context)?;
             let millis = params.get("ms").and_then(Value::as_u64).unwrap_or(0);
@@ -93,7 +91,7 @@ fn work() -> Made {
                 Box::pin(async move {
                     let artifact =
                         Artifact { tag: &tag, writer: "work", visibility: Visibility::Internal, keep: None };
-                    // Were it written twice, the second write would be refused: it names no version.
+                    // A second write would be refused, because it names no base version.
                     artifacts::put(conn, &artifact, (None, "1"), now)
                         .await
                         .map_err(|error| Failure::permanent(error.to_string()))?;
@@ -104,9 +102,9 @@ fn work() -> Made {
     })
 }
 
-/// Fails as often as it is told to, then succeeds.
-fn flaky() -> Made {
-    Made(HandlerSpec::any("flaky"), |context, params| {
+/// Fails as often as its parameter `fails` says, then succeeds.
+fn flaky() -> FnHandler {
+    FnHandler(HandlerSpec::any("flaky"), |context, params| {
         Box::pin(async move {
             context.host.note(context)?;
             let fails = params.get("fails").and_then(Value::as_u64).unwrap_or(0);
@@ -122,9 +120,9 @@ fn flaky() -> Made {
     })
 }
 
-/// Asks the author, and gives the answer.
-fn asking() -> Made {
-    Made(HandlerSpec::any("ask"), |context, _| {
+/// Asks the author and returns the answer.
+fn asking() -> FnHandler {
+    FnHandler(HandlerSpec::any("ask"), |context, _| {
         Box::pin(async move {
             context.host.note(context)?;
             match &context.answer {
@@ -135,14 +133,13 @@ fn asking() -> Made {
     })
 }
 
-/// Panics.
-fn panicking() -> Made {
-    Made(HandlerSpec::any("panic"), |_, _| Box::pin(async { panic!("a test asked for it") }))
+fn panicking() -> FnHandler {
+    FnHandler(HandlerSpec::any("panic"), |_, _| Box::pin(async { panic!("a test asked for it") }))
 }
 
-/// The same output for the same params; says in the ledger when it really ran.
-fn pure() -> Made {
-    Made(HandlerSpec { deterministic: true, ..HandlerSpec::any("pure") }, |context, params| {
+/// Deterministic: the same output for the same parameters. Records in the ledger when it actually runs.
+fn pure() -> FnHandler {
+    FnHandler(HandlerSpec { deterministic: true, ..HandlerSpec::any("pure") }, |context, params| {
         Box::pin(async move {
             context.host.note(context)?;
             Ok(Done::output(json!({ "made_of": *params })))
@@ -150,7 +147,7 @@ fn pure() -> Made {
     })
 }
 
-/// The handlers of tests.
+/// The handlers for tests.
 pub fn registry() -> Registry<Bench> {
     let mut registry = Registry::default();
     for handler in [noop(), pass(), work(), flaky(), asking(), panicking(), pure()] {
@@ -162,16 +159,16 @@ pub fn registry() -> Registry<Bench> {
     registry
 }
 
-/// A workflow of these nodes.
+/// A workflow with these nodes.
 ///
 /// # Panics
-/// When there are faults in it.
+/// If the definition has faults.
 pub fn flow(id: &str, nodes: &Value) -> Flow {
     let text = json!({ "workflow_id": id, "nodes": nodes }).to_string();
     read(&text, registry().described()).unwrap_or_else(|faults| panic!("{id}: {faults:?}"))
 }
 
-/// A chain of so many nodes of one handler.
+/// A chain of `count` nodes with the same handler.
 pub fn chain(id: &str, (count, handler): (usize, &str), params: &Value) -> Flow {
     let nodes = (0..count).map(|at| {
         let needs: Vec<String> = at.checked_sub(1).map(|before| format!("n{before}")).into_iter().collect();
@@ -180,7 +177,7 @@ pub fn chain(id: &str, (count, handler): (usize, &str), params: &Value) -> Flow 
     flow(id, &nodes.collect())
 }
 
-/// The shapes that are killed at.
+/// The workflow shapes for the kill tests.
 pub fn shapes() -> Vec<Flow> {
     let work = json!({ "ms": 2 });
     let node = |id: &str, needs: &[&str]| json!({ "id": id, "handler": "work", "depends_on": needs, "params": work });
@@ -220,34 +217,34 @@ pub fn shapes() -> Vec<Flow> {
     ]
 }
 
-/// An engine over a project.
+/// Starts an engine over a project.
 ///
 /// # Errors
-/// The engine's.
+/// Errors of the engine.
 pub async fn engine(project: Project, ledger: Option<&Path>, flows: Vec<Flow>) -> Result<Engine<Bench>> {
-    let host = Bench { project, ledger: ledger.map(Path::to_owned), told: AtomicU64::new(0) };
+    let host = Bench { project, ledger: ledger.map(Path::to_owned), changes: AtomicU64::new(0) };
     Ok(Engine::begin(host, registry(), flows, Limits::default()).await?)
 }
 
 /// Stops an engine and closes its project.
 ///
 /// # Errors
-/// Those of closing.
+/// Errors of closing.
 pub async fn close(engine: Engine<Bench>) -> Result<()> {
     engine.stop().await;
-    let host = engine.into_host().context("somebody still holds the engine")?;
+    let host = engine.into_host().context("the engine is still in use")?;
     Ok(host.project.close().await?)
 }
 
-/// A run to begin from the menu.
+/// A request to start a run from the menu.
 pub fn start(workflow: &str, input: Value) -> Start {
     Start { workflow: workflow.to_owned(), input, trigger: Trigger::Menu, when_busy: WhenBusy::Join }
 }
 
-/// The lines of a ledger: which step began, at which attempt.
+/// The lines of a ledger: the started steps with their attempts.
 ///
 /// # Errors
-/// Those of reading.
+/// Errors of reading.
 pub fn ledger(path: &Path) -> Result<Vec<(String, u32)>> {
     if !path.exists() {
         return Ok(Vec::new());
@@ -256,16 +253,16 @@ pub fn ledger(path: &Path) -> Result<Vec<(String, u32)>> {
     lines
         .lines()
         .map(|line| {
-            let (key, attempt) = line.split_once(' ').context("half a line")?;
+            let (key, attempt) = line.split_once(' ').context("incomplete line")?;
             Ok((key.to_owned(), attempt.parse()?))
         })
         .collect()
 }
 
-/// Every completed step of every run, by its key.
+/// The keys of all completed steps of all runs.
 ///
 /// # Errors
-/// Those of reading.
+/// Errors of reading.
 pub async fn completed(project: &Project) -> Result<HashSet<String>> {
     let mut tx = project.begin_read().await?;
     let rows: Vec<(i64, String, i64)> =
@@ -282,10 +279,10 @@ pub async fn completed(project: &Project) -> Result<HashSet<String>> {
         .collect())
 }
 
-/// The state of each node of a run, and of the run.
+/// The status of a run and of each of its nodes.
 ///
 /// # Errors
-/// Those of reading.
+/// Errors of reading.
 pub async fn states(engine: &Engine<Bench>, run: RunId) -> Result<(String, BTreeMap<String, String>)> {
     let mut tx = engine.host().project.begin_read().await?;
     let loaded = engine.load(&mut tx, run).await?;

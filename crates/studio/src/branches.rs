@@ -13,28 +13,25 @@ use crate::scenes::SceneRequest;
 /// The branches of a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Branches {
-    /// The scene.
     pub scene: SceneId,
-    /// In the order they were made.
+    /// In order of creation.
     pub branches: Vec<BranchEntry>,
 }
 
 /// A branch of a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BranchEntry {
-    /// Its number.
     pub branch: BranchNo,
-    /// Its name; empty when nobody named it.
+    /// Its name; empty for an unnamed branch.
     pub name: String,
     /// Whether it is the main line.
     pub main: bool,
-    /// Whether it is the line that the scene's working text goes on.
+    /// Whether the scene's working text belongs to this branch.
     pub open: bool,
     /// The version it starts from.
     pub base: Option<VersionNo>,
     /// Its newest version.
     pub head: Option<VersionNo>,
-    /// When it was made.
     pub created_at: Timestamp,
 }
 
@@ -63,11 +60,9 @@ pub async fn list(project: &Project, request: SceneRequest) -> Result<Branches> 
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct CreateBranch {
-    /// The scene.
     pub scene: SceneId,
-    /// The version it starts from; the newest of the main line when absent.
+    /// The version it starts from; the newest version of the main line when absent.
     pub from: Option<VersionNo>,
-    /// Its name.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub name: String,
@@ -76,9 +71,7 @@ pub struct CreateBranch {
 /// A branch that was started.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct BranchCreated {
-    /// The scene.
     pub scene: SceneId,
-    /// The branch.
     pub branch: BranchNo,
     /// Its first version.
     pub version: VersionNo,
@@ -101,35 +94,28 @@ pub async fn create(project: &Project, request: CreateBranch) -> Result<BranchCr
 /// A branch of a scene.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct BranchRequest {
-    /// The scene.
     pub scene: SceneId,
-    /// The branch.
     pub branch: BranchNo,
 }
 
 /// A branch to rename.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct RenameBranch {
-    /// The scene.
     pub scene: SceneId,
-    /// The branch.
     pub branch: BranchNo,
-    /// Its new name; an empty one takes the name away.
+    /// Its new name; an empty name removes the old one.
     pub name: String,
 }
 
 /// A branch that was renamed.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BranchRenamed {
-    /// The scene.
     pub scene: SceneId,
-    /// The branch.
     pub branch: BranchNo,
-    /// Its name.
     pub name: String,
 }
 
-/// Gives a branch another name.
+/// Renames a branch.
 pub async fn rename(project: &Project, request: RenameBranch) -> Result<BranchRenamed> {
     let RenameBranch { scene, branch, name } = request;
     let name = crate::projects::title(&name)?;
@@ -139,21 +125,19 @@ pub async fn rename(project: &Project, request: RenameBranch) -> Result<BranchRe
     Ok(BranchRenamed { scene, branch, name })
 }
 
-/// The line of a scene that is open.
+/// The line of a scene that is now open.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct LineOpened {
-    /// The scene.
     pub scene: SceneId,
-    /// The line.
     pub branch: BranchNo,
-    /// The newest version of it.
+    /// Its newest version.
     pub version: VersionNo,
-    /// The line that was open before: opening it again undoes this.
+    /// The line that was open before; opening it again undoes this.
     pub before: BranchNo,
 }
 
-/// Opens a line of a scene, the main line or a branch: the working text goes on there. A draft becomes a version of the
-/// line it was begun on.
+/// Opens the main line or a branch of a scene; the working text continues from its head. An existing draft becomes a
+/// version of the line it belongs to.
 pub async fn open(project: &Project, request: BranchRequest) -> Result<LineOpened> {
     let BranchRequest { scene, branch } = request;
     let mut tx = project.begin_write().await?;
@@ -166,13 +150,11 @@ pub async fn open(project: &Project, request: BranchRequest) -> Result<LineOpene
 /// The main line of a scene.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct MainLine {
-    /// The scene.
     pub scene: SceneId,
-    /// Its main line.
     pub branch: BranchNo,
-    /// The newest version of it.
+    /// Its newest version.
     pub version: VersionNo,
-    /// The main line before: adopting it again undoes this.
+    /// The previous main line; adopting it again undoes this.
     pub before: BranchNo,
 }
 
@@ -189,55 +171,50 @@ pub async fn adopt(project: &Project, request: BranchRequest) -> Result<MainLine
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct MergeBranch {
-    /// The scene.
     pub scene: SceneId,
-    /// The branch.
     pub branch: BranchNo,
-    /// Whose words stand wherever both changed the same place; without it and `choices` such a merge is refused and the
-    /// places are shown.
+    /// The side that wins every conflict. Without this and `choices`, a merge with conflicts is refused and the
+    /// conflicts are returned.
     pub prefer: Option<Prefer>,
-    /// Whose words stand at each of the places that were shown.
+    /// The resolution of each conflict.
     pub choices: Option<MergeChoices>,
 }
 
-/// What stands at each place that both lines changed.
+/// Resolutions of merge conflicts.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct MergeChoices {
-    /// The newest version of the main line when the places were shown; not looked at when absent.
+    /// The newest version of the main line when the conflicts were shown; not checked when absent.
     pub main: Option<VersionNo>,
-    /// That of the branch.
+    /// The newest version of the branch at that time; not checked when absent.
     pub branch: Option<VersionNo>,
-    /// One choice for each place, in order.
+    /// One choice per conflict, in order.
     pub places: Vec<PlaceChoice>,
 }
 
-/// Whose words stand in a conflict.
+/// The side that wins a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Prefer {
-    /// The main line's.
     Main,
-    /// The branch's.
     Branch,
 }
 
 /// A branch that was merged.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BranchMerged {
-    /// The scene.
     pub scene: SceneId,
     /// The new version of the main line.
     pub version: VersionNo,
-    /// Places where both lines had changed, as they were decided.
+    /// The conflicts, as they were resolved.
     pub conflicts: Vec<Conflict>,
 }
 
 /// Merges a branch into the main line.
 ///
 /// # Errors
-/// [`Code::MergeConflict`] with the places and the merged text, when both lines changed the same place and that is not
-/// decided, or when a line went on since the places were shown.
+/// [`Code::MergeConflict`] with the conflicts and the merged text, when both lines changed the same place and no
+/// resolution is given, or when a line has new versions since the conflicts were shown.
 pub async fn merge(project: &Project, request: MergeBranch) -> Result<BranchMerged> {
     let decided = match (&request.choices, request.prefer) {
         (Some(choices), _) => {
@@ -248,16 +225,16 @@ pub async fn merge(project: &Project, request: MergeBranch) -> Result<BranchMerg
         (None, None) => Decided::NotYet,
     };
     let mut tx = project.begin_write().await?;
-    let of = (request.scene, request.branch);
-    match versions::merge_branch(&mut tx, project.now(), of, decided).await? {
+    let branch = (request.scene, request.branch);
+    match versions::merge_branch(&mut tx, project.now(), branch, decided).await? {
         MergeOutcome::Merged { version, conflicts } => {
             tx.commit().await?;
             Ok(BranchMerged { scene: request.scene, version, conflicts })
         }
         MergeOutcome::Conflicts { base, main, branch, text, conflicts } => Err(Error::new(
             Code::MergeConflict,
-            format!("both lines changed {} of the same places", conflicts.len()),
-            "Nothing was changed. Say whose words stand everywhere (`--prefer`) or at each place (`--place`).",
+            format!("both lines changed the same text in {} places", conflicts.len()),
+            "Nothing was changed. Choose a side for all places (`--prefer`) or for each place (`--place`).",
         )
         .with(json!({
             "base": base, "main": main, "branch": branch, "text": text, "conflicts": conflicts,

@@ -1,4 +1,4 @@
-//! Checkpoints: make, list, compare, restore.
+//! Checkpoints: create, list, compare, restore.
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::checkpoints::{self, ItemKind, NewCheckpoint, Reason};
@@ -10,13 +10,12 @@ use crate::error::{Error, Result};
 use crate::projects::NoParams;
 use crate::scenes::{HunkText, TextsCompared, hunks};
 
-/// A checkpoint to make.
+/// A checkpoint to create.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct CreateCheckpoint {
-    /// Its name.
     pub name: String,
-    /// What the author notes.
+    /// A note by the author.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub note: String,
@@ -25,17 +24,13 @@ pub struct CreateCheckpoint {
 /// A checkpoint in a list.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct CheckpointEntry {
-    /// Its id.
     pub id: CheckpointId,
-    /// Its name.
     pub name: String,
-    /// What the author noted.
+    /// The author's note.
     pub note: String,
-    /// When it was made.
     pub created_at: Timestamp,
-    /// Whether the studio made it before another act.
+    /// Whether the studio created it before a risky operation.
     pub automatic: bool,
-    /// Why it was made.
     pub reason: Reason,
 }
 
@@ -52,27 +47,27 @@ impl From<checkpoints::Checkpoint> for CheckpointEntry {
     }
 }
 
-/// Makes a checkpoint of the project as it stands.
+/// Creates a checkpoint of the current state of the project.
 pub async fn create(project: &Project, request: CreateCheckpoint) -> Result<CheckpointEntry> {
     let name = crate::projects::title(&request.name)?;
     if name.is_empty() {
         return Err(Error::bad_request(
             "a checkpoint needs a name",
-            "Nothing was changed. Give it a name you will know it by.",
+            "Nothing was changed. Give it a name you will recognise.",
         ));
     }
     if name.chars().all(|c| c.is_ascii_digit()) {
         return Err(Error::bad_request(
-            "a checkpoint's name cannot be a number alone: it would be taken for an id",
+            "a checkpoint's name cannot be only digits: it would be mistaken for an id",
             "Nothing was changed. Give it a name with a word in it.",
         ));
     }
     let mut tx = project.begin_write().await?;
     let new = NewCheckpoint { name: &name, note: request.note.trim(), reason: Reason::Author };
     let id = versions::checkpoint(&mut tx, project.now(), new).await?;
-    let made = checkpoints::require(&mut tx, id).await?;
+    let created = checkpoints::require(&mut tx, id).await?;
     tx.commit().await?;
-    Ok(made.into())
+    Ok(created.into())
 }
 
 /// The checkpoints of a project.
@@ -95,46 +90,44 @@ pub async fn list(project: &Project, _: NoParams) -> Result<Checkpoints> {
 pub struct CompareCheckpoints {
     /// The first side.
     pub from: CheckpointId,
-    /// The second side; the project as it stands when absent.
+    /// The second side; the current state of the project when absent.
     pub to: Option<CheckpointId>,
-    /// Whether texts are shown with their changes.
+    /// Whether the changes in texts are shown.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub words: Words,
 }
 
-/// How much of changed texts is shown.
+/// Whether the changes in texts are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Words {
-    /// That they changed.
+    /// Only reports that a text changed.
     #[default]
     Omitted,
-    /// Every change.
+    /// Shows every change.
     Shown,
 }
 
-/// What is not the same on two sides.
+/// The differences between two states.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Comparison {
     /// The first side.
     pub from: Option<CheckpointId>,
-    /// The second side; none for the project as it stands.
+    /// The second side; none for the current state of the project.
     pub to: Option<CheckpointId>,
-    /// By kind and id.
+    /// Ordered by kind and id.
     pub changes: Vec<ChangeEntry>,
 }
 
-/// An item that is not the same on two sides.
+/// An item that differs between two states.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChangeEntry {
-    /// What it is.
     pub kind: ItemKind,
-    /// Which one; 1 for the project and the outline.
+    /// Its id; 1 for the project and the outline.
     pub id: i64,
-    /// How it differs.
     pub change: Changed,
-    /// The title of the part on the second side, or on the first where it went.
+    /// The title of the part on the second side, or on the first if it was removed.
     pub title: String,
     /// The record on the first side, for records.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -142,15 +135,15 @@ pub struct ChangeEntry {
     /// The record on the second side, for records.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<serde_json::Value>,
-    /// The parts that moved, for the outline.
+    /// The moved parts, for the outline.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moved: Option<Moves>,
-    /// The changes in the text, where they were asked for.
+    /// The changes in the text, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hunks: Option<Vec<HunkText>>,
 }
 
-/// Compares two checkpoints, or a checkpoint with the project as it stands.
+/// Compares two checkpoints, or a checkpoint with the current state of the project.
 pub async fn compare(project: &Project, request: CompareCheckpoints) -> Result<Comparison> {
     let mut tx = project.begin_read().await?;
     let to = request.to.map_or(State::Now, State::Checkpoint);
@@ -224,14 +217,13 @@ async fn entry(conn: &mut sqlx::SqliteConnection, change: &Change, words: Words)
 pub struct DiffText {
     /// The first side.
     pub from: CheckpointId,
-    /// The second side; the scene as it stands, its draft included, when absent.
+    /// The second side; the current text including its draft when absent.
     pub to: Option<CheckpointId>,
-    /// The scene.
     pub scene: SceneId,
 }
 
-/// Compares the text of a scene in two checkpoints, or in a checkpoint and as it stands. A side whose manuscript does
-/// not hold the scene is empty.
+/// Compares the text of a scene between two checkpoints, or between a checkpoint and the current text. A side whose
+/// manuscript does not contain the scene is empty.
 pub async fn diff_text(project: &Project, request: DiffText) -> Result<TextsCompared> {
     let mut tx = project.begin_read().await?;
     let before = text_in(&mut tx, request.from, request.scene).await?;
@@ -246,7 +238,7 @@ pub async fn diff_text(project: &Project, request: DiffText) -> Result<TextsComp
     Ok(TextsCompared::new(before.unwrap_or_default(), after.unwrap_or_default()))
 }
 
-/// The text of a scene as a checkpoint remembers it.
+/// The text of a scene in a checkpoint.
 async fn text_in(
     conn: &mut sqlx::SqliteConnection,
     checkpoint: CheckpointId,
@@ -261,15 +253,15 @@ async fn text_in(
     })
 }
 
-/// The working text of a scene that stands in the manuscript.
+/// The working text of a scene, if the scene is in the manuscript.
 async fn text_now(conn: &mut sqlx::SqliteConnection, scene: SceneId) -> Result<Option<String>> {
-    if !manuscript::outline(conn).await?.scenes().any(|standing| standing == scene) {
+    if !manuscript::outline(conn).await?.scenes().any(|id| id == scene) {
         return Ok(None);
     }
     Ok(Some(versions::working_text(conn, scene).await?.text))
 }
 
-/// The title a scene goes by: its own, or its chapter's.
+/// The display title of a scene: its own, or its chapter's.
 async fn scene_title(conn: &mut sqlx::SqliteConnection, scene: SceneId) -> Result<String> {
     let scene = parts::require(conn, scene).await?;
     if !scene.record.title.is_empty() {
@@ -285,17 +277,16 @@ fn record(form: ItemForm) -> Option<serde_json::Value> {
     }
 }
 
-/// A checkpoint to bring back, whole or in part.
+/// A checkpoint to restore, whole or in part.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct RestoreCheckpoint {
-    /// The checkpoint.
     pub checkpoint: CheckpointId,
-    /// Only this scene.
+    /// Restores only this scene.
     pub scene: Option<SceneId>,
-    /// Only this chapter.
+    /// Restores only this chapter.
     pub chapter: Option<ChapterId>,
-    /// Only this part of the canon.
+    /// Restores only this part of the canon.
     pub canon: Option<CanonScope>,
 }
 
@@ -307,14 +298,14 @@ impl RestoreCheckpoint {
             (None, Some(chapter), None) => Ok(Scope::Chapter(chapter)),
             (None, None, Some(part)) => Ok(Scope::Canon(part)),
             _ => Err(Error::bad_request(
-                "more than one part was named",
-                "Nothing was changed. Name one of them.",
+                "scene, chapter and canon are mutually exclusive",
+                "Nothing was changed. Name at most one of them.",
             )),
         }
     }
 }
 
-/// Shows what a restore would change, from now to the checkpoint.
+/// Shows what a restore would change, from the current state to the checkpoint.
 pub async fn preview_restore(project: &Project, request: RestoreCheckpoint) -> Result<Comparison> {
     let scope = request.scope()?;
     let mut tx = project.begin_read().await?;
@@ -323,18 +314,16 @@ pub async fn preview_restore(project: &Project, request: RestoreCheckpoint) -> R
     Ok(Comparison { from: None, to: Some(request.checkpoint), changes })
 }
 
-/// A checkpoint that was brought back.
+/// A checkpoint that was restored.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct CheckpointRestored {
-    /// The checkpoint.
     pub checkpoint: CheckpointId,
-    /// The state before: restoring it undoes this.
+    /// A checkpoint of the state before; restoring it undoes this.
     pub before: CheckpointId,
-    /// What changed.
     pub changes: Vec<ChangeEntry>,
 }
 
-/// Brings a checkpoint's state back, whole or in part.
+/// Restores the state of a checkpoint, whole or in part.
 pub async fn restore(project: &Project, request: RestoreCheckpoint) -> Result<CheckpointRestored> {
     let scope = request.scope()?;
     let mut tx = project.begin_write().await?;
@@ -342,7 +331,7 @@ pub async fn restore(project: &Project, request: RestoreCheckpoint) -> Result<Ch
     let name = format!("↩ {}", wanted.name);
     let now = project.now();
     let restored = versions::begin_restore(&mut tx, now, (request.checkpoint, &name), scope).await?;
-    // Told before the act: afterwards both sides are the same.
+    // Read before the restore: afterwards both sides are equal.
     let changes = entries(&mut tx, &restored.changes, Words::Omitted).await?;
     versions::finish_restore(&mut tx, now, (request.checkpoint, scope), &restored.changes).await?;
     tx.commit().await?;

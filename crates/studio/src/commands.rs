@@ -22,11 +22,11 @@ use crate::typescript::Types;
 use crate::workflows::{self, WorkflowService};
 use crate::{completion, search};
 
-/// What a command reads or changes.
+/// A kind of data that a command reads or changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Tag {
-    /// What is said about the novel.
+    /// The description of the novel.
     Project,
     /// Volumes, chapters, scenes, their titles and their order.
     Manuscript,
@@ -34,15 +34,13 @@ pub enum Tag {
     Texts,
     /// Versions and branches.
     History,
-    /// Drafts.
     Drafts,
-    /// Checkpoints.
     Checkpoints,
     /// Which project is open.
     Desk,
     /// The author's settings.
     Settings,
-    /// Projects that were opened lately.
+    /// Recently opened projects.
     Recent,
     /// The story bible.
     Bible,
@@ -50,36 +48,34 @@ pub enum Tag {
     Lore,
     /// Entities, relations, facts.
     Graph,
-    /// Proposals.
     Proposals,
     /// Plot threads and their passages.
     Threads,
     /// Timeline events.
     Timeline,
-    /// Models: providers, keys, routes, ceilings.
+    /// Providers, keys, routes, and spending ceilings.
     Models,
-    /// Prompt templates of the project's own.
+    /// The project's own prompt templates.
     Prompts,
-    /// What models wrote.
+    /// Texts written by models.
     Generations,
-    /// What models cost.
+    /// The cost of model calls.
     Usage,
     /// The search index.
     Index,
-    /// By what meaning is known: the embedding model.
+    /// The embedding model in use.
     Meaning,
     /// Memories of scenes.
     Memory,
-    /// What checks found, and what the author said of it.
+    /// Findings of checks, and the author's decisions on them.
     Findings,
-    /// Workflows, their runs, and what they leave of chapters.
+    /// Workflows, their runs, and the chapter data they store.
     Workflows,
-    /// The novel's own dictionary, and the one it is checked with.
+    /// The novel's own dictionary, and the spelling dictionary in use.
     Spelling,
 }
 
 impl Tag {
-    /// Every tag.
     pub const ALL: [Self; 25] = [
         Self::Project,
         Self::Manuscript,
@@ -138,11 +134,11 @@ pub enum Announce {
 /// A command.
 #[derive(Clone, Copy, Debug)]
 pub struct Command {
-    /// Its name: `noun.verb`.
+    /// Its name, `noun.verb`.
     pub name: &'static str,
-    /// What its answer depends on; nothing for an act.
+    /// The data its answer depends on; empty for a write.
     pub reads: &'static [Tag],
-    /// What it changes; nothing for a question.
+    /// The data it changes; empty for a query.
     pub changes: &'static [Tag],
     /// What it runs over.
     pub needs: Needs,
@@ -260,7 +256,7 @@ pub(crate) fn describe(types: &mut Types) {
     desk::commands::describe(types);
 }
 
-/// Makes `COMMANDS`, `call` and `describe` of a list of commands over one context.
+/// Defines `COMMANDS`, `call` and `describe` for a list of commands over one context.
 macro_rules! command_list {
     ($context:ty, $needs:path, $announce:path; $($name:literal => $function:path $(, reads [$($read:ident),*])? $(, changes [$($change:ident),*])? $(, path $path:literal)?;)*) => {
         /// Every command of this list.
@@ -285,7 +281,7 @@ macro_rules! command_list {
             }
         }
 
-        /// Tells the types of every request and answer.
+        /// Registers the types of every request and answer.
         pub fn describe(types: &mut $crate::typescript::Types) {
             $(types.command(&COMMANDS, $name, $function);)*
         }
@@ -301,19 +297,19 @@ pub(crate) const fn first(paths: &[&'static str]) -> Option<&'static str> {
     }
 }
 
-/// The request of a command out of JSON.
+/// Deserializes the request of a command.
 pub(crate) fn parse<T: DeserializeOwned>(name: &str, request: Value) -> Result<T> {
     serde_json::from_value(request).map_err(|error| {
         Error::bad_request(format!("{name}: {error}"), "Nothing was changed. Check the request.")
     })
 }
 
-/// There is no such command.
+/// The error for an unknown command.
 pub(crate) fn unknown(name: &str) -> Error {
-    Error::bad_request(format!("there is no command {name}"), "Nothing was changed.")
+    Error::bad_request(format!("unknown command: {name}"), "Nothing was changed.")
 }
 
-/// The answer of a command as JSON.
+/// Serializes the answer of a command.
 pub(crate) fn answer(answer: impl Serialize) -> Result<Value> {
     serde_json::to_value(answer)
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))

@@ -1,10 +1,10 @@
-//! Completing a chapter: its summary, what it says for the graph, what a model finds wrong, where the next one could go.
+//! Completing a chapter: its summary, extracted graph facts, model checks, suggestions for the next chapter.
 //!
-//! Each step is three functions, so that whoever runs it may keep its result in a transaction of their own: `gather` reads,
-//! `work` thinks — a pure function of what was read, or a model that is asked — and `store` writes on a connection that
-//! somebody else commits. Always: nothing of a result is written before `store`, but the receipts and the usage of calls; a
-//! quote that does not stand in the text is dropped and counted; a result says who made it; storing the same result twice
-//! stores it once. Every step works without a model.
+//! Each step is three functions, so that the caller can store its result in its own transaction: `gather` reads,
+//! `work` computes (a pure function of the gathered data, or a model call), and `store` writes on a connection that
+//! the caller commits. Always: `store` writes the result; before it, only the receipts and usage of model calls are
+//! written; a quote that is not in the text is dropped and counted; a result records its source; storing the same
+//! result twice stores it once. Every step works without a model.
 
 mod book_words;
 mod chapter;
@@ -28,15 +28,15 @@ pub use chapter::{ChapterTexts, SceneText, texts_hash};
 pub use quotes::{KeyEvent, settled};
 pub use show::{ChapterCompletion, ChapterRequest, Suggested, SummaryShown, chapter};
 
-/// Who shall do a step.
+/// Who should do a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 #[ts(rename = "CompletedBy")]
 pub enum By {
-    /// The program itself. Nothing is sent.
+    /// The program itself; nothing is sent.
     #[default]
     Local,
-    /// A model, where one is set up for the task; else the program.
+    /// A model, if one is set up for the task; otherwise the program.
     Model,
 }
 
@@ -52,19 +52,19 @@ pub enum WorkSource {
     Model(String),
 }
 
-/// What calls of models cost together.
+/// The total cost of several model calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Took {
-    /// The sum, in the currency of the first; none where no price is known.
+    /// The sum, in the currency of the first call; none if no price is known.
     pub cost: Option<Cost>,
-    /// How many calls there were.
+    /// The number of calls.
     pub calls: usize,
-    /// Where the words of each answer and its receipt are kept.
+    /// The generations that store each answer and its receipt.
     pub generations: Vec<GenerationId>,
 }
 
 impl Took {
-    /// The same with another answer.
+    /// Adds one answer.
     pub(crate) fn add(&mut self, generation: GenerationId, cost: Option<Cost>) {
         self.calls += 1;
         self.generations.push(generation);
@@ -72,19 +72,17 @@ impl Took {
     }
 }
 
-/// What a step would take, before it is done.
+/// The estimated cost of a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[ts(rename = "CompletionEstimate")]
 pub struct Estimated {
-    /// The model that would be asked; none where the program does it itself.
+    /// The model that would be called; none if the program does the step itself.
     pub model: Option<String>,
-    /// Calls.
     pub calls: usize,
-    /// Tokens sent.
     pub prompt_tokens: usize,
-    /// Tokens of the answers, by what is usual.
+    /// Expected tokens of the answers.
     pub answer_tokens: usize,
-    /// What it costs, where the price is known.
+    /// The cost, if the price is known.
     pub cost: Option<Cost>,
 }
 
@@ -98,7 +96,7 @@ impl Estimated {
     }
 }
 
-/// Adds a cost; one in another currency than the first is in the usage records alone.
+/// Adds a cost. A cost in another currency than the first is only in the usage records.
 fn add(sum: &mut Option<Cost>, cost: Option<Cost>) {
     match (sum.as_mut(), cost) {
         (Some(sum), Some(cost)) if sum.currency == cost.currency => {
@@ -109,40 +107,44 @@ fn add(sum: &mut Option<Cost>, cost: Option<Cost>) {
     }
 }
 
-/// Who does a step that is wanted of `by`: a model only where one is set up for the task.
+/// Who does a step that was requested of `by`: a model only if one is set up for the task.
 pub fn settled_on(session: &Session, act: Act, by: By) -> By {
     if by == By::Model && can_ask(session, act) { By::Model } else { By::Local }
 }
 
-/// There is nothing to do for a chapter without words.
+/// The error for a chapter without text.
 pub(crate) fn nothing_written(chapter: ChapterId) -> Error {
     Error::bad_request(format!("chapter {chapter} has no words yet"), "Nothing was changed. Write it first.")
 }
 
-/// Work in a thread of its own.
+/// Runs blocking work on its own thread.
 pub(crate) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))
 }
 
-/// Results of one step for one chapter that are kept.
-const KEEP: u32 = 5;
+/// Versions stored per step and chapter.
+const STORED_VERSIONS: u32 = 5;
 
-/// Keeps a value under a tag. The same value again is not another version.
+/// Stores a value under a tag. An unchanged value creates no new version.
 pub(crate) async fn keep(
     conn: &mut sqlx::SqliteConnection,
     now: Timestamp,
     tag: &str,
     value: &impl Serialize,
 ) -> Result<()> {
-    let artifact =
-        Artifact { tag, writer: "completion", visibility: Visibility::PromptAndUi, keep: Some(KEEP) };
+    let artifact = Artifact {
+        tag,
+        writer: "completion",
+        visibility: Visibility::PromptAndUi,
+        keep: Some(STORED_VERSIONS),
+    };
     let value = serde_json::to_string(value).map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
     })?;
     let before = match artifacts::newest(conn, tag).await {
-        // One that is damaged is followed all the same.
+        // A damaged version may be superseded.
         Err(wenfang_project::Error::Damaged(_)) => None,
         newest => newest?,
     };
@@ -154,7 +156,7 @@ pub(crate) async fn keep(
     Ok(())
 }
 
-/// The value kept under a tag, and since when. One of another shape, or that is damaged, is as good as none.
+/// The newest value under a tag and its time. A damaged value or one of another shape counts as absent.
 pub(crate) async fn kept<T: serde::de::DeserializeOwned>(
     conn: &mut sqlx::SqliteConnection,
     tag: &str,

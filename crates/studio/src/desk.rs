@@ -1,13 +1,13 @@
-//! The desk: what stands around one window. The open project, the author's settings, the projects of late, running
-//! jobs, and the events that tell the window what changed.
+//! The desk: everything behind one window. The open project, the author's settings, recent projects, running jobs, and
+//! the events that tell the window what changed.
 //!
-//! A [`Desk`] is the one thing a host (the shell, the loopback host of tests) talks to: [`Desk::call`] answers a
-//! command, [`Desk::stream`] runs a long one with progress. Commands over the open project come from
-//! [`crate::commands`], those of the desk itself from [`commands`]. A host gives what only it can do through [`Host`].
+//! A host (the shell, the loopback host of the tests) talks only to a [`Desk`]: [`Desk::call`] answers a command,
+//! [`Desk::stream`] runs a long one with progress. Commands over the open project come from [`crate::commands`], those
+//! of the desk itself from [`commands`]. A host provides platform features through [`Host`].
 //!
-//! Always: a change is told after its commit; a panic inside a command is an answer with an error, and neither the
-//! project nor the window is lost with it; paths never come from the window, only tokens of paths that the author
-//! chose in a dialog of the system or opened before.
+//! Always: a change is announced after its commit; a panic inside a command becomes an error answer and leaves project
+//! and window usable; the window never sends paths, only tokens for paths that the author chose in a system dialog or
+//! opened before.
 
 pub mod application;
 mod backup_folder;
@@ -48,28 +48,28 @@ pub use host::{Area, Choose, ChooseKind, EditAct, Host, Menu, MenuItem, WindowLo
 pub use indexer::{IndexProgress, Waiting};
 pub use settings::{CountRuleName, Language, Settings, Theme};
 
-/// Events a window may lag behind before it is told to ask for everything again.
-const EVENTS: usize = 256;
+/// Number of events a window may lag behind before it is told to reload everything.
+const EVENT_BUFFER: usize = 256;
 
-/// The folders of this author on this machine.
+/// The folders of one user on this machine.
 #[derive(Clone, Debug)]
 pub struct Folders {
     /// Settings and the list of recent projects.
     pub config: PathBuf,
-    /// Backups, the sample novels, downloaded models.
+    /// Backups, sample novels, downloaded models.
     pub data: PathBuf,
-    /// What is derived and may be thrown away: search indexes.
+    /// Derived data that may be deleted: search indexes.
     pub cache: PathBuf,
 }
 
 impl Folders {
-    /// The folders of a studio that has everything in one place.
+    /// Puts all folders under one home folder.
     pub fn within(home: &Path) -> Self {
         Self { config: home.join("config"), data: home.join("data"), cache: home.join("cache") }
     }
 }
 
-/// What stands around one window.
+/// The state behind one window.
 #[derive(Clone)]
 pub struct Desk {
     inner: Arc<Inner>,
@@ -91,14 +91,14 @@ struct Inner {
     paths: Mutex<paths::Paths>,
     jobs: Mutex<jobs::Jobs>,
     opening: Mutex<Option<Error>>,
-    /// Whether what the program was started for has been opened, or could not be.
-    begun: watch::Sender<bool>,
-    /// Which listener for events is the current one; there is one window.
+    /// Whether the file the program was started with has been opened or has failed to open.
+    startup_done: watch::Sender<bool>,
+    /// The id of the current event listener; there is one window.
     listener: AtomicU64,
     events: broadcast::Sender<Event>,
 }
 
-/// What a panic in another task left is as good as before: every change under these locks is one assignment.
+/// Locks a mutex. A poisoned lock is safe to reuse: every critical section is a single assignment.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -122,9 +122,9 @@ impl Desk {
             paths: Mutex::new(paths::Paths::default()),
             jobs: Mutex::new(jobs::Jobs::default()),
             opening: Mutex::new(None),
-            begun: watch::Sender::new(false),
+            startup_done: watch::Sender::new(false),
             listener: AtomicU64::new(0),
-            events: broadcast::channel(EVENTS).0,
+            events: broadcast::channel(EVENT_BUFFER).0,
         };
         Self { inner: Arc::new(inner) }
     }
@@ -137,7 +137,7 @@ impl Desk {
         self.run(name, request, None).await
     }
 
-    /// Runs a command in a task of its own, so that its panic is an error and not the end of the caller.
+    /// Runs a command in its own task, so that a panic becomes an error instead of ending the caller.
     async fn run(
         &self,
         name: &str,
@@ -155,11 +155,11 @@ impl Desk {
             }
         });
         task.await.unwrap_or_else(|error| {
-            tracing::error!(panicked = error.is_panic(), "a command did not end");
+            tracing::error!(panicked = error.is_panic(), "a command task was cancelled or panicked");
             Err(Error::new(
                 Code::Internal,
                 "a command failed inside the program",
-                "Nothing of this act was stored; what you wrote is still in the window. Please report this.",
+                "Nothing from this command was stored; your text is still in the window. Please report this.",
             ))
         })
     }
@@ -187,12 +187,12 @@ impl Desk {
         answer
     }
 
-    /// The engine of the open project.
+    /// The workflow service of the open project.
     async fn workflow_service(&self) -> Result<WorkflowService> {
         let workflow_service = locked(&self.inner.workflow_service).clone();
         match workflow_service {
             Some(workflow_service) => Ok(workflow_service),
-            // The error says that no project is open.
+            // `open_project` returns the error if no project is open.
             None => self.open_project().await.and(Err(Error::new(
                 Code::Busy,
                 "the project is being opened",
@@ -201,17 +201,17 @@ impl Desk {
         }
     }
 
-    /// Tells the window what runs do.
-    fn tell_of_runs(&self) -> impl Fn(workflows::HostEvent) + Send + Sync + 'static {
+    /// Returns a callback that tells the window about workflow runs.
+    fn run_listener(&self) -> impl Fn(workflows::HostEvent) + Send + Sync + 'static {
         use crate::commands::Tag::{
             Drafts, Findings, Generations, Graph, History, Index, Manuscript, Proposals, Texts, Threads,
             Timeline, Usage, Workflows,
         };
         let desk = Arc::downgrade(&self.inner);
-        move |told| {
+        move |event| {
             let Some(inner) = desk.upgrade() else { return };
-            let tags = match told {
-                // Each step of a run may have asked a model.
+            let tags = match event {
+                // Each step of a run may have called a model.
                 workflows::HostEvent::Changed(_) => vec![Workflows, Usage],
                 workflows::HostEvent::Wrote(_) => vec![
                     Workflows,
@@ -239,14 +239,14 @@ impl Desk {
         }
     }
 
-    /// Tells the window; nobody listening is no fault.
+    /// Sends an event to the window; without a listener it is dropped.
     pub fn tell(&self, event: Event) {
         let _ = self.inner.events.send(event);
     }
 
     /// Whether a window listens to events.
     pub fn is_listened_to(&self) -> bool {
-        // The care of the open project listens too.
+        // The maintenance task subscribes too, so the number of receivers does not answer this.
         self.inner.listener.load(std::sync::atomic::Ordering::Relaxed) > 0
     }
 
@@ -257,8 +257,8 @@ impl Desk {
             .map_err(|_| Error::new(Code::NoProject, "no project is open", "Open a project or create one."))
     }
 
-    /// Runs a command as a job: `send` gets its start, its progress, and its end, in order. Answers when it has
-    /// ended. `send` answers whether anybody still listens; a job goes on without.
+    /// Runs a command as a job: `send` receives its start, progress and end, in order. Returns when the job has ended.
+    /// `send` returns whether anyone still listens; the job continues either way.
     pub async fn stream(
         &self,
         name: &str,
@@ -268,10 +268,10 @@ impl Desk {
         jobs::stream(self, name, request, send).await;
     }
 
-    /// Closes what is open; for a host that ends.
+    /// Closes the open project; called when the host exits.
     ///
     /// # Errors
-    /// When the log could not be brought into the project file; nothing is lost, it stays beside it.
+    /// When the log cannot be merged into the project file; nothing is lost, the log stays beside the file.
     pub async fn close(&self) -> Result<()> {
         opened::close(self).await
     }

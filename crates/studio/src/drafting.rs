@@ -1,8 +1,8 @@
-//! Drafting with a model: what is sent, the text that comes in, what becomes of it, and what it cost.
+//! Drafting with a model: the prompt, the incoming text, its acceptance, and its cost.
 //!
-//! [`Session`] is the open project with the models and the meaning of words beside it; the commands here need them. A generation is read, packed and
-//! rendered ([`prepare`]), run under the word-count gate ([`run`]), and stored as its text comes in. Nothing of it changes
-//! the scene: the author accepts it, whole or in part, by saving a text.
+//! [`Session`] is the open project with the models and the embedding model; the commands here need it. A generation is
+//! gathered, packed and rendered ([`prepare`]), run under the word-count gate ([`run`]), and stored as its text
+//! arrives. None of this changes the scene: the author accepts a generation, whole or in part, by saving a text.
 
 pub mod commands;
 mod events;
@@ -31,12 +31,11 @@ pub(crate) use gather::field_names;
 pub(crate) use prepare::question::{Estimate, ValueQuestion, can_ask, estimate, most_text};
 pub(crate) use run::{ask_value, run as ask};
 
-/// An open project with what this machine has for it.
+/// An open project with this machine's models.
 pub struct Session {
     /// The project.
     pub project: Box<dyn Deref<Target = Project> + Send + Sync>,
-    /// The models.
     pub models: Models,
-    /// By what meaning is known.
+    /// The embedding model in use.
     pub meaning: Meaning,
 }

@@ -1,4 +1,4 @@
-//! Errors as every host shows them: a code to act on, what happened, what to do.
+//! Errors as every host shows them: a code for programs, a message, and a hint.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -9,89 +9,86 @@ use wenfang_versions as versions;
 /// Result of a use case.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What kind of failure it is. Hosts act on these; the words are for people.
+/// The kind of failure. Hosts act on the code; message and hint are for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
-    /// There is no such file.
+    /// The file does not exist.
     FileNotFound,
-    /// Something is there already.
+    /// A file already exists at the path.
     FileExists,
-    /// The file is not a project.
     NotAProject,
-    /// The file says it is a project, and its tables are not the ones Wenfang makes.
+    /// The file is marked as a project, but its schema is not one that Wenfang creates.
     ForeignSchema,
     /// A later release wrote the file.
     NewerSchema,
-    /// An earlier release wrote the file and it is to be read only.
+    /// An earlier release wrote the file, and it is open read-only, so it cannot be migrated.
     OlderSchema,
-    /// Somebody else is writing in the project.
+    /// Another process has the project open for writing.
     ProjectHeld,
-    /// The project is open for reading.
+    /// The project is open read-only.
     ReadOnly,
-    /// The file or folder does not allow writing.
+    /// The file or folder is not writable.
     NotWritable,
-    /// The file went away while it was open.
+    /// The file disappeared while it was open.
     FileGone,
-    /// The folder for backups is not there or cannot be written.
+    /// The backup folder is missing or not writable.
     BackupFolder,
-    /// The disk is full.
     DiskFull,
     /// Another connection held the file for too long.
     Busy,
-    /// Stored bytes are not what was written.
+    /// Stored bytes differ from what was written.
     Damaged,
-    /// A text, or the manuscript as a whole, is larger than is read.
+    /// A text, or the whole manuscript, exceeds the size limit.
     TooLarge,
     /// The disk or the system failed.
     Io,
-    /// A scene, chapter, volume, version, branch or checkpoint that is not there.
+    /// A scene, chapter, volume, version, branch, checkpoint or other item does not exist.
     NotFound,
-    /// The request does not make sense as it is.
+    /// The request is invalid.
     BadRequest,
-    /// A name belongs to something else already.
+    /// The name is already in use.
     NameTaken,
-    /// Events would happen before themselves.
+    /// The order of events has a cycle.
     TimeCycle,
-    /// A quote does not stand in the text.
+    /// A quote does not occur in the text.
     QuoteNotFound,
     /// Two lines changed the same place.
     MergeConflict,
     /// The file cannot be imported.
     ImportRefused,
-    /// A copy did not come out equal and was thrown away.
+    /// A copy differed from its source and was discarded.
     CopyMismatch,
-    /// No project is open.
     NoProject,
-    /// No model is set up for what was asked.
+    /// No model is set up for the task.
     NoModel,
-    /// The author has not agreed yet that text is sent to this host.
+    /// The author has not agreed to sending text to this host.
     ConsentNeeded,
-    /// The author has not agreed yet to what a request takes.
+    /// The author has not agreed to the cost and size of a request.
     AgreementNeeded,
-    /// There is no keychain on this system.
+    /// The system has no keychain.
     NoKeychain,
     /// The keys are locked, or the passphrase is wrong.
     KeysLocked,
-    /// The key was given for another address than the provider's.
+    /// The key belongs to another address than the provider's.
     KeyElsewhere,
-    /// As much was spent as the author allows.
+    /// The spending ceiling is reached.
     CeilingReached,
-    /// The model, or its server, failed.
+    /// The model or its server failed.
     ModelFailed,
     /// A step of a workflow failed.
     StepFailed,
-    /// The model answered, but not in the form that was asked for.
+    /// The model's answer does not have the requested form.
     AnswerUnusable,
     /// A prompt template cannot be used.
     PromptFaulty,
     /// The embedding model cannot be used.
     ModelUnusable,
-    /// What was to be downloaded did not come, or was not what it should be.
+    /// A download failed or its content did not match.
     DownloadFailed,
-    /// The author wanted it stopped.
+    /// The author stopped the command.
     Stopped,
-    /// A fault of ours.
+    /// A bug in the program.
     Internal,
 }
 
@@ -100,13 +97,12 @@ pub enum Code {
 #[error("{message}")]
 #[ts(rename = "Failure")]
 pub struct Error {
-    /// What kind of failure.
     pub code: Code,
-    /// What happened.
+    /// What happened, in one sentence.
     pub message: String,
-    /// What is safe and what to do.
+    /// What is safe, and what to do next.
     pub hint: String,
-    /// Ids and figures that belong to it.
+    /// Ids and figures.
     #[serde(skip_serializing_if = "is_null")]
     pub details: Box<Value>,
 }
@@ -116,19 +112,19 @@ fn is_null(details: &Value) -> bool {
 }
 
 impl Error {
-    /// A failure with its words.
+    /// An error without details.
     pub fn new(code: Code, message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self { code, message: message.into(), hint: hint.into(), details: Box::new(Value::Null) }
     }
 
-    /// The same with ids and figures.
+    /// Adds ids and figures.
     #[must_use]
     pub fn with(mut self, details: Value) -> Self {
         self.details = Box::new(details);
         self
     }
 
-    /// A request that does not make sense.
+    /// A [`Code::BadRequest`] error.
     pub fn bad_request(message: impl Into<String>, hint: impl Into<String>) -> Self {
         Self::new(Code::BadRequest, message, hint)
     }
@@ -147,77 +143,75 @@ impl Error {
     }
 }
 
-/// What is safe and what to do, where the code alone tells.
+/// The default hint of a code.
 fn hint(code: Code) -> &'static str {
     match code {
         Code::FileNotFound => "Check the path.",
         Code::BackupFolder => "Plug the disk in, or choose another folder for backups.",
         Code::FileExists => "Nothing was changed. Choose another name.",
         Code::NotAProject => {
-            "The file was left as it is. To bring a text in, create a project and import the text."
+            "The file was left as it is. To use a text file, create a project and import it."
         }
         Code::ForeignSchema => {
-            "The file was left as it is, and nothing of its own was run. It is damaged, or another program changed it. \
-             The window opens what can be read of it, and `wenfang salvage` writes that into a new file."
+            "The file was left as it is, and no code in it was run. It is damaged, or another program changed it. \
+             The window opens the readable part, and `wenfang salvage` writes it to a new file."
         }
         Code::NewerSchema => "The file was left as it is. Open it with a newer release of Wenfang.",
         Code::OlderSchema => {
-            "The file was left as it is. Open it once for writing: it is backed up and brought up to date."
+            "The file was left as it is. Open it once for writing: it is backed up and migrated."
         }
         Code::ProjectHeld => {
-            "Close it there. Reading works meanwhile. A lock of a machine that is not running any more can be taken over (`--take-over`)."
+            "Close it there; reading works meanwhile. If that machine is no longer running, take over its lock (`--take-over`)."
         }
         Code::ReadOnly => "Nothing was changed. Open the project for writing.",
         Code::NotWritable => "Nothing was changed. Check the permissions of the file and its folder.",
         Code::FileGone => {
-            "What is open is still readable: save a copy elsewhere, or put the file back and save again."
+            "The open project is still readable: save a copy elsewhere, or restore the file and save again."
         }
         Code::DiskFull => {
-            "Nothing of this act was stored and everything before it is safe. Free some space and try again."
+            "Nothing from this command was stored and everything before it is safe. Free some space and try again."
         }
         Code::NameTaken => "Nothing was changed. Choose another name.",
-        Code::TimeCycle => "Nothing was changed. Look at what the events come after.",
+        Code::TimeCycle => "Nothing was changed. Check which events come before which.",
         Code::QuoteNotFound => "Nothing was changed. Quote the text character by character.",
-        Code::Busy => "Nothing of this act was stored. Try again.",
+        Code::Busy => "Nothing from this command was stored. Try again.",
         Code::Damaged => {
-            "The file was left as it is. The window opens what can be read of it; `wenfang doctor` names what is damaged, \
-             and `wenfang salvage` writes the rest into a new file. Earlier versions and backups may hold what is lost."
+            "The file was left as it is. The window opens the readable part; `wenfang doctor` lists the damage, \
+             and `wenfang salvage` writes the rest to a new file. Earlier versions and backups may contain the lost text."
         }
         Code::TooLarge => {
-            "Nothing was changed. Split what is too long. A file that somebody else made may be built to use up the memory."
+            "Nothing was changed. Split texts that are too long. A file from someone else may be built to exhaust memory."
         }
         Code::Io => "Everything saved before is safe. Check the disk and try again.",
-        Code::NotFound => "Nothing was changed. List what is there and check the id.",
+        Code::NotFound => "Nothing was changed. List the existing items and check the id.",
         Code::CopyMismatch => {
             "The project was left as it is, and so were older backups. Check the disk and try again."
         }
         Code::BadRequest | Code::MergeConflict | Code::ImportRefused => "Nothing was changed.",
-        Code::Stopped => "It was stopped at your wish. Nothing of this act was stored.",
+        Code::Stopped => "You stopped it. Nothing from this command was stored.",
         Code::NoProject => "Open a project or create one.",
         Code::NoModel => "Nothing was sent. Set up a provider and choose a model in the settings of models.",
-        Code::ConsentNeeded => "Nothing was sent. Look at what would be sent, and agree to this host.",
-        Code::AgreementNeeded => {
-            "Nothing was sent. Look at what would be sent and what it takes, and agree to it."
-        }
+        Code::ConsentNeeded => "Nothing was sent. Review what would be sent, and agree to this host.",
+        Code::AgreementNeeded => "Nothing was sent. Review what would be sent and its cost, and agree to it.",
         Code::NoKeychain => "Nothing was stored. Keep keys in memory, or in a file under a passphrase.",
         Code::KeysLocked => "Nothing was sent. Unlock the keys in the settings of models.",
         Code::KeyElsewhere => "Nothing was sent. Enter the key again in the settings of models.",
         Code::CeilingReached => {
-            "Nothing was sent. Raise the ceiling in the settings of models, or go on later."
+            "Nothing was sent. Raise the ceiling in the settings of models, or continue later."
         }
         Code::ModelFailed => {
-            "Nothing was changed. Try again, or look at the provider in the settings of models."
+            "Nothing was changed. Try again, or check the provider in the settings of models."
         }
-        Code::StepFailed => "What the finished steps did stands. Look at the steps, and resume the run.",
+        Code::StepFailed => "The results of finished steps are kept. Check the steps, and resume the run.",
         Code::AnswerUnusable => {
-            "Nothing was changed. Choose another model for it, or have it done on this machine."
+            "Nothing was changed. Choose another model for this task, or run it on this machine."
         }
         Code::ModelUnusable => {
-            "Searching goes on without it. Choose another folder with a model, or download one."
+            "Search continues without it. Choose another model folder, or download a model."
         }
-        Code::DownloadFailed => "What has come is kept. Try again, or choose a folder with a model.",
-        Code::PromptFaulty => "Nothing was changed. Mend the prompt, or go back to the shipped one.",
-        Code::Internal => "Nothing of this act was stored. Please report this.",
+        Code::DownloadFailed => "The downloaded part is kept. Try again, or choose a model folder.",
+        Code::PromptFaulty => "Nothing was changed. Fix the prompt, or return to the shipped one.",
+        Code::Internal => "Nothing from this command was stored. Please report this.",
     }
 }
 
@@ -269,10 +263,10 @@ impl From<project::Error> for Error {
         };
         let hint = match &error {
             E::NotStored => {
-                "Nothing of this act was stored and everything before it is safe. Export the novel and run `wenfang doctor`."
+                "Nothing from this command was stored and everything before it is safe. Export the novel and run `wenfang doctor`."
             }
             E::NotRegular(_) | E::TooLarge { .. } => {
-                "Nothing was changed. Remove it if you did not put it there, or copy the project to another folder."
+                "Nothing was changed. Remove that file if it is not yours, or copy the project to another folder."
             }
             _ => hint(code),
         };
@@ -310,18 +304,16 @@ impl From<wenfang_search::Error> for Error {
     fn from(error: wenfang_search::Error) -> Self {
         use wenfang_search::Error as E;
         let (code, hint) = match &error {
-            E::DiskFull => {
-                (Code::DiskFull, "The novel is not touched by it. Free some space and search again.")
-            }
-            E::Busy => (Code::Busy, "The novel is not touched by it. Search again in a moment."),
+            E::DiskFull => (Code::DiskFull, "The novel is not affected. Free some space and search again."),
+            E::Busy => (Code::Busy, "The novel is not affected. Search again in a moment."),
             E::Foreign(_) | E::NotWritable(_) | E::Io { .. } => {
-                (Code::NotWritable, "The novel is not touched by it. Check the folder of the search index.")
+                (Code::NotWritable, "The novel is not affected. Check the folder of the search index.")
             }
             E::Damaged { .. } => (
                 Code::Damaged,
-                "The novel is not touched by it. Build the search index anew (`wenfang index FILE --rebuild`).",
+                "The novel is not affected. Rebuild the search index (`wenfang index FILE --rebuild`).",
             ),
-            _ => (Code::Internal, "The novel is not touched by it. Please report this."),
+            _ => (Code::Internal, "The novel is not affected. Please report this."),
         };
         Self::new(code, error.to_string(), hint)
     }
@@ -338,11 +330,11 @@ impl From<wenfang_engine::Error> for Error {
             E::Faults(faults) => Self::bad_request(message, safe).with(json!({ "faults": faults })),
             E::BadParams => Self::bad_request(message, safe),
             E::NoInput(name) => {
-                Self::bad_request(message, "Nothing was begun. Say for which part of the novel it is to run.")
+                Self::bad_request(message, "Nothing was started. Choose the part of the novel to run it on.")
                     .with(json!({ "needs": name }))
             }
             E::Busy(run) => {
-                Self::new(Code::Busy, message, "Nothing was begun. Wait for that run, or end it first.")
+                Self::new(Code::Busy, message, "Nothing was started. Wait for that run, or end it first.")
                     .with(json!({ "run": run }))
             }
             E::WrongState { run, status } => {
@@ -350,11 +342,11 @@ impl From<wenfang_engine::Error> for Error {
             }
             E::NotAsked(run) => Self::bad_request(message, safe).with(json!({ "run": run })),
             E::Unreadable(run) => {
-                Self::new(Code::Damaged, message, "What it did stands. Begin the workflow anew.")
+                Self::new(Code::Damaged, message, "Its results are kept. Start the workflow again.")
                     .with(json!({ "run": run }))
             }
             E::Stopped => {
-                Self::new(Code::NoProject, message, "What is done of it is kept. Open the project again.")
+                Self::new(Code::NoProject, message, "Its finished steps are kept. Open the project again.")
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Small JSON files of the author's own: read with mercy, written whole or not at all.
+//! Small JSON config files: tolerant reads, atomic writes.
 
 use std::path::Path;
 
@@ -7,30 +7,29 @@ use serde::de::DeserializeOwned;
 
 use crate::error::{Code, Error, Result};
 
-/// What a file of ours held.
+/// The result of reading a config file.
 pub(crate) enum Read<T> {
-    /// This.
     Found(T),
-    /// Nothing: it is not there.
+    /// The file does not exist.
     Absent,
-    /// Something else; it was put aside.
+    /// The file has invalid content and was renamed aside.
     Broken,
 }
 
-/// Reads a file; one that does not hold what it should is put aside as `….broken` and not overwritten.
+/// Reads a file. One with invalid content is renamed to `….broken` and never overwritten.
 pub(crate) fn read<T: DeserializeOwned>(path: &Path) -> Read<T> {
     let Ok(bytes) = std::fs::read(path) else { return Read::Absent };
     match serde_json::from_slice(&bytes) {
         Ok(value) => Read::Found(value),
         Err(error) => {
-            tracing::warn!(line = error.line(), "a file of settings cannot be read and is put aside");
+            tracing::warn!(line = error.line(), "a settings file is invalid and was renamed");
             let _ = std::fs::rename(path, path.with_extension("json.broken"));
             Read::Broken
         }
     }
 }
 
-/// Writes a file aside and puts it in its place.
+/// Writes a file atomically.
 pub(crate) fn write(path: &Path, value: &impl Serialize) -> Result<()> {
     let json = serde_json::to_vec_pretty(value)
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?;

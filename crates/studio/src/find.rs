@@ -1,4 +1,4 @@
-//! Finding words in the manuscript: in what the author sees, drafts before newest versions.
+//! Finds words in the working texts of the manuscript.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -10,23 +10,20 @@ use wenfang_versions::{self as versions, WorkingText};
 
 use crate::error::{Error, Result};
 
-/// Hits in an answer when the request does not say how many.
+/// Default limit of hits in an answer.
 pub const MAX_HITS: usize = 2_000;
 
-/// Where to look.
+/// Where to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FindScope {
-    /// In one scene.
     Scene(SceneId),
-    /// In one chapter.
     Chapter(ChapterId),
-    /// In the whole manuscript.
     #[default]
     Book,
 }
 
-/// What to look for and where.
+/// A text search.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct FindText {
@@ -36,51 +33,48 @@ pub struct FindText {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub matching: Matching,
-    /// Whether capitals and small letters differ.
+    /// Whether case matters.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub case: Case,
-    /// Whether only whole words are found, in scripts that part words by spaces; of a regular expression nothing changes.
+    /// Whether only whole words match, in scripts that separate words by spaces; does not affect regular expressions.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub whole_words: bool,
-    /// Where to look.
+    /// Where to search.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub scope: FindScope,
-    /// The most hits in the answer; 2,000 when absent.
+    /// The maximum number of hits in the answer; 2,000 when absent.
     pub limit: Option<usize>,
 }
 
-/// What was found.
+/// The hits of a search.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct TextFound {
     /// The first hits, in reading order.
     pub hits: Vec<TextHit>,
-    /// How many there are, whatever the limit.
+    /// The number of all hits, regardless of the limit.
     pub total: usize,
-    /// Scenes that were looked through.
+    /// The number of scenes searched.
     pub searched: usize,
-    /// Scenes whose text is damaged or too large, and cannot be looked through.
+    /// Scenes that were skipped because their text is damaged or too large.
     pub unreadable: Vec<SceneId>,
-    /// Stands for all that was found: a replacement that names it is refused when the texts with hits are other ones.
+    /// Identifies the result: a replacement that names it is refused if the texts with hits have changed.
     pub fingerprint: String,
 }
 
-/// A place in a text where the pattern was found.
+/// A match of the pattern in a text.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct TextHit {
-    /// The scene.
     pub scene: SceneId,
-    /// Its chapter.
     pub chapter: ChapterId,
-    /// The title of that.
     pub chapter_title: String,
     /// Which text of the scene the range belongs to.
     pub text: TextKind,
-    /// The version it belongs to; of a draft the one it was begun from.
+    /// The version the range belongs to; for a draft, its base version.
     pub version: VersionNo,
-    /// Where, in char offsets of that text.
+    /// The position, in char offsets of that text.
     pub range: CharRange,
     /// The words around it.
     pub excerpt: Excerpt,
@@ -90,16 +84,16 @@ pub struct TextHit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TextKind {
-    /// A saved one.
+    /// A saved version.
     Version,
-    /// The working text.
+    /// The unsaved draft.
     Draft,
 }
 
-/// Looks for words in what the author sees: the draft of a scene, or its newest version where it has none.
+/// Searches the working text of each scene: its draft, or its newest version if it has none.
 pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
     let (pattern, mut fingerprint) =
-        sought(&request.pattern, (request.matching, request.case, request.whole_words))?;
+        parse_search(&request.pattern, (request.matching, request.case, request.whole_words))?;
     let limit = request.limit.unwrap_or(MAX_HITS);
     let mut tx = project.begin_read().await?;
     let places = places(&mut tx, request.scope).await?;
@@ -142,14 +136,14 @@ pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
     Ok(found)
 }
 
-/// A scene to look through, with the chapter it is in.
+/// A scene to search, with its chapter.
 pub(crate) struct SceneLocation {
     pub(crate) scene: SceneId,
     chapter: ChapterId,
     chapter_title: String,
 }
 
-/// A range of the working text at a place as a hit.
+/// Builds the hit for a range of a working text.
 pub(crate) fn hit_at(
     place: &SceneLocation,
     working: &WorkingText,
@@ -158,7 +152,7 @@ pub(crate) fn hit_at(
     hit((place.scene, place.chapter, &place.chapter_title), working, (index, range))
 }
 
-/// A range of the working text of a scene, in a chapter, as a hit.
+/// Builds the hit for a range of the working text of a scene in a chapter.
 pub(crate) fn hit(
     (scene, chapter, chapter_title): (SceneId, ChapterId, &str),
     working: &WorkingText,
@@ -198,8 +192,7 @@ pub(crate) async fn places(conn: &mut SqliteConnection, scope: FindScope) -> Res
     Ok(scenes.into_iter().map(place).collect())
 }
 
-/// The working text of a scene; `None` where it is damaged or too large to be read, so that the rest can be looked through
-/// all the same.
+/// The working text of a scene; `None` if it is damaged or too large, so that the other scenes can still be searched.
 pub(crate) async fn readable(conn: &mut SqliteConnection, scene: SceneId) -> Result<Option<WorkingText>> {
     use versions::Error::Project;
     use wenfang_project::Error::{ContentTooLarge, Damaged};
@@ -213,8 +206,8 @@ pub(crate) async fn readable(conn: &mut SqliteConnection, scene: SceneId) -> Res
     }
 }
 
-/// What is looked for, and what stands for the search.
-pub(crate) fn sought(
+/// Parses the pattern and starts the fingerprint of the search.
+pub(crate) fn parse_search(
     words: &str,
     (matching, case, whole_words): (Matching, Case, bool),
 ) -> Result<(Pattern, Fingerprint)> {
@@ -223,11 +216,11 @@ pub(crate) fn sought(
     Ok((pattern, fingerprint))
 }
 
-/// Stands for a search and the texts in which it found something.
+/// Identifies a search and the texts in which it found hits.
 pub(crate) struct Fingerprint(Vec<u8>);
 
 impl Fingerprint {
-    /// Notes a text with hits; where they are follows from the text and the pattern.
+    /// Adds a text with hits. Their positions follow from the text and the pattern.
     pub(crate) fn note(&mut self, working: &WorkingText) {
         self.0.extend_from_slice(&working.version.scene.get().to_le_bytes());
         self.0.extend_from_slice(working.hash().as_bytes());
@@ -238,19 +231,19 @@ impl Fingerprint {
     }
 }
 
-/// A refused pattern in words.
+/// Converts a pattern error.
 pub(crate) fn refused(error: PatternError) -> Error {
     let (hint, details) = match &error {
-        PatternError::Empty => ("Nothing was changed. Name something to look for.", json!(null)),
+        PatternError::Empty => ("Nothing was changed. Enter something to search for.", json!(null)),
         PatternError::TooLong { length } => {
-            ("Nothing was changed. Look for something shorter.", json!({ "length": length }))
+            ("Nothing was changed. Use a shorter pattern.", json!({ "length": length }))
         }
         PatternError::Malformed { at, message } => (
-            "Nothing was changed. Mend the pattern there, or look for the plain words.",
+            "Nothing was changed. Fix the pattern there, or search for plain words.",
             json!({ "at": at, "problem": message }),
         ),
         PatternError::TooMuchWork { places, bytes } => (
-            "Nothing was changed. Use smaller repetitions, or look in one chapter or scene.",
+            "Nothing was changed. Use smaller repetitions, or search one chapter or scene.",
             json!({ "places": places, "bytes": bytes }),
         ),
         PatternError::TooLarge => ("Nothing was changed. Use smaller repetitions.", json!(null)),

@@ -1,4 +1,4 @@
-//! The health of a project: verification, rebuilding of what is derived, history compaction.
+//! The health of a project: verification, rebuilding derived data, history compaction.
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::salvage::{self, Report};
@@ -9,25 +9,25 @@ use wenfang_versions as versions;
 use crate::error::{Code, Result};
 use crate::projects::NoParams;
 
-/// What the doctor found.
+/// The result of a verification.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Diagnosis {
-    /// Whether everything is as it was written.
+    /// Whether no damage and no wrong count was found.
     pub healthy: bool,
-    /// Schema of the file.
+    /// Schema version of the file.
     pub schema: i64,
-    /// What was looked at and what is damaged.
+    /// What was checked and what is damaged.
     #[serde(flatten)]
     pub verified: Verified,
-    /// Derived figures that were wrong and are right again; none when nothing was rebuilt.
+    /// The number of wrong derived figures that were fixed; none if nothing was rebuilt.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rebuilt: Option<usize>,
-    /// Of a damaged file: which pages, tables and scenes are damaged, and what can be read.
+    /// For a damaged file: which pages, tables and scenes are damaged, and what can be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub salvage: Option<Report>,
 }
 
-/// Verifies everything in the project. Of a damaged file it names the pages, tables and scenes that are damaged.
+/// Verifies everything in the project. For a damaged file, lists the damaged pages, tables and scenes.
 pub async fn doctor(project: &Project, _: NoParams) -> Result<Diagnosis> {
     if let Some(salvaged) = project.salvaged() {
         return with_report(project, salvaged.report.clone()).await;
@@ -48,18 +48,18 @@ pub async fn doctor(project: &Project, _: NoParams) -> Result<Diagnosis> {
     }
 }
 
-/// What can be read is whole; the report says what is damaged in the file that it comes from.
+/// Verifies the salvaged copy, which is intact, and adds the report on the damaged file it comes from.
 async fn with_report(project: &Project, report: Report) -> Result<Diagnosis> {
     let found = diagnosis(&mut *project.begin_read().await?).await?;
     let verified = Verified { damage: report.damage.clone(), ..found.verified };
     Ok(Diagnosis { healthy: false, verified, salvage: Some(report), ..found })
 }
 
-/// Makes derived data anew from the author's words, then verifies everything.
+/// Rebuilds derived data from the author's texts, then verifies everything.
 pub async fn rebuild(project: &Project, _: NoParams) -> Result<Diagnosis> {
     let mut tx = project.begin_write().await?;
     let rebuilt = versions::rebuild_derived(&mut tx).await?;
-    // Before the commit, so that a verification that is stopped leaves nothing half told.
+    // Verifies before the commit, so that stopping the verification also undoes the rebuild.
     let diagnosis = diagnosis(&mut tx).await?;
     tx.commit().await?;
     Ok(Diagnosis { rebuilt: Some(rebuilt), ..diagnosis })
@@ -72,35 +72,32 @@ async fn diagnosis(conn: &mut sqlx::SqliteConnection) -> Result<Diagnosis> {
     Ok(Diagnosis { healthy, schema, verified, rebuilt: None, salvage: None })
 }
 
-/// Whether history is compacted or only looked at.
+/// Whether history is compacted or only previewed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Compaction {
-    /// Shows what would go.
+    /// Shows what would be removed.
     #[default]
     Preview,
-    /// Does it.
     Apply,
 }
 
-/// A compaction to do or to look at.
+/// A compaction to preview or apply.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct CompactHistory {
-    /// Whether it is done.
+    /// Whether to apply it.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub compaction: Compaction,
 }
 
-/// What compaction removed, or would remove.
+/// The result of a compaction or of its preview.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct HistoryCompacted {
-    /// Whether it was done.
+    /// Whether it was applied.
     pub applied: bool,
-    /// Versions before.
     pub versions_before: usize,
-    /// Versions removed.
     pub versions_removed: usize,
     /// Bytes of stored texts before.
     pub bytes_before: u64,
@@ -108,7 +105,7 @@ pub struct HistoryCompacted {
     pub bytes_after: u64,
 }
 
-/// Thins old automatic versions, or shows what that would free.
+/// Thins old automatic versions, or shows how much that would free.
 pub async fn compact(project: &Project, request: CompactHistory) -> Result<HistoryCompacted> {
     let mut tx = project.begin_write().await?;
     let compacted = versions::compact(&mut tx, project.now(), "⌛").await?;

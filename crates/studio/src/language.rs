@@ -1,4 +1,4 @@
-//! The language of a novel that says none: one of an earlier release, or one that was begun without.
+//! Language detection for novels without a language: older files, or novels created without one.
 
 use wenfang_project::{Project, WriteTx, meta};
 use wenfang_story::ProjectRecord;
@@ -7,12 +7,12 @@ use wenfang_text::{NovelLanguage, guess_language};
 use crate::error::Result;
 use crate::find::{FindScope, places, readable};
 
-/// Characters that are read to find out: more than the guess needs to be sure.
-const READ: usize = 20_000;
+/// Characters to read for the guess; more than it needs to be reliable.
+const SAMPLE_LEN: usize = 20_000;
 
-/// Finds out in which language a novel is written, where nobody has said so, and notes it: from then on lengths, fonts,
-/// punctuation and prompts go by it. Nothing is noted where the text does not tell.
-pub(crate) async fn note(project: &Project) -> Result<()> {
+/// Detects the language of a novel that has none and stores it; lengths, fonts, punctuation and prompts depend on it.
+/// Stores nothing if the text is inconclusive.
+pub(crate) async fn detect(project: &Project) -> Result<()> {
     if !project.is_writable() {
         return Ok(());
     }
@@ -26,20 +26,20 @@ pub(crate) async fn note(project: &Project) -> Result<()> {
             text.push_str(&working.text);
             text.push('\n');
         }
-        if text.len() > READ * 4 {
+        if text.len() > SAMPLE_LEN * 4 {
             break;
         }
     }
     drop(tx);
-    let beginning: String = text.chars().take(READ).collect();
+    let beginning: String = text.chars().take(SAMPLE_LEN).collect();
     let Some(language) = guess_language(&beginning) else { return Ok(()) };
     let mut tx = project.begin_write().await?;
-    note_found(&mut tx, language).await?;
+    store_if_missing(&mut tx, language).await?;
     Ok(tx.commit().await?)
 }
 
-/// Notes the language of a text, unless the novel has one.
-pub(crate) async fn note_found(tx: &mut WriteTx, language: NovelLanguage) -> Result<()> {
+/// Stores the language of a text, unless the novel has one.
+pub(crate) async fn store_if_missing(tx: &mut WriteTx, language: NovelLanguage) -> Result<()> {
     let record = meta::require(tx).await?;
     if record.language.is_empty() {
         meta::update(tx, &ProjectRecord { language: language.tag().to_owned(), ..record }).await?;

@@ -1,7 +1,8 @@
 //! Use cases of the studio, without a window.
 //!
 //! Each is an async function from a request struct to an answer struct over an open [`Project`]: it reads, decides,
-//! writes in one transaction and commits. [`commands`] lists them once, for every host. No Tauri, no rules of its own.
+//! writes in one transaction and commits. [`commands`] lists them once, for every host. Depends on no window toolkit
+//! and contains no domain rules.
 
 pub mod branches;
 pub mod canon;

@@ -30,11 +30,9 @@ pub struct OutlineView {
 /// A volume and its chapters.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct VolumeView {
-    /// The volume.
     pub id: VolumeId,
-    /// Its title; empty for the one volume of an undivided novel.
+    /// Its title; empty for the only volume of an undivided novel.
     pub title: String,
-    /// Its counts.
     pub counts: Totals,
     /// Chapters in order.
     pub chapters: Vec<ChapterView>,
@@ -43,15 +41,11 @@ pub struct VolumeView {
 /// A chapter and its scenes.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChapterView {
-    /// The chapter.
     pub id: ChapterId,
-    /// Its title.
     pub title: String,
-    /// How far it is.
     pub status: Status,
-    /// Wanted length in 字.
+    /// Target length in 字.
     pub target: Option<u32>,
-    /// Its counts.
     pub counts: Totals,
     /// Scenes in order.
     pub scenes: Vec<SceneView>,
@@ -60,11 +54,9 @@ pub struct ChapterView {
 /// A scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SceneView {
-    /// The scene.
     pub id: SceneId,
     /// Its title; often empty.
     pub title: String,
-    /// How far it is.
     pub status: Status,
     /// The newest version of its main line.
     pub version: VersionNo,
@@ -72,7 +64,7 @@ pub struct SceneView {
     pub counts: Totals,
 }
 
-/// Shows the manuscript in reading order.
+/// Returns the manuscript in reading order.
 pub async fn outline(project: &Project, _: NoParams) -> Result<OutlineView> {
     let mut tx = project.begin_read().await?;
     let volumes = manuscript::volumes(&mut tx).await?;
@@ -117,23 +109,20 @@ pub async fn outline(project: &Project, _: NoParams) -> Result<OutlineView> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PartId {
-    /// A volume.
     Volume(VolumeId),
-    /// A chapter.
     Chapter(ChapterId),
-    /// A scene.
     Scene(SceneId),
 }
 
-/// Where a part shall stand.
+/// The parent of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Parent {
-    /// In the manuscript: for volumes.
+    /// The manuscript, for volumes.
     Manuscript,
-    /// In a volume: for chapters.
+    /// A volume, for chapters.
     Volume(VolumeId),
-    /// In a chapter: for scenes.
+    /// A chapter, for scenes.
     Chapter(ChapterId),
 }
 
@@ -141,9 +130,8 @@ pub enum Parent {
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct CreatePart {
-    /// What it goes into; that decides whether it is a volume, a chapter or a scene.
+    /// The parent, which decides whether the part is a volume, a chapter or a scene.
     pub parent: Parent,
-    /// Its title.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub title: String,
@@ -151,10 +139,9 @@ pub struct CreatePart {
     pub at: Option<usize>,
 }
 
-/// A part and what was done to it.
+/// A part that was changed.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct PartChanged {
-    /// The part.
     #[serde(flatten)]
     pub part: PartId,
 }
@@ -191,7 +178,7 @@ pub async fn create(project: &Project, request: CreatePart) -> Result<PartChange
     Ok(PartChanged { part })
 }
 
-/// A new part stands at the end already.
+/// Moves a new part to its index; it was inserted at the end.
 async fn place_new<P: Part>(tx: &mut WriteTx, id: P, parent: P::Parent, at: Option<usize>) -> Result<()> {
     if at.is_some() {
         parts::place(tx, id, parent, at).await?;
@@ -202,13 +189,12 @@ async fn place_new<P: Part>(tx: &mut WriteTx, id: P, parent: P::Parent, at: Opti
 /// A part to rename.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct RenamePart {
-    /// The part.
     pub part: PartId,
     /// Its new title.
     pub title: String,
 }
 
-/// Gives a part another title.
+/// Renames a part.
 pub async fn rename(project: &Project, request: RenamePart) -> Result<PartChanged> {
     let title = title(&request.title)?;
     let mut tx = project.begin_write().await?;
@@ -231,15 +217,15 @@ async fn set_title<P: Part>(tx: &mut WriteTx, id: P, title: String) -> Result<()
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct MovePart {
-    /// The part.
     pub part: PartId,
-    /// Where it shall stand; where it stands now when absent.
+    /// The new parent; the current one when absent.
     pub parent: Option<Parent>,
-    /// Its index there, from 0; at the end when absent. A part in the bin for which neither is said goes back to its place.
+    /// Its index there, from 0; at the end when absent. A part in the bin without `parent` and `at` returns to its
+    /// old place.
     pub at: Option<usize>,
 }
 
-/// Moves a part, out of the bin too.
+/// Moves a part, also out of the bin.
 pub async fn move_part(project: &Project, request: MovePart) -> Result<PartChanged> {
     let mut tx = project.begin_write().await?;
     if request.parent.is_none() && request.at.is_none() && put_back(&mut tx, request.part).await? {
@@ -268,8 +254,8 @@ pub async fn move_part(project: &Project, request: MovePart) -> Result<PartChang
         }
         _ => {
             return Err(crate::Error::bad_request(
-                "a part cannot stand there",
-                "Nothing was changed. Volumes stand in the manuscript, chapters in volumes, scenes in chapters.",
+                "a part of this kind cannot be placed there",
+                "Nothing was changed. Volumes belong in the manuscript, chapters in volumes, scenes in chapters.",
             ));
         }
     }
@@ -277,7 +263,7 @@ pub async fn move_part(project: &Project, request: MovePart) -> Result<PartChang
     Ok(PartChanged { part: request.part })
 }
 
-/// Puts a part out of the bin to its place; answers whether it was in the bin.
+/// Restores a part from the bin to its old place; returns whether it was in the bin.
 async fn put_back(tx: &mut WriteTx, part: PartId) -> Result<bool> {
     Ok(match part {
         PartId::Volume(id) => parts::put_back(tx, id).await?,
@@ -289,9 +275,8 @@ async fn put_back(tx: &mut WriteTx, part: PartId) -> Result<bool> {
 /// A scene to split.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct SplitScene {
-    /// The scene.
     pub scene: SceneId,
-    /// Where, in char offsets of its newest text.
+    /// The position, in char offsets of its newest text.
     pub at: CharOffset,
 }
 
@@ -303,14 +288,14 @@ pub async fn split(project: &Project, request: SplitScene) -> Result<SceneSplit>
     Ok(split)
 }
 
-/// What became of the wish to undo a split or a merge.
+/// The result of undoing a split or a merge.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct JoinUndone {
-    /// The new version of the scene; none when something changed since, so that nothing was undone.
+    /// The new version of the scene; none if something changed since and nothing was undone.
     pub version: Option<VersionNo>,
 }
 
-/// Joins the scenes of a split again, with what was written in them since.
+/// Joins the scenes of a split again, including changes made in them since.
 pub async fn undo_split(project: &Project, request: SceneSplit) -> Result<JoinUndone> {
     let mut tx = project.begin_write().await?;
     let version = versions::undo_split(&mut tx, project.now(), &request).await?;
@@ -323,7 +308,7 @@ pub async fn undo_split(project: &Project, request: SceneSplit) -> Result<JoinUn
 pub struct MergeScenes {
     /// The scene that stays.
     pub scene: SceneId,
-    /// The scene whose text is appended and which goes into the bin.
+    /// The scene whose text is appended and which moves to the bin.
     pub with: SceneId,
 }
 
@@ -335,7 +320,7 @@ pub async fn merge(project: &Project, request: MergeScenes) -> Result<ScenesMerg
     Ok(merged)
 }
 
-/// Parts two merged scenes again, unless something was written in them since.
+/// Separates two merged scenes again, unless they were edited since.
 pub async fn undo_merge(project: &Project, request: ScenesMerged) -> Result<JoinUndone> {
     let mut tx = project.begin_write().await?;
     let version = versions::undo_merge(&mut tx, project.now(), request).await?;
@@ -343,14 +328,13 @@ pub async fn undo_merge(project: &Project, request: ScenesMerged) -> Result<Join
     Ok(JoinUndone { version })
 }
 
-/// A part to put into the bin.
+/// A part to move to the bin.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct PartRequest {
-    /// The part.
     pub part: PartId,
 }
 
-/// Puts a part into the bin, with everything in it.
+/// Moves a part to the bin, with everything in it.
 pub async fn bin(project: &Project, request: PartRequest) -> Result<PartChanged> {
     let mut tx = project.begin_write().await?;
     match request.part {
@@ -371,25 +355,22 @@ async fn bin_part<P: Part>(tx: &mut WriteTx, id: P, now: Timestamp) -> Result<()
 /// The bin.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Bin {
-    /// What lies in it, latest first within each kind.
+    /// Its parts, latest first within each kind.
     pub parts: Vec<BinnedPart>,
 }
 
 /// A part in the bin.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BinnedPart {
-    /// The part.
     #[serde(flatten)]
     pub part: PartId,
-    /// What it stood in.
+    /// Its former parent.
     pub parent: Parent,
-    /// Its title.
     pub title: String,
-    /// Since when.
     pub binned_at: Option<Timestamp>,
 }
 
-/// Lists what lies in the bin.
+/// Lists the bin.
 pub async fn list_bin(project: &Project, _: NoParams) -> Result<Bin> {
     let mut tx = project.begin_read().await?;
     let mut listed = binned(&mut tx, PartId::Volume, |()| Parent::Manuscript).await?;
@@ -417,7 +398,7 @@ async fn binned<P: Part>(
     Ok(listed)
 }
 
-/// How to renumber.
+/// Options for renumbering.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct RenumberChapters {
@@ -427,10 +408,9 @@ pub struct RenumberChapters {
     pub numbering: Numbering,
 }
 
-/// Titles that change, or changed.
+/// Changed titles, or titles that would change.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChaptersRenumbered {
-    /// In reading order.
     pub changes: Vec<Renumbered>,
 }
 
@@ -440,7 +420,7 @@ pub async fn preview_renumber(project: &Project, request: RenumberChapters) -> R
     Ok(ChaptersRenumbered { changes: renumbered(&mut tx, request.numbering).await? })
 }
 
-/// Makes the numbers of 第X章 titles follow the order of the chapters.
+/// Renumbers 第X章 titles to follow the order of the chapters.
 pub async fn renumber_chapters(project: &Project, request: RenumberChapters) -> Result<ChaptersRenumbered> {
     let mut tx = project.begin_write().await?;
     let changes = renumbered(&mut tx, request.numbering).await?;

@@ -1,11 +1,11 @@
-//! Meaning on this machine: which model makes vectors of texts, where it comes from, how it is loaded.
+//! The embedding model of this machine: which model is used, where it comes from, how it is loaded.
 //!
-//! None of it is in a project file. [`Meaning::embedder`] always gives something: the model that the author chose, or, where
-//! there is none or it cannot be used, a fallback without a model, with the reason.
+//! None of it is in a project file. [`Meaning::embedder`] always returns an embedder: the model that the author chose,
+//! or, if there is none or it cannot be used, a fallback without a model, with the reason.
 //!
-//! Always: nothing is fetched unless the author agreed to it in the request; a model is used only after both ways of
-//! computing agreed on it on this kind of processor, else the plain one is used and that is said; a folder of the author's is
-//! never written or removed.
+//! Always: nothing is downloaded unless the request says that the author agreed; a model is used only after both
+//! implementations agreed on it on this kind of processor, otherwise the reference implementation is used and
+//! reported; the author's own model folder is never written or removed.
 
 pub mod commands;
 mod downloading;
@@ -38,7 +38,7 @@ pub use views::{
 use kept::SettingsStore;
 use loading::{ModelCache, Used};
 
-/// How texts become vectors on this machine; shared by everything that asks.
+/// The embedding settings and the loaded model, shared by all callers.
 #[derive(Clone)]
 pub struct Meaning {
     inner: Arc<Inner>,
@@ -51,13 +51,13 @@ struct Inner {
     held: tokio::sync::Mutex<ModelCache>,
 }
 
-/// What a panic elsewhere left is as good as before: every change under these locks is one assignment.
+/// Locks a mutex. A poisoned lock is safe to reuse: every critical section is a single assignment.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Meaning {
-    /// Meaning as it is set up in these folders. Reads settings and nothing else.
+    /// Reads the settings in these folders; loads no model.
     pub fn new(folders: &Folders) -> Self {
         Self::with(folders, Offer::known())
     }
@@ -73,13 +73,13 @@ impl Meaning {
         }
     }
 
-    /// The embedder of this machine: the chosen model, or the fallback. The first call after a change loads it, away from
-    /// the threads of the runtime.
+    /// The embedder of this machine: the chosen model, or the fallback. The first call after a change loads the model
+    /// on a blocking thread.
     pub async fn embedder(&self) -> Arc<dyn Embedder> {
         Arc::clone(&self.loaded().await.embedder)
     }
 
-    /// The embedder and how it came to be the one.
+    /// The embedder and how it was chosen.
     pub async fn loaded(&self) -> Loaded {
         let mut held = self.inner.held.lock().await;
         let wanted = self.wanted();
@@ -91,8 +91,9 @@ impl Meaning {
         loaded
     }
 
-    /// The embedder before the last change of model or scheme, whose vectors may answer until the new ones are there. None
-    /// where nothing changed, or it cannot be loaded any more. The first call loads it: ask only when it is needed.
+    /// The embedder before the last change of model or scheme; its vectors serve queries until the new ones are
+    /// computed. None if nothing changed or it can no longer be loaded. The first call loads it, so call only when
+    /// needed.
     pub async fn previous(&self) -> Option<Arc<dyn Embedder>> {
         let used = locked(&self.inner.kept).settings().previous.clone()?;
         let mut held = self.inner.held.lock().await;
@@ -105,17 +106,17 @@ impl Meaning {
         loaded.trouble.is_none().then(|| Arc::clone(&loaded.embedder))
     }
 
-    /// Whether work that nobody waits for may be done now: not on battery, when the author wants that saved.
+    /// Whether background work may run now: not on battery, if the author wants to save it.
     pub fn may_work(&self) -> bool {
         !(locked(&self.inner.kept).settings().pause_on_battery && power::on_battery())
     }
 
-    /// Where indexes of novels are: derived, and made anew when they are gone.
+    /// The folder of the search indexes, which are derived and rebuilt when missing.
     pub fn index_folder(&self) -> PathBuf {
         self.inner.folders.cache.join("search")
     }
 
-    /// Threads for embedding: as many as the author wants, else all cores but one.
+    /// Threads for embedding: the author's setting, or all cores but one.
     fn threads(&self) -> NonZeroUsize {
         let wanted = locked(&self.inner.kept).settings().threads;
         let cores = cores().get();
@@ -123,30 +124,30 @@ impl Meaning {
             .unwrap_or(NonZeroUsize::MIN)
     }
 
-    /// What is to be loaded by the settings.
+    /// The model to load according to the settings.
     fn wanted(&self) -> Used {
         let threads = self.threads();
         Used { threads, ..Used::of(&locked(&self.inner.kept).settings().in_use()) }
     }
 
-    /// A model of the catalogue.
+    /// Finds a model in the catalogue.
     fn model(&self, id: &str) -> Option<&Model> {
         self.inner.offer.models.iter().find(|model| model.id == id)
     }
 
-    /// Where a model of the catalogue is, or shall be.
+    /// The folder for a model of the catalogue, whether downloaded or not.
     fn place(&self, model: &Model) -> PathBuf {
         self.inner.folders.data.join("embedding").join(&model.id)
     }
 
-    /// SHA-256 of the weights that a choice must have; none where nothing is known of them.
+    /// SHA-256 that the weights of a choice must have; none if unknown.
     fn pinned(&self, choice: &ModelChoice) -> Option<String> {
         let ModelChoice::Downloaded { model } = choice else { return None };
         let mut files = self.model(model)?.files.iter();
         files.find(|file| file.name == loading::WEIGHTS).map(|file| file.sha256.clone())
     }
 
-    /// The folder of a choice; none for the fallback, or a model that this release does not know.
+    /// The folder of a choice; none for the fallback or for a model unknown to this release.
     fn folder(&self, choice: &ModelChoice) -> Option<PathBuf> {
         match choice {
             ModelChoice::None => None,
@@ -160,7 +161,7 @@ fn cores() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// What can be downloaded, and from where without the author's naming it.
+/// The models that can be downloaded, and the default mirrors.
 struct Offer {
     models: Vec<Model>,
     mirrors: Vec<Mirror>,
@@ -168,7 +169,7 @@ struct Offer {
 
 impl Offer {
     fn known() -> Self {
-        // Nothing that tests of a whole program do leaves this machine; our models are large, so they name their own.
+        // Whole-program tests must not use the network, so they supply their own catalogue without mirrors.
         #[cfg(debug_assertions)]
         if let Some(path) = std::env::var_os("WENFANG_MODEL_CATALOGUE") {
             let models = std::fs::read(path).ok().and_then(|json| serde_json::from_slice(&json).ok());

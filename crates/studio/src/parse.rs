@@ -1,9 +1,9 @@
-//! Reading fields of requests.
+//! Deserializers for request fields.
 
 use serde::{Deserialize, Deserializer};
 
-/// A field that is there, be it null: told apart from one that is absent.
-pub(crate) fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
+/// Distinguishes an explicit `null` from a missing field.
+pub(crate) fn double_option<'de, T: Deserialize<'de>, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(deserializer).map(Some)

@@ -1,4 +1,4 @@
-//! What is said about a part of the manuscript: how far it is, how long it shall be, what happens in it.
+//! The metadata of a part of the manuscript: status, target length, synopsis, goal, plan.
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::Project;
@@ -7,51 +7,47 @@ use wenfang_story::{ScenePlan, Status, Timestamp};
 
 use crate::error::{Error, Result};
 use crate::manuscript::{PartId, PartRequest};
-use crate::parse::given;
+use crate::parse::double_option;
 
-/// The longest synopsis, in characters.
+/// Maximum length of a synopsis, in characters.
 pub const MAX_SYNOPSIS_LEN: usize = 20_000;
-/// The longest field of a plan and the longest name in one, in characters.
+/// Maximum length of a plan field or of a name in it, in characters.
 pub const MAX_FIELD_LEN: usize = 2_000;
-/// Most names in a plan.
+/// Maximum number of names in a plan.
 pub const MAX_CHARACTERS: usize = 100;
 
-/// What shall be said about a part.
+/// Changes to the metadata of a part.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct DescribePart {
-    /// The part.
     pub part: PartId,
-    /// How far it is; unchanged when absent. Volumes have none.
+    /// Its status; unchanged when absent. Volumes have none.
     pub status: Option<Status>,
-    /// Wanted length in 字; none takes it away, unchanged when absent. Volumes have none.
-    #[serde(default, deserialize_with = "given")]
+    /// Target length in 字; `null` removes it, unchanged when absent. Volumes have none.
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<u32>")]
     pub target: Option<Option<u32>>,
-    /// What happens in it; unchanged when absent.
+    /// Its synopsis; unchanged when absent.
     pub synopsis: Option<String>,
-    /// What a chapter is for; unchanged when absent. Chapters alone have one.
+    /// The goal of a chapter; unchanged when absent. Only chapters have one.
     pub goal: Option<String>,
-    /// What changes in the plan of a scene. Scenes alone have one.
+    /// Changes to the plan of a scene. Only scenes have one.
     pub plan: Option<PlanChange>,
 }
 
-/// What changes in the plan of a scene; a field that is absent stays as it is.
+/// Changes to the plan of a scene; absent fields stay unchanged.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
 #[ts(optional_fields = nullable)]
 pub struct PlanChange {
-    /// Where it plays.
     pub location: Option<String>,
-    /// When it plays, in the time of the story.
+    /// When it happens, in story time.
     pub story_time: Option<String>,
-    /// Who is in it; empty names and repetitions are left out.
+    /// The characters in it; empty and repeated names are dropped.
     pub characters: Option<Vec<String>>,
-    /// Whose eyes it is seen through.
+    /// The point-of-view character.
     pub pov: Option<String>,
-    /// What stands against whom.
     pub conflict: Option<String>,
-    /// What turns.
     pub turning_point: Option<String>,
 }
 
@@ -79,8 +75,8 @@ impl PlanChange {
             }
             if names.len() > MAX_CHARACTERS {
                 return Err(Error::bad_request(
-                    format!("{} characters in the plan of one scene", names.len()),
-                    format!("Nothing was changed. Name at most {MAX_CHARACTERS}."),
+                    format!("the plan of a scene has {} characters", names.len()),
+                    format!("Nothing was changed. Use at most {MAX_CHARACTERS}."),
                 ));
             }
             plan.characters = names;
@@ -89,29 +85,25 @@ impl PlanChange {
     }
 }
 
-/// A part and what is said about it.
+/// A part with its metadata.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct PartView {
-    /// The part.
     #[serde(flatten)]
     pub part: PartId,
-    /// Its title.
     pub title: String,
-    /// What happens in it.
     pub synopsis: String,
-    /// How far it is; none for a volume.
+    /// Its status; none for a volume.
     pub status: Option<Status>,
-    /// Wanted length in 字.
+    /// Target length in 字.
     pub target: Option<u32>,
-    /// What a chapter is for.
+    /// The goal of a chapter.
     pub goal: String,
-    /// The plan of a scene.
     pub plan: Option<ScenePlan>,
-    /// Since when it is in the bin.
+    /// When it was moved to the bin; none if it is not in the bin.
     pub binned_at: Option<Timestamp>,
 }
 
-/// Shows what is said about a part.
+/// Returns the metadata of a part.
 pub async fn part(project: &Project, request: PartRequest) -> Result<PartView> {
     let mut tx = project.begin_read().await?;
     view(&mut tx, request.part).await
@@ -161,10 +153,10 @@ async fn view(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<PartVie
     })
 }
 
-/// Sets status, target and synopsis of a part, the goal of a chapter, the plan of a scene.
+/// Sets the status, target and synopsis of a part, the goal of a chapter, the plan of a scene.
 ///
 /// # Errors
-/// An unknown part; what a part of its kind has not; a text that is too long. Nothing is changed then.
+/// An unknown part; a field that this kind of part does not have; a text that is too long. Nothing is changed then.
 pub async fn describe(project: &Project, request: DescribePart) -> Result<PartView> {
     let synopsis = request.synopsis.map(|words| tidy(words, ("synopsis", MAX_SYNOPSIS_LEN))).transpose()?;
     let goal = request.goal.map(|words| tidy(words, ("goal", MAX_FIELD_LEN))).transpose()?;

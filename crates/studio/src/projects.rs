@@ -1,4 +1,4 @@
-//! Project files: create, open, look at, back up.
+//! Project files: create, open, describe, back up.
 
 use std::path::{Path, PathBuf};
 
@@ -18,26 +18,25 @@ pub use wenfang_text::NovelLanguage;
 use crate::error::{Code, Error, Result};
 use crate::manuscript::counted_scenes;
 
-/// The longest title, in characters.
+/// Maximum length of a title, in characters.
 pub const MAX_TITLE_LEN: usize = 500;
 
 /// A project to create.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct CreateProject {
-    /// Where.
+    /// The path of the new file.
     pub path: PathBuf,
     /// Title of the novel.
     pub title: String,
-    /// Its author.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub author: String,
-    /// The language it will be written in; found out at the first import when absent.
+    /// The language it will be written in; detected at the first import when absent.
     pub language: Option<NovelLanguage>,
 }
 
-/// Makes a new, empty project and opens it.
+/// Creates a new, empty project and opens it.
 pub async fn create(request: CreateProject) -> Result<Project> {
     let title = title(&request.title)?;
     let author = request.author.trim().to_owned();
@@ -49,10 +48,10 @@ fn tag(language: Option<NovelLanguage>) -> String {
     language.map(NovelLanguage::tag).unwrap_or_default().to_owned()
 }
 
-/// A title in one line ([`wenfang_text::title::one_line`]).
+/// Normalizes a title to one line ([`wenfang_text::title::one_line`]).
 ///
 /// # Errors
-/// [`Code::BadRequest`] when it is longer than [`MAX_TITLE_LEN`].
+/// [`Code::BadRequest`] if it is longer than [`MAX_TITLE_LEN`].
 pub(crate) fn title(title: &str) -> Result<String> {
     let title = wenfang_text::title::one_line(title);
     let length = title.chars().count();
@@ -68,19 +67,19 @@ pub(crate) fn title(title: &str) -> Result<String> {
 /// Opens a project.
 ///
 /// # Errors
-/// Those of [`Project::open`]; [`Code::Damaged`] also when the beginning of a project file is damaged.
+/// The errors of [`Project::open`]; [`Code::Damaged`] also if the header of a project file is damaged.
 pub async fn open(path: &Path, mode: Mode) -> Result<Project> {
-    Ok(Project::open(path, OpenOptions::new(mode)).await.map_err(|error| name_damage(path, error))?)
+    Ok(Project::open(path, OpenOptions::new(mode)).await.map_err(|error| recognise_damage(path, error))?)
 }
 
-/// Opens a project for reading. Of a damaged one, and of one whose tables are not the ones Wenfang makes, what can be read as
-/// bytes is opened.
+/// Opens a project for reading. If it is damaged or its schema is not one that Wenfang creates, opens what can be
+/// salvaged.
 ///
 /// # Errors
-/// Those of [`Project::open`]; [`Code::Damaged`] when nothing of it can be read.
+/// The errors of [`Project::open`]; [`Code::Damaged`] if nothing of it can be read.
 pub async fn open_readable(path: &Path) -> Result<Project> {
     let options = OpenOptions::new(Mode::Read);
-    match Project::open(path, options.clone()).await.map_err(|error| name_damage(path, error)) {
+    match Project::open(path, options.clone()).await.map_err(|error| recognise_damage(path, error)) {
         Ok(project) if is_readable(&project).await? => Ok(project),
         Ok(project) => {
             project.close().await?;
@@ -93,8 +92,8 @@ pub async fn open_readable(path: &Path) -> Result<Project> {
     }
 }
 
-/// A file that is not known as a project because its beginning is damaged is damaged.
-fn name_damage(path: &Path, error: project::Error) -> project::Error {
+/// Reports a project file as damaged if it is not recognised because its header is damaged.
+fn recognise_damage(path: &Path, error: project::Error) -> project::Error {
     let project::Error::NotAProject { foreign: Foreign::NotADatabase | Foreign::OtherApplication, .. } =
         error
     else {
@@ -119,37 +118,36 @@ async fn open_damaged(path: &Path, options: OpenOptions) -> Result<Project> {
         project::Error::Damaged(_) => Error::new(
             Code::Damaged,
             "the project file is damaged, and no text can be read from it",
-            "The file was left as it is. Open the newest backup: the folder of backups holds earlier whole copies.",
+            "The file was left as it is. Open the newest backup from the backup folder.",
         )
         .with(json!({ "unreadable": true })),
         error => error.into(),
     })
 }
 
-/// A new project file to make of what can be read.
+/// A request to save the salvaged content as a new project file.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct KeepSalvaged {
-    /// Where.
+    /// The path of the new file.
     pub path: PathBuf,
 }
 
-/// A new project file made of what can be read.
+/// A new project file with the salvaged content.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct KeptSalvaged {
-    /// Where it is.
     pub path: PathBuf,
-    /// What is missing of it.
+    /// What could not be salvaged.
     pub salvage: Report,
 }
 
-/// Writes what can be read of a damaged project into a new file. The damaged one is left as it is.
+/// Writes the salvaged content of a damaged project to a new file. The damaged file stays unchanged.
 ///
 /// # Errors
 /// [`Code::BadRequest`] for a project that is not damaged; [`Code::FileExists`].
 pub async fn keep_salvaged(project: &Project, request: KeepSalvaged) -> Result<KeptSalvaged> {
     let Some(salvaged) = project.salvaged() else {
         return Err(Error::bad_request(
-            "the project can be read as it is",
+            "the project is not damaged",
             "Nothing was changed. Copy it with `wenfang backup`.",
         ));
     };
@@ -157,20 +155,19 @@ pub async fn keep_salvaged(project: &Project, request: KeepSalvaged) -> Result<K
     Ok(KeptSalvaged { path: request.path, salvage: salvaged.report.clone() })
 }
 
-/// No details: asks about the whole project.
+/// An empty request.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 pub struct NoParams {}
 
-/// A project at a glance.
+/// A summary of a project.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ProjectInfo {
     /// Title of the novel.
     pub title: String,
-    /// Its author.
     pub author: String,
-    /// The language it is written in, if it is known.
+    /// The language it is written in, if known.
     pub language: Option<NovelLanguage>,
-    /// Schema of the file.
+    /// Schema version of the file.
     pub schema: i64,
     /// Volumes in the manuscript.
     pub volumes: usize,
@@ -180,7 +177,6 @@ pub struct ProjectInfo {
     pub scenes: usize,
     /// Versions of all scenes.
     pub versions: u64,
-    /// Checkpoints.
     pub checkpoints: usize,
     /// Drafts that are not versions yet.
     pub drafts: u64,
@@ -195,17 +191,17 @@ pub struct ProjectInfo {
 /// What was noticed while opening a project.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct NoticedInfo {
-    /// The last writer that did not close it.
+    /// The last writer, if it did not close the project.
     pub unclean: Option<Holder>,
     /// Signs of a synced folder.
     pub cloud: Option<CloudFolder>,
-    /// The copy kept of the file before it was brought to this schema.
+    /// The backup of the file from before its migration.
     pub migrated_from: Option<PathBuf>,
-    /// The file has this newer schema and is open for reading only.
+    /// The newer schema of the file, which is therefore open read-only.
     pub newer_schema: Option<i64>,
 }
 
-/// A project at a glance.
+/// Returns a summary of the project.
 pub async fn info(project: &Project, _: NoParams) -> Result<ProjectInfo> {
     let mut tx = project.begin_read().await?;
     let record = meta::require(&mut tx).await?;
@@ -234,7 +230,7 @@ pub async fn info(project: &Project, _: NoParams) -> Result<ProjectInfo> {
     })
 }
 
-/// What was noticed while opening a project.
+/// Returns what was noticed while opening a project.
 pub(crate) fn noticed(project: &Project) -> NoticedInfo {
     let noticed = project.noticed();
     NoticedInfo {
@@ -245,7 +241,7 @@ pub(crate) fn noticed(project: &Project) -> NoticedInfo {
     }
 }
 
-/// What is said about the novel.
+/// Changes to the description of the novel.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct DescribeProject {
@@ -257,18 +253,16 @@ pub struct DescribeProject {
     pub language: Option<NovelLanguage>,
 }
 
-/// What is said about the novel now.
+/// The description of the novel after a change.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ProjectDescribed {
-    /// Its title.
     pub title: String,
-    /// Its author.
     pub author: String,
-    /// The language it is written in, if it is known.
+    /// The language it is written in, if known.
     pub language: Option<NovelLanguage>,
 }
 
-/// Changes what is said about the novel.
+/// Changes the description of the novel.
 pub async fn describe(project: &Project, request: DescribeProject) -> Result<ProjectDescribed> {
     let mut tx = project.begin_write().await?;
     let mut record = meta::require(&mut tx).await?;
@@ -287,28 +281,25 @@ pub async fn describe(project: &Project, request: DescribeProject) -> Result<Pro
     Ok(ProjectDescribed { title: record.title, author: record.author, language })
 }
 
-/// A backup to make.
+/// A backup to create.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct BackUp {
-    /// Into which folder.
     pub folder: PathBuf,
 }
 
-/// A backup that was made.
+/// A backup that was created.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BackedUp {
-    /// Where it is.
     pub path: PathBuf,
-    /// Its size.
     pub bytes: u64,
-    /// When it was proved readable and equal.
+    /// When it was verified to be readable and equal.
     pub proved_at: Timestamp,
     /// Older backups that were thinned out.
     pub removed: Vec<PathBuf>,
 }
 
-/// Copies the project into a folder and proves the copy.
+/// Copies the project into a folder and verifies the copy.
 pub async fn back_up(project: &Project, request: BackUp) -> Result<BackedUp> {
-    let made = backup::backup(project, &request.folder, Keep::default()).await?;
-    Ok(BackedUp { path: made.path, bytes: made.bytes, proved_at: made.proved_at, removed: made.removed })
+    let copy = backup::backup(project, &request.folder, Keep::default()).await?;
+    Ok(BackedUp { path: copy.path, bytes: copy.bytes, proved_at: copy.proved_at, removed: copy.removed })
 }

@@ -1,4 +1,4 @@
-//! Use cases on text alone, without a project.
+//! Use cases on plain text, without a project.
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::manuscript::Totals;
@@ -13,9 +13,8 @@ use crate::meaning::Meaning;
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct CountText {
-    /// The text.
     pub text: String,
-    /// The rule whose total is wanted.
+    /// The rule for the total.
     #[serde(default = "standard")]
     #[ts(as = "Option<_>", optional)]
     pub rule: CountRule,
@@ -28,13 +27,12 @@ fn standard() -> CountRule {
 /// A text that was counted.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Counted {
-    /// The rule that was asked for.
     pub rule: CountRule,
-    /// Its total.
+    /// The total by that rule.
     pub total: usize,
     /// The totals by all four rules.
     pub counts: Totals,
-    /// What the characters are.
+    /// Counts per character class.
     pub classes: Counts,
 }
 
@@ -48,25 +46,23 @@ pub fn count(request: &CountText) -> Counted {
 /// Two texts to compare.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct CompareTexts {
-    /// The text as it is.
     pub old: String,
-    /// The text as it would be.
     pub new: String,
 }
 
-/// What differs between two texts, in pieces that an author takes or refuses one by one.
+/// The edits between two texts, each of which the author can accept or reject.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct TextEdits {
-    /// The pieces, in char offsets of both texts.
+    /// The edits, in char offsets of both texts.
     pub edits: Vec<Hunk>,
 }
 
-/// Compares two texts for judging.
+/// Compares two texts edit by edit.
 pub fn edits(request: &CompareTexts) -> TextEdits {
     TextEdits { edits: wenfang_text::edits(&request.old, &request.new) }
 }
 
-/// A range of one text to be found in another.
+/// A range to find in another text.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ReanchorText {
     /// The text the range belongs to.
@@ -77,21 +73,21 @@ pub struct ReanchorText {
     pub range: CharRange,
 }
 
-/// Finds a range of one text in another; what was rewritten by the model of this machine, where there is one.
+/// Finds a range of one text in another; uses the embedding model, if there is one, for rewritten passages.
 ///
 /// # Errors
-/// A range that is empty or reaches beyond the old text.
+/// A range that is empty or ends beyond the old text.
 pub async fn reanchor(meaning: &Meaning, request: &ReanchorText) -> Result<Reanchored> {
     let (old, new) = (CanonicalText::new(request.old.as_str()), CanonicalText::new(request.new.as_str()));
     let length = TextIndex::new(&old).len();
     if request.range.is_empty() || request.range.end().get() > length {
         return Err(Error::bad_request(
             format!(
-                "the range {}..{} is empty or reaches beyond the text",
+                "the range {}..{} is empty or ends beyond the text",
                 request.range.start(),
                 request.range.end()
             ),
-            format!("Name a range within 0..{length}."),
+            format!("Choose a range within 0..{length}."),
         ));
     }
     let semantic = meaning.semantic().await;

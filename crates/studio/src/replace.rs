@@ -1,4 +1,4 @@
-//! Replacing what was found, in one act, and taking that back.
+//! Replacing hits in one transaction, and undoing that.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,13 +10,13 @@ use wenfang_text::{CanonicalText, Case, CharRange, Matching, Replacement};
 use wenfang_versions::{self as versions, Rewritten, TakenBack};
 
 use crate::error::{Error, Result};
-use crate::find::{FindScope, places, readable, refused, sought};
+use crate::find::{FindScope, parse_search, places, readable, refused};
 use crate::scenes::canonical;
 
-/// The longest replacement, in characters.
+/// Maximum length of a replacement, in characters.
 pub const MAX_REPLACEMENT_LEN: usize = 10_000;
 
-/// What to replace by what, and where.
+/// A replacement.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ReplaceText {
@@ -26,66 +26,64 @@ pub struct ReplaceText {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub matching: Matching,
-    /// Whether capitals and small letters differ.
+    /// Whether case matters.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub case: Case,
-    /// Whether only whole words are found, in scripts that part words by spaces; of a regular expression nothing changes.
+    /// Whether only whole words match, in scripts that separate words by spaces; does not affect regular expressions.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub whole_words: bool,
-    /// Where to look.
+    /// Where to search.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub scope: FindScope,
-    /// The new words. For a regular expression `$1` and `${name}` stand for what its groups found, `$$` for one `$`.
+    /// The new words. In a regular expression, `$1` and `${name}` insert what its groups matched, `$$` inserts one
+    /// `$`.
     pub replacement: String,
-    /// Hits that stay as they are.
+    /// Hits to leave unchanged.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub except: Vec<HitPlace>,
-    /// The fingerprint of what the author saw; the act is refused when the texts are other ones by now.
+    /// The fingerprint of the search the author saw; the command is refused if the texts have changed since.
     pub expected: Option<String>,
 }
 
-/// Where a hit is.
+/// The position of a hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 pub struct HitPlace {
-    /// The scene.
     pub scene: SceneId,
-    /// The range, as it was found.
     pub range: CharRange,
 }
 
-/// What was replaced.
+/// The result of a replacement.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct TextReplaced {
     /// The scenes that changed, in reading order.
     pub scenes: Vec<SceneReplaced>,
-    /// Hits that were replaced.
+    /// The number of hits replaced.
     pub replaced: usize,
-    /// Scenes whose text is damaged and was left alone.
+    /// Scenes that were skipped because their text is damaged or too large.
     pub unreadable: Vec<SceneId>,
 }
 
-/// A scene in which something was replaced.
+/// A scene with replaced hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct SceneReplaced {
-    /// The scene.
     pub scene: SceneId,
-    /// The version before; what was a draft is one now.
+    /// The version before; a draft is saved as this version first.
     pub before: VersionNo,
     /// The version with the new words.
     pub after: VersionNo,
-    /// Hits that were replaced.
+    /// The number of hits replaced.
     pub replaced: usize,
 }
 
-/// Replaces hits in what the author sees, all in one act: each scene that changes gets a version, its draft becoming
-/// one first. Scenes without a hit keep their drafts.
+/// Replaces hits in the working texts, all in one transaction: each changed scene gets a version, after its draft is
+/// saved as one. Scenes without a hit keep their drafts.
 pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextReplaced> {
     let (pattern, mut fingerprint) =
-        sought(&request.pattern, (request.matching, request.case, request.whole_words))?;
+        parse_search(&request.pattern, (request.matching, request.case, request.whole_words))?;
     let length = request.replacement.chars().count();
     if length > MAX_REPLACEMENT_LEN {
         return Err(Error::bad_request(
@@ -123,8 +121,8 @@ pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextRepl
     }
     if request.expected.is_some_and(|expected| expected != fingerprint.finish()) {
         return Err(Error::bad_request(
-            "the texts are no longer those that were searched",
-            "Nothing was changed. Search again and look at the hits.",
+            "the texts have changed since the search",
+            "Nothing was changed. Search again and review the hits.",
         )
         .with(json!({ "stale": true })));
     }
@@ -142,7 +140,7 @@ pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextRepl
     Ok(replaced)
 }
 
-/// Hits that stay as they are, until they are met.
+/// Hits to leave unchanged; each is removed when it is met.
 struct Except(HashMap<SceneId, HashSet<CharRange>>);
 
 impl Except {
@@ -158,81 +156,77 @@ impl Except {
         self.0.get_mut(&scene).is_some_and(|ranges| ranges.remove(&range))
     }
 
-    /// What the author wanted to keep must not be replaced for being named wrongly.
+    /// Refuses exceptions that match no hit, so that a wrong position never causes an unwanted replacement.
     fn refuse_unmet(&self) -> Result<()> {
         let unmet = self.0.iter().find_map(|(scene, ranges)| Some((scene, ranges.iter().next()?)));
         let Some((scene, range)) = unmet else { return Ok(()) };
         Err(Error::bad_request(
             format!("there is no hit at {}..{} of scene {scene}", range.start(), range.end()),
-            "Nothing was changed. Search again and name hits as they were found.",
+            "Nothing was changed. Search again and use the positions of its hits.",
         )
         .with(json!({ "scene": scene, "range": range })))
     }
 }
 
-/// A replacement to take back.
+/// A replacement to undo.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct UndoReplace {
     /// The scenes that changed.
     pub scenes: Vec<RewrittenScene>,
 }
 
-/// A scene in which something was replaced.
+/// A scene with replaced hits.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct RewrittenScene {
-    /// The scene.
     pub scene: SceneId,
-    /// The version before.
     pub before: VersionNo,
     /// The version with the new words.
     pub after: VersionNo,
 }
 
-/// A replacement that was taken back.
+/// A replacement that was undone.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ReplaceUndone {
-    /// Scenes that have their words again.
+    /// Scenes with their old words restored.
     pub restored: Vec<SceneRestored>,
-    /// Scenes that were left as they are.
+    /// Scenes that were not changed.
     pub left: Vec<SceneLeft>,
 }
 
-/// A scene that has its words again.
+/// A scene with its old words restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct SceneRestored {
-    /// The scene.
     pub scene: SceneId,
     /// The new version with the old words.
     pub version: VersionNo,
 }
 
-/// A scene that was left as it is.
+/// A scene that was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct SceneLeft {
-    /// The scene.
     pub scene: SceneId,
-    /// Why.
     pub reason: LeftReason,
 }
 
-/// Why a scene was left as it is.
+/// Why a scene was not changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LeftReason {
     /// It has a draft.
     Draft,
-    /// Other versions followed.
+    /// It has newer versions.
     MovedOn,
 }
 
-/// Puts the words before a replacement back, in one act, wherever nothing was written since.
+/// Undoes a replacement in one transaction, in every scene that has not been edited since.
 pub async fn undo(project: &Project, request: UndoReplace) -> Result<ReplaceUndone> {
     let now = project.now();
     let mut tx = project.begin_write().await?;
     let mut undone = ReplaceUndone { restored: Vec::new(), left: Vec::new() };
-    for (done, of) in request.scenes.iter().enumerate() {
+    for (done, entry) in request.scenes.iter().enumerate() {
         watch::report("replace", done, request.scenes.len())?;
-        let (scene, rewritten) = (of.scene, Rewritten { before: of.before, after: of.after });
+        let RewrittenScene { scene, before, after } = *entry;
+        let rewritten = Rewritten { before, after };
         match versions::take_back(&mut tx, now, scene, rewritten).await? {
             TakenBack::As(version) => undone.restored.push(SceneRestored { scene, version }),
             TakenBack::HasDraft => undone.left.push(SceneLeft { scene, reason: LeftReason::Draft }),

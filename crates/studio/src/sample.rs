@@ -1,9 +1,8 @@
-//! Our own two short novels, one in each language, with everything that a novel gathers while it is written: history,
-//! canon, findings, completed chapters.
+//! Two short sample novels, one in Chinese and one in English, with history, canon, findings and completed chapters.
 //!
-//! A novel is a Markdown file with its chapters and a JSON file with the rest (`samples/`, `data.rs` has its shape). It is made
-//! by the use cases an author uses, as if in the days before: the clock of the project runs through them. Always: nothing is
-//! asked of a model, and a making that was cut short leaves no novel.
+//! A novel is a Markdown file with its chapters and a JSON file with the rest (`samples/`; `data.rs` defines its
+//! shape). It is built by the regular use cases with a project clock that runs through the past days. Always: no model
+//! is called, and an interrupted build leaves no novel behind.
 
 mod canon;
 mod checked;
@@ -27,12 +26,11 @@ use crate::meaning::Meaning;
 use crate::models::Models;
 use data::{Data, Place};
 
-/// What this machine has for a novel; the sample's steps have it at hand and ask it nothing.
+/// The models of this machine. The steps of the sample need them for a session but never call them.
 #[derive(Clone)]
 pub struct Machine {
-    /// The models.
     pub models: Models,
-    /// By what meaning is known.
+    /// The embedding model in use.
     pub meaning: Meaning,
 }
 
@@ -67,39 +65,39 @@ pub fn file_name(language: Language) -> String {
     format!("{}.wenfang", files(language).name)
 }
 
-/// Makes the sample in a language at `path`.
+/// Creates the sample in a language at `path`.
 ///
 /// # Errors
-/// Those of creating a project.
+/// The errors of creating a project.
 pub async fn create(path: &Path, language: Language, machine: Machine) -> Result<()> {
     if path.exists() {
         return Err(wenfang_project::Error::Exists(path.to_owned()).into());
     }
     let files = files(language);
-    let data: Data = serde_json::from_str(files.data).map_err(|error| unsound(error.to_string()))?;
+    let data: Data = serde_json::from_str(files.data).map_err(|error| inconsistent(error.to_string()))?;
     let book = Book::read(files)?;
-    let half = Half(path.with_extension(format!("{}.half", std::process::id())));
-    let past = Past::new();
+    let unfinished = UnfinishedFile(path.with_extension(format!("{}.half", std::process::id())));
+    let past = PastClock::new();
     let record = ProjectRecord {
         title: data.title.clone(),
         author: data.author.clone(),
         language: data.language.tag().to_owned(),
     };
-    let project = Arc::new(Project::create(&half.0, &record, past.clock()).await?);
-    let made = fill(&project, (&data, &book, &past), machine).await;
+    let project = Arc::new(Project::create(&unfinished.0, &record, past.clock()).await?);
+    let result = fill(&project, (&data, &book, &past), machine).await;
     if let Some(project) = Arc::into_inner(project) {
         project.close().await?;
     }
-    made?;
-    std::fs::rename(&half.0, path).map_err(|error| Error::io(path, &error))
+    result?;
+    std::fs::rename(&unfinished.0, path).map_err(|error| Error::io(path, &error))
 }
 
 async fn fill(
     project: &Arc<Project>,
-    (data, book, past): (&Data, &Book, &Past),
+    (data, book, past): (&Data, &Book, &PastClock),
     machine: Machine,
 ) -> Result<()> {
-    past.go_to(data.begun);
+    past.set_hours_ago(data.begun);
     canon::begin(project, data).await?;
     let parts = history::write(project, (data, book, past)).await?;
     canon::fill(project, data, &parts).await?;
@@ -107,38 +105,38 @@ async fn fill(
     checked::check(project, data, &parts).await
 }
 
-/// The file while it is made; gone when its making ends early.
-struct Half(PathBuf);
+/// The unfinished file; removed when dropped.
+struct UnfinishedFile(PathBuf);
 
-impl Drop for Half {
+impl Drop for UnfinishedFile {
     fn drop(&mut self) {
-        // It has its own name by now, or nobody wants it.
+        // After a successful build the file has been renamed, so there is nothing to remove.
         let _ = std::fs::remove_file(&self.0);
     }
 }
 
-/// The clock of a novel that was written in the days before now.
+/// A clock that shows times before now.
 #[derive(Clone)]
-struct Past {
+struct PastClock {
     now: Timestamp,
     ago: Arc<AtomicI64>,
 }
 
 const HOUR: i64 = 60 * 60 * 1000;
 
-impl Past {
+impl PastClock {
     fn new() -> Self {
         Self { now: Clock::system().now(), ago: Arc::default() }
     }
 
-    /// Sets the clock to so many hours before now.
-    fn go_to(&self, hours: u32) {
+    /// Sets the clock to the given number of hours before now.
+    fn set_hours_ago(&self, hours: u32) {
         self.ago.store(i64::from(hours) * HOUR, Ordering::Relaxed);
     }
 
     fn clock(&self) -> Clock {
         let (now, ago) = (self.now, Arc::clone(&self.ago));
-        // A millisecond passes at each look, so that what follows is later.
+        // Each reading advances the clock by a millisecond, so that later events have later times.
         Clock::new(move || Timestamp::from(now.get() - ago.fetch_sub(1, Ordering::Relaxed)))
     }
 }
@@ -163,7 +161,7 @@ impl Book {
     }
 }
 
-/// The chapters and scenes that were made, in order.
+/// The created chapters and their scenes, in order.
 #[derive(Default)]
 struct Parts(Vec<(ChapterId, Vec<SceneId>)>);
 
@@ -171,11 +169,15 @@ impl Parts {
     fn scene(&self, Place(chapter, scene): Place) -> Result<SceneId> {
         let of_chapter = chapter.checked_sub(1).and_then(|index| self.0.get(index));
         let scene = of_chapter.and_then(|(_, scenes)| scenes.get(scene.checked_sub(1)?));
-        scene.copied().ok_or_else(|| unsound(format!("chapter {chapter} has no such scene")))
+        scene.copied().ok_or_else(|| inconsistent(format!("chapter {chapter} has no such scene")))
     }
 }
 
-/// The files of a sample do not fit together.
-fn unsound(what: impl Into<String>) -> Error {
-    Error::new(Code::Internal, format!("the sample is unsound: {}", what.into()), "Please report this.")
+/// The error for inconsistent sample files.
+fn inconsistent(what: impl Into<String>) -> Error {
+    Error::new(
+        Code::Internal,
+        format!("the sample files are inconsistent: {}", what.into()),
+        "Please report this.",
+    )
 }

@@ -1,4 +1,4 @@
-//! The texts of scenes: read, save, history, differences, restore.
+//! The texts of scenes: read, save, history, compare, restore.
 
 mod working;
 
@@ -20,14 +20,13 @@ use crate::error::Result;
 
 pub use working::{DraftChange, DraftSaved, DraftWords, SaveDraft, save_draft};
 
-/// The longest text a scene takes, in bytes of UTF-8.
+/// Maximum size of a scene's text, in bytes of UTF-8.
 pub const LARGEST_TEXT: usize = wenfang_project::blobs::LARGEST_CONTENT;
 
 /// A text to read.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ReadText {
-    /// The scene.
     pub scene: SceneId,
     /// The version; the newest of the main line when absent.
     pub version: Option<VersionNo>,
@@ -36,30 +35,24 @@ pub struct ReadText {
 /// A text that was read.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SceneText {
-    /// The scene.
     pub scene: SceneId,
-    /// The version.
     pub version: VersionNo,
-    /// The branch it is on.
     pub branch: BranchNo,
-    /// The words.
     pub text: String,
-    /// Their counts.
     pub counts: Totals,
-    /// The working text that was not saved as a version yet, when the newest version was asked for.
+    /// The draft, if the newest version was requested and there is one.
     pub draft: Option<DraftText>,
 }
 
 /// Working text that is not a version yet.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct DraftText {
-    /// The version it was begun from.
+    /// The version it is based on.
     pub base: VersionNo,
-    /// The branch of that version: the line that is open.
+    /// The branch of that version, which is the open line.
     pub branch: BranchNo,
-    /// Whether the words are those of that version; then they say only which line is open.
+    /// Whether the text equals that version; the draft then only records which line is open.
     pub saved: bool,
-    /// The words.
     pub text: String,
     /// When it was last stored.
     pub updated_at: Timestamp,
@@ -102,29 +95,27 @@ async fn draft_text(conn: &mut SqliteConnection, draft: drafts::Draft) -> Result
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SaveScene {
-    /// The scene.
     pub scene: SceneId,
-    /// The version the text was begun from; the newest of the main line when absent.
+    /// The version the text is based on; the newest of the main line when absent.
     pub base: Option<VersionNo>,
-    /// The words.
     pub text: String,
     /// Whether the author asked for the version.
     #[serde(default = "explicit")]
     #[ts(as = "Option<_>", optional)]
     pub kind: SaveKind,
-    /// Whether the text is what the scene's draft became; a draft that is not becomes a version of its own.
+    /// Whether the text supersedes the scene's draft; otherwise an existing draft becomes a version of its own.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub from_draft: bool,
-    /// Where the editor carried the anchors of plot threads, in char offsets of the text.
+    /// Anchors of plot threads as the editor tracked them, in char offsets of the text.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub anchors: Vec<PlacedAnchor>,
-    /// Which stretches of the text models wrote, as the editor carried that along; an empty list says none. When
-    /// absent they are found by comparison with the base.
+    /// AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
+    /// by comparison with the base.
     #[ts(optional = nullable)]
     pub spans: Option<Vec<AiSpan>>,
-    /// The generation of which something was taken into the text just now.
+    /// The generation that the author accepted into the text with this save.
     #[ts(optional = nullable)]
     pub accepted: Option<GenerationId>,
 }
@@ -136,15 +127,13 @@ fn explicit() -> SaveKind {
 /// A text that was saved.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct SceneSaved {
-    /// The scene.
     pub scene: SceneId,
-    /// The version that holds the text.
+    /// The version with the text.
     pub version: VersionNo,
-    /// The branch it is on.
     pub branch: BranchNo,
-    /// Whether the base had been left behind, so that the text started a branch.
+    /// Whether the base was no longer the head, so that the text started a branch.
     pub branched: bool,
-    /// Whether the text was there already and no version was made.
+    /// Whether the text equals its base, so that no version was created.
     pub unchanged: bool,
 }
 
@@ -152,7 +141,7 @@ pub struct SceneSaved {
 pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     let text = canonical(request.text)?;
     let mut tx = project.begin_write().await?;
-    let spans = known(&mut tx, request.spans).await?;
+    let spans = known_spans(&mut tx, request.spans).await?;
     let base = match request.base {
         Some(base) if request.from_draft => Some(versions::goes_on_from(&mut tx, request.scene, base).await?),
         base => base,
@@ -176,7 +165,7 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     if saved.branch == main_branch && !request.anchors.is_empty() {
         versions::put_anchors(&mut tx, (request.scene, saved.version), &text, &request.anchors).await?;
     } else if request.from_draft && drafts::branch(&mut tx, request.scene).await? == Some(saved.branch) {
-        // On a branch they stay with its working text.
+        // On a branch the anchors stay with its working text.
         let carried = Carried { anchors: request.anchors, spans: None };
         drafts::carry(&mut tx, request.scene, &carried).await?;
     }
@@ -191,8 +180,8 @@ pub async fn save(project: &Project, request: SaveScene) -> Result<SceneSaved> {
     })
 }
 
-/// What an editor said of spans, without those of generations that do not exist.
-async fn known(conn: &mut SqliteConnection, spans: Option<Vec<AiSpan>>) -> Result<Option<Vec<AiSpan>>> {
+/// Drops spans of generations that do not exist.
+async fn known_spans(conn: &mut SqliteConnection, spans: Option<Vec<AiSpan>>) -> Result<Option<Vec<AiSpan>>> {
     let Some(mut spans) = spans else { return Ok(None) };
     let ids: BTreeSet<GenerationId> = spans.iter().map(|span| span.generation).collect();
     let known = generations::known(conn, &ids).await?;
@@ -211,14 +200,12 @@ pub(crate) fn canonical(text: String) -> Result<CanonicalText> {
 /// A scene.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct SceneRequest {
-    /// Which one.
     pub scene: SceneId,
 }
 
 /// The history of a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct History {
-    /// The scene.
     pub scene: SceneId,
     /// Its main line.
     pub main_branch: BranchNo,
@@ -231,23 +218,19 @@ pub struct History {
 /// A version in a history.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct VersionEntry {
-    /// Its number.
     pub version: VersionNo,
-    /// The branch it is on.
     pub branch: BranchNo,
-    /// The version it was made from.
+    /// The version it is based on.
     pub parent: Option<VersionNo>,
     /// The version that was merged into it.
     pub merged: Option<VersionNo>,
-    /// Where its words came from.
+    /// The source of its text.
     pub created_by: Author,
-    /// Whether somebody asked for it.
+    /// Whether the author asked for it.
     pub kind: SaveKind,
-    /// Name the author gave it.
+    /// The author's name for it.
     pub label: Option<String>,
-    /// When it was made.
     pub created_at: Timestamp,
-    /// Its counts.
     pub counts: Totals,
 }
 
@@ -284,27 +267,24 @@ pub async fn history(project: &Project, request: SceneRequest) -> Result<History
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct DiffVersions {
-    /// The scene.
     pub scene: SceneId,
     /// The earlier version.
     pub from: VersionNo,
-    /// The later version; the working text (the draft, or the newest version where there is none) when absent.
+    /// The later version; the working text (the draft, or else the newest version) when absent.
     pub to: Option<VersionNo>,
 }
 
-/// A change with its words.
+/// A change with its text.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct HunkText {
-    /// Where, in both texts.
+    /// The position in both texts.
     #[serde(flatten)]
     pub at: Hunk,
-    /// What was there.
     pub removed: String,
-    /// What is there now.
     pub added: String,
 }
 
-/// The changes between two texts with their words.
+/// The changes between two texts.
 pub(crate) fn hunks(old: &str, new: &str) -> Vec<HunkText> {
     let (old_index, new_index) = (TextIndex::new(old), TextIndex::new(new));
     let words = |at: Hunk| HunkText {
@@ -315,40 +295,37 @@ pub(crate) fn hunks(old: &str, new: &str) -> Vec<HunkText> {
     wenfang_text::diff(old, new).hunks.into_iter().map(words).collect()
 }
 
-/// Two texts and what changed between them.
+/// Two texts and the changes between them.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct TextsCompared {
-    /// The earlier text; empty where there was none.
+    /// The earlier text; empty if there was none.
     pub before: String,
-    /// The later text; empty where there is none.
+    /// The later text; empty if there is none.
     pub after: String,
     /// The changes in order.
     pub hunks: Vec<HunkText>,
 }
 
 impl TextsCompared {
-    /// Compares two texts.
     pub(crate) fn new(before: String, after: String) -> Self {
         let hunks = hunks(&before, &after);
         Self { before, after, hunks }
     }
 }
 
-/// Two versions of a scene, their texts and what changed between them.
+/// Two versions of a scene, with their texts and changes.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct VersionsCompared {
-    /// The scene.
     pub scene: SceneId,
     /// The earlier version.
     pub from: VersionNo,
     /// The later version; none for a draft.
     pub to: Option<VersionNo>,
-    /// The texts.
     #[serde(flatten)]
     pub texts: TextsCompared,
 }
 
-/// Compares two versions of a scene and gives both texts.
+/// Compares two versions of a scene and returns both texts.
 pub async fn compare(project: &Project, request: DiffVersions) -> Result<VersionsCompared> {
     let DiffVersions { scene, from, to } = request;
     let mut tx = project.begin_read().await?;
@@ -364,27 +341,24 @@ pub async fn compare(project: &Project, request: DiffVersions) -> Result<Version
     Ok(VersionsCompared { scene, from, to, texts: TextsCompared::new(before, after) })
 }
 
-/// A version to bring back.
+/// A version to restore.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct RestoreVersion {
-    /// The scene.
     pub scene: SceneId,
-    /// The version.
     pub version: VersionNo,
 }
 
-/// A version that was brought back.
+/// A version that was restored.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct VersionRestored {
-    /// The scene.
     pub scene: SceneId,
     /// The new version with the old text.
     pub version: VersionNo,
-    /// The version before it: restoring that one undoes this.
+    /// The version before; restoring it undoes this.
     pub before: VersionNo,
 }
 
-/// Brings a version back as the newest of its scene.
+/// Restores the text of a version as the newest version of its scene.
 pub async fn restore(project: &Project, request: RestoreVersion) -> Result<VersionRestored> {
     let mut tx = project.begin_write().await?;
     let (before, version) =
@@ -397,26 +371,21 @@ pub async fn restore(project: &Project, request: RestoreVersion) -> Result<Versi
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct LabelVersion {
-    /// The scene.
     pub scene: SceneId,
-    /// The version.
     pub version: VersionNo,
-    /// The name; none takes it away.
+    /// The name; none removes it.
     pub label: Option<String>,
 }
 
 /// A version that was named.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct VersionLabelled {
-    /// The scene.
     pub scene: SceneId,
-    /// The version.
     pub version: VersionNo,
-    /// Its name.
     pub label: Option<String>,
 }
 
-/// Names a version, so that no compaction removes it.
+/// Names a version, which also exempts it from compaction.
 pub async fn label(project: &Project, request: LabelVersion) -> Result<VersionLabelled> {
     let label = request.label.as_deref().map(crate::projects::title).transpose()?.filter(|l| !l.is_empty());
     let mut tx = project.begin_write().await?;

@@ -1,10 +1,10 @@
-//! English spelling: by the dictionaries of this machine, the names of the novel, and the words that its author added.
+//! English spelling: the machine's dictionaries, the names of the novel, and the author's own words.
 //!
-//! [`dictionaries`] finds and loads dictionaries, [`known`] gathers what the novel knows, [`check`] holds texts against both,
-//! [`words`] is the novel's own dictionary.
+//! [`dictionaries`] finds and loads dictionaries, [`known`] collects the words the novel knows, [`check`] checks texts
+//! against both, [`words`] is the novel's own dictionary.
 //!
-//! Always: only English novels are checked; a dictionary is read and never written; whatever is wrong with it is told in the
-//! state of an answer, so that writing goes on without.
+//! Always: only English novels are checked; dictionary files are never written; a dictionary problem is reported as a
+//! state in the answer, so that it never interrupts writing.
 
 pub mod check;
 pub mod dictionaries;
@@ -22,9 +22,9 @@ pub use scan::{MisspeltWord, ScanSpelling, SpellingScanned, scan};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SpellingState {
-    /// It can.
+    /// Spelling can be checked.
     Ready,
-    /// The novel is written in another language, or in none that is known.
+    /// The novel is in another language, or its language is unknown.
     NotEnglish,
     /// There is no English dictionary on this machine.
     NoDictionary,

@@ -1,4 +1,4 @@
-//! How much was written on which day.
+//! How much the author wrote on each day.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -12,65 +12,65 @@ use wenfang_versions as versions;
 
 use crate::error::{Error, Result};
 
-/// The most days of one question.
+/// Maximum number of days in a request.
 pub const MAX_DAYS: usize = 400;
 
-/// Days to look at.
+/// The days to report.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct WrittenOn {
-    /// Where days begin, ascending, and where the last one ends: the author's own midnights.
+    /// The starts of the days, ascending, and the end of the last one: midnights in the author's time zone.
     pub bounds: Vec<Timestamp>,
 }
 
-/// What was written on which day.
+/// What was written on each day.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct WrittenDays {
-    /// A day for each two neighbouring bounds.
+    /// One day for each pair of neighbouring bounds.
     pub days: Vec<WrittenDay>,
 }
 
-/// What was written on a day.
+/// What was written on one day.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct WrittenDay {
-    /// Its first moment.
+    /// Its start, inclusive.
     pub from: Timestamp,
-    /// The first moment after it.
+    /// Its end, exclusive.
     pub until: Timestamp,
-    /// What texts grew by, from version to version.
+    /// Total growth of texts, from version to version.
     pub added: Totals,
-    /// What texts shrank by.
+    /// Total shrinkage of texts.
     pub removed: Totals,
-    /// Both together.
+    /// Growth minus shrinkage.
     pub net: SignedTotals,
-    /// Versions of the author's.
+    /// The number of versions written by the author.
     pub versions: usize,
-    /// Scenes that were worked on.
+    /// The number of scenes edited.
     pub scenes: usize,
 }
 
-/// What the author wrote on each day.
+/// Returns what the author wrote on each day.
 ///
-/// A version of the author's counts with what it changed against the version it was made from, so that a chain of them
-/// counts its words once. Not written, and so not counted: what was imported, generated, brought back by a restore or
-/// an undo, merged from a branch (it was counted there), or only moved when scenes were split or merged. A draft counts
-/// against its base on the day it was last stored, until it is a version.
+/// Each version by the author counts with its change against its parent version, so that a chain of versions counts
+/// its words once. Not counted: imported and generated text, versions from a restore or an undo, merges from a branch
+/// (counted there), and text that splitting or merging scenes only moved. A draft counts against its base on the day
+/// it was last stored, until it becomes a version.
 ///
 /// # Errors
-/// Bounds that are fewer than two, more than 401, or not ascending.
+/// Fewer than 2 or more than 401 bounds, or bounds that do not ascend.
 pub async fn days(project: &Project, request: WrittenOn) -> Result<WrittenDays> {
     let bounds = request.bounds;
     let is_ascending = bounds.is_sorted_by(|a, b| a < b);
     let (Some(from), Some(until), true) = (bounds.first(), bounds.last(), is_ascending) else {
-        return Err(refused("the bounds of the days do not ascend"));
+        return Err(refused("the bounds of the days must ascend"));
     };
     if !(2..=MAX_DAYS + 1).contains(&bounds.len()) {
-        return Err(refused("a question is about 1 to 400 days"));
+        return Err(refused("a request must cover 1 to 400 days"));
     }
     let mut tx = project.begin_read().await?;
     let written = written(&mut tx, *from, *until).await?;
     let mut days: Vec<Day> = bounds.windows(2).map(|bounds| Day::new(bounds[0], bounds[1])).collect();
     for entry in written {
-        // `from` is the first bound and no entry is before it.
+        // `from` is the first bound, and no entry is before it.
         let day = bounds.partition_point(|bound| *bound <= entry.at) - 1;
         days[day].add(&entry);
     }
@@ -78,10 +78,10 @@ pub async fn days(project: &Project, request: WrittenOn) -> Result<WrittenDays> 
 }
 
 fn refused(message: &str) -> Error {
-    Error::bad_request(message, "Give the first moment of each day in order, and the end of the last one.")
+    Error::bad_request(message, "Give the start of each day in order, and the end of the last one.")
 }
 
-/// What the author wrote in one go: a version, or a draft.
+/// One contribution: a version, or a draft.
 struct Entry {
     scene: SceneId,
     at: Timestamp,
@@ -115,29 +115,29 @@ async fn written(conn: &mut SqliteConnection, from: Timestamp, until: Timestamp)
     Ok(entries)
 }
 
-/// Takes out versions that only moved words from scene to scene. Splitting and merging scenes store both sides with
-/// one time, which is what they are known by: a new scene came with exactly the words that another one lost, or a scene
-/// took exactly the words of one that went into the bin.
+/// Removes versions that only moved words from scene to scene. Splitting and merging scenes store both sides with the
+/// same time, which identifies them: a new scene gained exactly the words that another one lost, or a scene gained
+/// exactly the words of one that went to the bin.
 fn drop_moved(versions: &mut Vec<WrittenVersion>, binned: &[(Timestamp, Totals)]) {
     let mut by_time: HashMap<Timestamp, Vec<usize>> = HashMap::new();
     for (index, version) in versions.iter().enumerate() {
         by_time.entry(version.at).or_default().push(index);
     }
-    // Words and marks are counted differently where a text is cut within a line.
+    // Only these two counts compare: the others change when a text is cut within a line.
     let moves = |a: SignedTotals, b: SignedTotals| (a.standard, a.all) == (b.standard, b.all);
     let mut moved = BTreeSet::new();
     for (index, first) in versions.iter().enumerate().filter(|(_, version)| version.is_first) {
-        let giver = by_time[&first.at]
+        let source = by_time[&first.at]
             .iter()
             .find(|other| !versions[**other].is_first && moves(versions[**other].change, -first.change));
-        if let Some(giver) = giver {
-            moved.extend([index, *giver]);
+        if let Some(source) = source {
+            moved.extend([index, *source]);
         }
     }
     for (at, totals) in binned {
         let words = SignedTotals::between(Totals::default(), *totals);
-        let taker = by_time.get(at).into_iter().flatten();
-        moved.extend(taker.copied().find(|taker| moves(versions[*taker].change, words)));
+        let target = by_time.get(at).into_iter().flatten();
+        moved.extend(target.copied().find(|target| moves(versions[*target].change, words)));
     }
     let mut index = 0;
     versions.retain(|_| {
@@ -146,7 +146,7 @@ fn drop_moved(versions: &mut Vec<WrittenVersion>, binned: &[(Timestamp, Totals)]
     });
 }
 
-/// A day that is being summed.
+/// A day being summed.
 struct Day {
     sum: WrittenDay,
     scenes: BTreeSet<SceneId>,

@@ -1,7 +1,7 @@
-//! Import and export.
+//! Import and export of the manuscript.
 
-mod begun;
-mod told;
+mod manuscript_state;
+mod text_traits;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,63 +18,62 @@ use wenfang_story::CheckpointId;
 use wenfang_text::{NovelLanguage, Person};
 use wenfang_versions as versions;
 
-pub(crate) use begun::{ImportProgress, begun};
-use told::{TextTraits, told};
+pub(crate) use manuscript_state::{ManuscriptState, manuscript_state};
+use text_traits::{TextTraits, text_traits};
 
 use crate::error::{Code, Error, Result};
 use crate::language;
 
-/// The most files a folder import reads.
+/// Maximum number of files a folder import reads.
 const MAX_FILES: usize = 10_000;
 
-/// What to import and how.
+/// A text import.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ImportText {
     /// A text or Markdown file, or a folder of them.
     pub source: PathBuf,
-    /// Name of the encoding, when the author knows it.
+    /// Name of the encoding; detected when absent.
     pub encoding: Option<String>,
-    /// How chapters are found.
+    /// How to find chapters.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub split: SplitBy,
-    /// What is done with bytes that do not decode.
+    /// What to do with bytes that do not decode.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub undecodable: OnUndecodable,
 }
 
-/// How chapters are found.
+/// How to find chapters.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SplitBy {
-    /// By the headings that are found.
+    /// By detected headings.
     #[default]
     Auto,
-    /// Not at all.
+    /// Do not split.
     None,
-    /// By a regular expression that titles match.
+    /// By a regular expression that matches titles.
     Pattern(String),
-    /// By a list of titles.
     Titles(Vec<String>),
 }
 
-/// What is done with bytes that do not decode.
+/// What to do with bytes that do not decode.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OnUndecodable {
-    /// The file is refused.
+    /// Refuse the file.
     #[default]
     Refuse,
-    /// They become U+FFFD, and are counted.
+    /// Replace them with U+FFFD and count them.
     Replace,
 }
 
-/// What an import found in its source, and what it made of it.
+/// The content an import found, and what it wrote.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Imported {
-    /// Whether anything was written.
+    /// Whether nothing was written.
     pub dry_run: bool,
     /// Volumes found.
     pub volumes: usize,
@@ -82,61 +81,60 @@ pub struct Imported {
     pub chapters: usize,
     /// Scenes found.
     pub scenes: usize,
-    /// Whether nothing was written yet: the book was empty, or had one chapter without a word, whose place the text
-    /// takes.
+    /// Whether the book was new: empty, or with one chapter without text, which the imported text replaces.
     pub into_new: bool,
-    /// The state before; restoring it takes the import back.
+    /// A checkpoint of the state before; restoring it undoes the import.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<CheckpointId>,
-    /// The language the texts are written in, if it is one of those that are known.
+    /// The language of the texts, if it is a supported one.
     pub language: Option<NovelLanguage>,
-    /// The person in which they are told, if it is clear.
+    /// The narrative person, if it is clear.
     pub person: Option<Person>,
-    /// What was found: title, author, encoding, volumes with their chapters, warnings, changes by rule.
+    /// The import plan: title, author, encoding, volumes with their chapters, warnings, changes by rule.
     pub found: Value,
 }
 
-/// Shows what an import would make of its source.
+/// Shows the result of an import without writing it.
 pub async fn preview(project: &Project, request: ImportText) -> Result<Imported> {
-    preview_into(begun(&mut *project.begin_read().await?).await?, request).await
+    preview_into(manuscript_state(&mut *project.begin_read().await?).await?, request).await
 }
 
-/// The same for a manuscript that need not be there yet.
-pub(crate) async fn preview_into(begun: ImportProgress, request: ImportText) -> Result<Imported> {
+/// The same for a manuscript that may not exist yet.
+pub(crate) async fn preview_into(state: ManuscriptState, request: ImportText) -> Result<Imported> {
     let plan = plan(request).await?;
-    let told = told(&plan).await?;
-    imported(&plan, (begun, None), told)
+    let traits = text_traits(&plan).await?;
+    imported(&plan, (state, None), traits)
 }
 
-/// Imports a text at the end of the manuscript, in one act, with a checkpoint before it. Where the author has not begun
-/// yet, the chapter that waits goes into the bin. A novel of no known language gets that of the text.
+/// Imports a text at the end of the manuscript, in one transaction, after creating a checkpoint. In a new book, the
+/// empty first chapter moves to the bin. A novel without a language gets that of the text.
 pub async fn import(project: &Project, request: ImportText) -> Result<Imported> {
     let source = request.source.clone();
     let plan = plan(request).await?;
     let name = format!("↧ {}", source.file_name().unwrap_or_default().to_string_lossy());
-    let told = told(&plan).await?;
+    let traits = text_traits(&plan).await?;
     let mut tx = project.begin_write().await?;
-    let begun = begun(&mut tx).await?;
+    let state = manuscript_state(&mut tx).await?;
     let new = NewCheckpoint { name: &name, note: "", reason: Reason::BeforeImport };
     let before = versions::checkpoint(&mut tx, project.now(), new).await?;
     wenfang_project::step("import.remembered");
     let inserted = interchange::insert(&mut tx, project.now(), &plan).await?;
-    if let ImportProgress::No(waiting) = &begun {
+    if let ManuscriptState::Empty(waiting) = &state {
         parts::bin(&mut tx, waiting, project.now()).await?;
     }
-    if let Some(language) = told.language {
-        language::note_found(&mut tx, language).await?;
+    if let Some(language) = traits.language {
+        language::store_if_missing(&mut tx, language).await?;
     }
     wenfang_project::step("import.inserted");
     tx.commit().await?;
     wenfang_project::step("import.committed");
     tracing::info!(chapters = inserted.chapters, scenes = inserted.scenes, "imported");
-    imported(&plan, (begun, Some(before)), told)
+    imported(&plan, (state, Some(before)), traits)
 }
 
 fn imported(
     plan: &ImportPlan,
-    (begun, before): (ImportProgress, Option<CheckpointId>),
+    (state, before): (ManuscriptState, Option<CheckpointId>),
     TextTraits { language, person }: TextTraits,
 ) -> Result<Imported> {
     let found = serde_json::to_value(plan.summary())
@@ -146,7 +144,7 @@ fn imported(
         volumes: plan.volumes.len(),
         chapters: plan.chapters().count(),
         scenes: plan.chapters().map(|chapter| chapter.scenes.len()).sum(),
-        into_new: begun != ImportProgress::Yes,
+        into_new: state != ManuscriptState::Started,
         before,
         language,
         person,
@@ -154,12 +152,12 @@ fn imported(
     })
 }
 
-/// Reads the source and plans its import, away from the runtime's threads.
+/// Reads the source and plans its import on a blocking thread.
 async fn plan(request: ImportText) -> Result<ImportPlan> {
     let encoding = request.encoding.as_deref().map(str::parse::<Encoding>).transpose().map_err(|error| {
         Error::bad_request(
             error.to_string(),
-            "Nothing was changed. Name one of these, or leave it to be found out.",
+            "Nothing was changed. Choose one of these, or omit it to have it detected.",
         )
     })?;
     let split = match request.split {
@@ -169,7 +167,7 @@ async fn plan(request: ImportText) -> Result<ImportPlan> {
         SplitBy::Pattern(pattern) => Split::Pattern(ChapterPattern::new(&pattern).map_err(|error| {
             Error::bad_request(
                 error.to_string(),
-                "Nothing was changed. Mend the pattern, for example ^第.+章.",
+                "Nothing was changed. Fix the pattern, for example ^第.+章.",
             )
         })?),
     };
@@ -207,7 +205,7 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
         watch::report("read", done, total)?;
         let path = entry.map_err(|error| Error::io(folder, &error))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        // Links out of the folder are not followed.
+        // Symbolic links are skipped.
         if !interchange::is_text(&name)
             || !std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file())
         {
@@ -219,7 +217,7 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
             return Err(Error::new(
                 Code::ImportRefused,
                 format!(
-                    "{} holds more than {MAX_FILES} files or {MAX_BYTES} bytes of text",
+                    "{} contains more than {MAX_FILES} files or {MAX_BYTES} bytes of text",
                     folder.display()
                 ),
                 "Nothing was changed. Import it in parts.",
@@ -230,10 +228,10 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
     interchange::plan_files_telling(files, options, |done, total| Ok(watch::report("plan", done, total)?))
 }
 
-/// A file to import.
+/// Reads a file to import.
 ///
 /// # Errors
-/// Anything but a regular file; more than [`MAX_BYTES`]; those of reading.
+/// The path is not a regular file; the file is larger than [`MAX_BYTES`] or cannot be read.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>> {
     read_regular(path, MAX_BYTES).map_err(|error| match error {
         wenfang_project::Error::FileTooLarge { .. } => {
@@ -245,29 +243,29 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>> {
     })
 }
 
-/// A file of UTF-8 text of at most `most` bytes.
+/// Reads a UTF-8 text file of at most `most` bytes.
 ///
 /// # Errors
-/// Anything but a regular file; a larger one; bytes that are not UTF-8; those of reading.
+/// The path is not a regular file; the file is larger, is not UTF-8, or cannot be read.
 pub fn read_utf8(path: &Path, most: usize) -> Result<String> {
     utf8(read_regular(path, most)?, &path.display().to_string())
 }
 
-/// Bytes as text.
+/// Decodes bytes as UTF-8; `name` names them in the error.
 ///
 /// # Errors
-/// Where they are not UTF-8; `name` says what they are.
+/// Bytes that are not UTF-8.
 pub fn utf8(bytes: Vec<u8>, name: &str) -> Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         Error::bad_request(
-            format!("{name} is not UTF-8: byte {at}"),
-            "Nothing was changed. Convert it to UTF-8, or use `wenfang import`, which knows other encodings.",
+            format!("{name} is not UTF-8: invalid byte at offset {at}"),
+            "Nothing was changed. Convert it to UTF-8, or use `wenfang import`, which supports other encodings.",
         )
     })
 }
 
-/// A refused import in words.
+/// Converts an import error.
 pub(crate) fn refused(error: &ImportError) -> Error {
     let hint = match error {
         ImportError::Decode(inner) | ImportError::File { error: inner, .. } => match inner {
@@ -299,11 +297,11 @@ pub(crate) fn refused(error: &ImportError) -> Error {
     Error::new(Code::ImportRefused, error.to_string(), hint).with(details)
 }
 
-/// What to export and how.
+/// A manuscript export.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ExportText {
-    /// The file to write; the folder for one file per chapter.
+    /// The file to write, or the folder for one file per chapter.
     pub out: PathBuf,
     /// Plain text or Markdown.
     pub format: FormatName,
@@ -311,13 +309,13 @@ pub struct ExportText {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub layout: LayoutName,
-    /// What is done with files that are there already.
+    /// What to do with existing files.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub existing: Existing,
 }
 
-/// The notation of exported files.
+/// The format of exported files.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FormatName {
@@ -327,7 +325,7 @@ pub enum FormatName {
     Md,
 }
 
-/// How a book is laid out in files.
+/// How the book is split into files.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LayoutName {
@@ -338,31 +336,30 @@ pub enum LayoutName {
     PerChapter,
 }
 
-/// What is done with files that are there already.
+/// What to do with existing files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Existing {
-    /// They stay, and the export is refused.
+    /// Keep them and refuse the export.
     #[default]
     Keep,
-    /// They are replaced.
+    /// Replace them.
     Replace,
 }
 
-/// What was exported.
+/// The result of an export.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Exported {
-    /// The files that were written.
+    /// The files written.
     pub files: Vec<PathBuf>,
-    /// Chapters in them.
+    /// The number of chapters in them.
     pub chapters: usize,
-    /// Drafts that are not in them: they are not versions yet.
+    /// The number of drafts that are not included because they are not versions yet.
     pub drafts: usize,
-    /// What could not be done as asked.
     pub warnings: Vec<ExportWarning>,
 }
 
-/// Writes the manuscript, its newest texts, as files.
+/// Writes the newest versions of the manuscript to files.
 pub async fn export(project: &Project, request: ExportText) -> Result<Exported> {
     let mut tx = project.begin_read().await?;
     let book = interchange::book(&mut tx).await?;
@@ -374,10 +371,10 @@ pub async fn export(project: &Project, request: ExportText) -> Result<Exported> 
     }
     drop(tx);
     let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
-    let own = project.path().to_owned();
+    let project_path = project.path().to_owned();
     let watch = watch::Watch::current();
     let written = tokio::task::spawn_blocking(move || {
-        watch::within(watch, || write_files((&book, language), &request, &own))
+        watch::within(watch, || write_files((&book, language), &request, &project_path))
     });
     let (files, warnings) = written
         .await
@@ -388,7 +385,7 @@ pub async fn export(project: &Project, request: ExportText) -> Result<Exported> 
 fn write_files(
     (book, language): (&interchange::Book, NovelLanguage),
     request: &ExportText,
-    own: &Path,
+    project_path: &Path,
 ) -> Result<(Vec<PathBuf>, Vec<ExportWarning>)> {
     let format = match request.format {
         FormatName::Txt => Format::Txt,
@@ -406,25 +403,25 @@ fn write_files(
         Layout::PerChapter => export.files.iter().map(|file| request.out.join(&file.name)).collect(),
     };
     for path in &paths {
-        refuse_place(path, own, request.existing)?;
+        refuse_place(path, project_path, request.existing)?;
     }
-    let made = match layout {
+    let created_folder = match layout {
         Layout::Whole => None,
         Layout::PerChapter => make_folder(&request.out)?,
     };
     let contents: Vec<(&Path, &[u8])> =
         paths.iter().zip(&export.files).map(|(path, file)| (path.as_path(), file.text.as_bytes())).collect();
     if let Err(error) = write_together(&contents) {
-        // A folder of our own that something lies in by now stays.
-        made.iter().for_each(|folder| drop(std::fs::remove_dir(folder)));
+        // Removes the folder only if it is still empty.
+        created_folder.iter().for_each(|folder| drop(std::fs::remove_dir(folder)));
         return Err(error);
     }
     Ok((paths, export.warnings))
 }
 
-/// Refuses to write over the project itself, or over a file that shall stay.
-pub(crate) fn refuse_place(path: &Path, own: &Path, existing: Existing) -> Result<()> {
-    if std::fs::canonicalize(path).is_ok_and(|real| real == own) {
+/// Refuses to overwrite the project itself, or a file that must be kept.
+pub(crate) fn refuse_place(path: &Path, project_path: &Path, existing: Existing) -> Result<()> {
+    if std::fs::canonicalize(path).is_ok_and(|real| real == project_path) {
         return Err(Error::new(
             Code::FileExists,
             format!("{} is the project itself", path.display()),
@@ -435,52 +432,53 @@ pub(crate) fn refuse_place(path: &Path, own: &Path, existing: Existing) -> Resul
         return Err(Error::new(
             Code::FileExists,
             format!("{} exists already", path.display()),
-            "Nothing was written. Choose another place, or say that it may be replaced (`--overwrite`).",
+            "Nothing was written. Choose another place, or allow replacing it (`--overwrite`).",
         ));
     }
     Ok(())
 }
 
-/// Makes a folder, and gives it unless it was there.
+/// Creates a folder; returns its path if it did not exist.
 fn make_folder(folder: &Path) -> Result<Option<PathBuf>> {
     let is_new = !folder.exists();
     std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, &error))?;
     Ok(is_new.then(|| folder.to_owned()))
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file atomically.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     write_together(&[(path, bytes)])
 }
 
-/// Writes files aside, and when all of them are on the disk puts them in their places, so that no half of a file is
-/// ever there, and an export that is stopped or fails on the way leaves what was there. Devices and pipes are not replaced.
+/// Writes all files to temporary names first and renames them once every one is synced. No partial file ever appears
+/// under a final name, and an export that stops or fails before the renames changes nothing. Devices and pipes are not
+/// replaced.
 fn write_together(files: &[(&Path, &[u8])]) -> Result<()> {
     for (path, _) in files {
         refuse_special(path)?;
     }
-    let mut asides = Vec::with_capacity(files.len());
+    let mut temp_files = Vec::with_capacity(files.len());
     let written = files.iter().enumerate().try_for_each(|(done, (path, bytes))| {
         watch::report("write", done, files.len())?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let aside = path.with_file_name(format!(".{name}.{}", std::process::id()));
-        asides.push(aside.clone());
-        write_new(&aside, bytes).map_err(|error| Error::io(path, &error))
+        let temp_file = path.with_file_name(format!(".{name}.{}", std::process::id()));
+        temp_files.push(temp_file.clone());
+        write_new(&temp_file, bytes).map_err(|error| Error::io(path, &error))
     });
     let placed =
         written.and_then(|()| Ok(watch::report("write", files.len(), files.len())?)).and_then(|()| {
-            files.iter().zip(&asides).try_for_each(|((path, _), aside)| {
-                std::fs::rename(aside, path).map_err(|error| Error::io(path, &error))
+            files.iter().zip(&temp_files).try_for_each(|((path, _), temp_file)| {
+                std::fs::rename(temp_file, path).map_err(|error| Error::io(path, &error))
             })
         });
     if placed.is_err() {
-        // Only files of our own that have no place yet are left to remove.
-        asides.iter().for_each(|aside| drop(std::fs::remove_file(aside)));
+        // Only temporary files that were not renamed are left.
+        temp_files.iter().for_each(|temp_file| drop(std::fs::remove_file(temp_file)));
     }
     placed
 }
 
-/// Writes a new file. What a killed process of the same number left at its place goes; what a link there leads to stays.
+/// Creates a file, after removing a leftover of a killed process with the same id. Never writes through a link.
 fn write_new(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     let _ = std::fs::remove_file(path);
     let mut file = std::fs::File::options().write(true).create_new(true).open(path)?;

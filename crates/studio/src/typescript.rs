@@ -1,6 +1,6 @@
-//! The types of every command and event as TypeScript, for the window: one file, generated and committed.
+//! TypeScript declarations of every command and event, for the window: one generated, committed file.
 //!
-//! `cargo xtask types` writes it; a test of the house fails when it is not what this makes.
+//! `cargo xtask types` writes it; a house test fails if it is out of date.
 
 use std::collections::BTreeMap;
 
@@ -9,17 +9,17 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::commands::{Command, Tag};
 use crate::{commands, desk};
 
-/// Types and commands, collected.
+/// The collected types and commands.
 pub struct Types {
     config: Config,
     declared: BTreeMap<String, String>,
-    /// The same as they are, without comments.
+    /// The declarations without comments.
     plain: BTreeMap<String, String>,
     commands: Vec<(Command, String, String)>,
 }
 
 impl Types {
-    /// Notes the request and the answer of a command.
+    /// Adds the request and the answer of a command.
     pub(crate) fn command<C, Q, A>(
         &mut self,
         list: &[Command],
@@ -46,7 +46,7 @@ impl TypeVisitor for Types {
         let name = T::ident(&self.config);
         let plain = bare(&T::decl(&self.config));
         if let Some(known) = self.plain.get(&name) {
-            // Two types of one name would be one type for the page. Two that are written the same may share it.
+            // The page would take two types of one name for one type. Identical declarations may share the name.
             debug_assert_eq!(*known, plain, "{name} is declared twice");
             return;
         }
@@ -58,7 +58,7 @@ impl TypeVisitor for Types {
     }
 }
 
-/// A declaration without its comments.
+/// Strips the comments from a declaration.
 fn bare(declaration: &str) -> String {
     let mut pieces = declaration.split("/**");
     let first = pieces.next().unwrap_or_default().to_owned();
@@ -67,7 +67,7 @@ fn bare(declaration: &str) -> String {
     })
 }
 
-/// Comments of one line on one line, fields indented.
+/// Puts one-line comments on one line and indents fields.
 fn tidy(declaration: &str) -> String {
     let lines: Vec<&str> = declaration.lines().map(str::trim_end).collect();
     let (mut out, mut at, mut inside) = (String::new(), 0, false);
@@ -88,7 +88,7 @@ fn tidy(declaration: &str) -> String {
     out
 }
 
-/// The whole file.
+/// Generates the whole file.
 pub fn typescript() -> String {
     let config = Config::default().with_large_int("number");
     let mut types = Types { config, declared: BTreeMap::new(), plain: BTreeMap::new(), commands: Vec::new() };
@@ -99,7 +99,7 @@ pub fn typescript() -> String {
     commands::describe(&mut types);
 
     let mut out = String::from(
-        "// Generated from the command list of `studio` by `cargo xtask types`. Not to be edited.\n\n",
+        "// Generated from the command list of `studio` by `cargo xtask types`. Do not edit.\n\n",
     );
     for declaration in types.declared.values() {
         out.push_str(declaration);
@@ -109,9 +109,9 @@ pub fn typescript() -> String {
     for (command, request, answer) in &types.commands {
         out.push_str(&format!("  \"{}\": {{ request: {request}; answer: {answer} }};\n", command.name));
     }
-    out.push_str("}\n\n/** What the answer of a command depends on. */\n");
+    out.push_str("}\n\n/** The data that the answer of a command depends on. */\n");
     out.push_str(&tags_by_command("READS", &types, |command| command.reads));
-    out.push_str("\n/** What a command changes. */\n");
+    out.push_str("\n/** The data that a command changes. */\n");
     out.push_str(&tags_by_command("CHANGES", &types, |command| command.changes));
     out
 }

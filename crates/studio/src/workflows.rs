@@ -1,8 +1,9 @@
-//! Workflows over the open novel: the shipped ones, what their steps do, and what the author sees of their runs.
+//! Workflows over the open novel: the shipped definitions, their step handlers, and the view of their runs.
 //!
-//! [`EngineHost`] is what the engine runs in: the room with the novel and the models. A step reads, works, and hands what it writes to
-//! the engine, which puts it into the transaction that ends the step. Always: a run that nobody asked for costs nothing
-//! unless the author allowed it with a ceiling; a step says who did it; every step works without a model.
+//! [`EngineHost`] is the context of the engine: a session with the novel and the models. A step reads, computes, and
+//! passes its writes to the engine, which includes them in the transaction that ends the step. Always: an automatic
+//! run costs nothing unless the author allowed it with a ceiling; a step records its source; every step works without
+//! a model.
 
 mod ceiling;
 pub mod commands;
@@ -31,10 +32,11 @@ use wenfang_engine::{Engine, Limits};
 use crate::drafting::Session;
 use crate::error::Result;
 
-/// Opens the office of an open novel: its runs that were going on when their program ended are marked as interrupted.
+/// Starts the workflow service of an open novel; runs that were active when their program ended are marked as
+/// interrupted.
 ///
 /// # Errors
-/// Those of the project file.
+/// The errors of the project file.
 pub async fn open(
     session: Session,
     tell: impl Fn(HostEvent) + Send + Sync + 'static,

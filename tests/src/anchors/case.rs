@@ -1,4 +1,4 @@
-//! One question, its true answer, and what an answer is worth.
+//! One test case: the ground truth and the rating of an answer.
 
 use std::ops::Range;
 
@@ -8,42 +8,41 @@ use super::draft::Draft;
 use super::{Edit, Scene};
 use crate::rng::Rng;
 
-/// A quote in a scene and what the scene became.
+/// A quote in a scene, and the edited scene.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The kind of edit.
     pub edit: Edit,
-    /// The scene.
+    /// The text before the edit.
     pub old_text: String,
-    /// The scene after the edit.
+    /// The text after the edit.
     pub new_text: String,
-    /// The quote in the scene.
+    /// The quote in the old text.
     pub range: CharRange,
-    /// Where it went.
+    /// The ground truth.
     pub truth: Truth,
 }
 
-/// What became of the quote, by the identities of its characters.
+/// What happened to the quote, by the identities of its characters.
 #[derive(Clone, Debug)]
 pub enum Truth {
-    /// No character survives. Right is an answer that is not sure.
+    /// No character survives. An unsure answer is correct.
     Deleted,
-    /// At least half of the characters survive together: in order, with no other old text among them. When a move
-    /// tore the quote apart, its largest piece counts, if it has three quarters of what survives. Right is a sure
-    /// answer with both ends in place; see [`Ends`].
+    /// At least half of the characters survive together: in order, without other old text in between. If a move tore
+    /// the quote apart, its largest piece counts, if it has three quarters of the survivors. A sure answer with both
+    /// ends in place is correct; see [`Ends`].
     Kept(Ends),
-    /// Fewer than half survive together; or none does but a copy of the quote, which to any reader is the quote
-    /// moved. Right is an answer that is not sure, or a sure one as good as for a kept quote; these cases are in no
-    /// rate, only the misplaced ones are counted.
+    /// Fewer than half survive together; or only a copy of the quote survives, which a reader would take for the moved
+    /// quote. An unsure answer is correct, and so is a sure one that would be correct for a kept quote. These cases
+    /// are excluded from all rates; only misplaced answers are counted.
     Undecidable(Option<Ends>),
 }
 
-/// Where the ends may be, each range inclusive.
+/// The allowed positions of both ends, each range inclusive.
 ///
-/// An end is in place where the outermost survivor stands. It may take in as many characters as the quote lost on
-/// that side (the replaced ones), but none that survived outside. Both limits are then widened by the tolerance: a
-/// twentieth of the quote's length, at least 1 and at most 4 characters, because a character dropped next to an
-/// equal one cannot be told from it.
+/// An end is in place at the outermost survivor. It may include as many characters as the quote lost on that side (the
+/// replaced ones), but none that survived outside. Both limits are widened by a tolerance of a twentieth of the
+/// quote's length, at least 1 and at most 4 characters, because a character dropped next to an equal one cannot be
+/// distinguished from it.
 #[derive(Clone, Debug)]
 pub struct Ends {
     start: (usize, usize),
@@ -51,29 +50,29 @@ pub struct Ends {
     tolerance: usize,
 }
 
-/// What an answer is worth.
+/// The rating of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Sure and in place, without making use of the tolerance.
+    /// Sure and in place, without using the tolerance.
     Exact,
     /// Sure and in place.
     Right,
     /// Sure and out of place.
     Wrong,
-    /// Not sure, though the quote is there.
+    /// Unsure, although the quote still exists.
     Unsure,
-    /// Not sure, and rightly so: the quote was deleted.
+    /// Unsure, and the quote was deleted.
     Recognised,
-    /// Sure of a place for a deleted quote.
+    /// Sure, although the quote was deleted.
     Invented,
-    /// An undecidable case answered without harm.
+    /// An undecidable case with a harmless answer.
     Undecided,
-    /// An undecidable case answered surely and out of place.
+    /// An undecidable case with a sure answer that is out of place.
     Misplaced,
 }
 
 impl Case {
-    /// Draws a case. `None` when no scene has room for it.
+    /// Draws a case. `None` if no suitable scene is found.
     pub fn draw(scenes: &[Scene], edit: Edit, length: (usize, usize), rng: &mut Rng) -> Option<Self> {
         (0..64).find_map(|_| {
             let books = scenes.iter().map(|scene| scene.book).max()? + 1;
@@ -94,7 +93,7 @@ impl Case {
     }
 }
 
-/// A range that begins and ends in visible text.
+/// Draws a range that begins and ends with a visible character.
 fn quote(text: &[char], len: usize, rng: &mut Rng) -> Option<Range<usize>> {
     let start = rng.within(0..text.len().checked_sub(len)?);
     let visible = !text[start].is_whitespace() && !text[start + len - 1].is_whitespace();
@@ -114,7 +113,7 @@ impl Truth {
         if kept { Self::Kept(ends) } else { Self::Undecidable(Some(ends)) }
     }
 
-    /// Where the survivors stand, from the first to the last.
+    /// The range from the first to the last survivor.
     pub fn spot(&self) -> Option<CharRange> {
         match self {
             Self::Deleted => None,
@@ -123,7 +122,7 @@ impl Truth {
         }
     }
 
-    /// What `answer` is worth.
+    /// Rates an answer.
     pub fn judge(&self, answer: &Reanchored) -> Outcome {
         match (self, answer.sure()) {
             (Self::Deleted, None) => Outcome::Recognised,
@@ -140,7 +139,7 @@ impl Truth {
     }
 }
 
-/// Where the most survivors stand together, from the first to past the last.
+/// The piece with the most survivors, from the first to past the last.
 fn largest_piece(draft: &Draft) -> Option<Range<usize>> {
     let mut pieces: Vec<(usize, Range<usize>)> = Vec::new();
     let mut last = None;
@@ -162,7 +161,7 @@ fn largest_piece(draft: &Draft) -> Option<Range<usize>> {
 }
 
 impl Ends {
-    /// How many survivors stand in `piece`, and where its ends may be.
+    /// The number of survivors in `piece`, and the allowed positions of its ends.
     fn of(draft: &Draft, piece: Range<usize>) -> (usize, Self) {
         let cells = &draft.cells;
         let ids: Vec<usize> = cells[piece.clone()].iter().filter_map(|cell| cell.id).collect();

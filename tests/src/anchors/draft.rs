@@ -1,13 +1,13 @@
-//! A text whose characters know where they came from.
+//! A text whose characters track their origin.
 
 use std::ops::Range;
 
-/// One character; `id` is its offset in the old text, `None` for one that was written later.
+/// One character; `id` is its offset in the old text, `None` for new text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
     pub c: char,
     pub id: Option<usize>,
-    /// The old offset of the character this one is a copy of.
+    /// The old offset of the character that this one copies.
     pub copy_of: Option<usize>,
 }
 
@@ -17,7 +17,7 @@ impl Cell {
     }
 }
 
-/// The text under edit and the range, in old offsets, that is followed.
+/// The text being edited, and the tracked range in old offsets.
 #[derive(Clone, Debug)]
 pub(super) struct Draft {
     pub cells: Vec<Cell>,
@@ -30,7 +30,7 @@ impl Draft {
         Self { cells, anchor }
     }
 
-    /// Where the first and past the last survivor of the anchor stand.
+    /// The range from the first to past the last survivor of the anchor.
     pub fn hull(&self) -> Option<Range<usize>> {
         let inside = |cell: &Cell| cell.id.is_some_and(|id| self.anchor.contains(&id));
         let start = self.cells.iter().position(inside)?;
@@ -42,22 +42,22 @@ impl Draft {
         self.cells.iter().map(|cell| cell.c).collect()
     }
 
-    /// The paragraphs with their line ends.
+    /// The paragraphs, including their line ends.
     pub fn paragraphs(&self) -> Vec<Range<usize>> {
         split_after(&self.cells, |at| self.cells[at].c == '\n')
     }
 
-    /// The sentences with the line ends that follow.
+    /// The sentences, including the line ends that follow.
     pub fn sentences(&self) -> Vec<Range<usize>> {
         split_after(&self.cells, |at| ends_sentence(&self.cells, at))
     }
 
-    /// Puts new text in.
+    /// Inserts new text.
     pub fn insert(&mut self, at: usize, text: &[char]) {
         self.cells.splice(at..at, written(text));
     }
 
-    /// Puts a copy of a stretch in.
+    /// Inserts a copy of a range.
     pub fn copy(&mut self, from: Range<usize>, at: usize) {
         let copies = self.cells[from]
             .iter()
@@ -66,7 +66,7 @@ impl Draft {
         self.cells.splice(at..at, copies);
     }
 
-    /// Puts new text in place of old.
+    /// Replaces a range with new text.
     pub fn replace(&mut self, range: Range<usize>, text: &[char]) {
         self.cells.splice(range, written(text));
     }

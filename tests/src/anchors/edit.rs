@@ -5,39 +5,38 @@ use std::ops::Range;
 use super::draft::{Cell, Draft};
 use crate::rng::Rng;
 
-/// What is done to a text between two versions.
+/// An edit between two versions of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Edit {
-    /// The same text.
-    NoParams,
-    /// One to three passages of other text somewhere before the quote, half of them directly before it.
+    Unchanged,
+    /// Inserts one to three passages before the quote, half of them directly before it.
     InsertBefore,
-    /// Every tenth character replaced, dropped or followed by a new one, line ends aside.
+    /// Replaces, drops or follows with a new one every tenth character, except line ends.
     Characters10,
-    /// The same with thirty in a hundred.
+    /// The same for thirty percent of the characters.
     Characters30,
-    /// A sentence of or next to the quote gives way to another.
+    /// Replaces a sentence of the quote or next to it.
     SentenceReplaced,
-    /// The paragraph of the quote, or in a quarter of cases another, goes elsewhere.
+    /// Moves the paragraph of the quote, or in a quarter of cases another paragraph.
     ParagraphMoved,
-    /// Some paragraphs split in two and some joined, the quote's own among them.
+    /// Splits some paragraphs in two and joins others, including the quote's own.
     SplitMerge,
-    /// The quote goes: by itself in half of cases, with its sentences or its paragraphs in a quarter each.
+    /// Deletes the quote: alone in half of the cases, with its sentences or its paragraphs in a quarter each.
     Deleted,
-    /// A copy of the quote's paragraph somewhere before it, with other text in between.
+    /// Inserts a copy of the quote's paragraph somewhere before it, with other text in between.
     DuplicatedBefore,
-    /// Two or three of the others, ten in a hundred characters among them as often as any; one in ten loses the quote.
-    /// A paragraph is not both copied and moved: nothing in the text would tell the two apart.
+    /// Two or three of the other edits, including [`Self::Characters10`]; in one case of ten also a deletion of the
+    /// quote. Never both copies and moves a paragraph, because the text would not distinguish the two.
     Mixed,
-    /// Not one of the ten: a copy directly before the paragraph. Which of the two was there first cannot be known
-    /// from the text; by convention it is the later one. Reported, but not part of the bars.
+    /// An eleventh kind: a copy directly before the paragraph. The text does not tell which of the two is the
+    /// original; by convention it is the later one. Reported, but not part of the pass criteria.
     DuplicatedAdjacent,
 }
 
 impl Edit {
-    /// The ten kinds, and the one beyond.
+    /// The ten kinds, and the extra one.
     pub const ALL: [Self; 11] = [
-        Self::NoParams,
+        Self::Unchanged,
         Self::InsertBefore,
         Self::Characters10,
         Self::Characters30,
@@ -50,16 +49,15 @@ impl Edit {
         Self::DuplicatedAdjacent,
     ];
 
-    /// Whether the bars look at it.
+    /// Whether it is part of the pass criteria.
     pub fn counts(self) -> bool {
         self != Self::DuplicatedAdjacent
     }
 
-    /// Edits `draft`; `donor` is prose of the same book that is not in it. False when the draft has no room for
-    /// this edit.
+    /// Edits `draft`; `donor` is other prose of the same book. Returns false if the draft has no room for this edit.
     pub(super) fn apply(self, draft: &mut Draft, donor: &[char], rng: &mut Rng) -> bool {
         match self {
-            Self::NoParams => true,
+            Self::Unchanged => true,
             Self::InsertBefore => insert_before(draft, donor, rng),
             Self::Characters10 => characters(draft, donor, (10, rng)),
             Self::Characters30 => characters(draft, donor, (30, rng)),
@@ -84,7 +82,7 @@ fn insert_before(draft: &mut Draft, donor: &[char], rng: &mut Rng) -> bool {
     true
 }
 
-/// Whole sentences of `donor` of about `len` characters.
+/// Takes whole sentences of `donor` of about `len` characters.
 fn passage(donor: &[char], len: usize, rng: &mut Rng) -> Vec<char> {
     let from = rng.within(0..donor.len().saturating_sub(len + 200));
     let prose = Draft::new(&donor[from..donor.len().min(from + len + 400)], 0..0);
@@ -115,7 +113,7 @@ fn characters(draft: &mut Draft, donor: &[char], (percent, rng): (u64, &mut Rng)
     true
 }
 
-/// A character of the donor, as frequent as it is there, other than `but`.
+/// Draws a random character of the donor other than `but`.
 fn donor_char(donor: &[char], but: char, rng: &mut Rng) -> char {
     (0..32).filter_map(|_| rng.pick(donor).copied()).find(|&c| c != but && c != '\n').unwrap_or('〇')
 }
@@ -223,11 +221,11 @@ fn mixed(draft: &mut Draft, donor: &[char], rng: &mut Rng) -> bool {
     if rng.chance(1, 10) {
         edits.push(Edit::Deleted);
     }
-    // A paragraph that was copied and then moved leaves two equal ones, neither in its place.
+    // Copying and then moving a paragraph would leave two equal copies, neither in its old place.
     if edits.contains(&Edit::DuplicatedBefore) {
         edits.retain(|&edit| edit != Edit::ParagraphMoved);
     }
-    // An edit that finds the quote gone already has nothing left to do.
+    // If an earlier edit removed the quote, later edits of it have no effect.
     for edit in edits {
         edit.apply(draft, donor, rng);
     }

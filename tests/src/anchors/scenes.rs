@@ -1,12 +1,12 @@
-//! The prose: chapters of the shared corpus.
+//! Scenes for the evaluation, from chapters of the shared corpus.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Shortest and longest scene, in characters; a longer chapter is cut at a paragraph.
+/// Minimum and maximum length of a scene, in characters; longer chapters are cut at a paragraph.
 const SIZE: (usize, usize) = (1_500, 12_000);
 
-/// Files of the corpus and how their lines are to be read.
+/// Files of the corpus and their line format.
 const BOOKS: [(&str, Lines); 5] = [
     ("hongloumeng.zh-Hans.txt", Lines::Paragraphs),
     ("panghuang.zh-Hans.txt", Lines::Paragraphs),
@@ -21,31 +21,29 @@ enum Lines {
     HardWrapped,
 }
 
-/// A half of the corpus: every second scene.
+/// One half of the corpus: every second scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Half {
-    /// For developing: whatever is tuned is tuned here.
+    /// For development and tuning.
     Development,
-    /// For the figures that count.
+    /// For the reported figures.
     HeldOut,
 }
 
 /// A chapter or a part of one.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// Index of its book.
     pub book: usize,
-    /// Its text.
     pub text: Vec<char>,
 }
 
-/// The folder of the corpus, if this machine has one.
+/// The corpus folder, if this machine has one.
 pub fn corpus() -> Option<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
     folder.is_dir().then_some(folder)
 }
 
-/// The scenes of one half of the corpus in `folder`; books that are not there are left out.
+/// The scenes of one half of the corpus in `folder`; missing books are skipped.
 pub fn scenes(folder: &Path, half: Half) -> Vec<Scene> {
     let mut scenes = Vec::new();
     for (book, (file, lines)) in BOOKS.iter().enumerate() {
@@ -58,7 +56,7 @@ pub fn scenes(folder: &Path, half: Half) -> Vec<Scene> {
     scenes
 }
 
-/// Joins the lines of each paragraph; blank lines end one.
+/// Joins the lines of each paragraph; a blank line ends a paragraph.
 fn unwrapped(text: &str) -> String {
     let paragraphs = text.split("\n\n").map(|paragraph| paragraph.lines().collect::<Vec<_>>().join(" "));
     paragraphs.map(|paragraph| paragraph.trim().to_owned() + "\n").filter(|line| line.len() > 1).collect()

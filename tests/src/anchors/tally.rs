@@ -1,4 +1,4 @@
-//! The figures.
+//! Result counts and rates.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -33,47 +33,47 @@ impl Totals {
         } += 1;
     }
 
-    /// All cases.
+    /// The number of all cases.
     pub fn cases(&self) -> usize {
         self.decidable() + self.deleted() + self.undecided + self.misplaced
     }
 
-    /// Cases in which the quote is still there.
+    /// The number of cases in which the quote still exists.
     pub fn decidable(&self) -> usize {
         self.exact + self.right + self.wrong + self.unsure
     }
 
-    /// Cases in which nothing of the quote is left.
+    /// The number of cases in which the quote was deleted.
     pub fn deleted(&self) -> usize {
         self.recognised + self.invented
     }
 
-    /// Share of decidable cases with both ends in place, in percent.
+    /// Rate of decidable cases with both ends in place, in percent.
     pub fn right_percent(&self) -> f64 {
         percent(self.exact + self.right, self.decidable())
     }
 
-    /// Share of decidable cases with both ends in place to the character, in percent.
+    /// Rate of decidable cases with both ends exactly in place, in percent.
     pub fn exact_percent(&self) -> f64 {
         percent(self.exact, self.decidable())
     }
 
-    /// Share of decidable cases with a sure answer out of place, in percent.
+    /// Rate of decidable cases with a sure answer out of place, in percent.
     pub fn wrong_percent(&self) -> f64 {
         percent(self.wrong, self.decidable())
     }
 
-    /// Share of decidable cases left to the author, in percent.
+    /// Rate of decidable cases left to the author, in percent.
     pub fn unsure_percent(&self) -> f64 {
         percent(self.unsure, self.decidable())
     }
 
-    /// Share of deleted quotes that got no sure place, in percent.
+    /// Rate of deleted quotes with an unsure answer, in percent.
     pub fn recognised_percent(&self) -> f64 {
         percent(self.recognised, self.deleted())
     }
 
-    /// Share of all cases with a sure answer that is not true, in percent: the wrong, the invented, the misplaced.
+    /// Rate of all cases with a sure but incorrect answer, in percent: wrong, invented or misplaced.
     pub fn false_percent(&self) -> f64 {
         percent(self.wrong + self.invented + self.misplaced, self.cases())
     }
@@ -83,7 +83,7 @@ fn percent(part: usize, whole: usize) -> f64 {
     if whole == 0 { 100.0 * f64::from(u8::from(part > 0)) } else { 100.0 * part as f64 / whole as f64 }
 }
 
-/// Outcomes by kind of edit and by length of the quote, and the times.
+/// Outcomes by kind of edit and length class, and the durations.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     cells: BTreeMap<(Edit, usize), Totals>,
@@ -97,12 +97,12 @@ impl Tally {
         self.times.push(run.time);
     }
 
-    /// The figures the bars look at.
+    /// The totals for the pass criteria.
     pub fn all(&self) -> Totals {
         self.sum(|edit, _| edit.counts())
     }
 
-    /// The time that `percent` of the calls stay within.
+    /// The given percentile of the durations.
     pub fn time(&self, percent: usize) -> Duration {
         let mut times = self.times.clone();
         times.sort_unstable();
@@ -147,8 +147,8 @@ impl fmt::Display for Tally {
         let all = self.all();
         row(f, "all ten", &all)?;
         let (median, p95) = (self.time(50).as_micros(), self.time(95).as_micros());
-        writeln!(f, "untrue sure answers of all cases: {:.2} %", all.false_percent())?;
-        writeln!(f, "one call, prepared nothing: median {median} µs, 95 % within {p95} µs")
+        writeln!(f, "false sure answers of all cases: {:.2} %", all.false_percent())?;
+        writeln!(f, "one call without preparation: median {median} µs, 95 % within {p95} µs")
     }
 }
 

@@ -1,6 +1,7 @@
-//! This test binary as another process, which a test can kill.
+//! Runs this test binary as a child process that a test can kill.
 //!
-//! A test file that uses it holds a test named `child` that calls [`run`]; it does nothing unless it is told to.
+//! A test file that uses it contains a test named `child` that calls [`run`], which does nothing in the parent
+//! process.
 
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::path::{Path, PathBuf};
@@ -15,17 +16,17 @@ use wenfang_story::ProjectRecord;
 use super::workload::Workload;
 use crate::kit::TestClock;
 
-/// The seed of the day that children do.
+/// The seed of the workload in children.
 pub const SEED: u64 = 7;
 
-/// The newest schema there is.
+/// The newest schema version.
 pub const NEWEST: i64 = MIGRATIONS.len() as i64;
 
-/// Every schema there is and one that does not exist.
+/// All migrations and one that does not exist in the program.
 pub const LONGER: &[Migration] =
     &and_then("alter table scenes add column mood text; create table moods (name text primary key) strict;");
 
-/// The steps there are, and one more.
+/// All migrations followed by one more.
 pub const fn and_then(sql: &'static str) -> [Migration; MIGRATIONS.len() + 1] {
     let mut steps = [Migration { to: NEWEST + 1, sql }; MIGRATIONS.len() + 1];
     let mut at = 0;
@@ -36,33 +37,32 @@ pub const fn and_then(sql: &'static str) -> [Migration; MIGRATIONS.len() + 1] {
     steps
 }
 
-/// What a child does.
+/// The task of a child.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Acts of the day, from the one after so many on, up to so many.
+    /// Runs the acts of the day after the first number, up to the second.
     Day(usize, usize),
     /// Creates the project.
     Create,
-    /// Backs the project up into the desk.
+    /// Backs up the project to the desk folder.
     BackUp,
     /// Opens the project with [`LONGER`] migrations.
     Migrate,
 }
 
-/// A task and where it is done.
+/// A task with its paths.
 #[derive(Clone, Debug)]
 pub struct Job<'j> {
-    /// What.
     pub task: Task,
     /// The project.
     pub file: &'j Path,
-    /// Folder for imports and backups.
+    /// The folder for imports and backups.
     pub desk: &'j Path,
-    /// The step the process dies at.
+    /// The step at which the process kills itself.
     pub die_at: Option<&'j str>,
 }
 
-/// A child at work.
+/// A running child.
 #[derive(Debug)]
 pub struct Working {
     process: Child,
@@ -71,10 +71,10 @@ pub struct Working {
 }
 
 impl Job<'_> {
-    /// Starts a process for the job.
+    /// Starts a child for the job.
     ///
     /// # Errors
-    /// The system's.
+    /// Errors of the system.
     pub fn start(&self) -> Result<Working> {
         let (task, from, upto) = match self.task {
             Task::Day(from, upto) => ("day", from, upto),
@@ -100,7 +100,7 @@ impl Job<'_> {
 }
 
 impl Working {
-    /// Waits until so many acts are acknowledged, or the child is gone.
+    /// Waits until the given number of acts is acknowledged or the child ends.
     pub fn wait_for(&mut self, acts: usize) {
         while self.acknowledged.is_none_or(|done| done < acts) && self.read() {}
     }
@@ -113,10 +113,10 @@ impl Working {
         true
     }
 
-    /// Kills the child. Gives the acts it acknowledged; `None` when it had not yet opened the project.
+    /// Kills the child. Returns the number of acknowledged acts; `None` if it had not opened the project yet.
     ///
     /// # Errors
-    /// The system's.
+    /// Errors of the system.
     pub fn kill(mut self) -> Result<Option<usize>> {
         self.process.kill()?;
         self.process.wait()?;
@@ -124,20 +124,20 @@ impl Working {
         Ok(self.acknowledged)
     }
 
-    /// Waits for the child's end. Gives the acts it acknowledged and whether it came to its end by itself.
+    /// Waits for the child to end. Returns the number of acknowledged acts and whether it succeeded.
     ///
     /// # Errors
-    /// The system's.
+    /// Errors of the system.
     pub fn end(mut self) -> Result<(Option<usize>, bool)> {
         while self.read() {}
         Ok((self.acknowledged, self.process.wait()?.success()))
     }
 }
 
-/// What the test named `child` does in a child.
+/// The body of the test named `child`; runs the task in a child process.
 ///
 /// # Errors
-/// Those of the task.
+/// Errors of the task.
 pub fn run() -> Result<()> {
     let Ok(task) = std::env::var("WENFANG_TEST_TASK") else { return Ok(()) };
     let folder = |name| std::env::var_os(name).map(PathBuf::from).context("no path");

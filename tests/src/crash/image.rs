@@ -1,11 +1,11 @@
-//! What a disk may hold after a power cut.
+//! Simulates what a disk may hold after a power cut.
 //!
-//! The model, harsher than most disks: everything up to a file's last completed sync is there. Of what came after,
-//! each write is, on its own, there, missing, or torn: some of its 512-byte sectors are there. Each change of size is
-//! there or not. Names made and removed in the folder become durable in the order they happened: when the folder is
-//! synced, which SQLite does at the first sync of a log it created and when it removes a name with a sync; without
-//! that, any first part of them may be there. Bytes that nobody wrote are never changed, and a write never touches
-//! bytes outside its range (SQLite's power-safe overwrite assumption).
+//! The model is harsher than most disks. Everything up to a file's last completed sync is present. Each later write is
+//! independently present, missing, or torn (only some of its 512-byte sectors are present). Each later change of size
+//! is present or missing. Created and removed names become durable in order when the folder is synced, which SQLite
+//! does at the first sync of a log it created and when it removes a name with a sync; without a folder sync, any
+//! prefix of them may be present. Unwritten bytes never change, and a write never affects bytes outside its range
+//! (SQLite's power-safe overwrite assumption).
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,14 +19,12 @@ const SECTOR: usize = 512;
 /// Files by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// What became of the writes that no sync covered.
+/// Counts of what happened to unsynced writes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fates {
-    /// Whole.
+    /// Completely present.
     pub kept: usize,
-    /// Missing.
     pub dropped: usize,
-    /// Torn.
     pub torn: usize,
 }
 
@@ -41,38 +39,38 @@ impl std::ops::AddAssign for Fates {
 /// A disk after a power cut.
 #[derive(Clone, Debug)]
 pub struct Image {
-    /// The files that are there.
+    /// The files present.
     pub files: Files,
-    /// How many acts had been acknowledged.
+    /// The number of acknowledged acts.
     pub acknowledged: usize,
-    /// What became of unsynced writes.
+    /// What happened to unsynced writes.
     pub fates: Fates,
 }
 
 impl Image {
-    /// Writes the files into a folder.
+    /// Writes the files to a folder.
     ///
     /// # Errors
-    /// The folder's.
+    /// Errors of the folder.
     pub fn lay_out(&self, folder: &Path) -> std::io::Result<()> {
         self.files.iter().try_for_each(|(name, bytes)| std::fs::write(folder.join(name), bytes))
     }
 }
 
-/// A file while its history is replayed.
+/// A file during the replay.
 #[derive(Default)]
 struct File<'e> {
     synced: Vec<u8>,
     since: Vec<&'e Event>,
 }
 
-/// How likely unsynced writes are to be there, drawn once for an image so that images differ in kind.
+/// The odds for unsynced writes, drawn once per image so that images vary.
 struct Weather {
     kept_of_8: u64,
     torn_of_8: u64,
 }
 
-/// The power fails after the first `upto` of `events`, which began with `start` on the disk.
+/// Simulates a power cut after the first `upto` of `events`, with `start` on the disk before them.
 pub fn after_power_cut(
     (start, names): (&Files, &[String]),
     events: &[Event],
@@ -82,7 +80,7 @@ pub fn after_power_cut(
     let mut files: Vec<File<'_>> = (0..names.len()).map(|_| File::default()).collect();
     let mut durable: BTreeMap<&str, usize> = BTreeMap::new();
     for (file, name) in names.iter().enumerate() {
-        // The first file of a name is the one that was there, unless it is created later.
+        // The first file of a name existed before, unless an event creates it.
         let is_created =
             events.iter().any(|event| matches!(event, Event::Create { file: made } if *made == file));
         if !is_created && let Some(bytes) = start.get(name) {
@@ -141,7 +139,7 @@ fn settle<'n>(durable: &mut BTreeMap<&'n str, usize>, names: &'n [String], event
     }
 }
 
-/// The bytes of a file when what no sync covered met its fate.
+/// The bytes of a file, with a random fate for each unsynced write.
 fn survived(file: &mut File<'_>, weather: &Weather, rng: &mut Rng, fates: &mut Fates) -> Vec<u8> {
     let mut bytes = std::mem::take(&mut file.synced);
     for event in std::mem::take(&mut file.since) {
@@ -159,7 +157,7 @@ fn survived(file: &mut File<'_>, weather: &Weather, rng: &mut Rng, fates: &mut F
     bytes
 }
 
-/// Applies a write or a change of size; of a write only the sectors that `reached` the disk.
+/// Applies a write or a change of size; for a write, only the sectors for which `reached` returns true.
 fn apply(event: &Event, bytes: &mut Vec<u8>, reached: impl Fn(usize) -> bool) {
     match event {
         Event::Write { offset, bytes: written, .. } => {
@@ -183,7 +181,7 @@ fn apply(event: &Event, bytes: &mut Vec<u8>, reached: impl Fn(usize) -> bool) {
     }
 }
 
-/// Zeros up to a size. `Vec::resize` writes them one by one in a build for tests.
+/// Pads with zeros up to a size. Faster than `Vec::resize` in debug builds, which writes bytes one by one.
 fn grow(bytes: &mut Vec<u8>, size: usize) {
     bytes.extend_from_slice(&vec![0; size.saturating_sub(bytes.len())]);
 }
@@ -197,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_synced_is_there_and_the_rest_is_open() {
+    fn synced_writes_survive_and_unsynced_writes_may_not() {
         let names = ["a".to_owned(), "a-wal".to_owned()];
         let start = Files::from([("a".to_owned(), vec![0; 1024])]);
         let events = [
@@ -218,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_durable_once_its_folder_was_synced() {
+    fn a_name_is_durable_after_a_folder_sync() {
         let names = ["a-wal".to_owned()];
         let events = [Event::Create { file: 0 }, write(0, 0, 2), Event::Sync { file: 0, with_folder: true }];
         for seed in 0..50 {

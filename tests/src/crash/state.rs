@@ -1,4 +1,4 @@
-//! What a project holds, row by row, as one value.
+//! The content of a project as one comparable value.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use wenfang_story::SceneId;
 use wenfang_text::ContentHash;
 use wenfang_versions as versions;
 
-/// Every row of every table, hashed.
+/// A hash of every row of every table.
 pub type State = ContentHash;
 
-/// The state of a project.
+/// Hashes the content of a project.
 ///
 /// # Errors
-/// The project's.
+/// Errors of the project.
 pub async fn state(project: &Project) -> Result<State> {
     let mut tx = project.begin_read().await?;
     let state = rows(&mut tx).await.map(|rows| ContentHash::of(rows.join("\n").as_bytes()));
@@ -24,12 +24,12 @@ pub async fn state(project: &Project) -> Result<State> {
     state
 }
 
-/// Every row of every table in SQL literals, in a fixed order.
+/// Returns every row of every table as SQL literals, in a fixed order.
 ///
 /// # Errors
-/// The connection's.
+/// Errors of the connection.
 pub async fn rows(conn: &mut SqliteConnection) -> Result<Vec<String>> {
-    // One query writes the query that reads everything.
+    // One query generates the query that reads everything.
     let all: String = sqlx::query_scalar(
         "select group_concat(one, ' union all ') from (
              select 'select ''' || t.name || ':'' || ' || group_concat('quote(\"' || c.name || '\")', '||'',''||')
@@ -45,10 +45,10 @@ pub async fn rows(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     Ok(rows)
 }
 
-/// The newest text of every scene, those in the bin included.
+/// Returns the newest text of every scene, including those in the bin.
 ///
 /// # Errors
-/// The project's; damage.
+/// Errors of the project; damage.
 pub async fn texts(project: &Project) -> Result<BTreeMap<SceneId, String>> {
     let mut tx = project.begin_read().await?;
     let mut texts = BTreeMap::new();
@@ -61,10 +61,10 @@ pub async fn texts(project: &Project) -> Result<BTreeMap<SceneId, String>> {
     Ok(texts)
 }
 
-/// Verifies everything.
+/// Verifies everything in the project.
 ///
 /// # Errors
-/// The project's, and whatever is damaged.
+/// Errors of the project; any damage.
 pub async fn assert_whole(project: &Project) -> Result<()> {
     let mut tx = project.begin_read().await?;
     let verified = verify(&mut tx, Depth::Everything).await?;

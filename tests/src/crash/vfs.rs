@@ -1,6 +1,6 @@
-//! The default VFS of SQLite in this process, wrapped: files of watched folders tell [`Watch`] what is done to them.
+//! A wrapper around SQLite's default VFS: files in watched folders report every operation to [`Watch`].
 //!
-//! Everything else goes straight to SQLite's own VFS. Memory-mapped reads are not offered, so that nothing passes by.
+//! Everything else goes directly to SQLite's own VFS. Memory-mapped reads are disabled, so that no access bypasses it.
 #![allow(unsafe_code, reason = "a VFS is a table of C functions")]
 
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -11,33 +11,33 @@ use libsqlite3_sys as ffi;
 
 use super::watch::{Event, Failure, Step, Watch};
 
-/// A file of ours; the file of the wrapped VFS lies right behind it.
+/// A file of the wrapper; the file of the wrapped VFS follows it in memory.
 #[repr(C)]
 struct Wrapped {
     base: ffi::sqlite3_file,
     watched: *const Watched,
 }
 
-/// What a file of a watched folder knows of itself.
+/// The state of a file in a watched folder.
 struct Watched {
     watch: Arc<Watch>,
     file: usize,
-    /// Whether its next sync is its first as a new journal or log: SQLite then syncs the folder too.
+    /// Whether its next sync is the first of a new journal or log; SQLite then syncs the folder too.
     syncs_folder: std::sync::atomic::AtomicBool,
 }
 
 /// The wrapped VFS.
 struct Inner(*mut ffi::sqlite3_vfs);
-// SAFETY: SQLite's VFS objects are made to be used from any thread and never change once registered.
+// SAFETY: SQLite's VFS objects may be used from any thread and never change once registered.
 unsafe impl Send for Inner {}
 unsafe impl Sync for Inner {}
 
 static INNER: OnceLock<Inner> = OnceLock::new();
 
-/// Makes the wrapper the default VFS of this process.
+/// Registers the wrapper as the default VFS of this process.
 pub(super) fn register() {
     INNER.get_or_init(|| {
-        // SAFETY: the found VFS lives as long as the process; the copy is leaked, so it does too.
+        // SAFETY: the found VFS lives as long as the process, and so does the leaked copy.
         unsafe {
             assert_eq!(ffi::sqlite3_initialize(), ffi::SQLITE_OK);
             let inner = ffi::sqlite3_vfs_find(std::ptr::null());
@@ -55,7 +55,7 @@ pub(super) fn register() {
 }
 
 fn inner() -> *mut ffi::sqlite3_vfs {
-    // Set before the wrapper is registered for good: its functions are not called earlier.
+    // Set before anything can call the wrapper, which is registered at the same time.
     INNER.get().map_or(std::ptr::null_mut(), |inner| inner.0)
 }
 
@@ -81,7 +81,7 @@ static METHODS: ffi::sqlite3_io_methods = ffi::sqlite3_io_methods {
     xUnfetch: None,
 };
 
-/// SAFETY of all below: SQLite calls them with a file that `open` filled, or with the names it keeps.
+/// SAFETY of all below: SQLite calls them with a file that `open` initialized, or with names that it keeps alive.
 unsafe fn behind(file: *mut ffi::sqlite3_file) -> *mut ffi::sqlite3_file {
     unsafe { file.cast::<Wrapped>().add(1).cast() }
 }

@@ -1,84 +1,64 @@
-//! Watching a folder: everything SQLite does to the files in it, in order, and faults at chosen moments.
+//! Watches a folder: records every SQLite operation on its files, in order, and injects faults.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What was done to a file. Files are numbered by their content, not by name: a file that is deleted and made again
-/// gets another number.
+/// An operation on a file. Files are numbered by identity, not by name: a file that is deleted and created again gets
+/// a new number.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// The file came to be.
-    Create {
-        /// The file.
-        file: usize,
-    },
+    /// The file was created.
+    Create { file: usize },
     /// Bytes were written.
-    Write {
-        /// The file.
-        file: usize,
-        /// Where.
-        offset: usize,
-        /// What.
-        bytes: Vec<u8>,
-    },
-    /// The file was cut or padded to a size.
-    Truncate {
-        /// The file.
-        file: usize,
-        /// The size.
-        size: usize,
-    },
+    Write { file: usize, offset: usize, bytes: Vec<u8> },
+    /// The file was truncated or extended.
+    Truncate { file: usize, size: usize },
     /// The file was synced.
     Sync {
-        /// The file.
         file: usize,
-        /// The names in its folder were synced with it.
+        /// Whether the folder's names were synced with it.
         with_folder: bool,
     },
     /// The name of the file was removed.
     Delete {
-        /// The file.
         file: usize,
-        /// The names in its folder were synced with that.
+        /// Whether the folder's names were synced with it.
         with_folder: bool,
     },
-    /// The workload was told that so many acts are stored.
+    /// The workload acknowledged this number of acts as stored.
     Acknowledged(usize),
 }
 
-/// A kind of step that can fail.
+/// A kind of operation that can fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// A write.
     Write,
-    /// A sync.
     Sync,
-    /// Cutting a file.
+    /// Truncating a file.
     Truncate,
     /// Removing a file.
     Delete,
 }
 
-/// How a step fails.
+/// How an operation fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// The device failed.
+    /// An IO error of the device.
     Io,
     /// The device is full.
     Full,
 }
 
-/// A fault: from the step number `from` of its kind on (counted from 0 since it was set), `times` steps fail.
+/// A fault: `times` operations of a kind fail, starting with number `from` (counted from 0 since it was set).
 #[derive(Clone, Copy, Debug)]
 pub struct Fault {
-    /// Which steps.
+    /// The kind of operation.
     pub step: Step,
     /// The first one that fails.
     pub from: usize,
-    /// How many fail.
+    /// The number of failures.
     pub times: usize,
-    /// How they fail.
     pub failure: Failure,
 }
 
@@ -106,10 +86,10 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Watch {
-    /// Watches the files that connections opened from now on have in `folder`.
+    /// Watches the files in `folder` of all connections opened later.
     ///
     /// # Errors
-    /// When the folder has no real path.
+    /// The folder has no real path.
     pub fn folder(folder: &Path) -> std::io::Result<Arc<Self>> {
         super::vfs::register();
         let watch = Arc::new(Self { folder: std::fs::canonicalize(folder)?, inner: Mutex::default() });
@@ -117,37 +97,37 @@ impl Watch {
         Ok(watch)
     }
 
-    /// The watch over the folder that holds `path`, and the name of the file in it.
+    /// The watch for the folder of `path`, and the file name.
     pub(super) fn over(path: &Path) -> Option<(Arc<Self>, String)> {
         let folder = path.parent()?;
         let watch = locked(&WATCHES).iter().rev().find(|watch| watch.folder == folder)?.clone();
         Some((watch, path.file_name()?.to_str()?.to_owned()))
     }
 
-    /// Records from now on.
+    /// Starts recording.
     pub fn record(&self) {
         locked(&self.inner).is_recording = true;
     }
 
-    /// What was recorded, with the names of the files by number.
+    /// Takes the recorded events, with the names of the files by number.
     pub fn take(&self) -> (Vec<Event>, Vec<String>) {
         let mut inner = locked(&self.inner);
         (std::mem::take(&mut inner.events), inner.names.clone())
     }
 
-    /// Notes that `acts` acts were acknowledged.
+    /// Records that `acts` acts were acknowledged.
     pub fn acknowledged(&self, acts: usize) {
         locked(&self.inner).events.push(Event::Acknowledged(acts));
     }
 
-    /// Lets steps fail from now on.
+    /// Sets a fault.
     pub fn fail(&self, fault: Fault) {
         let mut inner = locked(&self.inner);
         inner.fault = Some((fault, 0));
         inner.failed = 0;
     }
 
-    /// Lets everything work again; gives how many steps failed.
+    /// Removes the fault; returns the number of failed operations.
     pub fn heal(&self) -> usize {
         let mut inner = locked(&self.inner);
         inner.fault = None;
@@ -167,7 +147,7 @@ impl Watch {
         Some(failure)
     }
 
-    /// The number of the file that `name` means now.
+    /// The number of the file that `name` currently refers to.
     pub(super) fn opened(&self, name: &str, is_new: bool) -> usize {
         let mut inner = locked(&self.inner);
         if !is_new && let Some(file) = inner.by_name.get(name) {
@@ -205,6 +185,6 @@ impl Drop for Unwatched<'_> {
     }
 }
 
-/// Ends a watch over a folder when it goes out of scope.
+/// Ends the watch of a folder when dropped.
 #[derive(Debug)]
 pub struct Unwatched<'w>(pub &'w Watch);

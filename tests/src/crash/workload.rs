@@ -1,7 +1,7 @@
-//! An author's day in a project, the same for a seed: drafts, saves, branches, checkpoints, restores, moves, the bin,
-//! splits and merges, imports, compaction, idle moments.
+//! Simulates an author's day in a project, deterministic for a seed: drafts, saves, branches, checkpoints, restores,
+//! moves, the bin, splits and merges, imports, compaction, idle periods.
 //!
-//! Every act goes through the command list of the studio, as from a window, and is one transaction.
+//! Every act is one call through the studio's command list, as from a window, and one transaction.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ const SENTENCES: [&str; 12] = [
     "那一夜谁也没有睡着，谁也没有说破。",
 ];
 
-/// Acts that come in turn between saves.
+/// The kinds of acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Save,
@@ -79,10 +79,11 @@ const IN_TURN: [Kind; 19] = [
     Kind::Import,
 ];
 
-/// A small project as the day finds it: two volumes, four chapters, seven scenes. Closed again; gives its path.
+/// Creates a small project as the starting point of a day: two volumes, four chapters, seven scenes. Closes it and
+/// returns its path.
 ///
 /// # Errors
-/// The project's.
+/// Errors of the project.
 pub async fn template(folder: &Path) -> Result<PathBuf> {
     let path = folder.join("novel.wenfang");
     let clock = TestClock::default();
@@ -111,7 +112,7 @@ pub async fn template(folder: &Path) -> Result<PathBuf> {
     Ok(path)
 }
 
-/// Paragraphs of prose.
+/// Generates paragraphs of prose.
 pub fn prose(rng: &mut Rng, paragraphs: usize) -> String {
     let mut text = String::new();
     for _ in 0..paragraphs {
@@ -124,56 +125,56 @@ pub fn prose(rng: &mut Rng, paragraphs: usize) -> String {
     text
 }
 
-/// What the project was after an act.
+/// The state of the project after an act.
 #[derive(Clone, Debug)]
 pub struct Stage {
     /// The act that led to it.
     pub act: String,
-    /// Every row.
+    /// The hash of every row.
     pub state: State,
     /// The newest text of every scene.
     pub texts: BTreeMap<SceneId, String>,
 }
 
 impl Stage {
-    /// The stage a project is at, by its rows alone.
+    /// Reads the current stage of a project.
     ///
     /// # Errors
-    /// The project's.
+    /// Errors of the project.
     pub async fn of(project: &Project, act: String) -> Result<Self> {
         Ok(Self { act, state: state(project).await?, texts: texts(project).await? })
     }
 }
 
-/// The day. An act follows from the seed, its number and what the project holds, so that a day can be taken up where
-/// it was broken off.
+/// A day. Each act depends only on the seed, its number and the content of the project, so that an interrupted day can
+/// be resumed.
 #[derive(Debug)]
 pub struct Workload {
     seed: u64,
     rng: Rng,
     done: usize,
     clock: TestClock,
-    /// Folder for the texts that are imported.
+    /// The folder for files to import.
     desk: PathBuf,
 }
 
 impl Workload {
-    /// A day of which so many acts are done.
+    /// A day with the given number of acts already done.
     pub fn new((seed, done): (u64, usize), clock: TestClock, desk: &Path) -> Self {
         Self { seed, rng: Rng::new(seed), done, clock, desk: desk.to_owned() }
     }
 
-    /// Does the next act; when this returns, it was acknowledged. Gives its name.
+    /// Performs the next act, which is acknowledged when this returns. Returns its name.
     ///
     /// # Errors
-    /// The command's.
+    /// Errors of the command.
     pub async fn act(&mut self, project: &Project) -> Result<String> {
         self.rng = Rng::new(self.seed ^ (self.done as u64) << 32);
         self.set_clock();
         let turns = IN_TURN.len() * 3;
         let kind = match self.done % turns {
             act if act % 3 == 2 => IN_TURN[act / 3],
-            // Steady typing before the compaction: versions that it can thin.
+            // Automatic saves before the compaction, so that there are versions to thin.
             19..29 => Kind::Automatic,
             _ => self.one(&[Kind::Save, Kind::Save, Kind::Save, Kind::Automatic, Kind::Draft])?,
         };
@@ -182,17 +183,17 @@ impl Workload {
         Ok(format!("{kind:?}"))
     }
 
-    /// An act an hour.
+    /// Sets the clock; one hour passes per act.
     fn set_clock(&self) {
         const FIRST: i64 = 1_767_225_600_000;
         let now = self.clock.clock().now().get();
         self.clock.advance(FIRST + self.done as i64 * 60 * 60 * 1000 - now);
     }
 
-    /// Saves an edit of a scene; gives the scene, the version and the words.
+    /// Saves an edit of a scene; returns the scene, the version and the text.
     ///
     /// # Errors
-    /// The command's.
+    /// Errors of the command.
     pub async fn save(&mut self, project: &Project) -> Result<(i64, i64, String)> {
         let scene = self.scene(project).await?;
         let text = self.edited(project, scene).await?;
@@ -209,10 +210,10 @@ impl Workload {
             Kind::Save => {
                 let (scene, version, text) = self.save(project).await?;
                 let read = call(project, "scene.text", json!({ "scene": scene, "version": version })).await?;
-                anyhow::ensure!(read["text"] == json!(text), "scene {scene} does not say what was saved");
+                anyhow::ensure!(read["text"] == json!(text), "scene {scene} does not have the saved text");
             }
             Kind::Automatic => {
-                // One scene gathers the versions that compaction thins.
+                // All automatic saves go to one scene, so that compaction has versions to thin.
                 let text = self.edited(project, 1).await?;
                 let request = json!({ "scene": 1, "text": text, "kind": "automatic" });
                 call(project, "scene.save", request).await?;
@@ -246,7 +247,7 @@ impl Workload {
                 let (from, to) = (self.one(&chapters)?, self.rng.within(0..3));
                 call(project, "manuscript.move", json!({ "part": { "chapter": from.get() }, "at": to }))
                     .await?;
-                // One act is one transaction: a scene moves another day.
+                // Only the chapter moves here, because an act is one transaction.
             }
             Kind::Bin => {
                 call(project, "manuscript.bin", json!({ "part": { "scene": scene } })).await?;
@@ -317,7 +318,7 @@ impl Workload {
         self.rng.pick(items).copied().context("the manuscript is empty")
     }
 
-    /// A scene of the manuscript.
+    /// Picks a scene of the manuscript.
     async fn scene(&mut self, project: &Project) -> Result<i64> {
         let scenes = kit::scenes(project).await?;
         Ok(self.one(&scenes)?.get())
@@ -328,7 +329,7 @@ impl Workload {
         Ok(read["text"].as_str().unwrap_or_default().to_owned())
     }
 
-    /// The newest text of a scene with a paragraph changed, added or gone; never the same.
+    /// The newest text of a scene with a paragraph changed, added or removed; always different.
     async fn edited(&mut self, project: &Project, scene: i64) -> Result<String> {
         let text = self.text(project, scene).await?;
         let mut paragraphs: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -350,10 +351,10 @@ fn number(value: &Value) -> Result<i64> {
     value.as_i64().context("a number is missing")
 }
 
-/// How many scenes there are, in the bin or not, and chapters in the manuscript.
+/// The number of scenes, including those in the bin, and the chapters in the manuscript.
 ///
 /// # Errors
-/// The project's.
+/// Errors of the project.
 pub async fn size(project: &Project) -> Result<(usize, Vec<ChapterId>)> {
     let mut tx = project.begin_read().await?;
     let scenes = retention::scenes(&mut tx).await?.len();

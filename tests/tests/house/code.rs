@@ -1,4 +1,4 @@
-//! Commands, SQL, migrations.
+//! Rules for commands, SQL and migrations.
 
 use wenfang_project::schema;
 use wenfang_studio::commands::{self, Needs};
@@ -24,8 +24,8 @@ fn every_command_has_a_caller() {
     assert_eq!(without.map(|command| command.name).collect::<Vec<_>>(), Vec::<&str>::new());
 }
 
-/// Migrations that were released, with the SHA-256 of their files. A released migration never changes: files that it
-/// made are on people's disks. A new one gets its line here when it is released.
+/// Released migrations with the SHA-256 of their files. A released migration never changes, because it has been
+/// applied to users' files. A new migration is added here when it is released.
 const RELEASED: &[(&str, &str)] = &[
     ("0001_manuscript.sql", "009ad8340c9571123d70c4a3cbcf5ea57c9ca86c0a0b92fe7cc706ab324db262"),
     ("0002_canon.sql", "f748775ee459e5ae17c9e6ef34c78b9e0da3a86a28591f4a571e9b66e1587da7"),
@@ -39,12 +39,12 @@ fn released_migrations_are_untouched() {
     for (name, hash) in RELEASED {
         let content = read(&format!("migrations/{name}"));
         let found = ContentHash::of(content.as_bytes()).to_string();
-        assert_eq!(found, *hash, "{name} is not what was released");
+        assert_eq!(found, *hash, "{name} differs from the released file");
     }
 }
 
 #[test]
-fn migrations_are_numbered_without_a_gap_and_all_built_in() {
+fn migrations_are_consecutive_and_all_built_in() {
     let mut names: Vec<String> = std::fs::read_dir(root().join("migrations"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
@@ -59,10 +59,10 @@ fn migrations_are_numbered_without_a_gap_and_all_built_in() {
     }
 }
 
-/// The SQL of the novel lives in one crate. The search index is no part of the novel: it is another file, with tables of
-/// its own, and the one crate that knows them never opens a project (`docs/adr/0028-index-beside-the-project.md`).
+/// All SQL of the novel is in one crate. The search index is not part of the novel: it is a separate file with its own
+/// tables, and the only crate that knows them never opens a project (`docs/adr/0028-index-beside-the-project.md`).
 #[test]
-fn sql_lives_beside_its_tables() {
+fn only_the_table_owning_crates_contain_sql() {
     let is_outside = |file: &&Tracked| {
         file.name.starts_with("crates/")
             && !file.name.starts_with("crates/project/")
@@ -83,7 +83,7 @@ fn the_file_format_names_every_table() {
     let document = read("docs/file-format.md");
     let sql = schema::MIGRATIONS.iter().flat_map(|migration| migration.sql.split("create table ").skip(1));
     let names = sql.filter_map(|after| after.split_whitespace().next());
-    // A table that is made anew with another shape has a number until it takes the name of the old one.
+    // A rebuilt table has a numeric suffix until it takes the name of the old one.
     let names = names.map(|name| name.trim_end_matches(|c: char| c == '_' || c.is_ascii_digit()));
     let unnamed = names.filter(|name| !document.contains(&format!("`{name}`")));
     assert_eq!(unnamed.collect::<Vec<_>>(), Vec::<&str>::new());

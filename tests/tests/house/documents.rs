@@ -1,4 +1,4 @@
-//! Documents: what they point to is there.
+//! Rules for documents: their links and paths are valid.
 
 use std::collections::BTreeSet;
 
@@ -6,11 +6,11 @@ use crate::files::{Tracked, tracked};
 use crate::{read, root};
 
 #[test]
-fn links_of_documents_lead_somewhere() {
+fn links_in_documents_are_valid() {
     let documents: Vec<Tracked> = tracked().into_iter().filter(|file| file.name.ends_with(".md")).collect();
     let mut broken = Vec::new();
     for document in &documents {
-        // A sample is a novel, and a prompt is said to a model.
+        // Samples are novels, and prompts are addressed to models.
         if document.name.starts_with("samples/") || document.name.starts_with("prompts/") {
             continue;
         }
@@ -23,7 +23,7 @@ fn links_of_documents_lead_somewhere() {
     assert_eq!(broken, Vec::<String>::new());
 }
 
-/// A page of the net, or an address.
+/// Whether a target is a web page or a mail address.
 fn is_elsewhere(target: &str) -> bool {
     target.contains("://") || target.starts_with("mailto:")
 }
@@ -39,7 +39,7 @@ fn leads_somewhere(from: &Tracked, target: &str, documents: &[Tracked]) -> bool 
     }
 }
 
-/// A path beside a folder, both from the root.
+/// Resolves a path relative to a folder, both from the root.
 fn joined(folder: &str, path: &str) -> String {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in path.split('/') {
@@ -52,7 +52,7 @@ fn joined(folder: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// The lines that are prose: not in a block of code.
+/// The lines outside of code blocks.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut in_code = false;
     text.lines().filter(move |line| {
@@ -62,12 +62,12 @@ fn prose(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What the links and pictures of a document point to.
+/// The targets of links and images in a document.
 fn links(text: &str) -> impl Iterator<Item = &str> {
     prose(text).flat_map(|line| line.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0)))
 }
 
-/// What its headings are called in links: small letters, no marks, dashes for spaces.
+/// The link anchors of its headings: lower case, no punctuation, dashes for spaces.
 fn anchors(text: &str) -> BTreeSet<String> {
     let headings = prose(text).filter(|line| line.starts_with('#'));
     let called = headings.map(|heading| {
@@ -79,21 +79,21 @@ fn anchors(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn links_and_headings_are_read_as_they_are_written() {
+fn links_and_heading_anchors_are_extracted() {
     let text = "# 从这里开始 (`start`)\n[a](b.md#c-d) and ![p](q.png)\n```\n[no](where)\n```\n";
     assert_eq!(links(text).collect::<Vec<_>>(), ["b.md#c-d", "q.png"]);
     assert_eq!(anchors(text).into_iter().collect::<Vec<_>>(), ["从这里开始-start"]);
     assert_eq!(joined("docs/guide/zh", "../../adr/./0001.md"), "docs/adr/0001.md");
 }
 
-/// What the code map names is there: files by the end of their path, folders by a part of it.
+/// Paths named in the code map exist: files by the end of their path, folders by a part of it.
 #[test]
-fn what_the_code_map_names_is_there() {
+fn paths_in_the_code_map_exist() {
     let map = read("docs/architecture.md");
     let files = tracked();
     let is_there = |word: &str| {
         let inside = format!("/{word}");
-        // Of a folder at the root nothing need be text.
+        // A folder at the root may contain no text files.
         root().join(word).exists()
             || files.iter().any(|file| match word.ends_with('/') {
                 true => file.name.contains(&inside),
@@ -103,7 +103,7 @@ fn what_the_code_map_names_is_there() {
     let words = prose(&map).flat_map(|line| line.split('`').skip(1).step_by(2));
     let is_path = |word: &&str| {
         let endings = ["/", ".rs", ".ts", ".tsx", ".json", ".md"];
-        // What stands in capitals is for the reader to fill in, a star for many.
+        // Capitals mark placeholders, and `*` marks patterns.
         endings.iter().any(|ending| word.ends_with(ending))
             && !word.contains(|c: char| c.is_ascii_uppercase() || "*<{ ".contains(c))
     };

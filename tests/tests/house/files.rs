@@ -1,4 +1,4 @@
-//! The files of the repository, one by one.
+//! Rules for the files of the repository.
 
 use std::process::Command;
 
@@ -8,12 +8,12 @@ use crate::root;
 pub struct Tracked {
     /// Its path from the root.
     pub name: String,
-    /// What it holds.
+    /// Its content.
     pub text: String,
 }
 
-/// The text files under version control, new ones included; none, with a word on standard error, where there is no
-/// version control.
+/// The text files under version control and new, unignored ones; none, with a message on standard error, if there is
+/// no version control.
 pub fn tracked() -> Vec<Tracked> {
     let listed = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -22,13 +22,13 @@ pub fn tracked() -> Vec<Tracked> {
     let listed = match listed {
         Ok(output) if output.status.success() => String::from_utf8_lossy(&output.stdout).into_owned(),
         _ => {
-            eprintln!("skipped: the files are not under version control here");
+            eprintln!("skipped: the files are not under version control");
             return Vec::new();
         }
     };
     let mut files: Vec<Tracked> = listed
         .split_terminator('\0')
-        // A file that was just removed is listed still, one that holds no text says nothing.
+        // Skips files that were just removed but are still listed, and files that are not text.
         .filter_map(|name| Some((name, std::fs::read_to_string(root().join(name)).ok()?)))
         .map(|(name, text)| Tracked { name: name.to_owned(), text })
         .collect();
@@ -37,12 +37,11 @@ pub fn tracked() -> Vec<Tracked> {
     files
 }
 
-/// The Rust files among them.
 fn rust() -> Vec<Tracked> {
     tracked().into_iter().filter(|file| file.name.ends_with(".rs")).collect()
 }
 
-/// Text that no file may hold, and what it would give away; written in halves, since this is a file as well.
+/// Forbidden text with the reason; written in halves because this file is checked too.
 const UNWANTED: &[(&str, &str, &str)] = &[
     ("/wo", "rk/", "a path of one machine"),
     ("/ro", "ot/", "a path of one machine"),
@@ -53,11 +52,11 @@ const UNWANTED: &[(&str, &str, &str)] = &[
     ("goproxy", ".", "a registry"),
 ];
 
-/// Files that may hold unwanted text, and why.
-const EXCUSED: &[(&str, &str)] = &[("Cargo.lock", "cargo writes where each package comes from")];
+/// Files exempt from the check, with the reason.
+const EXCUSED: &[(&str, &str)] = &[("Cargo.lock", "cargo records the source of each package")];
 
 #[test]
-fn no_file_names_a_machine_or_a_registry() {
+fn no_file_contains_a_machine_path_or_registry() {
     let mut wrong = Vec::new();
     for file in tracked() {
         if EXCUSED.iter().any(|(name, _)| *name == file.name) {
@@ -66,7 +65,7 @@ fn no_file_names_a_machine_or_a_registry() {
         for (first, second, what) in UNWANTED {
             let unwanted = format!("{first}{second}");
             for (at, line) in file.text.lines().enumerate() {
-                // A folder inside another one is no path of a machine.
+                // A match inside a longer path is not an absolute path.
                 let found = line.match_indices(&unwanted).any(|(at, _)| {
                     let before = line[..at].chars().next_back();
                     !unwanted.starts_with('/')
@@ -82,22 +81,22 @@ fn no_file_names_a_machine_or_a_registry() {
 }
 
 #[test]
-fn every_module_says_what_it_is() {
-    // The tests of a module in a file of their own need no second introduction.
+fn every_module_has_a_module_comment() {
+    // A `tests.rs` file needs no module comment of its own.
     let files = rust();
     let silent =
         files.iter().filter(|file| !file.text.starts_with("//!") && !file.name.ends_with("/tests.rs"));
     assert_eq!(silent.map(|file| file.name.as_str()).collect::<Vec<_>>(), Vec::<&str>::new());
 }
 
-/// The longest a file may be, in lines.
+/// Maximum length of a file, in lines.
 const MAX_LEN: usize = 500;
 
-/// Files that may be longer, and why.
+/// Longer files, with the reason.
 const LONG: &[(&str, &str)] = &[];
 
 #[test]
-fn files_hold_one_concept() {
+fn no_file_is_too_long() {
     let files = rust();
     let is_long = |file: &&Tracked| {
         file.text.lines().count() > MAX_LEN && !LONG.iter().any(|(name, _)| *name == file.name)
@@ -109,11 +108,11 @@ fn files_hold_one_concept() {
     assert_eq!(long.collect::<Vec<_>>(), Vec::<String>::new());
 }
 
-/// Words that name nothing.
+/// Module names without meaning.
 const EMPTY_NAMES: &[&str] = &["utils", "util", "common", "helpers", "helper", "misc"];
 
 #[test]
-fn files_have_names_that_say_something() {
+fn no_file_has_a_meaningless_name() {
     let files = rust();
     let empty = files.iter().filter(|file| {
         let parts = file.name.split('/').map(|part| part.trim_end_matches(".rs"));
@@ -123,18 +122,18 @@ fn files_have_names_that_say_something() {
 }
 
 #[test]
-fn texts_end_their_lines_one_way() {
+fn text_files_have_clean_line_ends() {
     for file in tracked() {
         let is_ours = [".rs", ".md", ".toml", ".sql"].iter().any(|ending| file.name.ends_with(ending));
         if is_ours {
             assert!(!file.text.contains('\r'), "{}: carriage return", file.name);
             assert!(
                 file.text.is_empty() || file.text.ends_with('\n'),
-                "{}: no line end at its end",
+                "{}: no line end at the end of the file",
                 file.name
             );
             let trailing = file.text.lines().position(|line| line.ends_with([' ', '\t']));
-            assert_eq!(trailing, None, "{}: space at the end of a line", file.name);
+            assert_eq!(trailing, None, "{}: trailing space", file.name);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The layer table: which crate may use which.
+//! The layer table: the allowed dependencies of each crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use crate::{list, metadata, read, word};
 
-/// A crate of the workspace and what it may be built on.
+/// A crate of the workspace with its allowed dependencies.
 struct Layer {
     name: &'static str,
-    /// Crates of the workspace.
+    /// Workspace crates that it may use.
     may_use: &'static [&'static str],
-    /// Crates from elsewhere that it never uses: what they stand for is not its work.
+    /// External crates that it must not use.
     never: &'static [&'static str],
 }
 
@@ -104,7 +104,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "xtask", may_use: &[], never: &["tauri", "sqlx", "tokio", "serde_json"] },
 ];
 
-/// The short name of a package of ours.
+/// The short name of one of our packages.
 fn short(package: &str) -> &str {
     package.strip_prefix("wenfang-").unwrap_or(package)
 }
@@ -115,14 +115,14 @@ fn dependencies_point_down() {
     let ours: BTreeSet<&str> =
         list(&metadata, "packages").iter().map(|package| short(word(package, "name"))).collect();
     let named: BTreeSet<&str> = LAYERS.iter().map(|layer| layer.name).collect();
-    assert_eq!(ours, named, "every crate has a place in the layer table");
+    assert_eq!(ours, named, "every crate must be in the layer table");
     let mut wrong = Vec::new();
     for package in list(&metadata, "packages") {
         let name = short(word(package, "name"));
         let layer = LAYERS.iter().find(|layer| layer.name == name).unwrap();
         for dependency in list(package, "dependencies") {
             let used = short(word(dependency, "name"));
-            // The test kits may be used by tests of any crate.
+            // Tests of any crate may use the test kits.
             let is_kit = matches!(used, "tests" | "model-server") && dependency["kind"] == "dev";
             let is_ours = dependency["path"] != Value::Null;
             if (is_ours && !is_kit && !layer.may_use.contains(&used)) || layer.never.contains(&used) {
@@ -134,7 +134,7 @@ fn dependencies_point_down() {
 }
 
 #[test]
-fn the_table_in_the_code_map_is_the_same() {
+fn the_code_map_has_the_same_layer_table() {
     let map = read("docs/architecture.md");
     let rows = map.lines().filter_map(|line| {
         let cells: Vec<&str> = line.strip_prefix("| `")?.strip_suffix(" |")?.split(" | ").collect();
@@ -151,7 +151,7 @@ fn the_table_in_the_code_map_is_the_same() {
 }
 
 #[test]
-fn every_crate_takes_the_lints_of_the_workspace() {
+fn every_crate_uses_the_workspace_lints() {
     let metadata = metadata(&["--no-deps"]).unwrap();
     for package in list(&metadata, "packages") {
         let manifest = std::fs::read_to_string(word(package, "manifest_path")).unwrap();

@@ -1,4 +1,4 @@
-//! Licences of everything that is built into Wenfang, against the list in `deny.toml`.
+//! Licences of all packages built into Wenfang, checked against the list in `deny.toml`.
 
 use std::collections::BTreeSet;
 
@@ -6,13 +6,13 @@ use serde_json::Value;
 
 use crate::{list, metadata, read, root, word};
 
-// One reading of `deny.toml`: what packages Wenfang goes by it too.
+// The packaging task shares this parser of `deny.toml`.
 #[path = "../../../xtask/src/licences/rules.rs"]
 mod rules;
 
 use rules::{Rules, is_allowed};
 
-/// Every dependency on every platform; where not all of them are on this machine, those of this platform.
+/// Dependencies of all platforms or, if not all of them are on this machine, of this platform.
 fn dependencies() -> Vec<Value> {
     let host = || {
         let output = std::process::Command::new("rustc").arg("-vV").output().unwrap();
@@ -43,7 +43,7 @@ fn every_dependency_has_an_allowed_licence() {
 }
 
 #[test]
-fn every_dependency_comes_from_the_one_registry() {
+fn every_dependency_comes_from_the_same_registry() {
     let dependencies = dependencies();
     let sources: BTreeSet<&str> = dependencies.iter().map(|package| word(package, "source")).collect();
     assert_eq!(sources.len(), 1, "{sources:?}");
@@ -51,7 +51,7 @@ fn every_dependency_comes_from_the_one_registry() {
 }
 
 #[test]
-fn our_own_licences_are_there() {
+fn our_own_licences_exist() {
     for name in ["LICENSE-MIT", "LICENSE-APACHE"] {
         assert!(root().join(name).is_file(), "{name}");
     }
@@ -61,15 +61,15 @@ fn our_own_licences_are_there() {
     }
 }
 
-/// Licences of the packages that the page is made of, and of the tools that make and test it.
+/// Allowed licences of npm packages: dependencies of the page, and tools to build and test it.
 const OF_THE_PAGE: &[&str] =
     &["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "0BSD", "CC0-1.0", "BlueOak-1.0.0"];
 
-/// Tools with another licence; nothing of them is shipped.
+/// Tools with other licences; they are not shipped.
 const TOOLS: &[(&str, &str)] = &[("axe-core", "MPL-2.0"), ("lightningcss", "MPL-2.0")];
 
 #[test]
-fn packages_of_the_page_are_allowed_portable_and_run_nothing() {
+fn npm_packages_are_licensed_portable_and_run_no_scripts() {
     let allowed: BTreeSet<String> = OF_THE_PAGE.iter().map(|&licence| licence.to_owned()).collect();
     let lock: Value = serde_json::from_str(&read("ui/package-lock.json")).unwrap();
     let mut wrong = Vec::new();
@@ -86,8 +86,5 @@ fn packages_of_the_page_are_allowed_portable_and_run_nothing() {
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
-    assert!(
-        read("ui/.npmrc").contains("ignore-scripts=true"),
-        "no package runs a script while it is installed"
-    );
+    assert!(read("ui/.npmrc").contains("ignore-scripts=true"), "packages must not run install scripts");
 }

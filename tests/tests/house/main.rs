@@ -1,7 +1,7 @@
-//! Rules of the house: what the repository promises about itself.
+//! House rules: invariants of the repository itself.
 //!
-//! That library code neither unwraps nor prints is a matter of the lints in `Cargo.toml` and `clippy.toml`; here it is
-//! only checked that every crate takes them.
+//! The lints in `Cargo.toml` and `clippy.toml` forbid unwrapping and printing in library code; these tests only check
+//! that every crate uses them.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed unwrap is a failed claim")]
 
@@ -24,12 +24,12 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
 }
 
-/// A file of the repository.
+/// Reads a file of the repository.
 fn read(name: &str) -> String {
     std::fs::read_to_string(root().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// What cargo knows about the workspace; `None` when the answer needs something that is not on this machine.
+/// Output of `cargo metadata` for the workspace; `None` if it needs something that is not on this machine.
 fn metadata(arguments: &[&str]) -> Option<Value> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--offline"])
@@ -40,12 +40,12 @@ fn metadata(arguments: &[&str]) -> Option<Value> {
     output.status.success().then(|| serde_json::from_slice(&output.stdout).unwrap())
 }
 
-/// A string field.
+/// Returns a string field.
 fn word<'v>(value: &'v Value, field: &str) -> &'v str {
     value[field].as_str().unwrap_or_else(|| panic!("no {field}: {value}"))
 }
 
-/// The entries of a list field.
+/// Returns the entries of a list field.
 fn list<'v>(value: &'v Value, field: &str) -> &'v [Value] {
     value[field].as_array().unwrap_or_else(|| panic!("no {field}: {value}"))
 }

@@ -1,18 +1,18 @@
-//! What people install, as its configuration says it: for each system, and agreeing with what the program does.
+//! Rules for the packages: the configuration per system is valid and matches the program.
 
 use serde_json::Value;
 use wenfang_project::schema;
 
 use crate::{list, read, root, word};
 
-/// The systems with a configuration of their own.
+/// The systems with their own configuration.
 const SYSTEMS: [&str; 3] = ["linux", "windows", "macos"];
 
 fn json(name: &str) -> Value {
     serde_json::from_str(&read(name)).unwrap()
 }
 
-/// The configuration that Tauri takes on a system: the common one, overlaid with its own.
+/// The configuration that Tauri uses on a system: the common one, merged with the system's.
 fn configuration(system: &str) -> Value {
     let mut all = json("src-tauri/tauri.conf.json");
     overlay(&mut all, json(&format!("src-tauri/tauri.{system}.conf.json")));
@@ -31,9 +31,9 @@ fn overlay(under: &mut Value, over: Value) {
 }
 
 #[test]
-fn the_configuration_of_every_system_is_one_that_the_bundler_understands() {
+fn the_bundler_accepts_the_configuration_of_every_system() {
     let Ok(schema) = std::fs::read(root().join("ui/node_modules/@tauri-apps/cli/config.schema.json")) else {
-        eprintln!("skipped: the bundler is not here (`npm ci` in `ui`)");
+        eprintln!("skipped: the bundler is not installed (`npm ci` in `ui`)");
         return;
     };
     let schema = jsonschema::validator_for(&serde_json::from_slice(&schema).unwrap()).unwrap();
@@ -45,11 +45,11 @@ fn the_configuration_of_every_system_is_one_that_the_bundler_understands() {
     }
     let mut misspelt = configuration("linux");
     misspelt["bundle"]["shortDescriptoin"] = "a misspelt word".into();
-    assert_ne!(faults(&misspelt), Vec::<String>::new(), "the schema lets anything pass");
+    assert_ne!(faults(&misspelt), Vec::<String>::new(), "the schema accepts anything");
 }
 
 #[test]
-fn every_file_that_goes_into_a_package_is_there() {
+fn every_packaged_file_exists() {
     for system in SYSTEMS {
         let bundle = &configuration(system)["bundle"];
         let mut files: Vec<&str> = list(bundle, "icon").iter().filter_map(Value::as_str).collect();
@@ -65,17 +65,17 @@ fn every_file_that_goes_into_a_package_is_there() {
 }
 
 #[test]
-fn one_version_is_said_everywhere() {
+fn all_version_numbers_are_equal() {
     let version = json("src-tauri/tauri.conf.json")["version"].clone();
     assert_eq!(word(&json("ui/package.json"), "version"), version);
     assert!(read("Cargo.toml").contains(&format!("[workspace.package]\nversion = {version}\n")));
 }
 
 #[test]
-fn a_novel_is_known_by_its_ending_and_by_its_first_bytes() {
+fn novels_are_recognised_by_extension_and_header() {
     let configuration = configuration("linux");
     let [association] = list(&configuration["bundle"], "fileAssociations") else {
-        panic!("one kind of file is ours")
+        panic!("expected exactly one file association")
     };
     let kind = word(association, "mimeType");
     assert_eq!(association["ext"], serde_json::json!(["wenfang"]));

@@ -13,20 +13,20 @@ use crate::projects::NoParams;
 /// The story bible.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Bible {
-    /// The standard fields in their order, then the author's own.
+    /// The standard fields in order, then the author's own.
     pub fields: Vec<BibleField>,
 }
 
 /// A field of the bible.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BibleField {
-    /// What it goes by: a standard name, or the author's own.
+    /// Its name: a standard name, or the author's own.
     pub key: String,
-    /// What it says; empty where nothing was written yet.
+    /// Its text; empty if nothing is written yet.
     pub value: String,
     /// Whether it is a hard constraint.
     pub locked: bool,
-    /// Whether every book has it.
+    /// Whether it is a standard field, which every book has.
     pub standard: bool,
 }
 
@@ -37,7 +37,7 @@ impl From<BibleFieldRecord> for BibleField {
     }
 }
 
-/// Shows the bible. Standard fields are there whether anything was written or not.
+/// Returns the bible. Standard fields are always included, even if empty.
 pub async fn list(project: &Project, _: NoParams) -> Result<Bible> {
     let mut tx = project.begin_read().await?;
     let stored: Vec<(BibleFieldId, BibleFieldRecord)> = canon::list(&mut tx).await?;
@@ -54,25 +54,25 @@ pub async fn list(project: &Project, _: NoParams) -> Result<Bible> {
     Ok(Bible { fields })
 }
 
-/// What a field shall say.
+/// A change to a field.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SetBibleField {
-    /// The field; one the bible does not have becomes the author's own.
+    /// The field; an unknown name creates a field of the author's own.
     pub key: String,
-    /// What it says; unchanged when absent.
+    /// Its text; unchanged when absent.
     pub value: Option<String>,
     /// Whether it is a hard constraint; unchanged when absent.
     pub locked: Option<bool>,
-    /// Another name for one of the author's own fields; unchanged when absent.
+    /// A new name for one of the author's own fields; unchanged when absent.
     pub rename: Option<String>,
 }
 
 /// Sets a field of the bible.
 ///
 /// # Errors
-/// [`Code::BadRequest`] for an empty name, a standard field that shall have another one;
-/// [`Code::NameTaken`] for a name that another field has.
+/// [`Code::BadRequest`] for an empty name or for renaming a standard field; [`Code::NameTaken`] for a name that
+/// another field has.
 pub async fn set(project: &Project, request: SetBibleField) -> Result<BibleField> {
     let key = words::name("name of the field", &request.key)?;
     let value = request.value.map(|value| words::text("field", &value)).transpose()?;
@@ -86,7 +86,7 @@ pub async fn set(project: &Project, request: SetBibleField) -> Result<BibleField
     if let Some(rename) = rename.filter(|rename| *rename != record.key) {
         if record.is_standard() {
             return Err(Error::bad_request(
-                format!("{key} is a field of every book and keeps its name"),
+                format!("{key} is a standard field and cannot be renamed"),
                 "Nothing was changed. Add a field of your own.",
             ));
         }
@@ -94,7 +94,7 @@ pub async fn set(project: &Project, request: SetBibleField) -> Result<BibleField
         if taken {
             return Err(Error::new(
                 Code::NameTaken,
-                format!("there is a field {rename} already"),
+                format!("a field {rename} already exists"),
                 "Nothing was changed. Choose another name.",
             ));
         }
@@ -120,11 +120,10 @@ async fn find(conn: &mut SqliteConnection, key: &str) -> Result<Option<(BibleFie
 /// A field of the bible.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct BibleFieldRequest {
-    /// What it goes by.
     pub key: String,
 }
 
-/// Removes a field; a standard one is emptied. Setting it again brings it back; so does a checkpoint.
+/// Removes a field; a standard field is emptied. Setting it again or restoring a checkpoint brings it back.
 pub async fn remove(project: &Project, request: BibleFieldRequest) -> Result<BibleField> {
     let mut tx = project.begin_write().await?;
     let Some((id, record)) = find(&mut tx, request.key.trim()).await? else {

@@ -1,4 +1,4 @@
-//! The book around a question of canon: the telling order, and what chapters are called.
+//! The reading order of the book and its chapter titles, for queries about the canon.
 
 use std::collections::HashMap;
 
@@ -10,26 +10,25 @@ use wenfang_story::{ChapterId, SceneId};
 
 use crate::error::Result;
 
-/// The telling order with the titles of chapters.
+/// The reading order with chapter titles.
 pub(crate) struct Book {
     pub(crate) order: StoryOrder,
     titles: HashMap<ChapterId, String>,
 }
 
-/// A scene where it stands in the book.
+/// A scene with its place in the book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct SceneRef {
-    /// The scene.
     pub scene: SceneId,
-    /// Its chapter; none where it lies in the bin.
+    /// Its chapter; none if the scene is in the bin.
     pub chapter: Option<ChapterId>,
     /// The index of that chapter in the book, from 0.
     pub chapter_index: Option<usize>,
-    /// The title of that chapter; empty where the scene lies in the bin.
+    /// The title of that chapter; empty if the scene is in the bin.
     pub chapter_title: String,
 }
 
-/// The telling order alone.
+/// Reads only the reading order.
 pub(crate) async fn telling_order(conn: &mut SqliteConnection) -> Result<StoryOrder> {
     Ok(StoryOrder::new(&manuscript::outline(conn).await?))
 }

@@ -1,5 +1,5 @@
-//! Cards: one for each thing that has a name, with all that the book and the author say of it. A card is joined from a lore
-//! entry, an entity and the people of the bible whenever somebody asks; nothing of it is stored twice
+//! Cards: one for each named thing, with everything the book and the author say about it. A card is joined on request
+//! from a lore entry, an entity and the people of the bible; nothing is stored twice
 //! (`docs/adr/0037-one-card-a-person.md`).
 
 mod act;
@@ -29,7 +29,7 @@ use crate::error::{Code, Error, Result};
 use crate::projects::NoParams;
 use tally::Tally;
 
-/// A card: by its entry, by its entity, or by any of its names.
+/// Identifies a card by its entry, its entity, or any of its names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct CardKey {
@@ -44,35 +44,34 @@ pub struct CardKey {
 /// The cards.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Cards {
-    /// By title.
+    /// Sorted by title.
     pub cards: Vec<CardRow>,
 }
 
 /// A card in a list.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct CardRow {
-    /// Its lore entry; none until somebody writes one.
+    /// Its lore entry, if there is one.
     pub entry: Option<LoreSummary>,
-    /// Its entity; none until a fact, a relation or an event needs one.
+    /// Its entity; created when a fact, a relation or an event needs one.
     pub entity: Option<EntityId>,
-    /// What it is called.
     pub title: String,
-    /// The kind of its entry, or of its entity where there is no entry.
+    /// The kind of its entry, or of its entity if there is no entry.
     pub kind: String,
     /// Its other names.
     pub aliases: Vec<String>,
     /// Whether the bible lists it among the people.
     pub in_bible: bool,
-    /// How much is known of it.
+    /// How much is known about it.
     pub counts: CardCounts,
 }
 
-/// How much is known of a card.
+/// How much is known about a card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct CardCounts {
-    /// How often the book mentions it; none where that was not asked for.
+    /// The number of mentions in the book; none if not counted.
     pub mentions: Option<usize>,
-    /// Facts about it, and facts whose value it is.
+    /// Facts about it, and facts that have it as their value.
     pub facts: usize,
     /// Relations from it and to it.
     pub relations: usize,
@@ -80,17 +79,17 @@ pub struct CardCounts {
     pub threads: usize,
     /// Events it takes part in.
     pub events: usize,
-    /// Proposals about it that wait.
+    /// Pending proposals about it.
     pub proposals: usize,
 }
 
-/// Lists the cards: whoever has an entry, an entity, or a line among the people of the bible stands here once. Mentions are
-/// not counted.
+/// Lists the cards, one for everything with an entry, an entity, or a line among the people of the bible. Does not
+/// count mentions.
 pub async fn list(project: &Project, _: NoParams) -> Result<Cards> {
     rows(project, None).await
 }
 
-/// Lists the cards with how often the book mentions each, for which the whole book is read.
+/// Lists the cards with their mention counts; reads the whole book.
 pub async fn list_mentioned(project: &Project, _: NoParams) -> Result<Cards> {
     let counts = mentions::counts(project, NoParams {}).await?.counts;
     rows(project, Some(counts)).await
@@ -119,7 +118,7 @@ async fn rows(project: &Project, mentioned: Option<Vec<MentionCount>>) -> Result
             row
         })
         .collect();
-    cards.extend(people.iter().filter(|name| names.owner_called(name).is_none()).map(|name| of_bible(name)));
+    cards.extend(people.iter().filter(|name| names.owner_named(name).is_none()).map(|name| bible_card(name)));
     cards.sort_by(|a, b| a.title.cmp(&b.title).then(a.entity.cmp(&b.entity)));
     Ok(Cards { cards })
 }
@@ -136,8 +135,8 @@ fn row_of(bearer: &Bearer, people: &[String], counts: CardCounts) -> CardRow {
     }
 }
 
-/// The card of somebody whom the bible alone knows.
-fn of_bible(name: &str) -> CardRow {
+/// The card of a person who is only in the bible.
+fn bible_card(name: &str) -> CardRow {
     CardRow {
         entry: None,
         entity: None,
@@ -158,42 +157,39 @@ async fn people_of_bible(conn: &mut SqliteConnection) -> Result<Vec<String>> {
         .collect())
 }
 
-/// A line of the bible that names somebody.
+/// A line of the bible that names a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct BibleLine {
-    /// The field it stands in.
     pub field: String,
-    /// The line.
     pub line: String,
 }
 
-/// A card whole.
+/// A complete card.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Card {
-    /// As it stands in the list, mentions counted.
+    /// Its row in the list, with mentions counted.
     #[serde(flatten)]
     pub row: CardRow,
-    /// What its entry says.
     pub lore: Option<LoreEntry>,
     /// Its facts and relations, as of the end of the book.
     pub graph: Option<EntityCard>,
-    /// Where the book mentions it; none for somebody whom the bible alone knows.
+    /// Its mentions in the book; none for a person who is only in the bible.
     pub mentions: Option<MentionsFound>,
     /// The plot threads that name it.
     pub threads: Vec<ThreadView>,
-    /// The events it takes part in, in the order of the story.
+    /// The events it takes part in, in story order.
     pub events: Vec<EventView>,
     /// The lines of the bible that name it.
     pub bible: Vec<BibleLine>,
 }
 
-/// Places shown of the mentions of a card.
+/// Maximum number of mentions returned with a card.
 const SHOWN_PLACES: usize = 50;
 
-/// Shows a card whole.
+/// Returns a complete card.
 ///
 /// # Errors
-/// [`Code::NotFound`]; [`Code::BadRequest`] when nothing is named.
+/// [`Code::NotFound`]; [`Code::BadRequest`] if the key is empty.
 pub async fn get(project: &Project, request: CardKey) -> Result<Card> {
     let mut tx = project.begin_read().await?;
     let names = names::read(&mut tx).await?;
@@ -203,7 +199,7 @@ pub async fn get(project: &Project, request: CardKey) -> Result<Card> {
         let bible = bible_lines(&mut tx, |line| line.contains(name.as_str())).await?;
         let (threads, events) = (Vec::new(), Vec::new());
         return Ok(Card {
-            row: of_bible(&name),
+            row: bible_card(&name),
             lore: None,
             graph: None,
             mentions: None,
@@ -241,22 +237,22 @@ pub async fn get(project: &Project, request: CardKey) -> Result<Card> {
     Ok(Card { row, lore, graph, mentions: Some(mentions), threads, events, bible })
 }
 
-/// The number of the card that is meant; none for a name that no entry and no entity has.
+/// The index of the card; none for a name without an entry or an entity.
 fn owner(names: &Names, key: &CardKey) -> Result<Option<u32>> {
     if key.entry.is_some() || key.entity.is_some() {
         return names.owner_of(key.entry, key.entity).map(Some).ok_or_else(missing);
     }
     match &key.name {
-        Some(name) => Ok(names.owner_called(name.trim())),
+        Some(name) => Ok(names.owner_named(name.trim())),
         None => Err(Error::bad_request(
-            "no card is named",
-            "Nothing was changed. Name an entry, an entity or a name.",
+            "the card key is empty",
+            "Nothing was changed. Give an entry, an entity or a name.",
         )),
     }
 }
 
 fn missing() -> Error {
-    Error::new(Code::NotFound, "there is no such card", "Nothing was changed. Name one that is there.")
+    Error::new(Code::NotFound, "no such card", "Nothing was changed. List the cards and check the key.")
 }
 
 async fn bible_lines(conn: &mut SqliteConnection, names_it: impl Fn(&str) -> bool) -> Result<Vec<BibleLine>> {
@@ -267,7 +263,7 @@ async fn bible_lines(conn: &mut SqliteConnection, names_it: impl Fn(&str) -> boo
     Ok(found.map(|(field, line)| BibleLine { field: field.clone(), line: line.to_owned() }).collect())
 }
 
-/// A card as it is merged: what it is made of.
+/// One of the two cards of a merge.
 struct Side {
     title: String,
     kind: String,

@@ -1,4 +1,4 @@
-//! Entities by name: found, or made where nobody bears the name yet.
+//! Entities by name: found, or created if nobody has the name yet.
 
 use serde::Deserialize;
 use sqlx::SqliteConnection;
@@ -9,22 +9,20 @@ use wenfang_story::{EntityId, LoreEntryId, Timestamp};
 use super::words;
 use crate::error::Result;
 
-/// An entity: by its id, or by a name, which makes one where nobody bears it.
+/// Names an entity by its id, or by a name; an unknown name creates an entity.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum EntityRef {
-    /// This one.
     Id(EntityId),
-    /// The one called so.
     Name(String),
 }
 
-/// What became of a name.
+/// The result of resolving a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Resolved {
-    /// Somebody bore it.
+    /// An existing entity.
     Known(EntityId),
-    /// An entity was made.
+    /// A new entity.
     Made(EntityId),
 }
 
@@ -36,10 +34,10 @@ impl Resolved {
     }
 }
 
-/// The entity that is meant.
+/// Finds or creates an entity.
 ///
 /// # Errors
-/// An id that is not there; an empty name.
+/// An unknown id; an empty name.
 pub(crate) async fn resolve(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -52,18 +50,18 @@ pub(crate) async fn resolve(
         }
         EntityRef::Name(name) => words::name("name", name)?,
     };
-    if let Some((id, _)) = bearing(conn, &name).await? {
+    if let Some((id, _)) = find_by_name(conn, &name).await? {
         return Ok(Resolved::Known(id));
     }
-    let record = match entry_called(conn, &name).await? {
-        Some((entry, lore)) => of_entry(conn, entry, lore).await?,
+    let record = match entry_named(conn, &name).await? {
+        Some((entry, lore)) => entity_for_entry(conn, entry, lore).await?,
         None => EntityRecord { name, kind, ..EntityRecord::default() },
     };
     Ok(Resolved::Made(canon::insert(conn, &record, now).await?))
 }
 
-/// The entity that bears a name: as its first name before an alias, the eldest before others.
-pub(crate) async fn bearing(
+/// The entity with a name: a main name takes precedence over an alias, then the oldest entity wins.
+pub(crate) async fn find_by_name(
     conn: &mut SqliteConnection,
     name: &str,
 ) -> Result<Option<(EntityId, EntityRecord)>> {
@@ -75,17 +73,21 @@ pub(crate) async fn bearing(
         return Ok(entities.into_iter().nth(at));
     }
     // The names of a lore entry are names of its entity.
-    let Some((entry, _)) = entry_called(conn, name).await? else { return Ok(None) };
+    let Some((entry, _)) = entry_named(conn, name).await? else { return Ok(None) };
     Ok(entities.into_iter().find(|(_, record)| record.lore_entry == Some(entry)))
 }
 
-async fn entry_called(conn: &mut SqliteConnection, name: &str) -> Result<Option<(LoreEntryId, LoreRecord)>> {
+async fn entry_named(conn: &mut SqliteConnection, name: &str) -> Result<Option<(LoreEntryId, LoreRecord)>> {
     let entries: Vec<(LoreEntryId, LoreRecord)> = canon::list(conn).await?;
     Ok(entries.into_iter().find(|(_, record)| record.names().any(|known| known == name)))
 }
 
-/// The entity of a lore entry: it bears the title; the entry's aliases stay with the entry.
-async fn of_entry(conn: &mut SqliteConnection, entry: LoreEntryId, lore: LoreRecord) -> Result<EntityRecord> {
+/// A new entity for a lore entry. It takes the title; the aliases stay with the entry.
+async fn entity_for_entry(
+    conn: &mut SqliteConnection,
+    entry: LoreEntryId,
+    lore: LoreRecord,
+) -> Result<EntityRecord> {
     let is_linked = !canon::list_where::<EntityId>(conn, "lore_entry_id", entry.get()).await?.is_empty();
     let kind = lore.kind.entity_kind();
     let lore_entry = (!is_linked).then_some(entry);

@@ -1,5 +1,5 @@
-//! How well the people of a book are found without a model, beside a list made by hand; and what is found about them, with its
-//! sentences, to be read against the text.
+//! Evaluates how well people are found without a model, against a hand-made list; and lists the relations, titles and
+//! events found, with their sentences, for checking against the text.
 
 use serde::Serialize;
 use wenfang_project::Project;
@@ -7,92 +7,92 @@ use wenfang_story::canon::Proposed;
 use wenfang_story::canon::extraction::{names_found, people};
 use wenfang_text::NameHint;
 
-use super::hints::guess_afresh;
-use super::proposals::{NewProposal, afresh, read};
+use super::hints::guess_with_empty_canon;
+use super::proposals::{NewProposal, read, with_empty_canon};
 use crate::error::{Code, Error, Result};
 
-/// The people of a book.
+/// The people of a book, as ground truth.
 #[derive(Clone, Debug)]
 pub struct EvaluateNames {
-    /// Somebody a line: the usual name and other names, with tabs between them. Lines that begin with `#` are not read.
+    /// One person per line: the usual name and other names, separated by tabs. Lines that begin with `#` are skipped.
     pub people: String,
 }
 
-/// Somebody with so many places, all names together, is named often.
+/// Minimum number of mentions, over all names, for a person to count as frequent.
 const OFTEN: usize = 10;
-/// So many relations, titles and events are shown each.
+/// Maximum number of relations, titles and events returned, each.
 const SHOWN: usize = 50;
 
-/// How well the people of a book are found as if nothing were known of it.
+/// How well the people of a book are found with an empty canon.
 #[derive(Clone, Debug, Serialize)]
 pub struct NamesEvaluation {
-    /// Proposed as people.
+    /// Number of people proposed.
     pub people: usize,
-    /// Of those the surest hundred, or all.
+    /// How many of them are judged: the hundred most certain, or all.
     pub judged: usize,
-    /// Of the judged, those the list has.
+    /// Judged proposals that are in the list.
     pub right: usize,
-    /// The same in percent of the judged.
+    /// `right` in percent of `judged`.
     pub precision: f64,
-    /// Of the judged, those the list does not have.
+    /// Judged proposals that are not in the list.
     pub wrong: Vec<String>,
-    /// People of the list named ten times or more.
+    /// People in the list with at least ten mentions.
     pub often: usize,
-    /// Of those, the ones proposed by one of their names.
+    /// Those of them proposed under one of their names.
     pub found: usize,
-    /// The same in percent.
+    /// `found` in percent of `often`.
     pub recall: f64,
-    /// Those who are not, by their usual names.
+    /// Those not found, by their usual names.
     pub missed: Vec<String>,
-    /// What one is to another.
+    /// Proposed relations.
     pub relations: Said,
-    /// Ranks and other names.
+    /// Proposed titles and aliases.
     pub titles: Said,
-    /// What happens at a time that the text tells.
+    /// Proposed events with a time in the text.
     pub events: Said,
 }
 
-/// Proposals of a kind, each once.
+/// Proposals of one kind, without duplicates.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Said {
-    /// How many there are.
     pub total: usize,
-    /// The first fifty, to be read.
+    /// The first fifty.
     pub first: Vec<Line>,
 }
 
-/// A proposal and the words that say it.
+/// A proposal and its evidence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// What is proposed.
+    /// The proposed statement.
     pub says: String,
-    /// The words of the text.
+    /// The words in the text.
     pub quote: String,
 }
 
-/// Looks for people, relations and events in a book as if nothing were known of it, and holds the people against a list.
+/// Finds people, relations and events in a book with an empty canon, and compares the people with a list.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) for a line of the list with an empty name; [`Code::Stopped`](crate::Code::Stopped).
+/// [`Code::BadRequest`](crate::Code::BadRequest) for a line of the list with an empty name;
+/// [`Code::Stopped`](crate::Code::Stopped).
 pub async fn evaluate(project: &Project, request: EvaluateNames) -> Result<NamesEvaluation> {
     let listed = people(&request.people).map_err(|line| {
         Error::bad_request(
-            format!("line {line} of the people has an empty name"),
-            "Nothing was changed. A line is the names of one person with tabs between them.",
+            format!("line {line} of the list of people has an empty name"),
+            "Nothing was changed. Each line holds the names of one person, separated by tabs.",
         )
     })?;
-    let guessed = guess_afresh(project).await?;
+    let guessed = guess_with_empty_canon(project).await?;
     let evaluated = tokio::task::spawn_blocking(move || {
         let hints: Vec<NameHint> = guessed.hints.clone();
         let texts: Vec<String> = guessed.texts.iter().map(|(_, working)| working.text.to_string()).collect();
         let found = names_found(texts.iter().map(String::as_str), &listed, (&hints, OFTEN));
-        (found, read(&afresh(guessed)))
+        (found, read(&with_empty_canon(guessed)))
     });
     let (found, proposals) = evaluated
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?;
     let (precision, recall) = (found.precision(), found.recall());
-    let said = |shown: fn(&Proposed) -> Option<String>| said(&proposals, shown);
+    let sample = |shown: fn(&Proposed) -> Option<String>| collect_kind(&proposals, shown);
     Ok(NamesEvaluation {
         people: found.proposed,
         judged: found.judged,
@@ -103,19 +103,19 @@ pub async fn evaluate(project: &Project, request: EvaluateNames) -> Result<Names
         found: found.found,
         recall,
         missed: found.missed,
-        relations: said(relation),
-        titles: said(title),
-        events: said(event),
+        relations: sample(relation),
+        titles: sample(title),
+        events: sample(event),
     })
 }
 
-/// The proposals of a kind in the order of the book, what is said twice only once.
-fn said(proposals: &[NewProposal], shown: fn(&Proposed) -> Option<String>) -> Said {
+/// Collects the proposals of a kind in reading order, without duplicates.
+fn collect_kind(proposals: &[NewProposal], shown: fn(&Proposed) -> Option<String>) -> Said {
     let mut all: Vec<Line> = Vec::new();
     let mut seen = std::collections::HashSet::new();
     for new in proposals {
         let Some(says) = shown(&new.proposed) else { continue };
-        // Events of two scenes are two.
+        // Equal events in different scenes are different events.
         let scene = matches!(new.proposed, Proposed::Event { .. }).then_some(new.scene);
         if seen.insert((says.clone(), scene)) {
             all.push(Line { says, quote: new.quote.clone().unwrap_or_default() });

@@ -1,4 +1,4 @@
-//! Lorebooks, cards and Markdown: into the canon and out of it.
+//! Import and export of lore: lorebooks, character cards and Markdown.
 
 use std::path::{Path, PathBuf};
 
@@ -21,37 +21,36 @@ use wenfang_versions as versions;
 use crate::error::{Code, Error, Result};
 use crate::transfer::{Existing, read_file, refuse_place, write_whole};
 
-/// A file with lore.
+/// A lore import.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ImportLore {
     /// A lorebook or card (JSON, PNG), or our Markdown.
     pub source: PathBuf,
 }
 
-/// What an import of lore found, and what it did.
+/// The result of a lore import or of its preview.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct LoreImported {
-    /// What the file calls itself.
+    /// The name given in the file.
     pub name: String,
     /// Its format; none for Markdown.
     pub format: Option<LorebookFormat>,
-    /// Entries in it.
+    /// Entries in the file.
     pub entries: usize,
-    /// Fields of the bible in it.
+    /// Fields of the bible in the file.
     pub fields: usize,
-    /// Entries that were added, or would be.
+    /// Entries added.
     pub added: usize,
-    /// Entries that were there already and say now what the file says, or would.
+    /// Existing entries updated from the file.
     pub updated: usize,
-    /// Entries and fields that are locked and stay as they are.
+    /// Locked entries and fields, which stay unchanged.
     pub locked: usize,
-    /// What the author should know.
     pub warnings: Vec<LorebookWarning>,
-    /// The state before; restoring it takes the import back.
+    /// A checkpoint of the state before; restoring it undoes the import.
     pub before: Option<CheckpointId>,
 }
 
-/// What stands in a file.
+/// The content of a file.
 enum Read {
     Book(Box<ReadLorebook>),
     Markdown(markdown::Canon),
@@ -83,14 +82,14 @@ fn refused(message: String) -> Error {
     Error::new(
         Code::ImportRefused,
         message,
-        "Nothing was changed. The place is named; mend the file or export it anew.",
+        "Nothing was changed. Fix the file at that place or export it again.",
     )
 }
 
 /// Shows what an import of lore would do.
 pub async fn preview_import(project: &Project, request: ImportLore) -> Result<LoreImported> {
     let read = read(&request.source).await?;
-    // Written into a transaction that is dropped: what is told is what would be done.
+    // Runs the import in a transaction that is dropped, so that the preview equals the result.
     if project.is_writable() {
         let mut tx = project.begin_write().await?;
         return insert(&mut tx, project, &read).await;
@@ -98,8 +97,8 @@ pub async fn preview_import(project: &Project, request: ImportLore) -> Result<Lo
     Err(wenfang_project::Error::ReadOnly.into())
 }
 
-/// Imports lore, in one act, with a checkpoint before it. A lorebook that was imported before, known by its name and
-/// format, brings its entries up to date; locked ones stay.
+/// Imports lore, in one transaction, after creating a checkpoint. If the lorebook was imported before (same name and
+/// format), its entries are updated; locked ones stay unchanged.
 pub async fn import(project: &Project, request: ImportLore) -> Result<LoreImported> {
     let read = read(&request.source).await?;
     let name = format!("↧ {}", request.source.file_name().unwrap_or_default().to_string_lossy());
@@ -201,7 +200,7 @@ async fn insert_markdown(
     }
     let mut entries: Vec<(LoreEntryId, LoreRecord)> = canon::list(conn).await?;
     for record in &read.lore {
-        // Of entries with one title each is taken once, in order.
+        // Of entries with the same title, each is matched once, in order.
         let known = entries.iter().position(|(_, known)| known.title == record.title);
         match known.map(|at| entries.remove(at)) {
             Some((_, known)) if known.locked => imported.locked += 1,
@@ -219,7 +218,7 @@ async fn insert_markdown(
     Ok(imported)
 }
 
-/// The notation of an exported file.
+/// The format of an exported file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum LoreFormat {
@@ -231,25 +230,24 @@ pub enum LoreFormat {
     CardV3,
     /// NovelAI lorebook.
     NovelAi,
-    /// Our Markdown: the bible and the lore, to read and to edit elsewhere.
+    /// Our Markdown: the bible and the lore, for reading and editing elsewhere.
     Markdown,
 }
 
-/// What to export and how.
+/// A lore export.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ExportLore {
     /// The file to write.
     pub out: PathBuf,
-    /// In which notation.
     pub format: LoreFormat,
     /// JSON, or a picture.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub container: Container,
-    /// Only the entries of this lorebook, with everything its file said; all entries when absent.
+    /// Exports only the entries of this lorebook, with all data from its file; all entries when absent.
     pub book: Option<LorebookId>,
-    /// With or without secrets.
+    /// Whether to include secrets.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub secrets: Secrets,
@@ -257,22 +255,22 @@ pub struct ExportLore {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub labels: markdown::LabelLanguage,
-    /// What is done with a file that is there already.
+    /// What to do with an existing file.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub existing: Existing,
 }
 
-/// What was exported.
+/// The result of an export.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct LoreExported {
-    /// The file that was written.
+    /// The file written.
     pub file: PathBuf,
-    /// Entries in it.
+    /// Number of entries in it.
     pub entries: usize,
 }
 
-/// Writes lore as a file.
+/// Writes lore to a file.
 pub async fn export(project: &Project, request: ExportLore) -> Result<LoreExported> {
     refuse_place(&request.out, project.path(), request.existing)?;
     let mut tx = project.begin_read().await?;

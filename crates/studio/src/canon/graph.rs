@@ -1,4 +1,4 @@
-//! The knowledge graph: questions about it, and what the author writes into it.
+//! The knowledge graph: queries and the author's changes.
 
 mod acts;
 mod views;
@@ -20,7 +20,7 @@ pub use acts::{
     AssertionRequest, EndAssertion, GraphItem, GraphItems, SaveAssertion, SaveEntity, SaveFact, SaveRelation,
     end, put_back, remove, reopen, save_entity, save_fact, save_relation,
 };
-pub(crate) use acts::{concerning, so_beside};
+pub(crate) use acts::{conflicting_facts, statements_about};
 use views::Viewer;
 pub use views::{AssertionView, EntityView, FactView, RelationView};
 
@@ -28,19 +28,19 @@ use super::books::{Book, telling_order};
 use crate::error::{Code, Error, Result};
 use crate::projects::NoParams;
 
-/// The graph, kept with the open project.
+/// The graph, cached with the open project.
 #[derive(Debug, Default)]
 struct GraphCache(Mutex<Option<(i64, Arc<Graph>)>>);
 
 const KINDS: [ItemKind; 3] = [ItemKind::Entity, ItemKind::Relation, ItemKind::Fact];
 
-/// The graph as it is now.
+/// The current graph.
 pub(crate) async fn graph(project: &Project) -> Result<Arc<Graph>> {
-    let kept = project.attached::<GraphCache>();
-    let mut kept = kept.0.lock().await;
+    let cache = project.attached::<GraphCache>();
+    let mut cache = cache.0.lock().await;
     let mut tx = project.begin_read().await?;
     let revision = canon::revision(&mut tx, &KINDS).await?;
-    if let Some((of, graph)) = kept.as_ref()
+    if let Some((of, graph)) = cache.as_ref()
         && *of == revision
     {
         return Ok(Arc::clone(graph));
@@ -49,85 +49,72 @@ pub(crate) async fn graph(project: &Project) -> Result<Arc<Graph>> {
     let relations = canon::list(&mut tx).await?;
     let facts = canon::list(&mut tx).await?;
     let graph = Arc::new(Graph::new(entities, relations, facts));
-    *kept = Some((revision, Arc::clone(&graph)));
+    *cache = Some((revision, Arc::clone(&graph)));
     Ok(graph)
 }
 
-/// The whole graph, as light as a picture of it needs.
+/// The whole graph, with only the data that a drawing needs.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct GraphView {
     /// Every entity, by id.
     pub nodes: Vec<GraphNode>,
     /// Every relation, and every fact whose object is an entity.
     pub edges: Vec<GraphEdge>,
-    /// Every fact whose object is words.
+    /// Every fact whose object is text.
     pub facts: Vec<GraphFact>,
 }
 
-/// An entity in the picture.
+/// An entity in a drawing.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct GraphNode {
-    /// Which one.
     pub id: EntityId,
-    /// What it is called.
     pub name: String,
-    /// What it is.
     pub kind: EntityKind,
-    /// Hops from the entity that was asked about; 0 in a picture of everything.
+    /// Hops from the entity of the request; 0 in the whole graph.
     pub distance: u8,
 }
 
-/// A relation or fact in the picture.
+/// A relation or fact in a drawing.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct GraphEdge {
-    /// The relation or fact.
     pub edge: Edge,
-    /// Where it begins.
     pub from: EntityId,
-    /// Where it ends.
     pub to: EntityId,
-    /// What it says.
     pub label: String,
-    /// In which way it is so.
     pub modality: Modality,
-    /// The first scene in which it is so; since before the book when none.
+    /// The first scene in which it holds; from before the book if none.
     pub valid_from: Option<SceneId>,
-    /// The first scene in which it is no longer so; to the end when none.
+    /// The first scene in which it no longer holds; to the end if none.
     pub valid_to: Option<SceneId>,
 }
 
-/// A fact in words beside the picture.
+/// A fact with a text object.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct GraphFact {
-    /// Which one.
     pub fact: FactId,
-    /// What it is about.
     pub subject: EntityId,
-    /// What is said.
     pub predicate: String,
-    /// Its value.
     pub text: String,
-    /// In which way it is so.
     pub modality: Modality,
-    /// The first scene in which it is so; since before the book when none.
+    /// The first scene in which it holds; from before the book if none.
     pub valid_from: Option<SceneId>,
-    /// The first scene in which it is no longer so; to the end when none.
+    /// The first scene in which it no longer holds; to the end if none.
     pub valid_to: Option<SceneId>,
 }
 
-/// Shows the whole graph.
+/// Returns the whole graph.
 pub async fn whole(project: &Project, _: NoParams) -> Result<GraphView> {
     let graph = graph(project).await?;
     let nodes = graph.entities().iter().map(|(id, _)| node(&graph, *id, 0));
     let relations = graph.relations().iter().map(|(id, _)| Edge::Relation(*id));
     let facts = graph.facts().iter().map(|(id, _)| Edge::Fact(*id));
-    let edges = relations.chain(facts).filter_map(|edge| picture(&graph, edge));
-    let facts = graph.facts().iter().filter_map(|(id, record)| in_words(*id, record));
+    let edges = relations.chain(facts).filter_map(|edge| graph_edge(&graph, edge));
+    let facts = graph.facts().iter().filter_map(|(id, record)| text_fact(*id, record));
     Ok(GraphView { nodes: nodes.flatten().collect(), edges: edges.collect(), facts: facts.collect() })
 }
 
-/// The fact, where its object is words.
-fn in_words(fact: FactId, record: &FactRecord) -> Option<GraphFact> {
+/// The fact, if its object is text.
+fn text_fact(fact: FactId, record: &FactRecord) -> Option<GraphFact> {
     let FactObject::Text(text) = &record.object else { return None };
     Some(GraphFact {
         fact,
@@ -145,7 +132,7 @@ fn node(graph: &Graph, id: EntityId, distance: u8) -> Option<GraphNode> {
     Some(GraphNode { id, name: record.name.clone(), kind: record.kind, distance })
 }
 
-fn picture(graph: &Graph, edge: Edge) -> Option<GraphEdge> {
+fn graph_edge(graph: &Graph, edge: Edge) -> Option<GraphEdge> {
     Some(match edge {
         Edge::Relation(id) => {
             let relation = graph.relation(id)?;
@@ -165,7 +152,7 @@ fn picture(graph: &Graph, edge: Edge) -> Option<GraphEdge> {
 /// Entities in a list.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Entities {
-    /// By name.
+    /// Sorted by name.
     pub entities: Vec<EntityView>,
 }
 
@@ -178,33 +165,31 @@ pub async fn entities(project: &Project, _: NoParams) -> Result<Entities> {
     Ok(Entities { entities })
 }
 
-/// An entity, and a scene as of which it is looked at.
+/// An entity, and the scene to view it as of.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct EntityAsOf {
-    /// The entity.
     pub entity: EntityId,
     /// The scene; the last one of the book when absent.
     pub at: Option<SceneId>,
 }
 
-/// All that is known of an entity.
+/// Everything known about an entity.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct EntityCard {
-    /// The entity.
     #[serde(flatten)]
     pub entity: EntityView,
-    /// The scene as of which `holds` is meant; none in a book without scenes.
+    /// The scene that `holds` refers to; none in a book without scenes.
     pub at: Option<SceneId>,
-    /// Facts about it, those that hold first, by predicate.
+    /// Facts about it: those that hold first, then by predicate.
     pub facts: Vec<FactView>,
-    /// Facts about others whose object it is.
+    /// Facts about others that have it as their object.
     pub object_of: Vec<FactView>,
     /// Relations from it and to it.
     pub relations: Vec<RelationView>,
 }
 
-/// Shows an entity with all facts and relations, and which of them hold as of a scene.
+/// Returns an entity with all facts and relations, and whether each holds as of a scene.
 ///
 /// # Errors
 /// [`Code::NotFound`].
@@ -238,44 +223,42 @@ fn missing(entity: EntityId) -> Error {
     wenfang_project::Error::NoPart { kind: "entity", id: entity.get() }.into()
 }
 
-/// The scene that was named, or the last one of the book.
+/// The requested scene, or the last one of the book.
 fn last_scene(book: &Book, at: Option<SceneId>) -> Result<Option<SceneId>> {
     match at {
         Some(scene) if book.order.rank(scene).is_none() => Err(Error::new(
             Code::NotFound,
-            format!("scene {scene} does not stand in the manuscript"),
-            "Nothing was changed. Name a scene that is not in the bin.",
+            format!("scene {scene} is not in the manuscript"),
+            "Nothing was changed. Choose a scene that is not in the bin.",
         )),
         Some(scene) => Ok(Some(scene)),
         None => Ok(book.order.len().checked_sub(1).and_then(|last| book.order.scene_at(last))),
     }
 }
 
-/// What is so of an entity in a scene.
+/// The state of an entity as of a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct StateAsOf {
-    /// The entity.
     pub entity: EntityView,
-    /// The scene.
     pub at: Option<SceneId>,
-    /// What the story says is so.
+    /// What the story narrates as true.
     pub narrated: StateSide,
     /// What is claimed, rumoured, dreamt or planned.
     pub otherwise: StateSide,
 }
 
-/// One side of a state.
+/// The statements of one kind in a state.
 #[derive(Clone, Debug, Default, Serialize, ts_rs::TS)]
 pub struct StateSide {
     /// Facts about it, by predicate.
     pub facts: Vec<FactView>,
-    /// Facts about others whose object it is.
+    /// Facts about others that have it as their object.
     pub object_of: Vec<FactView>,
     /// Relations from it and to it.
     pub relations: Vec<RelationView>,
 }
 
-/// Says what is so of an entity in a scene.
+/// Returns the state of an entity as of a scene.
 pub async fn state(project: &Project, request: EntityAsOf) -> Result<StateAsOf> {
     let graph = graph(project).await?;
     let mut tx = project.begin_read().await?;
@@ -298,21 +281,20 @@ pub async fn state(project: &Project, request: EntityAsOf) -> Result<StateAsOf> 
     Ok(StateAsOf { entity, at, narrated: side(&state.narrated), otherwise: side(&state.otherwise) })
 }
 
-/// Whom to look around, and how far.
+/// A query for the neighbours of an entity.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct FindNeighbours {
-    /// The entity.
     pub entity: EntityId,
     /// 1 or 2; 2 when absent.
     pub hops: Option<u8>,
-    /// The scene in which the ways must be there; anywhere in the book when absent.
+    /// The scene in which the edges must hold; any scene when absent.
     pub at: Option<SceneId>,
-    /// Whether only what the story itself says counts.
+    /// Whether to follow only narrated edges.
     pub narrated_only: Option<bool>,
 }
 
-/// Shows who is near an entity.
+/// Returns the neighbours of an entity.
 ///
 /// # Errors
 /// [`Code::NotFound`]; [`Code::BadRequest`] for another number of hops.
@@ -321,7 +303,10 @@ pub async fn neighbours(project: &Project, request: FindNeighbours) -> Result<Gr
         1 => Hops::One,
         2 => Hops::Two,
         other => {
-            return Err(Error::bad_request(format!("{other} hops"), "Nothing was changed. Use 1 or 2."));
+            return Err(Error::bad_request(
+                format!("cannot search {other} hops"),
+                "Nothing was changed. Use 1 or 2.",
+            ));
         }
     };
     let graph = graph(project).await?;
@@ -339,26 +324,25 @@ pub async fn neighbours(project: &Project, request: FindNeighbours) -> Result<Gr
         let counts = near.contains(&record.subject)
             && modalities.contains(&record.assertion.modality)
             && rank.is_none_or(|rank| holds(&record.assertion, rank, &order));
-        counts.then(|| in_words(*id, record)).flatten()
+        counts.then(|| text_fact(*id, record)).flatten()
     });
     Ok(GraphView {
         nodes: found.entities.iter().filter_map(|near| node(&graph, near.entity, near.distance)).collect(),
-        edges: found.edges.into_iter().filter_map(|edge| picture(&graph, edge)).collect(),
+        edges: found.edges.into_iter().filter_map(|edge| graph_edge(&graph, edge)).collect(),
         facts: facts.collect(),
     })
 }
 
-/// A chapter.
+/// A request for a chapter.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct ChapterRequest {
-    /// Which one.
     pub chapter: ChapterId,
 }
 
 /// What changes in a chapter.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ChapterChanges {
-    /// Entities that appear first.
+    /// Entities that appear for the first time.
     pub entities: Vec<EntityView>,
     /// Facts that begin.
     pub facts_begun: Vec<FactView>,
@@ -370,7 +354,7 @@ pub struct ChapterChanges {
     pub relations_ended: Vec<RelationView>,
 }
 
-/// Says what changes in a chapter.
+/// Returns what changes in a chapter.
 pub async fn changes(project: &Project, request: ChapterRequest) -> Result<ChapterChanges> {
     let graph = graph(project).await?;
     let mut tx = project.begin_read().await?;
@@ -390,7 +374,7 @@ pub async fn changes(project: &Project, request: ChapterRequest) -> Result<Chapt
     })
 }
 
-/// The entity with this id that is not removed.
+/// Fails if the entity does not exist or is removed.
 pub(crate) async fn require_entity(conn: &mut SqliteConnection, id: EntityId) -> Result<()> {
     canon::live(conn, id).await?;
     Ok(())

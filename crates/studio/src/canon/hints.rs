@@ -1,4 +1,4 @@
-//! Names nobody entered: asked for over the whole book.
+//! Names that are not entered yet, detected over the whole book.
 
 use std::collections::BTreeSet;
 
@@ -16,88 +16,86 @@ use crate::error::{Code, Error, Result};
 use crate::find::{TextHit, hit, readable};
 use crate::projects::NoParams;
 
-/// How many hints are wanted.
+/// A request for hints.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct FindHints {
-    /// The most hints in the answer; 200 when absent.
+    /// The maximum number of hints in the answer; 200 when absent.
     pub limit: Option<usize>,
 }
 
-const USUAL_LIMIT: usize = 200;
-/// Places shown of one hint.
+const DEFAULT_LIMIT: usize = 200;
+/// Maximum number of occurrences returned per hint.
 const SHOWN_PLACES: usize = 5;
 
-/// What may be names.
+/// Possible names.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Hints {
-    /// The surest first.
+    /// The most certain first.
     pub hints: Vec<Hint>,
-    /// How many there are, whatever the limit.
+    /// The number of all hints, regardless of the limit.
     pub total: usize,
 }
 
-/// What may be a name.
+/// A possible name.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Hint {
-    /// As it stands in the text.
+    /// The name as written in the text.
     pub name: String,
-    /// New, or a known name misspelt.
+    /// New, or a misspelling of a known name.
     pub kind: HintKind,
-    /// Who bears it, as far as its places tell; nothing where they do not.
+    /// Whether it names a person or a place; none if its occurrences do not tell.
     pub bearer: Option<HintBearer>,
-    /// The name that may be meant.
+    /// For a misspelling, the name that may be meant.
     pub of: Option<String>,
-    /// How often it stands in the book.
+    /// The number of occurrences in the book.
     pub total: usize,
-    /// How sure it is, 0 to 1; for comparing hints, not a probability.
+    /// Its certainty, 0 to 1; for comparing hints, not a probability.
     pub score: f64,
-    /// The first places.
+    /// The first occurrences.
     pub places: Vec<TextHit>,
 }
 
-/// Why something may be a name.
+/// Why a word may be a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum HintKind {
-    /// It stands where names stand.
+    /// It appears in positions typical of names.
     New,
-    /// It is nearly a known name.
+    /// It is similar to a known name.
     Misspelling,
 }
 
-/// Who or what bears a name.
+/// What a name refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum HintBearer {
-    /// Somebody.
     Person,
-    /// A place.
     Place,
 }
 
-/// The working texts of a book, and what may be names in them.
+/// The working texts of a book and the possible names in them.
 pub(crate) struct Guessed {
     pub(crate) texts: Vec<(SceneId, WorkingText)>,
     pub(crate) hints: Vec<NameHint>,
     pub(crate) names: std::sync::Arc<Names>,
 }
 
-/// Looks through the whole book for what may be names, without those the author said are none.
+/// Finds possible names in the whole book, except words that the author marked as not being names.
 pub(crate) async fn guess(project: &Project) -> Result<Guessed> {
     let names = names::names(project).await?;
     let mut tx = project.begin_read().await?;
     let ignored = ignored_names(&mut tx).await?;
     drop(tx);
-    guess_beside(project, names, ignored).await
+    guess_with(project, names, ignored).await
 }
 
-/// The same for a book of which nothing is known.
-pub(crate) async fn guess_afresh(project: &Project) -> Result<Guessed> {
-    guess_beside(project, std::sync::Arc::default(), BTreeSet::new()).await
+/// The same with an empty canon.
+pub(crate) async fn guess_with_empty_canon(project: &Project) -> Result<Guessed> {
+    guess_with(project, std::sync::Arc::default(), BTreeSet::new()).await
 }
 
-async fn guess_beside(
+async fn guess_with(
     project: &Project,
     names: std::sync::Arc<Names>,
     ignored: BTreeSet<String>,
@@ -127,13 +125,13 @@ async fn guess_beside(
     Ok(Guessed { texts, hints, names })
 }
 
-/// Lists what may be names nobody entered, or known names misspelt.
+/// Lists possible new names and misspellings of known names.
 pub async fn hints(project: &Project, request: FindHints) -> Result<Hints> {
     let guessed = guess(project).await?;
     let mut tx = project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
     let total = guessed.hints.len();
-    let shown = guessed.hints.iter().take(request.limit.unwrap_or(USUAL_LIMIT));
+    let shown = guessed.hints.iter().take(request.limit.unwrap_or(DEFAULT_LIMIT));
     let hints = shown.map(|hint| view(&guessed, &book, hint)).collect();
     Ok(Hints { hints, total })
 }
@@ -171,31 +169,31 @@ async fn ignored_names(conn: &mut SqliteConnection) -> Result<BTreeSet<String>> 
     Ok(stored.and_then(|stored| serde_json::from_str(&stored).ok()).unwrap_or_default())
 }
 
-/// Words that are no names.
+/// Words that are not names.
 #[derive(Clone, Debug, Serialize, Deserialize, ts_rs::TS)]
 pub struct IgnoredNames {
-    /// Which ones, in order.
+    /// In sorted order.
     pub names: Vec<String>,
 }
 
-/// Lists the words the author said are no names.
+/// Lists the words that the author marked as not being names.
 pub async fn ignored(project: &Project, _: NoParams) -> Result<IgnoredNames> {
     let mut tx = project.begin_read().await?;
     Ok(IgnoredNames { names: ignored_names(&mut tx).await?.into_iter().collect() })
 }
 
-/// Sets which words are no names.
+/// Replaces the list of words that are not names.
 pub async fn ignore(project: &Project, request: IgnoredNames) -> Result<IgnoredNames> {
-    let names: BTreeSet<String> = words_of(&request.names)?;
+    let names: BTreeSet<String> = parse_words(&request.names)?;
     let mut tx = project.begin_write().await?;
     store_ignored(&mut tx, &names).await?;
     tx.commit().await?;
     Ok(IgnoredNames { names: names.into_iter().collect() })
 }
 
-/// Adds words to those that are no names; gives those that were not among them.
-pub(super) async fn ignore_too(conn: &mut SqliteConnection, names: &[String]) -> Result<Vec<String>> {
-    let wanted = words_of(names)?;
+/// Marks words as not being names; returns the newly marked ones.
+pub(super) async fn add_ignored(conn: &mut SqliteConnection, names: &[String]) -> Result<Vec<String>> {
+    let wanted = parse_words(names)?;
     let mut ignored = ignored_names(conn).await?;
     let fresh: Vec<String> = wanted.difference(&ignored).cloned().collect();
     ignored.extend(fresh.iter().cloned());
@@ -203,8 +201,8 @@ pub(super) async fn ignore_too(conn: &mut SqliteConnection, names: &[String]) ->
     Ok(fresh)
 }
 
-/// Takes words from those that are no names.
-pub(super) async fn ignore_no_more(conn: &mut SqliteConnection, names: &[String]) -> Result<()> {
+/// Unmarks words.
+pub(super) async fn remove_ignored(conn: &mut SqliteConnection, names: &[String]) -> Result<()> {
     let mut ignored = ignored_names(conn).await?;
     ignored.retain(|name| !names.contains(name));
     store_ignored(conn, &ignored).await
@@ -214,6 +212,6 @@ async fn store_ignored(conn: &mut SqliteConnection, names: &BTreeSet<String>) ->
     Ok(settings::set(conn, SETTING, &serde_json::to_string(names).unwrap_or_default()).await?)
 }
 
-fn words_of(names: &[String]) -> Result<BTreeSet<String>> {
+fn parse_words(names: &[String]) -> Result<BTreeSet<String>> {
     names.iter().map(|name| words::name("name", name)).collect()
 }

@@ -15,7 +15,7 @@ use crate::projects::NoParams;
 /// The lorebook of the novel.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Lore {
-    /// By title.
+    /// Sorted by title.
     pub entries: Vec<LoreSummary>,
     /// Files that entries were imported from.
     pub books: Vec<LorebookEntry>,
@@ -24,32 +24,26 @@ pub struct Lore {
 /// A file that entries were imported from.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct LorebookEntry {
-    /// Which one.
     pub id: LorebookId,
-    /// What it is called.
     pub name: String,
-    /// Its format.
     pub format: wenfang_story::canon::LorebookFormat,
 }
 
 /// A lore entry in a list.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct LoreSummary {
-    /// Which one.
     pub id: LoreEntryId,
-    /// What it is called.
     pub title: String,
-    /// What it is about.
     pub kind: LoreKind,
     /// Its other names.
     pub aliases: Vec<String>,
     /// 1 to 10.
     pub priority: u8,
-    /// Whether it always counts.
+    /// Whether it is always included.
     pub constant: bool,
-    /// Whether nothing but the author changes it.
+    /// Whether only the author may change it.
     pub locked: bool,
-    /// Whether it is set aside.
+    /// Whether it is disabled.
     pub disabled: bool,
     /// The beginning of its content.
     pub beginning: String,
@@ -57,7 +51,7 @@ pub struct LoreSummary {
     pub book: Option<LorebookId>,
 }
 
-/// Characters of the content in a list.
+/// Number of characters of the content shown in a list.
 const BEGINNING: usize = 60;
 
 pub(super) fn summary(id: LoreEntryId, record: LoreRecord) -> LoreSummary {
@@ -91,46 +85,39 @@ pub async fn list(project: &Project, _: NoParams) -> Result<Lore> {
 /// A lore entry.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct LoreEntryRequest {
-    /// Which one.
     pub entry: LoreEntryId,
 }
 
-/// A lore entry whole.
+/// A complete lore entry.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct LoreEntry {
-    /// Which one.
     pub id: LoreEntryId,
-    /// What it is called.
     pub title: String,
-    /// What it is about.
     pub kind: LoreKind,
     /// Its other names.
     pub aliases: Vec<String>,
-    /// What is known of it.
     pub content: String,
-    /// What nobody is to know yet.
+    /// What must not be revealed yet.
     pub secrets: String,
-    /// Words that bring it up without naming it.
+    /// Words that trigger it without naming it.
     pub keywords: Vec<String>,
-    /// Words that must be there too.
+    /// Words that must be present as well.
     pub and_keywords: Vec<String>,
     /// 1 to 10.
     pub priority: u8,
-    /// Whether it always counts.
+    /// Whether it is always included.
     pub constant: bool,
-    /// Whether nothing but the author changes it.
+    /// Whether only the author may change it.
     pub locked: bool,
-    /// Whether it is set aside.
     pub disabled: bool,
     /// The lorebook it was imported from.
     pub book: Option<LorebookId>,
-    /// The entity it is about.
     pub entity: Option<EntityId>,
-    /// Since when it is removed.
+    /// When it was removed; none if it is not.
     pub removed_at: Option<Timestamp>,
 }
 
-/// Shows a lore entry, removed or not.
+/// Returns a lore entry, even if it is removed.
 pub async fn get(project: &Project, request: LoreEntryRequest) -> Result<LoreEntry> {
     let mut tx = project.begin_read().await?;
     view(&mut tx, request.entry).await
@@ -159,7 +146,7 @@ async fn view(conn: &mut SqliteConnection, id: LoreEntryId) -> Result<LoreEntry>
     })
 }
 
-/// The entity of an entry, removed or not: the one that refers to it, or that has its name and no other entry.
+/// The entity of an entry, even if removed: the one that refers to it, or the one with its name and no other entry.
 async fn entity_of(conn: &mut SqliteConnection, entry: LoreEntryId) -> Result<Option<EntityId>> {
     let linked = canon::list_where::<EntityId>(conn, "lore_entry_id", entry.get()).await?;
     if let Some((entity, _)) = linked.first() {
@@ -170,42 +157,38 @@ async fn entity_of(conn: &mut SqliteConnection, entry: LoreEntryId) -> Result<Op
     Ok(owner.and_then(|owner| names.bearer(owner)).and_then(|bearer| bearer.entity))
 }
 
-/// What a lore entry shall say. What is absent stays as it is, or at its default in a new entry.
+/// Changes to a lore entry. Absent fields stay unchanged, or take their default in a new entry.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SaveLoreEntry {
     /// The entry; a new one when absent.
     pub entry: Option<LoreEntryId>,
-    /// What it is called; needed for a new one.
+    /// Its title; required for a new entry.
     pub title: Option<String>,
-    /// What it is about.
     pub kind: Option<LoreKind>,
     /// Its other names.
     pub aliases: Option<Vec<String>>,
-    /// What is known of it.
     pub content: Option<String>,
-    /// What nobody is to know yet.
+    /// What must not be revealed yet.
     pub secrets: Option<String>,
-    /// Words that bring it up without naming it.
+    /// Words that trigger it without naming it.
     pub keywords: Option<Vec<String>>,
-    /// Words that must be there too.
+    /// Words that must be present as well.
     pub and_keywords: Option<Vec<String>>,
     /// 1 to 10.
     pub priority: Option<u8>,
-    /// Whether it always counts.
+    /// Whether it is always included.
     pub constant: Option<bool>,
-    /// Whether nothing but the author changes it.
+    /// Whether only the author may change it.
     pub locked: Option<bool>,
-    /// Whether it is set aside.
     pub disabled: Option<bool>,
 }
 
-/// Writes a lore entry. A new one whose title is the name of an entity without an entry is joined to it: they are one
-/// thing.
+/// Writes a lore entry. A new one whose title is the name of an entity without an entry is linked to that entity.
 ///
 /// # Errors
-/// [`Code::BadRequest`] for an empty title, a priority out of range, words that are too long;
-/// [`Code::NameTaken`] for a name that another entry or entity bears.
+/// [`Code::BadRequest`] for an empty title, a priority out of range, or texts that are too long;
+/// [`Code::NameTaken`] for a name of another entry or entity.
 pub async fn save(project: &Project, request: SaveLoreEntry) -> Result<LoreEntry> {
     let names = names::names(project).await?;
     let mut tx = project.begin_write().await?;
@@ -262,7 +245,7 @@ fn changed(before: &LoreRecord, request: &SaveLoreEntry) -> Result<LoreRecord> {
     if let Some(priority) = request.priority {
         if !(1..=10).contains(&priority) {
             return Err(Error::bad_request(
-                format!("{priority} is no priority"),
+                format!("the priority {priority} is out of range"),
                 "Nothing was changed. Use 1 (least) to 10 (first).",
             ));
         }
@@ -275,7 +258,7 @@ fn changed(before: &LoreRecord, request: &SaveLoreEntry) -> Result<LoreRecord> {
     Ok(record)
 }
 
-/// Refuses names that somebody other than `own` bears.
+/// Refuses names that belong to anything other than `own`.
 pub(crate) fn refuse_taken(names: &Names, own: Option<u32>, wanted: &[&str]) -> Result<()> {
     for (name, number) in names.lexicon.names().zip(0u32..) {
         if !wanted.contains(&name) {
@@ -285,8 +268,8 @@ pub(crate) fn refuse_taken(names: &Names, own: Option<u32>, wanted: &[&str]) -> 
         if let Some(other) = other.and_then(|owner| names.bearer(*owner)) {
             return Err(Error::new(
                 Code::NameTaken,
-                format!("{name} is a name of {} already", other.title),
-                "Nothing was changed. Take the name away there first, or put it under the keywords.",
+                format!("{name} is already a name of {}", other.title),
+                "Nothing was changed. Remove the name there first, or add it to the keywords.",
             )
             .with(
                 json!({ "name": name, "title": other.title, "entry": other.entry, "entity": other.entity }),
@@ -299,18 +282,17 @@ pub(crate) fn refuse_taken(names: &Names, own: Option<u32>, wanted: &[&str]) -> 
 /// Lore entries.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct LoreEntries {
-    /// Which ones.
     pub entries: Vec<LoreEntryId>,
 }
 
-/// Acts that were done to several things.
+/// The result of a command on several items.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct Done {
-    /// To how many.
+    /// The number of items.
     pub count: usize,
 }
 
-/// Removes lore entries. They can be put back.
+/// Removes lore entries. [`put_back`] restores them.
 pub async fn remove(project: &Project, request: LoreEntries) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     for entry in &request.entries {
@@ -321,7 +303,7 @@ pub async fn remove(project: &Project, request: LoreEntries) -> Result<Done> {
     Ok(Done { count: request.entries.len() })
 }
 
-/// Puts removed lore entries back.
+/// Restores removed lore entries.
 pub async fn put_back(project: &Project, request: LoreEntries) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     removal::put_back(&mut tx, &request.entries).await?;
@@ -339,10 +321,8 @@ pub struct RemovedLore {
 /// A lore entry that was removed.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RemovedEntry {
-    /// What it says.
     #[serde(flatten)]
     pub entry: LoreSummary,
-    /// Since when it is removed.
     pub removed_at: Option<Timestamp>,
 }
 

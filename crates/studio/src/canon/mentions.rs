@@ -1,4 +1,4 @@
-//! Where the things of the canon are mentioned, who is in a scene, and which names nobody knows.
+//! Mentions of canon items in the book, the cast of a scene, and the known names.
 
 use std::collections::BTreeMap;
 
@@ -14,16 +14,13 @@ use crate::find::{MAX_HITS, TextHit, hit, readable};
 use crate::projects::NoParams;
 use crate::scenes::SceneRequest;
 
-/// Something of the canon that has names.
+/// A canon item with names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Named {
-    /// The lore entry, where it has one.
     pub entry: Option<LoreEntryId>,
-    /// The entity, where it has one.
     pub entity: Option<EntityId>,
-    /// What it is called.
     pub title: String,
-    /// The kind of the entry, or of the entity where there is no entry.
+    /// The kind of the entry, or of the entity if there is no entry.
     pub kind: String,
 }
 
@@ -38,21 +35,20 @@ impl From<&Bearer> for Named {
     }
 }
 
-/// All names, for whoever marks them in a text.
+/// All names, for marking them in a text.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct KnownNames {
-    /// Everything that has names.
+    /// All items with names.
     pub named: Vec<Named>,
-    /// Each name once, with those who bear it, as indexes of `named`.
+    /// Each name once, with its owners as indexes into `named`.
     pub names: Vec<KnownName>,
 }
 
-/// A name and who bears it.
+/// A name and its owners.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct KnownName {
-    /// The name.
     pub name: String,
-    /// Indexes of those who bear it.
+    /// Indexes of its owners.
     pub owners: Vec<u32>,
 }
 
@@ -66,30 +62,28 @@ pub async fn known_names(project: &Project, _: NoParams) -> Result<KnownNames> {
     Ok(KnownNames { named: names.bearers.iter().map(Named::from).collect(), names: known.collect() })
 }
 
-/// How often things are mentioned.
+/// Mention counts.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct MentionCounts {
-    /// Everything that has names, mentioned or not.
+    /// All items with names, even without mentions.
     pub counts: Vec<MentionCount>,
 }
 
-/// How often one thing is mentioned in the book.
+/// How often an item is mentioned in the book.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct MentionCount {
-    /// What.
     #[serde(flatten)]
     pub named: Named,
-    /// How often.
     pub total: usize,
-    /// In how many scenes.
+    /// The number of scenes that mention it.
     pub scenes: usize,
-    /// In which scene first.
+    /// The first scene that mentions it.
     pub first: Option<SceneId>,
-    /// In which scene last.
+    /// The last scene that mentions it.
     pub last: Option<SceneId>,
 }
 
-/// Counts the mentions of everything in the book.
+/// Counts the mentions of every item in the book.
 pub async fn counts(project: &Project, _: NoParams) -> Result<MentionCounts> {
     let mentions = names::mentions(project).await?;
     let mut tallies = vec![(0, 0, None, None); mentions.names.bearers.len()];
@@ -108,50 +102,46 @@ pub async fn counts(project: &Project, _: NoParams) -> Result<MentionCounts> {
     Ok(MentionCounts { counts: counts.collect() })
 }
 
-/// What to look for.
+/// A search for mentions; needs an entry or an entity.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct FindMentions {
-    /// A lore entry.
     pub entry: Option<LoreEntryId>,
-    /// An entity.
     pub entity: Option<EntityId>,
-    /// The most places in the answer; 2,000 when absent.
+    /// The maximum number of hits in the answer; 2,000 when absent.
     pub limit: Option<usize>,
 }
 
-/// Where a thing is mentioned.
+/// The mentions of an item.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct MentionsFound {
-    /// How often, whatever the limit.
+    /// The number of all mentions, regardless of the limit.
     pub total: usize,
-    /// How often by each name.
+    /// The number of mentions by each name.
     pub names: Vec<NameCount>,
-    /// In how many scenes.
+    /// The number of scenes with mentions.
     pub scenes: usize,
-    /// The first places, in reading order.
+    /// The first mentions, in reading order.
     pub hits: Vec<TextHit>,
 }
 
-/// How often a name stands in the book.
+/// How often a name occurs in the book.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct NameCount {
-    /// The name.
     pub name: String,
-    /// How often.
     pub count: usize,
 }
 
-/// Lists the places where a thing is mentioned.
+/// Lists the mentions of an item.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) when neither entry nor entity is named, or it is not there.
+/// [`Code::BadRequest`](crate::Code::BadRequest) if neither entry nor entity is given, or it does not exist.
 pub async fn of(project: &Project, request: FindMentions) -> Result<MentionsFound> {
     let mentions = names::mentions(project).await?;
     let Some(owner) = mentions.names.owner_of(request.entry, request.entity) else {
         return Err(Error::bad_request(
-            "there is no such lore entry or entity",
-            "Nothing was changed. Name one that is there.",
+            "no such lore entry or entity",
+            "Nothing was changed. Choose an existing one.",
         ));
     };
     let lexicon = &mentions.names.lexicon;
@@ -195,28 +185,25 @@ pub async fn of(project: &Project, request: FindMentions) -> Result<MentionsFoun
     Ok(answer)
 }
 
-/// Who and what is in a scene.
+/// The people and things mentioned in a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Cast {
-    /// The scene.
     pub scene: SceneId,
     /// Most mentioned first.
     pub cast: Vec<CastMember>,
 }
 
-/// Something that is mentioned in a scene.
+/// An item mentioned in a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct CastMember {
-    /// What.
     #[serde(flatten)]
     pub named: Named,
-    /// How often.
     pub count: usize,
-    /// Where first, in char offsets of the working text.
+    /// The first mention, in char offsets of the working text.
     pub first: CharRange,
 }
 
-/// Lists who and what is mentioned in a scene.
+/// Lists the people and things mentioned in a scene.
 pub async fn cast(project: &Project, request: SceneRequest) -> Result<Cast> {
     let names = names::names(project).await?;
     let mut tx = project.begin_read().await?;

@@ -1,5 +1,5 @@
-//! Who bears which name, and where the names stand in the book: derived from canon and texts, kept with the open project,
-//! and brought up to date when somebody asks.
+//! The owners of names, and the occurrences of names in the book: derived from canon and texts, cached with the open
+//! project, and updated on request.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -16,15 +16,15 @@ use wenfang_text::{CharRange, ContentHash, Lexicon};
 use crate::error::Result;
 use crate::find::readable;
 
-/// Whose names are looked for: a lore entry, an entity, or both where they are one thing.
+/// An owner of names: a lore entry, an entity, or both if they are one thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bearer {
     pub(crate) entry: Option<LoreEntryId>,
     pub(crate) entity: Option<EntityId>,
     pub(crate) title: String,
-    /// The kind of the entry, or of the entity where there is no entry.
+    /// The kind of the entry, or of the entity if there is no entry.
     pub(crate) kind: &'static str,
-    /// What it is called, its title first.
+    /// Its names, title first.
     pub(crate) names: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ impl Default for Names {
 impl Names {
     fn new(bearers: Vec<Bearer>) -> Self {
         let pairs = bearers.iter().enumerate().flat_map(|(owner, bearer)| {
-            // No book has four thousand million names.
+            // The number of names always fits into 32 bits.
             let owner = u32::try_from(owner).unwrap_or(u32::MAX);
             bearer.names.iter().map(move |name| (owner, name.as_str()))
         });
@@ -56,36 +56,36 @@ impl Names {
         self.bearers.get(owner as usize)
     }
 
-    /// Whether it finds the same names under the same numbers.
-    fn finds_as(&self, other: &Self) -> bool {
+    /// Whether both find the same names with the same indexes.
+    fn has_same_names(&self, other: &Self) -> bool {
         self.bearers.len() == other.bearers.len()
             && self.bearers.iter().zip(&other.bearers).all(|(one, other)| one.names == other.names)
     }
 
-    /// The entity of this name that has no lore entry yet; none where several things have the name as their title.
+    /// The entity with this name, if it has no lore entry; none if several bearers have the name as their title.
     pub(crate) fn entity_without_entry(&self, name: &str) -> Option<EntityId> {
-        self.only_titled(name).filter(|bearer| bearer.entry.is_none()).and_then(|bearer| bearer.entity)
+        self.unique_by_title(name).filter(|bearer| bearer.entry.is_none()).and_then(|bearer| bearer.entity)
     }
 
-    /// The lore entry of this title that has no entity yet; none where several things have the name as their title.
+    /// The lore entry with this title, if it has no entity; none if several bearers have the name as their title.
     pub(crate) fn entry_without_entity(&self, name: &str) -> Option<LoreEntryId> {
-        self.only_titled(name).filter(|bearer| bearer.entity.is_none()).and_then(|bearer| bearer.entry)
+        self.unique_by_title(name).filter(|bearer| bearer.entity.is_none()).and_then(|bearer| bearer.entry)
     }
 
-    fn only_titled(&self, name: &str) -> Option<&Bearer> {
+    fn unique_by_title(&self, name: &str) -> Option<&Bearer> {
         let mut titled = self.bearers.iter().filter(|bearer| bearer.title == name);
         titled.next().filter(|_| titled.next().is_none())
     }
 
-    /// The number of who bears a name; the first where several do.
-    pub(crate) fn owner_called(&self, name: &str) -> Option<u32> {
+    /// The index of the bearer of a name; a bearer with this title takes precedence.
+    pub(crate) fn owner_named(&self, name: &str) -> Option<u32> {
         let at = self.bearers.iter().position(|bearer| bearer.title == name);
         let at =
             at.or_else(|| self.bearers.iter().position(|bearer| bearer.names.iter().any(|one| one == name)));
         u32::try_from(at?).ok()
     }
 
-    /// The number of the bearer of an entry, or of an entity.
+    /// The index of the bearer of an entry or of an entity.
     pub(crate) fn owner_of(&self, entry: Option<LoreEntryId>, entity: Option<EntityId>) -> Option<u32> {
         let is_it = |bearer: &Bearer| {
             (entry.is_some() && bearer.entry == entry) || (entity.is_some() && bearer.entity == entity)
@@ -94,76 +94,76 @@ impl Names {
     }
 }
 
-/// A name in the working text of a scene: its number in the lexicon, and where.
+/// A name in the working text of a scene: its number in the lexicon, and its range.
 pub(crate) type Found = (u32, CharRange);
 
 /// The names in the working text of a scene.
 #[derive(Debug, Default)]
 pub(crate) struct InScene {
     pub(crate) found: Vec<Found>,
-    /// How often each bearer is mentioned, by number.
+    /// The number of mentions of each bearer, by index.
     pub(crate) bearers: Vec<(u32, usize)>,
 }
 
-/// The names, and where they stand in the working texts of the book, in reading order.
+/// The names, and their occurrences in the working texts of the book, in reading order.
 pub(crate) struct Mentions {
     pub(crate) names: Arc<Names>,
     pub(crate) book: Vec<(SceneId, Arc<InScene>)>,
 }
 
-/// What is kept with the open project. Apart from each other: who asks for names does not wait for a book to be read.
+/// Cached with the open project, behind separate locks: reading the names never waits for a scan of the book.
 #[derive(Debug, Default)]
 struct NamesCache {
-    names: Mutex<KeptNames>,
-    scenes: Mutex<KeptScenes>,
+    names: Mutex<CachedNames>,
+    scenes: Mutex<CachedScenes>,
 }
 
 #[derive(Debug, Default)]
-struct KeptNames {
+struct CachedNames {
     revision: Option<i64>,
     names: Arc<Names>,
 }
 
-/// Where `names` stand in the texts with these hashes.
+/// The occurrences of `names` in the texts with these hashes.
 #[derive(Debug, Default)]
-struct KeptScenes {
+struct CachedScenes {
     names: Arc<Names>,
     scenes: HashMap<SceneId, (ContentHash, Arc<InScene>)>,
 }
 
-/// The kinds whose records bear names.
+/// The kinds whose records have names.
 const NAMED: [ItemKind; 2] = [ItemKind::LoreEntry, ItemKind::Entity];
 
-/// The names as they are now.
+/// The current names.
 pub(crate) async fn names(project: &Project) -> Result<Arc<Names>> {
-    let kept = project.attached::<NamesCache>();
-    let mut kept = kept.names.lock().await;
+    let cache = project.attached::<NamesCache>();
+    let mut cache = cache.names.lock().await;
     let mut tx = project.begin_read().await?;
     let revision = canon::revision(&mut tx, &NAMED).await?;
-    if kept.revision != Some(revision) {
+    if cache.revision != Some(revision) {
         let bearers = bearers(&canon::list(&mut tx).await?, &canon::list(&mut tx).await?);
-        if bearers != kept.names.bearers {
-            kept.names = Arc::new(Names::new(bearers));
+        if bearers != cache.names.bearers {
+            cache.names = Arc::new(Names::new(bearers));
         }
-        kept.revision = Some(revision);
+        cache.revision = Some(revision);
     }
-    Ok(Arc::clone(&kept.names))
+    Ok(Arc::clone(&cache.names))
 }
 
-/// The names and where they stand in the working texts of the book, as they are now. Scenes that did not change since it
-/// was last asked are not looked through again; a text that is damaged has no names.
+/// The current names and their occurrences in the working texts of the book. Scenes that did not change since the last
+/// call are not scanned again; a damaged text has no occurrences.
 pub(crate) async fn mentions(project: &Project) -> Result<Mentions> {
     let names = names(project).await?;
-    let kept = project.attached::<NamesCache>();
-    let mut kept = kept.scenes.lock().await;
-    if !kept.names.finds_as(&names) {
-        kept.scenes.clear();
+    let cache = project.attached::<NamesCache>();
+    let mut cache = cache.scenes.lock().await;
+    if !cache.names.has_same_names(&names) {
+        cache.scenes.clear();
     }
-    kept.names = Arc::clone(&names);
+    cache.names = Arc::clone(&names);
     let mut tx = project.begin_read().await?;
     manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let scenes = manuscript::working_hashes(&mut tx).await?;
-    let mut known = std::mem::take(&mut kept.scenes);
+    let mut known = std::mem::take(&mut cache.scenes);
     let mut book = Vec::with_capacity(scenes.len());
     for (done, (scene, hash)) in scenes.iter().copied().enumerate() {
         let found = match known.remove(&scene) {
@@ -173,7 +173,7 @@ pub(crate) async fn mentions(project: &Project) -> Result<Mentions> {
                 Arc::new(scan(&mut tx, &names, scene).await?)
             }
         };
-        kept.scenes.insert(scene, (hash, Arc::clone(&found)));
+        cache.scenes.insert(scene, (hash, Arc::clone(&found)));
         book.push((scene, found));
     }
     Ok(Mentions { names, book })
@@ -190,7 +190,7 @@ async fn scan(conn: &mut SqliteConnection, names: &Names, scene: SceneId) -> Res
     Ok(InScene { found, bearers: bearers.into_iter().collect() })
 }
 
-/// The names as the tables have them, within a transaction of the caller's.
+/// Reads the names within the caller's transaction, bypassing the cache.
 pub(super) async fn read(conn: &mut SqliteConnection) -> Result<Names> {
     Ok(Names::new(bearers(&canon::list(conn).await?, &canon::list(conn).await?)))
 }

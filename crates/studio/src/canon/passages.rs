@@ -1,4 +1,4 @@
-//! Passages of the text that prove something: pointed at by who knows where they are, or found by their words.
+//! Passages of the text as evidence, located by range or by their words.
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -12,27 +12,26 @@ use wenfang_versions as versions;
 use crate::error::{Code, Error, Result};
 use crate::meaning;
 
-/// A passage of a scene, pointed at by whoever sees the text.
+/// A passage of a scene that the caller has seen.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct Passage {
-    /// The scene.
     pub scene: SceneId,
-    /// The version whose text is meant; the working text when absent.
+    /// The version of the text; the working text when absent.
     pub version: Option<VersionNo>,
-    /// Where, in char offsets; where the quote stands first when absent.
+    /// The position, in char offsets; the first occurrence of the quote when absent.
     pub range: Option<CharRange>,
-    /// What stands there, character by character.
+    /// The exact text of the passage.
     pub quote: String,
 }
 
-/// The longest quote, in characters.
+/// Maximum length of a quote, in characters.
 pub const MAX_QUOTE_LEN: usize = 10_000;
 
-/// The passage in a version of its own: a draft becomes a version first.
+/// The passage as a range of a version; a draft becomes a version first.
 ///
 /// # Errors
-/// [`Code::QuoteNotFound`] when the quote does not stand there.
+/// [`Code::QuoteNotFound`] if the quote is not at that position.
 pub(crate) async fn evidence(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -49,11 +48,11 @@ pub(crate) async fn evidence(
             range,
             quote: passage.quote.clone(),
         }),
-        None => Err(not_there(passage)),
+        None => Err(quote_not_found(passage)),
     }
 }
 
-/// Where a quote stands in a text: at `range`, or where it stands first.
+/// The position of a quote in a text: `range` if the quote is there, or its first occurrence.
 pub(crate) fn within(text: &str, range: Option<CharRange>, quote: &str) -> Option<CharRange> {
     let length = quote.chars().count();
     if length == 0 || length > MAX_QUOTE_LEN {
@@ -66,10 +65,10 @@ pub(crate) fn within(text: &str, range: Option<CharRange>, quote: &str) -> Optio
     }
 }
 
-fn not_there(passage: &Passage) -> Error {
+fn quote_not_found(passage: &Passage) -> Error {
     Error::new(
         Code::QuoteNotFound,
-        format!("the quote does not stand in scene {}", passage.scene),
+        format!("the quote does not occur in scene {}", passage.scene),
         "Nothing was changed. Quote the text character by character.",
     )
     .with(json!({ "scene": passage.scene }))
@@ -78,28 +77,25 @@ fn not_there(passage: &Passage) -> Error {
 /// A range of a version of a scene.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct LocateRange {
-    /// The scene.
     pub scene: SceneId,
-    /// The version.
     pub version: VersionNo,
-    /// Where in its text, in char offsets.
+    /// The range in its text, in char offsets.
     pub range: CharRange,
 }
 
-/// Where a range of a version stands now.
+/// The current position of a range.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RangeLocated {
-    /// Where in the working text, in char offsets; none where it is gone or cannot be found for sure.
+    /// The range in the working text, in char offsets; none if the text is gone or cannot be located with certainty.
     pub range: Option<CharRange>,
-    /// How it was found.
     pub method: wenfang_text::Method,
-    /// How sure that is, 0 to 1.
+    /// The certainty of the position, 0 to 1.
     pub confidence: f64,
     /// The words around it.
     pub excerpt: Option<Excerpt>,
 }
 
-/// Says where a range of a version stands in the working text of its scene.
+/// Locates a range of a version in the working text of its scene.
 pub async fn locate(project: &Project, request: LocateRange) -> Result<RangeLocated> {
     let semantic = meaning::semantic::of(project).await;
     let semantic = semantic.as_ref().map(|model| model as &dyn SemanticSearch);

@@ -1,4 +1,5 @@
-//! Proposals for the graph, the timeline and the threads: taken in by tiers of confidence, decided by the author, undone by the batch.
+//! Proposals for the graph, the timeline and the threads: sorted by confidence, decided by the author, undone per
+//! batch.
 
 mod apply;
 mod decide;
@@ -23,7 +24,7 @@ pub use decide::{
     Decision, ProposalCount, ProposalCounts, RefusedReview, Review, ReviewAll, Reviewed, ReviewedAll, counts,
     review, review_all,
 };
-pub(crate) use extract::afresh;
+pub(crate) use extract::with_empty_canon;
 pub use extract::{ExtractFrom, Read, extract, fresh, gather, read};
 pub(crate) use revert::is_used;
 pub use revert::{Retained, Undone};
@@ -35,49 +36,48 @@ use crate::error::{Code, Error, Result};
 use crate::find::readable;
 use crate::projects::NoParams;
 
-/// The most proposals in one request.
+/// Maximum number of proposals in one request.
 pub const MAX_PROPOSALS: usize = 10_000;
 
-/// Proposals that come together.
+/// A new batch of proposals.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct Propose {
-    /// Where they come from, in words.
+    /// A description of their source.
     pub source: String,
-    /// What is proposed.
     pub proposals: Vec<NewProposal>,
 }
 
-/// A proposal as it comes.
+/// A new proposal.
 #[derive(Clone, Debug, Serialize, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct NewProposal {
-    /// What is proposed.
     pub proposed: Proposed,
-    /// How sure who proposes it is, 0 to 1.
+    /// The proposer's confidence, 0 to 1.
     pub confidence: f64,
-    /// The scene that says so.
+    /// The scene it is based on.
     pub scene: Option<SceneId>,
-    /// What it says, character by character. A proposal whose quote does not stand in the scene is never applied.
+    /// The exact text it is based on. A proposal whose quote does not occur in the scene is never applied.
     pub quote: Option<String>,
 }
 
-/// What became of proposals.
+/// The result of adding proposals.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct Proposals {
-    /// The batch they are kept as.
+    /// The batch they are stored in.
     pub batch: BatchId,
-    /// Applied at once.
+    /// Applied immediately.
     pub applied: usize,
-    /// For the author to decide.
+    /// Waiting for the author's decision.
     pub pending: usize,
-    /// Rejected: too unsure, or without a quote that stands in the text.
+    /// Rejected because of low confidence or a quote that does not occur in the text.
     pub rejected: usize,
 }
 
-/// Takes proposals in: the sure ones are applied where the author allows it, the rest waits or is kept as rejected.
+/// Adds proposals. High-confidence ones are applied if the author allows it; the rest is stored as pending or
+/// rejected.
 ///
 /// # Errors
-/// [`Code::BadRequest`] for a confidence out of range, empty names, too many at once.
+/// [`Code::BadRequest`] for a confidence out of range, an empty name, or too many proposals.
 pub async fn propose(project: &Project, request: Propose) -> Result<Proposals> {
     let now = project.now();
     let mut tx = project.begin_write().await?;
@@ -86,30 +86,30 @@ pub async fn propose(project: &Project, request: Propose) -> Result<Proposals> {
     Ok(answer)
 }
 
-/// [`propose`] within a transaction of the caller's.
+/// [`propose`] within the caller's transaction.
 ///
 /// # Errors
-/// As [`propose`]; the caller then drops what was written.
+/// The same as [`propose`]; the caller must then roll back.
 pub async fn take_all(conn: &mut SqliteConnection, now: Timestamp, request: Propose) -> Result<Proposals> {
     let source = words::name("source", &request.source)?;
     if request.proposals.len() > MAX_PROPOSALS {
         return Err(Error::bad_request(
-            format!("{} proposals at once", request.proposals.len()),
+            format!("cannot add {} proposals at once", request.proposals.len()),
             format!("Nothing was changed. Send at most {MAX_PROPOSALS}."),
         ));
     }
-    let applies = applies_sure_ones(conn).await?;
+    let applies = applies_confident(conn).await?;
     let known = if applies { known_names(conn).await? } else { Vec::new() };
     let batch = proposals::insert_batch(conn, &source, now).await?;
     let mut answer = Proposals { batch, applied: 0, pending: 0, rejected: 0 };
     let mut texts = HashMap::new();
     for (place, new) in request.proposals.into_iter().enumerate() {
-        let record = take_in(conn, (batch, now), (place, new), &mut texts).await?;
+        let record = new_record(conn, (batch, now), (place, new), &mut texts).await?;
         let status = record.status;
         let is_sure = Tier::of(record.confidence) == Tier::Apply && stands_in_text(&record, (&texts, &known));
         let id = proposals::insert(conn, &record, now).await?;
         if status == ProposalStatus::Pending && is_sure && applies {
-            // One that contradicts what is known waits for the author like an unsure one, with nothing of it done.
+            // A proposal that contradicts the canon is rolled back and left pending for the author.
             let mut attempt = conn.begin().await?;
             match apply::apply(&mut attempt, now, (id, record)).await {
                 Ok(_) => {
@@ -117,7 +117,7 @@ pub async fn take_all(conn: &mut SqliteConnection, now: Timestamp, request: Prop
                     answer.applied += 1;
                     continue;
                 }
-                Err(error) if is_for_the_author(error.code) => attempt.rollback().await?,
+                Err(error) if is_author_decidable(error.code) => attempt.rollback().await?,
                 Err(error) => return Err(error),
             }
         }
@@ -129,20 +129,20 @@ pub async fn take_all(conn: &mut SqliteConnection, now: Timestamp, request: Prop
     Ok(answer)
 }
 
-/// Whether somebody could apply it: its names and words are there and not too long.
+/// Whether a proposal is well-formed, so that it could be applied.
 pub fn is_sound(proposed: &Proposed) -> bool {
     apply::check(proposed).is_ok()
 }
 
-/// Whether a refusal is one that the author can decide about, and no failure.
-fn is_for_the_author(code: Code) -> bool {
+/// Whether an error is a conflict that the author can resolve, rather than a failure.
+fn is_author_decidable(code: Code) -> bool {
     matches!(code, Code::NameTaken | Code::QuoteNotFound | Code::BadRequest | Code::TimeCycle)
 }
 
-/// Texts of scenes that were read once.
+/// Cached texts of scenes.
 type Texts = HashMap<SceneId, (wenfang_story::VersionNo, String)>;
 
-async fn take_in(
+async fn new_record(
     conn: &mut SqliteConnection,
     (batch, now): (BatchId, Timestamp),
     (place, new): (usize, NewProposal),
@@ -151,7 +151,7 @@ async fn take_in(
     if !(0.0..=1.0).contains(&new.confidence) {
         return Err(Error::bad_request(
             format!("proposal {place} has the confidence {}", new.confidence),
-            "Nothing was changed. A confidence is between 0 and 1.",
+            "Nothing was changed. Use a confidence between 0 and 1.",
         ));
     }
     apply::check(&new.proposed)
@@ -184,8 +184,8 @@ async fn take_in(
     })
 }
 
-/// Whether every name and value of a proposal stands in the text of its quote, character by character, and every name of
-/// the canon in its description too.
+/// Whether every name and value of a proposal, and every canon name in its description, occurs in the text of the
+/// quoted scene.
 fn stands_in_text(record: &ProposalRecord, (texts, known): (&Texts, &[String])) -> bool {
     let text = record.evidence.as_ref().and_then(|proof| texts.get(&proof.scene));
     let description = record.proposed.description();
@@ -194,7 +194,7 @@ fn stands_in_text(record: &ProposalRecord, (texts, known): (&Texts, &[String])) 
     text.is_some_and(|(_, text)| claims.all(|claim| text.contains(claim.trim())))
 }
 
-/// The names of the canon.
+/// Every name in the canon.
 async fn known_names(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     let entities: Vec<(EntityId, EntityRecord)> = canon::list(conn).await?;
     let entries: Vec<(LoreEntryId, LoreRecord)> = canon::list(conn).await?;
@@ -202,27 +202,28 @@ async fn known_names(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     Ok(names.chain(entries.iter().flat_map(|(_, record)| record.names())).map(str::to_owned).collect())
 }
 
-/// Off until the author switches it on: what goes into the canon is sent to models as settled.
+/// Off by default: models treat everything in the canon as established.
 const SETTING: &str = "proposals.apply_sure";
 
-async fn applies_sure_ones(conn: &mut SqliteConnection) -> Result<bool> {
+async fn applies_confident(conn: &mut SqliteConnection) -> Result<bool> {
     Ok(settings::get(conn, SETTING).await?.as_deref() == Some("true"))
 }
 
-/// What the author wants done with proposals.
+/// The author's settings for proposals.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ts_rs::TS)]
 pub struct ProposalSettings {
-    /// Whether those with a confidence of 0.9 and more whose names and values all stand in the text are applied at once.
+    /// Whether to apply proposals immediately if their confidence is at least 0.9 and all names and values occur in
+    /// the text.
     pub apply_sure: bool,
 }
 
-/// Shows what the author wants done with proposals.
+/// Returns the author's settings for proposals.
 pub async fn proposal_settings(project: &Project, _: NoParams) -> Result<ProposalSettings> {
     let mut tx = project.begin_read().await?;
-    Ok(ProposalSettings { apply_sure: applies_sure_ones(&mut tx).await? })
+    Ok(ProposalSettings { apply_sure: applies_confident(&mut tx).await? })
 }
 
-/// Sets what the author wants done with proposals.
+/// Changes the author's settings for proposals.
 pub async fn set_proposal_settings(project: &Project, request: ProposalSettings) -> Result<ProposalSettings> {
     let mut tx = project.begin_write().await?;
     settings::set(&mut tx, SETTING, if request.apply_sure { "true" } else { "false" }).await?;
@@ -230,20 +231,20 @@ pub async fn set_proposal_settings(project: &Project, request: ProposalSettings)
     Ok(request)
 }
 
-/// Which proposals to list.
+/// A filter for proposals.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ListProposals {
-    /// Only of this batch.
+    /// Only proposals of this batch.
     pub batch: Option<BatchId>,
-    /// Only those of which this became.
+    /// Only proposals with this status.
     pub status: Option<ProposalStatus>,
 }
 
 /// Proposals in a list.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ProposalList {
-    /// In the order they came.
+    /// In order of arrival.
     pub proposals: Vec<ProposalView>,
     /// Every batch, latest first.
     pub batches: Vec<BatchView>,
@@ -252,52 +253,45 @@ pub struct ProposalList {
 /// A batch of proposals.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct BatchView {
-    /// Which one.
     pub id: BatchId,
-    /// Where it came from.
     pub source: String,
-    /// When it came.
     pub created_at: Timestamp,
-    /// When it was undone.
+    /// When it was undone; none if it was not.
     pub undone_at: Option<Timestamp>,
-    /// How many of its proposals were applied.
+    /// The number of applied proposals.
     pub applied: usize,
-    /// How many wait.
+    /// The number of pending proposals.
     pub pending: usize,
-    /// How many were rejected.
+    /// The number of rejected proposals.
     pub rejected: usize,
 }
 
 /// A proposal.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ProposalView {
-    /// Which one.
     pub id: ProposalId,
-    /// The batch it came with.
     pub batch: BatchId,
-    /// What is proposed.
     pub proposed: Proposed,
-    /// How sure who proposes it is, 0 to 1.
+    /// The proposer's confidence, 0 to 1.
     pub confidence: f64,
-    /// The scene it is so from; the scene of the quote where there is one.
+    /// The scene from which it holds; the scene of the quote if there is one.
     pub scene: Option<SceneId>,
-    /// The passage that proves it; none when the quote does not occur in the text.
+    /// The passage it is based on; none if the quote does not occur in the text.
     pub evidence: Option<Evidence>,
-    /// The quote as it was given, when it does not occur in the text.
+    /// The original quote, if it does not occur in the text.
     pub unproven: Option<String>,
-    /// What became of it.
     pub status: ProposalStatus,
-    /// How sure it is, as a tier.
+    /// The tier of its confidence.
     pub tier: Tier,
-    /// Where its scene stands in the book.
+    /// The position of its scene in the book.
     pub place: Option<SceneRef>,
-    /// Where its quote stands now, in char offsets of the working text; none where it does not.
+    /// The current range of its quote, in char offsets of the working text; none if it no longer occurs.
     pub now: Option<CharRange>,
     /// The words around it.
     pub excerpt: Option<Excerpt>,
 }
 
-/// Lists proposals with their quotes as they stand now.
+/// Lists proposals with the current positions of their quotes.
 pub async fn list(project: &Project, request: ListProposals) -> Result<ProposalList> {
     let mut tx = project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
@@ -344,7 +338,7 @@ pub async fn list(project: &Project, request: ListProposals) -> Result<ProposalL
                 entry.insert(readable(&mut tx, proof.scene).await?.map(|working| working.text));
             }
             if let Some(Some(text)) = texts.get(&proof.scene) {
-                view.now = standing(text, proof);
+                view.now = current_range(text, proof);
                 view.excerpt = view.now.map(|range| Excerpt::new(&TextIndex::new(text), range));
             }
         }
@@ -353,20 +347,19 @@ pub async fn list(project: &Project, request: ListProposals) -> Result<ProposalL
     Ok(ProposalList { proposals: shown, batches })
 }
 
-/// Where a quote stands in a text: where it stood, or where it stands first.
-fn standing(text: &str, proof: &Evidence) -> Option<CharRange> {
+/// The position of a quote in a text: its original range, or its first occurrence.
+fn current_range(text: &str, proof: &Evidence) -> Option<CharRange> {
     within(text, Some(proof.range), &proof.quote).or_else(|| within(text, None, &proof.quote))
 }
 
 /// A batch of proposals.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct BatchRequest {
-    /// Which one.
     pub batch: BatchId,
 }
 
-/// Takes a whole batch back: what its proposals did to the graph is undone, what waits no longer does. What the author
-/// changed or used since stays, and is named.
+/// Undoes a batch: applied changes are reverted, pending proposals are withdrawn. Items that the author changed or
+/// used since are kept and listed in the result.
 pub async fn undo_batch(project: &Project, request: BatchRequest) -> Result<Undone> {
     let now = project.now();
     let mut tx = project.begin_write().await?;
@@ -385,19 +378,19 @@ pub async fn undo_batch(project: &Project, request: BatchRequest) -> Result<Undo
     Ok(Undone { batch: batch.id, undone, kept })
 }
 
-/// The quote of a proposal stands in its version and in the text as it is now.
+/// Checks that the quote of a proposal occurs both in its version and in the working text.
 async fn prove(conn: &mut SqliteConnection, record: &ProposalRecord) -> Result<Evidence> {
-    let not_there = || {
+    let not_found = || {
         Error::new(
             Code::QuoteNotFound,
-            "the quote of the proposal does not stand in the text",
-            "Nothing was changed. Write the fact yourself if it is so.",
+            "the quote of the proposal does not occur in the text",
+            "Nothing was changed. Enter the fact yourself if it is true.",
         )
     };
-    let proof = record.evidence.as_ref().ok_or_else(not_there)?;
+    let proof = record.evidence.as_ref().ok_or_else(not_found)?;
     let (_, then) = versions::text(conn, proof.scene, Some(proof.version)).await?;
-    within(&then, Some(proof.range), &proof.quote).ok_or_else(not_there)?;
+    within(&then, Some(proof.range), &proof.quote).ok_or_else(not_found)?;
     let now = versions::working_text(conn, proof.scene).await?;
-    standing(&now.text, proof).ok_or_else(not_there)?;
+    current_range(&now.text, proof).ok_or_else(not_found)?;
     Ok(proof.clone())
 }

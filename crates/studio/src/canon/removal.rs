@@ -1,4 +1,4 @@
-//! Removing things of the canon, and putting them back: all that are named, or none.
+//! Removing and restoring canon items: all given items, or none.
 
 use sqlx::SqliteConnection;
 use wenfang_project::canon::{self, CanonItem};
@@ -9,7 +9,7 @@ use crate::error::Result;
 /// Removes items.
 ///
 /// # Errors
-/// [`Code::NotFound`](crate::Code::NotFound) for one that is not there, or was removed before.
+/// [`Code::NotFound`](crate::Code::NotFound) for an item that does not exist or is already removed.
 pub(crate) async fn remove<I: CanonItem>(
     conn: &mut SqliteConnection,
     ids: &[I],
@@ -21,10 +21,10 @@ pub(crate) async fn remove<I: CanonItem>(
     Ok(canon::remove(conn, ids, now).await?)
 }
 
-/// Puts removed items back.
+/// Restores removed items.
 ///
 /// # Errors
-/// [`Code::NotFound`](crate::Code::NotFound) for one that never was.
+/// [`Code::NotFound`](crate::Code::NotFound) for an item that never existed.
 pub(crate) async fn put_back<I: CanonItem>(conn: &mut SqliteConnection, ids: &[I]) -> Result<()> {
     for id in ids {
         canon::require(conn, *id).await?;

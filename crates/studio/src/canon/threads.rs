@@ -1,4 +1,4 @@
-//! Plot threads (伏笔) and their passages.
+//! Plot threads (伏笔) and their anchors.
 
 use std::collections::HashMap;
 
@@ -20,65 +20,60 @@ use crate::error::{Error, Result};
 use crate::find::TextKind;
 use crate::manuscript::counted_scenes;
 use crate::meaning;
-use crate::parse::given;
+use crate::parse::double_option;
 use crate::scenes::SceneRequest;
 
-/// As of where the threads are looked at.
+/// The position in the book to view the threads from.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ThreadsAsOf {
-    /// The scene up to which somebody has read; the last one with words when absent.
+    /// The last scene the reader has read; the last scene with text when absent.
     pub at: Option<SceneId>,
 }
 
 /// The plot threads.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Threads {
-    /// The scene as of which they are looked at.
+    /// The scene they are viewed as of.
     pub at: Option<SceneRef>,
-    /// Overdue ones first, then waiting, paid off, given up; each by id.
+    /// Overdue threads first, then waiting, resolved, abandoned; each group by id.
     pub threads: Vec<ThreadView>,
 }
 
 /// A plot thread.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ThreadView {
-    /// Which one.
     pub id: ThreadId,
-    /// What it is called.
     pub title: String,
-    /// What is promised, and what shall come of it.
+    /// The promise and its intended payoff.
     pub description: String,
-    /// How far it is.
     pub status: ThreadStatus,
-    /// After how many chapters without a payoff it is overdue; never when none.
+    /// Number of chapters without a payoff after which it is overdue; none for never.
     pub due_after: Option<u32>,
-    /// Why it was given up.
+    /// Why it was abandoned.
     pub reason: String,
-    /// Whether the reader has waited too long.
+    /// How long it is overdue; none if it is not.
     pub overdue: Option<Overdue>,
-    /// Its passages, in reading order; those in the bin last.
+    /// Its anchors, in reading order; those in the bin last.
     pub anchors: Vec<AnchorView>,
 }
 
-/// A passage of a thread in a list.
+/// An anchor of a thread.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct AnchorView {
-    /// Which one.
     pub id: ThreadAnchorId,
-    /// What it does for the thread.
+    /// Its role in the thread.
     pub role: AnchorRole,
-    /// What stands there; what stood there where it is gone.
+    /// The text of the passage; the last known text if it was deleted.
     pub quote: String,
-    /// Whether it was deleted.
+    /// Whether the passage was deleted.
     pub gone: bool,
-    /// What the author notes.
+    /// The author's note.
     pub note: String,
-    /// The version it was last known in for sure.
+    /// The last version in which its position was certain.
     pub version: VersionNo,
-    /// Where it stood in that.
+    /// Its range in that version.
     pub range: CharRange,
-    /// Where in the book.
     pub place: SceneRef,
 }
 
@@ -111,7 +106,7 @@ pub async fn list(project: &Project, request: ThreadsAsOf) -> Result<Threads> {
     Ok(Threads { at: at.map(|at| book.place(at)), threads })
 }
 
-/// The last scene of the book that has words.
+/// The last scene of the book with text.
 async fn last_written(project: &Project, conn: &mut SqliteConnection) -> Result<Option<SceneId>> {
     let scenes = counted_scenes(project, conn).await?;
     Ok(scenes.iter().rev().find(|scene| scene.totals.standard > 0).map(|scene| scene.id))
@@ -154,32 +149,31 @@ async fn one(project: &Project, conn: &mut SqliteConnection, id: ThreadId) -> Re
     Ok(view(&book, at, (id, record), anchors))
 }
 
-/// The longest wait that can be set, in chapters.
+/// Maximum value of `due_after`, in chapters.
 const MAX_WAIT: u32 = 100_000;
 
-/// What a thread shall say. What is absent stays as it is, or at its default in a new one.
+/// Changes to a thread. Absent fields stay unchanged, or take their default in a new thread.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SaveThread {
     /// The thread; a new one when absent.
     pub thread: Option<ThreadId>,
-    /// What it is called; needed for a new one.
+    /// Its title; required for a new thread.
     pub title: Option<String>,
-    /// What is promised.
     pub description: Option<String>,
-    /// After how many chapters it is overdue; null: never.
-    #[serde(default, deserialize_with = "given")]
+    /// Number of chapters after which it is overdue; `null`: never.
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<u32>")]
     pub due_after: Option<Option<u32>>,
-    /// The passage that plants it, for a new one.
+    /// The passage that plants a new thread.
     pub passage: Option<Passage>,
 }
 
-/// Writes a thread; a new one may be planted at once.
+/// Writes a thread; a new one may be planted in the same request.
 ///
 /// # Errors
 /// [`Code::BadRequest`](crate::Code::BadRequest) for an empty title;
-/// [`Code::QuoteNotFound`](crate::Code::QuoteNotFound) for a passage that is not there.
+/// [`Code::QuoteNotFound`](crate::Code::QuoteNotFound) for a passage that does not occur in the text.
 pub async fn save(project: &Project, request: SaveThread) -> Result<ThreadView> {
     let mut tx = project.begin_write().await?;
     let mut record = match request.thread {
@@ -198,8 +192,8 @@ pub async fn save(project: &Project, request: SaveThread) -> Result<ThreadView> 
     if let Some(due_after) = request.due_after {
         if due_after.is_some_and(|chapters| chapters == 0 || chapters > MAX_WAIT) {
             return Err(Error::bad_request(
-                "that is no number of chapters to wait",
-                format!("Nothing was changed. Use 1 to {MAX_WAIT}, or none."),
+                format!("due_after must be between 1 and {MAX_WAIT}"),
+                "Nothing was changed. Use a number in that range, or none.",
             ));
         }
         record.due_after = due_after;
@@ -239,28 +233,26 @@ async fn insert_anchor(
     Ok(canon::insert(conn, &record, project.now()).await?)
 }
 
-/// A passage for a thread.
+/// A new anchor of a thread.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct AddAnchor {
-    /// The thread.
     pub thread: ThreadId,
-    /// What the passage does for it.
+    /// Its role in the thread.
     pub role: AnchorRole,
-    /// Where it stands.
     pub passage: Passage,
-    /// Of a payoff: whether nothing is left to pay off. It is when absent.
+    /// For a payoff: whether it resolves the thread completely; true when absent.
     pub whole: Option<bool>,
-    /// What the author notes.
+    /// The author's note.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub note: String,
 }
 
-/// Adds a passage to a thread; a payoff takes the thread on.
+/// Adds an anchor to a thread; a payoff advances the status of the thread.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) where the thread does not take it as it is;
+/// [`Code::BadRequest`](crate::Code::BadRequest) if the status of the thread does not allow it;
 /// [`Code::QuoteNotFound`](crate::Code::QuoteNotFound).
 pub async fn add_anchor(project: &Project, request: AddAnchor) -> Result<ThreadView> {
     let mut tx = project.begin_write().await?;
@@ -272,7 +264,7 @@ pub async fn add_anchor(project: &Project, request: AddAnchor) -> Result<ThreadV
         AnchorRole::Reminder => None,
     };
     if let Some(act) = act {
-        take(&mut record, act)?;
+        apply_act(&mut record, act)?;
     }
     canon::update(&mut tx, request.thread, &record).await?;
     insert_anchor(&mut tx, project, (request.thread, request.role, &request.note), &request.passage).await?;
@@ -281,7 +273,7 @@ pub async fn add_anchor(project: &Project, request: AddAnchor) -> Result<ThreadV
     Ok(view)
 }
 
-fn take(record: &mut ThreadRecord, act: ThreadAct) -> Result<()> {
+fn apply_act(record: &mut ThreadRecord, act: ThreadAct) -> Result<()> {
     record.status = next(record.status, act).map_err(|refused| {
         Error::bad_request(refused.to_string(), "Nothing was changed. Reopen the thread first, or leave it.")
             .with(json!({ "status": refused.status, "act": refused.act }))
@@ -289,25 +281,23 @@ fn take(record: &mut ThreadRecord, act: ThreadAct) -> Result<()> {
     Ok(())
 }
 
-/// Something done to a thread.
+/// A change of a thread's status.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ActOnThread {
-    /// The thread.
     pub thread: ThreadId,
-    /// What is done.
     pub act: ThreadAct,
-    /// Why, when it is given up.
+    /// The reason, when abandoning it.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub reason: String,
 }
 
-/// Takes a thread on without a passage.
+/// Changes the status of a thread without adding an anchor.
 pub async fn act(project: &Project, request: ActOnThread) -> Result<ThreadView> {
     let mut tx = project.begin_write().await?;
     let mut record = canon::live(&mut tx, request.thread).await?;
-    take(&mut record, request.act)?;
+    apply_act(&mut record, request.act)?;
     record.reason = match request.act {
         ThreadAct::Abandon => words::text("reason", &request.reason)?,
         _ => String::new(),
@@ -321,11 +311,10 @@ pub async fn act(project: &Project, request: ActOnThread) -> Result<ThreadView> 
 /// Plot threads.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ThreadIds {
-    /// Which ones.
     pub threads: Vec<ThreadId>,
 }
 
-/// Removes threads; their passages stay with them. They can be put back.
+/// Removes threads with their anchors. [`put_back`] restores them.
 pub async fn remove(project: &Project, request: ThreadIds) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     removal::remove(&mut tx, &request.threads, project.now()).await?;
@@ -333,7 +322,7 @@ pub async fn remove(project: &Project, request: ThreadIds) -> Result<Done> {
     Ok(Done { count: request.threads.len() })
 }
 
-/// Puts removed threads back.
+/// Restores removed threads.
 pub async fn put_back(project: &Project, request: ThreadIds) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     removal::put_back(&mut tx, &request.threads).await?;
@@ -341,14 +330,13 @@ pub async fn put_back(project: &Project, request: ThreadIds) -> Result<Done> {
     Ok(Done { count: request.threads.len() })
 }
 
-/// A passage of a thread.
+/// A request for an anchor.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct AnchorRequest {
-    /// Which one.
     pub anchor: ThreadAnchorId,
 }
 
-/// Takes a passage away from its thread. The thread stays as far as it is.
+/// Removes an anchor from its thread. The status of the thread does not change.
 pub async fn remove_anchor(project: &Project, request: AnchorRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     removal::remove(&mut tx, &[request.anchor], project.now()).await?;
@@ -356,7 +344,7 @@ pub async fn remove_anchor(project: &Project, request: AnchorRequest) -> Result<
     Ok(Done { count: 1 })
 }
 
-/// Gives a passage that was taken away back to its thread.
+/// Restores a removed anchor.
 pub async fn put_back_anchor(project: &Project, request: AnchorRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     removal::put_back(&mut tx, &[request.anchor]).await?;
@@ -364,16 +352,15 @@ pub async fn put_back_anchor(project: &Project, request: AnchorRequest) -> Resul
     Ok(Done { count: 1 })
 }
 
-/// Where a passage stands, as the author says.
+/// A new position for an anchor.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct PlaceAnchor {
-    /// The passage.
     pub anchor: ThreadAnchorId,
-    /// Where it stands.
+    /// The new passage.
     pub passage: Passage,
 }
 
-/// Puts a passage where the author says, in this or another scene.
+/// Moves an anchor to a passage in this or another scene.
 pub async fn place_anchor(project: &Project, request: PlaceAnchor) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     let before = canon::live(&mut tx, request.anchor).await?;
@@ -391,51 +378,46 @@ pub async fn place_anchor(project: &Project, request: PlaceAnchor) -> Result<Don
     Ok(Done { count: 1 })
 }
 
-/// The passages of threads in a scene.
+/// The anchors in a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SceneAnchors {
-    /// The scene.
     pub scene: SceneId,
-    /// Which text of the scene the places belong to.
+    /// Which text of the scene the ranges refer to.
     pub text: TextKind,
-    /// The version it is; of a draft the one it was begun from.
+    /// Its version; for a draft, its base version.
     pub version: VersionNo,
     /// SHA-256 of that text, in hexadecimal.
     pub hash: String,
-    /// In the order they stand in.
+    /// In text order.
     pub anchors: Vec<SceneAnchor>,
 }
 
-/// A passage in a scene.
+/// An anchor in a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SceneAnchor {
-    /// Which one.
     pub id: ThreadAnchorId,
-    /// Its thread.
     pub thread: ThreadId,
-    /// What that is called.
+    /// The title of the thread.
     pub title: String,
-    /// How far that is.
     pub status: ThreadStatus,
-    /// What the passage does for it.
+    /// Its role in the thread.
     pub role: AnchorRole,
-    /// The scene.
     pub scene: SceneId,
-    /// The version it was last known in for sure.
+    /// The last version in which its position was certain.
     pub version: VersionNo,
-    /// Where it stood in that, in char offsets.
+    /// Its range in that version, in char offsets.
     pub range: CharRange,
-    /// What stands there; what stood there where it is gone.
+    /// The text of the passage; the last known text if it was deleted.
     pub quote: String,
-    /// Whether it was deleted.
+    /// Whether the passage was deleted.
     pub gone: bool,
-    /// What the author notes.
+    /// The author's note.
     pub note: String,
-    /// Where it stands in the working text, in char offsets; none where it is gone or cannot be found for sure.
+    /// Its range in the working text, in char offsets; none if it was deleted or cannot be located with certainty.
     pub now: Option<CharRange>,
-    /// How sure that is, 0 to 1.
+    /// The certainty of that range, 0 to 1.
     pub confidence: f64,
-    /// How it was found; none where an editor carried it there.
+    /// How it was located; none if the editor tracked it.
     pub method: Option<wenfang_text::Method>,
 }
 
@@ -461,9 +443,9 @@ impl SceneAnchor {
     }
 }
 
-/// Shows where the passages of threads stand in the working text of a scene.
+/// Locates the anchors of threads in the working text of a scene.
 ///
-/// A model that is not loaded yet is not waited for: a scene opens with this.
+/// Does not wait for the embedding model to load, because opening a scene calls this.
 pub async fn in_scene(project: &Project, request: SceneRequest) -> Result<SceneAnchors> {
     let semantic = meaning::semantic::now(project);
     let mut tx = project.begin_read().await?;

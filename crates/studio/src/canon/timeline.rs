@@ -1,4 +1,4 @@
-//! The timeline: events in the order of the story and in the order of the telling.
+//! The timeline: events in story order and in telling order.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -17,63 +17,57 @@ use super::graph::graph;
 use super::lore::Done;
 use super::{removal, words};
 use crate::error::{Code, Error, Result};
-use crate::parse::given;
+use crate::parse::double_option;
 use crate::projects::NoParams;
 
 /// The timeline.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Timeline {
-    /// In the order of the story.
+    /// In story order.
     pub events: Vec<EventView>,
-    /// Who takes part in any.
+    /// All participants of events.
     pub participants: Vec<Participant>,
-    /// Events that would happen before themselves, when a restore brought such together; the order of the story is the
-    /// order of the telling then.
+    /// Events that form a cycle, which a restore can produce; story order then falls back to telling order.
     pub cycle: Vec<TimelineEventId>,
 }
 
-/// Somebody who takes part in events.
+/// An entity that takes part in events.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Participant {
-    /// The entity.
     pub entity: EntityId,
-    /// What it is called.
     pub name: String,
-    /// In how many events.
+    /// The number of its events.
     pub events: usize,
 }
 
-/// By what an event has its place in the order of the story.
+/// How the place of an event in story order is determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PlacedBy {
-    /// By its time key.
     Key,
     /// By the events it comes after.
     After,
-    /// By a date without a year, among the events told around it.
+    /// By a date without a year, relative to the events told around it.
     Date,
-    /// By where it is told.
+    /// By the scene that tells it.
     Telling,
 }
 
-/// What is known of an event, every field of it.
+/// All fields of an event.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[ts(rename = "TimelineEventRecord")]
 pub struct EventFields {
     /// What happens. Never empty.
     pub title: String,
-    /// More about it.
     pub description: String,
-    /// When, in the author's words.
+    /// The time in the author's words.
     pub time: String,
-    /// When, for ordering.
+    /// The time for sorting.
     pub key: Option<TimeKey>,
     /// Events that happen before it.
     pub after: Vec<TimelineEventId>,
-    /// Where, in words.
+    /// The place in words.
     pub place: String,
-    /// Who takes part.
     pub participants: Vec<EntityId>,
     /// The scene that tells it.
     pub scene: Option<SceneId>,
@@ -86,25 +80,23 @@ impl From<TimelineEventRecord> for EventFields {
     }
 }
 
-/// An event.
+/// An event in the timeline.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct EventView {
-    /// Which one.
     pub id: TimelineEventId,
-    /// What is known of it.
     #[serde(flatten)]
     pub record: EventFields,
-    /// By what it has its place.
+    /// How its place in story order is determined.
     pub placed_by: PlacedBy,
-    /// Whether it is told when it happens; none where nothing tells it.
+    /// Whether it is told in order; none if no scene tells it.
     pub telling: Option<Telling>,
-    /// The scene that tells it, in the book.
+    /// The scene that tells it, with its place in the book.
     pub place_told: Option<SceneRef>,
-    /// The rank of that scene among all, from 0; none where nothing tells it.
+    /// The rank of that scene in the book, from 0; none if no scene tells it.
     pub rank: Option<usize>,
 }
 
-/// Shows the timeline.
+/// Returns the timeline.
 pub async fn list(project: &Project, _: NoParams) -> Result<Timeline> {
     let graph = graph(project).await?;
     let mut tx = project.begin_read().await?;
@@ -113,24 +105,24 @@ pub async fn list(project: &Project, _: NoParams) -> Result<Timeline> {
     let (order, cycle) = match story_order(&events, &book.order) {
         Ok(order) => (order, Vec::new()),
         Err(TimeCycle { events: cycle }) => {
-            let mut told: Vec<(Option<usize>, TimelineEventId)> = events
+            let mut ranked: Vec<(Option<usize>, TimelineEventId)> = events
                 .iter()
                 .map(|(id, record)| (record.scene.and_then(|scene| book.order.rank(scene)), *id))
                 .collect();
-            told.sort_by_key(|(rank, id)| (rank.is_none(), *rank, *id));
-            (told.into_iter().map(|(_, id)| id).collect(), cycle)
+            ranked.sort_by_key(|(rank, id)| (rank.is_none(), *rank, *id));
+            (ranked.into_iter().map(|(_, id)| id).collect(), cycle)
         }
     };
-    let told: HashMap<TimelineEventId, Telling> =
+    let telling_of: HashMap<TimelineEventId, Telling> =
         tellings(&order, &events, &book.order).into_iter().collect();
     let mut records: HashMap<TimelineEventId, TimelineEventRecord> = events.into_iter().collect();
-    let mut taking_part: HashMap<EntityId, usize> = HashMap::new();
+    let mut event_counts: HashMap<EntityId, usize> = HashMap::new();
     let events: Vec<EventView> = order
         .into_iter()
         .filter_map(|id| {
             let record = records.remove(&id)?;
             for entity in record.participants.iter().collect::<BTreeSet<_>>() {
-                *taking_part.entry(*entity).or_default() += 1;
+                *event_counts.entry(*entity).or_default() += 1;
             }
             let placed_by = match (&record.key, record.after.is_empty()) {
                 (Some(_), _) => PlacedBy::Key,
@@ -141,14 +133,14 @@ pub async fn list(project: &Project, _: NoParams) -> Result<Timeline> {
             Some(EventView {
                 id,
                 placed_by,
-                telling: told.get(&id).copied(),
+                telling: telling_of.get(&id).copied(),
                 place_told: record.scene.map(|scene| book.place(scene)),
                 rank: record.scene.and_then(|scene| book.order.rank(scene)),
                 record: record.into(),
             })
         })
         .collect();
-    let mut participants: Vec<Participant> = taking_part
+    let mut participants: Vec<Participant> = event_counts
         .into_iter()
         .filter_map(|(entity, events)| {
             Some(Participant { entity, name: graph.entity(entity)?.name.clone(), events })
@@ -158,30 +150,29 @@ pub async fn list(project: &Project, _: NoParams) -> Result<Timeline> {
     Ok(Timeline { events, participants, cycle })
 }
 
-/// What an event shall say. What is absent stays as it is, or at its default in a new one.
+/// Changes to an event. Absent fields stay unchanged, or take their default in a new event.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SaveEvent {
     /// The event; a new one when absent.
     pub event: Option<TimelineEventId>,
-    /// What happens; needed for a new one.
+    /// What happens; required for a new event.
     pub title: Option<String>,
-    /// More about it.
     pub description: Option<String>,
-    /// When, in the author's words. Without `key` the time key is read out of them where that can be done for sure.
+    /// The time in the author's words. Without `key`, the time key is derived from them if that is unambiguous.
     pub time: Option<String>,
-    /// When, for ordering, as `51-3-15`; null takes it away.
-    #[serde(default, deserialize_with = "given")]
+    /// The time for sorting, as in `51-3-15`; `null` removes it.
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<String>")]
     pub key: Option<Option<String>>,
     /// Events that happen before it.
     pub after: Option<Vec<TimelineEventId>>,
-    /// Where, in words.
+    /// The place in words.
     pub place: Option<String>,
-    /// Who takes part; names that nobody bears make entities.
+    /// The participants; unknown names create entities.
     pub participants: Option<Vec<EntityRef>>,
-    /// The scene that tells it; null: none does.
-    #[serde(default, deserialize_with = "given")]
+    /// The scene that tells it; `null` for none.
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<SceneId>")]
     pub scene: Option<Option<SceneId>>,
 }
@@ -189,17 +180,15 @@ pub struct SaveEvent {
 /// An event that was written.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct EventSaved {
-    /// Which one.
     pub event: TimelineEventId,
-    /// What is known of it now.
     pub record: EventFields,
 }
 
 /// Writes an event.
 ///
 /// # Errors
-/// [`Code::BadRequest`] for an empty title or a key that is none; [`Code::TimeCycle`] where it would happen before
-/// itself.
+/// [`Code::BadRequest`] for an empty title or an invalid key; [`Code::TimeCycle`] if the order of events would have a
+/// cycle.
 pub async fn save(project: &Project, request: SaveEvent) -> Result<EventSaved> {
     let mut tx = project.begin_write().await?;
     let mut record = match request.event {
@@ -210,7 +199,7 @@ pub async fn save(project: &Project, request: SaveEvent) -> Result<EventSaved> {
         record.title = words::name("title", title)?;
     }
     if record.title.is_empty() {
-        return Err(Error::bad_request("the event has no title", "Nothing was changed. Say what happens."));
+        return Err(Error::bad_request("the event has no title", "Nothing was changed. Give it one."));
     }
     if let Some(description) = &request.description {
         record.description = words::text("description", description)?;
@@ -226,10 +215,10 @@ pub async fn save(project: &Project, request: SaveEvent) -> Result<EventSaved> {
         record.time = time;
     }
     if let Some(key) = &request.key {
-        record.key = key.as_deref().map(read_typed).transpose()?.flatten();
+        record.key = key.as_deref().map(parse_key).transpose()?.flatten();
     }
     if let Some(participants) = &request.participants {
-        record.participants = taking_part(&mut tx, project, participants).await?;
+        record.participants = resolve_participants(&mut tx, project, participants).await?;
     }
     if let Some(scene) = request.scene {
         if let Some(scene) = scene {
@@ -255,19 +244,19 @@ pub async fn save(project: &Project, request: SaveEvent) -> Result<EventSaved> {
     Ok(EventSaved { event, record: record.into() })
 }
 
-fn read_typed(key: &str) -> Result<Option<TimeKey>> {
+fn parse_key(key: &str) -> Result<Option<TimeKey>> {
     if key.trim().is_empty() {
         return Ok(None);
     }
     TimeKey::parse(key).map(Some).ok_or_else(|| {
         Error::bad_request(
-            format!("{key} is no time key"),
-            "Nothing was changed. Write numbers from the largest unit down, as 51-3-15.",
+            format!("invalid time key: {key}"),
+            "Nothing was changed. Write numbers from the largest unit down, as in 51-3-15.",
         )
     })
 }
 
-async fn taking_part(
+async fn resolve_participants(
     conn: &mut SqliteConnection,
     project: &Project,
     participants: &[EntityRef],
@@ -282,7 +271,7 @@ async fn taking_part(
     Ok(ids)
 }
 
-/// Refuses what would happen before itself.
+/// Refuses a cycle in the order of events.
 pub(super) async fn refuse_cycle(conn: &mut SqliteConnection) -> Result<()> {
     let events: Vec<(TimelineEventId, TimelineEventRecord)> = canon::list(conn).await?;
     let order = telling_order(conn).await?;
@@ -293,8 +282,8 @@ pub(super) async fn refuse_cycle(conn: &mut SqliteConnection) -> Result<()> {
     let titles: Vec<String> = cycle.events.iter().filter_map(title).collect();
     Err(Error::new(
         Code::TimeCycle,
-        format!("events would happen before themselves: {}", titles.join(" → ")),
-        "Nothing was changed. Look at the time keys of these events and at what they come after.",
+        format!("the order of events has a cycle: {}", titles.join(" → ")),
+        "Nothing was changed. Check the time keys of these events and the events they come after.",
     )
     .with(json!({ "events": cycle.events, "titles": titles })))
 }
@@ -302,11 +291,10 @@ pub(super) async fn refuse_cycle(conn: &mut SqliteConnection) -> Result<()> {
 /// Events.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct EventIds {
-    /// Which ones.
     pub events: Vec<TimelineEventId>,
 }
 
-/// Removes events. They can be put back.
+/// Removes events. [`put_back`] restores them.
 pub async fn remove(project: &Project, request: EventIds) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     removal::remove(&mut tx, &request.events, project.now()).await?;
@@ -314,10 +302,10 @@ pub async fn remove(project: &Project, request: EventIds) -> Result<Done> {
     Ok(Done { count: request.events.len() })
 }
 
-/// Puts removed events back.
+/// Restores removed events.
 ///
 /// # Errors
-/// [`Code::TimeCycle`] where what was written since contradicts them.
+/// [`Code::TimeCycle`] if they contradict newer events.
 pub async fn put_back(project: &Project, request: EventIds) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     removal::put_back(&mut tx, &request.events).await?;

@@ -1,4 +1,4 @@
-//! Which lore a scene brings up.
+//! Lore triggered by a scene.
 
 use serde::Serialize;
 use wenfang_project::{Project, canon, parts};
@@ -10,29 +10,26 @@ use crate::error::Result;
 use crate::find::readable;
 use crate::scenes::SceneRequest;
 
-/// The lore a scene brings up.
+/// The lore triggered by a scene.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct TriggeredLore {
-    /// The scene.
     pub scene: SceneId,
-    /// Constant ones first, then by priority, then by hits.
+    /// Constant entries first, then by priority, then by hits.
     pub entries: Vec<TriggeredEntry>,
 }
 
-/// An entry that a scene brings up.
+/// A triggered entry.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct TriggeredEntry {
-    /// The entry.
     pub entry: LoreEntryId,
-    /// What it is called.
     pub title: String,
-    /// Why.
+    /// What triggered it.
     pub by: Trigger,
-    /// How often its names and keywords stand there.
+    /// The number of occurrences of its names and keywords.
     pub hits: usize,
 }
 
-/// Lists the lore that a scene brings up: by its text, the text of the scene before, its synopsis and its plan.
+/// Lists the lore triggered by a scene's text, the text of the preceding scene, its synopsis and its plan.
 pub async fn of_scene(project: &Project, request: SceneRequest) -> Result<TriggeredLore> {
     let mut tx = project.begin_read().await?;
     let scene = parts::require(&mut tx, request.scene).await?.record;

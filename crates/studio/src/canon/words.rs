@@ -1,29 +1,29 @@
-//! Words that come from a form: made canonical, trimmed, and held to a length.
+//! Validation of text from requests: normalized, trimmed, and limited in length.
 
 use wenfang_text::CanonicalText;
 
 use crate::error::{Error, Result};
 
-/// The longest name, predicate or keyword, in characters.
+/// Maximum length of a name, predicate or keyword, in characters.
 pub const MAX_NAME_LEN: usize = 200;
-/// The longest content of a lore entry or bible field, in characters.
+/// Maximum length of a text field such as the content of a lore entry, in characters.
 pub const MAX_CONTENT_LEN: usize = 1_000_000;
-/// The most aliases, or keywords, of one thing.
+/// Maximum number of aliases or keywords of one item.
 pub const MAX_NAMES: usize = 1_000;
 
-/// A name: one line, not empty.
+/// Normalizes a name: one line, not empty.
 pub(crate) fn name(what: &str, words: &str) -> Result<String> {
     let name = line(what, words)?;
     if name.is_empty() {
         return Err(Error::bad_request(
             format!("the {what} is empty"),
-            "Nothing was changed. Write something there.",
+            "Nothing was changed. Enter a value.",
         ));
     }
     Ok(name)
 }
 
-/// One line of words, maybe empty.
+/// Normalizes one line of text, which may be empty.
 pub(crate) fn line(what: &str, words: &str) -> Result<String> {
     let words = CanonicalText::new(words.replace(['\n', '\r', '\t'], " ")).into_string();
     let words = words.trim().to_owned();
@@ -37,7 +37,7 @@ pub(crate) fn line(what: &str, words: &str) -> Result<String> {
     Ok(words)
 }
 
-/// Names without empty and repeated ones, in the order they were given.
+/// Normalizes names and drops empty and repeated ones, in order.
 pub(crate) fn names(what: &str, words: &[String]) -> Result<Vec<String>> {
     let mut names: Vec<String> = Vec::with_capacity(words.len());
     for words in words {
@@ -48,14 +48,14 @@ pub(crate) fn names(what: &str, words: &[String]) -> Result<Vec<String>> {
     }
     if names.len() > MAX_NAMES {
         return Err(Error::bad_request(
-            format!("there are {} of {what}", names.len()),
+            format!("there are {} {what}", names.len()),
             format!("Nothing was changed. Use at most {MAX_NAMES}."),
         ));
     }
     Ok(names)
 }
 
-/// Words over several lines.
+/// Normalizes text of several lines.
 pub(crate) fn text(what: &str, words: &str) -> Result<String> {
     let words = CanonicalText::new(words).into_string();
     let length = words.chars().count();

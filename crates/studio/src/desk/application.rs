@@ -1,4 +1,4 @@
-//! The program as the window finds it.
+//! The state of the program for the window.
 
 use std::path::{Path, PathBuf};
 
@@ -13,45 +13,44 @@ use crate::error::{Error, Result};
 use crate::projects::NoParams;
 use wenfang_project::Mode;
 
-/// The program as the window finds it.
+/// The state of the program for the window.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ApplicationState {
-    /// Its version.
     pub version: String,
     /// `linux`, `macos` or `windows`.
     pub platform: String,
-    /// Whether this is a build for its makers.
+    /// Whether this is a debug build.
     pub debug: bool,
     /// The author's settings.
     pub settings: Settings,
-    /// The settings could not be read; they were put aside and these are the defaults.
+    /// Whether the settings file was invalid, so that it was renamed and defaults are in use.
     pub settings_were_broken: bool,
-    /// Where backups go, for people.
+    /// The backup folder, for display.
     pub backup_folder: String,
     /// The open project.
     pub project: Option<OpenedProject>,
-    /// The project that was to be opened at the start could not be.
+    /// Why the project requested at startup could not be opened.
     pub opening: Option<Error>,
-    /// The projects of late.
+    /// Recently opened projects.
     pub recent: Vec<RecentProject>,
 }
 
-/// What the program was started for.
+/// What to open at startup.
 #[derive(Clone, Debug, Default)]
 pub enum Start {
-    /// Nothing in particular: the last project, when the settings say so.
+    /// The last project, if the settings say so.
     #[default]
     Last,
-    /// This project.
+    /// A given project.
     Project(PathBuf),
-    /// Our own short novel, in the language of the window.
+    /// The sample novel, in the language of the window.
     Sample,
 }
 
-/// The program as it is now; once it has opened what it was started for.
+/// Returns the state of the program, after waiting for the startup project to open.
 pub async fn state(desk: &Desk, _: NoParams) -> Result<ApplicationState> {
-    // Its sender lives as long as the desk.
-    let _ = desk.inner.begun.subscribe().wait_for(|begun| *begun).await;
+    // Cannot fail: the sender lives as long as the desk.
+    let _ = desk.inner.startup_done.subscribe().wait_for(|done| *done).await;
     let project = match desk.open_project().await {
         Ok(project) => Some(opened::describe(desk, &project).await?),
         Err(_none) => None,
@@ -66,7 +65,7 @@ pub async fn state(desk: &Desk, _: NoParams) -> Result<ApplicationState> {
         settings: settings.settings().clone(),
         backup_folder: {
             drop(settings);
-            backup_folder::named(desk).display().to_string()
+            backup_folder::configured(desk).display().to_string()
         },
         project,
         opening: locked(&desk.inner.opening).clone(),
@@ -75,25 +74,25 @@ pub async fn state(desk: &Desk, _: NoParams) -> Result<ApplicationState> {
 }
 
 impl Desk {
-    /// Opens what the program was started for. What goes wrong is told to the window by [`state`].
+    /// Opens the startup project. [`state`] reports a failure to the window.
     pub async fn begin(&self, start: Start) {
         let failed = match start {
             Start::Sample => opened::open_sample(self, OpenSample::default()).await.err(),
-            Start::Project(path) => self.begin_with(&path).await,
+            Start::Project(path) => self.open_at_startup(&path).await,
             Start::Last => {
                 let wanted = locked(&self.inner.settings).settings().reopen_last;
                 match wanted.then(|| locked(&self.inner.recent).latest()).flatten() {
-                    Some(path) => self.begin_with(&path).await,
+                    Some(path) => self.open_at_startup(&path).await,
                     None => None,
                 }
             }
         };
         *locked(&self.inner.opening) = failed;
-        self.inner.begun.send_replace(true);
+        self.inner.startup_done.send_replace(true);
     }
 
-    /// Opens a project; what went wrong says which project it was, so that the window can try again another way.
-    async fn begin_with(&self, path: &Path) -> Option<Error> {
+    /// Opens a project; a failure includes its path and name, so that the window can try again in another way.
+    async fn open_at_startup(&self, path: &Path) -> Option<Error> {
         let mut failure = opened::open_path(self, path, Mode::Write).await.err()?;
         let known = json!({ "path": locked(&self.inner.paths).token(path), "name": recent::file_name(path) });
         match (failure.details.as_object_mut(), known) {
@@ -103,7 +102,7 @@ impl Desk {
         Some(failure)
     }
 
-    /// Tells the window that the system asked for a project.
+    /// Tells the window that the system asked to open a project.
     pub fn request_open(&self, path: &Path) {
         let token = locked(&self.inner.paths).token(path);
         self.tell(super::Event::OpenRequested { path: token, name: recent::file_name(path) });

@@ -1,4 +1,4 @@
-//! The folder that the author chose for backups: tried when it is chosen, and never made anew when it has gone.
+//! The backup folder chosen by the author: tested when it is chosen, and never recreated if it disappears.
 
 use std::fs::File;
 use std::io::Write;
@@ -9,24 +9,24 @@ use serde_json::json;
 use super::{Desk, locked};
 use crate::error::{Code, Error, Result};
 
-/// What is written into a folder to try it.
-const TRIED: &[u8] = b"Wenfang tries whether backups can be kept here.\n";
+/// The content of the test file.
+const PROBE_CONTENT: &[u8] = b"Wenfang tries whether backups can be kept here.\n";
 
-/// Where backups go. The program's own folder comes to be with the first backup; one that the author chose must be there.
+/// The folder for backups. The program's own folder is created by the first backup; a chosen folder must exist.
 ///
 /// # Errors
-/// [`Code::BackupFolder`] when the chosen folder is not there: a disk may have been unplugged.
+/// [`Code::BackupFolder`] if the chosen folder does not exist: a disk may be unplugged.
 pub(super) fn ready(desk: &Desk) -> Result<PathBuf> {
     let chosen = locked(&desk.inner.settings).settings().backup_folder.clone();
     match chosen {
         Some(folder) if folder.is_dir() => Ok(folder),
-        Some(folder) => Err(unusable(&folder, "it is not there")),
+        Some(folder) => Err(unusable(&folder, "it does not exist")),
         None => Ok(own(desk)),
     }
 }
 
-/// Where backups go, whether that is there or not.
-pub(super) fn named(desk: &Desk) -> PathBuf {
+/// The folder for backups, even if it does not exist.
+pub(super) fn configured(desk: &Desk) -> PathBuf {
     let chosen = locked(&desk.inner.settings).settings().backup_folder.clone();
     chosen.unwrap_or_else(|| own(desk))
 }
@@ -35,28 +35,28 @@ fn own(desk: &Desk) -> PathBuf {
     desk.inner.folders.data.join("backups")
 }
 
-/// Writes a small file into a folder, reads it back and removes it.
+/// Tests a folder: writes a small file, reads it back and removes it.
 ///
 /// # Errors
-/// [`Code::BackupFolder`] when any of that fails.
-pub(super) fn try_out(folder: &Path) -> Result<()> {
+/// [`Code::BackupFolder`] if any of that fails.
+pub(super) fn probe(folder: &Path) -> Result<()> {
     let path = folder.join(format!(".wenfang-{}", std::process::id()));
     let tried = || -> std::io::Result<bool> {
         let mut file = File::create_new(&path)?;
-        let written = file.write_all(TRIED).and_then(|()| file.sync_all());
+        let written = file.write_all(PROBE_CONTENT).and_then(|()| file.sync_all());
         let read = written.and_then(|()| std::fs::read(&path));
         std::fs::remove_file(&path)?;
-        Ok(read? == TRIED)
+        Ok(read? == PROBE_CONTENT)
     };
     match tried() {
         Ok(true) => Ok(()),
-        Ok(false) => Err(unusable(folder, "it does not give back what is written into it")),
+        Ok(false) => Err(unusable(folder, "it returned different content than was written")),
         Err(error) => Err(unusable(folder, &error.to_string())),
     }
 }
 
-/// Names the folder as the cause where writing into it failed.
-pub(super) fn name_cause(error: Error, folder: &Path) -> Error {
+/// Converts an error of writing to the folder into one that names the folder.
+pub(super) fn with_folder(error: Error, folder: &Path) -> Error {
     match error.code {
         Code::Io | Code::NotWritable | Code::FileNotFound => unusable(folder, &error.message),
         _ => error,
@@ -68,7 +68,7 @@ fn unusable(folder: &Path, why: &str) -> Error {
     Error::new(
         Code::BackupFolder,
         format!("the backup folder {shown} cannot be used: {why}"),
-        "The novel and older backups were not touched. Plug the disk in, or choose another folder.",
+        "The novel and older backups are unchanged. Plug the disk in, or choose another folder.",
     )
     .with(json!({ "folder": shown }))
 }
@@ -78,12 +78,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_is_tried_and_left_as_it_was() {
+    fn testing_a_folder_leaves_no_files() {
         let folder = tempfile::tempdir().unwrap();
-        try_out(folder.path()).unwrap();
+        probe(folder.path()).unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
         let gone = folder.path().join("usb");
-        let refused = try_out(&gone).unwrap_err();
+        let refused = probe(&gone).unwrap_err();
         assert_eq!(refused.code, Code::BackupFolder);
         assert!(refused.message.contains("usb"), "{}", refused.message);
         assert!(!gone.exists());

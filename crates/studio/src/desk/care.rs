@@ -1,5 +1,5 @@
-//! What is done for the open project while the author thinks: a look for damage soon after it is opened, the log brought into the
-//! file in idle moments, a backup every hour in which something changed.
+//! Background maintenance of the open project: a check for damage after opening, merging the log into the file when
+//! idle, and hourly backups while there are changes.
 
 use std::time::Duration;
 
@@ -13,18 +13,18 @@ use super::events::Event;
 use super::{Desk, backup_folder, damaged, locked};
 use crate::error::Result;
 
-/// Without a change for so long, the moment is idle.
-const IDLE: Duration = Duration::from_secs(30);
-/// Between two backups.
-const BACKUP: Duration = Duration::from_secs(60 * 60);
+/// Time without a change after which the project counts as idle.
+const IDLE_AFTER: Duration = Duration::from_secs(30);
+/// Interval between backups.
+const BACKUP_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
-/// The task that cares for the open project; ends when dropped.
+/// The maintenance task of the open project; aborted when dropped.
 pub(super) struct MaintenanceTask(JoinHandle<()>);
 
 impl MaintenanceTask {
-    /// Begins to care for the project of `desk`.
+    /// Starts maintenance of the project of `desk`.
     pub(super) fn begin(desk: &Desk, unclean: bool) -> Self {
-        Self(tokio::spawn(care(desk.clone(), unclean)))
+        Self(tokio::spawn(maintain(desk.clone(), unclean)))
     }
 }
 
@@ -34,7 +34,7 @@ impl Drop for MaintenanceTask {
     }
 }
 
-async fn care(desk: Desk, unclean: bool) {
+async fn maintain(desk: Desk, unclean: bool) {
     match check(&desk).await {
         Ok(None) => {}
         Ok(Some(damage)) => {
@@ -49,7 +49,7 @@ async fn care(desk: Desk, unclean: bool) {
     let mut last_backup = Instant::now();
     let (mut tidy_due, mut backup_due) = (false, false);
     loop {
-        let changed = match tokio::time::timeout(IDLE, events.recv()).await {
+        let changed = match tokio::time::timeout(IDLE_AFTER, events.recv()).await {
             Ok(Ok(Event::Changed { .. })) => true,
             Ok(Ok(_)) => continue,
             Ok(Err(tokio::sync::broadcast::error::RecvError::Lagged(_))) => true,
@@ -67,10 +67,10 @@ async fn care(desk: Desk, unclean: bool) {
             && std::mem::take(&mut tidy_due)
             && let Err(error) = project.tidy().await
         {
-            tracing::warn!(%error, "the log could not be brought into the file");
+            tracing::warn!(%error, "the log could not be merged into the file");
         }
         let wanted = locked(&desk.inner.settings).settings().hourly_backups;
-        if wanted && backup_due && last_backup.elapsed() >= BACKUP {
+        if wanted && backup_due && last_backup.elapsed() >= BACKUP_INTERVAL {
             (backup_due, last_backup) = (false, Instant::now());
             desk.tell(match back_up(&desk, &project).await {
                 Ok(at) => Event::BackedUp { at },
@@ -80,8 +80,8 @@ async fn care(desk: Desk, unclean: bool) {
     }
 }
 
-/// Looks for damage on a connection of its own, so that nothing that is typed waits for it. Answers how many places are
-/// damaged; nothing when what is open was salvaged, which says so by itself.
+/// Checks for damage on a separate connection, so that saving never waits for it. Returns the number of damaged
+/// places; none for a salvaged project, whose damage is already reported.
 async fn check(desk: &Desk) -> Result<Option<usize>> {
     let project = desk.open_project().await?;
     if project.salvaged().is_some() {
@@ -97,15 +97,15 @@ async fn check(desk: &Desk) -> Result<Option<usize>> {
     Ok(Some(damage))
 }
 
-/// Makes a backup where the author wants backups.
+/// Creates a backup in the author's backup folder.
 ///
 /// # Errors
-/// [`Code::BackupFolder`](crate::Code::BackupFolder) when the folder is the cause; those of reading and proving.
+/// [`Code::BackupFolder`](crate::Code::BackupFolder) if the folder is the cause; errors of reading and verifying.
 pub(super) async fn back_up(desk: &Desk, project: &Project) -> Result<wenfang_story::Timestamp> {
     let folder = backup_folder::ready(desk)?;
-    let made = backup::backup(project, &folder, Keep::default())
+    let copy = backup::backup(project, &folder, Keep::default())
         .await
-        .map_err(|error| backup_folder::name_cause(error.into(), &folder))?;
-    locked(&desk.inner.recent).backed_up(project.path(), made.proved_at);
-    Ok(made.proved_at)
+        .map_err(|error| backup_folder::with_folder(error.into(), &folder))?;
+    locked(&desk.inner.recent).backed_up(project.path(), copy.proved_at);
+    Ok(copy.proved_at)
 }

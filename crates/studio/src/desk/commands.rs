@@ -1,4 +1,4 @@
-//! The commands of the desk: those that need no open project, or open one.
+//! Commands of the desk: those that need no open project, or that open one.
 
 use super::{application, damaged, jobs, opened, recent, settings, window};
 use crate::commands::command_list;

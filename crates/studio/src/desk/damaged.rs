@@ -1,4 +1,4 @@
-//! A damaged project on the desk: what is known of the damage, and the ways on from there.
+//! Damage to the open project: what is known about it, and the ways to recover.
 
 use std::path::{Path, PathBuf};
 
@@ -13,41 +13,41 @@ use super::{Desk, backup_folder, locked};
 use crate::error::{Code, Error, Result};
 use crate::projects::{self, KeepSalvaged};
 
-/// What is known of damage to the open project.
+/// Known damage to the open project.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Condition {
-    /// Places that the check after opening found damaged.
+    /// Number of damaged places found by the check after opening.
     pub(super) damage: usize,
-    /// The newest backup that holds what was written; looked for only when there is damage.
+    /// The newest intact backup; determined only if there is damage.
     pub(super) backup: Option<Timestamp>,
 }
 
-/// What is open instead of a damaged project.
+/// The salvaged content that is open in place of a damaged project.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SalvagedProject {
-    /// Scenes that have a text.
+    /// Number of scenes with readable text.
     pub readable: usize,
-    /// Scenes that are not whole, in reading order.
+    /// Incomplete scenes, in reading order.
     pub scenes: Vec<DamagedScene>,
 }
 
-/// What could be read of the project, where that is what is open.
+/// The salvaged content, if that is what is open.
 pub(super) fn salvaged(project: &Project) -> Option<SalvagedProject> {
     let report = &project.salvaged()?.report;
     Some(SalvagedProject { readable: report.readable, scenes: report.scenes.clone() })
 }
 
-/// Looks for a backup that helps, and remembers what is damaged.
+/// Stores the damage and looks for an intact backup.
 pub(super) async fn note(desk: &Desk, path: &Path, damage: usize) {
     let backup = if damage > 0 { newest_backup(desk, path).await } else { None };
     *locked(&desk.inner.condition) = Condition { damage, backup };
 }
 
 async fn newest_backup(desk: &Desk, path: &Path) -> Option<Timestamp> {
-    backup::newest(&backup_folder::named(desk), path).await.map(|(at, _)| at)
+    backup::newest(&backup_folder::configured(desk), path).await.map(|(at, _)| at)
 }
 
-/// A failure to open a damaged project says which backup there is.
+/// Adds the newest backup to the error of opening a damaged project.
 pub(super) async fn with_backup(desk: &Desk, path: &Path, mut error: Error) -> Error {
     if matches!(error.code, Code::Damaged | Code::ForeignSchema)
         && let Some(at) = newest_backup(desk, path).await
@@ -60,28 +60,28 @@ pub(super) async fn with_backup(desk: &Desk, path: &Path, mut error: Error) -> E
     error
 }
 
-/// A damaged project whose newest backup is to be opened.
+/// A request to open the newest backup of a damaged project.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct OpenBackup {
     /// Token of the path of the damaged project.
     pub path: String,
-    /// What the copy of the backup is told apart by, such as its date; letters, digits, `-`, `.` and spaces of it go
-    /// into the name of the file.
+    /// A label for the copy of the backup, such as its date; letters, digits, `-`, `.` and spaces of it become part of
+    /// the file name.
     pub label: String,
 }
 
-/// Copies the newest backup that holds what was written to a place beside the damaged project, and opens the copy. Both the damaged project
-/// and the backup stay as they are.
+/// Copies the newest intact backup next to the damaged project, and opens the copy. The damaged project and the backup
+/// stay unchanged.
 ///
 /// # Errors
-/// [`Code::NotFound`] when there is no such backup.
+/// [`Code::NotFound`] if there is no such backup.
 pub async fn open_backup(desk: &Desk, request: OpenBackup) -> Result<OpenedProject> {
     let path = locked(&desk.inner.paths).require(&request.path)?;
-    let (_, backup) = backup::newest(&backup_folder::named(desk), &path).await.ok_or_else(|| {
+    let (_, backup) = backup::newest(&backup_folder::configured(desk), &path).await.ok_or_else(|| {
         Error::new(
             Code::NotFound,
-            "there is no backup of this project that can be read",
-            "The damaged file was left as it is. Look for copies that you made yourself.",
+            "there is no readable backup of this project",
+            "The damaged file was left as it is. Check for copies that you made yourself.",
         )
     })?;
     let copy = beside(&path, &request.label);
@@ -89,7 +89,7 @@ pub async fn open_backup(desk: &Desk, request: OpenBackup) -> Result<OpenedProje
     opened::open_path(desk, &copy, Mode::Write).await
 }
 
-/// `NAME (LABEL).wenfang` beside the damaged project, with a number where that is taken.
+/// `NAME (LABEL).wenfang` next to the damaged project, with a number if that name is taken.
 fn beside(path: &Path, label: &str) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let label: String =
@@ -102,14 +102,14 @@ fn beside(path: &Path, label: &str) -> PathBuf {
     (1..).map(|number| path.with_file_name(name(number))).find(|path| !path.exists()).unwrap_or_default()
 }
 
-/// A place for what can be read.
+/// The path for the salvaged content.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct KeepReadable {
     /// Token of the path that the author chose.
     pub path: String,
 }
 
-/// Writes what can be read of the damaged project into a new file and opens that for writing.
+/// Writes the salvaged content of the damaged project to a new file and opens it for writing.
 pub async fn keep_readable(desk: &Desk, request: KeepReadable) -> Result<OpenedProject> {
     let path = locked(&desk.inner.paths).require(&request.path)?;
     let project = desk.open_project().await?;
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_of_a_backup_never_takes_a_name_that_is_there() {
+    fn a_copied_backup_never_overwrites_a_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("渡口.wenfang");
         let first = beside(&path, "2026-03-01 10.20/..");

@@ -1,4 +1,4 @@
-//! What a window is told.
+//! Events sent to a window.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -10,56 +10,52 @@ use crate::commands::Tag;
 use crate::drafting::GenerationEvent;
 use crate::error::Error;
 
-/// Something happened that no window asked for.
+/// An event that is not the answer to a request.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[ts(rename = "DeskEvent")]
 pub enum Event {
-    /// What these tags stand for is not as it was. Told after the commit.
+    /// Data changed. Sent after the commit.
     Changed {
-        /// What changed.
+        /// The kinds of data that changed.
         tags: Vec<Tag>,
     },
     /// The author chose an item of the native menu.
     Menu {
-        /// The window's command.
+        /// The command of the window.
         command: String,
     },
-    /// The window is about to close: it shall keep what is not kept yet and then say `window.close`.
+    /// The window is about to close: the page must save its unsaved state and then call `window.close`.
     Closing {
-        /// Whether a last key (F24) was sent behind all that were typed: when it arrives, they have.
+        /// Whether a final key (F24) was sent after all typed keys: when it arrives, they have arrived too.
         last_key: bool,
     },
-    /// Another start of the program asked for this project, or the system did.
+    /// The system or another launch of the program asked to open this project.
     OpenRequested {
         /// Token of its path.
         path: String,
         /// Its file name.
         name: String,
     },
-    /// The project was checked in the background after it was opened: told when something is damaged, or when it had not been closed
+    /// The background check after opening is complete; sent only if there is damage or the project was not closed
     /// properly.
     Verified {
-        /// How many places are damaged.
+        /// The number of damaged places.
         damage: usize,
-        /// Whether it had not been closed properly.
+        /// Whether it was not closed properly.
         unclean: bool,
-        /// The newest backup that holds what was written, when something is damaged.
+        /// The newest intact backup, if there is damage.
         sound_backup_at: Option<Timestamp>,
     },
-    /// How far the search index is.
-    Indexed {
-        /// How far.
-        progress: IndexProgress,
-    },
-    /// A backup was made and proved.
+    /// Progress of the search index.
+    Indexed { progress: IndexProgress },
+    /// A backup was created and verified.
     BackedUp {
-        /// When.
+        /// When it was verified.
         at: Timestamp,
     },
-    /// A backup could not be made.
     BackupFailed {
-        /// Why.
+        /// The reason.
         error: Error,
     },
 }
@@ -69,46 +65,36 @@ pub enum Event {
 pub struct StreamItem {
     /// Its number, from 0, without gaps.
     pub seq: u64,
-    /// What it says.
     pub event: StreamEvent,
 }
 
-/// What an item of a stream says.
+/// The content of a stream item.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum StreamEvent {
-    /// The job began; `job.stop` stops it.
-    Started {
-        /// The job.
-        job: JobId,
-    },
-    /// It has come so far.
+    /// The job started; `job.stop` stops it.
+    Started { job: JobId },
+    /// Progress of the job.
     Progress {
-        /// What it is doing.
+        /// The current stage.
         stage: String,
-        /// Steps done.
+        /// Completed steps.
         done: usize,
-        /// Steps in all; 0 when nobody knows.
+        /// The total number of steps; 0 if unknown.
         total: usize,
     },
-    /// Text comes in from a model (stream `generation.run` alone).
-    Generation {
-        /// What happened.
-        told: GenerationEvent,
-    },
-    /// Something happened that the window listens for (stream `desk.events` alone).
-    Told {
-        /// What.
-        told: Event,
-    },
-    /// It ended.
+    /// An event of a generation (only in stream `generation.run`).
+    Generation { told: GenerationEvent },
+    /// An event for the window (only in stream `desk.events`).
+    Told { told: Event },
+    /// The job completed.
     Done {
         /// The answer of the command.
         answer: Value,
     },
-    /// It failed, or was stopped ([`crate::Code::Stopped`]).
+    /// The job failed or was stopped ([`crate::Code::Stopped`]).
     Failed {
-        /// Why.
+        /// The reason.
         error: Error,
     },
 }

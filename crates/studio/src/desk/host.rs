@@ -1,4 +1,4 @@
-//! What only the host of a desk can do: ask with a dialog of the system, show menus, change the window.
+//! The platform features that a host provides: dialogs, menus, window control.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -6,74 +6,69 @@ use std::pin::Pin;
 
 use serde::{Deserialize, Serialize};
 
-/// The program around a desk.
+/// The program that hosts a desk.
 pub trait Host: Send + Sync + 'static {
-    /// Asks the author for a file or a folder; none when they changed their mind.
+    /// Asks the user for a file or a folder; none if they cancel.
     fn choose(&self, choose: Choose) -> Pin<Box<dyn Future<Output = Option<PathBuf>> + Send + '_>>;
-    /// Shows these menus.
+    /// Replaces the menus.
     fn set_menus(&self, menus: Vec<Menu>);
-    /// Gives the window this title.
+    /// Sets the title of the window.
     fn set_title(&self, title: String);
-    /// Gives the parts of the window that the system draws the look of the page.
+    /// Sets the look of menus, frames and dialogs, which the system draws.
     fn set_look(&self, look: WindowLook);
-    /// Fills the screen, or stops doing so.
+    /// Enters or leaves full screen.
     fn set_full_screen(&self, full_screen: bool);
-    /// Cuts, copies or pastes where the caret is.
+    /// Cuts, copies or pastes at the caret.
     fn edit(&self, act: EditAct);
-    /// Tells the input method where on the page the letters stand that it composes; it shows its candidates there.
+    /// Tells the input method where the composed text is on the page, so that it shows its candidates there.
     fn set_composed_area(&self, area: Area);
-    /// The window stays open: the author changed their mind, or has to decide something first.
+    /// Keeps the window open after a close request.
     fn keep_open(&self);
-    /// Closes the window for good and ends the program.
+    /// Closes the window and ends the program.
     fn close_window(&self);
-    /// Shows a file in the file manager of the system.
+    /// Shows a file in the system's file manager.
     fn reveal(&self, path: PathBuf);
 }
 
-/// What is asked for.
+/// The kind of file or folder to choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ChooseKind {
-    /// A project to open.
     OpenProject,
-    /// Where a new project shall be.
+    /// The file for a new project.
     NewProject,
     /// A text file to import.
     ImportFile,
     /// A folder of text files to import.
     ImportFolder,
-    /// Where an export goes, one file.
     ExportFile,
-    /// Where an export goes, a folder.
     ExportFolder,
     /// A lorebook or card to import.
     ImportLore,
-    /// Where an export of lore goes.
+    /// The file for an export of lore.
     ExportLore,
     /// A prompt template to import.
     ImportPrompt,
-    /// Where an export of a prompt template goes.
+    /// The file for an export of a prompt template.
     ExportPrompt,
-    /// Where backups go.
     BackupFolder,
     /// A folder with an embedding model.
     ModelFolder,
 }
 
-/// A question for a file or a folder.
+/// A request to choose a file or a folder.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct Choose {
-    /// What for.
     pub kind: ChooseKind,
     /// Title of the dialog, in the author's language.
     pub title: String,
-    /// A name to begin with, its ending included.
+    /// A suggested file name, with its extension.
     pub name: Option<String>,
 }
 
 impl Choose {
-    /// The endings of files that fit.
+    /// The matching file extensions.
     pub fn endings(&self) -> Vec<&'static str> {
         let endings: &[&str] = match self.kind {
             ChooseKind::OpenProject | ChooseKind::NewProject => &["wenfang"],
@@ -90,7 +85,7 @@ impl Choose {
         endings.to_vec()
     }
 
-    /// What files that fit are called, in the language of the title.
+    /// A description of the matching files, in the language of the title.
     pub fn files_called(&self) -> &'static str {
         let (zh, en) = match self.kind {
             ChooseKind::OpenProject | ChooseKind::NewProject => ("文房小说", "Wenfang novel"),
@@ -109,25 +104,22 @@ impl Choose {
     }
 }
 
-/// A part of the page, in logical pixels from its upper left corner.
+/// A rectangle of the page, in logical pixels from its top left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 pub struct Area {
     /// The left edge.
     pub x: i32,
     /// The upper edge.
     pub y: i32,
-    /// The width.
     pub width: i32,
-    /// The height.
     pub height: i32,
 }
 
 /// A menu of the menu bar.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ts_rs::TS)]
 pub struct Menu {
-    /// Its name in the author's language.
+    /// Its label in the language of the window.
     pub label: String,
-    /// Its items.
     pub items: Vec<MenuItem>,
 }
 
@@ -140,31 +132,29 @@ pub enum MenuItem {
     Command {
         /// The command.
         id: String,
-        /// Its name in the author's language.
+        /// Its label in the language of the window.
         label: String,
-        /// Keys that run it, as `CmdOrCtrl+Shift+S`.
+        /// Its shortcut, as in `CmdOrCtrl+Shift+S`.
         keys: Option<String>,
-        /// Whether it can be chosen now.
+        /// Whether it is enabled.
         enabled: bool,
-        /// Whether it is on, for switches.
+        /// Its state, for a toggle.
         checked: Option<bool>,
     },
-    /// A line.
+    /// A separator line.
     Separator,
-    /// A menu in the menu.
     Submenu {
-        /// Its name in the author's language.
+        /// Its label in the language of the window.
         label: String,
-        /// Its items.
         items: Vec<MenuItem>,
     },
 }
 
-/// The look of what the system draws: menus, frames, dialogs.
+/// The look of elements drawn by the system: menus, frames, dialogs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum WindowLook {
-    /// As the system says.
+    /// Follows the system.
     System,
     /// Dark on light.
     Light,
@@ -172,20 +162,20 @@ pub enum WindowLook {
     Dark,
 }
 
-/// What the clipboard is used for.
+/// A clipboard command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum EditAct {
-    /// Takes the selection into the clipboard and away.
+    /// Cuts the selection.
     Cut,
-    /// Takes the selection into the clipboard.
+    /// Copies the selection.
     Copy,
-    /// Puts the clipboard where the caret is.
+    /// Pastes at the caret.
     Paste,
 }
 
-/// The next answer of a dialog out of the file that `WENFANG_DIALOG_ANSWERS` names, one path a line, an empty line for
-/// a change of mind: for tests of the window, which cannot reach the dialogs of the system. None when it is not set.
+/// The next scripted answer to a file dialog: takes one line from the file named by `WENFANG_DIALOG_ANSWERS`; an empty
+/// line cancels. Lets window tests bypass system dialogs. None if the variable is not set.
 #[cfg(debug_assertions)]
 pub fn scripted_answer() -> Option<Option<PathBuf>> {
     let file = std::env::var_os("WENFANG_DIALOG_ANSWERS")?;
@@ -200,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_called_in_the_language_of_the_title() {
+    fn file_description_uses_the_language_of_the_title() {
         let choose =
             |title: &str| Choose { kind: ChooseKind::OpenProject, title: title.to_owned(), name: None };
         assert_eq!(choose("打开作品").files_called(), "文房小说");

@@ -1,8 +1,8 @@
-//! Keeping the search index of the open project up to date while the author works.
+//! Background updates of the search index of the open project.
 //!
-//! What changed is indexed by its words as soon as the author rests for a moment; vectors follow, a few passages at once or
-//! the whole book in small steps. Always: a step ends before the project is closed; what was done stays; what is left
-//! after a crash is seen by comparing texts, so nothing has to be remembered.
+//! Changed texts are indexed by words as soon as the author pauses; vectors follow, for a few passages immediately and
+//! for the rest of the book in small steps. Always: a step ends before the project is closed; completed steps are
+//! kept; after a crash, comparing texts with the index shows what is left, so no progress is stored.
 
 use std::time::Duration;
 
@@ -21,28 +21,29 @@ use crate::search::embed::{BATCH, embed_some};
 use crate::search::refresh::refresh;
 use crate::search::{anew, index, previous_is_done};
 
-/// After a change the index waits so long for the next one: a paragraph is to be found a second after it is saved.
-const REST: Duration = Duration::from_millis(300);
-/// While the author types, the book is not embedded.
-const TYPING: Duration = Duration::from_millis(1_500);
-/// So few passages are embedded at once, whatever the author does: what an edit touches.
-const FEW: usize = 8;
-/// Texts that are brought into the index in one step. Each step compares all texts with the index first, and the project is
-/// not closed before it ends: scenes of 3,000 characters take a third of a second.
-const STEP: usize = 64;
-/// Between two looks at whether to go on, while the index waits.
-const PAUSE: Duration = Duration::from_millis(500);
-/// Texts that nobody says any more and that stay with their vectors all the same, for undo, branches and restores: some
-/// four megabytes of vectors, a day's writing.
-const UNSAID: usize = 4_000;
-/// On battery the supply is looked at so often.
-const BATTERY: Duration = Duration::from_secs(30);
-/// Between two reports.
-const REPORT: Duration = Duration::from_millis(250);
-/// After a failure the index is left alone for so long.
-const TROUBLE: Duration = Duration::from_secs(60);
+/// Delay after a change before indexing, to collect further changes; a saved paragraph must be searchable within a
+/// second.
+const CHANGE_DEBOUNCE: Duration = Duration::from_millis(300);
+/// Time after the last edit during which the author counts as typing; the book is not embedded then.
+const TYPING_TIMEOUT: Duration = Duration::from_millis(1_500);
+/// Maximum number of pending passages to embed even while the author types; covers a typical edit.
+const SMALL_BATCH: usize = 8;
+/// Texts to index per step. Each step first compares all texts with the index, and closing the project waits for it:
+/// 64 scenes of 3,000 characters take a third of a second.
+const TEXTS_PER_STEP: usize = 64;
+/// Interval for checking whether to continue while indexing is paused.
+const PAUSE_POLL_INTERVAL: Duration = Duration::from_millis(500);
+/// Maximum number of unused texts whose vectors are kept for undo, branches and restores: about four megabytes of
+/// vectors, one day of writing.
+const MAX_UNUSED_TEXTS: usize = 4_000;
+/// Interval for checking the power supply while on battery.
+const BATTERY_POLL_INTERVAL: Duration = Duration::from_secs(30);
+/// Minimum interval between progress events.
+const REPORT_INTERVAL: Duration = Duration::from_millis(250);
+/// Delay before retrying after a failure.
+const RETRY_DELAY: Duration = Duration::from_secs(60);
 
-/// What the index is made of.
+/// The data that the index is built from.
 const INDEXED: [Tag; 9] = [
     Tag::Manuscript,
     Tag::Texts,
@@ -55,38 +56,38 @@ const INDEXED: [Tag; 9] = [
     Tag::Meaning,
 ];
 
-/// Why the index waits.
+/// Why indexing is paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Waiting {
-    /// The author types.
+    /// The author is typing.
     Typing,
-    /// The machine runs on its battery.
+    /// The machine is on battery.
     Battery,
-    /// It failed, and is tried again after a while.
+    /// It failed and will be retried.
     Trouble,
 }
 
-/// How far the index is.
+/// Progress of the index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct IndexProgress {
-    /// Texts that changed and are not in the index yet.
+    /// Changed texts that are not indexed yet.
     pub left: usize,
     /// Passages with a vector.
     pub embedded: usize,
-    /// Passages without one.
+    /// Passages without a vector.
     pub pending: usize,
-    /// Why it waits; none while it works, and when it is done.
+    /// Why it is paused; none while it works and when it is done.
     pub waiting: Option<Waiting>,
 }
 
-/// The task that keeps the index; ends when dropped.
+/// The task that updates the index; aborted when dropped.
 pub(super) struct Indexer(JoinHandle<()>);
 
 impl Indexer {
-    /// Begins to keep the index of the project of `desk`.
+    /// Starts updating the index of the project of `desk`.
     pub(super) fn begin(desk: &Desk) -> Self {
-        Self(tokio::spawn(keep(desk.clone())))
+        Self(tokio::spawn(run(desk.clone())))
     }
 }
 
@@ -96,54 +97,54 @@ impl Drop for Indexer {
     }
 }
 
-/// What is remembered between steps.
+/// State between steps.
 #[derive(Default)]
-struct Keeping {
-    told: Option<(Instant, IndexProgress)>,
-    /// All texts were compared with the index, and nothing has changed since.
+struct IndexerState {
+    reported: Option<(Instant, IndexProgress)>,
+    /// Whether all texts were compared with the index and nothing has changed since.
     is_compared: bool,
-    /// Texts or vectors came since the index was tidied.
+    /// Whether texts or vectors were added since the index was last pruned.
     is_untidy: bool,
     is_verified: bool,
     typed_at: Option<Instant>,
     supply: Option<(Instant, bool)>,
 }
 
-async fn keep(desk: Desk) {
+async fn run(desk: Desk) {
     let mut events = desk.inner.events.subscribe();
-    let mut keeping = Keeping::default();
+    let mut state = IndexerState::default();
     let (mut due, mut not_before) = (true, Instant::now());
     loop {
-        // Every change that is known by now is in what the next step reads.
+        // Drain pending events: the next step reads all changes made so far.
         loop {
             match events.try_recv() {
-                Ok(event) => due |= keeping.note(&event),
-                Err(TryRecvError::Lagged(_)) => due |= keeping.missed(),
+                Ok(event) => due |= state.note(&event),
+                Err(TryRecvError::Lagged(_)) => due |= state.note_lost_events(),
                 Err(TryRecvError::Closed) => return,
                 Err(TryRecvError::Empty) => break,
             }
         }
-        let rests = not_before.saturating_duration_since(Instant::now());
-        let wait = if due && !rests.is_zero() {
-            Some(rests)
+        let delay = not_before.saturating_duration_since(Instant::now());
+        let wait = if due && !delay.is_zero() {
+            Some(delay)
         } else if due {
-            match keeping.step(&desk).await {
+            match state.step(&desk).await {
                 Ok(Step::Done) => {
                     due = false;
                     None
                 }
                 Ok(Step::Again) => continue,
                 Ok(Step::Wait(waiting)) => Some(match waiting {
-                    Waiting::Battery => BATTERY,
-                    Waiting::Typing => PAUSE,
-                    Waiting::Trouble => TROUBLE,
+                    Waiting::Battery => BATTERY_POLL_INTERVAL,
+                    Waiting::Typing => PAUSE_POLL_INTERVAL,
+                    Waiting::Trouble => RETRY_DELAY,
                 }),
                 Err(error) if error.code == crate::Code::NoProject => return,
                 Err(error) => {
-                    tracing::warn!(code = ?error.code, "the search index could not be kept");
-                    keeping.tell(&desk, IndexProgress { waiting: Some(Waiting::Trouble), ..keeping.known() });
-                    not_before = Instant::now() + TROUBLE;
-                    Some(TROUBLE)
+                    tracing::warn!(code = ?error.code, "the search index could not be updated");
+                    state.tell(&desk, IndexProgress { waiting: Some(Waiting::Trouble), ..state.known() });
+                    not_before = Instant::now() + RETRY_DELAY;
+                    Some(RETRY_DELAY)
                 }
             }
         } else {
@@ -154,52 +155,51 @@ async fn keep(desk: Desk) {
             None => Some(events.recv().await),
         };
         match heard {
-            Some(Ok(event)) if keeping.note(&event) => {
+            Some(Ok(event)) if state.note(&event) => {
                 due = true;
-                tokio::time::sleep(REST).await;
+                tokio::time::sleep(CHANGE_DEBOUNCE).await;
             }
             Some(Err(RecvError::Closed)) => return,
-            Some(Err(RecvError::Lagged(_))) => due |= keeping.missed(),
+            Some(Err(RecvError::Lagged(_))) => due |= state.note_lost_events(),
             Some(Ok(_)) | None => {}
         }
     }
 }
 
-/// What a step came to.
+/// The result of a step.
 enum Step {
-    /// Nothing is left.
     Done,
     /// There is more to do.
     Again,
-    /// There is more to do, but not now.
+    /// There is more to do, but it must wait.
     Wait(Waiting),
 }
 
-impl Keeping {
-    /// Notes an event, and answers whether the index may have fallen behind.
+impl IndexerState {
+    /// Notes an event; returns whether the index may be out of date.
     fn note(&mut self, event: &Event) -> bool {
         let Event::Changed { tags } = event else { return false };
         if tags.contains(&Tag::Drafts) {
             self.typed_at = Some(Instant::now());
         }
         let is_indexed = tags.iter().any(|tag| INDEXED.contains(tag));
-        // It may have been thrown away and made anew in part.
+        // The index may have been discarded and partly rebuilt.
         self.is_compared &= !is_indexed && !tags.contains(&Tag::Index);
         is_indexed
     }
 
-    /// Events were lost: the index may have fallen behind.
-    fn missed(&mut self) -> bool {
+    /// Handles lost events: the index may be out of date.
+    fn note_lost_events(&mut self) -> bool {
         self.is_compared = false;
         true
     }
 
-    /// What was told last.
+    /// The progress last reported.
     fn known(&self) -> IndexProgress {
-        self.told.map(|(_, progress)| progress).unwrap_or_default()
+        self.reported.map(|(_, progress)| progress).unwrap_or_default()
     }
 
-    /// Does a little of what is left.
+    /// Does one step of the remaining work.
     async fn step(&mut self, desk: &Desk) -> Result<Step> {
         let session = desk.session().await?;
         let index = index(&session).await?;
@@ -233,33 +233,32 @@ impl Keeping {
         Ok(Step::Again)
     }
 
-    /// Brings what changed into the index, a step of it; answers how much is left. Vectors are made in many steps, and
-    /// comparing thousands of texts before each would take longer than the vectors.
+    /// Indexes up to one step of changed texts; returns how many are left. Skipped while nothing has changed: vectors
+    /// need many steps, and comparing thousands of texts before each would take longer than the vectors.
     async fn compare(&mut self, session: &Session, index: &Index) -> Result<usize> {
         if self.is_compared {
             return Ok(0);
         }
-        let refreshed = refresh(session, index, STEP).await?;
+        let refreshed = refresh(session, index, TEXTS_PER_STEP).await?;
         self.is_untidy |= refreshed.changed > 0;
         self.is_compared = refreshed.left == 0;
         Ok(refreshed.left)
     }
 
-    /// Tidies an index that is up to date, while the author rests: what nobody says any more goes, but for the newest; and
-    /// once for each opening every paragraph is held against its hash. Answers whether the index is sound; else it was thrown
-    /// away.
+    /// Tidies an up-to-date index while the author pauses: removes the oldest unused texts, and once per opening
+    /// verifies every paragraph against its hash. Returns false if the index was damaged and discarded.
     async fn tidy(&mut self, session: &Session, index: &Index) -> Result<bool> {
         if self.is_typing() {
             return Ok(true);
         }
-        if self.is_untidy && index.prune(UNSAID).await?.texts > 0 {
+        if self.is_untidy && index.prune(MAX_UNUSED_TEXTS).await?.texts > 0 {
             index.settle().await?;
         }
         self.is_untidy = false;
         if !self.is_verified {
             self.is_verified = true;
             if let Err(error @ wenfang_search::Error::Damaged { .. }) = index.verify().await {
-                tracing::warn!(%error, "the search index is made anew");
+                tracing::warn!(%error, "the search index is damaged and is rebuilt");
                 anew(session).await?;
                 self.is_compared = false;
                 return Ok(false);
@@ -269,23 +268,23 @@ impl Keeping {
     }
 
     fn is_typing(&self) -> bool {
-        self.typed_at.is_some_and(|at| at.elapsed() < TYPING)
+        self.typed_at.is_some_and(|at| at.elapsed() < TYPING_TIMEOUT)
     }
 
     fn reason_to_wait(&mut self, session: &Session, pending: usize) -> Option<Waiting> {
-        if pending <= FEW {
+        if pending <= SMALL_BATCH {
             return None;
         }
         if self.is_typing() {
             return Some(Waiting::Typing);
         }
-        self.saves_battery(session).then_some(Waiting::Battery)
+        self.must_save_battery(session).then_some(Waiting::Battery)
     }
 
-    /// Whether the author wants the battery saved now; looked at once in a while.
-    fn saves_battery(&mut self, session: &Session) -> bool {
+    /// Whether to save battery now, as the author's setting says; checked at intervals.
+    fn must_save_battery(&mut self, session: &Session) -> bool {
         match self.supply {
-            Some((at, saves)) if at.elapsed() < BATTERY => saves,
+            Some((at, saves)) if at.elapsed() < BATTERY_POLL_INTERVAL => saves,
             _ => {
                 let saves = !session.meaning.may_work();
                 self.supply = Some((Instant::now(), saves));
@@ -294,18 +293,18 @@ impl Keeping {
         }
     }
 
-    /// Tells the window how far the index is, a few times a second at most; a state of rest always.
+    /// Reports progress to the window at a limited rate; a paused or completed state is always reported.
     fn tell(&mut self, desk: &Desk, progress: IndexProgress) {
-        let rests = progress.waiting.is_some() || (progress.left == 0 && progress.pending == 0);
-        let is_new = match &self.told {
-            Some((_, told)) if *told == progress => false,
-            Some((at, _)) => rests || at.elapsed() >= REPORT,
+        let is_settled = progress.waiting.is_some() || (progress.left == 0 && progress.pending == 0);
+        let is_new = match &self.reported {
+            Some((_, reported)) if *reported == progress => false,
+            Some((at, _)) => is_settled || at.elapsed() >= REPORT_INTERVAL,
             None => true,
         };
         if is_new {
-            self.told = Some((Instant::now(), progress));
+            self.reported = Some((Instant::now(), progress));
             desk.tell(Event::Indexed { progress });
-            if rests {
+            if is_settled {
                 desk.tell(Event::Changed { tags: vec![Tag::Index] });
             }
         }

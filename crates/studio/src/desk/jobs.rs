@@ -1,4 +1,4 @@
-//! Long commands: progress on the way, and a way to stop them.
+//! Long-running commands: progress events, and stopping them.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -15,18 +15,18 @@ use crate::commands::{self, Command, Tag};
 use crate::drafting::Listener;
 use crate::error::Result;
 
-/// A running job. Never reused while the program runs.
+/// A running job. Ids are never reused while the program runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(transparent)]
 pub struct JobId(u64);
 
-/// The jobs that run.
+/// The running jobs.
 #[derive(Default)]
 pub(super) struct Jobs {
     last: u64,
     running: HashMap<JobId, Arc<AtomicBool>>,
-    /// Those that have nothing to do with the open project.
-    lasting: HashSet<JobId>,
+    /// Jobs that do not use the open project.
+    independent: HashSet<JobId>,
 }
 
 impl Jobs {
@@ -35,19 +35,19 @@ impl Jobs {
         let (job, stop) = (JobId(self.last), Arc::new(AtomicBool::new(false)));
         self.running.insert(job, Arc::clone(&stop));
         if commands::find(command).is_ok_and(Command::outlives_project) {
-            self.lasting.insert(job);
+            self.independent.insert(job);
         }
         (job, stop)
     }
 
     fn end(&mut self, job: JobId) {
         self.running.remove(&job);
-        self.lasting.remove(&job);
+        self.independent.remove(&job);
     }
 
-    /// Asks every job on the open project to stop.
-    pub(super) fn stop_all(&self) {
-        for (_, stop) in self.running.iter().filter(|(job, _)| !self.lasting.contains(job)) {
+    /// Asks every job that uses the open project to stop.
+    pub(super) fn stop_project_jobs(&self) {
+        for (_, stop) in self.running.iter().filter(|(job, _)| !self.independent.contains(job)) {
             stop.store(true, Ordering::Relaxed);
         }
     }
@@ -56,18 +56,18 @@ impl Jobs {
 /// A job.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct JobRequest {
-    /// Which one.
     pub job: JobId,
 }
 
-/// A job that was asked to stop.
+/// The answer to a stop request.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct JobStopping {
     /// Whether it was still running.
     pub running: bool,
 }
 
-/// Asks a job to stop. It ends at its next safe point, with nothing of its act stored; past its commit it just ends.
+/// Asks a job to stop. It stops at its next safe point without storing anything; after its commit it completes
+/// normally.
 pub async fn stop(desk: &Desk, request: JobRequest) -> Result<JobStopping> {
     let stop = locked(&desk.inner.jobs).running.get(&request.job).cloned();
     if let Some(stop) = &stop {
@@ -76,12 +76,12 @@ pub async fn stop(desk: &Desk, request: JobRequest) -> Result<JobStopping> {
     Ok(JobStopping { running: stop.is_some() })
 }
 
-/// The name of the stream of events.
+/// The name of the event stream.
 const EVENTS: &str = "desk.events";
 
 type Send = Arc<dyn Fn(StreamEvent) -> bool + std::marker::Send + Sync>;
 
-/// Runs a command as a job, or listens for events.
+/// Runs a command as a job, or streams events.
 pub(super) async fn stream(
     desk: &Desk,
     name: &str,
@@ -112,10 +112,10 @@ pub(super) async fn stream(
     });
 }
 
-/// Passes events on until nobody listens.
+/// Forwards events until the listener is gone.
 async fn listen(desk: &Desk, send: &Send) {
     let mut events = desk.inner.events.subscribe();
-    // A page that was loaded again listens anew; the listener of the page before ends at the next event.
+    // A reloaded page registers a new listener; the old listener ends at its next event.
     let own = desk.inner.listener.fetch_add(1, Ordering::Relaxed) + 1;
     loop {
         let received = events.recv().await;
@@ -138,15 +138,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn closing_a_project_stops_its_own_jobs() {
+    fn closing_a_project_stops_only_its_own_jobs() {
         let mut jobs = Jobs::default();
         let (import, of_import) = jobs.begin("project.import");
         let (download, of_download) = jobs.begin("meaning.download");
-        jobs.stop_all();
+        jobs.stop_project_jobs();
         let stopped = [of_import, of_download].map(|stop| stop.load(Ordering::Relaxed));
-        assert_eq!(stopped, [true, false], "a model has nothing to do with the project");
+        assert_eq!(stopped, [true, false], "a model download does not use the project");
         jobs.end(import);
         jobs.end(download);
-        assert!(jobs.running.is_empty() && jobs.lasting.is_empty());
+        assert!(jobs.running.is_empty() && jobs.independent.is_empty());
     }
 }

@@ -28,27 +28,26 @@ pub struct OpenedProject {
     pub path: String,
     /// Title of the novel.
     pub title: String,
-    /// Its author.
     pub author: String,
-    /// The language it is written in, if it is known.
+    /// The language it is written in, if known.
     pub language: Option<NovelLanguage>,
     /// File name.
     pub name: String,
-    /// The folder it is in, for people.
+    /// Its folder, for display.
     pub folder: String,
-    /// Whether it can be written.
+    /// Whether it is open for writing.
     pub writable: bool,
-    /// Its file is damaged: what could be read of it is open.
+    /// The salvaged content that is open, if the file is damaged.
     pub salvaged: Option<SalvagedProject>,
-    /// Places that the check after opening found damaged.
+    /// Number of damaged places found by the check after opening.
     pub damage: usize,
-    /// The newest backup that holds what was written; looked for only when something is damaged.
+    /// The newest intact backup; determined only if there is damage.
     pub sound_backup_at: Option<Timestamp>,
     /// What was noticed while opening.
     pub noticed: NoticedInfo,
-    /// How it stood in the window when it was left.
+    /// The state of the window when it was last open.
     pub view: View,
-    /// The last proved backup.
+    /// When it was last backed up and the backup verified.
     pub backed_up_at: Option<Timestamp>,
 }
 
@@ -59,12 +58,11 @@ pub struct CreateAndOpen {
     pub path: String,
     /// Title of the novel.
     pub title: String,
-    /// Its author.
     pub author: String,
-    /// The language it will be written in; found out at the first import when absent.
+    /// The language it will be written in; detected at the first import when absent.
     #[ts(optional = nullable)]
     pub language: Option<NovelLanguage>,
-    /// Title of a first chapter with an empty scene; none when empty.
+    /// Title of a first chapter with an empty scene; empty for none.
     pub first_chapter: String,
 }
 
@@ -75,18 +73,18 @@ pub async fn create(desk: &Desk, request: CreateAndOpen) -> Result<OpenedProject
         CreateProject { path, title: request.title, author: request.author, language: request.language };
     let project = projects::create(created).await?;
     if !request.first_chapter.is_empty() {
-        let volume = part(&project, Parent::Manuscript, String::new()).await?;
+        let volume = create_part(&project, Parent::Manuscript, String::new()).await?;
         if let PartId::Volume(volume) = volume
             && let PartId::Chapter(chapter) =
-                part(&project, Parent::Volume(volume), request.first_chapter).await?
+                create_part(&project, Parent::Volume(volume), request.first_chapter).await?
         {
-            part(&project, Parent::Chapter(chapter), String::new()).await?;
+            create_part(&project, Parent::Chapter(chapter), String::new()).await?;
         }
     }
-    put(desk, project).await
+    set_project(desk, project).await
 }
 
-async fn part(project: &Project, parent: Parent, title: String) -> Result<PartId> {
+async fn create_part(project: &Project, parent: Parent, title: String) -> Result<PartId> {
     Ok(crate::manuscript::create(project, CreatePart { parent, title, at: None }).await?.part)
 }
 
@@ -97,7 +95,7 @@ pub enum OpenMode {
     /// For writing.
     #[default]
     Write,
-    /// For writing, taking over the lock of a machine that does not run any more.
+    /// For writing, taking over the lock of a machine that is no longer running.
     TakeOver,
     /// For reading.
     Read,
@@ -109,13 +107,12 @@ pub enum OpenMode {
 pub struct OpenProject {
     /// Token of its path.
     pub path: String,
-    /// How.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub mode: OpenMode,
 }
 
-/// Opens a project. The one that was open is closed when the new one is open.
+/// Opens a project. The previous project is closed once the new one is open.
 pub async fn open(desk: &Desk, request: OpenProject) -> Result<OpenedProject> {
     let path = locked(&desk.inner.paths).require(&request.path)?;
     let mode = match request.mode {
@@ -126,11 +123,11 @@ pub async fn open(desk: &Desk, request: OpenProject) -> Result<OpenedProject> {
     open_path(desk, &path, mode).await
 }
 
-/// Opens the project at a path that the system or the program itself named.
+/// Opens the project at a trusted path, from the system or the program itself.
 pub(super) async fn open_path(desk: &Desk, path: &Path, mode: Mode) -> Result<OpenedProject> {
     if let Ok(project) = desk.open_project().await
         && std::fs::canonicalize(path).is_ok_and(|path| path == project.path())
-        && !is_to_be_salvaged(desk, &project, mode)
+        && !must_salvage(desk, &project, mode)
     {
         return describe(desk, &project).await;
     }
@@ -139,25 +136,25 @@ pub(super) async fn open_path(desk: &Desk, path: &Path, mode: Mode) -> Result<Op
         Mode::Write | Mode::TakeOver => projects::open(path, mode).await,
     };
     match opened {
-        Ok(project) => put(desk, project).await,
+        Ok(project) => set_project(desk, project).await,
         Err(error) => Err(damaged::with_backup(desk, path, error).await),
     }
 }
 
-/// Whether the open project is damaged and what can be read of it is to be opened instead.
-fn is_to_be_salvaged(desk: &Desk, project: &Project, mode: Mode) -> bool {
+/// Whether opening must salvage the open project because it is damaged.
+fn must_salvage(desk: &Desk, project: &Project, mode: Mode) -> bool {
     mode == Mode::Read && project.is_writable() && locked(&desk.inner.condition).damage > 0
 }
 
-/// Which of our own short novels to open.
+/// The sample novel to open.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 pub struct OpenSample {
-    /// The language it is written in; that of the window when absent, Chinese where the author has not chosen one.
+    /// Its language; that of the window when absent, Chinese if the author has not chosen one.
     #[ts(optional = nullable)]
     pub language: Option<Language>,
 }
 
-/// Opens one of our own short novels, made anew unless it is there from last time.
+/// Opens a sample novel, creating it unless it exists.
 pub async fn open_sample(desk: &Desk, request: OpenSample) -> Result<OpenedProject> {
     let of_window = locked(&desk.inner.settings).settings().language;
     let language = request.language.or(of_window).unwrap_or(Language::Zh);
@@ -177,18 +174,18 @@ pub async fn close_project(desk: &Desk, _: NoParams) -> Result<Value> {
     Ok(json!({}))
 }
 
-/// Closes what is open.
+/// Closes the open project and stops its tasks.
 pub(super) async fn close(desk: &Desk) -> Result<()> {
-    locked(&desk.inner.jobs).stop_all();
-    // Its task ends with it.
+    locked(&desk.inner.jobs).stop_project_jobs();
+    // Dropping them aborts their tasks.
     drop(locked(&desk.inner.care).take());
     drop(locked(&desk.inner.indexer).take());
-    // It holds the project open; its runs are left as ones that can be taken up.
+    // It holds the project open; its runs are left in a resumable state.
     let workflow_service = locked(&desk.inner.workflow_service).take();
     if let Some(workflow_service) = workflow_service {
         workflow_service.close().await;
     }
-    // Waits for the commands that are running.
+    // Waits for running commands.
     let project = desk.inner.project.write().await.take();
     match project {
         Some(project) => {
@@ -199,12 +196,12 @@ pub(super) async fn close(desk: &Desk) -> Result<()> {
     }
 }
 
-/// Puts an open project on the desk.
-async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
+/// Makes a project the open one and starts its tasks.
+async fn set_project(desk: &Desk, project: Project) -> Result<OpenedProject> {
     close(desk).await?;
-    if let Err(error) = language::note(&project).await {
-        // It is asked for in the Bible tab as well.
-        tracing::warn!(code = ?error.code, "the language was not found out");
+    if let Err(error) = language::detect(&project).await {
+        // Not fatal: the Bible tab also asks for the language.
+        tracing::warn!(code = ?error.code, "the language could not be detected");
     }
     let title = meta::require(&mut *project.begin_read().await?).await?.title;
     locked(&desk.inner.recent).opened(project.path(), &title, project.now());
@@ -214,7 +211,7 @@ async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
     semantic::attach(&project, desk.inner.meaning.clone());
     spelling::attach(&project, desk.inner.dictionaries.clone());
     *desk.inner.project.write().await = Some(project);
-    let workflow_service = workflows::open(desk.session().await?, desk.tell_of_runs()).await?;
+    let workflow_service = workflows::open(desk.session().await?, desk.run_listener()).await?;
     *locked(&desk.inner.workflow_service) = Some(workflow_service);
     let care = care::MaintenanceTask::begin(desk, opened.noticed.unclean.is_some());
     *locked(&desk.inner.care) = Some(care);
@@ -222,7 +219,7 @@ async fn put(desk: &Desk, project: Project) -> Result<OpenedProject> {
     Ok(opened)
 }
 
-/// The open project in words.
+/// Describes the open project.
 pub(super) async fn describe(desk: &Desk, project: &Project) -> Result<OpenedProject> {
     let record = meta::require(&mut *project.begin_read().await?).await?;
     let recent = locked(&desk.inner.recent);

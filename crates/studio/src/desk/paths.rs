@@ -1,4 +1,4 @@
-//! Tokens for paths: the window names files by what it was given, never by a path of its own.
+//! Tokens for paths: the window refers to files by tokens it was given, never by paths.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ pub(super) struct Paths {
 }
 
 impl Paths {
-    /// A token for a path; the same for the same path.
+    /// Returns the token of a path, always the same for the same path.
     pub(super) fn token(&mut self, path: &Path) -> String {
         if let Some((token, _)) = self.known.iter().find(|(_, known)| *known == path) {
             return token.clone();
@@ -26,13 +26,13 @@ impl Paths {
         token
     }
 
-    /// The path behind a token.
+    /// Returns the path of a token.
     ///
     /// # Errors
-    /// [`crate::Code::BadRequest`] for anything the author did not choose.
+    /// [`crate::Code::BadRequest`] for an unknown token.
     pub(super) fn require(&self, token: &str) -> Result<PathBuf> {
         self.known.get(token).cloned().ok_or_else(|| {
-            Error::bad_request("this is no file that was chosen", "Nothing was changed. Choose it again.")
+            Error::bad_request("the file is not one that was chosen", "Nothing was changed. Choose it again.")
         })
     }
 
@@ -60,10 +60,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_was_chosen_is_a_path() {
+    fn only_tokens_resolve_to_paths() {
         let mut paths = Paths::default();
         let token = paths.token(Path::new("/novels/a.txt"));
-        assert_eq!(token, paths.token(Path::new("/novels/a.txt")), "one token for one path");
+        assert_eq!(token, paths.token(Path::new("/novels/a.txt")), "one token per path");
         let mut request = json!({ "source": token, "split": "auto" });
         paths.resolve("source", &mut request).unwrap();
         assert_eq!(request["source"], "/novels/a.txt");

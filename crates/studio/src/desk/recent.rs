@@ -1,4 +1,4 @@
-//! The projects of late, and how each stood in the window when it was left.
+//! Recently opened projects, and the state of the window for each.
 
 use std::path::{Path, PathBuf};
 
@@ -10,26 +10,26 @@ use crate::error::Result;
 use crate::files::{self, Read};
 use crate::projects::NoParams;
 
-/// How many are remembered.
-const MAX: usize = 20;
+/// Maximum number of entries.
+const MAX_ENTRIES: usize = 20;
 
-/// How a project stood in the window.
+/// The state of the window for a project.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct View {
-    /// The scene that was open.
+    /// The open scene.
     pub scene: Option<SceneId>,
-    /// Where the caret was, in UTF-16 units of the editor.
+    /// The position of the caret, in UTF-16 units of the editor.
     pub caret: u64,
-    /// How far the text was scrolled, in px.
+    /// The scroll position, in px.
     pub scroll: f64,
-    /// Width of the binder in px; 0 when it was hidden.
+    /// Width of the binder in px; 0 if hidden.
     pub binder: u32,
-    /// Width of the inspector in px; 0 when it was hidden.
+    /// Width of the inspector in px; 0 if hidden.
     pub inspector: u32,
     /// The tab of the inspector.
     pub tab: String,
-    /// Volumes and chapters that were folded, as `volume:1`.
+    /// Folded volumes and chapters, as in `volume:1`.
     pub folded: Vec<String>,
 }
 
@@ -44,7 +44,7 @@ struct Entry {
     view: View,
 }
 
-/// The projects of late, latest first.
+/// Recently opened projects, newest first.
 pub(super) struct Recent {
     file: PathBuf,
     entries: Vec<Entry>,
@@ -60,14 +60,14 @@ impl Recent {
         Self { file, entries }
     }
 
-    /// What is remembered is a convenience: a full disk must not stand in the way of writing.
-    fn keep(&self) {
+    /// Saves the list. Failures are only logged: a full disk must not prevent writing.
+    fn save(&self) {
         if let Err(error) = files::write(&self.file, &self.entries) {
-            tracing::warn!(code = ?error.code, "the list of recent projects could not be kept");
+            tracing::warn!(code = ?error.code, "the list of recent projects could not be saved");
         }
     }
 
-    /// Puts a project at the front.
+    /// Moves a project to the front, adding it if needed.
     pub(super) fn opened(&mut self, path: &Path, title: &str, now: Timestamp) {
         let known =
             self.entries.iter().position(|entry| entry.path == path).map(|at| self.entries.remove(at));
@@ -76,11 +76,11 @@ impl Recent {
         let entry =
             Entry { path: path.to_owned(), title: title.to_owned(), opened_at: now, backed_up_at, view };
         self.entries.insert(0, entry);
-        self.entries.truncate(MAX);
-        self.keep();
+        self.entries.truncate(MAX_ENTRIES);
+        self.save();
     }
 
-    /// How a project stood when it was left.
+    /// The state of the window for a project.
     pub(super) fn view(&self, path: &Path) -> View {
         self.entries
             .iter()
@@ -89,17 +89,16 @@ impl Recent {
             .unwrap_or_default()
     }
 
-    /// When a project was last backed up.
     pub(super) fn backed_up_at(&self, path: &Path) -> Option<Timestamp> {
         self.entries.iter().find(|entry| entry.path == path)?.backed_up_at
     }
 
-    /// A backup was made.
+    /// Records a backup.
     pub(super) fn backed_up(&mut self, path: &Path, at: Timestamp) {
         self.change(path, |entry| entry.backed_up_at = Some(at));
     }
 
-    /// The latest, if it is still there.
+    /// The newest entry, if its file exists.
     pub(super) fn latest(&self) -> Option<PathBuf> {
         self.entries.first().map(|entry| entry.path.clone()).filter(|path| path.exists())
     }
@@ -107,19 +106,19 @@ impl Recent {
     fn change(&mut self, path: &Path, change: impl FnOnce(&mut Entry)) {
         if let Some(entry) = self.entries.iter_mut().find(|entry| entry.path == path) {
             change(entry);
-            self.keep();
+            self.save();
         }
     }
 }
 
-/// The projects of late.
+/// Recently opened projects.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RecentProjects {
-    /// Latest first.
+    /// Newest first.
     pub projects: Vec<RecentProject>,
 }
 
-/// A project of late.
+/// A recently opened project.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RecentProject {
     /// Token of its path.
@@ -128,15 +127,15 @@ pub struct RecentProject {
     pub title: String,
     /// Its file name.
     pub name: String,
-    /// The folder it is in, for people.
+    /// Its folder, for display.
     pub folder: String,
-    /// When it was opened.
+    /// When it was last opened.
     pub opened_at: Timestamp,
-    /// Whether the file is not there now.
+    /// Whether the file is missing.
     pub missing: bool,
 }
 
-/// Lists the projects of late, latest first.
+/// Lists recently opened projects, newest first.
 pub async fn list(desk: &Desk, _: NoParams) -> Result<RecentProjects> {
     let entries = locked(&desk.inner.recent).entries.clone();
     let mut paths = locked(&desk.inner.paths);
@@ -155,32 +154,31 @@ pub(super) fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// A project of late.
+/// A recently opened project.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct RecentProjectRequest {
     /// Token of its path.
     pub path: String,
 }
 
-/// Takes a project off the list; its file stays as it is.
+/// Removes a project from the list; its file stays unchanged.
 pub async fn forget(desk: &Desk, request: RecentProjectRequest) -> Result<RecentProjects> {
     let path = locked(&desk.inner.paths).require(&request.path)?;
     {
         let mut recent = locked(&desk.inner.recent);
         recent.entries.retain(|entry| entry.path != path);
-        recent.keep();
+        recent.save();
     }
     list(desk, NoParams {}).await
 }
 
-/// How the open project stands in the window.
+/// The state of the window to store.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct KeepView {
-    /// How.
     pub view: View,
 }
 
-/// Remembers how the open project stands in the window.
+/// Stores the state of the window for the open project.
 pub async fn keep_view(desk: &Desk, request: KeepView) -> Result<View> {
     let path = desk.open_project().await?.path().to_owned();
     locked(&desk.inner.recent).change(&path, |entry| entry.view = request.view.clone());

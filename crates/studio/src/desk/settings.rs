@@ -10,11 +10,11 @@ use super::{Desk, backup_folder, locked};
 use crate::error::{Error, Result};
 use crate::files::{self, Read};
 
-/// How the window looks.
+/// The theme of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Theme {
-    /// As the system says: light or dark.
+    /// Follows the system: light or dark.
     #[default]
     System,
     /// Dark on white.
@@ -37,18 +37,18 @@ pub enum Language {
     En,
 }
 
-/// Which of the totals is shown as 字数.
+/// The count rule for 字数.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CountRuleName {
-    /// As the language of the novel has it: words for English, every visible character for Chinese and Japanese.
+    /// By the language of the novel: words for English, visible characters for Chinese and Japanese.
     #[default]
     Language,
     /// Every visible character.
     Standard,
     /// As Word counts.
     Word,
-    /// Han characters alone.
+    /// Only Han characters.
     Han,
     /// Every character.
     All,
@@ -58,11 +58,10 @@ pub enum CountRuleName {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct Settings {
-    /// How the window looks.
     pub theme: Theme,
-    /// The language of the window; none as long as the author has not chosen: then that of the system.
+    /// The language of the window; none until the author chooses one, which means the language of the system.
     pub language: Option<Language>,
-    /// Font of the text, a family name; empty for the serif of the system.
+    /// Font family of the text; empty for the system's serif font.
     pub font: String,
     /// Size of the text in px, 12 to 40.
     pub font_size: u32,
@@ -72,36 +71,35 @@ pub struct Settings {
     pub line_height: f64,
     /// First-line indent in 字, 0 to 4.
     pub indent: u32,
-    /// Which of the totals is shown as 字数.
     pub count_rule: CountRuleName,
-    /// Keep the line with the caret in the middle.
+    /// Keep the caret line in the middle.
     pub typewriter: bool,
-    /// Dim all but the paragraph with the caret.
+    /// Dim all paragraphs except the one with the caret.
     pub focus: bool,
-    /// Show Markdown in the text.
+    /// Render Markdown in the text.
     pub markdown: bool,
-    /// Full-width punctuation and pairs of quotes while typing.
+    /// Insert full-width punctuation and paired quotes while typing.
     pub punctuation: bool,
     /// Mark misspelt words of English novels.
     pub spelling: bool,
-    /// Show all scenes of a chapter below each other.
+    /// Show all scenes of a chapter in one continuous page.
     pub whole_chapter: bool,
     /// Mark the names of the canon in the text.
     pub show_names: bool,
-    /// Mark what models wrote in the text.
+    /// Mark AI-written text.
     pub show_ai_spans: bool,
-    /// Wanted 字 a day; 0 for none.
+    /// Daily goal in 字; 0 for none.
     pub daily_goal: u32,
-    /// Open the last project at the start.
+    /// Open the last project at startup.
     pub reopen_last: bool,
-    /// Make a backup every hour in which something changed.
+    /// Create a backup every hour if something changed.
     pub hourly_backups: bool,
-    /// Where backups go; none for the program's own folder.
+    /// The backup folder; none for the program's own folder.
     pub backup_folder: Option<PathBuf>,
     /// Size of the interface as a factor, 0.8 to 1.6.
     pub interface_scale: f64,
-    /// Keys that the author gave to commands, by the id of the command, in the notation of menus (`CmdOrCtrl+Shift+S`);
-    /// empty for a command that shall have none. At most 300.
+    /// Custom shortcuts by command id, in menu notation (`CmdOrCtrl+Shift+S`); empty for a command without a shortcut.
+    /// At most 300.
     pub shortcuts: BTreeMap<String, String>,
 }
 
@@ -135,7 +133,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The same with every figure in its range.
+    /// Clamps every value to its range.
     #[must_use]
     fn in_range(mut self) -> Self {
         let factor = |value: f64, least: f64, most: f64, default: f64| {
@@ -155,11 +153,11 @@ impl Settings {
     }
 }
 
-/// Settings and where they are kept.
+/// The settings and their file.
 pub(super) struct SettingsStore {
     path: PathBuf,
     settings: Settings,
-    /// The file held something else and was put aside.
+    /// Whether the file was invalid and was renamed.
     pub(super) was_broken: bool,
 }
 
@@ -179,15 +177,12 @@ impl SettingsStore {
 
     fn change(&mut self, changes: Map<String, Value>) -> Result<Settings> {
         let refused = |error: serde_json::Error| {
-            Error::bad_request(format!("a setting cannot be that: {error}"), "Nothing was changed.")
+            Error::bad_request(format!("invalid setting: {error}"), "Nothing was changed.")
         };
         let mut value = serde_json::to_value(&self.settings).map_err(refused)?;
         for (name, new) in changes {
             let Some(field) = value.get_mut(&name) else {
-                return Err(Error::bad_request(
-                    format!("there is no setting {name}"),
-                    "Nothing was changed.",
-                ));
+                return Err(Error::bad_request(format!("unknown setting: {name}"), "Nothing was changed."));
             };
             *field = new;
         }
@@ -201,7 +196,7 @@ impl SettingsStore {
 /// Settings to change.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ChangeSettings {
-    /// The fields to change and what they shall be; a backup folder is a token of a chosen path.
+    /// The fields to change with their new values; a backup folder is a token of a chosen path.
     #[ts(type = "Partial<Settings>")]
     pub changes: Map<String, Value>,
 }
@@ -209,13 +204,13 @@ pub struct ChangeSettings {
 /// Changes settings.
 ///
 /// # Errors
-/// [`Code::BackupFolder`](crate::Code::BackupFolder) for a folder that backups cannot be kept in.
+/// [`Code::BackupFolder`](crate::Code::BackupFolder) for a folder that cannot hold backups.
 pub async fn change(desk: &Desk, mut request: ChangeSettings) -> Result<Settings> {
     if let Some(folder) = request.changes.get_mut("backup_folder")
         && let Some(token) = folder.as_str()
     {
         let path = locked(&desk.inner.paths).require(token)?;
-        backup_folder::try_out(&path)?;
+        backup_folder::probe(&path)?;
         *folder = Value::from(path.to_string_lossy().into_owned());
     }
     locked(&desk.inner.settings).change(request.changes)
@@ -232,21 +227,21 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_kept_in_their_ranges() {
+    fn settings_are_clamped_to_their_ranges() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = SettingsStore::read(folder.path());
-        kept.change(changes(json!({ "font_size": 400, "theme": "paper", "line_height": 0.1 }))).unwrap();
+        let mut store = SettingsStore::read(folder.path());
+        store.change(changes(json!({ "font_size": 400, "theme": "paper", "line_height": 0.1 }))).unwrap();
         let again = SettingsStore::read(folder.path());
         assert_eq!((again.settings.font_size, again.settings.theme), (40, Theme::Paper));
         assert!((again.settings.line_height - 1.2).abs() < f64::EPSILON);
     }
 
     #[test]
-    fn shortcuts_are_kept_but_for_what_can_be_none() {
+    fn invalid_shortcuts_are_dropped() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = SettingsStore::read(folder.path());
+        let mut store = SettingsStore::read(folder.path());
         let shortcuts = json!({ "writing.save": "F2", "x": "S\u{7}", "find.next": "" });
-        kept.change(changes(json!({ "shortcuts": shortcuts }))).unwrap();
+        store.change(changes(json!({ "shortcuts": shortcuts }))).unwrap();
         let shortcuts = SettingsStore::read(folder.path()).settings.shortcuts;
         let listed: Vec<_> =
             shortcuts.iter().map(|(command, keys)| (command.as_str(), keys.as_str())).collect();
@@ -254,20 +249,20 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_setting_changes_nothing() {
+    fn invalid_settings_change_nothing() {
         let folder = tempfile::tempdir().unwrap();
-        let mut kept = SettingsStore::read(folder.path());
-        assert!(kept.change(changes(json!({ "colour": "red" }))).is_err());
-        assert!(kept.change(changes(json!({ "theme": "pink" }))).is_err());
-        assert_eq!(*kept.settings(), Settings::default());
+        let mut store = SettingsStore::read(folder.path());
+        assert!(store.change(changes(json!({ "colour": "red" }))).is_err());
+        assert!(store.change(changes(json!({ "theme": "pink" }))).is_err());
+        assert_eq!(*store.settings(), Settings::default());
     }
 
     #[test]
-    fn a_broken_file_is_put_aside_and_told() {
+    fn a_broken_file_is_renamed_and_reported() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("settings.json"), "{ half").unwrap();
-        let kept = SettingsStore::read(folder.path());
-        assert!(kept.was_broken);
+        let store = SettingsStore::read(folder.path());
+        assert!(store.was_broken);
         assert_eq!(std::fs::read(folder.path().join("settings.json.broken")).unwrap(), b"{ half");
     }
 
@@ -275,7 +270,7 @@ mod tests {
     fn settings_of_an_older_release_get_the_new_defaults() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("settings.json"), r#"{ "theme": "dark", "gone": 1 }"#).unwrap();
-        let kept = SettingsStore::read(folder.path());
-        assert_eq!((kept.settings.theme, kept.settings.measure), (Theme::Dark, 38));
+        let store = SettingsStore::read(folder.path());
+        assert_eq!((store.settings.theme, store.settings.measure), (Theme::Dark, 38));
     }
 }

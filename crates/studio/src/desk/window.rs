@@ -1,4 +1,4 @@
-//! What the window asks of the program around it.
+//! Commands of the window to its host.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -10,12 +10,12 @@ use super::{Desk, care, locked};
 use crate::error::Result;
 use crate::projects::NoParams;
 use crate::prose::{self, CompareTexts, CountText, Counted, TextEdits};
-use crate::transfer::{self, ImportProgress, ImportText, Imported};
+use crate::transfer::{self, ImportText, Imported, ManuscriptState};
 
-/// A file or a folder that was chosen.
+/// The answer to a file dialog.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Chosen {
-    /// What was chosen; none when the author changed their mind.
+    /// The chosen path; none if the author cancelled.
     pub path: Option<ChosenPath>,
 }
 
@@ -24,13 +24,13 @@ pub struct Chosen {
 pub struct ChosenPath {
     /// Its token, for requests.
     pub path: String,
-    /// Its name, for people.
+    /// Its name, for display.
     pub name: String,
-    /// The folder it is in, for people.
+    /// Its folder, for display.
     pub folder: String,
 }
 
-/// Asks the author for a file or a folder with a dialog of the system.
+/// Asks the author for a file or a folder with a system dialog.
 pub async fn choose(desk: &Desk, request: Choose) -> Result<Chosen> {
     let chosen = desk.inner.host.choose(request).await;
     let path = chosen.map(|path| ChosenPath {
@@ -48,7 +48,7 @@ pub struct SetMenus {
     pub menus: Vec<Menu>,
 }
 
-/// Shows menus.
+/// Replaces the menus.
 pub async fn set_menus(desk: &Desk, request: SetMenus) -> Result<Value> {
     desk.inner.host.set_menus(request.menus);
     Ok(json!({}))
@@ -57,24 +57,22 @@ pub async fn set_menus(desk: &Desk, request: SetMenus) -> Result<Value> {
 /// A title for the window.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct SetTitle {
-    /// The title.
     pub title: String,
 }
 
-/// Gives the window a title.
+/// Sets the title of the window.
 pub async fn set_title(desk: &Desk, request: SetTitle) -> Result<Value> {
     desk.inner.host.set_title(request.title);
     Ok(json!({}))
 }
 
-/// A look for what the system draws.
+/// A look for elements drawn by the system.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct SetLook {
-    /// The look.
     pub look: WindowLook,
 }
 
-/// Gives menus, frames and dialogs the look of the page.
+/// Applies the look of the page to menus, frames and dialogs.
 pub async fn set_look(desk: &Desk, request: SetLook) -> Result<Value> {
     desk.inner.host.set_look(request.look);
     Ok(json!({}))
@@ -83,49 +81,47 @@ pub async fn set_look(desk: &Desk, request: SetLook) -> Result<Value> {
 /// Whether the window fills the screen.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct SetFullScreen {
-    /// Whether it does.
     pub full_screen: bool,
 }
 
-/// Fills the screen, or stops doing so.
+/// Enters or leaves full screen.
 pub async fn set_full_screen(desk: &Desk, request: SetFullScreen) -> Result<Value> {
     desk.inner.host.set_full_screen(request.full_screen);
     Ok(json!({}))
 }
 
-/// What the clipboard is used for.
+/// A clipboard command.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct Edit {
-    /// What for.
     pub act: EditAct,
 }
 
-/// Cuts, copies or pastes where the caret is.
+/// Cuts, copies or pastes at the caret.
 pub async fn edit(desk: &Desk, request: Edit) -> Result<Value> {
     desk.inner.host.edit(request.act);
     Ok(json!({}))
 }
 
-/// Says where the letters stand that an input method composes, where the system is mistaken about it.
+/// Sets the area of the composed text for the input method, on systems that get it wrong.
 pub async fn set_composed_area(desk: &Desk, request: Area) -> Result<Value> {
     desk.inner.host.set_composed_area(request);
     Ok(json!({}))
 }
 
-/// The window stays open after all.
+/// Keeps the window open after a close request.
 pub async fn keep_open(desk: &Desk, _: NoParams) -> Result<Value> {
     desk.inner.host.keep_open();
     Ok(json!({}))
 }
 
-/// Closes the project and then the window: what was not kept must be kept before.
+/// Closes the project and then the window. The page must have saved its state before.
 pub async fn close(desk: &Desk, _: NoParams) -> Result<Value> {
     let closed = desk.close().await;
     desk.inner.host.close_window();
     closed.map(|()| json!({}))
 }
 
-/// A file to show.
+/// A file to show in the file manager.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct RevealFile {
     /// Token of its path; the open project when absent.
@@ -133,7 +129,7 @@ pub struct RevealFile {
     pub path: Option<String>,
 }
 
-/// Shows a file in the file manager of the system.
+/// Shows a file in the system's file manager.
 pub async fn reveal(desk: &Desk, request: RevealFile) -> Result<Value> {
     let path = match request.path {
         Some(token) => locked(&desk.inner.paths).require(&token)?,
@@ -148,30 +144,30 @@ pub async fn count(_: &Desk, request: CountText) -> Result<Counted> {
     Ok(prose::count(&request))
 }
 
-/// Says what differs between two texts, in pieces to judge one by one.
+/// Compares two texts edit by edit.
 pub async fn edits(_: &Desk, request: CompareTexts) -> Result<TextEdits> {
     Ok(prose::edits(&request))
 }
 
-/// Shows what an import would make of its source; no project needs to be open.
+/// Previews an import; works without an open project.
 pub async fn preview_import(desk: &Desk, mut request: ImportText) -> Result<Imported> {
     request.source = locked(&desk.inner.paths).require(&request.source.to_string_lossy())?;
-    // A job may take its time: the project is not held meanwhile.
-    let begun = match desk.open_project().await {
-        Ok(project) => transfer::begun(&mut *project.begin_read().await?).await?,
-        Err(_) => ImportProgress::No(Vec::new()),
+    // Releases the project before the import is planned, which may take long.
+    let state = match desk.open_project().await {
+        Ok(project) => transfer::manuscript_state(&mut *project.begin_read().await?).await?,
+        Err(_) => ManuscriptState::Empty(Vec::new()),
     };
-    transfer::preview_into(begun, request).await
+    transfer::preview_into(state, request).await
 }
 
-/// A backup where the settings say.
+/// The answer to a backup.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct BackedUpNow {
-    /// When it was proved readable and equal.
+    /// When it was verified to be readable and equal.
     pub at: Timestamp,
 }
 
-/// Makes a backup now, where the settings say.
+/// Creates a backup now, in the configured folder.
 pub async fn back_up_now(desk: &Desk, _: NoParams) -> Result<BackedUpNow> {
     let project = desk.open_project().await?;
     Ok(BackedUpNow { at: care::back_up(desk, &project).await? })

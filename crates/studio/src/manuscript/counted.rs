@@ -1,6 +1,6 @@
-//! Scenes with the counts of their working texts: of the draft where there is one, else of the newest version.
+//! Scenes with the counts of their working texts: of the draft if there is one, otherwise of the newest version.
 //!
-//! Versions are stored with their counts, drafts are not: each text of a draft is counted once while the project is open.
+//! Counts are stored with versions but not with drafts, so each draft text is counted once while the project is open.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ use wenfang_versions as versions;
 
 use crate::error::Result;
 
-/// Counts of drafts, by the hash of their rows.
+/// Cached counts of drafts, keyed by scene and row hash.
 #[derive(Debug, Default)]
 struct DraftCounts(Mutex<HashMap<SceneId, (ContentHash, Totals)>>);
 
@@ -29,10 +29,10 @@ impl DraftCounts {
     }
 }
 
-/// Scenes in reading order, counted as the author sees them.
+/// Lists the scenes in reading order with the counts of their working texts.
 ///
 /// # Errors
-/// Damage of the manuscript. A draft that is damaged is counted as its newest version: opening the scene names the damage.
+/// Damage to the manuscript. A damaged draft counts as its newest version; opening the scene reports the damage.
 pub(crate) async fn scenes(project: &Project, conn: &mut SqliteConnection) -> Result<Vec<SceneEntry>> {
     let mut scenes = manuscript::scenes(conn).await?;
     let hashes: HashMap<SceneId, ContentHash> = drafts::hashes(conn).await?.into_iter().collect();

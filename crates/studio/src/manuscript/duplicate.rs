@@ -1,4 +1,4 @@
-//! Copies of scenes and chapters.
+//! Duplicating scenes and chapters.
 
 use serde::Deserialize;
 use wenfang_project::{Project, WriteTx, parts};
@@ -9,18 +9,18 @@ use super::{PartChanged, PartId};
 use crate::error::{Error, Result};
 use crate::projects::title;
 
-/// A part to copy.
+/// A part to duplicate.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct DuplicatePart {
     /// A scene, or a chapter with its scenes.
     pub part: PartId,
-    /// The title of the copy; that of the part when absent.
+    /// The title of the copy; the original title when absent.
     pub title: Option<String>,
 }
 
-/// Puts a copy of a scene or chapter right behind it. The copy has the texts as they are worked on, which words of them models
-/// wrote, and the plans; history, branches and thread anchors stay with the part alone. Answers with the copy.
+/// Inserts a copy of a scene or chapter right after it. The copy has the working texts with their AI-written spans,
+/// and the plans; history, branches and thread anchors are not copied. Returns the copy.
 ///
 /// # Errors
 /// [`Code::BadRequest`](crate::Code::BadRequest) for a volume.

@@ -1,4 +1,4 @@
-//! The canon of a sample: what was known when it was begun, and what its text proves.
+//! The canon of a sample: the part that exists before writing, and the part backed by its text.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use wenfang_story::EntityId;
 use wenfang_story::canon::{FactObject, Modality};
 
 use super::data::{Data, Event, Fact, Place, Quote, Relation, Thread, Value};
-use super::{Parts, unsound};
+use super::{Parts, inconsistent};
 use crate::canon::graph::{self, SaveAssertion, SaveFact, SaveRelation};
 use crate::canon::passages::Passage;
 use crate::canon::threads::{self, AddAnchor, SaveThread};
@@ -16,7 +16,7 @@ use crate::canon::{EntityRef, bible, lore};
 use crate::error::Result;
 use crate::projects::NoParams;
 
-/// Bible, lore and entities.
+/// Writes the bible, lore and entities.
 pub(super) async fn begin(project: &Project, data: &Data) -> Result<()> {
     for field in &data.bible {
         bible::set(project, field.clone()).await?;
@@ -30,7 +30,7 @@ pub(super) async fn begin(project: &Project, data: &Data) -> Result<()> {
     Ok(())
 }
 
-/// Relations, facts, threads and events.
+/// Writes the relations, facts, threads and events.
 pub(super) async fn fill(project: &Project, data: &Data, parts: &Parts) -> Result<()> {
     let known = graph::entities(project, NoParams {}).await?.entities;
     let known = known.into_iter().map(|entity| (entity.name, entity.id)).collect();
@@ -62,7 +62,7 @@ impl Writer<'_> {
     }
 
     fn id(&self, name: &str) -> Result<EntityId> {
-        self.known.get(name).copied().ok_or_else(|| unsound(format!("there is no entity {name}")))
+        self.known.get(name).copied().ok_or_else(|| inconsistent(format!("there is no entity {name}")))
     }
 
     fn passage(&self, (place, quote): (Place, &str)) -> Result<Passage> {

@@ -1,4 +1,4 @@
-//! What the program says of a sample: its completed chapters, and what its rules find.
+//! The generated data of a sample: completed chapters, and findings of the rules.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use wenfang_story::{ChapterId, SceneId, Status};
 use wenfang_workflow::RunStatus;
 
 use super::data::Data;
-use super::{Machine, Parts, unsound};
+use super::{Machine, Parts, inconsistent};
 use crate::checks::{self, RunCheck, SetRule, WaiveFinding};
 use crate::drafting::Session;
 use crate::error::Result;
@@ -18,7 +18,7 @@ use crate::manuscript::PartId;
 use crate::plans::{self, DescribePart};
 use crate::workflows::{self, StartWorkflow, WorkflowService, begin_run};
 
-/// Completes the chapters that are, by the workflow that does it, on this machine.
+/// Runs the local completion workflow for each completed chapter.
 pub(super) async fn complete(
     project: &Arc<Project>,
     (data, parts): (&Data, &Parts),
@@ -43,8 +43,8 @@ async fn complete_one(
 ) -> Result<()> {
     let status = Some(Status::Completed);
     for part in scenes.iter().map(|scene| PartId::Scene(*scene)).chain([PartId::Chapter(chapter)]) {
-        let said = DescribePart { part, status, target: None, synopsis: None, goal: None, plan: None };
-        plans::describe(&workflow_service.session().project, said).await?;
+        let request = DescribePart { part, status, target: None, synopsis: None, goal: None, plan: None };
+        plans::describe(&workflow_service.session().project, request).await?;
     }
     let request = StartWorkflow {
         workflow: "chapter_completion".to_owned(),
@@ -55,21 +55,21 @@ async fn complete_one(
     let run = begin_run(workflow_service, request).await?.run;
     match workflow_service.engine.wait(run).await {
         Some(RunStatus::Completed) => Ok(()),
-        other => Err(unsound(format!("completing a chapter ended as {other:?}"))),
+        other => Err(inconsistent(format!("completing a chapter ended as {other:?}"))),
     }
 }
 
-/// Checks the whole book, and lets the finding be that is meant so.
+/// Checks the whole book, and waives the one intended finding.
 pub(super) async fn check(project: &Project, data: &Data, parts: &Parts) -> Result<()> {
     for rule in &data.rules {
         checks::set_rule(project, SetRule { rule: *rule, on: Some(true) }).await?;
     }
     let ran = checks::run(project, RunCheck { within: FindScope::default(), rules: None }).await?;
     let (scene, wanted) = (parts.scene(data.waive.scene)?, &data.waive);
-    let meant = ran.findings.iter().find(|found| {
+    let intended = ran.findings.iter().find(|found| {
         found.rule == wanted.rule && found.evidence.first().is_some_and(|place| place.scene == scene)
     });
-    let finding = meant.ok_or_else(|| unsound("the finding to waive was not found"))?.id;
+    let finding = intended.ok_or_else(|| inconsistent("the finding to waive was not found"))?.id;
     let (scope, reason) = (WaiverScope::Intended, wanted.reason.clone());
     checks::waive(project, WaiveFinding { finding, scope, reason }).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! The shape of a sample's JSON file. Hours count back from the moment the sample is made; a place is `[chapter, scene]`,
+//! The schema of a sample's JSON file. Times are in hours before the sample is created; a place is `[chapter, scene]`,
 //! both from 1.
 
 use serde::Deserialize;
@@ -19,30 +19,30 @@ pub(super) struct Data {
     pub title: String,
     pub author: String,
     pub language: NovelLanguage,
-    /// Hours ago that the novel was begun, with bible, lore and entities.
+    /// When the novel was started, with bible, lore and entities, in hours ago.
     pub begun: u32,
     pub bible: Vec<SetBibleField>,
     pub lore: Vec<SaveLoreEntry>,
     pub entities: Vec<SaveEntity>,
     pub relations: Vec<Relation>,
-    /// In the order they are written: one that replaces ends what was so before.
+    /// In writing order, because a fact that replaces others ends the earlier ones.
     pub facts: Vec<Fact>,
     pub threads: Vec<Thread>,
     pub events: Vec<Event>,
-    /// As many as the Markdown file has, with as many scenes.
+    /// The same numbers of chapters and scenes as in the Markdown file.
     pub chapters: Vec<Chapter>,
     pub branch: Branch,
     pub checkpoint: Checkpoint,
-    /// Rules that are turned on besides those that are on unasked.
+    /// Rules to enable in addition to the defaults.
     pub rules: Vec<Rule>,
     pub waive: Waive,
 }
 
-/// A scene: the chapter, and the scene within it.
+/// A scene, by chapter and index within the chapter.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct Place(pub usize, pub usize);
 
-/// Words of the finished text.
+/// A quote from the finished text.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Quote {
@@ -74,7 +74,7 @@ pub(super) struct Fact {
     pub proof: Option<Quote>,
 }
 
-/// Words, or the name of an entity.
+/// A text, or the name of an entity.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Value {
@@ -87,7 +87,7 @@ pub(super) enum Value {
 pub(super) struct Thread {
     pub title: String,
     pub description: String,
-    /// After how many chapters it is overdue.
+    /// Number of chapters after which it is overdue.
     pub due_after: u32,
     pub passages: Vec<ThreadPassage>,
 }
@@ -98,7 +98,7 @@ pub(super) struct ThreadPassage {
     pub role: AnchorRole,
     pub scene: Place,
     pub quote: String,
-    /// Of a payoff: whether nothing is left to pay off.
+    /// For a payoff: whether it resolves the thread completely.
     pub whole: Option<bool>,
     #[serde(default)]
     pub note: String,
@@ -111,7 +111,7 @@ pub(super) struct Event {
     #[serde(default)]
     pub description: String,
     pub time: String,
-    /// For ordering; read from `time` when absent.
+    /// The time for sorting; derived from `time` when absent.
     pub key: Option<String>,
     pub place: String,
     pub participants: Vec<String>,
@@ -122,12 +122,12 @@ pub(super) struct Event {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Chapter {
-    /// Hours ago that it was begun.
+    /// When it was started, in hours ago.
     pub begun: u32,
     pub target: u32,
     pub synopsis: String,
     pub goal: String,
-    /// A completed chapter went through the workflow that completes one.
+    /// Completed chapters are run through the completion workflow.
     #[serde(default)]
     pub status: Status,
     pub scenes: Vec<Scene>,
@@ -140,47 +140,47 @@ pub(super) struct Scene {
     pub title: String,
     pub synopsis: Option<String>,
     pub plan: Option<PlanChange>,
-    /// What it said before, in order.
+    /// Earlier texts, in order.
     pub drafts: Vec<Draft>,
-    /// Hours ago that it got the text of the Markdown file.
+    /// When it got the text of the Markdown file, in hours ago.
     pub finished: u32,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Draft {
-    /// Hours ago that it was saved.
+    /// When it was saved, in hours ago.
     pub at: u32,
     /// A name for the version.
     pub label: Option<String>,
-    /// By paragraph.
+    /// One entry per paragraph.
     pub text: Vec<String>,
 }
 
-/// Another text of a scene on a branch.
+/// An alternative text of a scene, on a branch.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Branch {
     pub scene: Place,
-    /// The version it starts from; the first one is empty.
+    /// The version it starts from; the first version is empty.
     pub from: VersionNo,
-    /// Hours ago.
+    /// When it was saved, in hours ago.
     pub at: u32,
     pub name: String,
-    /// By paragraph.
+    /// One entry per paragraph.
     pub text: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Checkpoint {
-    /// Hours ago.
+    /// When it was created, in hours ago.
     pub at: u32,
     pub name: String,
     pub note: String,
 }
 
-/// The finding that is meant so.
+/// The finding to waive as intended.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Waive {

@@ -1,10 +1,10 @@
-//! The manuscript of a sample as it came to be: chapters, versions, a branch, a checkpoint, each in its hour.
+//! The writing history of a sample: chapters, versions, a branch, a checkpoint, each at its own time.
 
 use wenfang_project::Project;
 use wenfang_story::{SaveKind, SceneId, VersionNo};
 
 use super::data::{self, Data, Draft};
-use super::{Book, Parts, Past, unsound};
+use super::{Book, Parts, PastClock, inconsistent};
 use crate::branches::{self, CreateBranch};
 use crate::checkpoints::{self, CreateCheckpoint};
 use crate::error::Result;
@@ -12,7 +12,7 @@ use crate::manuscript::{self, CreatePart, Parent, PartId};
 use crate::plans::{self, DescribePart};
 use crate::scenes::{self, LabelVersion, SaveScene};
 
-/// What was done in some hour.
+/// A step of the writing history.
 enum Act<'a> {
     Begin(usize),
     Draft(data::Place, &'a Draft),
@@ -21,16 +21,19 @@ enum Act<'a> {
     Checkpoint,
 }
 
-/// Writes the manuscript, one act after another.
-pub(super) async fn write(project: &Project, (data, book, past): (&Data, &Book, &Past)) -> Result<Parts> {
-    fits(data, book)?;
+/// Replays the writing history.
+pub(super) async fn write(
+    project: &Project,
+    (data, book, past): (&Data, &Book, &PastClock),
+) -> Result<Parts> {
+    check_sizes(data, book)?;
     let volume = match create(project, Parent::Manuscript, String::new()).await? {
         PartId::Volume(volume) => volume,
-        other => return Err(unsound(format!("{other:?} is no volume"))),
+        other => return Err(inconsistent(format!("{other:?} is not a volume"))),
     };
     let mut parts = Parts::default();
     for (hours, act) in acts(data) {
-        past.go_to(hours);
+        past.set_hours_ago(hours);
         match act {
             Act::Begin(index) => {
                 let (chapter, title) = (&data.chapters[index], book.chapters[index].0.clone());
@@ -50,10 +53,10 @@ pub(super) async fn write(project: &Project, (data, book, past): (&Data, &Book, 
             }
             Act::Branch => {
                 let (scene, from) = (parts.scene(data.branch.scene)?, Some(data.branch.from));
-                let made =
+                let created =
                     branches::create(project, CreateBranch { scene, from, name: data.branch.name.clone() })
                         .await?;
-                save(project, (scene, Some(made.version)), data.branch.text.join("\n")).await?;
+                save(project, (scene, Some(created.version)), data.branch.text.join("\n")).await?;
             }
             Act::Checkpoint => {
                 let (name, note) = (data.checkpoint.name.clone(), data.checkpoint.note.clone());
@@ -64,17 +67,17 @@ pub(super) async fn write(project: &Project, (data, book, past): (&Data, &Book, 
     Ok(parts)
 }
 
-/// The files have the same chapters and scenes.
-fn fits(data: &Data, book: &Book) -> Result<()> {
+/// Checks that both files have the same chapters and scenes.
+fn check_sizes(data: &Data, book: &Book) -> Result<()> {
     let planned: Vec<usize> = data.chapters.iter().map(|chapter| chapter.scenes.len()).collect();
     let written: Vec<usize> = book.chapters.iter().map(|(_, scenes)| scenes.len()).collect();
     match planned == written {
         true => Ok(()),
-        false => Err(unsound(format!("scenes {planned:?} are not {written:?}"))),
+        false => Err(inconsistent(format!("the data has {planned:?} scenes, the text {written:?}"))),
     }
 }
 
-/// Everything that was done, the oldest first.
+/// All steps, oldest first.
 fn acts(data: &Data) -> Vec<(u32, Act<'_>)> {
     let mut acts = Vec::new();
     for (index, chapter) in data.chapters.iter().enumerate() {
@@ -95,15 +98,15 @@ async fn create(project: &Project, parent: Parent, title: String) -> Result<Part
     Ok(manuscript::create(project, CreatePart { parent, title, at: None }).await?.part)
 }
 
-/// A chapter with its plan and its empty scenes.
+/// Creates a chapter with its plan and empty scenes.
 async fn begin(
     project: &Project,
     parent: Parent,
     (chapter, title): (&data::Chapter, String),
 ) -> Result<(wenfang_story::ChapterId, Vec<SceneId>)> {
     let part = create(project, parent, title).await?;
-    let PartId::Chapter(id) = part else { return Err(unsound(format!("{part:?} is no chapter"))) };
-    let said = DescribePart {
+    let PartId::Chapter(id) = part else { return Err(inconsistent(format!("{part:?} is not a chapter"))) };
+    let request = DescribePart {
         part,
         status: None,
         target: Some(Some(chapter.target)),
@@ -111,15 +114,17 @@ async fn begin(
         goal: Some(chapter.goal.clone()),
         plan: None,
     };
-    plans::describe(project, said).await?;
+    plans::describe(project, request).await?;
     let mut scenes = Vec::new();
     for scene in &chapter.scenes {
         let part = create(project, Parent::Chapter(id), scene.title.clone()).await?;
-        let PartId::Scene(made) = part else { return Err(unsound(format!("{part:?} is no scene"))) };
+        let PartId::Scene(created) = part else {
+            return Err(inconsistent(format!("{part:?} is not a scene")));
+        };
         let (synopsis, plan) = (scene.synopsis.clone(), scene.plan.clone());
-        let said = DescribePart { part, status: None, target: None, synopsis, goal: None, plan };
-        plans::describe(project, said).await?;
-        scenes.push(made);
+        let request = DescribePart { part, status: None, target: None, synopsis, goal: None, plan };
+        plans::describe(project, request).await?;
+        scenes.push(created);
     }
     Ok((id, scenes))
 }

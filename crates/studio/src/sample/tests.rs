@@ -1,7 +1,7 @@
 use super::*;
 
 #[test]
-fn the_files_of_both_samples_fit_together() {
+fn the_files_of_each_sample_are_consistent() {
     for language in [Language::Zh, Language::En] {
         let files = files(language);
         let data: Data = serde_json::from_str(files.data).unwrap();

@@ -1,4 +1,4 @@
-//! Working texts: kept between versions, whole or by what changed in them.
+//! Storing working texts between versions, as a whole text or as a change.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -10,74 +10,69 @@ use wenfang_story::{SceneId, VersionNo};
 use wenfang_text::{CharOffset, CharRange, TextIndex};
 use wenfang_versions as versions;
 
-use super::{canonical, known};
+use super::{canonical, known_spans};
 use crate::error::{Error, Result};
 
-/// Working text to keep between versions.
+/// A working text to store.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct SaveDraft {
-    /// The scene.
     pub scene: SceneId,
-    /// The version it was begun from.
+    /// The version it is based on.
     pub base: VersionNo,
-    /// The words.
     #[serde(flatten)]
     pub words: DraftWords,
-    /// Where the editor carried the anchors of plot threads, in char offsets of the words.
+    /// Anchors of plot threads as the editor tracked them, in char offsets of the text.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub anchors: Vec<PlacedAnchor>,
-    /// Which stretches of the words models wrote, as the editor carried that along; an empty list says none. When
-    /// absent they are found by comparison with the version.
+    /// AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
+    /// by comparison with the version.
     #[ts(optional = nullable)]
     pub spans: Option<Vec<AiSpan>>,
 }
 
-/// The words of a draft: all of them, or what changed in them. A window in a text of a million characters sends changes.
+/// The text of a draft, as a whole or as a change. Changes keep requests small for texts of a million characters.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DraftWords {
-    /// All of them.
+    /// The whole text.
     Text(String),
-    /// What changed since they were last kept.
+    /// The change since the last stored text.
     Change(DraftChange),
 }
 
-/// One change of a working text that was kept before: of its draft, or of its base where there is none.
+/// A change of the stored working text: of the draft, or of the base version if there is no draft.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct DraftChange {
-    /// Characters of the text before the change. With `removed` it tells whether this is the text that is meant.
+    /// Length of the text before the change, in characters. Together with `removed`, it verifies the stored text.
     pub length: usize,
-    /// Where, in char offsets of that text.
+    /// The position, in char offsets of that text.
     pub from: CharOffset,
-    /// What was there.
     pub removed: String,
-    /// What is there now.
     pub added: String,
 }
 
-/// Working text that was kept.
+/// A working text that was stored.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct DraftSaved {
-    /// The scene.
     pub scene: SceneId,
 }
 
-/// Keeps the working text of a scene.
+/// Stores the working text of a scene.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) for a change of another text than the one that is kept: the whole text
-/// is to be sent then.
+/// [`Code::BadRequest`](crate::Code::BadRequest) if the change does not apply to the stored text; the caller then
+/// sends the whole text.
 pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSaved> {
     let mut tx = project.begin_write().await?;
-    let of = (request.scene, versions::goes_on_from(&mut tx, request.scene, request.base).await?);
+    let draft_base = (request.scene, versions::goes_on_from(&mut tx, request.scene, request.base).await?);
     let text = match request.words {
         DraftWords::Text(text) => text,
-        DraftWords::Change(change) => changed(&kept(&mut tx, of).await?, &change)?,
+        DraftWords::Change(change) => apply_change(&stored_text(&mut tx, draft_base).await?, &change)?,
     };
-    versions::save_draft(&mut tx, project.now(), of, canonical(text)?).await?;
+    versions::save_draft(&mut tx, project.now(), draft_base, canonical(text)?).await?;
     if !request.anchors.is_empty() || request.spans.is_some() {
-        let spans = known(&mut tx, request.spans).await?;
+        let spans = known_spans(&mut tx, request.spans).await?;
         let carried = Carried { anchors: request.anchors, spans };
         drafts::carry(&mut tx, request.scene, &carried).await?;
     }
@@ -85,15 +80,15 @@ pub async fn save_draft(project: &Project, request: SaveDraft) -> Result<DraftSa
     Ok(DraftSaved { scene: request.scene })
 }
 
-/// The working text as it is kept: the draft of this base, or the base.
-async fn kept(conn: &mut SqliteConnection, (scene, base): (SceneId, VersionNo)) -> Result<String> {
+/// The stored working text: the draft with this base, or the base itself.
+async fn stored_text(conn: &mut SqliteConnection, (scene, base): (SceneId, VersionNo)) -> Result<String> {
     match drafts::get(conn, scene).await?.filter(|draft| draft.base == base) {
         Some(draft) => Ok(draft.text.into_string()),
         None => Ok(versions::text(conn, scene, Some(base)).await?.1),
     }
 }
 
-fn changed(before: &str, change: &DraftChange) -> Result<String> {
+fn apply_change(before: &str, change: &DraftChange) -> Result<String> {
     let index = TextIndex::new(before);
     let from = change.from.get();
     let to = from.saturating_add(change.removed.chars().count());
@@ -102,7 +97,7 @@ fn changed(before: &str, change: &DraftChange) -> Result<String> {
         || index.slice(CharRange::new(from, to)) != change.removed
     {
         return Err(Error::bad_request(
-            "the change belongs to another text than the one that is kept",
+            "the change does not apply to the stored text",
             "Nothing was changed. Send the whole text.",
         ));
     }
@@ -120,18 +115,18 @@ mod tests {
     }
 
     #[test]
-    fn a_change_is_made_where_it_says_and_refused_anywhere_else() {
+    fn a_change_applies_only_to_the_text_it_was_made_for() {
         let text = "雾𠮷来了。";
-        assert_eq!(changed(text, &change(5, 2, "来了", "散了")).unwrap(), "雾𠮷散了。");
-        assert_eq!(changed(text, &change(5, 5, "", "走。")).unwrap(), "雾𠮷来了。走。");
-        assert_eq!(changed(text, &change(5, 0, text, "")).unwrap(), "");
+        assert_eq!(apply_change(text, &change(5, 2, "来了", "散了")).unwrap(), "雾𠮷散了。");
+        assert_eq!(apply_change(text, &change(5, 5, "", "走。")).unwrap(), "雾𠮷来了。走。");
+        assert_eq!(apply_change(text, &change(5, 0, text, "")).unwrap(), "");
         for other in [
             change(4, 2, "来了", ""),
             change(5, 1, "来了", ""),
             change(5, 4, "。。", ""),
             change(5, 9, "", "走"),
         ] {
-            assert!(changed(text, &other).is_err(), "{other:?}");
+            assert!(apply_change(text, &other).is_err(), "{other:?}");
         }
     }
 }

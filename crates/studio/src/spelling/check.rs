@@ -1,4 +1,4 @@
-//! Texts held against the dictionary, and what may be meant by a word.
+//! Checking texts against the dictionary, and suggestions for a word.
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::Project;
@@ -11,24 +11,24 @@ use crate::completion::aside;
 use crate::error::{Error, Result};
 use crate::scenes::LARGEST_TEXT;
 
-/// The most suggestions for a word.
+/// Maximum number of suggestions for a word.
 const MAX_SUGGESTIONS: usize = 5;
-/// The longest word that suggestions are made for, in chars.
+/// Maximum length of a word to make suggestions for, in chars.
 const MAX_WORD_LEN: usize = 60;
 
-/// Texts to check, such as the paragraphs in sight.
+/// Texts to check, such as the visible paragraphs.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct CheckSpelling {
-    /// The texts, together no larger than a scene may be.
+    /// The texts; their total size must not exceed the maximum size of a scene.
     pub pieces: Vec<String>,
 }
 
-/// What is misspelt.
+/// The misspelt words in texts.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SpellingChecked {
-    /// Whether spelling can be checked; nothing is misspelt where it cannot.
+    /// Whether spelling can be checked; if not, no word is reported.
     pub state: SpellingState,
-    /// For each text where misspelt words stand in it, in char offsets, in order.
+    /// The ranges of misspelt words per text, in char offsets, in order.
     pub pieces: Vec<Vec<CharRange>>,
 }
 
@@ -38,8 +38,8 @@ pub async fn check(project: &Project, request: CheckSpelling) -> Result<Spelling
     let bytes: usize = pieces.iter().map(String::len).sum();
     if bytes > LARGEST_TEXT {
         return Err(Error::bad_request(
-            format!("{bytes} bytes are too many to check at once"),
-            format!("Give at most {LARGEST_TEXT}."),
+            format!("cannot check {bytes} bytes at once"),
+            format!("Send at most {LARGEST_TEXT} bytes."),
         ));
     }
     let speller = match speller(project).await? {
@@ -54,18 +54,18 @@ pub async fn check(project: &Project, request: CheckSpelling) -> Result<Spelling
 /// A word that may be misspelt.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct SuggestSpelling {
-    /// The word as it stands in the text.
+    /// The word as written in the text.
     pub word: String,
 }
 
-/// What may be meant.
+/// Suggestions for a word.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SuggestedSpelling {
-    /// At most five words, the likeliest first.
+    /// At most five words, most likely first.
     pub suggestions: Vec<String>,
 }
 
-/// Suggests what may be meant by a word.
+/// Suggests corrections for a word.
 pub async fn suggest(project: &Project, request: SuggestSpelling) -> Result<SuggestedSpelling> {
     let Ok(speller) = speller(project).await? else {
         return Ok(SuggestedSpelling { suggestions: Vec::new() });

@@ -1,4 +1,4 @@
-//! The dictionaries of this machine: found in the folders where systems keep them, loaded when first asked for.
+//! The dictionaries of this machine: searched in the system's standard folders, loaded on first use.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -16,42 +16,42 @@ use crate::desk::Folders;
 use crate::error::{Code, Error, Result};
 use crate::projects::NoParams;
 
-/// The largest `.aff` file that is read, in bytes; that of English has a few thousand.
+/// Maximum size of a `.aff` file in bytes; that of English has a few thousand.
 const LARGEST_AFF: usize = 8 << 20;
-/// The largest `.dic` file that is read, in bytes; that of English has less than a million.
+/// Maximum size of a `.dic` file in bytes; that of English has less than a million.
 const LARGEST_DIC: usize = 32 << 20;
-/// Files that are looked at in a folder.
+/// Maximum number of files read per folder.
 const MAX_FILES: usize = 10_000;
 
-/// The dictionaries of this machine; shared by everything that asks.
+/// The dictionaries of this machine, shared by all callers.
 #[derive(Clone)]
 pub struct Dictionaries {
     inner: Arc<Inner>,
 }
 
 struct Inner {
-    /// Where the author puts dictionaries of their own.
+    /// The folder for the author's own dictionaries.
     own: PathBuf,
     /// All folders, the author's own first.
     folders: Vec<PathBuf>,
-    /// The English of the system, as `en_GB`.
+    /// The English variant of the system, as in `en_GB`.
     english: Option<String>,
-    held: tokio::sync::Mutex<DictionaryCache>,
+    cache: tokio::sync::Mutex<DictionaryCache>,
 }
 
-/// What was found and loaded.
+/// Search and load results.
 #[derive(Default)]
 struct DictionaryCache {
-    /// The folder of each dictionary by its name; none before it was looked for.
+    /// The folder of each dictionary by name; none before the first search.
     found: Option<Arc<BTreeMap<String, PathBuf>>>,
     loaded: Option<(PathBuf, Loaded)>,
 }
 
-/// A dictionary in use, or why it cannot be used.
+/// A loaded dictionary, or why it cannot be used.
 type Loaded = std::result::Result<Arc<Speller>, String>;
 
 impl Dictionaries {
-    /// Those of this machine. Nothing is read yet.
+    /// The dictionaries of this machine. Reads nothing yet.
     pub fn new(folders: &Folders) -> Self {
         let variable = |name: &str| std::env::var_os(name);
         let around = Surroundings { system: std::env::consts::OS, variable: &variable };
@@ -61,45 +61,45 @@ impl Dictionaries {
 
     fn within(own: PathBuf, standard: Vec<PathBuf>, english: Option<String>) -> Self {
         let folders = std::iter::once(own.clone()).chain(standard).collect();
-        Self { inner: Arc::new(Inner { own, folders, english, held: tokio::sync::Mutex::default() }) }
+        Self { inner: Arc::new(Inner { own, folders, english, cache: tokio::sync::Mutex::default() }) }
     }
 
-    /// The folder of each dictionary by its name.
+    /// The folder of each dictionary by name.
     async fn found(&self) -> Result<Arc<BTreeMap<String, PathBuf>>> {
-        self.found_in(&mut *self.inner.held.lock().await).await
+        self.found_in(&mut *self.inner.cache.lock().await).await
     }
 
-    async fn found_in(&self, held: &mut DictionaryCache) -> Result<Arc<BTreeMap<String, PathBuf>>> {
-        if let Some(found) = &held.found {
+    async fn found_in(&self, cache: &mut DictionaryCache) -> Result<Arc<BTreeMap<String, PathBuf>>> {
+        if let Some(found) = &cache.found {
             return Ok(Arc::clone(found));
         }
         let folders = self.inner.folders.clone();
-        let found = Arc::new(aside(move || look(&folders)).await?);
-        held.found = Some(Arc::clone(&found));
+        let found = Arc::new(aside(move || find_dictionaries(&folders)).await?);
+        cache.found = Some(Arc::clone(&found));
         Ok(found)
     }
 
-    /// Forgets what was found and loaded: the author may have installed something.
-    async fn look_again(&self) {
-        *self.inner.held.lock().await = DictionaryCache::default();
+    /// Clears the cache, since the author may have installed a dictionary.
+    async fn clear_cache(&self) {
+        *self.inner.cache.lock().await = DictionaryCache::default();
     }
 
-    /// The dictionary to use, loaded when it is not yet; none where there is none.
+    /// The dictionary to use, loaded on first use; none if there is none.
     async fn used(&self, chosen: Option<&str>) -> Result<Option<Loaded>> {
-        let mut held = self.inner.held.lock().await;
-        let found = self.found_in(&mut held).await?;
-        let Some((name, folder)) = self.of_found(&found, chosen) else { return Ok(None) };
+        let mut cache = self.inner.cache.lock().await;
+        let found = self.found_in(&mut cache).await?;
+        let Some((name, folder)) = self.pick(&found, chosen) else { return Ok(None) };
         let path = folder.join(name);
-        if let Some((_, loaded)) = held.loaded.as_ref().filter(|(of, _)| *of == path) {
+        if let Some((_, loaded)) = cache.loaded.as_ref().filter(|(loaded_path, _)| *loaded_path == path) {
             return Ok(Some(loaded.clone()));
         }
         let files = path.clone();
         let loaded = aside(move || load(&files)).await?;
-        held.loaded = Some((path, loaded.clone()));
+        cache.loaded = Some((path, loaded.clone()));
         Ok(Some(loaded))
     }
 
-    fn of_found<'f>(
+    fn pick<'f>(
         &self,
         found: &'f BTreeMap<String, PathBuf>,
         chosen: Option<&str>,
@@ -109,8 +109,8 @@ impl Dictionaries {
     }
 }
 
-/// The dictionaries in these folders; of two with one name the first.
-fn look(folders: &[PathBuf]) -> BTreeMap<String, PathBuf> {
+/// Finds the dictionaries in these folders; the first of several with the same name wins.
+fn find_dictionaries(folders: &[PathBuf]) -> BTreeMap<String, PathBuf> {
     let mut found = BTreeMap::new();
     for folder in folders {
         let Ok(entries) = std::fs::read_dir(folder) else { continue };
@@ -144,20 +144,20 @@ fn load(files: &Path) -> Loaded {
 #[derive(Default)]
 struct Attached(Mutex<Option<Dictionaries>>);
 
-/// Lets the commands of an open project know the dictionaries of this machine.
+/// Makes the dictionaries of this machine available to the commands of an open project.
 pub fn attach(project: &Project, dictionaries: Dictionaries) {
     let attached = project.attached::<Attached>();
     *attached.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(dictionaries);
 }
 
-fn of(project: &Project) -> Option<Dictionaries> {
+fn attached(project: &Project) -> Option<Dictionaries> {
     project.attached::<Attached>().0.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// What spelling is checked with, or why it is not.
+/// The speller, or why spelling cannot be checked.
 pub(super) type Ready = std::result::Result<Arc<Speller>, SpellingState>;
 
-/// The dictionary that an English novel is checked with, loaded when it is not yet.
+/// The speller for an English novel, loaded on first use.
 pub(super) async fn speller(project: &Project) -> Result<Ready> {
     let mut tx = project.begin_read().await?;
     if !is_english(&mut tx).await? {
@@ -165,7 +165,7 @@ pub(super) async fn speller(project: &Project) -> Result<Ready> {
     }
     let chosen = chosen(&mut tx).await?;
     drop(tx);
-    let Some(dictionaries) = of(project) else { return Ok(Err(SpellingState::NoDictionary)) };
+    let Some(dictionaries) = attached(project) else { return Ok(Err(SpellingState::NoDictionary)) };
     Ok(match dictionaries.used(chosen.as_deref()).await? {
         Some(Ok(speller)) => Ok(speller),
         Some(Err(_)) => Err(SpellingState::Unusable),
@@ -184,36 +184,35 @@ async fn chosen(conn: &mut SqliteConnection) -> Result<Option<String>> {
     Ok(settings::get(conn, SETTING).await?.filter(|name| !name.is_empty()))
 }
 
-/// The dictionaries of this machine, and which one this novel is checked with.
+/// The dictionaries of this machine, and the one used for this novel.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SpellingDictionaries {
     /// Whether spelling can be checked.
     pub state: SpellingState,
-    /// Those that are there.
     pub dictionaries: Vec<SpellingDictionary>,
-    /// The name of the one that is used; none where there is none.
+    /// The name of the dictionary in use; none if there is none.
     pub used: Option<String>,
-    /// The name of the one that the author chose for this novel; none where the system decides.
+    /// The name of the dictionary chosen for this novel; none if the system decides.
     pub chosen: Option<String>,
-    /// Why it cannot be used; none where it can.
+    /// Why the dictionary cannot be used; none if it can.
     pub trouble: Option<String>,
-    /// Where the author puts dictionaries of their own: `….aff` and `….dic`.
+    /// The folder for the author's own dictionaries: `….aff` and `….dic` files.
     pub own_folder: String,
 }
 
 /// A dictionary.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SpellingDictionary {
-    /// Its name, as `en_GB`.
+    /// Its name, as in `en_GB`.
     pub name: String,
-    /// The folder it lies in, for people.
+    /// Its folder, for display.
     pub folder: String,
 }
 
-/// Lists the dictionaries, looked for anew.
+/// Searches for dictionaries again and lists them.
 pub async fn list(project: &Project, _: NoParams) -> Result<SpellingDictionaries> {
-    if let Some(dictionaries) = of(project) {
-        dictionaries.look_again().await;
+    if let Some(dictionaries) = attached(project) {
+        dictionaries.clear_cache().await;
     }
     view(project).await
 }
@@ -230,9 +229,9 @@ async fn view(project: &Project) -> Result<SpellingDictionaries> {
         own_folder: String::new(),
         chosen,
     };
-    if let Some(dictionaries) = of(project) {
+    if let Some(dictionaries) = attached(project) {
         let found = dictionaries.found().await?;
-        let used = dictionaries.of_found(&found, view.chosen.as_deref());
+        let used = dictionaries.pick(&found, view.chosen.as_deref());
         view.used = used.map(|(name, _)| name.clone());
         view.own_folder = dictionaries.inner.own.display().to_string();
         match dictionaries.used(view.chosen.as_deref()).await? {
@@ -252,28 +251,28 @@ async fn view(project: &Project) -> Result<SpellingDictionaries> {
     Ok(view)
 }
 
-/// The dictionary to use for this novel.
+/// A request to choose the dictionary for this novel.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ChooseSpelling {
-    /// Its name; null lets the system decide.
+    /// Its name; `null` lets the system decide.
     pub dictionary: Option<String>,
 }
 
 /// Chooses a dictionary for this novel.
 ///
 /// # Errors
-/// [`Code::NotFound`] for one that is not there.
+/// [`Code::NotFound`] for a dictionary that is not installed.
 pub async fn choose(project: &Project, request: ChooseSpelling) -> Result<SpellingDictionaries> {
     if let Some(name) = &request.dictionary {
-        let found = match of(project) {
+        let found = match attached(project) {
             Some(dictionaries) => dictionaries.found().await?,
             None => Arc::default(),
         };
         if !found.contains_key(name) {
             return Err(Error::new(
                 Code::NotFound,
-                format!("there is no dictionary {name}"),
-                "Nothing was changed. Choose one of those that are installed.",
+                format!("the dictionary {name} is not installed"),
+                "Nothing was changed. Choose an installed dictionary.",
             ));
         }
     }
@@ -294,7 +293,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_authors_own_dictionary_comes_before_that_of_the_system() {
+    async fn the_authors_own_dictionary_takes_precedence() {
         let home = tempfile::tempdir().unwrap();
         let (own, system) = (home.path().join("own"), home.path().join("system"));
         write(&own, "en_GB", "SET UTF-8\n", "1\ncolour\n");
@@ -312,14 +311,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_installed_later_is_found_when_it_is_looked_for_again() {
+    async fn searching_again_finds_a_newly_installed_dictionary() {
         let home = tempfile::tempdir().unwrap();
         let own = home.path().join("own");
         let dictionaries = Dictionaries::within(own.clone(), Vec::new(), None);
         assert!(dictionaries.used(None).await.unwrap().is_none());
         write(&own, "en_US", "SET UTF-8\n", "1\ncolor\n");
         assert!(dictionaries.used(None).await.unwrap().is_none());
-        dictionaries.look_again().await;
+        dictionaries.clear_cache().await;
         assert!(dictionaries.used(None).await.unwrap().unwrap().is_ok());
     }
 }

@@ -1,4 +1,4 @@
-//! The misspelt words of a scene, a chapter or the whole book, each once.
+//! Lists the misspelt words of a scene, a chapter or the whole book, without duplicates.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,43 +15,43 @@ use crate::completion::aside;
 use crate::error::Result;
 use crate::find::{FindScope, TextHit, hit_at, places, readable};
 
-/// Where to look for misspelt words.
+/// A request for misspelt words.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ScanSpelling {
-    /// Where to look.
+    /// Where to search.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub scope: FindScope,
-    /// The most words in the answer; 500 when absent.
+    /// The maximum number of words in the answer; 500 when absent.
     pub limit: Option<usize>,
 }
 
-const USUAL_LIMIT: usize = 500;
+const DEFAULT_LIMIT: usize = 500;
 
 /// The misspelt words.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SpellingScanned {
-    /// Whether spelling can be checked; nothing is misspelt where it cannot.
+    /// Whether spelling can be checked; if not, no word is reported.
     pub state: SpellingState,
-    /// The words, the most frequent first.
+    /// The words, most frequent first.
     pub words: Vec<MisspeltWord>,
-    /// How many different words are misspelt, whatever the limit.
+    /// The number of different misspelt words, regardless of the limit.
     pub different: usize,
-    /// How many places that are.
+    /// The number of their occurrences.
     pub total: usize,
-    /// Scenes whose text is damaged or too large, and was not looked through.
+    /// Scenes that were skipped because their text is damaged or too large.
     pub unreadable: Vec<SceneId>,
 }
 
 /// A misspelt word.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct MisspeltWord {
-    /// As it stands in the text.
+    /// The word as written in the text.
     pub word: String,
-    /// How often it stands there.
+    /// The number of its occurrences.
     pub total: usize,
-    /// The first place.
+    /// The first occurrence.
     pub first: TextHit,
 }
 
@@ -100,6 +100,6 @@ pub async fn scan(project: &Project, request: ScanSpelling) -> Result<SpellingSc
     watch::report("check", places.len(), places.len())?;
     scanned.different = scanned.words.len();
     scanned.words.sort_by_key(|word| std::cmp::Reverse(word.total));
-    scanned.words.truncate(request.limit.unwrap_or(USUAL_LIMIT));
+    scanned.words.truncate(request.limit.unwrap_or(DEFAULT_LIMIT));
     Ok(scanned)
 }

@@ -1,4 +1,4 @@
-//! The novel's own dictionary: words that the author added.
+//! The novel's own dictionary: words added by the author.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -8,12 +8,12 @@ use crate::canon::words;
 use crate::error::{Error, Result};
 use crate::projects::NoParams;
 
-/// The most words of a novel's own.
-const MAX: usize = 10_000;
+/// Maximum number of words in a novel's own dictionary.
+const MAX_WORDS: usize = 10_000;
 
 const SETTING: &str = "spelling.words";
 
-/// The words in order.
+/// The words, sorted.
 pub(super) async fn stored(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     let stored = settings::get(conn, SETTING).await?;
     Ok(stored.and_then(|stored| serde_json::from_str(&stored).ok()).unwrap_or_default())
@@ -22,14 +22,13 @@ pub(super) async fn stored(conn: &mut SqliteConnection) -> Result<Vec<String>> {
 /// The novel's own dictionary.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SpellingWords {
-    /// Its words, in order.
+    /// Its words, sorted.
     pub words: Vec<String>,
 }
 
 /// A word of the novel's own dictionary.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct SpellingWord {
-    /// The word.
     pub word: String,
 }
 
@@ -39,16 +38,16 @@ pub async fn list(project: &Project, _: NoParams) -> Result<SpellingWords> {
     Ok(SpellingWords { words: stored(&mut tx).await? })
 }
 
-/// Adds a word. It is known from now on, however it is capitalised.
+/// Adds a word. It is recognised in any capitalisation.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) for what is no word, and when there are too many.
+/// [`Code::BadRequest`](crate::Code::BadRequest) for text that is not a single English word, or if there are too many.
 pub async fn add(project: &Project, request: SpellingWord) -> Result<SpellingWords> {
     let word = words::name("word", &request.word)?;
     if !wenfang_spelling::is_word(&word) {
         return Err(Error::bad_request(
-            format!("{word} is not one English word"),
-            "Nothing was changed. Give one word, without spaces.",
+            format!("{word} is not a single English word"),
+            "Nothing was changed. Enter one word, without spaces.",
         ));
     }
     let mut tx = project.begin_write().await?;
@@ -56,9 +55,9 @@ pub async fn add(project: &Project, request: SpellingWord) -> Result<SpellingWor
     if !all.iter().any(|known| is_same(known, &word)) {
         all.push(word);
     }
-    if all.len() > MAX {
+    if all.len() > MAX_WORDS {
         return Err(Error::bad_request(
-            format!("the novel has {MAX} words of its own"),
+            format!("the novel's dictionary already has {MAX_WORDS} words"),
             "Nothing was changed. Remove some first.",
         ));
     }
@@ -71,7 +70,7 @@ pub async fn add(project: &Project, request: SpellingWord) -> Result<SpellingWor
 /// Removes a word.
 ///
 /// # Errors
-/// [`Code::BadRequest`](crate::Code::BadRequest) for one that was not added.
+/// [`Code::BadRequest`](crate::Code::BadRequest) for a word that is not in the dictionary.
 pub async fn remove(project: &Project, request: SpellingWord) -> Result<SpellingWords> {
     let mut tx = project.begin_write().await?;
     let all = stored(&mut tx).await?;

@@ -1,7 +1,7 @@
-//! One act upon several cards: written in one transaction, noted whole, and undone as one.
+//! Undoable operations on several cards: written in one transaction, recorded, and undone as a whole.
 //!
-//! The note is an artifact, so that an act can be undone after the project was closed; the last [`KEPT`] are kept. Always:
-//! undoing makes every record exactly what it was, or changes nothing.
+//! The record is an artifact, so that an operation can be undone after the project was closed; the last
+//! [`MAX_UNDO_STEPS`] are stored. Always: undoing restores every item exactly, or changes nothing.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -16,22 +16,26 @@ use crate::canon::lore::Done;
 use crate::canon::proposals::is_used;
 use crate::error::{Code, Error, Result};
 
-/// How many acts can be undone, the newest first.
-const KEPT: u32 = 100;
+/// Number of operations that can be undone.
+const MAX_UNDO_STEPS: u32 = 100;
 
-const NOTES: Artifact<'static> =
-    Artifact { tag: "cards/acts", writer: "cards", visibility: Visibility::Internal, keep: Some(KEPT) };
+const NOTES: Artifact<'static> = Artifact {
+    tag: "cards/acts",
+    writer: "cards",
+    visibility: Visibility::Internal,
+    keep: Some(MAX_UNDO_STEPS),
+};
 
-/// What an act did.
+/// The changes of an operation.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct Note {
     changes: Vec<Change>,
-    /// Words that are no names since.
+    /// Words that the operation marked as not being names.
     #[serde(default)]
     ignored: Vec<String>,
 }
 
-/// What an act did to one item: its canonical forms before and after, `None` where it was not there.
+/// The change of one item: its canonical forms before and after, `None` if it did not exist.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Change {
     kind: String,
@@ -40,7 +44,7 @@ struct Change {
     after: Option<String>,
 }
 
-/// An act that is being done.
+/// An operation in progress.
 pub(super) struct Act<'c> {
     pub(super) conn: &'c mut SqliteConnection,
     now: Timestamp,
@@ -58,7 +62,7 @@ impl<'c> Act<'c> {
         Ok(id)
     }
 
-    /// Writes a record, unless that changes nothing.
+    /// Updates a record, unless nothing changes.
     pub(super) async fn update<I: CanonItem>(
         &mut self,
         id: I,
@@ -78,9 +82,9 @@ impl<'c> Act<'c> {
         Ok(())
     }
 
-    /// Says that words are no names; gives how many were names until now.
+    /// Marks words as not being names; returns how many were not marked before.
     pub(super) async fn ignore(&mut self, names: &[String]) -> Result<usize> {
-        let fresh = hints::ignore_too(self.conn, names).await?;
+        let fresh = hints::add_ignored(self.conn, names).await?;
         let count = fresh.len();
         self.note.ignored.extend(fresh);
         Ok(count)
@@ -94,8 +98,8 @@ impl<'c> Act<'c> {
         }
     }
 
-    /// Keeps the note of what was done and gives its number; none where nothing was done.
-    pub(super) async fn keep(self) -> Result<Option<i64>> {
+    /// Stores the record of the operation and returns its number; none if nothing changed.
+    pub(super) async fn finish(self) -> Result<Option<i64>> {
         if self.note.changes.is_empty() && self.note.ignored.is_empty() {
             return Ok(None);
         }
@@ -107,32 +111,32 @@ impl<'c> Act<'c> {
     }
 }
 
-/// An act upon cards.
+/// An operation on cards.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct CardActRequest {
-    /// Its number, as the act answered.
+    /// Its number, from the answer of the command.
     pub act: i64,
 }
 
-/// Undoes an act: every record is what it was before. Answers how many were set back.
+/// Undoes an operation by restoring every item. Returns the number of items restored.
 ///
 /// # Errors
-/// [`Code::NotFound`] for an act that is not kept any more; [`Code::BadRequest`] when something of it was changed since, or
-/// what it made is used by now.
+/// [`Code::NotFound`] for an operation that is too old; [`Code::BadRequest`] if one of its items was changed since, or
+/// an item it created is in use.
 pub async fn undo(project: &Project, request: CardActRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
-    let Some(kept) = artifacts::version(&mut tx, NOTES.tag, request.act).await? else {
+    let Some(stored) = artifacts::version(&mut tx, NOTES.tag, request.act).await? else {
         return Err(Error::new(
             Code::NotFound,
-            format!("act {} cannot be undone any more", request.act),
-            format!("Nothing was changed. The last {KEPT} acts can be undone."),
+            format!("operation {} can no longer be undone", request.act),
+            format!("Nothing was changed. The last {MAX_UNDO_STEPS} operations can be undone."),
         ));
     };
-    let note: Note = serde_json::from_str(&kept.value)
+    let note: Note = serde_json::from_str(&stored.value)
         .map_err(|error| Error::new(Code::Damaged, error.to_string(), "Nothing was changed."))?;
     for change in &note.changes {
-        if standing(&mut tx, change).await? != change.after {
-            return Err(in_the_way(change, "was changed since"));
+        if current_form(&mut tx, change).await? != change.after {
+            return Err(conflict(change, "was changed since"));
         }
     }
     let now = project.now();
@@ -141,27 +145,27 @@ pub async fn undo(project: &Project, request: CardActRequest) -> Result<Done> {
             canon::restore(&mut tx, (kind_of(change)?, change.item), before).await?;
         }
     }
-    let made: Vec<&Change> = note.changes.iter().filter(|change| change.before.is_none()).collect();
-    // What was made last refers to what was made first.
-    for change in made.into_iter().rev() {
+    let created: Vec<&Change> = note.changes.iter().filter(|change| change.before.is_none()).collect();
+    // Items created later refer to items created earlier.
+    for change in created.into_iter().rev() {
         let item = (kind_of(change)?, change.item);
         if is_used(&mut tx, item).await? {
-            return Err(in_the_way(change, "is used by now"));
+            return Err(conflict(change, "is in use"));
         }
         canon::unmake(&mut tx, item, now).await?;
     }
-    hints::ignore_no_more(&mut tx, &note.ignored).await?;
+    hints::remove_ignored(&mut tx, &note.ignored).await?;
     tx.commit().await?;
     Ok(Done { count: note.changes.len() + note.ignored.len() })
 }
 
 fn kind_of(change: &Change) -> Result<ItemKind> {
     ItemKind::named(&change.kind).ok_or_else(|| {
-        Error::new(Code::Damaged, format!("{} is no kind of item", change.kind), "Nothing was changed.")
+        Error::new(Code::Damaged, format!("unknown kind of item: {}", change.kind), "Nothing was changed.")
     })
 }
 
-fn in_the_way(change: &Change, what: &str) -> Error {
+fn conflict(change: &Change, what: &str) -> Error {
     Error::new(
         Code::BadRequest,
         format!("{} {} {what}", change.kind, change.item),
@@ -170,8 +174,8 @@ fn in_the_way(change: &Change, what: &str) -> Error {
     .with(serde_json::json!({ "kind": change.kind, "id": change.item }))
 }
 
-/// The item of a change as it stands now.
-async fn standing(conn: &mut SqliteConnection, change: &Change) -> Result<Option<String>> {
+/// The current form of the item of a change.
+async fn current_form(conn: &mut SqliteConnection, change: &Change) -> Result<Option<String>> {
     match kind_of(change)? {
         ItemKind::LoreEntry => form(conn, LoreEntryId::from(change.item)).await,
         ItemKind::Entity => form(conn, EntityId::from(change.item)).await,

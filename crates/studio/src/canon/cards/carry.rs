@@ -1,4 +1,4 @@
-//! What was said of one entity is said of another: relations, facts, events.
+//! Moves relations, facts and events from one entity to another.
 
 use wenfang_project::canon::{self, CanonItem};
 use wenfang_story::canon::cards::{Ends, Restated, restated_fact, restated_relation};
@@ -7,18 +7,18 @@ use wenfang_story::{FactId, RelationId, TimelineEventId};
 
 use super::act::Act;
 use super::merge::Moved;
-use crate::canon::graph::concerning;
+use crate::canon::graph::statements_about;
 use crate::error::Result;
 
-/// Carries everything from the entity that goes to the one that stays.
+/// Moves everything from the merged entity to the remaining one.
 pub(super) async fn carry_over(act: &mut Act<'_>, ends: &Ends<'_>) -> Result<Moved> {
     let mut moved = Moved::default();
-    let (relations, facts) = concerning(act.conn, ends.from.0).await?;
+    let (relations, facts) = statements_about(act.conn, ends.from.0).await?;
     for id in facts {
         let before: FactRecord = canon::live(act.conn, id).await?;
         let after = restated_fact(&before, ends);
         match same_fact(act, (Some(id), &after)).await? {
-            Some(known) => fold(act, known, (id, &before)).await.map(|()| moved.folded += 1)?,
+            Some(known) => merge_duplicate(act, known, (id, &before)).await.map(|()| moved.folded += 1)?,
             None => act.update(id, (&before, &after)).await.map(|()| moved.facts += 1)?,
         }
     }
@@ -26,7 +26,9 @@ pub(super) async fn carry_over(act: &mut Act<'_>, ends: &Ends<'_>) -> Result<Mov
         let before: RelationRecord = canon::live(act.conn, id).await?;
         match restated_relation(&before, ends) {
             Restated::Relation(after) => match same_relation(act, (id, &after)).await? {
-                Some(known) => fold(act, known, (id, &before)).await.map(|()| moved.folded += 1)?,
+                Some(known) => {
+                    merge_duplicate(act, known, (id, &before)).await.map(|()| moved.folded += 1)?
+                }
                 None => act.update(id, (&before, &after)).await.map(|()| moved.relations += 1)?,
             },
             Restated::Fact(fact) => {
@@ -55,7 +57,7 @@ pub(super) async fn carry_over(act: &mut Act<'_>, ends: &Ends<'_>) -> Result<Mov
     Ok(moved)
 }
 
-/// A fact other than `own` that says the same.
+/// Finds a fact other than `own` with the same content.
 async fn same_fact(
     act: &mut Act<'_>,
     (own, wanted): (Option<FactId>, &FactRecord),
@@ -69,7 +71,7 @@ async fn same_fact(
     }))
 }
 
-/// A relation other than `own` that says the same.
+/// Finds a relation other than `own` with the same content.
 async fn same_relation(
     act: &mut Act<'_>,
     (own, wanted): (RelationId, &RelationRecord),
@@ -87,15 +89,15 @@ fn is_same_span(one: &Assertion, other: &Assertion) -> bool {
     (one.valid_from, one.valid_to, one.modality) == (other.valid_from, other.valid_to, other.modality)
 }
 
-/// Makes one of two that say the same: the passages of both prove the one that is known.
-async fn fold<I: CanonItem<Record: Asserted>>(
+/// Merges a duplicate into the known item, which gains its evidence.
+async fn merge_duplicate<I: CanonItem<Record: Asserted>>(
     act: &mut Act<'_>,
     known: (I, I::Record),
-    (goes, record): (I, &I::Record),
+    (duplicate, record): (I, &I::Record),
 ) -> Result<()> {
     let assertion = record.clone().assertion_mut().clone();
     prove(act, known, &assertion).await?;
-    act.remove(goes, record).await
+    act.remove(duplicate, record).await
 }
 
 async fn prove<I: CanonItem<Record: Asserted>>(

@@ -1,4 +1,4 @@
-//! Many names at once: as cards, as other names of cards, as no names at all.
+//! Entering many names at once: as cards, as aliases of cards, or as non-names.
 
 use std::collections::HashMap;
 
@@ -13,32 +13,31 @@ use crate::canon::names::{self, Bearer};
 use crate::canon::{hints, words};
 use crate::error::{Code, Error, Result};
 
-/// The most cards in one request.
+/// Maximum number of cards in one request.
 const MAX_CARDS: usize = 10_000;
 
-/// Names to be entered.
+/// Names to enter.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct EnterNames {
-    /// Cards to be made, or to be given other names.
+    /// Cards to create, or to give more aliases.
     #[serde(default)]
     #[ts(as = "Option<Vec<NewCard>>")]
     pub cards: Vec<NewCard>,
-    /// Words that are no names.
+    /// Words that are not names.
     #[serde(default)]
     #[ts(as = "Option<Vec<String>>")]
     pub not_names: Vec<String>,
-    /// Every name that is found in the book and that nobody entered becomes a card of this kind, misspelt ones excepted.
+    /// Creates a card of this kind for every detected name that is not entered yet, except misspelt ones.
     pub found: Option<LoreKind>,
 }
 
-/// A card to be made; where a card has the name already, that one gets the other names.
+/// A card to create; if a card with this name exists, it gets the aliases instead.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct NewCard {
-    /// What it is called.
     pub name: String,
-    /// What it is; a person when absent. A card that is there keeps its kind.
+    /// Its kind; a person when absent. An existing card keeps its kind.
     pub kind: Option<LoreKind>,
     /// Its other names.
     #[serde(default)]
@@ -46,25 +45,25 @@ pub struct NewCard {
     pub aliases: Vec<String>,
 }
 
-/// What became of names.
+/// The result of entering names.
 #[derive(Clone, Debug, Default, Serialize, ts_rs::TS)]
 pub struct Entered {
-    /// The act, to be undone as one; none when nothing was changed.
+    /// The operation, for undoing it; none if nothing changed.
     pub act: Option<i64>,
-    /// How many cards were made.
+    /// The number of cards created.
     pub made: usize,
-    /// How many names were given to cards that were there.
+    /// The number of aliases added to existing cards.
     pub added: usize,
-    /// Names that a card had already, so that nothing was made.
+    /// Names that already had a card.
     pub known: Vec<String>,
-    /// How many words are no names from now on.
+    /// The number of words newly marked as not being names.
     pub ignored: usize,
 }
 
-/// Makes cards of names, gives cards other names, and says which words are no names: in one transaction, undone as one.
+/// Creates cards, adds aliases, and marks words as not being names, in one transaction that can be undone as a whole.
 ///
 /// # Errors
-/// [`Code::NameTaken`] for an alias that another card has; [`Code::BadRequest`] for empty names and too many at once.
+/// [`Code::NameTaken`] for an alias that another card has; [`Code::BadRequest`] for empty names or too many cards.
 pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
     let mut cards = request.cards;
     if let Some(kind) = request.found {
@@ -74,7 +73,7 @@ pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
     }
     if cards.len() > MAX_CARDS {
         return Err(Error::bad_request(
-            format!("{} cards at once", cards.len()),
+            format!("cannot enter {} cards at once", cards.len()),
             format!("Nothing was changed. Send at most {MAX_CARDS}."),
         ));
     }
@@ -89,20 +88,20 @@ pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
         let aliases = words::names("aliases", &card.aliases)?;
         match owners.of(&name) {
             Some(owner) => {
-                let fresh = owners.give(owner, aliases)?;
+                let fresh = owners.add_names_to(owner, aliases)?;
                 if fresh.is_empty() {
                     answer.known.push(name);
                     continue;
                 }
                 answer.added += fresh.len();
                 if let Some(bearer) = owners.bearers.get(owner) {
-                    name_too(&mut act, bearer, fresh).await?;
+                    add_names(&mut act, bearer, fresh).await?;
                 }
             }
             None => {
                 let owner = owners.add(&name);
                 let kind = card.kind.unwrap_or(LoreKind::Character);
-                let aliases = owners.give(owner, aliases)?;
+                let aliases = owners.add_names_to(owner, aliases)?;
                 let record = LoreRecord { title: name, kind, aliases, ..LoreRecord::default() };
                 let entry = act.insert(&record).await?;
                 if let Some(bearer) = owners.bearers.get_mut(owner) {
@@ -113,14 +112,14 @@ pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
         }
     }
     answer.ignored = act.ignore(&request.not_names).await?;
-    answer.act = act.keep().await?;
+    answer.act = act.finish().await?;
     watch::report("enter", total, total)?;
     tx.commit().await?;
     Ok(answer)
 }
 
-/// Gives a card more names: its entry, or its entity where it has no entry.
-async fn name_too(act: &mut Act<'_>, bearer: &Bearer, names: Vec<String>) -> Result<()> {
+/// Adds names to a card: to its entry, or to its entity if it has no entry.
+async fn add_names(act: &mut Act<'_>, bearer: &Bearer, names: Vec<String>) -> Result<()> {
     if let Some(entry) = bearer.entry {
         let before: LoreRecord = canon::live(act.conn, entry).await?;
         let mut after = before.clone();
@@ -134,7 +133,7 @@ async fn name_too(act: &mut Act<'_>, bearer: &Bearer, names: Vec<String>) -> Res
     act.update(entity, (&before, &after)).await
 }
 
-/// Who has which name, while names are given.
+/// Maps names to cards while names are added.
 struct Owners {
     bearers: Vec<Bearer>,
     by_name: HashMap<String, usize>,
@@ -145,7 +144,7 @@ impl Owners {
         let mut by_name = HashMap::new();
         let names =
             bearers.iter().enumerate().flat_map(|(at, one)| one.names.iter().map(move |name| (name, at)));
-        // Of several that have a name, the one that is called so is meant, else the first.
+        // If several cards have a name, the one with this title wins, otherwise the first.
         for (name, at) in names {
             let is_called_so = bearers.get(at).is_some_and(|bearer| bearer.title == *name);
             let known = by_name.entry(name.clone()).or_insert(at);
@@ -173,8 +172,8 @@ impl Owners {
         owner
     }
 
-    /// Gives names to an owner; those it did not have.
-    fn give(&mut self, owner: usize, names: Vec<String>) -> Result<Vec<String>> {
+    /// Adds names to a card; returns the new ones.
+    fn add_names_to(&mut self, owner: usize, names: Vec<String>) -> Result<Vec<String>> {
         let mut fresh = Vec::new();
         for name in names {
             match self.of(&name) {
@@ -194,8 +193,8 @@ impl Owners {
         let title = bearer.map(|bearer| bearer.title.as_str()).unwrap_or_default();
         Error::new(
             Code::NameTaken,
-            format!("{name} is a name of {title} already"),
-            "Nothing was changed. Merge the two cards, or take the name away there first.",
+            format!("{name} is already a name of {title}"),
+            "Nothing was changed. Merge the two cards, or remove the name there first.",
         )
         .with(json!({
             "name": name,

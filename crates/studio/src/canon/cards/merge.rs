@@ -1,4 +1,4 @@
-//! Merging two cards: one entry, one entity, all names, all that was said of either.
+//! Merging two cards: one entry, one entity, all names, and everything said about either.
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::{Project, canon};
@@ -12,88 +12,78 @@ use super::{CardKey, Side};
 use crate::canon::words::{MAX_CONTENT_LEN, MAX_NAMES};
 use crate::error::{Error, Result};
 
-/// Two cards that are one person, or one thing.
+/// Two cards that are the same person or thing.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct MergeCards {
-    /// The card that stays.
+    /// The card that remains.
     pub into: CardKey,
-    /// The card that becomes part of it.
+    /// The card that is merged into it.
     pub from: CardKey,
-    /// What is taken of the card that goes where the two differ; else it is what the one that stays has.
+    /// Fields to take from the merged card where the two differ; other fields come from the remaining card.
     #[serde(default)]
     #[ts(as = "Option<Vec<CardField>>")]
     pub take: Vec<CardField>,
 }
 
-/// What two cards would be as one.
+/// The result of a merge, before it is written.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct MergePreview {
-    /// What it would be called.
     pub title: String,
-    /// What it would be.
     pub kind: String,
     /// Its other names.
     pub aliases: Vec<String>,
-    /// What its entry would say.
+    /// The text of its entry.
     pub content: String,
-    /// What nobody is to know yet.
+    /// Secrets of its entry.
     pub secrets: String,
-    /// What would be said of its entity.
+    /// The description of its entity.
     pub description: String,
-    /// What a card has once and the two have differently.
+    /// Single-valued fields in which the two cards differ.
     pub differences: Vec<Difference>,
-    /// What of the card that goes would be said of the one that stays.
+    /// What moves from the merged card to the remaining one.
     pub moved: Moved,
 }
 
-/// What two cards have differently.
+/// A field in which two cards differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Difference {
-    /// What it is.
     pub field: CardField,
-    /// What the card that stays has.
+    /// The value of the remaining card.
     pub into: String,
-    /// What the card that goes has.
+    /// The value of the merged card.
     pub from: String,
 }
 
-/// What goes from one card to another.
+/// The numbers of items that move from one card to another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Moved {
-    /// Facts.
     pub facts: usize,
-    /// Relations.
     pub relations: usize,
-    /// Events.
     pub events: usize,
-    /// Facts and relations that the card that stays had already: they are one, with the passages of both.
+    /// Facts and relations that the remaining card already had; they are merged and keep the evidence of both.
     pub folded: usize,
-    /// Relations between the two cards: facts in words from now on.
+    /// Relations between the two cards, which become text facts.
     pub restated: usize,
 }
 
 /// Two cards that were merged.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Merged {
-    /// The act, to be undone as one.
+    /// The operation, for undoing it.
     pub act: i64,
-    /// The entry of the card.
     pub entry: Option<LoreEntryId>,
-    /// The entity of the card.
     pub entity: Option<EntityId>,
-    /// What the card is called.
     pub title: String,
-    /// What went from one to the other.
     pub moved: Moved,
 }
 
-/// Shows what two cards would be as one; writes nothing.
+/// Shows the result of a merge; writes nothing.
 ///
 /// # Errors
-/// As [`merge`].
+/// The same as [`merge`].
 pub async fn preview(project: &Project, request: MergeCards) -> Result<MergePreview> {
-    // The same as merging, in a transaction that is dropped: what is shown is what will be.
+    // Merges in a transaction that is dropped, so that the preview equals the result.
     let mut tx = project.begin_write().await?;
     let sides = Sides::read(&mut tx, &request).await?;
     let (records, moved) = sides.merge(&mut Act::new(&mut tx, project.now()), &request.take).await?;
@@ -110,19 +100,19 @@ pub async fn preview(project: &Project, request: MergeCards) -> Result<MergePrev
     })
 }
 
-/// Makes one card of two: every name, text, fact, relation, event and passage of both is kept. The card that goes lies among
-/// what was removed.
+/// Merges two cards. Every name, text, fact, relation, event and passage of both is preserved; the merged card moves
+/// to the removed items.
 ///
 /// # Errors
-/// [`Code::NotFound`](crate::Code::NotFound) for a card that is not there;
-/// [`Code::BadRequest`](crate::Code::BadRequest) for one card named twice, and where the texts would be too long together.
+/// [`Code::NotFound`](crate::Code::NotFound) for an unknown card;
+/// [`Code::BadRequest`](crate::Code::BadRequest) if both keys name the same card, or if the merged texts are too long.
 pub async fn merge(project: &Project, request: MergeCards) -> Result<Merged> {
     let mut tx = project.begin_write().await?;
     let sides = Sides::read(&mut tx, &request).await?;
     let mut act = Act::new(&mut tx, project.now());
     let (records, moved) = sides.merge(&mut act, &request.take).await?;
-    // Two cards are never one already, so that something was done.
-    let act = act.keep().await?.unwrap_or_default();
+    // Merging two cards always changes something, so there is a record.
+    let act = act.finish().await?.unwrap_or_default();
     tx.commit().await?;
     Ok(Merged { act, entry: records.entry_id, entity: records.entity_id, title: records.title, moved })
 }
@@ -133,7 +123,7 @@ struct Sides {
     from: Side,
 }
 
-/// The records of the card that stays.
+/// The records of the remaining card.
 struct Records {
     title: String,
     entry_id: Option<LoreEntryId>,
@@ -179,7 +169,7 @@ impl Sides {
         if same_entry || same_entity || (is_bible_alone && into.names == from.names) {
             return Err(Error::bad_request(
                 format!("{} cannot be merged into itself", into.title),
-                "Nothing was changed. Name two cards.",
+                "Nothing was changed. Choose two different cards.",
             ));
         }
         Ok(Self { into, from })
@@ -211,7 +201,7 @@ impl Sides {
         all
     }
 
-    /// The records of the card that stays, as they are to be.
+    /// The merged records of the remaining card.
     fn records(&self, take: &[CardField]) -> Result<Records> {
         let Self { into, from } = self;
         let side = |field: CardField| if take.contains(&field) { from } else { into };
@@ -272,20 +262,20 @@ impl Sides {
             act.update(id, (&before, entity)).await?;
         }
         let mut moved = Moved::default();
-        if let (Some((stays, _)), Some((goes, record))) = (&into.entity, &from.entity) {
-            let ends = Ends { into: (*stays, &into.title), from: (*goes, &from.title) };
+        if let (Some((into_id, _)), Some((from_id, record))) = (&into.entity, &from.entity) {
+            let ends = Ends { into: (*into_id, &into.title), from: (*from_id, &from.title) };
             moved = carry_over(act, &ends).await?;
-            act.remove(*goes, record).await?;
+            act.remove(*from_id, record).await?;
         }
-        if let (Some(_), Some((goes, record))) = (&into.entry, &from.entry) {
-            act.remove(*goes, record).await?;
+        if let (Some(_), Some((from_id, record))) = (&into.entry, &from.entry) {
+            act.remove(*from_id, record).await?;
         }
         Ok((records, moved))
     }
 }
 
 impl Side {
-    /// The kinds of its entry and its entity; what one of them lacks, it has from the other.
+    /// The kinds of its entry and its entity; a missing one is derived from the other.
     fn kinds(&self) -> (LoreKind, EntityKind) {
         let (lore, entity) = kinds(&self.kind).unwrap_or_default();
         let of_entry = self.entry.as_ref().map(|(_, record)| record.kind);
@@ -300,7 +290,7 @@ fn refuse_too_long(records: &Records) -> Result<()> {
     let is_too_long = texts.map(|text| text.chars().count()).any(|length| length > MAX_CONTENT_LEN);
     if is_too_long || records.names().len() > MAX_NAMES {
         return Err(Error::bad_request(
-            "the two cards are too long together",
+            "the merged card would be too long",
             format!(
                 "Nothing was changed. A card has at most {MAX_NAMES} names and texts of {MAX_CONTENT_LEN} characters."
             ),

@@ -1,4 +1,4 @@
-//! How much is known of each card, counted over the canon at once.
+//! Counts how much is known about each card, in one pass over the canon.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -14,7 +14,7 @@ use super::CardCounts;
 use crate::canon::names::Names;
 use crate::error::Result;
 
-/// The counts of the bearers of names, by number.
+/// The counts per bearer, by index.
 pub(super) struct Tally {
     counts: Vec<CardCounts>,
     threads: HashMap<u32, BTreeSet<ThreadId>>,
@@ -51,7 +51,7 @@ impl Tally {
         Ok(tally)
     }
 
-    /// The threads whose title, description, passages or notes have a name of somebody.
+    /// Counts the threads that name a bearer in their title, description, passages or notes.
     async fn read_threads(&mut self, conn: &mut SqliteConnection, names: &Names) -> Result<()> {
         let threads: Vec<(ThreadId, ThreadRecord)> = canon::list(conn).await?;
         let mut words: HashMap<ThreadId, String> = threads
@@ -77,7 +77,7 @@ impl Tally {
         Ok(())
     }
 
-    /// The proposals that wait and say something of somebody.
+    /// Counts the pending proposals about a bearer.
     async fn read_proposals(&mut self, conn: &mut SqliteConnection, names: &Names) -> Result<()> {
         let by_name: HashMap<&str, u32> = names.lexicon.names().zip(0u32..).collect();
         for (_, record) in proposals::list(conn, None).await? {

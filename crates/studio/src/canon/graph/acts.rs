@@ -1,4 +1,4 @@
-//! What the author writes into the graph.
+//! The author's changes to the graph.
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -16,33 +16,30 @@ use crate::canon::lore::{Done, refuse_taken};
 use crate::canon::passages::{Passage, evidence};
 use crate::canon::{names, removal, words};
 use crate::error::{Code, Error, Result};
-use crate::parse::given;
+use crate::parse::double_option;
 
-/// What an entity shall be. What is absent stays as it is, or at its default in a new one.
+/// Changes to an entity. Absent fields stay unchanged, or take their default in a new entity.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SaveEntity {
     /// The entity; a new one when absent.
     pub entity: Option<EntityId>,
-    /// What it is called; needed for a new one.
+    /// Its name; required for a new entity.
     pub name: Option<String>,
-    /// What it is.
     pub kind: Option<EntityKind>,
     /// Its other names.
     pub aliases: Option<Vec<String>>,
-    /// What is said of it.
     pub description: Option<String>,
-    /// The lore entry about it; null takes the link away, absent leaves it.
-    #[serde(default, deserialize_with = "given")]
+    /// The lore entry about it; `null` removes the link, absent leaves it.
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<LoreEntryId>")]
     pub lore_entry: Option<Option<LoreEntryId>>,
 }
 
-/// Writes an entity. A new one whose name is the title of a lore entry without an entity is joined to it: they are one
-/// thing.
+/// Writes an entity. A new one whose name is the title of a lore entry without an entity is linked to that entry.
 ///
 /// # Errors
-/// [`Code::BadRequest`] for an empty name; [`Code::NameTaken`] for a name that something else bears.
+/// [`Code::BadRequest`] for an empty name; [`Code::NameTaken`] for a name of another entry or entity.
 pub async fn save_entity(project: &Project, request: SaveEntity) -> Result<EntityView> {
     let known = names::names(project).await?;
     let mut tx = project.begin_write().await?;
@@ -92,38 +89,34 @@ pub async fn save_entity(project: &Project, request: SaveEntity) -> Result<Entit
     Ok(EntityView::new(id, &record))
 }
 
-/// What a relation shall be. What is absent stays as it is, or at its default in a new one.
+/// Changes to a relation. Absent fields stay unchanged, or take their default in a new relation.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SaveRelation {
     /// The relation; a new one when absent.
     pub relation: Option<RelationId>,
-    /// Whose relation it is.
     pub from: EntityRef,
-    /// To whom.
     pub to: EntityRef,
-    /// What it is: `from` is the … of `to`.
+    /// The kind: `from` is the … of `to`.
     pub kind: String,
-    /// When, in which way, and how we know.
     #[serde(flatten)]
     pub assertion: SaveAssertion,
 }
 
-/// When something is so, in which way, and how we know.
+/// The validity, modality and evidence of a statement.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SaveAssertion {
-    /// The first scene in which it is so; null: since before the book.
-    #[serde(default, deserialize_with = "given")]
+    /// The first scene in which it holds; `null`: from before the book.
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<SceneId>")]
     pub valid_from: Option<Option<SceneId>>,
-    /// The first scene in which it is no longer so; null: to the end.
-    #[serde(default, deserialize_with = "given")]
+    /// The first scene in which it no longer holds; `null`: to the end.
+    #[serde(default, deserialize_with = "double_option")]
     #[ts(as = "Option<SceneId>")]
     pub valid_to: Option<Option<SceneId>>,
-    /// In which way it is so.
     pub modality: Option<Modality>,
-    /// A passage that proves it, besides those that are known.
+    /// A passage to add as evidence.
     pub passage: Option<Passage>,
 }
 
@@ -150,11 +143,10 @@ impl SaveAssertion {
 /// A relation that was written.
 #[derive(Clone, Copy, Debug, Serialize, ts_rs::TS)]
 pub struct RelationSaved {
-    /// Which one.
     pub relation: RelationId,
 }
 
-/// Writes a relation. Names that nobody bears make entities.
+/// Writes a relation. Unknown names create entities.
 pub async fn save_relation(project: &Project, request: SaveRelation) -> Result<RelationSaved> {
     let kind = words::name("relation", &request.kind)?;
     let now = project.now();
@@ -163,8 +155,8 @@ pub async fn save_relation(project: &Project, request: SaveRelation) -> Result<R
     let to = resolve(&mut tx, now, (&request.to, EntityKind::Character)).await?.id();
     if from == to {
         return Err(Error::bad_request(
-            "a relation leads from one entity to another",
-            "Nothing was changed. Name two different ones, or write a fact.",
+            "a relation needs two different entities",
+            "Nothing was changed. Choose two different entities, or write a fact.",
         ));
     }
     let mut assertion = match request.relation {
@@ -184,23 +176,19 @@ pub async fn save_relation(project: &Project, request: SaveRelation) -> Result<R
     Ok(RelationSaved { relation })
 }
 
-/// What a fact shall be. What is absent stays as it is, or at its default in a new one.
+/// Changes to a fact. Absent fields stay unchanged, or take their default in a new fact.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SaveFact {
     /// The fact; a new one when absent.
     pub fact: Option<FactId>,
-    /// What it is about.
     pub subject: EntityRef,
-    /// What is said.
     pub predicate: String,
-    /// Its value.
     pub object: FactObject,
-    /// Whether it ends, where it begins, what else is so of the same subject, predicate and modality.
+    /// Whether to end other facts with the same subject, predicate and modality where this one begins.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub replaces: bool,
-    /// When, in which way, and how we know.
     #[serde(flatten)]
     pub assertion: SaveAssertion,
 }
@@ -208,13 +196,12 @@ pub struct SaveFact {
 /// A fact that was written.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct FactSaved {
-    /// Which one.
     pub fact: FactId,
     /// Facts that end where it begins.
     pub ended: Vec<FactId>,
 }
 
-/// Writes a fact. A name that nobody bears makes an entity.
+/// Writes a fact. An unknown name creates an entity.
 pub async fn save_fact(project: &Project, request: SaveFact) -> Result<FactSaved> {
     let predicate = words::name("predicate", &request.predicate)?;
     let now = project.now();
@@ -236,7 +223,7 @@ pub async fn save_fact(project: &Project, request: SaveFact) -> Result<FactSaved
     let mut ended = Vec::new();
     if let (true, Some(scene)) = (request.replaces, record.assertion.valid_from) {
         for (id, before) in
-            so_beside(&mut tx, &record).await?.into_iter().filter(|(id, _)| Some(*id) != request.fact)
+            conflicting_facts(&mut tx, &record).await?.into_iter().filter(|(id, _)| Some(*id) != request.fact)
         {
             let mut after = before;
             after.assertion.valid_to = Some(scene);
@@ -255,9 +242,9 @@ pub async fn save_fact(project: &Project, request: SaveFact) -> Result<FactSaved
     Ok(FactSaved { fact, ended })
 }
 
-/// The facts of the same subject, predicate and modality that say something else and are so where this one begins. What
-/// begins later is left alone.
-pub(crate) async fn so_beside(
+/// Facts with the same subject, predicate and modality and another object that hold where this one begins. Facts that
+/// begin later are not included.
+pub(crate) async fn conflicting_facts(
     conn: &mut SqliteConnection,
     record: &FactRecord,
 ) -> Result<Vec<(FactId, FactRecord)>> {
@@ -278,18 +265,15 @@ pub(crate) async fn so_beside(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum AssertionRequest {
-    /// A relation.
     Relation(RelationId),
-    /// A fact.
     Fact(FactId),
 }
 
-/// Something that ends.
+/// A relation or fact to end or to reopen.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 pub struct EndAssertion {
-    /// The relation or fact.
     pub item: AssertionRequest,
-    /// The scene: of an end the first in which it is no longer so, of a reopening the first in which it is so again.
+    /// The first scene in which it no longer holds, or, when reopening, holds again.
     pub scene: SceneId,
 }
 
@@ -315,23 +299,23 @@ async fn end_at<I: CanonItem<Record: Asserted>>(
     Ok(canon::update(conn, id, &record).await?)
 }
 
-/// Lets a relation or fact that ended be so again from a scene on: as a new one, so that the first span stays.
+/// Reopens an ended relation or fact from a scene on. This creates a new item, so that the first span is preserved.
 ///
 /// # Errors
-/// [`Code::BadRequest`] for one that has not ended.
+/// [`Code::BadRequest`] if it has not ended.
 pub async fn reopen(project: &Project, request: EndAssertion) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     wenfang_project::parts::require(&mut tx, request.scene).await?;
     let from = (request.scene, project.now());
     match request.item {
-        AssertionRequest::Relation(id) => again_from(&mut tx, id, from).await?,
-        AssertionRequest::Fact(id) => again_from(&mut tx, id, from).await?,
+        AssertionRequest::Relation(id) => reopen_from(&mut tx, id, from).await?,
+        AssertionRequest::Fact(id) => reopen_from(&mut tx, id, from).await?,
     }
     tx.commit().await?;
     Ok(Done { count: 1 })
 }
 
-async fn again_from<I: CanonItem<Record: Asserted>>(
+async fn reopen_from<I: CanonItem<Record: Asserted>>(
     conn: &mut SqliteConnection,
     id: I,
     (scene, now): (SceneId, Timestamp),
@@ -341,7 +325,7 @@ async fn again_from<I: CanonItem<Record: Asserted>>(
     if assertion.valid_to.is_none() {
         return Err(Error::new(
             Code::BadRequest,
-            "it has not ended",
+            "cannot reopen: the relation or fact has no end scene",
             "Nothing was changed. End it first, or leave it as it is.",
         ));
     }
@@ -351,27 +335,23 @@ async fn again_from<I: CanonItem<Record: Asserted>>(
     Ok(())
 }
 
-/// Something in the graph.
+/// An item of the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum GraphItem {
-    /// An entity.
     Entity(EntityId),
-    /// A relation.
     Relation(RelationId),
-    /// A fact.
     Fact(FactId),
 }
 
-/// Things in the graph.
+/// Items of the graph.
 #[derive(Clone, Debug, Serialize, Deserialize, ts_rs::TS)]
 pub struct GraphItems {
-    /// Which ones.
     pub items: Vec<GraphItem>,
 }
 
-/// Removes entities, relations and facts; with an entity goes all that is said about it. Gives what was removed, to be
-/// put back.
+/// Removes entities, relations and facts; removing an entity also removes all relations and facts about it. Returns
+/// everything removed, for [`put_back`].
 pub async fn remove(project: &Project, request: GraphItems) -> Result<GraphItems> {
     let mut tx = project.begin_write().await?;
     let now = project.now();
@@ -380,7 +360,7 @@ pub async fn remove(project: &Project, request: GraphItems) -> Result<GraphItems
         match item {
             GraphItem::Entity(id) => {
                 canon::live(&mut tx, id).await?;
-                let (relations, facts) = concerning(&mut tx, id).await?;
+                let (relations, facts) = statements_about(&mut tx, id).await?;
                 canon::remove(&mut tx, &relations, now).await?;
                 canon::remove(&mut tx, &facts, now).await?;
                 canon::remove(&mut tx, &[id], now).await?;
@@ -396,16 +376,16 @@ pub async fn remove(project: &Project, request: GraphItems) -> Result<GraphItems
     Ok(GraphItems { items: removed })
 }
 
-/// The relations and facts that say something about an entity, each once: of facts those about it first.
-pub(crate) async fn concerning(
+/// The relations and facts about an entity, without duplicates; facts with it as their subject come first.
+pub(crate) async fn statements_about(
     conn: &mut SqliteConnection,
     entity: EntityId,
 ) -> Result<(Vec<RelationId>, Vec<FactId>)> {
-    let relations = referring(conn, ["from_id", "to_id"], entity).await?;
-    Ok((relations, referring(conn, ["subject_id", "object_id"], entity).await?))
+    let relations = rows_referring_to(conn, ["from_id", "to_id"], entity).await?;
+    Ok((relations, rows_referring_to(conn, ["subject_id", "object_id"], entity).await?))
 }
 
-async fn referring<I: CanonItem>(
+async fn rows_referring_to<I: CanonItem>(
     conn: &mut SqliteConnection,
     columns: [&'static str; 2],
     entity: EntityId,
@@ -419,7 +399,7 @@ async fn referring<I: CanonItem>(
     Ok(ids)
 }
 
-/// Puts removed entities, relations and facts back.
+/// Restores removed entities, relations and facts.
 pub async fn put_back(project: &Project, request: GraphItems) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     for item in &request.items {

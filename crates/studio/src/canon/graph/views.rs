@@ -1,4 +1,4 @@
-//! Entities, relations and facts as hosts show them: with the names of what they refer to.
+//! Entities, relations and facts as shown by hosts, with the names of what they refer to.
 
 use serde::Serialize;
 use wenfang_story::canon::{
@@ -11,15 +11,11 @@ use crate::canon::books::{Book, SceneRef};
 /// An entity.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct EntityView {
-    /// Which one.
     pub id: EntityId,
-    /// What it is called.
     pub name: String,
-    /// What it is.
     pub kind: EntityKind,
     /// Its other names.
     pub aliases: Vec<String>,
-    /// What is said of it.
     pub description: String,
     /// The lore entry about it.
     pub lore_entry: Option<LoreEntryId>,
@@ -38,41 +34,31 @@ impl EntityView {
     }
 }
 
-/// From when to when something is so, in which way, and how we know.
+/// The validity, modality and evidence of a statement.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct AssertionView {
-    /// The first scene in which it is so; since before the book when none.
+    /// The first scene in which it holds; from before the book if none.
     pub valid_from: Option<SceneRef>,
-    /// The first scene in which it is no longer so; to the end when none.
+    /// The first scene in which it no longer holds; to the end if none.
     pub valid_to: Option<SceneRef>,
-    /// Whether it is so in the scene that was asked about.
+    /// Whether it holds in the scene of the request.
     pub holds: bool,
-    /// In which way it is so.
     pub modality: Modality,
-    /// How sure it is, 0 to 1.
+    /// Its certainty, 0 to 1.
     pub confidence: f64,
-    /// Who put it here.
     pub source: Source,
-    /// The passages that prove it.
     pub evidence: Vec<Evidence>,
 }
 
 /// A relation: `from` is the `kind` of `to`.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RelationView {
-    /// Which one.
     pub id: RelationId,
-    /// Whose relation it is.
     pub from: EntityId,
-    /// What that is called.
     pub from_name: String,
-    /// To whom.
     pub to: EntityId,
-    /// What that is called.
     pub to_name: String,
-    /// What it is.
     pub kind: String,
-    /// When, in which way, and how we know.
     #[serde(flatten)]
     pub assertion: AssertionView,
 }
@@ -80,24 +66,18 @@ pub struct RelationView {
 /// A fact.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct FactView {
-    /// Which one.
     pub id: FactId,
-    /// What it is about.
     pub subject: EntityId,
-    /// What that is called.
     pub subject_name: String,
-    /// What is said.
     pub predicate: String,
-    /// Its value.
     pub object: FactObject,
-    /// Its value in words.
+    /// Its value as text.
     pub object_name: String,
-    /// When, in which way, and how we know.
     #[serde(flatten)]
     pub assertion: AssertionView,
 }
 
-/// Shows relations and facts as of a scene.
+/// Builds views of relations and facts as of a scene.
 pub(crate) struct Viewer<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) book: &'a Book,

@@ -1,4 +1,4 @@
-//! Applying a proposal: what it makes of the graph, noted so that it can be undone.
+//! Applying a proposal: writes its changes to the canon and records them for undo.
 
 use sqlx::SqliteConnection;
 use wenfang_project::canon::{self, CanonItem};
@@ -10,12 +10,12 @@ use wenfang_story::canon::{
 use wenfang_story::{EntityId, FactId, ProposalId, Record, RelationId, Timestamp};
 
 use super::prove;
-use crate::canon::entities::{EntityRef, Resolved, bearing, resolve};
-use crate::canon::graph::so_beside;
+use crate::canon::entities::{EntityRef, Resolved, find_by_name, resolve};
+use crate::canon::graph::conflicting_facts;
 use crate::canon::words;
 use crate::error::{Code, Error, Result};
 
-/// Refuses what nobody could apply: empty names, words that are too long.
+/// Refuses malformed proposals: empty names, texts that are too long.
 pub(super) fn check(proposed: &Proposed) -> Result<()> {
     match proposed {
         Proposed::Entity { name, aliases, description, .. } => {
@@ -33,7 +33,7 @@ pub(super) fn check(proposed: &Proposed) -> Result<()> {
             }
             if from == to {
                 return Err(Error::bad_request(
-                    "a relation leads from one entity to another",
+                    "a relation needs two different entities",
                     "Nothing was changed.",
                 ));
             }
@@ -58,7 +58,7 @@ pub(super) fn check(proposed: &Proposed) -> Result<()> {
     Ok(())
 }
 
-/// Applies a proposal whose quote stands in the text. Gives it as it is then.
+/// Applies a proposal whose quote occurs in the text. Returns its updated record.
 pub(super) async fn apply(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -85,7 +85,7 @@ pub(super) async fn apply(
             let (from, to) = (journal.resolve(&from).await?, journal.resolve(&to).await?);
             if from == to {
                 return Err(Error::bad_request(
-                    "both names of the relation are names of one entity",
+                    "both names of the relation belong to the same entity",
                     "Nothing was changed. Correct one of them, or reject the proposal.",
                 ));
             }
@@ -94,7 +94,7 @@ pub(super) async fn apply(
         }
         Proposed::Fact { subject, predicate, object, modality, replaces } => {
             let subject = journal.resolve(&subject).await?;
-            let object = match bearing(journal.conn, object.trim()).await? {
+            let object = match find_by_name(journal.conn, object.trim()).await? {
                 Some((entity, _)) if entity != subject => FactObject::Entity(entity),
                 _ => FactObject::Text(object),
             };
@@ -115,7 +115,7 @@ pub(super) async fn apply(
     Ok(record)
 }
 
-/// Writes into the canon and notes what it did.
+/// Writes to the canon and records each change.
 pub(super) struct Journal<'c> {
     pub(super) conn: &'c mut SqliteConnection,
     now: Timestamp,
@@ -148,14 +148,14 @@ impl Journal<'_> {
         Ok(proposals::insert_applied(self.conn, &applied).await?)
     }
 
-    /// The entity called so; made where there is none.
+    /// Finds the entity with a name, or creates one.
     pub(super) async fn resolve(&mut self, name: &str) -> Result<EntityId> {
         let wanted = EntityRef::Name(name.to_owned());
         match resolve(self.conn, self.now, (&wanted, EntityKind::Character)).await? {
             Resolved::Known(id) => Ok(id),
             Resolved::Made(id) => {
-                let made = canon::live(self.conn, id).await?.canonical();
-                self.note(EntityId::ITEM, id.get(), (None, made)).await?;
+                let form = canon::live(self.conn, id).await?.canonical();
+                self.note(EntityId::ITEM, id.get(), (None, form)).await?;
                 Ok(id)
             }
         }
@@ -167,7 +167,7 @@ impl Journal<'_> {
         aliases: &[String],
         description: String,
     ) -> Result<()> {
-        let id = match bearing(self.conn, name.trim()).await? {
+        let id = match find_by_name(self.conn, name.trim()).await? {
             Some((id, before)) => {
                 if before.description.is_empty() && !description.is_empty() {
                     let after = EntityRecord { description, ..before.clone() };
@@ -187,7 +187,7 @@ impl Journal<'_> {
             }
         };
         for alias in words::names("aliases", aliases)? {
-            // An alias that somebody else bears is no reason to refuse the entity.
+            // An alias taken by another entity is skipped; the entity itself is still applied.
             if let Err(error) = self.alias(id, &alias).await
                 && error.code != Code::NameTaken
             {
@@ -199,14 +199,14 @@ impl Journal<'_> {
 
     async fn alias(&mut self, entity: EntityId, alias: &str) -> Result<()> {
         let alias = words::name("alias", alias)?;
-        if let Some((other, record)) = bearing(self.conn, &alias).await? {
+        if let Some((other, record)) = find_by_name(self.conn, &alias).await? {
             if other == entity {
                 return Ok(());
             }
             return Err(Error::new(
                 Code::NameTaken,
-                format!("{alias} is a name of {} already", record.name),
-                "Nothing was changed. Take the name away there first, or reject the proposal.",
+                format!("{alias} is already a name of {}", record.name),
+                "Nothing was changed. Remove the name there first, or reject the proposal.",
             )
             .with(serde_json::json!({ "name": alias, "title": record.name, "entity": other })));
         }
@@ -227,7 +227,7 @@ impl Journal<'_> {
         self.prove(same, &record, proof).await
     }
 
-    /// Adds a proof to what says the same already, or writes the record that comes with it.
+    /// Adds the evidence to an existing equal record, or inserts the new one.
     async fn prove<I: CanonItem<Record: Asserted>>(
         &mut self,
         same: Option<(I, I::Record)>,
@@ -246,7 +246,7 @@ impl Journal<'_> {
 
     async fn fact(&mut self, record: FactRecord, (proof, replaces): (Evidence, bool)) -> Result<()> {
         if let (true, Some(scene)) = (replaces, record.assertion.valid_from) {
-            for (id, before) in so_beside(self.conn, &record).await? {
+            for (id, before) in conflicting_facts(self.conn, &record).await? {
                 let mut after = before.clone();
                 after.assertion.valid_to = Some(scene);
                 self.update(id, (&before, &after)).await?;

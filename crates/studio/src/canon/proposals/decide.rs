@@ -1,4 +1,4 @@
-//! What the author decides about proposals: one by one, or many at once.
+//! The author's decisions on proposals, one at a time or in bulk.
 
 use std::collections::HashMap;
 
@@ -10,52 +10,49 @@ use wenfang_story::{ProposalId, Timestamp};
 use wenfang_text::Lexicon;
 
 use super::revert::{self, Retained};
-use super::{MAX_PROPOSALS, apply, is_for_the_author};
+use super::{MAX_PROPOSALS, apply, is_author_decidable};
 use crate::canon::hints;
 use crate::error::{Code, Error, Result};
 use crate::find::readable;
 use crate::projects::NoParams;
 
-/// What the author decides.
+/// A decision on a proposal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
-    /// Into the graph.
+    /// Apply it to the canon.
     Accept,
-    /// Not into the graph.
+    /// Do not apply it.
     Reject,
-    /// To be decided anew: what accepting did is undone.
+    /// Make it pending again; the changes of accepting it are undone.
     Reopen,
 }
 
-/// A decision of the author.
+/// A review of one proposal.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct Review {
-    /// The proposal.
     pub proposal: ProposalId,
-    /// What the author decides.
     pub decision: Decision,
-    /// What is accepted instead, where the author corrected it; of one that is reopened, what it proposed at first.
+    /// The author's correction, accepted instead of the original; when reopening, the original proposal.
     pub corrected: Option<Proposed>,
 }
 
-/// A proposal that was decided.
+/// A proposal that was reviewed.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Reviewed {
-    /// The proposal.
     pub proposal: ProposalId,
-    /// What became of it.
+    /// Its new status.
     pub status: ProposalStatus,
-    /// What could not be undone, since it was changed or used since.
+    /// Items that could not be undone because they were changed or used since.
     pub kept: Vec<Retained>,
 }
 
 /// Decides a proposal.
 ///
 /// # Errors
-/// [`Code::QuoteNotFound`] when its quote does not stand in the text, so that it cannot be accepted;
-/// [`Code::BadRequest`] when it was decided already; [`Code::NameTaken`].
+/// [`Code::QuoteNotFound`] if it cannot be accepted because its quote does not occur in the text;
+/// [`Code::BadRequest`] if it is already decided; [`Code::NameTaken`].
 pub async fn review(project: &Project, request: Review) -> Result<Reviewed> {
     let mut tx = project.begin_write().await?;
     let reviewed = decide(&mut tx, project.now(), request).await?;
@@ -80,16 +77,16 @@ async fn decide(conn: &mut SqliteConnection, now: Timestamp, request: Review) ->
         }
         (Decision::Reopen, ProposalStatus::Applied) => {
             kept = revert::revert(conn, now, record.batch, Some(request.proposal)).await?;
-            take_up_again(conn, request.proposal, (record.clone(), request.corrected)).await?;
+            reopen(conn, request.proposal, (record.clone(), request.corrected)).await?;
             record.status = ProposalStatus::Pending;
         }
         (Decision::Reopen, ProposalStatus::Rejected | ProposalStatus::Undone) => {
-            take_up_again(conn, request.proposal, (record.clone(), request.corrected)).await?;
+            reopen(conn, request.proposal, (record.clone(), request.corrected)).await?;
             record.status = ProposalStatus::Pending;
         }
         (_, status) => {
             return Err(Error::bad_request(
-                format!("proposal {} is {status} already", request.proposal),
+                format!("proposal {} is already {status}", request.proposal),
                 "Nothing was changed. Reopen it first.",
             ));
         }
@@ -97,8 +94,8 @@ async fn decide(conn: &mut SqliteConnection, now: Timestamp, request: Review) ->
     Ok(Reviewed { proposal: request.proposal, status: record.status, kept })
 }
 
-/// It waits again, as it was proposed at first where that is told.
-async fn take_up_again(
+/// Makes a proposal pending again, restoring the original proposal if given.
+async fn reopen(
     conn: &mut SqliteConnection,
     id: ProposalId,
     (mut record, first): (ProposalRecord, Option<Proposed>),
@@ -111,53 +108,52 @@ async fn take_up_again(
     Ok(proposals::update(conn, id, &record).await?)
 }
 
-/// Decisions of the author that are made at once.
+/// Several reviews in one request.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ReviewAll {
-    /// The decisions, in this order.
+    /// The reviews, in order.
     pub reviews: Vec<Review>,
-    /// Words that are no names from now on.
+    /// Words to mark as not being names.
     #[serde(default)]
     #[ts(as = "Option<Vec<String>>")]
     pub not_names: Vec<String>,
-    /// Words that may be names after all.
+    /// Words to unmark.
     #[serde(default)]
     #[ts(as = "Option<Vec<String>>")]
     pub names: Vec<String>,
 }
 
-/// Proposals that were decided at once.
+/// The result of several reviews.
 #[derive(Clone, Debug, Default, Serialize, ts_rs::TS)]
 pub struct ReviewedAll {
-    /// Those that were decided, in the order they were asked for.
+    /// Decided proposals, in the order of the request.
     pub decided: Vec<Reviewed>,
-    /// Those that could not be.
+    /// Proposals that could not be decided.
     pub refused: Vec<RefusedReview>,
-    /// Words that are no names since.
+    /// Words that were newly marked as not being names.
     pub ignored: Vec<String>,
 }
 
-/// A proposal that could not be decided so; nothing of it was done.
+/// A review that was refused and had no effect.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct RefusedReview {
-    /// The proposal.
     pub proposal: ProposalId,
-    /// Why, for programs.
+    /// The reason, for programs.
     pub code: Code,
-    /// Why, in words.
+    /// The reason, for people.
     pub message: String,
 }
 
-/// Decides many proposals in one transaction. One that cannot be decided so is named, and the others are decided all the
-/// same. Reopening what was decided, the last first, takes it all back.
+/// Reviews many proposals in one transaction. A refused review is listed in the result and does not affect the others.
+/// Reopening the decided proposals in reverse order undoes everything.
 ///
 /// # Errors
-/// [`Code::BadRequest`] for too many at once; [`Code::NotFound`] for a proposal that is not there: nothing is decided then.
+/// [`Code::BadRequest`] for too many reviews; [`Code::NotFound`] for an unknown proposal. Nothing is decided then.
 pub async fn review_all(project: &Project, request: ReviewAll) -> Result<ReviewedAll> {
     if request.reviews.len() > MAX_PROPOSALS {
         return Err(Error::bad_request(
-            format!("{} decisions at once", request.reviews.len()),
+            format!("cannot make {} decisions at once", request.reviews.len()),
             format!("Nothing was changed. Send at most {MAX_PROPOSALS}."),
         ));
     }
@@ -174,37 +170,36 @@ pub async fn review_all(project: &Project, request: ReviewAll) -> Result<Reviewe
                 attempt.commit().await?;
                 answer.decided.push(reviewed);
             }
-            Err(error) if is_for_the_author(error.code) => {
+            Err(error) if is_author_decidable(error.code) => {
                 attempt.rollback().await?;
                 answer.refused.push(RefusedReview { proposal, code: error.code, message: error.message });
             }
             Err(error) => return Err(error),
         }
     }
-    answer.ignored = hints::ignore_too(&mut tx, &request.not_names).await?;
-    hints::ignore_no_more(&mut tx, &request.names).await?;
+    answer.ignored = hints::add_ignored(&mut tx, &request.not_names).await?;
+    hints::remove_ignored(&mut tx, &request.names).await?;
     watch::report("review", total, total)?;
     tx.commit().await?;
     Ok(answer)
 }
 
-/// How often the book says what proposals are about.
+/// How often the book mentions the subjects of proposals.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct ProposalCounts {
-    /// Those that wait, in the order they came.
+    /// The pending proposals, in order of arrival.
     pub counts: Vec<ProposalCount>,
 }
 
-/// How often the name that a proposal is about stands in the book.
+/// How often the subject of a proposal occurs in the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct ProposalCount {
-    /// The proposal.
     pub proposal: ProposalId,
-    /// How often; 0 for an event or thread, which has no name.
+    /// The number of occurrences; 0 for an event or thread, which has no name.
     pub total: usize,
 }
 
-/// Counts how often the names that waiting proposals are about stand in the book.
+/// Counts how often the subjects of pending proposals occur in the book.
 pub async fn counts(project: &Project, _: NoParams) -> Result<ProposalCounts> {
     let mut tx = project.begin_read().await?;
     let mut waiting = proposals::list(&mut tx, None).await?;

@@ -1,5 +1,5 @@
-//! Proposals out of the text without a model: unknown names, what fixed turns of phrase say, events that are dated,
-//! threads that are named.
+//! Extracts proposals from the text without a model: unknown names, statements in fixed phrases, dated events, named
+//! threads.
 
 use std::collections::HashSet;
 
@@ -17,31 +17,28 @@ use crate::canon::hints::{Guessed, guess};
 use crate::canon::names::Bearer;
 use crate::error::Result;
 
-/// Where to look.
+/// The part of the book to extract from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum ExtractFrom {
-    /// In a scene.
     Scene(SceneId),
-    /// In a chapter.
     Chapter(ChapterId),
 }
 
-/// Unknown names are never so sure that they are applied unasked.
+/// Maximum confidence of an unknown name; below the threshold for applying it automatically.
 const SUREST_NAME: f64 = 0.85;
 const MIN_SURE_NAME: f64 = 0.6;
 
-/// The book as it is read for proposals.
+/// The data for an extraction.
 pub struct Read {
     guessed: Guessed,
-    /// The scenes that are looked at.
+    /// The scenes to extract from.
     wanted: HashSet<SceneId>,
-    /// The plot threads there are.
+    /// The existing plot threads.
     plotted: Vec<(ThreadId, ThreadRecord)>,
 }
 
-/// Looks through a scene or chapter for what could be in the graph, without a model, and proposes it. What was proposed
-/// before is not proposed again.
+/// Extracts proposals from a scene or chapter without a model and adds them. Earlier proposals are not repeated.
 pub async fn extract(project: &Project, request: ExtractFrom) -> Result<Proposals> {
     let found = read(&gather(project, request).await?);
     let now = project.now();
@@ -66,13 +63,13 @@ pub async fn gather(project: &Project, request: ExtractFrom) -> Result<Read> {
     Ok(Read { wanted: wanted.collect(), guessed, plotted })
 }
 
-/// A book of which nothing is known, to be read in all its scenes.
-pub(crate) fn afresh(guessed: Guessed) -> Read {
+/// Wraps a book with an empty canon, with all its scenes selected.
+pub(crate) fn with_empty_canon(guessed: Guessed) -> Read {
     let wanted = guessed.texts.iter().map(|(scene, _)| *scene).collect();
     Read { guessed, wanted, plotted: Vec::new() }
 }
 
-/// What could be in the canon: a function of the book alone.
+/// Extracts proposals; a pure function of the gathered data.
 pub fn read(book: &Read) -> Vec<NewProposal> {
     let guessed = &book.guessed;
     let wanted = |scene: SceneId| book.wanted.contains(&scene);
@@ -83,7 +80,7 @@ pub fn read(book: &Read) -> Vec<NewProposal> {
         .collect();
     let mut proposals: Vec<NewProposal> =
         guessed.hints.iter().filter_map(|hint| name(guessed, hint, &wanted)).collect();
-    let (lexicon, parts) = everybody(guessed);
+    let (lexicon, parts) = names_with_guesses(guessed);
     let part = |mention: &Mention<'_>| {
         let owner = mention.owners.first().and_then(|owner| parts.get(*owner as usize));
         owner.copied().unwrap_or(Part::Other)
@@ -102,7 +99,7 @@ pub fn read(book: &Read) -> Vec<NewProposal> {
     proposals
 }
 
-/// Those that were not proposed before, each once. What was undone may be proposed anew.
+/// Filters out duplicates and earlier proposals. Undone proposals may be proposed again.
 pub async fn fresh(conn: &mut SqliteConnection, found: Vec<NewProposal>) -> Result<Vec<NewProposal>> {
     let known = proposals::list(conn, None).await?;
     let is_known = |new: &NewProposal| {
@@ -113,7 +110,7 @@ pub async fn fresh(conn: &mut SqliteConnection, found: Vec<NewProposal>) -> Resu
     };
     let plotted: Vec<(ThreadId, ThreadRecord)> = canon::list(conn).await?;
     let anchors: Vec<(ThreadAnchorId, ThreadAnchorRecord)> = canon::list(conn).await?;
-    // What is a passage of a thread already is not one anew.
+    // A quote that is already an anchor of the thread is not new.
     let is_anchored = |new: &NewProposal| {
         let (Proposed::Thread { title, .. }, Some(quote)) = (&new.proposed, &new.quote) else { return false };
         let of_title =
@@ -133,15 +130,15 @@ pub async fn fresh(conn: &mut SqliteConnection, found: Vec<NewProposal>) -> Resu
     Ok(fresh)
 }
 
-/// Whether two proposals say the same. A thread is taken up by one scene after another, and events of two scenes are two.
+/// Whether two proposals have the same content. Threads and events must also be in the same scene.
 fn is_same((one, here): (&Proposed, Option<SceneId>), (other, there): (&Proposed, Option<SceneId>)) -> bool {
     let is_of_scene = matches!(one, Proposed::Thread { .. } | Proposed::Event { .. });
     one == other && (!is_of_scene || here == there)
 }
 
-/// The names of the canon and those that are guessed, and what their bearers are to an event, by their numbers: what a text
-/// says of somebody is read before the author has confirmed the name.
-fn everybody(guessed: &Guessed) -> (Lexicon, Vec<Part>) {
+/// A lexicon of the known and the guessed names, and the role of their bearers in events, by index. Guessed names are
+/// included so that statements about them are extracted before the author confirms them.
+fn names_with_guesses(guessed: &Guessed) -> (Lexicon, Vec<Part>) {
     let known = &guessed.names.bearers;
     let new: Vec<&NameHint> = guessed
         .hints
@@ -161,7 +158,7 @@ fn everybody(guessed: &Guessed) -> (Lexicon, Vec<Part>) {
     (lexicon, parts.chain(guessed).collect())
 }
 
-/// What somebody or something of the canon is to an event.
+/// The role of a canon item in an event.
 fn part(bearer: &Bearer) -> Part {
     match bearer.kind {
         "character" => Part::Person,
@@ -170,7 +167,7 @@ fn part(bearer: &Bearer) -> Part {
     }
 }
 
-/// A new name that stands in what was asked about, with the sentence it stands in.
+/// Proposes a new name that occurs in the selected scenes, with the sentence around it.
 fn name(guessed: &Guessed, hint: &NameHint, wanted: &impl Fn(SceneId) -> bool) -> Option<NewProposal> {
     let entity_kind = match hint.bearer {
         wenfang_text::Bearer::Person => EntityKind::Character,
@@ -199,7 +196,7 @@ fn name(guessed: &Guessed, hint: &NameHint, wanted: &impl Fn(SceneId) -> bool) -
     })
 }
 
-/// The sentence around a range.
+/// Returns the sentence around a range.
 fn sentence(text: &str, range: CharRange) -> String {
     let index = TextIndex::new(text);
     let around = sentences(text).into_iter().find(|sentence| sentence.overlaps(range));

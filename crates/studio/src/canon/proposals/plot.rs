@@ -1,4 +1,4 @@
-//! Applying proposals about what happens: events, and passages of plot threads.
+//! Applying proposals about the plot: events, and anchors of plot threads.
 
 use wenfang_project::canon;
 use wenfang_story::canon::threads::next;
@@ -13,7 +13,7 @@ use crate::canon::words;
 use crate::error::{Error, Result};
 
 impl Journal<'_> {
-    /// Writes an event down, or fills up one that the same scene tells under the same title.
+    /// Inserts an event, or completes one with the same scene and title.
     pub(super) async fn event(
         &mut self,
         new: TimelineEventRecord,
@@ -55,7 +55,7 @@ impl Journal<'_> {
         refuse_cycle(self.conn).await
     }
 
-    /// Gives a passage to the thread called so; a thread that is planted is made where there is none.
+    /// Adds an anchor to the thread with this title; planting creates the thread if it does not exist.
     pub(super) async fn thread(
         &mut self,
         (title, description): (&str, String),
@@ -87,7 +87,7 @@ impl Journal<'_> {
             }
             None => {
                 return Err(Error::bad_request(
-                    format!("there is no thread called {title}"),
+                    format!("there is no thread named {title}"),
                     "Nothing was changed. Correct its name, or plant it.",
                 ));
             }
@@ -106,7 +106,7 @@ impl Journal<'_> {
     }
 }
 
-/// Writes words where there are none.
+/// Sets a field if it is empty.
 fn fill(field: &mut String, words: String) {
     if field.is_empty() {
         *field = words;

@@ -1,4 +1,4 @@
-//! Undoing what proposals did to the canon.
+//! Undoes the changes of applied proposals.
 
 use std::collections::HashSet;
 
@@ -13,32 +13,30 @@ use wenfang_story::{
     Timestamp,
 };
 
-use crate::canon::graph::concerning;
+use crate::canon::graph::statements_about;
 use crate::error::Result;
 
 /// A batch that was undone.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Undone {
-    /// The batch.
     pub batch: BatchId,
-    /// How many proposals were taken out of the graph.
+    /// The number of applied proposals that were undone.
     pub undone: usize,
-    /// What stays, since it was changed or used since.
+    /// Items that were kept because they were changed or used since.
     pub kept: Vec<Retained>,
 }
 
-/// Something in the canon that stays.
+/// A canon item that was kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Retained {
-    /// Entity, relation, fact, event, thread, or a passage of one.
+    /// Entity, relation, fact, event, thread, or thread anchor.
     pub kind: ItemKind,
-    /// Which one.
     pub id: i64,
-    /// Why it stays.
+    /// The reason.
     pub why: KeptBecause,
 }
 
-/// Why something stays.
+/// The reason for keeping an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum KeptBecause {
@@ -48,7 +46,7 @@ pub enum KeptBecause {
     Used,
 }
 
-/// Undoes what a batch, or one proposal of it, did: the latest change first. Gives what stays.
+/// Reverts the changes of a batch, or of one proposal in it, latest first. Returns the items that were kept.
 pub(super) async fn revert(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -74,25 +72,25 @@ pub(super) async fn revert(
     Ok(kept)
 }
 
-/// Undoes one change. `befores` are what the item was before this change and before earlier ones.
+/// Reverts one change. `befores` are the forms of the item before this change and before earlier ones.
 async fn undo(
     conn: &mut SqliteConnection,
     now: Timestamp,
     (applied, befores): (&Applied, &[&String]),
 ) -> Result<Option<KeptBecause>> {
     let (form, is_removed) = match applied.kind {
-        ItemKind::Entity => standing(conn, EntityId::from(applied.item)).await?,
-        ItemKind::Relation => standing(conn, RelationId::from(applied.item)).await?,
-        ItemKind::TimelineEvent => standing(conn, TimelineEventId::from(applied.item)).await?,
-        ItemKind::PlotThread => standing(conn, ThreadId::from(applied.item)).await?,
-        ItemKind::ThreadAnchor => passage(conn, applied).await?,
-        _ => standing(conn, FactId::from(applied.item)).await?,
+        ItemKind::Entity => current_form(conn, EntityId::from(applied.item)).await?,
+        ItemKind::Relation => current_form(conn, RelationId::from(applied.item)).await?,
+        ItemKind::TimelineEvent => current_form(conn, TimelineEventId::from(applied.item)).await?,
+        ItemKind::PlotThread => current_form(conn, ThreadId::from(applied.item)).await?,
+        ItemKind::ThreadAnchor => current_anchor(conn, applied).await?,
+        _ => current_form(conn, FactId::from(applied.item)).await?,
     };
     if is_removed {
         return Ok(None);
     }
     if form != applied.after {
-        // Undone before, or applied twice.
+        // The item was already reverted, or changed twice by the batch.
         let is_undone = befores.contains(&&form);
         return Ok((!is_undone).then_some(KeptBecause::Changed));
     }
@@ -104,13 +102,13 @@ async fn undo(
     Ok(None)
 }
 
-async fn standing<I: canon::CanonItem>(conn: &mut SqliteConnection, id: I) -> Result<(String, bool)> {
+async fn current_form<I: canon::CanonItem>(conn: &mut SqliteConnection, id: I) -> Result<(String, bool)> {
     let row = canon::require(conn, id).await?;
     Ok((row.record.canonical(), row.removed_at.is_some()))
 }
 
-/// A passage as it was given to its thread, if only where it stands changed since: it goes with the text by itself.
-async fn passage(conn: &mut SqliteConnection, applied: &Applied) -> Result<(String, bool)> {
+/// Reads an anchor, treating it as unchanged if only its position changed: positions follow the text automatically.
+async fn current_anchor(conn: &mut SqliteConnection, applied: &Applied) -> Result<(String, bool)> {
     let row = canon::require(conn, ThreadAnchorId::from(applied.item)).await?;
     let given = serde_json::from_str::<ThreadAnchorRecord>(&applied.after).ok();
     let is_as_given = given.is_some_and(|given| {
@@ -121,12 +119,12 @@ async fn passage(conn: &mut SqliteConnection, applied: &Applied) -> Result<(Stri
     Ok((form, row.removed_at.is_some()))
 }
 
-/// Whether anything refers to an item.
+/// Whether other items refer to an item.
 pub(crate) async fn is_used(conn: &mut SqliteConnection, (kind, id): (ItemKind, i64)) -> Result<bool> {
     match kind {
         ItemKind::Entity => {
             let entity = EntityId::from(id);
-            let (relations, facts) = concerning(conn, entity).await?;
+            let (relations, facts) = statements_about(conn, entity).await?;
             if !relations.is_empty() || !facts.is_empty() {
                 return Ok(true);
             }

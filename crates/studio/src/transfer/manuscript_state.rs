@@ -1,4 +1,4 @@
-//! Whether an author has begun to write.
+//! Whether a manuscript is still new and empty.
 
 use sqlx::SqliteConnection;
 use wenfang_project::{drafts, manuscript};
@@ -6,17 +6,18 @@ use wenfang_story::{ChapterRecord, SceneRecord, VersionNo, VolumeId, VolumeRecor
 
 use crate::error::Result;
 
-/// How far a manuscript is.
+/// Whether writing has begun.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum ImportProgress {
-    /// Nothing was written: these volumes hold at most one chapter without a word.
-    No(Vec<VolumeId>),
-    /// Something was.
-    Yes,
+pub(crate) enum ManuscriptState {
+    /// The manuscript is empty: these volumes contain at most one chapter, without text.
+    Empty(Vec<VolumeId>),
+    /// The manuscript has content.
+    Started,
 }
 
-/// Whether the author has begun. A chapter that was only named says nothing of a book: every new one has one.
-pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<ImportProgress> {
+/// Checks whether writing has begun. A chapter title alone does not count, because every new book has a titled
+/// chapter.
+pub(crate) async fn manuscript_state(conn: &mut SqliteConnection) -> Result<ManuscriptState> {
     let volumes = manuscript::volumes(conn).await?;
     let chapters = manuscript::chapters(conn).await?;
     let scenes = manuscript::scenes(conn).await?;
@@ -33,7 +34,7 @@ pub(crate) async fn begun(conn: &mut SqliteConnection) -> Result<ImportProgress>
         })
         && drafts::list(conn).await?.is_empty();
     Ok(match is_untouched {
-        true => ImportProgress::No(volumes.into_iter().map(|volume| volume.id).collect()),
-        false => ImportProgress::Yes,
+        true => ManuscriptState::Empty(volumes.into_iter().map(|volume| volume.id).collect()),
+        false => ManuscriptState::Started,
     })
 }

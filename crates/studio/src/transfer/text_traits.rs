@@ -1,26 +1,26 @@
-//! In which language and person the texts of an import are written.
+//! The language and narrative person of imported texts.
 
 use wenfang_interchange::ImportPlan;
 use wenfang_text::{NovelLanguage, Person, guess_language, guess_person};
 
 use crate::error::{Code, Error, Result};
 
-/// How texts are written.
+/// The language and narrative person of texts.
 #[derive(Clone, Copy)]
 pub(super) struct TextTraits {
     pub(super) language: Option<NovelLanguage>,
     pub(super) person: Option<Person>,
 }
 
-/// Finds out how the texts of a plan are written, away from the runtime's threads.
-pub(super) async fn told(plan: &ImportPlan) -> Result<TextTraits> {
+/// Detects the traits of the texts in a plan, on a blocking thread.
+pub(super) async fn text_traits(plan: &ImportPlan) -> Result<TextTraits> {
     let scenes = plan.chapters().flat_map(|chapter| &chapter.scenes);
     let text = scenes.map(|scene| scene.text.as_str()).collect::<Vec<_>>().join("\n\n");
-    let told = tokio::task::spawn_blocking(move || {
+    let traits = tokio::task::spawn_blocking(move || {
         let language = guess_language(&text);
         TextTraits { language, person: language.and_then(|language| guess_person(&text, language)) }
     });
-    told.await.map_err(|error| {
+    traits.await.map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
     })
 }
