@@ -1,4 +1,4 @@
-//! The graph beside a plain reference: a walk through the book, scene by scene, that keeps what is so.
+//! Compares the graph with a simple reference: a walk through the book, scene by scene, that tracks what holds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,11 +8,11 @@ use super::*;
 use crate::{ChapterId, SceneId, VersionNo};
 use wenfang_text::CharRange;
 
-/// Scenes 1 to 9, of which some are in the book, in three chapters.
+/// Scenes 1 to 9 in three chapters; some of the scenes are in the book.
 type Book = Vec<(i64, Vec<i64>)>;
 
-/// Ends, whether it is a relation, and the assertion.
-type Way = ((i64, i64), bool, Assertion);
+/// The ends, whether it is a relation, and the assertion.
+type Statement = ((i64, i64), bool, Assertion);
 
 fn book() -> impl Strategy<Value = Book> {
     let scenes = Just((1..=9).collect::<Vec<i64>>()).prop_shuffle();
@@ -23,7 +23,7 @@ fn book() -> impl Strategy<Value = Book> {
     })
 }
 
-fn ways() -> impl Strategy<Value = Vec<Way>> {
+fn ways() -> impl Strategy<Value = Vec<Statement>> {
     let scene = || prop::option::of(1..=9_i64);
     let assertion = (scene(), scene(), scene(), 0..5_usize).prop_map(|(from, to, proof, modality)| {
         let proof = proof.map(|scene| Evidence {
@@ -37,15 +37,15 @@ fn ways() -> impl Strategy<Value = Vec<Way>> {
     prop::collection::vec(((1..=7_i64, 1..=7_i64), any::<bool>(), assertion), 0..14)
 }
 
-/// What holds in each scene as it is told: places in `ways`.
-fn walk(scenes: &[i64], ways: &[Way]) -> Vec<BTreeSet<usize>> {
+/// The statements that hold in each scene, as indices into `ways`.
+fn walk(scenes: &[i64], ways: &[Statement]) -> Vec<BTreeSet<usize>> {
     let (mut live, mut over) = (BTreeSet::new(), BTreeSet::new());
     for (at, (_, _, assertion)) in ways.iter().enumerate() {
         if assertion.valid_from.is_none() {
             live.insert(at);
         }
     }
-    let mut told = Vec::new();
+    let mut by_scene = Vec::new();
     for &scene in scenes {
         for (at, (_, _, assertion)) in ways.iter().enumerate() {
             if assertion.valid_from == Some(SceneId::from(scene)) {
@@ -55,12 +55,12 @@ fn walk(scenes: &[i64], ways: &[Way]) -> Vec<BTreeSet<usize>> {
                 over.insert(at);
             }
         }
-        told.push(&live - &over);
+        by_scene.push(&live - &over);
     }
-    told
+    by_scene
 }
 
-fn graph_of(ways: &[Way]) -> Graph {
+fn graph_of(ways: &[Statement]) -> Graph {
     let entities = (1..=7).map(|id| entity(id, &format!("甲{id}"), &[])).collect();
     let (mut relations, mut facts) = (Vec::new(), Vec::new());
     for (id, ((from, to), is_relation, assertion)) in (0..).zip(ways) {
@@ -74,7 +74,7 @@ fn graph_of(ways: &[Way]) -> Graph {
     Graph::new(entities, relations, facts)
 }
 
-fn edge(at: usize, way: &Way) -> Edge {
+fn edge(at: usize, way: &Statement) -> Edge {
     let id = i64::try_from(at).unwrap();
     if way.1 { Edge::Relation(id.into()) } else { Edge::Fact(id.into()) }
 }
@@ -85,16 +85,16 @@ fn order_of(book: &Book) -> StoryOrder {
 
 proptest! {
     #[test]
-    fn states_are_those_of_a_walk_through_the_book(book in book(), ways in ways()) {
+    fn states_match_a_walk_through_the_book(book in book(), ways in ways()) {
         let (order, graph) = (order_of(&book), graph_of(&ways));
         let scenes: Vec<i64> = book.iter().flat_map(|(_, scenes)| scenes.clone()).collect();
         for (scene, live) in scenes.iter().zip(walk(&scenes, &ways)) {
             for one in 1..=7 {
                 let state = graph.state_as_of(one.into(), (*scene).into(), &order).unwrap();
                 for is_narrated in [true, false] {
-                    let is_meant = |(_, _, assertion): &Way| (assertion.modality == Modality::Narrated) == is_narrated;
+                    let is_meant = |(_, _, assertion): &Statement| (assertion.modality == Modality::Narrated) == is_narrated;
                     let meant = || live.iter().filter(|at| is_meant(&ways[**at]));
-                    let with = |wanted: &dyn Fn(&Way) -> bool| -> Vec<i64> {
+                    let with = |wanted: &dyn Fn(&Statement) -> bool| -> Vec<i64> {
                         meant().filter(|at| wanted(&ways[**at])).map(|at| i64::try_from(*at).unwrap()).collect()
                     };
                     let side = if is_narrated { &state.narrated } else { &state.otherwise };
@@ -110,7 +110,7 @@ proptest! {
     }
 
     #[test]
-    fn neighbours_are_those_of_a_walk_through_the_book(book in book(), ways in ways(), start in 1..=8_i64) {
+    fn neighbours_match_a_walk_through_the_book(book in book(), ways in ways(), start in 1..=8_i64) {
         let (order, graph) = (order_of(&book), graph_of(&ways));
         let scenes: Vec<i64> = book.iter().flat_map(|(_, scenes)| scenes.clone()).collect();
         let modalities = [Modality::Narrated, Modality::Dream];
@@ -145,18 +145,18 @@ proptest! {
     }
 
     #[test]
-    fn changes_are_those_of_a_walk_through_the_book(book in book(), ways in ways()) {
+    fn changes_match_a_walk_through_the_book(book in book(), ways in ways()) {
         let (order, graph) = (order_of(&book), graph_of(&ways));
         let scenes: Vec<i64> = book.iter().flat_map(|(_, scenes)| scenes.clone()).collect();
-        let told = walk(&scenes, &ways);
+        let by_scene = walk(&scenes, &ways);
         let mut seen = BTreeSet::new();
         for (chapter, own) in &book {
             let (mut begun, mut ended, mut new) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
             for scene in own {
                 let rank = scenes.iter().position(|one| one == scene).unwrap();
                 for (at, way) in ways.iter().enumerate() {
-                    let here = told[rank].contains(&at);
-                    let before = if rank == 0 { way.2.valid_from.is_none() && way.2.valid_to != Some((*scene).into()) } else { told[rank - 1].contains(&at) };
+                    let here = by_scene[rank].contains(&at);
+                    let before = if rank == 0 { way.2.valid_from.is_none() && way.2.valid_to != Some((*scene).into()) } else { by_scene[rank - 1].contains(&at) };
                     if here && !before {
                         begun.insert(edge(at, way));
                     }
