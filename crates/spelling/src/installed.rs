@@ -33,7 +33,7 @@ pub fn standard_folders(around: &Surroundings<'_>) -> Vec<PathBuf> {
     match around.system {
         "macos" => {
             folders.extend(below("HOME", "Library/Spelling"));
-            folders.extend(MACOS.map(PathBuf::from));
+            folders.extend(MACOS_FOLDERS.map(PathBuf::from));
         }
         "windows" => {
             let programs = ["ProgramFiles", "ProgramFiles(x86)"].into_iter();
@@ -43,13 +43,13 @@ pub fn standard_folders(around: &Surroundings<'_>) -> Vec<PathBuf> {
             folders.extend(
                 below("XDG_DATA_HOME", "hunspell").or_else(|| below("HOME", ".local/share/hunspell")),
             );
-            folders.extend(LINUX.map(PathBuf::from));
+            folders.extend(LINUX_FOLDERS.map(PathBuf::from));
         }
     }
     folders
 }
 
-const LINUX: [&str; 6] = [
+const LINUX_FOLDERS: [&str; 6] = [
     "/usr/local/share/hunspell",
     "/usr/share/hunspell",
     "/usr/share/myspell",
@@ -58,7 +58,7 @@ const LINUX: [&str; 6] = [
     "/usr/lib64/libreoffice/share/extensions/dict-en",
 ];
 
-const MACOS: [&str; 4] = [
+const MACOS_FOLDERS: [&str; 4] = [
     "/Library/Spelling",
     "/opt/homebrew/share/hunspell",
     "/usr/local/share/hunspell",
@@ -74,12 +74,12 @@ pub fn name_of(file: &str) -> Option<String> {
     (is_english && are_plain).then_some(name)
 }
 
-/// Chooses from the names in `there`, in this order: the dictionary the author chose, the one for the system's
+/// Chooses from the names in `available`, in this order: the dictionary the author chose, the one for the system's
 /// language, `en_US`, `en_GB`, the first.
-pub fn choose<'n>(there: &'n [String], chosen: Option<&str>, english: Option<&str>) -> Option<&'n str> {
+pub fn choose<'n>(available: &'n [String], chosen: Option<&str>, english: Option<&str>) -> Option<&'n str> {
     let wanted = [chosen, english, Some("en_US"), Some("en_GB")];
-    let found = wanted.into_iter().flatten().find_map(|wanted| there.iter().find(|name| *name == wanted));
-    found.or(there.first()).map(String::as_str)
+    let found = wanted.into_iter().flatten().find_map(|wanted| available.iter().find(|name| *name == wanted));
+    found.or(available.first()).map(String::as_str)
 }
 
 #[cfg(test)]
@@ -115,19 +115,19 @@ mod tests {
             [name_of("enx"), name_of("de_DE"), name_of("en_../x"), name_of("")],
             [None, None, None, None]
         );
-        let speaks =
+        let language =
             |of: &'static str| around("linux", &|name| (name == "LANG").then(|| of.into())).english();
-        assert_eq!(speaks("en_GB.UTF-8").as_deref(), Some("en_GB"));
-        assert_eq!([speaks("C.UTF-8"), speaks("zh_CN.UTF-8"), speaks("")], [None, None, None]);
+        assert_eq!(language("en_GB.UTF-8").as_deref(), Some("en_GB"));
+        assert_eq!([language("C.UTF-8"), language("zh_CN.UTF-8"), language("")], [None, None, None]);
     }
 
     #[test]
     fn the_authors_choice_precedes_the_system_language() {
-        let there = ["en_AU", "en_GB", "en_US"].map(str::to_owned);
-        assert_eq!(choose(&there, Some("en_AU"), Some("en_GB")), Some("en_AU"));
-        assert_eq!(choose(&there, Some("en_ZA"), Some("en_GB")), Some("en_GB"));
-        assert_eq!(choose(&there, None, None), Some("en_US"));
-        assert_eq!(choose(&there[..1], None, None), Some("en_AU"));
+        let available = ["en_AU", "en_GB", "en_US"].map(str::to_owned);
+        assert_eq!(choose(&available, Some("en_AU"), Some("en_GB")), Some("en_AU"));
+        assert_eq!(choose(&available, Some("en_ZA"), Some("en_GB")), Some("en_GB"));
+        assert_eq!(choose(&available, None, None), Some("en_US"));
+        assert_eq!(choose(&available[..1], None, None), Some("en_AU"));
         assert_eq!(choose(&[], Some("en_US"), None), None);
     }
 }

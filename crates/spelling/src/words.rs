@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn words_contain_apostrophes_and_hyphens_but_no_other_marks() {
+    fn words_contain_no_marks_but_apostrophes_and_hyphens() {
         assert_eq!(
             texts("“Don’t,” said he, 'or I'll--well…'"),
             ["Don’t", "said", "he", "or", "I'll", "well"]

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_canonical_form_is_short_and_reads_back() {
+    fn the_canonical_form_is_short_and_round_trips() {
         let outline = Outline {
             volumes: vec![OutlineVolume {
                 id: 1.into(),

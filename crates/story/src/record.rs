@@ -172,14 +172,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_field_at_its_default_leaves_no_trace_in_the_hash() {
+    fn fields_at_their_default_do_not_affect_the_hash() {
         let record = SceneRecord { title: "渡口".into(), ..SceneRecord::default() };
         assert_eq!(record.canonical(), r#"{"title":"渡口"}"#);
         assert_eq!(serde_json::from_str::<SceneRecord>(&record.canonical()).unwrap(), record);
     }
 
     #[test]
-    fn what_the_author_said_is_in_the_hash() {
+    fn changed_fields_affect_the_hash() {
         let before = ChapterRecord { title: "第一章".into(), ..ChapterRecord::default() };
         let after = ChapterRecord { status: Status::Completed, ..before.clone() };
         assert_ne!(before.hash(), after.hash());

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_title_goes_on_counting() {
+    fn the_next_title_has_the_next_number() {
         assert_eq!(next_title("第三回 林黛玉抛父进京都", "护官符"), "第四回 护官符");
         assert_eq!(next_title("第9章", ""), "第10章");
         assert_eq!(next_title("楔子", "开船"), "开船");
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_follow_the_order_and_keep_their_spelling() {
+    fn numbers_follow_the_order_and_keep_their_style() {
         let book = [(1, "楔子"), (1, "第二章 渡口"), (1, "第3章"), (2, "第十一回　夜雨"), (2, "番外 灯")];
         assert_eq!(after(&book, Numbering::Book), ["第一章 渡口", "第2章", "第三回　夜雨"]);
     }

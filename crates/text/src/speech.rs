@@ -50,9 +50,9 @@ pub fn speech(text: &str) -> Vec<Speech> {
         let (quoted, carried) = marks::in_paragraph(&chars, open, next);
         open = carried;
         let from = paragraph.range.start().get();
-        let here = found.len();
+        let before = found.len();
         found.extend(quoted.into_iter().map(|speech| shifted(speech, from)));
-        if found.len() == here {
+        if found.len() == before {
             found.extend(led::in_paragraph(&chars).map(|speech| shifted(speech, from)));
         }
     }

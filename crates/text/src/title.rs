@@ -5,12 +5,12 @@
 pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for word in text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()) {
-        let kept = word.chars().filter(|c| !is_hidden(*c));
-        let mut kept = kept.peekable();
-        if kept.peek().is_some() && !line.is_empty() {
+        let visible = word.chars().filter(|c| !is_hidden(*c));
+        let mut visible = visible.peekable();
+        if visible.peek().is_some() && !line.is_empty() {
             line.push(' ');
         }
-        line.extend(kept);
+        line.extend(visible);
     }
     line
 }

@@ -42,10 +42,11 @@ const NAMING: [&str; 8] = ["表字", "乳名", "小名", "绰号", "外号", "�
 pub fn extract(text: &str, lexicon: &Lexicon) -> Vec<Extracted> {
     let index = TextIndex::new(text);
     let mentions = lexicon.mentions(text);
-    let narrated = narration(text);
+    let narration_ranges = narration(text);
     let modality = |range: CharRange| {
-        let behind = narrated.partition_point(|narration| narration.end() < range.end());
-        let is_narrated = narrated.get(behind).is_some_and(|narration| narration.start() <= range.start());
+        let behind = narration_ranges.partition_point(|narration| narration.end() < range.end());
+        let is_narrated =
+            narration_ranges.get(behind).is_some_and(|narration| narration.start() <= range.start());
         if is_narrated { Modality::Narrated } else { Modality::Claimed }
     };
     let mut found = Vec::new();
@@ -209,13 +210,13 @@ fn also_for(stated: &Extracted, (of, other): (&str, &str), mention: &Mention<'_>
 /// Whether a passage is part of a question, or directly preceded by a negation or condition.
 fn is_questioned(index: &TextIndex<'_>, range: CharRange) -> bool {
     /// How far after a passage its question may end, in characters.
-    const NEAR: usize = 8;
+    const MAX_DISTANCE: usize = 8;
     let (start, end) = (range.start().get(), range.end().get());
-    let after = index.slice(CharRange::new(end, (end + NEAR).min(index.len())));
+    let after = index.slice(CharRange::new(end, (end + MAX_DISTANCE).min(index.len())));
     let before = index.slice(CharRange::new(start.saturating_sub(1), start));
     let ending = after.find(['。', '！', '？', '?', '.', '\n']);
-    let asks = ending.is_some_and(|at| after[at..].starts_with(['？', '?']));
-    asks || ["若", "倘", "非", "像", "如", "似"].contains(&before)
+    let is_question = ending.is_some_and(|at| after[at..].starts_with(['？', '?']));
+    is_question || ["若", "倘", "非", "像", "如", "似"].contains(&before)
 }
 
 /// The rank that a text gives a person.

@@ -72,13 +72,13 @@ impl LoreTriggers {
         let needed =
             live.iter().map(|(_, record)| words(record.and_keywords.iter().map(String::as_str), &[]));
         let needed: Vec<Vec<String>> = needed.collect();
-        let kept = live.iter().zip(&needed).map(|((id, record), needed)| {
+        let prepared = live.iter().zip(&needed).map(|((id, record), needed)| {
             let names = words(record.names(), &[]);
             let keywords = words(record.keywords.iter().map(String::as_str), &names);
             let (is_constant, priority) = (record.constant, record.priority);
             Entry { id: *id, is_constant, priority, needed: needed.len(), names, keywords }
         });
-        let entries: Vec<Entry> = kept.collect();
+        let entries: Vec<Entry> = prepared.collect();
         Self {
             names: lexicon(entries.iter().map(|entry| &entry.names)),
             keywords: lexicon(entries.iter().map(|entry| &entry.keywords)),

@@ -61,7 +61,7 @@ pub(super) fn backbone(texts: &Texts) -> Vec<Run> {
         runs.extend(chain);
     }
     runs.sort_unstable_by_key(|run| (run.old, run.new));
-    joined(runs)
+    merged(runs)
 }
 
 /// The gaps between the runs of `chain` and at both ends.
@@ -95,7 +95,7 @@ fn without_common_ends(texts: &Texts, gap: Gap, runs: &mut Vec<Run>) -> Gap {
     Gap { old, new }
 }
 
-fn joined(runs: Vec<Run>) -> Vec<Run> {
+fn merged(runs: Vec<Run>) -> Vec<Run> {
     let mut kept: Vec<Run> = Vec::with_capacity(runs.len());
     for run in runs {
         match kept.last_mut() {

@@ -36,7 +36,7 @@ const MAX_BY_NGRAMS: f64 = 0.55;
 const MIN_LEAD: f64 = 0.05;
 
 /// The number of agreeing neighbour characters from which agreement is not chance.
-const NEIGHBOURS: usize = 4;
+const MIN_NEIGHBOURS: usize = 4;
 
 impl Alignment<'_> {
     /// Finds `range`, given in char offsets of the old text.
@@ -82,26 +82,27 @@ impl Alignment<'_> {
             ([only], _) | (_, [only]) => *only,
             _ => return none,
         };
-        let there = CharRange::new(hit, hit + needle.len());
+        let hit_range = CharRange::new(hit, hit + needle.len());
         let trusted = match compared.range.filter(|_| compared.confidence >= SURE) {
-            Some(expected) => expected.overlaps(there),
+            Some(expected) => expected.overlaps(hit_range),
             None => {
                 let unique = hits(&self.texts.old, needle).len() == 1 && found.len() == 1;
                 let (before, after) = own.agreement(spot(hit));
                 let matched = range.start - before..range.end + after;
                 // A copy takes its neighbours along, while the neighbours of the range are still in their old place.
-                let copied = (before >= NEIGHBOURS && self.is_elsewhere(range.start - NEIGHBOURS, hit))
-                    || (after >= NEIGHBOURS
-                        && self.is_elsewhere(range.end + NEIGHBOURS - 1, hit + needle.len()));
+                let copied = (before >= MIN_NEIGHBOURS
+                    && self.is_elsewhere(range.start - MIN_NEIGHBOURS, hit))
+                    || (after >= MIN_NEIGHBOURS
+                        && self.is_elsewhere(range.end + MIN_NEIGHBOURS - 1, hit + needle.len()));
                 // In a short text that has the quote once in each version, hardly anything else can be meant.
                 let least = self.texts.least(self.texts.least(MIN_BITS_ELSEWHERE));
                 unique
                     && !copied
                     && self.texts.old_bits(matched) >= least
-                    && !self.is_taken(&there.as_range(), range)
+                    && !self.is_taken(&hit_range.as_range(), range)
             }
         };
-        attempt(Method::ExactMatch, Some(there), if trusted { 1.0 } else { 0.5 })
+        attempt(Method::ExactMatch, Some(hit_range), if trusted { 1.0 } else { 0.5 })
     }
 
     /// The rewritten passage closest in meaning.

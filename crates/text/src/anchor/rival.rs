@@ -19,12 +19,12 @@ const SEQUENCE_BITS: usize = 64;
 
 /// How far a sequence next to the range may be off a diagonal, in characters; farther away, an eighth of the distance
 /// is added.
-const DRIFT: usize = 24;
+const MAX_DRIFT: usize = 24;
 
 /// How much of the neighbourhood both places must share for one to be a copy of the other, in bits, and how near to
 /// the range, in characters.
 const MIN_SHARED: i32 = 40;
-const NEAR: usize = 64;
+const NEAR_LEN: usize = 64;
 
 /// The most that neighbours on one side count, in bits: a place is not better for being in the middle.
 const MAX_ON_A_SIDE: i32 = 200;
@@ -35,7 +35,7 @@ const MIN_LEAD: i32 = 60;
 /// Whether another place of `range` has more evidence than the one that begins at `found`. `added` is the new text
 /// without a counterpart in the old one: a copy of text whose counterpart is elsewhere lies there.
 pub(super) fn has_rival(texts: &Texts, added: &[Range<usize>], range: &Range<usize>, found: usize) -> bool {
-    let near = range.start.saturating_sub(NEAR)..(range.end + NEAR).min(texts.old.len());
+    let near = range.start.saturating_sub(NEAR_LEN)..(range.end + NEAR_LEN).min(texts.old.len());
     let len = texts.chars_for(SEQUENCE_BITS);
     let copies = Spans { old: slice::from_ref(&near), new: added };
     if common_grams(texts, &copies, len, Places::Few).is_empty() {
@@ -49,14 +49,14 @@ pub(super) fn has_rival(texts: &Texts, added: &[Range<usize>], range: &Range<usi
     let own_shift = found as isize - range.start as isize;
     let mut shifts: Vec<isize> = runs
         .iter()
-        .filter(|run| apart(run, range) <= NEAR && shift(run).abs_diff(own_shift) > DRIFT)
+        .filter(|run| apart(run, range) <= NEAR_LEN && shift(run).abs_diff(own_shift) > MAX_DRIFT)
         .map(shift)
         .collect();
     if shifts.is_empty() {
         return false;
     }
     shifts.sort_unstable();
-    shifts.dedup_by(|a, b| a.abs_diff(*b) <= DRIFT / 2);
+    shifts.dedup_by(|a, b| a.abs_diff(*b) <= MAX_DRIFT / 2);
     let own = claimed(&runs, range, (&window, own_shift));
     shifts.iter().any(|&shift| {
         let other = claimed(&runs, range, (&window, shift));
@@ -69,7 +69,7 @@ fn claimed(runs: &[Run], range: &Range<usize>, (window, shift): (&Range<usize>, 
     let mut claimed = vec![false; window.len()];
     for run in runs {
         let off = (run.new as isize - run.old as isize).abs_diff(shift);
-        if off <= DRIFT + apart(run, range) / 8 {
+        if off <= MAX_DRIFT + apart(run, range) / 8 {
             claimed[run.old - window.start..run.old_end() - window.start].fill(true);
         }
     }
@@ -85,7 +85,7 @@ fn is_better(texts: &Texts, (own, other): (&[bool], &[bool]), range: &Range<usiz
         let bits = texts.bits(texts.old[at]);
         let side = usize::from(at >= range.start);
         match (mine, theirs) {
-            (true, true) if at + NEAR >= range.start && at < range.end + NEAR => shared += bits,
+            (true, true) if at + NEAR_LEN >= range.start && at < range.end + NEAR_LEN => shared += bits,
             (true, false) => own_sides[side] += bits,
             (false, true) => other_sides[side] += bits,
             _ => {}

@@ -12,19 +12,19 @@ use crate::CharRange;
 pub fn edits(old: &str, new: &str) -> Vec<Hunk> {
     let hunks = diff(old, new).hunks;
     let sides = (old.chars().collect::<Vec<_>>(), new.chars().collect::<Vec<_>>());
-    let mut grown: Vec<Piece> = Vec::with_capacity(hunks.len());
+    let mut pieces: Vec<Piece> = Vec::with_capacity(hunks.len());
     for (at, hunk) in hunks.iter().enumerate() {
-        let before = grown.last().map_or(0, |last| last.old.1);
+        let before = pieces.last().map_or(0, |last| last.old.1);
         let after = hunks.get(at + 1).map_or(sides.0.len(), |next| next.old.start().get());
-        let piece = Piece::of(hunk).grown(&sides, (before, after));
-        match grown.last_mut() {
+        let piece = Piece::of(hunk).extended(&sides, (before, after));
+        match pieces.last_mut() {
             Some(last) if last.old.1 == piece.old.0 && !last.ends_clause(&sides) => {
                 (last.old.1, last.new.1) = (piece.old.1, piece.new.1);
             }
-            _ => grown.push(piece),
+            _ => pieces.push(piece),
         }
     }
-    grown.into_iter().flat_map(|piece| piece.paragraphs(&sides)).map(Piece::hunk).collect()
+    pieces.into_iter().flat_map(|piece| piece.paragraphs(&sides)).map(Piece::hunk).collect()
 }
 
 /// Start and end in chars, in the old and in the new text.
@@ -48,7 +48,7 @@ impl Piece {
 
     /// Extends the piece through unchanged text to the borders of its clauses, but not beyond `before` and `after` in
     /// the old text.
-    fn grown(mut self, sides: &(Vec<char>, Vec<char>), (before, after): (usize, usize)) -> Self {
+    fn extended(mut self, sides: &(Vec<char>, Vec<char>), (before, after): (usize, usize)) -> Self {
         while self.old.0 > before && !self.begins_clause(sides) {
             self.old.0 -= 1;
             self.new.0 -= 1;
@@ -263,7 +263,7 @@ mod tests {
         }
 
         #[test]
-        fn no_piece_ends_between_a_sentence_and_its_closing_quote(
+        fn pieces_do_not_separate_closing_quotes(
             old in "[雪落，。\n“”a ]{0,40}", new in "[雪落，。\n“”a ]{0,40}"
         ) {
             let sides: (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());

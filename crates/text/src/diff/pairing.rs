@@ -43,7 +43,7 @@ pub(super) fn pair_lines(sides: &Sides, block: &Change) -> Vec<Stretch> {
             old: done.old.end..next.map_or(old.features.len(), |next| next.old),
             new: done.new.end..next.map_or(new.features.len(), |next| next.new),
         };
-        let group = Group::grown(pair, &limits, (&old, &new));
+        let group = Group::extended(pair, &limits, (&old, &new));
         stretches.push(gap(&done, &group));
         done = group.clone();
         stretches.push(Stretch { lines: group, edited: true });
@@ -213,7 +213,7 @@ enum Edge {
 
 impl<'s> Group<'s> {
     /// The lines of a pair and of the unpaired lines around it, inside `room`, that belong to it.
-    fn grown(pair: &Pair, room: &Change, sides: (&'s Side, &'s Side)) -> Change {
+    fn extended(pair: &Pair, room: &Change, sides: (&'s Side, &'s Side)) -> Change {
         let old_features = sides.0.features[pair.old].clone();
         let new_features = sides.1.features[pair.new].clone();
         let mut group = Group {

@@ -8,7 +8,7 @@ use crate::count;
 
 /// The size of one window in bytes: about 1,300 Han or 700 English words. In *Pride and Prejudice* the share of
 /// [`ENGLISH_WORDS`] varies between 0.16 and 0.28 over windows of that size.
-const WINDOW: usize = 4096;
+const WINDOW_LEN: usize = 4096;
 /// The most windows read of a text: 64 KiB in all, whatever its length.
 const MAX_WINDOWS: usize = 16;
 /// The least number of Han and kana in a window. Any 100 of *Kokoro* contain at least 38 kana; 20 may contain none.
@@ -25,7 +25,7 @@ const MIN_KANA: f64 = 0.05;
 /// novels 0.2 and more; its translations into 410 other languages have at most 0.035, except Scots with 0.17.
 const MIN_ENGLISH: f64 = 0.08;
 /// The least share of agreeing windows among those with enough text.
-const MAJORITY: f64 = 0.66;
+const MIN_MAJORITY: f64 = 0.66;
 
 /// Common English words without a homograph in other languages: "was", "of" and "had" are Dutch as well.
 const ENGLISH_WORDS: [&str; 28] = [
@@ -41,7 +41,7 @@ pub fn guess_language(text: &str) -> Option<NovelLanguage> {
     let votes: Vec<Vote> = windows(text).filter_map(vote).collect();
     [NovelLanguage::Zh, NovelLanguage::En, NovelLanguage::Ja].into_iter().find(|language| {
         let agreeing = votes.iter().filter(|vote| **vote == Vote::For(*language)).count();
-        agreeing > 0 && agreeing as f64 >= MAJORITY * votes.len() as f64
+        agreeing > 0 && agreeing as f64 >= MIN_MAJORITY * votes.len() as f64
     })
 }
 
@@ -55,11 +55,11 @@ enum Vote {
 /// Windows spread over the text: the first at its start, the last at its end. In a short text they overlap and cover
 /// all of it.
 fn windows(text: &str) -> impl Iterator<Item = &str> {
-    let number = text.len().div_ceil(WINDOW).clamp(1, MAX_WINDOWS);
-    let last = text.len().saturating_sub(WINDOW);
+    let number = text.len().div_ceil(WINDOW_LEN).clamp(1, MAX_WINDOWS);
+    let last = text.len().saturating_sub(WINDOW_LEN);
     (0..number).map(move |at| {
         let start = text.ceil_char_boundary(last * at / (number - 1).max(1));
-        let end = text.floor_char_boundary(start + WINDOW);
+        let end = text.floor_char_boundary(start + WINDOW_LEN);
         &text[start..end]
     })
 }

@@ -115,16 +115,16 @@ fn reference(names: &[String], text: &str) -> Vec<(String, CharRange)> {
     let mut names: Vec<Vec<char>> = names.iter().map(|name| name.trim().chars().collect()).collect();
     names.retain(|name| !name.is_empty());
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-    let meet =
+    let touch =
         |a: Option<&char>, b: Option<&char>| a.is_some_and(|a| is_word(*a)) && b.is_some_and(|b| is_word(*b));
-    let stands = |name: &[char], at: usize| {
+    let matches_at = |name: &[char], at: usize| {
         text[at..].starts_with(name)
-            && !meet(at.checked_sub(1).and_then(|at| text.get(at)), name.first())
-            && !meet(name.last(), text.get(at + name.len()))
+            && !touch(at.checked_sub(1).and_then(|at| text.get(at)), name.first())
+            && !touch(name.last(), text.get(at + name.len()))
     };
     let (mut found, mut at) = (Vec::new(), 0);
     while at < text.len() {
-        match names.iter().find(|name| stands(name, at)) {
+        match names.iter().find(|name| matches_at(name, at)) {
             Some(name) => {
                 found.push((name.iter().collect(), CharRange::new(at, at + name.len())));
                 at += name.len();

@@ -45,8 +45,8 @@ impl Word {
         if self.length == 0 {
             *self = Self { opens_line, ..Self::default() };
         }
-        if let Some(kept) = self.start.get_mut(self.length) {
-            *kept = c as u8;
+        if let Some(stored) = self.start.get_mut(self.length) {
+            *stored = c as u8;
         }
         self.length += 1;
         self.has_non_digits |= !c.is_ascii_digit();
@@ -60,8 +60,8 @@ impl Word {
 
     /// Whether a full stop after this word is part of an abbreviation.
     pub(super) fn abbreviation(&self) -> Abbreviation {
-        let kept = &self.start[..self.length.min(STORED_LEN)];
-        let is_abbreviation = match kept {
+        let stored = &self.start[..self.length.min(STORED_LEN)];
+        let is_abbreviation = match stored {
             [] => false,
             // An initial, J. or U.S.; `I` is a word.
             [initial] if initial.is_ascii_uppercase() => *initial != b'I',

@@ -23,10 +23,10 @@ pub(super) fn in_paragraph(chars: &[char]) -> Option<Speech> {
     if clause.len() > MAX_LEN || clause.iter().any(|c| matches!(c, '。' | '！' | '？' | '；')) {
         return None;
     }
-    let said: String = clause.iter().collect();
-    let leads = VERBS.iter().any(|verb| said.ends_with(verb));
-    let shows = chars[colon + 1..].iter().any(|c| !is_blank(*c));
-    (leads && shows).then(|| {
+    let clause_text: String = clause.iter().collect();
+    let introduces_speech = VERBS.iter().any(|verb| clause_text.ends_with(verb));
+    let has_speech = chars[colon + 1..].iter().any(|c| !is_blank(*c));
+    (introduces_speech && has_speech).then(|| {
         let range = CharRange::new(colon + 1, chars.len());
         Speech { range, inner: range, kind: SpeechKind::Led }
     })

@@ -6,11 +6,11 @@ use crate::TextIndex;
 /// Each speech as the name of its kind, with its inner text in brackets.
 fn shown(text: &str) -> String {
     let index = TextIndex::new(text);
-    let said = speech(text).into_iter().map(|speech| {
+    let speeches = speech(text).into_iter().map(|speech| {
         let kind = format!("{:?}", speech.kind);
         format!("{kind}({})", index.slice(speech.inner))
     });
-    said.collect::<Vec<_>>().join(" ")
+    speeches.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -88,8 +88,8 @@ proptest! {
     fn every_visible_character_is_speech_or_narration(text in prose()) {
         let chars: Vec<char> = text.chars().collect();
         let mut covered = vec![0; chars.len()];
-        let said = speech(&text).into_iter().map(|speech| speech.range);
-        for range in said.chain(narration(&text)) {
+        let speeches = speech(&text).into_iter().map(|speech| speech.range);
+        for range in speeches.chain(narration(&text)) {
             covered[range.as_range()].iter_mut().for_each(|times| *times += 1);
         }
         for (c, times) in chars.iter().zip(covered) {

@@ -3,7 +3,7 @@
 use wenfang_text::{Bearer, Lexicon, NameHint, NameHintKind};
 
 /// How many of the surest names are judged.
-const JUDGED: usize = 100;
+const MAX_JUDGED: usize = 100;
 
 /// The names of one person on a list, the usual name first.
 pub type Listed = Vec<String>;
@@ -79,7 +79,7 @@ pub fn names_found<'t>(
         .map(|hint| hint.name.as_str())
         .collect();
     let is_listed = |name: &str| people.iter().any(|names| names.iter().any(|listed| listed == name));
-    let judged: Vec<&str> = proposed.iter().copied().take(JUDGED).collect();
+    let judged: Vec<&str> = proposed.iter().copied().take(MAX_JUDGED).collect();
     let wrong: Vec<String> =
         judged.iter().filter(|name| !is_listed(name)).map(|name| (*name).to_owned()).collect();
     let pairs =

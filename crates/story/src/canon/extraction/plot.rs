@@ -39,7 +39,7 @@ const MAX_RIDDLES: usize = 4;
 const MAX_TITLE_LEN: usize = 30;
 
 /// Words that may precede a time at the start of a sentence.
-const LEADS: [&str; 12] =
+const TIME_PREFIXES: [&str; 12] =
     ["且说", "却说", "话说", "谁知", "原来", "到了", "直到", "至", "到", "这", "那", "又"];
 /// Times that are complete by themselves.
 const TIMES: [&str; 44] = [
@@ -89,7 +89,7 @@ const TIMES: [&str; 44] = [
     "今日",
 ];
 /// The subset that is a time only after 这 or 那.
-const ONLY_LED: [&str; 5] = ["日", "天", "夜", "晚", "年"];
+const TIMES_NEEDING_PREFIX: [&str; 5] = ["日", "天", "夜", "晚", "年"];
 /// Phrases by which a narrator sets a riddle.
 const RIDDLES: [&str; 26] = [
     "不知何故",
@@ -120,7 +120,7 @@ const RIDDLES: [&str; 26] = [
     "secret",
 ];
 /// Phrases that reveal something.
-const SOLVED: [&str; 10] =
+const REVELATIONS: [&str; 10] =
     ["真相", "水落石出", "揭开", "大白", "终于", "原来", "all along", "the truth", "at last", "revealed"];
 
 /// The events that a text dates and in which a known person takes part.
@@ -170,8 +170,8 @@ pub fn threads(text: &str, lexicon: &Lexicon, known: &[KnownThread<'_>]) -> Vec<
         let named = known.iter().filter(|thread| {
             thread.waits && thread.title.chars().nth(1).is_some() && words.contains(thread.title)
         });
-        let of_known = named.map(|thread| {
-            let change = if holds(&SOLVED) { ThreadChange::Advance } else { ThreadChange::Remind };
+        let mentioned = named.map(|thread| {
+            let change = if holds(&REVELATIONS) { ThreadChange::Advance } else { ThreadChange::Remind };
             Extracted {
                 proposed: proposed(thread.title, change),
                 range: sentence.range,
@@ -179,7 +179,7 @@ pub fn threads(text: &str, lexicon: &Lexicon, known: &[KnownThread<'_>]) -> Vec<
             }
         });
         let before = found.len();
-        found.extend(of_known);
+        found.extend(mentioned);
         let is_riddle = holds(&RIDDLES) && !sentence.mentions.is_empty() && found.len() == before;
         if let Some(title) = title(words).filter(|_| is_riddle) {
             let proposed = proposed(&title, ThreadChange::Plant);
@@ -224,17 +224,17 @@ fn time(words: &str) -> Option<(&str, &str)> {
     if let Some(length) = times::english(words).or_else(|| times::japanese(words)) {
         return Some(words.split_at(length));
     }
-    let lead = LEADS.iter().find(|lead| words.starts_with(**lead)).copied().unwrap_or_default();
-    let points = lead == "这" || lead == "那";
+    let lead = TIME_PREFIXES.iter().find(|lead| words.starts_with(**lead)).copied().unwrap_or_default();
+    let is_pointing = lead == "这" || lead == "那";
     for after in [&words[lead.len()..], words] {
-        let led = after.len() < words.len() && points;
+        let is_prefixed = after.len() < words.len() && is_pointing;
         let fixed = TIMES
             .iter()
-            .filter(|time| after.starts_with(**time) && (led || !ONLY_LED.contains(time)))
+            .filter(|time| after.starts_with(**time) && (is_prefixed || !TIMES_NEEDING_PREFIX.contains(time)))
             .map(|time| time.len())
             .max();
         if let Some(length) = fixed.or_else(|| dated(after)) {
-            let begin = if led { 0 } else { words.len() - after.len() };
+            let begin = if is_prefixed { 0 } else { words.len() - after.len() };
             let end = words.len() - after.len() + length;
             let rest = &words[end..];
             // 一天到晚 and 中秋节礼 are not times: a time must be followed by a mark or certain words.

@@ -54,7 +54,7 @@ const NAMING: [&str; 18] = [
     "", "，", "：", "是", "叫", "名叫", "名唤", "唤作", "叫作", "叫做", "名曰", "乃", "乃是", "就是", "便是",
     "即", "名为", "小名",
 ];
-const BEING: [&str; 18] = [
+const COPULAS: [&str; 18] = [
     "是", "乃", "乃是", "便是", "就是", "正是", "系", "即", "即是", "原是", "本是", "原系", "也是", "又是",
     "本系", "亦是", "既是", "者，",
 ];
@@ -78,7 +78,7 @@ fn chinese(Around { between, after }: Around<'_>) -> Option<StatedRelation> {
     }
     // 沈怀山是沈砚的父亲, 沈怀山乃沈砚之父.
     let being = between.strip_prefix('，').unwrap_or(between);
-    if BEING.contains(&being) {
+    if COPULAS.contains(&being) {
         let (kin, skipped, rest) = match after.strip_prefix('之') {
             Some(rest) => (kin::chinese_owned(rest)?, 1, rest),
             None => match after.strip_prefix('的') {

@@ -16,22 +16,22 @@ const POINTING: &str = "next following same second third fourth first last previ
 pub(super) fn english(sentence: &str) -> Option<usize> {
     /// The greatest number of words in a time.
     const MAX_LEN: usize = 7;
-    let holds = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
+    let contains = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
     let mut words = sentence.split([' ', '\n']).take(MAX_LEN + 1);
     let first = words.next()?;
-    if !holds(STARTS, first) {
+    if !contains(STARTS, first) {
         return None;
     }
-    let (mut length, mut points) = (first.len(), !matches!(first, "The" | "A"));
+    let (mut length, mut is_point) = (first.len(), !matches!(first, "The" | "A"));
     let mut ended = None;
     for word in words {
         let bare = word.trim_end_matches(|c: char| c.is_ascii_punctuation());
         let is_number = bare.chars().next().is_some_and(|c| c.is_ascii_digit());
         length += 1 + bare.len();
-        points |= holds(POINTING, bare);
-        if holds(UNITS, bare) {
+        is_point |= contains(POINTING, bare);
+        if contains(UNITS, bare) {
             ended = Some(length);
-        } else if ended.is_some() || !(holds(FILLERS, bare) || is_number) {
+        } else if ended.is_some() || !(contains(FILLERS, bare) || is_number) {
             break;
         }
         if bare.len() < word.len() {
@@ -42,11 +42,11 @@ pub(super) fn english(sentence: &str) -> Option<usize> {
     let rest = &sentence[end..];
     // A week later; two days after. A number of days alone is not a point in time.
     let later = [" later", " afterwards", " after", " passed"].iter().find(|later| rest.starts_with(**later));
-    let counts = holds("A Two Three Four Five Six Seven Ten Several Some", first);
+    let is_count = contains("A Two Three Four Five Six Seven Ten Several Some", first);
     match later {
-        Some(later) if counts => Some(end + later.len()),
-        None if counts => None,
-        _ => points.then_some(end),
+        Some(later) if is_count => Some(end + later.len()),
+        None if is_count => None,
+        _ => is_point.then_some(end),
     }
 }
 

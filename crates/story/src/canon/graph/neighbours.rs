@@ -57,7 +57,7 @@ impl Graph {
     pub fn neighbours(&self, start: EntityId, reach: &Reach, order: &StoryOrder) -> Neighbourhood {
         let Some(start) = self.place(start) else { return Neighbourhood::default() };
         let moment = Moment::new(reach.at, order);
-        let counts = |tie: &&Tie| {
+        let is_accepted = |tie: &&Tie| {
             let assertion = self.assertion(tie);
             reach.modalities.contains(&assertion.modality) && moment.has(assertion, order)
         };
@@ -79,7 +79,7 @@ impl Graph {
                     Some(there) => there > here || (there == here && tie.other <= place),
                 };
                 let ties: Vec<&Tie> =
-                    self.concerns[place].ties.iter().filter(is_followed).filter(counts).collect();
+                    self.concerns[place].ties.iter().filter(is_followed).filter(is_accepted).collect();
                 for tie in ties {
                     edges.push(tie.edge);
                     if distance[tie.other].is_none() {

@@ -52,7 +52,7 @@ pub(super) const LEAP: i64 = 1_000_000;
 /// Replaces the day at the beginning of a season; beyond every leap day of the previous month.
 const SEASON: i64 = 2_000_000;
 /// The first year whose seasons follow the solar calendar.
-const SOLAR_FROM: i64 = 1000;
+const FIRST_SOLAR_YEAR: i64 = 1000;
 /// The seasons, starting with spring.
 const SEASONS: [char; 4] = ['春', '夏', '秋', '冬'];
 
@@ -146,7 +146,7 @@ pub(super) fn season_sign(sign: char) -> Option<usize> {
 /// The levels after the year for the beginning of a season, 0 for spring.
 pub(super) fn season_levels(year: i64, season: usize) -> [i64; 2] {
     let months = [0, 3, 6, 9].get(season).copied().unwrap_or_default();
-    [if year >= SOLAR_FROM { months + 2 } else { months }, SEASON]
+    [if year >= FIRST_SOLAR_YEAR { months + 2 } else { months }, SEASON]
 }
 
 fn season_of(year: i64, month: i64) -> Option<char> {

@@ -30,15 +30,15 @@ fn ids(order: &[TimelineEventId]) -> Vec<i64> {
 }
 
 #[track_caller]
-fn check(events: &[Event], wanted: &[i64]) {
+fn check(events: &[Event], expected: &[i64]) {
     let found = story_order(events, &telling(20)).unwrap();
-    assert_eq!(ids(&found), wanted);
+    assert_eq!(ids(&found), expected);
 }
 
 #[track_caller]
-fn check_cycle(events: &[Event], wanted: &[i64]) {
+fn check_cycle(events: &[Event], expected: &[i64]) {
     let found = story_order(events, &telling(20)).unwrap_err();
-    assert_eq!(ids(&found.events), wanted);
+    assert_eq!(ids(&found.events), expected);
 }
 
 fn timed(id: i64, time: &str, scene: i64) -> Event {
@@ -169,7 +169,7 @@ fn a_contradiction_reports_its_shortest_cycle() {
 }
 
 #[track_caller]
-fn check_tellings(keys_and_scenes: &[(&str, i64)], wanted: &str) {
+fn check_tellings(keys_and_scenes: &[(&str, i64)], expected: &str) {
     let events: Vec<Event> =
         (1..).zip(keys_and_scenes).map(|(id, (key, scene))| event(id, key, &[], Some(*scene))).collect();
     let order = story_order(&events, &telling(20)).unwrap();
@@ -180,7 +180,7 @@ fn check_tellings(keys_and_scenes: &[(&str, i64)], wanted: &str) {
         Telling::Flashback => '<',
         Telling::FlashForward => '>',
     };
-    assert_eq!(found.iter().map(sign).collect::<String>(), wanted);
+    assert_eq!(found.iter().map(sign).collect::<String>(), expected);
 }
 
 #[test]
@@ -282,8 +282,8 @@ proptest! {
         let order = story_order(&events, &telling(20)).unwrap();
         let found = tellings(&order, &events, &telling(20));
         let told_at = |year: i64| positions.iter().position(|one| *one == year).unwrap();
-        let kept: Vec<i64> = found.iter().filter(|(_, how)| *how == Telling::InOrder).map(|(id, _)| id.get()).collect();
-        prop_assert!(kept.iter().map(|year| told_at(*year)).is_sorted());
+        let in_order: Vec<i64> = found.iter().filter(|(_, how)| *how == Telling::InOrder).map(|(id, _)| id.get()).collect();
+        prop_assert!(in_order.iter().map(|year| told_at(*year)).is_sorted());
         let mut longest = vec![1; positions.len()];
         for at in 0..positions.len() {
             for earlier in 0..at {
@@ -292,11 +292,11 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(Some(kept.len()), longest.into_iter().max());
+        prop_assert_eq!(Some(in_order.len()), longest.into_iter().max());
         for (id, how) in found {
             let year = id.get();
-            let back = kept.iter().any(|one| *one > year && told_at(*one) < told_at(year));
-            let ahead = kept.iter().any(|one| *one < year && told_at(*one) > told_at(year));
+            let back = in_order.iter().any(|one| *one > year && told_at(*one) < told_at(year));
+            let ahead = in_order.iter().any(|one| *one < year && told_at(*one) > told_at(year));
             prop_assert_eq!((how == Telling::Flashback, how == Telling::FlashForward), (back, ahead));
         }
     }

@@ -28,8 +28,8 @@ fn shown(found: &[Triggered]) -> String {
 }
 
 #[track_caller]
-fn check(book: &Book, texts: &[&str], wanted: &str) {
-    assert_eq!(shown(&triggered(book, texts)), wanted);
+fn check(book: &Book, texts: &[&str], expected: &str) {
+    assert_eq!(shown(&triggered(book, texts)), expected);
 }
 
 #[test]
@@ -111,7 +111,7 @@ proptest! {
         let texts: Vec<&str> = joined.iter().map(String::as_str).collect();
         let count = |word: &str| joined.iter().map(|text| text.matches(word).count()).sum::<usize>();
         let is_present = |word: &&&str| count(word) > 0;
-        let mut wanted = Vec::new();
+        let mut expected = Vec::new();
         for (id, (names, keywords, needed, priority, state)) in (1_i64..).zip(&entries) {
             let name = names.iter().find(is_present).map(|word| Trigger::Name((*word).to_owned()));
             let keyword = keywords.iter().find(is_present).map(|word| Trigger::Keyword((*word).to_owned()));
@@ -123,14 +123,14 @@ proptest! {
             };
             let own: BTreeSet<&str> = names.iter().chain(keywords).copied().collect();
             let hits = own.into_iter().map(count).sum::<usize>();
-            wanted.extend(by.map(|by| ((*state != 1, 10 - priority, usize::MAX - hits, id), by, hits)));
+            expected.extend(by.map(|by| ((*state != 1, 10 - priority, usize::MAX - hits, id), by, hits)));
         }
-        wanted.sort_by_key(|(place, ..)| *place);
-        let wanted: Vec<Triggered> = wanted
+        expected.sort_by_key(|(place, ..)| *place);
+        let expected: Vec<Triggered> = expected
             .into_iter()
             .map(|((.., id), by, hits)| Triggered { entry: id.into(), by, hits })
             .collect();
-        prop_assert_eq!(triggered(&book, &texts), wanted);
+        prop_assert_eq!(triggered(&book, &texts), expected);
     }
 }
 

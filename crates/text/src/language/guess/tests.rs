@@ -2,7 +2,7 @@ mod corpus;
 
 use proptest::prelude::*;
 
-use super::{MAX_WINDOWS, WINDOW, guess_language, windows};
+use super::{MAX_WINDOWS, WINDOW_LEN, guess_language, windows};
 use crate::NovelLanguage::{self, En, Ja, Zh};
 
 const CHINESE: &str =
@@ -94,7 +94,7 @@ fn other_languages_are_not_english() {
 fn only_a_sample_of_a_long_text_is_read() {
     let text = CHINESE.repeat(10_000);
     let read: usize = windows(&text).map(str::len).sum();
-    assert!(read <= MAX_WINDOWS * WINDOW, "{read} bytes of {}", text.len());
+    assert!(read <= MAX_WINDOWS * WINDOW_LEN, "{read} bytes of {}", text.len());
     assert!(windows(&text).next().is_some_and(|first| text.starts_with(first)));
     assert!(windows(&text).last().is_some_and(|last| text.ends_with(last)));
 }

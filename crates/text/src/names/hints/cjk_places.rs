@@ -6,8 +6,8 @@ use super::cjk::Evidence;
 use super::lists;
 use super::passage::is_han;
 use super::words::{
-    ACTING, ADDRESSING, COMMON, DOUBLE_SURNAMES, FORMS, KINDS, NAMING, NEVER, PLACES, SELDOM, SOMETIMES,
-    SPEAKING, SURNAMES, TITLES, VERBS,
+    ACTING, ADDRESSING, COMMON, DOUBLE_SURNAMES, FORMS, KINDS, NAMING, NEVER_IN_NAMES, PLACES,
+    RARE_IN_GIVEN_NAMES, RARE_IN_NAMES, SPEAKING, SURNAMES, TITLES, VERBS,
 };
 use super::words_common::COMMON_MORE;
 
@@ -80,7 +80,7 @@ pub(super) struct Words {
     double_surnames: Vec<Vec<char>>,
     never: HashSet<char>,
     kinds: HashSet<char>,
-    seldom: HashSet<char>,
+    rare: HashSet<char>,
     verbs: HashSet<char>,
     addressing: HashSet<char>,
     borders: HashSet<char>,
@@ -98,10 +98,10 @@ impl Words {
         Self {
             surnames: SURNAMES.chars().collect(),
             double_surnames: lists(DOUBLE_SURNAMES),
-            never: NEVER.chars().collect(),
+            never: NEVER_IN_NAMES.chars().collect(),
             kinds: KINDS.chars().collect(),
             verbs: VERBS.chars().collect(),
-            seldom: SELDOM.chars().collect(),
+            rare: RARE_IN_NAMES.chars().collect(),
             addressing: ADDRESSING.chars().collect(),
             borders: "，。！？；：、“”‘’「」『』（）《》…—·～　\n".chars().collect(),
             titles: lists(TITLES),
@@ -152,20 +152,20 @@ impl Words {
             return Shape::Titled;
         }
         let familiar = matches!(name, ['阿' | '老' | '小', _] | ['阿', _, _]);
-        if familiar && !self.seldom.contains(last) {
+        if familiar && !self.rare.contains(last) {
             return Shape::Familiar;
         }
         let (first, behind) = (name.first(), name.get(1..).unwrap_or_default());
         let is_number = first.is_some_and(|c| "二三四五六七八九".contains(*c)) && name.len() == 2;
-        let is_seldom = |c: &char| self.seldom.contains(c) && !SOMETIMES.contains(*c);
-        if is_letter(last) || name.len() > 3 || behind.iter().any(is_seldom) {
+        let is_rare = |c: &char| self.rare.contains(c) && !RARE_IN_GIVEN_NAMES.contains(*c);
+        if is_letter(last) || name.len() > 3 || behind.iter().any(is_rare) {
             return Shape::None;
         }
-        if first.is_some_and(is_seldom) && !is_number {
+        if first.is_some_and(is_rare) && !is_number {
             return Shape::None;
         }
         let is_doubtful = is_number || first == Some(last) || self.kinds.contains(last);
-        if is_doubtful || name.iter().any(|c| SOMETIMES.contains(*c)) {
+        if is_doubtful || name.iter().any(|c| RARE_IN_GIVEN_NAMES.contains(*c)) {
             Shape::Doubtful
         } else {
             Shape::Given
@@ -179,9 +179,7 @@ impl Words {
             [one] => self.surnames.contains(one) || (form.len() < 3 && NUMBERS.contains(*one)),
             [one, two] => {
                 let is_word = self.others.contains(bearer);
-                !is_word
-                    && !self.seldom.contains(one)
-                    && (NUMBERS.contains(*two) || !self.seldom.contains(two))
+                !is_word && !self.rare.contains(one) && (NUMBERS.contains(*two) || !self.rare.contains(two))
             }
             _ => false,
         }

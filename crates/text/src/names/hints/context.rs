@@ -48,7 +48,7 @@ const AFTER: &[(&str, u32)] = &[
 ];
 
 /// The part of its share in the book that a character never seen next to a name gets.
-const UNSEEN: f64 = 0.15;
+const UNSEEN_SHARE: f64 = 0.15;
 
 impl Context {
     /// Learns from the neighbours of sure names; each name counts the same.
@@ -94,7 +94,7 @@ impl Context {
             .map(|(c, count)| {
                 let c = class(*c);
                 let anywhere = self.anywhere.of(c).max(1e-7);
-                let ratio = ((1.0 - UNSEEN) * near_names.of(c) + UNSEEN * anywhere) / anywhere;
+                let ratio = ((1.0 - UNSEEN_SHARE) * near_names.of(c) + UNSEEN_SHARE * anywhere) / anywhere;
                 ratio.ln().clamp(-MAX_LOG_RATIO, MAX_LOG_RATIO) * *count as f64
             })
             .sum();
@@ -111,9 +111,9 @@ impl Shares {
         }
     }
 
-    fn add_defaults(&mut self, company: &[(&str, u32)]) {
-        let all: u32 = company.iter().map(|(chars, share)| chars.chars().count() as u32 * share).sum();
-        for (chars, share) in company {
+    fn add_defaults(&mut self, defaults: &[(&str, u32)]) {
+        let all: u32 = defaults.iter().map(|(chars, share)| chars.chars().count() as u32 * share).sum();
+        for (chars, share) in defaults {
             for c in chars.chars() {
                 *self.0.entry(c).or_default() += DEFAULTS_WEIGHT * f64::from(*share) / f64::from(all);
             }

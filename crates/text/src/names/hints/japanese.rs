@@ -13,7 +13,7 @@ use super::tally::tally;
 use super::{Bearer, NameHint, NameHintKind, lists};
 
 /// A book with at least one kana in this many letters is Japanese.
-const ONE_KANA_IN: usize = 5;
+const MAX_LETTERS_PER_KANA: usize = 5;
 
 /// Whether a book is in Japanese.
 pub(super) fn is_japanese(passages: &[Passage<'_>]) -> bool {
@@ -22,7 +22,7 @@ pub(super) fn is_japanese(passages: &[Passage<'_>]) -> bool {
         kana += usize::from(matches!(c, 'ぁ'..='ヶ'));
         letters += usize::from(c.is_alphabetic());
     }
-    kana > 0 && kana * ONE_KANA_IN >= letters
+    kana > 0 && kana * MAX_LETTERS_PER_KANA >= letters
 }
 
 /// The number of occurrences of a string in each position.

@@ -24,7 +24,7 @@ opened closed pulled pushed leaned moved followed watched drew threw lifted rais
 /// Chinese verbs of people, directly after a name without a blank.
 const SPEAKING_HAN: &str = "说說道笑问問答喊叫想看走站坐点點忙";
 const FAMILIAR: &str = "dear dearest poor old young little sweet darling honest good";
-const WHERE: &str = "in at into near through around across beyond leaving reached toward towards outside throughout within \
+const PLACE_PREPOSITIONS: &str = "in at into near through around across beyond leaving reached toward towards outside throughout within \
 via visiting quitted quitting above below";
 const PLACE_ENDS: &str = "House Park Street Lodge Hall Abbey Castle Road Square Bridge County Parsonage Hill River Lake \
 Island Bay Valley Town City Village Court Place Lane Avenue Wood Woods Forest Church Cathedral Station Hotel Inn Farm Manor \
@@ -51,14 +51,14 @@ impl Bearing {
             range.start.checked_sub(1).and_then(|at| chars.get(at)).copied().unwrap_or('\n'),
             chars.get(range.end).copied().unwrap_or('\n'),
         ];
-        let holds = |list: &str, word: &str| !word.is_empty() && list.split(' ').any(|one| one == word);
-        if holds(TITLES, &before) {
+        let contains = |list: &str, word: &str| !word.is_empty() && list.split(' ').any(|one| one == word);
+        if contains(TITLES, &before) {
             self.person += 2.0;
         }
-        if holds(SPEAKING, &before) || holds(SPEAKING, &after) {
+        if contains(SPEAKING, &before) || contains(SPEAKING, &after) {
             self.person += 1.5;
         }
-        if holds(ACTING, &after) || holds(FAMILIAR, &before) {
+        if contains(ACTING, &after) || contains(FAMILIAR, &before) {
             self.person += 0.7;
         }
         // Called by name, at the start or end of speech.
@@ -68,7 +68,7 @@ impl Bearing {
         if SPEAKING_HAN.contains(marks[1]) {
             self.person += 0.7;
         }
-        if holds(WHERE, &before) {
+        if contains(PLACE_PREPOSITIONS, &before) {
             self.place += 1.0;
         }
         if matches!(before.as_str(), "from" | "to") {

@@ -14,11 +14,11 @@ use super::{Bearer, NameHint, NameHintKind};
 use crate::Lexicon;
 
 /// A name must be this many times as frequent as a misspelling of it.
-const TIMES_AS_OFTEN: usize = 3;
+const MIN_RATIO: usize = 3;
 
 /// A misspelling occurs once or twice; with this many occurrences, it must be far rarer than the name.
 pub(super) const MANY_OCCURRENCES: usize = 4;
-const MANY_TIMES_AS_OFTEN: usize = 50;
+const MIN_RATIO_IF_MANY: usize = 50;
 
 /// If more than this many different strings have one shape, they are not misspellings: the rest of the name is a word
 /// of its own.
@@ -32,8 +32,8 @@ const MAX_ELSEWHERE: usize = 4;
 
 /// The occurrences elsewhere that make the rest of a name a word of its own: at least this many, and one per this
 /// many of the name.
-const WORD_PLACES: usize = 4;
-const NAME_PLACES: usize = 10;
+const MIN_WORD_OCCURRENCES: usize = 4;
+const NAME_OCCURRENCES_PER_WORD: usize = 10;
 
 /// The most occurrences of a string that chance may explain, per occurrence.
 const MAX_EXPECTED: f64 = 0.05;
@@ -82,11 +82,11 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
     let rests = Pieces::count(passages, found.iter().filter_map(|(string, it)| it.nearness.rest(string)));
     found.retain(|string, it| {
         let Some(rest) = it.nearness.rest(string) else { return true };
-        let holds = |name: &[char]| name.starts_with(rest) || name.ends_with(rest);
+        let has_rest = |name: &[char]| name.starts_with(rest) || name.ends_with(rest);
         let in_names: usize =
-            near.names().filter(|(_, name)| holds(name)).map(|(number, _)| frequency(number)).sum();
+            near.names().filter(|(_, name)| has_rest(name)).map(|(number, _)| frequency(number)).sum();
         let elsewhere = rests.of(rest).saturating_sub(in_names + it.tally.total);
-        elsewhere < WORD_PLACES.max(frequency(it.of) / NAME_PLACES)
+        elsewhere < MIN_WORD_OCCURRENCES.max(frequency(it.of) / NAME_OCCURRENCES_PER_WORD)
             && !is_final_er_missing(near.name(it.of), it.nearness)
     });
     let pieces =
@@ -109,7 +109,7 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
 
 /// Whether something with `total` occurrences is rare enough beside a name with `frequency` to be a misspelling.
 pub(super) fn is_rare(total: usize, frequency: usize) -> bool {
-    total * if total < MANY_OCCURRENCES { TIMES_AS_OFTEN } else { MANY_TIMES_AS_OFTEN } <= frequency
+    total * if total < MANY_OCCURRENCES { MIN_RATIO } else { MIN_RATIO_IF_MANY } <= frequency
 }
 
 /// Whether the changed character is a final 儿, without which the name is complete.

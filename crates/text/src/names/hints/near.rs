@@ -6,7 +6,7 @@ use super::passage::is_han;
 use crate::{CharRange, Lexicon};
 
 /// The lengths of names that are considered.
-const LENGTHS: std::ops::RangeInclusive<usize> = 3..=8;
+const NAME_LENGTHS: std::ops::RangeInclusive<usize> = 3..=8;
 
 /// How a string differs from a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -52,17 +52,17 @@ impl Near {
         };
         for (number, name) in (0..).zip(lexicon.names()) {
             let name: Vec<char> = name.chars().collect();
-            if !LENGTHS.contains(&name.len()) || !name.iter().copied().all(is_han) {
+            if !NAME_LENGTHS.contains(&name.len()) || !name.iter().copied().all(is_han) {
                 continue;
             }
             for at in 0..name.len() {
-                near.insert(changed(whole(&name), &name, at), number);
+                near.insert(hash_with_gap(hash_of(&name), &name, at), number);
             }
             for at in 0..name.len() - 1 {
                 let mut swapped = name.clone();
                 swapped.swap(at, at + 1);
                 if swapped != name {
-                    near.insert(whole(&swapped), number);
+                    near.insert(hash_of(&swapped), number);
                 }
             }
             if !near.lengths.contains(&name.len()) {
@@ -94,15 +94,15 @@ impl Near {
         for start in 0..chars.len() {
             // Everything before `end` is Han.
             end = end.max(start);
-            while chars.get(end).is_some_and(|c| is_han(*c)) && end < start + LENGTHS.end() {
+            while chars.get(end).is_some_and(|c| is_han(*c)) && end < start + NAME_LENGTHS.end() {
                 end += 1;
             }
             for &len in self.lengths.iter().take_while(|len| start + **len <= end) {
                 let string = &chars[start..start + len];
                 let range = CharRange::new(start, start + len);
-                let hash = whole(string);
+                let hash = hash_of(string);
                 for at in 0..len {
-                    let names = self.named(changed(hash, string, at), |name| {
+                    let names = self.named(hash_with_gap(hash, string, at), |name| {
                         name.len() == len
                             && name[at] != string[at]
                             && name[..at] == string[..at]
@@ -149,7 +149,7 @@ impl Near {
 const FILTER_BITS: u32 = 20;
 
 /// The sum of the characters, each times a factor of its position; the high bits are well mixed.
-fn whole(string: &[char]) -> u64 {
+fn hash_of(string: &[char]) -> u64 {
     string
         .iter()
         .enumerate()
@@ -157,9 +157,9 @@ fn whole(string: &[char]) -> u64 {
 }
 
 /// The hash of a string without the character at a position, derived from the whole hash.
-fn changed(hash: u64, string: &[char], at: usize) -> u64 {
+fn hash_with_gap(hash: u64, string: &[char], at: usize) -> u64 {
     hash.wrapping_sub(u64::from(string[at]).wrapping_mul(factor(at)))
-        .wrapping_add(factor(at + *LENGTHS.end()))
+        .wrapping_add(factor(at + *NAME_LENGTHS.end()))
 }
 
 /// Odd pseudo-random factors, derived from the golden ratio.

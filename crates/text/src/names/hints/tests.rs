@@ -35,10 +35,10 @@ fn a_known_name_with_a_wrong_character_is_a_misspelling() {
     let text = "东方靖远走了。西边有雨，东方靖远坐下。东方竫远起身。东方靖远回头，东方远靖看他。".to_owned()
         + &"东方靖远点头。".repeat(9);
     let found = hints(&["东方靖远"], &[&text]);
-    let slip = NameHintKind::Misspelling { of: 0 };
+    let misspelling = NameHintKind::Misspelling { of: 0 };
     let mut kinds = kinds(&found);
     kinds.sort_unstable_by_key(|(name, ..)| *name);
-    assert_eq!(kinds, [("东方竫远", slip, 1), ("东方远靖", slip, 1)]);
+    assert_eq!(kinds, [("东方竫远", misspelling, 1), ("东方远靖", misspelling, 1)]);
     // Entered by the author, it is a name of its own.
     assert_eq!(hints(&["东方靖远", "东方竫远", "东方远靖"], &[&text]), []);
 }
@@ -95,7 +95,7 @@ fn japanese_honorifics_and_speech_indicate_names() {
 }
 
 #[test]
-fn no_texts_give_no_hints() {
+fn empty_input_gives_no_hints() {
     assert_eq!(hints(&[], &[]), []);
     assert_eq!(hints(&["贾宝玉"], &["", "\n\n"]), []);
 }

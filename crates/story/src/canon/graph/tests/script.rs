@@ -94,7 +94,7 @@ fn place_of(state: &EntityState, predicate: &str, id: FactId) -> &'static str {
 }
 
 /// The side that a mark of the script implies for a modality.
-fn wanted(mark: char, modality: Modality) -> &'static str {
+fn expected(mark: char, modality: Modality) -> &'static str {
     match (mark, modality) {
         ('#', Narrated) => "narrated",
         ('#', _) => "otherwise",
@@ -116,7 +116,7 @@ fn states_match_the_script_in_every_scene_and_order() {
                 let found = place_of(&state, predicate, id.into());
                 assert_eq!(
                     found,
-                    wanted(mark, modality),
+                    expected(mark, modality),
                     "{predicate} {object}, scene {scene}, telling {telling}"
                 );
                 questions += 1;
@@ -134,7 +134,7 @@ fn states_match_the_script_in_every_scene_and_order() {
                             [false, true] => "otherwise",
                             _ => "absent",
                         };
-                    assert_eq!(found, wanted(mark, modality), "{kind}, scene {scene}, telling {telling}");
+                    assert_eq!(found, expected(mark, modality), "{kind}, scene {scene}, telling {telling}");
                     questions += 1;
                 }
             }

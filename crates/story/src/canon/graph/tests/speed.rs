@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::*;
 
 /// The most time one query may take.
-const LIMIT: Duration = Duration::from_millis(10);
+const MAX_QUERY_TIME: Duration = Duration::from_millis(10);
 
 /// 2,000 entities, 20,000 facts and relations, 3,000 scenes. Every eleventh edge leads to one of twenty
 /// well-connected entities.
@@ -54,7 +54,7 @@ fn queries_are_quick() {
             (0..200).filter_map(|at| (0..3).map(|_| timed(at)).min()).collect();
         times.sort_unstable();
         println!("{name}: median {:?}, longest {:?}", times[100], times[199]);
-        assert!(times[199].0 <= LIMIT, "{name}");
+        assert!(times[199].0 <= MAX_QUERY_TIME, "{name}");
     };
     let near = |id: i64, hops, at: Option<i64>| {
         let reach = Reach { hops, at: at.map(Into::into), modalities: &Modality::ALL };

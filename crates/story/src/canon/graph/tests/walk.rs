@@ -16,10 +16,10 @@ type Statement = ((i64, i64), bool, Assertion);
 
 fn book() -> impl Strategy<Value = Book> {
     let scenes = Just((1..=9).collect::<Vec<i64>>()).prop_shuffle();
-    (scenes, 0..=9_usize, 0..=9_usize, 0..=9_usize).prop_map(|(scenes, a, b, kept)| {
-        let kept = &scenes[..kept];
-        let (first, second) = (a.min(b).min(kept.len()), a.max(b).min(kept.len()));
-        vec![(1, kept[..first].to_vec()), (2, kept[first..second].to_vec()), (3, kept[second..].to_vec())]
+    (scenes, 0..=9_usize, 0..=9_usize, 0..=9_usize).prop_map(|(scenes, a, b, used)| {
+        let used = &scenes[..used];
+        let (first, second) = (a.min(b).min(used.len()), a.max(b).min(used.len()));
+        vec![(1, used[..first].to_vec()), (2, used[first..second].to_vec()), (3, used[second..].to_vec())]
     })
 }
 
@@ -92,10 +92,10 @@ proptest! {
             for one in 1..=7 {
                 let state = graph.state_as_of(one.into(), (*scene).into(), &order).unwrap();
                 for is_narrated in [true, false] {
-                    let is_meant = |(_, _, assertion): &Statement| (assertion.modality == Modality::Narrated) == is_narrated;
-                    let meant = || live.iter().filter(|at| is_meant(&statements[**at]));
+                    let is_on_side = |(_, _, assertion): &Statement| (assertion.modality == Modality::Narrated) == is_narrated;
+                    let on_side = || live.iter().filter(|at| is_on_side(&statements[**at]));
                     let with = |wanted: &dyn Fn(&Statement) -> bool| -> Vec<i64> {
-                        meant().filter(|at| wanted(&statements[**at])).map(|at| i64::try_from(*at).unwrap()).collect()
+                        on_side().filter(|at| wanted(&statements[**at])).map(|at| i64::try_from(*at).unwrap()).collect()
                     };
                     let side = if is_narrated { &state.narrated } else { &state.otherwise };
                     let facts: Vec<i64> = side.facts.iter().flat_map(|stated| &stated.facts).map(|id| id.get()).collect();

@@ -4,9 +4,9 @@ use super::*;
 
 #[track_caller]
 fn check(lines: &[(&str, &str)]) {
-    for (words, wanted) in lines {
+    for (words, expected) in lines {
         let found = TimeKey::of_words(words).map_or_else(|| "-".to_owned(), |key| key.to_string());
-        assert_eq!(found, *wanted, "{words}");
+        assert_eq!(found, *expected, "{words}");
     }
 }
 
@@ -195,7 +195,7 @@ fn uncertain_times_have_no_key() {
 proptest! {
     #[test]
     fn dates_in_words_round_trip(year in 1..3000_u32, month in 1..=12_u32, day in 1..=30_u32) {
-        let wanted = TimeKey([year, month, day].map(i64::from).to_vec());
+        let expected = TimeKey([year, month, day].map(i64::from).to_vec());
         let chinese = |number| wenfang_text::format_numeral(number, wenfang_text::NumeralStyle::Chinese);
         let (y, m, d) = (chinese(year), chinese(month), chinese(day));
         let written = [
@@ -204,7 +204,7 @@ proptest! {
             format!("Year {year}, month {month}, day {day}"),
         ];
         for words in written {
-            prop_assert_eq!(TimeKey::of_words(&words), Some(wanted.clone()), "{}", words);
+            prop_assert_eq!(TimeKey::of_words(&words), Some(expected.clone()), "{}", words);
         }
     }
 
