@@ -40,7 +40,7 @@ pub(super) fn shortest(next: &[Vec<usize>], left: &[usize], events: usize) -> Ve
     best
 }
 
-/// The edges among `left`, without nodes on no cycle.
+/// The edges among `left`, without dead ends, from which no cycle can be reached.
 fn only_cyclic(next: &[Vec<usize>], left: &[usize]) -> Vec<Vec<usize>> {
     let mut is_left = vec![false; next.len()];
     left.iter().for_each(|node| is_left[*node] = true);

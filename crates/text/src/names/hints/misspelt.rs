@@ -107,7 +107,7 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
     found.into_iter().filter_map(hint).collect()
 }
 
-/// Whether something with `total` occurrences is rare enough beside a name with `frequency` to be a misspelling.
+/// Whether `total` occurrences are few enough to be a misspelling of a name with `frequency` occurrences.
 pub(super) fn is_rare(total: usize, frequency: usize) -> bool {
     total * if total < MANY_OCCURRENCES { MIN_RATIO } else { MIN_RATIO_IF_MANY } <= frequency
 }
