@@ -1,13 +1,13 @@
-//! Where dictionaries are on a machine, and which of them is used.
+//! Finds the folders that hold dictionaries on a machine, and chooses one dictionary.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// What is known of a machine.
+/// The operating system and environment of a machine.
 pub struct Surroundings<'e> {
-    /// `linux`, `macos` or `windows`, as [`std::env::consts::OS`] has it.
+    /// `linux`, `macos` or `windows`, as in [`std::env::consts::OS`].
     pub system: &'e str,
-    /// A variable of the environment.
+    /// Looks up an environment variable.
     pub variable: &'e dyn Fn(&str) -> Option<OsString>,
 }
 
@@ -16,15 +16,15 @@ impl Surroundings<'_> {
         (self.variable)(variable).filter(|value| !value.is_empty()).map(PathBuf::from)
     }
 
-    /// The language of the system as `en_GB`, without its encoding; none where it is not English or not told.
+    /// The language of the system as `en_GB`, without its encoding. `None` if it is unknown or not English.
     pub fn english(&self) -> Option<String> {
-        let told = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| self.folder(name))?;
-        let told = told.to_str()?.split(['.', '@']).next()?;
-        name_of(told)
+        let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| self.folder(name))?;
+        let locale = locale.to_str()?.split(['.', '@']).next()?;
+        name_of(locale)
     }
 }
 
-/// The folders that hold dictionaries, those of the author before those of the system.
+/// The folders that may hold dictionaries: the author's folders first, then the system's.
 pub fn standard_folders(around: &Surroundings<'_>) -> Vec<PathBuf> {
     let below = |variable: &str, below: &str| around.folder(variable).map(|folder| folder.join(below));
     let mut folders: Vec<PathBuf> = Vec::new();
@@ -33,7 +33,7 @@ pub fn standard_folders(around: &Surroundings<'_>) -> Vec<PathBuf> {
     match around.system {
         "macos" => {
             folders.extend(below("HOME", "Library/Spelling"));
-            folders.extend(MACOS.map(PathBuf::from));
+            folders.extend(MACOS_FOLDERS.map(PathBuf::from));
         }
         "windows" => {
             let programs = ["ProgramFiles", "ProgramFiles(x86)"].into_iter();
@@ -43,13 +43,13 @@ pub fn standard_folders(around: &Surroundings<'_>) -> Vec<PathBuf> {
             folders.extend(
                 below("XDG_DATA_HOME", "hunspell").or_else(|| below("HOME", ".local/share/hunspell")),
             );
-            folders.extend(LINUX.map(PathBuf::from));
+            folders.extend(LINUX_FOLDERS.map(PathBuf::from));
         }
     }
     folders
 }
 
-const LINUX: [&str; 6] = [
+const LINUX_FOLDERS: [&str; 6] = [
     "/usr/local/share/hunspell",
     "/usr/share/hunspell",
     "/usr/share/myspell",
@@ -58,14 +58,14 @@ const LINUX: [&str; 6] = [
     "/usr/lib64/libreoffice/share/extensions/dict-en",
 ];
 
-const MACOS: [&str; 4] = [
+const MACOS_FOLDERS: [&str; 4] = [
     "/Library/Spelling",
     "/opt/homebrew/share/hunspell",
     "/usr/local/share/hunspell",
     "/Applications/LibreOffice.app/Contents/Resources/extensions/dict-en",
 ];
 
-/// The name of an English dictionary by the name of its file without ending, as `en_GB`; none for another language.
+/// The name of an English dictionary, as `en_GB`, from its file name without extension. `None` for other languages.
 pub fn name_of(file: &str) -> Option<String> {
     let name = file.replace('-', "_");
     let mut parts = name.split('_');
@@ -74,12 +74,12 @@ pub fn name_of(file: &str) -> Option<String> {
     (is_english && are_plain).then_some(name)
 }
 
-/// The one to use among the names of those that are there: the one that was chosen, that of the system's language, that of
-/// the United States, of Great Britain, or the first.
-pub fn choose<'n>(there: &'n [String], chosen: Option<&str>, english: Option<&str>) -> Option<&'n str> {
+/// Chooses from the names in `available`, in this order: the dictionary the author chose, the one for the system's
+/// language, `en_US`, `en_GB`, the first.
+pub fn choose<'n>(available: &'n [String], chosen: Option<&str>, english: Option<&str>) -> Option<&'n str> {
     let wanted = [chosen, english, Some("en_US"), Some("en_GB")];
-    let found = wanted.into_iter().flatten().find_map(|wanted| there.iter().find(|name| *name == wanted));
-    found.or(there.first()).map(String::as_str)
+    let found = wanted.into_iter().flatten().find_map(|wanted| available.iter().find(|name| *name == wanted));
+    found.or(available.first()).map(String::as_str)
 }
 
 #[cfg(test)]
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn each_system_has_its_folders() {
+    fn each_system_has_its_own_folders() {
         let home = |name: &str| (name == "HOME").then(|| OsString::from("/home/a"));
         let linux = standard_folders(&around("linux", &home));
         assert_eq!(linux.first().unwrap(), Path::new("/home/a/.local/share/hunspell"));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn english_is_told_from_other_languages() {
+    fn english_is_distinguished_from_other_languages() {
         assert_eq!(name_of("en-GB").as_deref(), Some("en_GB"));
         assert_eq!(name_of("en_US").as_deref(), Some("en_US"));
         assert_eq!(name_of("en").as_deref(), Some("en"));
@@ -115,19 +115,19 @@ mod tests {
             [name_of("enx"), name_of("de_DE"), name_of("en_../x"), name_of("")],
             [None, None, None, None]
         );
-        let speaks =
+        let language =
             |of: &'static str| around("linux", &|name| (name == "LANG").then(|| of.into())).english();
-        assert_eq!(speaks("en_GB.UTF-8").as_deref(), Some("en_GB"));
-        assert_eq!([speaks("C.UTF-8"), speaks("zh_CN.UTF-8"), speaks("")], [None, None, None]);
+        assert_eq!(language("en_GB.UTF-8").as_deref(), Some("en_GB"));
+        assert_eq!([language("C.UTF-8"), language("zh_CN.UTF-8"), language("")], [None, None, None]);
     }
 
     #[test]
-    fn the_author_chooses_and_then_the_system() {
-        let there = ["en_AU", "en_GB", "en_US"].map(str::to_owned);
-        assert_eq!(choose(&there, Some("en_AU"), Some("en_GB")), Some("en_AU"));
-        assert_eq!(choose(&there, Some("en_ZA"), Some("en_GB")), Some("en_GB"));
-        assert_eq!(choose(&there, None, None), Some("en_US"));
-        assert_eq!(choose(&there[..1], None, None), Some("en_AU"));
+    fn the_authors_choice_precedes_the_system_language() {
+        let available = ["en_AU", "en_GB", "en_US"].map(str::to_owned);
+        assert_eq!(choose(&available, Some("en_AU"), Some("en_GB")), Some("en_AU"));
+        assert_eq!(choose(&available, Some("en_ZA"), Some("en_GB")), Some("en_GB"));
+        assert_eq!(choose(&available, None, None), Some("en_US"));
+        assert_eq!(choose(&available[..1], None, None), Some("en_AU"));
         assert_eq!(choose(&[], Some("en_US"), None), None);
     }
 }

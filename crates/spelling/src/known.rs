@@ -1,21 +1,21 @@
-//! Words that a novel knows beside the dictionary.
+//! The words of a novel that are correct although no dictionary has them.
 
 use std::collections::HashSet;
 
 use crate::words::{compounds, parts, plain};
 
-/// The words of a novel: those of its names, which keep their capitals, and those that the author added.
+/// The words of a novel: the words of its names, with their capitals, and the words the author added.
 #[derive(Clone, Debug, Default)]
 pub struct KnownWords {
     names: HashSet<String>,
-    /// The same in capitals.
+    /// The names in capitals.
     shouted: HashSet<String>,
-    /// In small letters.
+    /// In lower case.
     added: HashSet<String>,
 }
 
 impl KnownWords {
-    /// The words of these names, each by itself and as it is joined by hyphens, and the words that were added.
+    /// Collects the words of `names`, each alone and in its hyphenated compound, and the `added` words.
     pub fn new<'w>(
         names: impl IntoIterator<Item = &'w str>,
         added: impl IntoIterator<Item = &'w str>,
@@ -26,8 +26,7 @@ impl KnownWords {
         Self { names, shouted, added }
     }
 
-    /// Whether a word is known: as it is written, in capitals, with a capital where it has none, or as the name of a
-    /// family or of several.
+    /// Whether a word is known: as written, in capitals, with a capital initial, or as the plural of a name.
     pub(crate) fn has(&self, word: &str) -> bool {
         self.added.contains(&word.to_lowercase())
             || self.is_name(word)
@@ -37,10 +36,10 @@ impl KnownWords {
     fn is_name(&self, word: &str) -> bool {
         self.names.contains(word)
             || self.shouted.contains(word)
-            || self.names.contains(&with_small_initial(word))
+            || self.names.contains(&with_lowercase_initial(word))
     }
 
-    /// Every word, in no order.
+    /// All words, in no particular order.
     pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
         self.names.iter().chain(&self.added).map(String::as_str)
     }
@@ -54,12 +53,12 @@ fn words_of(name: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a word may be the plural of: the Bennets, the Joneses.
+/// The words that `word` may be the plural of: the Bennets, the Joneses.
 fn singulars(word: &str) -> impl Iterator<Item = &str> {
     ["s", "S", "es", "ES"].into_iter().filter_map(|ending| word.strip_suffix(ending))
 }
 
-fn with_small_initial(word: &str) -> String {
+fn with_lowercase_initial(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().into_iter().flat_map(char::to_lowercase).chain(chars).collect()
 }
@@ -69,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_word_of_a_name_is_known_as_names_are_written() {
+    fn every_word_of_a_name_is_known() {
         let known = KnownWords::new(["Lady Catherine de Bourgh", "Jean-Luc O’Hara", "the thrumming one"], []);
         for word in
             ["Catherine", "Bourgh", "BOURGH", "Bourghs", "Jean-Luc", "Luc", "O'Hara", "Thrumming", "De"]
@@ -82,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn an_added_word_is_known_however_it_is_capitalised() {
+    fn an_added_word_is_known_in_any_case() {
         let known = KnownWords::new([], ["Thrumbly"]);
         assert!(known.has("thrumbly") && known.has("Thrumbly") && known.has("THRUMBLY"));
         assert!(!known.has("thrumblys"));

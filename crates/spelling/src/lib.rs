@@ -1,11 +1,13 @@
-//! English spelling by Hunspell dictionaries.
+//! English spelling with Hunspell dictionaries.
 //!
-//! [`Speller`] is a dictionary out of the bytes of its two files; [`Speller::misspelt`] says which words of a text it does
-//! not know, given the [`KnownWords`] of a novel, and [`Speller::suggestions`] what may be meant. [`installed`] chooses among
-//! the dictionaries of a machine. Everything here is a function of values: files are read elsewhere.
+//! [`Speller`] is a dictionary parsed from the bytes of its two files. [`Speller::misspelt`] returns the words of a
+//! text that neither the dictionary nor the novel's [`KnownWords`] contain; [`Speller::suggestions`] returns likely
+//! corrections. [`installed`] chooses among the dictionaries of a machine.
 //!
-//! Always: a damaged dictionary is an [`Error`]; ranges are in order, never overlap, and lie inside the text; text in other
-//! scripts than Latin is passed over.
+//! Everything here is pure: the caller reads the files.
+//!
+//! A damaged dictionary is an [`Error`]. Ranges are in order, never overlap, and lie inside the text. Text in scripts
+//! other than Latin is ignored.
 
 mod encoding;
 mod error;

@@ -1,8 +1,8 @@
-//! Addresses in a text, which are not spelt.
+//! Finds addresses in a text, which are not spell-checked.
 
 use std::ops::Range;
 
-/// Where addresses of pages and of people stand, in bytes, in order.
+/// The byte ranges of web and mail addresses, in order.
 pub(crate) fn links(text: &str) -> Vec<Range<usize>> {
     let mut links = Vec::new();
     let mut rest = text;
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_are_found_and_nothing_else() {
+    fn only_addresses_are_found() {
         let found =
             |text: &'static str| links(text).into_iter().map(|at| text[at].to_owned()).collect::<Vec<_>>();
         assert_eq!(

@@ -1,4 +1,4 @@
-//! A dictionary in use, and which words of a text are misspelt by it.
+//! A loaded dictionary, and the search for misspelt words.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::known::KnownWords;
 use crate::words::{Around, compounds, parts, plain};
 
-/// A dictionary in use.
+/// A loaded dictionary.
 pub struct Speller {
     pub(crate) dictionary: Dictionary,
 }
@@ -21,37 +21,38 @@ impl fmt::Debug for Speller {
     }
 }
 
-/// Longer runs of letters are no words.
+/// Longer runs of letters are not words.
 const MAX_LEN: usize = 60;
-/// Words in capitals up to this length are taken for abbreviations.
+/// Words in capitals up to this length count as abbreviations.
 const MAX_ABBREVIATION_LEN: usize = 5;
 
-/// What may be put behind any word: possession and shortened verbs.
+/// Endings that any word may take: the possessive and shortened verbs.
 const CLITICS: [&str; 5] = ["'s", "'d", "'ll", "'ve", "'re"];
-/// Words that an apostrophe begins; not every dictionary has them.
+/// Words that begin with an apostrophe; not every dictionary has them.
 const ELIDED: [&str; 16] = [
     "bout", "bye", "cause", "cept", "em", "fore", "gainst", "mongst", "neath", "nother", "round", "til",
     "tis", "twas", "twill", "twould",
 ];
-/// What stands before a hyphen and is no word by itself.
+/// Prefixes that are correct before a hyphen but are not words by themselves.
 const PREFIXES: [&str; 20] = [
     "anti", "bi", "co", "de", "ex", "inter", "mid", "mis", "multi", "non", "pre", "pro", "pseudo", "quasi",
     "re", "semi", "sub", "tri", "ultra", "un",
 ];
 
 impl Speller {
-    /// The dictionary in the bytes of its two files.
+    /// Parses a dictionary from the bytes of its two files.
     ///
     /// # Errors
-    /// [`Error`], when the files are damaged or something else.
+    ///
+    /// [`Error`] if the files are damaged or not a dictionary.
     pub fn new(aff: &[u8], dic: &[u8]) -> Result<Self, Error> {
         let (aff, dic) = decode(aff, dic)?;
         let dictionary = Dictionary::new(&aff, &dic).map_err(|error| Error::Malformed(error.to_string()))?;
-        whole(&dic)?;
+        check_complete(&dic)?;
         Ok(Self { dictionary })
     }
 
-    /// Where words stand that neither the dictionary nor the novel knows, in order.
+    /// The ranges of words that neither the dictionary nor the novel knows, in order.
     pub fn misspelt(&self, text: &str, known: &KnownWords) -> Vec<CharRange> {
         let mut found = Vec::new();
         for compound in compounds(text) {
@@ -69,7 +70,7 @@ impl Speller {
                 };
                 let word = plain(part);
                 let is_prefix = at + length < last && is_one_of(&PREFIXES, &word);
-                if !is_prefix && !self.is_known(&word, around, known) {
+                if !is_prefix && !self.is_correct(&word, around, known) {
                     let start = compound.start + at;
                     found.push(CharRange::new(start, start + length - clitic(&word).len()));
                 }
@@ -78,20 +79,20 @@ impl Speller {
         found
     }
 
-    /// Whether a word is spelt as it should be, or is none that is looked at.
-    fn is_known(&self, word: &str, around: Around, known: &KnownWords) -> bool {
-        self.is_known_alone(word, known)
+    /// Whether a word is correct, or is not checked at all.
+    fn is_correct(&self, word: &str, around: Around, known: &KnownWords) -> bool {
+        self.is_correct_alone(word, known)
             || around.before && (is_one_of(&ELIDED, word) || self.dictionary.check(&format!("'{word}")))
             || around.behind && self.is_cut_short(word)
             || around.stop && self.dictionary.check(&format!("{word}."))
-            || !clitic(word).is_empty() && self.is_known_alone(stem(word), known)
+            || !clitic(word).is_empty() && self.is_correct_alone(stem(word), known)
     }
 
-    fn is_known_alone(&self, word: &str, known: &KnownWords) -> bool {
-        is_passed_over(word) || self.dictionary.check(word) || known.has(word)
+    fn is_correct_alone(&self, word: &str, known: &KnownWords) -> bool {
+        is_unchecked(word) || self.dictionary.check(word) || known.has(word)
     }
 
-    /// Whether it is a word of speech that an apostrophe cuts short, as in goin' and o'.
+    /// Whether an apostrophe shortens a spoken word, as in goin' and o'.
     fn is_cut_short(&self, word: &str) -> bool {
         self.dictionary.check(&format!("{word}'"))
             || (word.ends_with("in") && self.dictionary.check(&format!("{word}g")))
@@ -102,7 +103,7 @@ fn is_one_of(words: &[&str], word: &str) -> bool {
     words.contains(&word.to_lowercase().as_str())
 }
 
-/// The shortened verb or mark of possession at the end of a word; empty where there is none.
+/// The shortened verb or possessive at the end of a word; empty if there is none.
 pub(crate) fn clitic(word: &str) -> &'static str {
     CLITICS.into_iter().find(|clitic| word.len() > clitic.len() && word.ends_with(clitic)).unwrap_or_default()
 }
@@ -111,8 +112,9 @@ pub(crate) fn stem(word: &str) -> &str {
     word.strip_suffix(clitic(word)).unwrap_or(word)
 }
 
-/// Whether a word is none to judge: a letter alone, one with digits, an abbreviation, a Roman number, no word at all.
-fn is_passed_over(word: &str) -> bool {
+/// Whether a word is not checked: a single letter, a word with digits, an abbreviation, a Roman numeral, or an
+/// overlong run.
+fn is_unchecked(word: &str) -> bool {
     let length = word.chars().count();
     !(2..=MAX_LEN).contains(&length)
         || word.contains(|c: char| c.is_ascii_digit())
@@ -124,8 +126,8 @@ fn is_abbreviation(word: &str, length: usize) -> bool {
     length <= MAX_ABBREVIATION_LEN && word.chars().all(char::is_uppercase)
 }
 
-/// Holds the words of a `.dic` file against their number in its first line, which is seldom exact.
-fn whole(dic: &str) -> Result<(), Error> {
+/// Compares the number of words in a `.dic` file with the number its first line declares, which is seldom exact.
+fn check_complete(dic: &str) -> Result<(), Error> {
     let mut lines = dic.lines();
     let said = lines.next().and_then(|line| line.split_whitespace().next()?.parse().ok()).unwrap_or(0);
     let held = lines.filter(|line| !line.trim().is_empty()).count();
@@ -152,7 +154,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn a_misspelt_word_is_found_where_it_stands() {
+    fn misspelt_words_are_found() {
         let known = KnownWords::default();
         assert_eq!(misspelt("He recieved 𝄞 the leters, “wel said”.", &known), ["recieved", "leters", "wel"]);
         assert_eq!(misspelt("He said “don’t”: ’Tis the girls’ café, ’twas.", &known), Vec::<String>::new());
@@ -172,18 +174,18 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn what_is_no_dictionary_is_refused_in_words() {
+    fn an_invalid_dictionary_is_refused() {
         let refused =
             |aff: &str, dic: &str| Speller::new(aff.as_bytes(), dic.as_bytes()).unwrap_err().to_string();
-        assert!(refused(AFF, "version https://git-lfs\n").contains("no Hunspell dictionary"));
-        assert!(refused("SET UTF-8\nSFX S Y 9\nSFX S 0 s .\n", DIC).contains("no Hunspell dictionary"));
+        assert!(refused(AFF, "version https://git-lfs\n").contains("not a Hunspell dictionary"));
+        assert!(refused("SET UTF-8\nSFX S Y 9\nSFX S 0 s .\n", DIC).contains("not a Hunspell dictionary"));
         assert_eq!(refused(AFF, "100\nhe\nsaid\n"), Error::CutShort { said: 100, held: 2 }.to_string());
         assert_eq!(refused(AFF, "0\n"), Error::CutShort { said: 0, held: 0 }.to_string());
     }
 
     proptest! {
         #[test]
-        fn no_dictionary_however_damaged_ends_in_a_panic(
+        fn a_damaged_dictionary_never_panics(
             cuts in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
             text in "[a-zé'’ \\-]{0,40}",
         ) {

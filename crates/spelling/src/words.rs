@@ -1,7 +1,7 @@
-//! The words of a text as they are spelt.
+//! Splits a text into words for spell-checking.
 //!
-//! A compound is a run of Latin letters, digits, and what stands inside of words: apostrophes and hyphens. Everything else,
-//! marks of emphasis among it, parts words; letters of other scripts do so too.
+//! A compound is a run of Latin letters and digits, with the apostrophes and hyphens inside it. Everything else
+//! separates words, including emphasis marks and letters of other scripts.
 
 use crate::links::links;
 
@@ -9,13 +9,13 @@ use crate::links::links;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Compound<'t> {
     pub(crate) text: &'t str,
-    /// Where it begins, in chars of the text.
+    /// In chars of the text.
     pub(crate) start: usize,
-    /// What stands right before and behind it.
+    /// The marks directly before and after it.
     pub(crate) around: Around,
 }
 
-/// What touches a word and may belong to it: an apostrophe, which may be a quotation mark, and a full stop.
+/// The marks that touch a word and may belong to it: apostrophes, which may also be quotation marks, and a full stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Around {
     pub(crate) before: bool,
@@ -23,12 +23,12 @@ pub(crate) struct Around {
     pub(crate) stop: bool,
 }
 
-/// Whether a text is one word and nothing else.
+/// Whether a text is exactly one word.
 pub fn is_word(text: &str) -> bool {
     matches!(compounds(text).as_slice(), [only] if only.text.len() == text.len())
 }
 
-/// The compounds of a text, in order, without those in addresses.
+/// The compounds of a text, in order, without those inside addresses.
 pub(crate) fn compounds(text: &str) -> Vec<Compound<'_>> {
     let links = links(text);
     let mut links = links.iter().peekable();
@@ -67,7 +67,7 @@ pub(crate) fn compounds(text: &str) -> Vec<Compound<'_>> {
     compounds
 }
 
-/// The parts of a compound between hyphens, each with where it begins, in chars of the compound.
+/// The parts of a compound between hyphens, each with its start in chars of the compound.
 pub(crate) fn parts(compound: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut start = 0;
     compound.split(is_hyphen).map(move |part| {
@@ -77,19 +77,19 @@ pub(crate) fn parts(compound: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// A word as dictionaries spell it: with straight apostrophes and without hyphens that show only at the end of a line.
+/// A word as dictionaries spell it: with straight apostrophes and plain hyphens, without soft hyphens.
 pub(crate) fn plain(word: &str) -> String {
-    let usual = |c: char| match c {
+    let normalised = |c: char| match c {
         c if is_apostrophe(c) => '\'',
         c if is_hyphen(c) => '-',
         c => c,
     };
-    word.chars().filter(|c| *c != SOFT_HYPHEN).map(usual).collect()
+    word.chars().filter(|c| *c != SOFT_HYPHEN).map(normalised).collect()
 }
 
 const SOFT_HYPHEN: char = '\u{ad}';
 
-/// Letters and digits of words in Latin script, and what is written over them.
+/// Letters and digits of words in Latin script, and combining marks.
 fn is_letter(c: char) -> bool {
     match c {
         '0'..='9' | 'A'..='Z' | 'a'..='z' | SOFT_HYPHEN => true,
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn words_hold_their_apostrophes_and_hyphens_and_no_other_marks() {
+    fn words_contain_no_marks_but_apostrophes_and_hyphens() {
         assert_eq!(
             texts("“Don’t,” said he, 'or I'll--well…'"),
             ["Don’t", "said", "he", "or", "I'll", "well"]
@@ -137,13 +137,13 @@ mod tests {
     }
 
     #[test]
-    fn other_scripts_and_addresses_are_passed_over() {
+    fn other_scripts_and_addresses_are_ignored() {
         assert_eq!(texts("他说hello，又说привет。"), ["hello"]);
         assert_eq!(texts("see https://x.example/mispelt and joe@x.example now"), ["see", "and", "now"]);
     }
 
     #[test]
-    fn what_touches_a_word_is_told() {
+    fn marks_that_touch_a_word_are_reported() {
         let around = |text: &'static str| compounds(text).first().unwrap().around;
         assert_eq!(around("’tis"), Around { before: true, ..Around::default() });
         assert_eq!(around("goin’ on"), Around { behind: true, ..Around::default() });
@@ -152,14 +152,14 @@ mod tests {
     }
 
     #[test]
-    fn one_word_is_one_word() {
+    fn is_word_accepts_exactly_one_word() {
         assert!(is_word("Pemberley") && is_word("mother-in-law") && is_word("ma’am"));
         assert!(!is_word("two words") && !is_word("") && !is_word("-x") && !is_word("文房"));
     }
 
     proptest! {
         #[test]
-        fn compounds_stand_in_the_text_where_they_say(text in "[a-z'’\\- é文@.:/0-9*_\u{1d11e}]{0,60}") {
+        fn compounds_report_their_position(text in "[a-z'’\\- é文@.:/0-9*_\u{1d11e}]{0,60}") {
             let chars: Vec<char> = text.chars().collect();
             let mut end = 0;
             for compound in compounds(&text) {

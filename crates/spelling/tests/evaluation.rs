@@ -1,11 +1,11 @@
-//! How well misspellings are found: 500 of them, planted into a published novel, by the dictionary that Debian installs.
+//! Measures how many misspellings are found: 500 planted in a published novel, checked with Debian's dictionary.
 //!
 //! `cargo test -p wenfang-spelling --test evaluation -- --nocapture` prints the figures.
 
 #![allow(
     clippy::unwrap_used,
     clippy::print_stdout,
-    reason = "a failed unwrap is a failed claim; figures are printed"
+    reason = "a failed unwrap fails the test; figures are printed"
 )]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,7 +30,7 @@ const NAMES: &str = "Elizabeth Bennet; Lizzy; Eliza; Jane; Mary; Catherine; Kitt
     Stoke; Purvis Lodge; Ashworth; Grosvenor Street; Clapham; Epsom; Newcastle; Eastbourne; Edward Street; \
     Scarborough; Gretna Green; Barnet; Hatfield; St. Clement’s; St. James’s; Warwick; Oxford; Cambridge";
 
-/// The dictionary of the system; none where it is not installed.
+/// The system's dictionary; `None` if it is not installed.
 fn speller() -> Option<Speller> {
     let read = |ending: &str| std::fs::read(format!("/usr/share/hunspell/en_US.{ending}")).ok();
     let (Some(aff), Some(dic)) = (read("aff"), read("dic")) else {
@@ -40,7 +40,7 @@ fn speller() -> Option<Speller> {
     Some(Speller::new(&aff, &dic).unwrap())
 }
 
-/// The novel without what its publisher put before and behind it.
+/// The novel without the publisher's front and back matter.
 fn novel() -> Option<String> {
     let path =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus/pride-and-prejudice.en.raw.txt");
@@ -58,9 +58,9 @@ fn known() -> KnownWords {
 }
 
 /// The splitmix64 generator (Steele, Lea, Flood 2014).
-struct Chance(u64);
+struct Random(u64);
 
-impl Chance {
+impl Random {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -73,22 +73,22 @@ impl Chance {
     }
 }
 
-/// A word with one letter put in, left out or changed for another, or with two that changed places.
-fn slip(word: &str, chance: &mut Chance) -> String {
+/// A word with one letter inserted, deleted or replaced, or with two neighbouring letters swapped.
+fn misspell(word: &str, random: &mut Random) -> String {
     let mut letters: Vec<char> = word.chars().collect();
-    let at = chance.below(letters.len());
-    match chance.below(4) {
-        0 => letters.insert(at, chance.letter()),
+    let at = random.below(letters.len());
+    match random.below(4) {
+        0 => letters.insert(at, random.letter()),
         1 => drop(letters.remove(at)),
-        2 => letters[at] = chance.letter(),
+        2 => letters[at] = random.letter(),
         _ => letters.swap(at.max(1) - 1, at.max(1)),
     }
     letters.into_iter().collect()
 }
 
-/// A misspelling in a text, and what stood there.
+/// A misspelling in a text, and the word it replaced.
 struct Planted<'n> {
-    place: CharRange,
+    range: CharRange,
     meant: &'n str,
 }
 
@@ -96,31 +96,32 @@ fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic()
 }
 
-/// The novel with misspellings all over it, in words of `least` letters and more. A slip that gives another word of the novel is
-/// no misspelling; one that gives a word the novel does not have is one, and no dictionary can find it.
+/// The novel with misspellings spread over it, in words of at least `least` letters. An edit that yields another word
+/// of the novel is not a misspelling. One that yields a word the novel lacks counts, even if it is a real word, which
+/// no dictionary can find.
 fn planted(novel: &str, seed: u64, least: usize) -> (String, Vec<Planted<'_>>) {
-    let chance = &mut Chance(seed);
+    let random = &mut Random(seed);
     let vocabulary: BTreeSet<String> = novel.split(|c| !is_letter(c)).map(str::to_lowercase).collect();
     let stretch = novel.len() / PLANTED;
     let (mut text, mut all, mut copied) = (String::with_capacity(novel.len() + PLANTED), Vec::new(), 0);
     while all.len() < PLANTED {
-        let next = word_at(novel, all.len() * stretch + chance.below(stretch - 100));
+        let next = word_at(novel, all.len() * stretch + random.below(stretch - 100));
         let Some((at, meant)) = next.filter(|(_, word)| word.len() >= least) else { continue };
-        let wrong = slip(meant, chance);
+        let wrong = misspell(meant, random);
         if at < copied || vocabulary.contains(&wrong) {
             continue;
         }
         text.push_str(&novel[copied..at]);
         let start = text.chars().count();
         text.push_str(&wrong);
-        all.push(Planted { place: CharRange::new(start, start + wrong.chars().count()), meant });
+        all.push(Planted { range: CharRange::new(start, start + wrong.chars().count()), meant });
         copied = at + meant.len();
     }
     text.push_str(&novel[copied..]);
     (text, all)
 }
 
-/// The next word behind a byte, where it is one to misspell: all small letters, and the whole of a word.
+/// The next word after `byte`, if it can be misspelt: entirely lower case, and a whole word.
 fn word_at(novel: &str, byte: usize) -> Option<(usize, &str)> {
     let from = (byte..novel.len()).find(|at| novel.is_char_boundary(*at))?;
     let at = from + novel[from..].find(' ')? + 1;
@@ -140,8 +141,8 @@ fn planted_misspellings_are_found() {
             speller.misspelt(&text, &known()).into_iter().map(ends).collect();
         let took = begun.elapsed();
         let index = TextIndex::new(&text);
-        let missed = all.iter().filter(|one| !found.contains(&ends(one.place)));
-        let missed: Vec<&str> = missed.map(|one| index.slice(one.place)).collect();
+        let missed = all.iter().filter(|planted| !found.contains(&ends(planted.range)));
+        let missed: Vec<&str> = missed.map(|planted| index.slice(planted.range)).collect();
         let hit = PLANTED - missed.len();
         println!(
             "seed {seed}, words from {least} letters: {hit} of {PLANTED} in {took:?}; missed: {missed:?}"
@@ -155,7 +156,7 @@ fn ends(range: CharRange) -> (usize, usize) {
 }
 
 #[test]
-fn the_novel_itself_is_quiet_and_none_of_its_names_is_marked() {
+fn the_original_novel_has_few_false_alarms() {
     let (Some(speller), Some(novel)) = (speller(), novel()) else { return };
     let index = TextIndex::new(&novel);
     let mut marked: BTreeMap<&str, usize> = BTreeMap::new();
@@ -165,21 +166,22 @@ fn the_novel_itself_is_quiet_and_none_of_its_names_is_marked() {
     let words = novel.split_whitespace().count();
     let total: usize = marked.values().sum();
     println!("{total} of {words} words marked, {} different: {marked:?}", marked.len());
-    let of_names: BTreeSet<&str> = NAMES.split(|c| !is_letter(c)).collect();
-    let names: Vec<_> = marked.keys().filter(|word| of_names.contains(word.trim_end_matches('s'))).collect();
+    let name_words: BTreeSet<&str> = NAMES.split(|c| !is_letter(c)).collect();
+    let names: Vec<_> =
+        marked.keys().filter(|word| name_words.contains(word.trim_end_matches('s'))).collect();
     assert!(names.is_empty(), "{names:?}");
-    // What is left is Austen's spelling, which a dictionary of today does not have.
+    // The rest is Austen's spelling, which modern dictionaries lack.
     assert!(total * 100 < words, "{total} of {words}");
 }
 
 #[test]
-fn what_was_meant_is_mostly_among_the_suggestions() {
+fn suggestions_usually_include_the_original_word() {
     let (Some(speller), Some(novel)) = (speller(), novel()) else { return };
     let (text, all) = planted(&novel, 4, 5);
     let index = TextIndex::new(&text);
     let begun = Instant::now();
-    let suggested = |one: &&Planted<'_>| {
-        speller.suggestions(index.slice(one.place), &known(), 5).iter().any(|word| word == one.meant)
+    let suggested = |planted: &&Planted<'_>| {
+        speller.suggestions(index.slice(planted.range), &known(), 5).iter().any(|word| word == planted.meant)
     };
     let given = all.iter().take(100).filter(suggested).count();
     println!("{given} of 100 are among five suggestions, {:?} each", begun.elapsed() / 100);

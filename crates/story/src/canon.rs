@@ -1,7 +1,7 @@
-//! Canon: what the author knows about the book, beside its text.
+//! Canon: what the author knows about the book besides its text.
 //!
-//! Every item is a [`Record`](crate::Record) of its own with an id: a bible field, a lore entry, an entity, a relation, a
-//! fact, a plot thread, an anchor of one, a timeline event. Rules about them are functions of values.
+//! Every item is a [`Record`](crate::Record) with its own id: a bible field, a lore entry, an entity, a relation, a
+//! fact, a plot thread, an anchor of a thread, a timeline event. The rules about them are functions of values.
 
 mod bible;
 mod by_id;

@@ -1,6 +1,6 @@
-//! Checks of a text: what may be wrong with it, by whom it was noticed, and what the author said of it.
+//! Checks of a text: possible errors, who found them, and the author's decision.
 //!
-//! A finding holds values, never sentences: what is shown of it in which language is the page's business.
+//! A finding stores values, never sentences; the page turns them into text in the author's language.
 
 use serde::{Deserialize, Serialize};
 use wenfang_text::ContentHash;
@@ -11,68 +11,68 @@ use crate::version::named;
 use crate::{BibleFieldId, EntityId, FactId, LoreEntryId, Record, RelationId, ThreadId, TimelineEventId};
 
 named! {
-    /// A rule that texts are checked by.
+    /// A rule for checking texts.
     #[derive(PartialOrd, Ord)]
     Rule "rule" {
-        /// Events told or dated against the order they happen in.
+        /// Events are told or dated out of order.
         TimelineOrder = "timeline_order",
-        /// Somebody dead or absent speaks or acts.
+        /// A dead or absent person speaks or acts.
         AbsentActs = "absent_acts",
-        /// An item is with two at once.
+        /// One item has two owners at the same time.
         Possession = "possession",
-        /// Somebody is in two places at once.
+        /// A person is in two places at the same time.
         PlaceConflict = "place_conflict",
-        /// Ages and dates that do not add up.
+        /// Ages and dates do not add up.
         AgeArithmetic = "age_arithmetic",
-        /// A resolved thread is spoken of as unknown.
+        /// A resolved thread is treated as unknown.
         ThreadUnknown = "thread_unknown",
-        /// A near-miss spelling of a known name, or a title that is not theirs.
+        /// A known name is misspelt, or a person has the wrong title.
         NameDrift = "name_drift",
-        /// The text says otherwise of an attribute than the canon.
+        /// An attribute in the text contradicts the canon.
         Attribute = "attribute",
-        /// The point of view slips.
+        /// The point of view shifts.
         PovDrift = "pov_drift",
-        /// The tense slips (English).
+        /// The tense shifts (English).
         Tense = "tense",
-        /// The same words again within a short stretch.
+        /// The same words are repeated within a short stretch.
         Repetition = "repetition",
-        /// Sentences or paragraphs that begin alike, one after another.
+        /// Consecutive sentences or paragraphs begin alike.
         Openings = "openings",
-        /// A word far more frequent than in the rest of the book.
+        /// A word is far more frequent than in the rest of the book.
         Overused = "overused",
-        /// Marks that do not pair, or are doubled, or of the wrong width.
+        /// Marks are unpaired, doubled, or of the wrong width.
         Punctuation = "punctuation",
-        /// Words the author forbade.
+        /// Words that the author has forbidden.
         ForbiddenWords = "forbidden_words",
-        /// Shorter or longer than the target allows.
+        /// The text is shorter or longer than the target allows.
         Length = "length",
-        /// A line of speech whose speaker is unclear, or whose tag is worn.
+        /// A line of speech has an unclear speaker or a worn-out tag.
         DialogueTags = "dialogue_tags",
-        /// A character in the place of another of like sound or shape (Chinese).
+        /// A character is replaced by another of similar sound or shape (Chinese).
         WrongCharacter = "wrong_character",
-        /// 的, 地 and 得 in the place of one another.
+        /// 的, 地 and 得 are confused.
         DeParticles = "de_particles",
-        /// A word written twice by a slip (Chinese).
+        /// A word is accidentally written twice (Chinese).
         Doubled = "doubled",
-        /// A model: contradicts the setting.
+        /// A model finds a contradiction to the setting.
         ModelSetting = "model_setting",
-        /// A model: the point of view slips.
+        /// A model finds a shift of the point of view.
         ModelPov = "model_pov",
     }
 }
 
 impl Rule {
-    /// Whether a model is asked.
+    /// Whether the rule calls a model.
     pub const fn needs_model(self) -> bool {
         matches!(self, Self::ModelSetting | Self::ModelPov)
     }
 
-    /// Whether it is about the whole text of a scene, of which the passage only shows where to look.
+    /// Whether the rule concerns the whole text of a scene, so that the passage only shows where to look.
     pub const fn is_about_the_whole(self) -> bool {
         matches!(self, Self::Length | Self::Overused)
     }
 
-    /// What kind of error it is about.
+    /// The kind of error that the rule finds.
     pub const fn kind(self) -> ErrorKind {
         match self {
             Self::TimelineOrder | Self::AgeArithmetic => ErrorKind::Timeline,
@@ -85,17 +85,17 @@ impl Rule {
 }
 
 named! {
-    /// A kind of error of story consistency.
+    /// A kind of consistency error.
     ErrorKind "error kind" {
-        /// Of somebody in the story.
+        /// An error about a character.
         Character = "character",
-        /// Of something that was said before.
+        /// A contradiction to an earlier statement.
         Fact = "fact",
-        /// Of when.
+        /// An error in time.
         Timeline = "timeline",
-        /// Of the world and its places.
+        /// An error about the world and its places.
         World = "world",
-        /// Of how it is told.
+        /// An error in the way of telling.
         Style = "style",
     }
 }
@@ -106,73 +106,60 @@ named! {
     Severity "severity" {
         /// A blemish.
         Low = "low",
-        /// Worth a look.
+        /// Worth checking.
         Medium = "medium",
-        /// A reader will notice.
+        /// Readers will notice it.
         High = "high",
         /// It breaks the story.
         Critical = "critical",
     }
 }
 
-/// What of the canon a text conflicts with.
+/// The canon item that a text contradicts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "kind", content = "id", rename_all = "snake_case")]
 pub enum Against {
-    /// A bible field.
     Bible(BibleFieldId),
-    /// A lore entry.
     Lore(LoreEntryId),
-    /// An entity.
     Entity(EntityId),
-    /// A relation.
     Relation(RelationId),
-    /// A fact.
     Fact(FactId),
-    /// A thread.
     Thread(ThreadId),
-    /// A timeline event.
     Event(TimelineEventId),
 }
 
-/// Who noticed.
+/// The finder of an error.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "by", rename_all = "snake_case")]
 pub enum FoundBy {
-    /// The rule itself.
     #[default]
     Rule,
-    /// A model.
     Model {
-        /// Its name.
+        /// The name of the model.
         model: String,
     },
 }
 
-/// Something that may be wrong.
+/// A possible error in a text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct FindingRecord {
-    /// By which rule.
     pub rule: Rule,
-    /// How much it matters.
     pub severity: Severity,
-    /// Where: the passage itself first, then those it conflicts with. Never empty.
+    /// The passage itself first, then those it conflicts with. Never empty.
     pub evidence: Vec<Evidence>,
-    /// What of the canon it conflicts with.
     #[serde(default, skip_serializing_if = "is_default")]
     pub against: Option<Against>,
-    /// What was expected: a value, as it stands in the canon or the text.
+    /// The expected value, as in the canon or the text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub expected: String,
-    /// What was found: a value, as it stands in the text.
+    /// The value found in the text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub found: String,
-    /// Words to put in the place of the passage.
+    /// A suggested replacement for the passage.
     #[serde(default, skip_serializing_if = "is_default")]
     pub replacement: Option<String>,
-    /// How sure it is, 0 to 1.
+    /// 0 to 1.
     pub confidence: f64,
-    /// Who noticed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub found_by: FoundBy,
 }
@@ -180,14 +167,15 @@ pub struct FindingRecord {
 impl Record for FindingRecord {}
 
 impl FindingRecord {
-    /// The passage itself.
+    /// The passage that the finding is about.
     pub fn passage(&self) -> Option<&Evidence> {
         self.evidence.first()
     }
 
-    /// What it is, wherever it stands: the rule, the words of the passage, what they conflict with, what was expected.
+    /// Identifies the finding regardless of its position: a hash of the rule, the words of the passage, the canon
+    /// item it contradicts, and the expected value.
     pub fn key(&self) -> ContentHash {
-        // A figure about a whole text is another one after each edit.
+        // Excludes figures about the whole text, because every edit changes them.
         let (words, expected) = match (self.rule, self.passage()) {
             (Rule::Length, _) => ("", self.expected.as_str()),
             (Rule::Overused, Some(passage)) => (passage.quote.as_str(), ""),
@@ -199,23 +187,23 @@ impl FindingRecord {
 }
 
 named! {
-    /// Whether a finding was found by the last check.
+    /// Whether the last check still found the finding.
     FindingState "finding state" {
-        /// It was.
+        /// Found by the last check.
         Open = "open",
-        /// It was not.
+        /// No longer found.
         Gone = "gone",
     }
 }
 
 named! {
-    /// How far a waiver goes.
+    /// The scope of a waiver.
     WaiverScope "waiver scope" {
-        /// This one passage.
+        /// Only this passage.
         Once = "once",
-        /// Every passage with these words by this rule about this item.
+        /// Every passage with these words, for this rule and item.
         Item = "item",
-        /// Meant so, with a reason.
+        /// Intended by the author, with a reason.
         Intended = "intended",
     }
 }
@@ -225,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_of_the_words_and_what_they_are_held_against_and_not_of_the_place() {
+    fn finding_key_ignores_position() {
         let passage = |start: usize, quote: &str| Evidence {
             scene: 1.into(),
             version: 1.into(),
@@ -260,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn every_rule_is_listed_once_by_its_own_name() {
+    fn rule_names_are_unique_and_round_trip() {
         let names: std::collections::HashSet<_> = Rule::ALL.iter().map(|rule| rule.as_str()).collect();
         assert_eq!(names.len(), Rule::ALL.len());
         for rule in Rule::ALL {

@@ -1,4 +1,4 @@
-//! Generations: what a model wrote when the author asked for it, and what became of it.
+//! Generations: texts that a model wrote at the author's request, and their fate.
 
 use serde::{Deserialize, Serialize};
 use wenfang_text::CharRange;
@@ -6,7 +6,7 @@ use wenfang_text::CharRange;
 use crate::record::is_default;
 use crate::{GenerationId, PromptId, Record, SceneId, VersionNo};
 
-/// What the author asked for.
+/// The author's request.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS,
 )]
@@ -14,37 +14,37 @@ use crate::{GenerationId, PromptId, Record, SceneId, VersionNo};
 pub enum Act {
     /// A card of the scene: goal, conflict, turning point, beats.
     Card,
-    /// The scene, from its plan.
+    /// The scene, written from its plan.
     #[default]
     Draft,
-    /// More text where the caret is.
+    /// More text at the caret.
     Continue,
     /// The selection in other words.
     Rewrite,
-    /// The selection at greater length.
+    /// A longer version of the selection.
     Expand,
-    /// The selection, shorter.
+    /// A shorter version of the selection.
     Compress,
-    /// The selection with better words and the same sense.
+    /// The selection in better words with the same meaning.
     Polish,
     /// Titles for the chapter.
     Titles,
-    /// What to look for in the book before the scene is written.
+    /// Search queries for the book before the scene is written.
     Memory,
-    /// What happens in a chapter, in short.
+    /// A summary of a chapter.
     Summary,
-    /// What happened up to the end of a chapter, in short.
+    /// A summary of the story up to the end of a chapter.
     StorySoFar,
-    /// What a chapter says that could be in the graph.
+    /// Statements of a chapter for the graph.
     Extraction,
-    /// What could happen in the next chapter.
+    /// Ideas for the next chapter.
     Suggestion,
-    /// What in a chapter contradicts the setting, or slips from its point of view.
+    /// Contradictions to the setting and point-of-view shifts in a chapter.
     Check,
 }
 
 impl Act {
-    /// Every act.
+    /// All acts.
     pub const ALL: [Self; 14] = [
         Self::Card,
         Self::Draft,
@@ -62,7 +62,7 @@ impl Act {
         Self::Check,
     ];
 
-    /// The group and the key of the prompt template that asks for it.
+    /// The group and key of the prompt template for this act.
     pub const fn prompt(self) -> (&'static str, &'static str) {
         match self {
             Self::Card => ("scene_generation", "scene_card"),
@@ -82,81 +82,81 @@ impl Act {
         }
     }
 
-    /// Whether it works on a selection.
+    /// Whether the act works on a selection.
     pub const fn is_of_selection(self) -> bool {
         matches!(self, Self::Rewrite | Self::Expand | Self::Compress | Self::Polish)
     }
 
-    /// Whether its answer is prose for the scene, under the gate. The others answer with values.
+    /// Whether the answer is prose for the scene, subject to the word-count gate. Other answers are values.
     pub const fn is_prose(self) -> bool {
         !matches!(self, Self::Card | Self::Titles | Self::Memory) && !self.is_of_chapter()
     }
 
-    /// Whether it is about a whole chapter: the steps that complete one ask for it, never an author at a scene.
+    /// Whether the act concerns a whole chapter. Such acts are requested by the steps that complete a chapter, never
+    /// by an author in a scene.
     pub const fn is_of_chapter(self) -> bool {
         matches!(self, Self::Summary | Self::StorySoFar | Self::Extraction | Self::Suggestion | Self::Check)
     }
 
-    /// Whether its answer is used as it comes: there is nothing for the author to decide about the words.
+    /// Whether the answer is used without a decision by the author.
     pub const fn is_used_as_it_comes(self) -> bool {
         matches!(self, Self::Memory) || self.is_of_chapter()
     }
 }
 
-/// How far a generation came.
+/// The progress of a generation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum GenerationStatus {
-    /// The text is coming in; one that is found so when nothing runs was cut off with the program.
+    /// The text is arriving. If nothing is running, the program ended during the generation.
     #[default]
     Running,
-    /// The model, or the gate, ended it.
+    /// Ended by the model or the gate.
     Complete,
-    /// The author stopped it.
+    /// Stopped by the author.
     Stopped,
     /// The answer broke off.
     Incomplete,
-    /// It failed before anything could be used.
+    /// Failed before any text was usable.
     Failed,
 }
 
-/// What became of the text.
+/// The fate of the generated text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// The author has not decided.
     #[default]
     Open,
-    /// All of it, or a part, went into the scene.
+    /// All or part of it was accepted into the scene.
     Accepted,
-    /// The author did not want it.
+    /// The author rejected it.
     Dismissed,
 }
 
-/// What became of the overflow (余稿).
+/// The fate of the overflow (余稿).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum OverflowFate {
-    /// On the shelf, where there is any.
+    /// On the shelf, if there is any.
     #[default]
     Kept,
-    /// It went into a text.
+    /// Inserted into a text.
     Used,
-    /// The author did not want it.
+    /// Discarded by the author.
     Dismissed,
 }
 
-/// Which prompt template asked.
+/// The prompt template of a generation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct PromptRef {
-    /// Its group.
     pub group: String,
-    /// Its key in the group.
+    /// The key within the group.
     pub key: String,
     /// `zh` or `en`.
     pub language: String,
-    /// The project's own version; the shipped one when none.
+    /// The project's own version; `None` for the shipped template.
     #[serde(skip_serializing_if = "is_default")]
     pub id: Option<PromptId>,
     /// The number of that version.
@@ -166,143 +166,135 @@ pub struct PromptRef {
     pub hash: String,
 }
 
-/// Money, in millionths of the unit of a currency.
+/// An amount of money, in millionths of the currency unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Cost {
     /// ISO 4217.
     pub currency: String,
-    /// Millionths.
+    /// Millionths of the currency unit.
     #[ts(type = "number")]
     pub micros: u64,
 }
 
-/// Tokens of a whole generation, all of its calls together.
+/// The token counts of a whole generation, summed over its calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct Tokens {
-    /// Sent.
+    /// Tokens sent.
     #[ts(type = "number")]
     pub prompt: u64,
-    /// Received.
+    /// Tokens received.
     #[ts(type = "number")]
     pub completion: u64,
-    /// Of those sent, the ones the server had in its cache.
+    /// Sent tokens that the server read from its cache.
     #[serde(skip_serializing_if = "is_default")]
     #[ts(type = "number")]
     pub cached: u64,
-    /// Whether any of it is our own estimate.
+    /// Whether any of the counts is an estimate.
     #[serde(skip_serializing_if = "is_default")]
     pub estimated: bool,
 }
 
-/// What the word-count gate did.
+/// The result of the word-count gate.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct GateRecord {
-    /// Wanted length in 字.
+    /// The target length in 字.
     pub target: usize,
-    /// 字 of the text.
+    /// The length of the text in 字.
     pub counted: usize,
-    /// How it ended: the gate's own word.
+    /// The gate's name for the outcome.
     pub outcome: String,
-    /// Answers that were asked for, the first included.
+    /// The number of answers requested, including the first.
     pub rounds: u32,
-    /// The quote marks that the gate put at the end.
+    /// The quotation marks that the gate appended.
     #[serde(skip_serializing_if = "is_default")]
     pub closing: String,
 }
 
-/// Why a generation did not end well.
+/// Why a generation failed or broke off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Trouble {
-    /// What kind.
     pub kind: TroubleKind,
-    /// The server's words or ours, in English; never needed to know the kind. At most 2,000 characters, without the key.
+    /// The message of the server or of this program, in English; not needed to know the kind. At most 2,000
+    /// characters, without the API key.
     pub message: String,
 }
 
-/// What went wrong, as far as the author can do something about it.
+/// The kinds of failure that the author can act on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TroubleKind {
-    /// No connection: no such host, refused, no TLS, or not in time.
+    /// No connection: unknown host, refused, no TLS, or timed out.
     NoConnection,
-    /// No first word in time.
+    /// No first token in time.
     NoFirstWord,
-    /// The answer broke off, or nothing more came in time.
+    /// The answer broke off, or nothing more arrived in time.
     BrokenOff,
-    /// The answer took longer than the author lets one take.
+    /// The answer exceeded the author's time limit.
     TookTooLong,
     /// Too many requests.
     RateLimited,
-    /// The server's own fault.
+    /// An error of the server.
     Server,
-    /// The key is missing, wrong, or may not do this.
+    /// The API key is missing, wrong, or lacks permission.
     Key,
-    /// The account is empty, or its limit is reached.
+    /// The account is empty or has reached its limit.
     Quota,
-    /// The server does not take the request.
+    /// The server rejects the request.
     BadRequest,
     /// The prompt is too long for the model.
     PromptTooLong,
     /// The server or the model refuses the content.
     Refused,
-    /// What came is no answer.
+    /// The response is not an answer.
     NoAnswer,
-    /// The provider failed too often and is left alone for a while.
+    /// The provider failed too often and is paused for a while.
     Resting,
-    /// The answer has not the shape that was asked for.
+    /// The answer does not have the requested form.
     Shape,
-    /// One generation may not cost more: a ceiling of the author's.
+    /// The generation would exceed the author's spending limit.
     Ceiling,
-    /// What came could not be stored.
+    /// The received text could not be stored.
     Storage,
 }
 
-/// What is said about a generation; its words are stored beside.
+/// The metadata of a generation; its text is stored separately.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct GenerationRecord {
-    /// The scene it was made for.
+    /// The scene it was written for.
     pub scene: SceneId,
-    /// What was asked for.
     pub act: Act,
-    /// The version whose text `range` is in.
+    /// The version whose text `range` refers to.
     pub base: VersionNo,
-    /// What the text would replace; empty where it would be put in.
+    /// The text to replace; empty for an insertion.
     pub range: CharRange,
-    /// The author's own words on it.
+    /// The author's instruction.
     #[serde(default, skip_serializing_if = "is_default")]
     pub instruction: String,
-    /// The first of the candidates (A, B, C …) of which this is one.
+    /// The first of the candidates (A, B, C …) to which it belongs.
     #[serde(default, skip_serializing_if = "is_default")]
     pub candidate_of: Option<GenerationId>,
-    /// Which template asked.
     pub prompt: PromptRef,
-    /// SHA-256 of what was sent, in hex.
+    /// SHA-256 of the prompt as sent, in hex.
     pub prompt_hash: String,
-    /// The provider that answered, or was asked last.
+    /// The provider that answered, or the last one called.
     pub provider: String,
-    /// Its model.
     pub model: String,
-    /// How far it came.
     pub status: GenerationStatus,
-    /// Why it ended there, where it did not end well.
+    /// Set if the generation failed or broke off.
     #[serde(default, skip_serializing_if = "is_default")]
     pub trouble: Option<Trouble>,
-    /// What the gate did.
     #[serde(default, skip_serializing_if = "is_default")]
     pub gate: Option<GateRecord>,
-    /// Whether the server cut the prompt without a word: it reported fewer tokens than were sent.
+    /// Whether the server silently truncated the prompt: it reported fewer tokens than were sent.
     #[serde(default, skip_serializing_if = "is_default")]
     pub prompt_cut: bool,
-    /// What it took.
     pub tokens: Tokens,
-    /// What it cost, where the price is known.
+    /// `None` if the price is unknown.
     #[serde(default, skip_serializing_if = "is_default")]
     pub cost: Option<Cost>,
-    /// What became of the text.
     pub fate: Fate,
-    /// What became of the overflow.
     pub overflow_fate: OverflowFate,
 }
 
@@ -311,30 +303,28 @@ impl Record for GenerationRecord {}
 /// A stretch of a text that a model wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct AiSpan {
-    /// The generation it came from.
     pub generation: GenerationId,
-    /// Where it stands, in char offsets of the text.
+    /// In char offsets of the text.
     pub range: CharRange,
 }
 
-/// A prompt template of the project's own: one saved version of it.
+/// One saved version of a project's own prompt template.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct PromptRecord {
-    /// Its group.
     pub group: String,
-    /// Its key in the group.
+    /// The key within the group.
     pub key: String,
     /// `zh` or `en`.
     pub language: String,
-    /// 1, 2, 3 … among those of the same group, key and language.
+    /// 1, 2, 3 … among templates of the same group, key and language.
     pub version: u32,
-    /// The template, front matter included.
+    /// Including front matter.
     pub template: String,
-    /// What the author noted.
+    /// The author's note.
     #[serde(skip_serializing_if = "is_default")]
     pub note: String,
-    /// Whether it is in use; one of those with the same group, key and language at most.
+    /// Whether it is in use; at most one of the same group, key and language.
     #[serde(skip_serializing_if = "is_default")]
     pub enabled: bool,
 }

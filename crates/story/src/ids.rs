@@ -1,4 +1,4 @@
-//! Names of things: one newtype each, so that a scene is never taken for a chapter.
+//! Identifiers, one newtype each, so that a scene id cannot be used as a chapter id.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ macro_rules! numbers {
         pub struct $name(i64);
 
         impl $name {
-            /// The value as it is stored.
+            /// The stored value.
             pub const fn get(self) -> i64 {
                 self.0
             }
@@ -65,33 +65,33 @@ numbers! {
     TimelineEventId;
     /// A proposal (待确认). Never reused, never changed.
     ProposalId;
-    /// A batch of proposals that came together. Never reused, never changed.
+    /// A batch of proposals that belong together. Never reused, never changed.
     BatchId;
-    /// A generation: what a model wrote when it was asked once. Never reused, never changed.
+    /// A generation (生成): one text by a model. Never reused, never changed.
     GenerationId;
     /// A saved version of a prompt template (提示词). Never reused, never changed.
     PromptId;
     /// A finding (问题) of a check. Never reused, never changed.
     FindingId;
-    /// What the author said of a finding. Never reused, never changed.
+    /// A waiver (放行): the author's decision on a finding. Never reused, never changed.
     WaiverId;
     /// A run of a workflow (流程). Never reused, never changed.
     RunId;
-    /// A checkpoint (存档点). Ids grow in the order the checkpoints were made.
+    /// A checkpoint (存档点). Ids ascend in order of creation.
     CheckpointId;
-    /// A version (版本) of one scene: 1, 2, 3 … in the order of saving, whatever the branch.
+    /// A version (版本) of one scene: 1, 2, 3 … in the order of saving, on any branch.
     VersionNo;
-    /// A branch (分支) of one scene: 0 is the line the scene was born with.
+    /// A branch (分支) of one scene: 0 is the original line.
     BranchNo;
-    /// Milliseconds since 1970-01-01 UTC. For people only: order comes from ids and version numbers.
+    /// Milliseconds since 1970-01-01 UTC. For display only: ids and version numbers define the order.
     Timestamp;
 }
 
 impl VersionNo {
-    /// The version every scene is born with.
+    /// The first version of every scene.
     pub const FIRST: Self = Self(1);
 
-    /// The version after this one; `None` after the largest number, which only a damaged file has.
+    /// The next version number; `None` after the largest number, which occurs only in a damaged file.
     pub const fn next(self) -> Option<Self> {
         match self.0.checked_add(1) {
             Some(next) => Some(Self(next)),
@@ -101,6 +101,6 @@ impl VersionNo {
 }
 
 impl BranchNo {
-    /// The line a scene is born with.
+    /// The original line of a scene.
     pub const FIRST: Self = Self(0);
 }

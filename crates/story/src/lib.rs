@@ -1,4 +1,4 @@
-//! The pure vocabulary of a novel: what the studio talks about, without saying how it is stored.
+//! The pure vocabulary of a novel: its types and rules, independent of storage.
 //!
 //! Values and functions of values only: no async, no SQL, no clock, no randomness.
 

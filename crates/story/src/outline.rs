@@ -1,34 +1,32 @@
-//! The order of the manuscript: which chapters a volume holds, which scenes a chapter holds, in reading order.
+//! The structure of the manuscript: the chapters of each volume and the scenes of each chapter, in reading order.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{ChapterId, SceneId, VolumeId};
 
-/// The whole tree, ids only. Parts in the bin are not in it.
+/// The whole tree as ids, without parts in the bin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(transparent)]
 pub struct Outline {
-    /// Volumes in reading order.
+    /// In reading order.
     pub volumes: Vec<OutlineVolume>,
 }
 
-/// One volume and the order of its chapters.
+/// A volume and its chapters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(from = "(VolumeId, Vec<OutlineChapter>)", into = "(VolumeId, Vec<OutlineChapter>)")]
 pub struct OutlineVolume {
-    /// The volume.
     pub id: VolumeId,
-    /// Its chapters in reading order.
+    /// In reading order.
     pub chapters: Vec<OutlineChapter>,
 }
 
-/// One chapter and the order of its scenes.
+/// A chapter and its scenes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(from = "(ChapterId, Vec<SceneId>)", into = "(ChapterId, Vec<SceneId>)")]
 pub struct OutlineChapter {
-    /// The chapter.
     pub id: ChapterId,
-    /// Its scenes in reading order.
+    /// In reading order.
     pub scenes: Vec<SceneId>,
 }
 
@@ -57,7 +55,7 @@ impl From<OutlineChapter> for (ChapterId, Vec<SceneId>) {
 }
 
 impl Outline {
-    /// The canonical JSON form: nested pairs of an id and what it holds.
+    /// The canonical JSON form: nested pairs of an id and its content.
     pub fn canonical(&self) -> String {
         // Numbers and lists always have a JSON form.
         serde_json::to_string(self).unwrap_or_default()
@@ -79,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_canonical_form_is_short_and_reads_back() {
+    fn the_canonical_form_is_short_and_round_trips() {
         let outline = Outline {
             volumes: vec![OutlineVolume {
                 id: 1.into(),

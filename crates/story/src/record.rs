@@ -1,8 +1,8 @@
 //! Records: what the author wrote *about* a part of the manuscript (titles, synopses, plans).
 //!
-//! A record has one canonical JSON form. Its hash is stored beside the row, so that damage is seen on reading, and
-//! is what a checkpoint remembers. Fields at their default are left out of the form: a field added in a later
-//! release leaves the hashes of older rows true.
+//! A record has one canonical JSON form. Its hash is stored with the row to detect damage on reading, and checkpoints
+//! refer to it. Fields with default values are omitted from the form, so a field added in a later release leaves the
+//! hashes of older rows valid.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -24,12 +24,12 @@ pub trait Record: Serialize + DeserializeOwned {
     }
 }
 
-/// What is said about a part of the manuscript, or the whole.
+/// The description of a part of the manuscript, or of the whole.
 pub trait Titled: Record {
     /// The title.
     fn title(&self) -> &str;
 
-    /// Gives it another title.
+    /// Changes the title.
     fn set_title(&mut self, title: String);
 }
 
@@ -37,74 +37,68 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// The novel as a whole.
+/// The description of the whole novel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct ProjectRecord {
-    /// Title of the novel.
     pub title: String,
-    /// Name of its author, as it shall be printed.
+    /// The author's name as printed.
     #[serde(skip_serializing_if = "is_default")]
     pub author: String,
-    /// BCP 47 tag of the language it is written in; empty when unknown.
+    /// BCP 47 tag of the novel's language; empty if unknown.
     #[serde(skip_serializing_if = "is_default")]
     pub language: String,
 }
 
 impl ProjectRecord {
-    /// The language it is written in; Chinese when it is unknown or none of those that are known.
+    /// The language of the novel; Chinese if it is unknown or unsupported.
     pub fn novel_language(&self) -> NovelLanguage {
         NovelLanguage::of_tag(&self.language).unwrap_or_default()
     }
 }
 
-/// What is said about a volume.
+/// The description of a volume.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct VolumeRecord {
-    /// Title; empty for the one volume of an undivided novel.
+    /// Empty for the only volume of an undivided novel.
     pub title: String,
-    /// What happens in it.
     #[serde(skip_serializing_if = "is_default")]
     pub synopsis: String,
 }
 
-/// What is said about a chapter.
+/// The description of a chapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct ChapterRecord {
-    /// Title with its number, as readers see it.
+    /// The title with its number, as readers see it.
     pub title: String,
-    /// What happens in it.
     #[serde(skip_serializing_if = "is_default")]
     pub synopsis: String,
-    /// How far it is.
     #[serde(skip_serializing_if = "is_default")]
     pub status: Status,
-    /// Wanted length in 字 (`standard` rule).
+    /// The target length in 字 (`standard` rule).
     #[serde(skip_serializing_if = "is_default")]
     pub target: Option<u32>,
-    /// What the chapter is for.
+    /// The purpose of the chapter.
     #[serde(skip_serializing_if = "is_default")]
     pub goal: String,
 }
 
-/// What is said about a scene.
+/// The description of a scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct SceneRecord {
-    /// Title; often empty.
+    /// Often empty.
     pub title: String,
-    /// What happens in it.
     #[serde(skip_serializing_if = "is_default")]
     pub synopsis: String,
-    /// How far it is.
     #[serde(skip_serializing_if = "is_default")]
     pub status: Status,
-    /// Wanted length in 字 (`standard` rule).
+    /// The target length in 字 (`standard` rule).
     #[serde(skip_serializing_if = "is_default")]
     pub target: Option<u32>,
-    /// The plan it is written from.
+    /// The plan from which it is written.
     #[serde(skip_serializing_if = "is_default")]
     pub plan: ScenePlan,
 }
@@ -113,27 +107,24 @@ pub struct SceneRecord {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct ScenePlan {
-    /// Where it plays.
     #[serde(skip_serializing_if = "is_default")]
     #[ts(as = "Option<_>", optional)]
     pub location: String,
-    /// When it plays, in the time of the story.
+    /// When it happens in story time.
     #[serde(skip_serializing_if = "is_default")]
     #[ts(as = "Option<_>", optional)]
     pub story_time: String,
-    /// Who is in it.
+    /// The characters in the scene.
     #[serde(skip_serializing_if = "is_default")]
     #[ts(as = "Option<_>", optional)]
     pub characters: Vec<String>,
-    /// Whose eyes it is seen through.
+    /// The point-of-view character.
     #[serde(skip_serializing_if = "is_default")]
     #[ts(as = "Option<_>", optional)]
     pub pov: String,
-    /// What stands against whom.
     #[serde(skip_serializing_if = "is_default")]
     #[ts(as = "Option<_>", optional)]
     pub conflict: String,
-    /// What turns.
     #[serde(skip_serializing_if = "is_default")]
     #[ts(as = "Option<_>", optional)]
     pub turning_point: String,
@@ -158,18 +149,18 @@ macro_rules! titled {
 titled! { ProjectRecord VolumeRecord ChapterRecord SceneRecord }
 
 named! {
-    /// How far a chapter or scene is.
+    /// The progress of a chapter or scene.
     Status "status" {
         /// Not begun.
         Planned = "planned",
         /// Being written.
         Drafting = "drafting",
-        /// Done, until the author says otherwise.
+        /// Completed, until the author changes it.
         Completed = "completed",
     }
 }
 
-/// A part that nobody said anything about is being written.
+/// A part without a stated status is being written.
 impl Default for Status {
     fn default() -> Self {
         Self::Drafting
@@ -181,14 +172,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_field_at_its_default_leaves_no_trace_in_the_hash() {
+    fn fields_at_their_default_do_not_affect_the_hash() {
         let record = SceneRecord { title: "渡口".into(), ..SceneRecord::default() };
         assert_eq!(record.canonical(), r#"{"title":"渡口"}"#);
         assert_eq!(serde_json::from_str::<SceneRecord>(&record.canonical()).unwrap(), record);
     }
 
     #[test]
-    fn what_the_author_said_is_in_the_hash() {
+    fn changed_fields_affect_the_hash() {
         let before = ChapterRecord { title: "第一章".into(), ..ChapterRecord::default() };
         let after = ChapterRecord { status: Status::Completed, ..before.clone() };
         assert_ne!(before.hash(), after.hash());

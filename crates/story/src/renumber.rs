@@ -1,32 +1,30 @@
-//! Renumbering of 第X章 titles after chapters were moved, split or removed.
+//! Renumbers 第X章 titles after chapters were moved, split or removed.
 
 use serde::{Deserialize, Serialize};
 use wenfang_text::{format_numeral, parse_numeral};
 
 use crate::{ChapterId, VolumeId};
 
-/// Words that close a chapter number: 第三**章**.
+/// Units after a chapter number: 第三**章**.
 const UNITS: &[char] = &['章', '回', '节', '節', '话', '話', '集'];
 
-/// The longest number looked for between 第 and its unit, in chars: 九千九百九十九万 has eight.
+/// The greatest length of a number between 第 and its unit, in chars: 九千九百九十九万 has eight.
 const MAX_NUMBER_LEN: usize = 12;
 
-/// A chapter title and where it stands.
+/// A chapter title and its position.
 #[derive(Clone, Debug)]
 pub struct NumberedTitle {
-    /// The volume the chapter is in.
+    /// The volume that contains the chapter.
     pub volume: VolumeId,
-    /// The chapter.
     pub chapter: ChapterId,
-    /// Its title now.
     pub title: String,
 }
 
-/// Where the numbers start again.
+/// Where numbering restarts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Numbering {
-    /// One row of numbers through the whole book.
+    /// Numbers run through the whole book.
     #[default]
     Book,
     /// Each volume starts at 1.
@@ -36,18 +34,17 @@ pub enum Numbering {
 /// A title that would change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Renumbered {
-    /// The chapter.
     pub chapter: ChapterId,
-    /// Its title now.
+    /// The current title.
     pub from: String,
-    /// Its title afterwards.
+    /// The new title.
     pub to: String,
 }
 
-/// The titles that change when 第X章 numbers follow the order of `titles`, starting at 1.
+/// The titles that change if their 第X章 numbers follow the order of `titles`, starting at 1.
 ///
-/// Titles without such a number (楔子, 番外) are left alone and take no number. Each title keeps its own way of
-/// writing numbers and everything after the number.
+/// Titles without such a number (楔子, 番外) are unchanged and take no number. Each title keeps its style of numeral and
+/// the text after the number.
 pub fn renumber(titles: &[NumberedTitle], numbering: Numbering) -> Vec<Renumbered> {
     let mut changes = Vec::new();
     let mut volume = None;
@@ -68,8 +65,8 @@ pub fn renumber(titles: &[NumberedTitle], numbering: Numbering) -> Vec<Renumbere
     changes
 }
 
-/// The title of the chapter after one that is called `title`: 第三回 … is followed by 第四回, in the same writing. `name` is
-/// what the new chapter is called beside its number; a title without a number is followed by the name alone.
+/// The title of the chapter after one titled `title`: 第三回 … is followed by 第四回, in the same style. `name` is the name
+/// of the new chapter besides its number; a title without a number is followed by `name` alone.
 pub fn next_title(title: &str, name: &str) -> String {
     let numbered = split_number(title).and_then(|(digits, rest)| {
         let (number, style) = parse_numeral(digits)?;
@@ -83,7 +80,7 @@ pub fn next_title(title: &str, name: &str) -> String {
     }
 }
 
-/// 第**三十**｜章 风雪: the number, and what follows it.
+/// Splits 第**三十**｜章 风雪 into the number and the rest.
 fn split_number(title: &str) -> Option<(&str, &str)> {
     let after = title.strip_prefix('第')?;
     let (unit, _) = after.char_indices().take(MAX_NUMBER_LEN + 1).find(|(_, c)| UNITS.contains(c))?;
@@ -95,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_title_goes_on_counting() {
+    fn the_next_title_has_the_next_number() {
         assert_eq!(next_title("第三回 林黛玉抛父进京都", "护官符"), "第四回 护官符");
         assert_eq!(next_title("第9章", ""), "第10章");
         assert_eq!(next_title("楔子", "开船"), "开船");
@@ -117,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_follow_the_order_and_keep_their_spelling() {
+    fn numbers_follow_the_order_and_keep_their_style() {
         let book = [(1, "楔子"), (1, "第二章 渡口"), (1, "第3章"), (2, "第十一回　夜雨"), (2, "番外 灯")];
         assert_eq!(after(&book, Numbering::Book), ["第一章 渡口", "第2章", "第三回　夜雨"]);
     }

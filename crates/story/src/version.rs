@@ -1,4 +1,4 @@
-//! Who made a version, and why.
+//! The origin of a version and the reason for saving it.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, thiserror::Error)]
 #[error("unknown {what} «{name}»")]
 pub struct UnknownName {
-    /// What was being named.
+    /// The kind of name.
     pub what: &'static str,
-    /// The name that was found.
     pub name: String,
 }
 
@@ -20,7 +19,7 @@ macro_rules! named {
         pub enum $type { $($(#[$vdoc])* $variant,)* }
 
         impl $type {
-            /// All of them, in the order they are shown.
+            /// All values, in display order.
             pub const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
 
             /// The name in SQL, JSON and on the command line.
@@ -50,26 +49,26 @@ macro_rules! named {
 pub(crate) use named;
 
 named! {
-    /// Where the words of a version came from.
+    /// The origin of the text of a version.
     Author "author" {
-        /// The author typed or pasted them.
+        /// Typed or pasted by the author.
         User = "user",
-        /// A model wrote them and the author accepted.
+        /// Written by a model and accepted by the author.
         Ai = "ai",
-        /// They were imported.
+        /// Imported.
         Import = "import",
-        /// They were brought back from an earlier state.
+        /// Restored from an earlier state.
         Restore = "restore",
     }
 }
 
 named! {
-    /// Whether somebody asked for a version.
+    /// Whether a version was requested.
     SaveKind "save kind" {
-        /// The author asked for it. Kept for ever.
+        /// Requested by the author; never removed.
         Explicit = "explicit",
-        /// The studio made it by rule (leaving a scene, steady typing, before a change). History compaction may
-        /// thin these.
+        /// Saved by rule (on leaving a scene, during steady typing, before a change). History compaction may remove
+        /// it.
         Automatic = "automatic",
     }
 }

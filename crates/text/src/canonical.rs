@@ -1,4 +1,4 @@
-//! The door: every text that enters the studio passes here once.
+//! The canonical form of text; every text that enters the studio passes through it once.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,28 +6,28 @@ use std::ops::Deref;
 
 use crate::ContentHash;
 
-/// Text in canonical form: LF line ends, well-formed Unicode, no C0 control but LF and TAB.
+/// Text in canonical form: LF line ends, well-formed Unicode, no C0 control except LF and TAB.
 ///
-/// Nothing else is touched: no Unicode normalisation, no trimming, full-width spaces stay.
+/// Nothing else changes: no Unicode normalisation, no trimming, full-width spaces stay.
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct CanonicalText(String);
 
-/// What making a text canonical changed.
+/// The changes made to bring a text into canonical form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cleaned {
-    /// CR LF pairs and lone CRs that became one LF each.
+    /// The number of CR LF pairs and lone CRs replaced by LF.
     pub line_ends: usize,
-    /// C0 controls (NUL among them) that were removed.
+    /// The number of C0 controls removed, NUL included.
     pub controls: usize,
 }
 
 impl CanonicalText {
-    /// Makes `text` canonical.
+    /// Converts `text` to canonical form.
     pub fn new<'t>(text: impl Into<Cow<'t, str>>) -> Self {
         Self::cleaned(text).0
     }
 
-    /// Makes `text` canonical and says what that changed.
+    /// Converts `text` to canonical form and reports the changes.
     pub fn cleaned<'t>(text: impl Into<Cow<'t, str>>) -> (Self, Cleaned) {
         let text = text.into();
         let mut cleaned = Cleaned::default();
@@ -57,18 +57,18 @@ impl CanonicalText {
         &self.0
     }
 
-    /// The text, given away.
+    /// Consumes the value and returns the text.
     pub fn into_string(self) -> String {
         self.0
     }
 
-    /// SHA-256 of the UTF-8 bytes: the name of this text in the project file.
+    /// The SHA-256 of the UTF-8 bytes, which identifies this text in the project file.
     pub fn hash(&self) -> ContentHash {
         ContentHash::of(self.0.as_bytes())
     }
 }
 
-/// C0 controls other than TAB and LF.
+/// Whether a byte is a C0 control other than TAB and LF.
 fn is_unwanted(byte: u8) -> bool {
     byte < 0x20 && byte != b'\n' && byte != b'\t'
 }
@@ -81,7 +81,7 @@ impl Deref for CanonicalText {
     }
 }
 
-/// Shows the length only: prose stays out of logs and panic messages.
+/// Shows the length only, to keep prose out of logs and panic messages.
 impl fmt::Debug for CanonicalText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "CanonicalText({} bytes)", self.0.len())
@@ -94,7 +94,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn line_ends_become_lf_and_controls_go() {
+    fn line_ends_become_lf_and_controls_are_removed() {
         let (text, cleaned) = CanonicalText::cleaned("一\r\n二\r三\n\t四\u{0}\u{1b}　五");
         assert_eq!(text.as_str(), "一\n二\n三\n\t四　五");
         assert_eq!(cleaned, Cleaned { line_ends: 2, controls: 2 });
@@ -102,7 +102,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn canonical_text_stays_as_it_is(text in any::<String>()) {
+        fn canonicalisation_is_idempotent(text in any::<String>()) {
             let once = CanonicalText::new(text);
             let (twice, cleaned) = CanonicalText::cleaned(once.as_str());
             prop_assert_eq!(&twice, &once);

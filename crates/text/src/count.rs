@@ -1,21 +1,22 @@
-//! Counting (字数): one walk over a text that says what its characters are, and totals by named rules.
+//! Counts the characters of a text (字数): one walk that classifies every character, and totals by named rules.
 //!
-//! The same function serves the editor, gates, goals, budgets, exports and statistics. Counts add up over lines:
-//! the count of a text is the sum of the counts of its lines and line ends, so after an edit only the touched
-//! paragraphs are counted again. Every scalar is in exactly one of the classes of [`Counts`]; text is expected in
-//! canonical form (LF line ends). Deliberately absent: any per-site rule that is not a rule but a discount.
+//! The same function serves the editor, gates, goals, budgets, exports and statistics. Counts are additive over
+//! lines: the count of a text is the sum of the counts of its lines and line ends, so after an edit only the changed
+//! paragraphs are counted again. Every scalar is in exactly one of the classes of [`Counts`]. Text must be in
+//! canonical form (LF line ends). Deliberately absent: the house rules of single sites that are discounts rather than
+//! counting rules.
 //!
-//! Decisions, where prose leaves a choice:
-//! - `“ ” ‘ ’ … — – ·` serve Chinese and Latin alike. They are CJK punctuation unless their line has Latin letters and
-//!   no Han, kana or Hangul. `’` between two letters is always an apostrophe.
+//! Decisions where the rules leave a choice:
+//! - `“ ” ‘ ’ … — – ·` are used in both Chinese and Latin text. They are CJK punctuation unless their line has Latin
+//!   letters and no Han, kana or Hangul. `’` between two letters is always an apostrophe.
 //! - Full-width letters and digits (Ｑ, ３) are letters and digits; full-width marks (！) are CJK punctuation.
-//! - Signs made for CJK type (①, ㎡, ㈱) are CJK punctuation.
-//! - A keycap (1️⃣) is its digit; any other emoji is one `other`, however many scalars it is made of.
-//! - Words follow UAX #29, with two changes: a hyphen joins (well-known is one word), and between digits so do
-//!   `:` and `/` (10:30 is one number). A word holds a letter, a number does not: GPT4 is a word.
-//! - Markdown marks are not counted: `#` to `######` and `>` where a line begins, `* ` of a list item, `*` to `***` in
-//!   pairs around a phrase, and lines of three or more `-` or `*` alone. A lone `*` (5*3, f***) is punctuation; so are
-//!   `-` and `1.` of lists, because dialogue begins that way too.
+//! - Signs designed for CJK type (①, ㎡, ㈱) are CJK punctuation.
+//! - A keycap (1️⃣) is its digit; any other emoji is one `other`, regardless of its number of scalars.
+//! - Words follow UAX #29, with two changes: a hyphen joins (well-known is one word), and between digits so do `:`
+//!   and `/` (10:30 is one number). A word contains a letter, a number does not: GPT4 is a word.
+//! - Markdown marks are not counted: `#` to `######` and `>` at the start of a line, `* ` of a list item, `*` to
+//!   `***` in pairs around a phrase, and lines of three or more `-` or `*` alone. A lone `*` (5*3, f***) is
+//!   punctuation; so are `-` and `1.` of lists, because dialogue begins that way too.
 
 mod asterisk;
 mod class;
@@ -31,43 +32,43 @@ use serde::{Deserialize, Serialize};
 pub use rule::{CountRule, UnknownCountRule};
 pub use running::RunningCount;
 
-/// Counts a text in one walk; a few nanoseconds a character.
+/// Counts a text in one walk, which takes a few nanoseconds per character.
 pub fn count(text: &str) -> Counts {
     walk::walk(text)
 }
 
-/// What the characters of a text are. All fields but `words`, `numbers` and `scalars` are classes: each scalar is
-/// in one of them.
+/// The character classes of a text. All fields except `words`, `numbers` and `scalars` are classes: each scalar is in
+/// one of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 pub struct Counts {
-    /// Han characters of all Unicode blocks, with 々, 〆 and 〇.
+    /// Han characters of all Unicode blocks, and 々, 〆 and 〇.
     pub han: usize,
-    /// Hiragana and katakana, half-width ones and ー too.
+    /// Hiragana and katakana, including half-width ones and ー.
     pub kana: usize,
     /// Hangul syllables.
     pub hangul: usize,
-    /// CJK punctuation, Bopomofo and signs, full-width marks; the marks shared with Latin in a CJK line.
+    /// CJK punctuation, Bopomofo and signs, full-width marks; in a CJK line also the marks shared with Latin.
     pub cjk_punctuation: usize,
-    /// Letters of all other scripts, full-width ones too.
+    /// Letters of all other scripts, including full-width ones.
     pub letters: usize,
-    /// Runs of letters (with digits among them): Latin words.
+    /// Runs of letters, possibly with digits: Latin words.
     pub words: usize,
-    /// Digits, full-width ones and Roman numeral signs (Ⅻ) too.
+    /// Digits, including full-width ones and Roman numeral signs (Ⅻ).
     pub digits: usize,
     /// Runs of digits without a letter: numbers.
     pub numbers: usize,
-    /// All other punctuation and signs of writing: ASCII marks, currency, mathematics.
+    /// All other punctuation and signs: ASCII marks, currency, mathematics.
     pub punctuation: usize,
-    /// White space but line ends, full-width spaces too.
+    /// White space except line ends; includes full-width spaces.
     pub whitespace: usize,
     /// Line ends (LF).
     pub line_ends: usize,
-    /// Emoji and what has no class of its own, one for each grapheme.
+    /// Emoji and characters without a class of their own, one per grapheme.
     pub other: usize,
     /// Markdown marks.
     pub markup: usize,
-    /// Scalars that show nothing of their own: combining marks, joiners, variation selectors, zero-width spaces, and
-    /// the scalars of an emoji after its first.
+    /// Scalars without a visible form of their own: combining marks, joiners, variation selectors, zero-width spaces,
+    /// and the scalars of an emoji after the first.
     pub attached: usize,
     /// All scalars: the sum of the classes.
     pub scalars: usize,
@@ -85,7 +86,7 @@ impl Counts {
         }
     }
 
-    /// What `scalars` must be.
+    /// The value `scalars` must have.
     const fn sum_of_classes(&self) -> usize {
         self.han
             + self.kana
@@ -101,7 +102,7 @@ impl Counts {
             + self.attached
     }
 
-    /// Both counts, field by field, through `with`.
+    /// Combines both counts field by field.
     fn zip(self, other: Self, with: impl Fn(usize, usize) -> usize) -> Self {
         Self {
             han: with(self.han, other.han),
@@ -137,7 +138,7 @@ impl AddAssign for Counts {
     }
 }
 
-/// Takes the counts of a part away from those of the whole; a field never falls below zero.
+/// Subtracts the counts of a part from those of the whole; no field falls below zero.
 impl Sub for Counts {
     type Output = Self;
 

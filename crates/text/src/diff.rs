@@ -1,10 +1,10 @@
-//! What changed between two texts, in hunks an author can read, take and refuse.
+//! Compares two texts and returns hunks an author can read, accept and reject.
 //!
-//! Paragraphs are compared first; inside a changed block each edited paragraph is paired with its earlier self
-//! and only the two are compared token by token. A token is a CJK character, a whole Latin word or number, or any
-//! other single grapheme, so no hunk splits a grapheme or a word. The same two texts always give the same hunks:
-//! work is bounded by sizes, never by a clock. Deliberately absent: moved text (a move is a deletion and an
-//! insertion; the anchors recognise moves by themselves).
+//! Paragraphs are compared first. Inside a changed block, each edited paragraph is paired with its earlier form, and
+//! only the two are compared token by token. A token is a CJK character, a whole Latin word or number, or any other
+//! single grapheme, so no hunk splits a grapheme or a word. The same two texts always give the same hunks: work is
+//! bounded by sizes, never by a clock. Deliberately absent: moved text. A move is a deletion and an insertion;
+//! anchors detect moves by themselves.
 
 mod edits;
 mod pairing;
@@ -22,23 +22,23 @@ pub use edits::edits;
 use pairing::pair_lines;
 use tokens::{Interner, Tokens};
 
-/// One change: the text of `old` (in the old text) became the text of `new` (in the new text). One of the two may
-/// be empty; they never hold the same text.
+/// One change: the text of `old` in the old text became the text of `new` in the new text. One of the two may be
+/// empty; they are never equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 pub struct Hunk {
-    /// What was there, in the old text.
+    /// In the old text.
     pub old: CharRange,
-    /// What is there now, in the new text.
+    /// In the new text.
     pub new: CharRange,
 }
 
 impl Hunk {
-    /// Whether nothing was taken away.
+    /// Whether nothing was deleted.
     pub const fn is_insertion(&self) -> bool {
         self.old.is_empty()
     }
 
-    /// Whether nothing was put in.
+    /// Whether nothing was inserted.
     pub const fn is_deletion(&self) -> bool {
         self.new.is_empty()
     }
@@ -46,11 +46,10 @@ impl Hunk {
 
 /// The changes that lead from one text to another.
 ///
-/// Hunks are in text order on both sides and never touch: at least one token that stayed lies between two of
-/// them, and what lies between them is equal on both sides.
+/// Hunks are in text order on both sides and never touch: at least one unchanged token lies between two of them, and
+/// the text between them is equal on both sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Diff {
-    /// The changes, in order.
     pub hunks: Vec<Hunk>,
 }
 
@@ -60,9 +59,9 @@ impl Diff {
         self.hunks.is_empty()
     }
 
-    /// The old text with the hunks taken for which `take` (called with their index, in order) says so.
+    /// Applies the hunks for which `take`, called with their index in order, returns true.
     ///
-    /// All taken gives `new`, none gives `old`. Both must be the texts this diff was made of.
+    /// All hunks give `new`, none gives `old`. Both must be the texts this diff was computed from.
     pub fn apply(&self, old: &str, new: &str, take: impl Fn(usize) -> bool) -> String {
         let (old, new) = (TextIndex::new(old), TextIndex::new(new));
         let mut text = String::with_capacity(old.text().len().max(new.text().len()));
@@ -77,16 +76,16 @@ impl Diff {
     }
 }
 
-/// Above this many tokens on both sides together, two paired stretches are not compared token by token: what
-/// lies between their common beginning and end is one hunk. Only texts without line ends come near it (an ordinary
+/// Above this many tokens on both sides together, two paired stretches are not compared token by token: everything
+/// between their common beginning and end is one hunk. Only texts without line ends come near the limit (an ordinary
 /// paragraph has under 1,000 tokens). Two unrelated unbroken texts of 100,000 characters each, just below it, take
 /// half a second.
 const MAX_TOKENS: usize = 250_000;
 
 /// Compares two texts.
 ///
-/// A scene of 10,000 characters with an author's edits takes a few milliseconds. Time and memory grow with the
-/// lengths of the texts, not with their product, also when the texts have nothing in common.
+/// A scene of 10,000 characters with an author's edits takes a few milliseconds. Time and memory grow with the sum of
+/// the lengths, not their product, even if the texts have nothing in common.
 pub fn diff(old: &str, new: &str) -> Diff {
     if old == new {
         return Diff::default();
@@ -113,7 +112,7 @@ struct Sides {
     new: Tokens,
 }
 
-/// A stretch of the old side and the stretch of the new side that took its place: in tokens, or in lines.
+/// A stretch of the old side and the stretch of the new side that replaced it, in tokens or in lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Change {
     old: Range<usize>,
@@ -123,13 +122,13 @@ struct Change {
 /// Consecutive lines of both sides that belong together.
 struct Stretch {
     lines: Change,
-    /// Whether the new lines are an edited form of the old ones; otherwise they only stand in the same place.
+    /// Whether the new lines are an edited form of the old ones; otherwise they only share the position.
     edited: bool,
 }
 
 impl Sides {
-    /// The blocks of lines that differ, in lines. Equal blank lines do not separate blocks: they look alike
-    /// wherever they are and would tie unrelated paragraphs to each other.
+    /// The blocks of lines that differ, in lines. Equal blank lines do not separate blocks: they are alike everywhere
+    /// and would tie unrelated paragraphs together.
     fn changed_blocks(&self) -> Vec<Change> {
         let mut ids = HashMap::new();
         let old = self.old.line_ids(&mut ids);
@@ -153,7 +152,7 @@ impl Sides {
         blocks
     }
 
-    /// Appends what differs in a stretch of lines, in tokens.
+    /// Appends the differences in a stretch of lines, in tokens.
     fn push_changes(&self, stretch: &Stretch, changes: &mut Vec<Change>) {
         let old = self.old.tokens_of_lines(&stretch.lines.old);
         let new = self.new.tokens_of_lines(&stretch.lines.new);

@@ -1,6 +1,6 @@
-//! Runs of the characters that nearly all prose is made of, to be taken at once where text is followed as it arrives.
+//! Runs of the characters that make up nearly all prose, which are processed at once while text arrives.
 
-/// A run of everyday characters: ASCII letters and digits, spaces, and Han of the block that nearly all Han in use is of.
+/// A run of everyday characters: ASCII letters and digits, spaces, and Han of the block of nearly all Han in use.
 /// None of them joins another in one grapheme, ends a sentence or clause, or is a mark of any kind.
 #[derive(Clone, Copy, Debug)]
 pub struct EverydayRun<'t> {
@@ -10,7 +10,7 @@ pub struct EverydayRun<'t> {
 }
 
 impl<'t> EverydayRun<'t> {
-    /// The longest run that `text` begins with, of `most` characters at most; often empty.
+    /// The longest run at the start of `text`, at most `most` characters; often empty.
     #[inline]
     pub fn of(text: &'t str, most: usize) -> Self {
         let bytes = text.as_bytes();
@@ -32,25 +32,24 @@ impl<'t> EverydayRun<'t> {
         Self { text: &text[..at], chars, spaces }
     }
 
-    /// Its characters.
+    /// The text of the run.
     #[inline]
     pub fn text(&self) -> &'t str {
         self.text
     }
 
-    /// How many characters it has.
+    /// The number of characters.
     #[inline]
     pub fn chars(&self) -> usize {
         self.chars
     }
 
-    /// How many of them are visible: all but the spaces. Each is a 字.
+    /// The number of visible characters, which is all except spaces. Each is one 字.
     #[inline]
     pub fn visible(&self) -> usize {
         self.chars - self.spaces
     }
 
-    /// Its last character.
     #[inline]
     pub(crate) fn last(&self) -> Option<char> {
         self.text.chars().next_back()
@@ -67,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn its_characters_are_those_and_no_others() {
+    fn a_run_accepts_only_everyday_characters() {
         for c in '\0'..=char::MAX {
             let text = String::from(c);
             assert_eq!(!EverydayRun::of(&text, 9).text().is_empty(), is_everyday(c), "{c:?}");
@@ -76,7 +75,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_the_longest_that_is_allowed(text in "[a-z0-9 一-龥，.é㐀豈𠮷]{0,20}", most in 0_usize..24) {
+        fn a_run_is_as_long_as_allowed(text in "[a-z0-9 一-龥，.é㐀豈𠮷]{0,20}", most in 0_usize..24) {
             let run = EverydayRun::of(&text, most);
             let expected: String = text.chars().take_while(|&c| is_everyday(c)).take(most).collect();
             prop_assert_eq!(run.text(), &expected);

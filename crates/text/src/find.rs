@@ -1,7 +1,7 @@
-//! Finding words or patterns in a text, and putting others in their place.
+//! Finds and replaces words or patterns in a text.
 //!
-//! A hit is never empty and hits never overlap: a pattern that matches between two characters finds nothing there. Time
-//! is linear in the text; the size of a pattern is bounded. In patterns `^` and `$` stand at line ends.
+//! A hit is never empty and hits never overlap: a pattern that matches between two characters finds nothing there.
+//! Search time is linear in the text; the size of a pattern is bounded. In patterns, `^` and `$` match at line ends.
 
 mod replacement;
 pub mod weight;
@@ -18,63 +18,59 @@ use crate::position::Cursor;
 use crate::sentence::is_border;
 use crate::{CanonicalText, CharOffset, CharRange, TextIndex};
 
-/// A pattern may have this many characters.
+/// The greatest length of a pattern, in characters.
 pub const MAX_PATTERN_LEN: usize = 1_000;
 
-/// Bytes a compiled pattern may take: the time of a search grows with them.
-const PATTERN_BYTES: usize = 2 << 20;
+/// The greatest size of a compiled pattern, in bytes: the search time grows with it.
+const MAX_COMPILED_BYTES: usize = 2 << 20;
 
-/// How a pattern is read.
+/// How a pattern is interpreted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Matching {
-    /// Character by character.
+    /// Literally, character by character.
     #[default]
     Plain,
     /// As a regular expression.
     Regex,
 }
 
-/// Whether capitals and small letters differ.
+/// Whether upper and lower case differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Case {
-    /// They are the same, in every script that has them.
+    /// They are equal, in every script that has case.
     #[default]
     Ignore,
-    /// They differ.
     Exact,
 }
 
-/// Why nothing can be looked for, or nothing put in its place.
+/// The reason why a pattern or a replacement is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PatternError {
-    /// It has no character.
+    /// The pattern is empty.
     Empty,
-    /// It has more than [`MAX_PATTERN_LEN`] characters.
-    TooLong {
-        /// How many it has.
-        length: usize,
-    },
-    /// It is no regular expression.
+    /// The pattern has more than [`MAX_PATTERN_LEN`] characters.
+    TooLong { length: usize },
+    /// The pattern is not a valid regular expression.
     Malformed {
-        /// What is wrong, in the words of the regex engine.
+        /// The message of the regex engine.
         message: String,
-        /// Where in the pattern.
+        /// The faulty part of the pattern.
         at: CharRange,
     },
-    /// It compiles to more than is allowed.
+    /// The pattern compiles to more than is allowed.
     TooLarge,
-    /// It is too much work in a text of this size.
+    /// The search would take too long in a text of this size.
     TooMuchWork {
-        /// The places of the pattern.
+        /// The number of places of the pattern; see [`weight`].
         places: u64,
-        /// Bytes of the texts.
+        /// The size of the texts.
         bytes: usize,
     },
-    /// The replacement names a group that the pattern does not have.
+    /// The replacement refers to a group that the pattern does not have.
     NoGroup {
-        /// Its number or name.
+        /// The number or name of the group.
         name: String,
     },
 }
@@ -82,14 +78,14 @@ pub enum PatternError {
 impl std::fmt::Display for PatternError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Empty => f.write_str("there is nothing to look for"),
+            Self::Empty => f.write_str("the pattern is empty"),
             Self::TooLong { length } => {
-                write!(f, "the pattern has {length} characters; at most {MAX_PATTERN_LEN} are allowed")
+                write!(f, "the pattern has {length} characters; the maximum is {MAX_PATTERN_LEN}")
             }
             Self::Malformed { message, at } => {
-                write!(f, "the pattern cannot be read at character {}: {message}", at.start().get() + 1)
+                write!(f, "the pattern is invalid at character {}: {message}", at.start().get() + 1)
             }
-            Self::TooLarge => f.write_str("the pattern stands for too much"),
+            Self::TooLarge => f.write_str("the compiled pattern is too large; use smaller repetitions"),
             Self::TooMuchWork { places, bytes } => {
                 write!(f, "a pattern of {places} places in {bytes} bytes of text would take too long")
             }
@@ -100,23 +96,24 @@ impl std::fmt::Display for PatternError {
 
 impl std::error::Error for PatternError {}
 
-/// What is looked for.
+/// A search pattern.
 #[derive(Clone, Debug)]
 pub struct Pattern {
     regex: Regex,
     matching: Matching,
     whole_words: bool,
-    /// Its places where it is a regular expression: plain words cost one step a byte.
+    /// The number of places of a regular expression; 1 for plain words, which cost one step per byte.
     places: u64,
 }
 
 impl Pattern {
-    /// Reads a pattern.
+    /// Compiles a pattern.
     ///
     /// # Errors
+    ///
     /// See [`PatternError`].
     pub fn new(pattern: &str, matching: Matching, case: Case) -> Result<Self, PatternError> {
-        // Texts have LF line ends, so a pattern that was pasted must have them too.
+        // Texts have LF line ends, so a pasted pattern needs them too.
         let pattern = CanonicalText::new(pattern);
         let length = pattern.chars().count();
         if length == 0 {
@@ -132,21 +129,23 @@ impl Pattern {
         let built = RegexBuilder::new(&source)
             .case_insensitive(case == Case::Ignore)
             .multi_line(true)
-            .size_limit(PATTERN_BYTES)
+            .size_limit(MAX_COMPILED_BYTES)
             .build();
         Ok(Self { regex: built.map_err(|_| fault(&source))?, matching, whole_words: false, places })
     }
 
-    /// Finds only whole words, where `whole` says so: no hit begins or ends inside a word. Scripts without spaces between
-    /// words have no such borders, and a regular expression says itself where words end (`\b`): nothing changes for them.
+    /// Restricts the search to whole words if `whole` is true: no hit begins or ends inside a word. Scripts without
+    /// spaces between words have no such borders, and a regular expression marks word ends itself (`\b`): for these
+    /// nothing changes.
     #[must_use]
     pub fn in_whole_words(self, whole: bool) -> Self {
         Self { whole_words: whole && self.matching == Matching::Plain, ..self }
     }
 
-    /// Refuses to be looked for in more text than can be searched in bearable time.
+    /// Checks that a search in a text of this size finishes in reasonable time.
     ///
     /// # Errors
+    ///
     /// [`PatternError::TooMuchWork`].
     pub fn require_bearable(&self, bytes: usize) -> Result<(), PatternError> {
         match weight::is_bearable(self.places, bytes) {
@@ -161,7 +160,7 @@ impl Pattern {
         self.found(text).map(move |found| cursor.range(found))
     }
 
-    /// The hits in a text, in bytes.
+    /// The byte ranges of the hits in a text.
     fn found<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
         let mut at = 0;
         std::iter::from_fn(move || {
@@ -180,7 +179,7 @@ impl Pattern {
         })
     }
 
-    /// The text with the hits for which `take` says so replaced, and how many those are.
+    /// Replaces the hits for which `take` returns true; returns the new text and the number of replacements.
     pub fn replace(
         &self,
         text: &str,
@@ -205,19 +204,19 @@ impl Pattern {
     }
 }
 
-/// Whether words go on over the beginning or the end of a hit.
+/// Whether a hit begins or ends inside a word.
 fn cuts_words(text: &str, found: &Range<usize>) -> bool {
     let inside = &text[found.clone()];
     let begins = inside.chars().next().is_some_and(is_word) && follows_word(text, found.start);
     begins || (inside.chars().next_back().is_some_and(is_word) && precedes_word(text, found.end))
 }
 
-/// What is wrong with a pattern that does not compile.
+/// The error of a pattern that does not compile.
 fn fault(pattern: &str) -> PatternError {
     let (message, span) = match regex_syntax::Parser::new().parse(pattern) {
         Err(regex_syntax::Error::Parse(error)) => (error.kind().to_string(), *error.span()),
         Err(regex_syntax::Error::Translate(error)) => (error.kind().to_string(), *error.span()),
-        // What can be parsed and does not compile takes too much room.
+        // A pattern that parses but does not compile is too large.
         _ => return PatternError::TooLarge,
     };
     let at = TextIndex::new(pattern).range_of(span.start.offset..span.end.offset);
@@ -225,19 +224,19 @@ fn fault(pattern: &str) -> PatternError {
 }
 
 /// Characters shown on each side of a hit.
-const BESIDE: usize = 60;
+const CONTEXT_LEN: usize = 60;
 
-/// Characters shown of a hit.
-const SHOWN: usize = 200;
+/// The most characters shown of a hit.
+const MAX_FOUND_LEN: usize = 200;
 
-/// A hit with the words around it, on its line.
+/// A hit with the text around it, on its line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Excerpt {
-    /// At most 60 characters before it.
+    /// At most 60 characters before the hit.
     pub before: String,
-    /// The hit; of a long one the first 200 characters.
+    /// The hit, cut after 200 characters.
     pub found: String,
-    /// At most 60 characters after it.
+    /// At most 60 characters after the hit.
     pub after: String,
 }
 
@@ -245,9 +244,9 @@ impl Excerpt {
     /// The excerpt of `range`.
     pub fn new(index: &TextIndex<'_>, range: CharRange) -> Self {
         let (start, end) = (range.start().get(), range.end().get());
-        let before = index.slice(CharRange::new(start.saturating_sub(BESIDE), start));
+        let before = index.slice(CharRange::new(start.saturating_sub(CONTEXT_LEN), start));
         let before = before.rsplit('\n').next().unwrap_or_default();
-        let after = index.slice(CharRange::new(end, end + BESIDE));
+        let after = index.slice(CharRange::new(end, end + CONTEXT_LEN));
         // A hit that ends with a line end has nothing after it.
         let after = match index.slice(range).ends_with('\n') {
             true => "",
@@ -255,13 +254,13 @@ impl Excerpt {
         };
         Self {
             before: whole_front(index, start, before).to_owned(),
-            found: index.slice(CharRange::new(start, end.min(start + SHOWN))).to_owned(),
+            found: index.slice(CharRange::new(start, end.min(start + MAX_FOUND_LEN))).to_owned(),
             after: whole_back(index, end, after).to_owned(),
         }
     }
 }
 
-/// `before`, which ends at `end`, without a piece of a grapheme at its beginning.
+/// `before`, which ends at `end`, without a partial grapheme at its start.
 fn whole_front<'t>(index: &TextIndex<'t>, end: usize, before: &'t str) -> &'t str {
     let from = index.byte_of(CharOffset::new(end)) - before.len();
     let mut cuts = before.char_indices().map(|(at, _)| at);
@@ -269,7 +268,7 @@ fn whole_front<'t>(index: &TextIndex<'t>, end: usize, before: &'t str) -> &'t st
     &before[cut..]
 }
 
-/// `after`, which begins at `start`, without a piece of a grapheme at its end.
+/// `after`, which begins at `start`, without a partial grapheme at its end.
 fn whole_back<'t>(index: &TextIndex<'t>, start: usize, after: &'t str) -> &'t str {
     let from = index.byte_of(CharOffset::new(start));
     if is_border(index.text(), from + after.len()) {

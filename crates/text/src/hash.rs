@@ -1,10 +1,10 @@
-//! Content hashes: the names of texts and records.
+//! Content hashes, which identify texts and records.
 
 use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-/// SHA-256 of some bytes.
+/// A SHA-256 hash.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ContentHash([u8; 32]);
 
@@ -19,13 +19,13 @@ impl ContentHash {
         &self.0
     }
 
-    /// A hash read back from storage; `None` unless there are exactly 32 bytes.
+    /// Restores a hash from storage; `None` unless there are exactly 32 bytes.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         bytes.try_into().ok().map(Self)
     }
 }
 
-/// Lower-case hexadecimal.
+/// Formats the hash as lower-case hexadecimal.
 impl fmt::Display for ContentHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))

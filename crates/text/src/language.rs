@@ -8,7 +8,7 @@ pub use guess::guess_language;
 
 use crate::CountRule;
 
-/// Visible characters of an English word with its punctuation, measured on *Pride and Prejudice*.
+/// The mean number of visible characters of an English word with its punctuation, measured on *Pride and Prejudice*.
 pub const VISIBLE_PER_WORD: f64 = 4.64;
 
 /// The language of a novel.
@@ -18,14 +18,12 @@ pub enum NovelLanguage {
     /// Chinese, in either script.
     #[default]
     Zh,
-    /// English.
     En,
-    /// Japanese.
     Ja,
 }
 
 impl NovelLanguage {
-    /// The language of a BCP 47 tag, whatever its script and region; none for any other language.
+    /// The language of a BCP 47 tag, with any script and region; `None` for any other language.
     pub fn of_tag(tag: &str) -> Option<Self> {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();
         [Self::Zh, Self::En, Self::Ja]
@@ -33,7 +31,7 @@ impl NovelLanguage {
             .find(|language| language.primary().eq_ignore_ascii_case(primary))
     }
 
-    /// The BCP 47 tag that is stored for a novel of this language.
+    /// The BCP 47 tag stored for a novel of this language.
     pub const fn tag(self) -> &'static str {
         match self {
             Self::Zh => "zh-Hans",
@@ -42,7 +40,7 @@ impl NovelLanguage {
         }
     }
 
-    /// The rule its lengths are told by: words for English, visible characters for Chinese and Japanese.
+    /// The rule in which lengths are given: words for English, visible characters for Chinese and Japanese.
     pub const fn count_rule(self) -> CountRule {
         match self {
             Self::En => CountRule::Word,
@@ -50,7 +48,7 @@ impl NovelLanguage {
         }
     }
 
-    /// So many visible characters a text of a length has that is told by [`count_rule`](Self::count_rule); about, in English.
+    /// Converts a length by [`count_rule`](Self::count_rule) into visible characters; approximate in English.
     pub fn visible(self, length: usize) -> usize {
         match self {
             Self::En => (length as f64 * VISIBLE_PER_WORD).round() as usize,
@@ -73,7 +71,7 @@ mod tests {
     use crate::count;
 
     #[test]
-    fn an_english_length_is_told_in_words() {
+    fn an_english_length_is_counted_in_words() {
         let text = "It was a truth that nobody in the county had cared to put into so many words before her.";
         let words = count(text).total(NovelLanguage::En.count_rule());
         assert_eq!(words, 19);
@@ -82,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_names_its_language_whatever_script_and_region() {
+    fn script_and_region_of_a_tag_are_ignored() {
         let cases = [
             ("zh-Hant-TW", Some(NovelLanguage::Zh)),
             ("EN_gb", Some(NovelLanguage::En)),

@@ -1,8 +1,8 @@
 //! Pure functions on prose.
 //!
-//! Everything here is a function of values: no async, no SQL, no clock, no randomness. Positions are char
-//! offsets ([`CharOffset`], [`CharRange`]) in a *named* text; [`TextIndex`] is the one place in Rust that turns
-//! them into bytes. Text enters the studio through [`CanonicalText`].
+//! Everything here is a function of values: no async, no SQL, no clock, no randomness. Positions are char offsets
+//! ([`CharOffset`], [`CharRange`]) in a *named* text; only [`TextIndex`] converts them to bytes in Rust. Text enters
+//! the studio through [`CanonicalText`].
 
 mod anchor;
 mod canonical;

@@ -1,11 +1,11 @@
-//! Three-way merge: what two sides made of one text, in one text.
+//! Three-way merge of two edited versions of one text.
 //!
-//! Both sides are compared with the base as [`diff`] does it, by paragraph and inside edited paragraphs by token, and
-//! their hunks are laid over the base. Changes that do not meet are both taken; the same change on both sides is
-//! taken once; where the sides differ the merged text keeps **ours** and a [`Conflict`] says where the three stand, so
-//! that nothing of theirs is lost from sight. Two changes meet when they overlap, or touch inside a paragraph
-//! (他很高兴 must not become 他非常开心 out of two half-sentences); at a paragraph border they stand side by side,
-//! unless both put something in at the same place.
+//! Both sides are compared with the base by [`diff`], which works by paragraph and, inside edited paragraphs, by
+//! token. Their hunks are applied to the base. Changes that do not meet are both applied; the same change on both
+//! sides is applied once. Where the sides differ, the merged text keeps **ours**, and a [`Conflict`] gives the
+//! position in all three texts, so nothing of theirs is lost from sight. Two changes meet if they overlap, or touch
+//! inside a paragraph (他很高兴 must not become 他非常开心 out of two half-sentences). At a paragraph border they do not meet,
+//! unless both insert text at the same place.
 
 use std::iter::Peekable;
 use std::slice::Iter;
@@ -14,38 +14,38 @@ use serde::{Deserialize, Serialize};
 
 use crate::{CharOffset, CharRange, Hunk, TextIndex, diff};
 
-/// Two sides in one text.
+/// The result of merging two sides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Merged {
-    /// The text; where the sides are in conflict, ours.
+    /// The merged text; our side where the sides conflict.
     pub text: String,
-    /// Where the sides differ, in order; the ranges do not overlap.
+    /// The conflicts, in order; their ranges do not overlap.
     pub conflicts: Vec<Conflict>,
 }
 
 impl Merged {
-    /// Whether all changes of both sides are in the text.
+    /// Whether the text contains all changes of both sides.
     pub fn is_clean(&self) -> bool {
         self.conflicts.is_empty()
     }
 }
 
-/// A stretch both sides changed, not in the same way. `merged` holds the text of `ours`.
+/// A stretch that both sides changed differently. `merged` holds the text of `ours`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 pub struct Conflict {
-    /// What was there, in the base text.
+    /// In the base text.
     pub base: CharRange,
-    /// What we made of it, in our text.
+    /// In our text.
     pub ours: CharRange,
-    /// What they made of it, in their text.
+    /// In their text.
     pub theirs: CharRange,
-    /// Where our side of it stands in the merged text.
+    /// Our side of it, in the merged text.
     pub merged: CharRange,
 }
 
-/// Merges what became of `base` on two sides.
+/// Merges two edited versions of `base`.
 ///
-/// Time is that of two calls of [`diff`].
+/// Takes the time of two calls of [`diff`].
 pub fn merge(base: &str, ours: &str, theirs: &str) -> Merged {
     let our_diff = diff(base, ours);
     let their_diff = diff(base, theirs);
@@ -57,7 +57,7 @@ pub fn merge(base: &str, ours: &str, theirs: &str) -> Merged {
     while let Some(mut region) = Region::begin(&mut ours, &mut theirs) {
         region.grow(&base, (&mut ours, &mut theirs));
         let range = region.base;
-        let (our_range, their_range) = (ours.become_of(range), theirs.become_of(range));
+        let (our_range, their_range) = (ours.map(range), theirs.map(range));
         let (our_text, their_text) = (ours.text.slice(our_range), theirs.text.slice(their_range));
         let base_text = base.slice(range);
         let kept = CharRange::new(copied, range.start().get());
@@ -82,14 +82,14 @@ pub fn merge(base: &str, ours: &str, theirs: &str) -> Merged {
     merged
 }
 
-/// One side and its hunks that are not in a region yet.
+/// One side, with the hunks not yet in a region.
 struct Side<'a> {
     text: TextIndex<'a>,
     hunks: Peekable<Iter<'a, Hunk>>,
-    /// A place in the base text and the same place in this text: the end of the last region.
+    /// A position in the base text and its counterpart in this text: the end of the last region.
     base_at: usize,
     side_at: usize,
-    /// The last hunk that went into a region.
+    /// The last hunk that was added to a region.
     last: Option<Hunk>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Side<'a> {
         Self { text, hunks: hunks.iter().peekable(), base_at: 0, side_at: 0, last: None }
     }
 
-    /// Where the next hunk stands in the base.
+    /// The base range of the next hunk.
     fn next(&mut self) -> Option<CharRange> {
         self.hunks.peek().map(|hunk| hunk.old)
     }
@@ -108,8 +108,8 @@ impl<'a> Side<'a> {
         self.last = self.hunks.next().copied().or(self.last);
     }
 
-    /// What became of a region of the base that begins after the last one and holds no part of a hunk.
-    fn become_of(&mut self, region: CharRange) -> CharRange {
+    /// The counterpart of a region of the base that begins after the last one and does not cut a hunk.
+    fn map(&mut self, region: CharRange) -> CharRange {
         let start = self.side_at + region.start().get() - self.base_at;
         if let Some(hunk) = self.last {
             (self.base_at, self.side_at) = (hunk.old.end().get(), hunk.new.end().get());
@@ -120,13 +120,13 @@ impl<'a> Side<'a> {
     }
 }
 
-/// A stretch of the base whose changes hang together.
+/// A stretch of the base with connected changes.
 struct Region {
     base: CharRange,
 }
 
 impl Region {
-    /// The next change of either side.
+    /// Starts a region with the next change of either side.
     fn begin<'a>(ours: &mut Side<'a>, theirs: &mut Side<'a>) -> Option<Self> {
         let order = |range: CharRange| (range.start(), range.end());
         let (side, base) = match (ours.next(), theirs.next()) {
@@ -139,7 +139,7 @@ impl Region {
         Some(Self { base })
     }
 
-    /// Takes in all changes that meet it.
+    /// Absorbs all changes that meet it.
     fn grow<'a>(&mut self, base: &TextIndex<'_>, (ours, theirs): (&mut Side<'a>, &mut Side<'a>)) {
         loop {
             let side = match (ours.next(), theirs.next()) {
@@ -155,7 +155,7 @@ impl Region {
         }
     }
 
-    /// Whether a change that begins no earlier than this region cannot stand beside it.
+    /// Whether a change that begins no earlier than this region must belong to it.
     fn meets(&self, change: CharRange, base: &TextIndex<'_>) -> bool {
         let both_insert = self.base.is_empty() && change.is_empty();
         change.start() < self.base.end()
@@ -163,7 +163,7 @@ impl Region {
     }
 }
 
-/// Whether a position is where a line begins.
+/// Whether a position is at the start of a line.
 fn begins_a_line(text: &TextIndex<'_>, at: CharOffset) -> bool {
     at == CharOffset::ZERO || text.slice(CharRange::new(at.get() - 1, at.get())) == "\n"
 }
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_in_different_paragraphs_are_both_taken() {
+    fn changes_in_different_paragraphs_are_both_applied() {
         check(
             [
                 "雨停了。\n她没有走。\n灯亮着。",
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_in_one_paragraph_are_both_taken() {
+    fn separate_changes_in_one_paragraph_are_both_applied() {
         check(
             ["他走进屋里，把灯点亮。", "他跑进屋里，把灯点亮。", "他走进屋里，把蜡烛点亮。"],
             "他跑进屋里，把蜡烛点亮。",
@@ -214,13 +214,13 @@ mod tests {
     }
 
     #[test]
-    fn the_same_change_is_taken_once() {
+    fn the_same_change_is_applied_once() {
         check(["他走进屋里。", "他跑进屋里。", "他跑进屋里。"], "他跑进屋里。");
         check(["一。\n", "一。\n二。\n", "一。\n二。\n"], "一。\n二。\n");
     }
 
     #[test]
-    fn different_changes_of_one_place_are_a_conflict_that_keeps_ours() {
+    fn a_conflict_keeps_ours() {
         check(["他走进屋里。", "他跑进屋里。", "他爬进屋里。"], "他{跑|走|爬}进屋里。");
         check(["一。\n", "一。\n二。\n", "一。\n三。\n"], "一。\n{二。\n||三。\n}");
     }
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_that_touch_at_a_paragraph_border_are_both_taken() {
+    fn changes_that_touch_at_a_paragraph_border_are_both_applied() {
         check(
             ["一早出门。\n雨停了。\n", "一早出门。\n无话。\n雨停了。\n", "一早出门。\n天晴了。\n"],
             "一早出门。\n无话。\n天晴了。\n",
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deleted_paragraph_the_other_side_edited_is_a_conflict() {
+    fn deleting_a_paragraph_edited_by_the_other_side_conflicts() {
         check(
             ["一。\n他走进屋里。\n三。\n", "一。\n三。\n", "一。\n他跑进屋里。\n三。\n"],
             "一。\n{|他走进屋里。\n|他跑进屋里。\n}三。\n",
@@ -251,10 +251,10 @@ mod tests {
         ("([一二三四五六]{1,8}[\n，]){0,7}", edits(), edits()).prop_map(|(base, ours, theirs)| {
             let edited = |edits: Vec<(usize, usize, String)>| {
                 let mut chars: Vec<char> = base.chars().collect();
-                for (at, length, put_in) in edits {
+                for (at, length, insertion) in edits {
                     let start = at.min(chars.len());
                     let end = (start + length).min(chars.len());
-                    chars.splice(start..end, put_in.chars());
+                    chars.splice(start..end, insertion.chars());
                 }
                 chars.into_iter().collect::<String>()
             };
@@ -262,7 +262,7 @@ mod tests {
         })
     }
 
-    /// Paragraph `idx` of a text in which no character stands twice, changed in the way `edit` says.
+    /// Paragraph `idx` of a text without repeated characters, changed as `edit` says.
     fn paragraph(idx: u32, edit: u8) -> String {
         let run = |first: u32| (first..first + 10).filter_map(char::from_u32).collect::<String>();
         let text = run(0x4e00 + 10 * idx);
@@ -278,7 +278,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn sides_that_changed_different_paragraphs_are_both_in_full(
+        fn changes_of_different_paragraphs_merge_completely(
             edits in proptest::collection::vec((0_u8..6, any::<bool>()), 1..12)
         ) {
             let text = |edit_of: fn(u8, bool) -> u8| {
@@ -293,7 +293,7 @@ mod tests {
         }
 
         #[test]
-        fn a_side_that_changed_nothing_gives_way([base, x, _] in versions()) {
+        fn an_unchanged_side_yields_to_the_other([base, x, _] in versions()) {
             let clean = Merged { text: x.clone(), conflicts: Vec::new() };
             prop_assert_eq!(&merge(&base, &base, &x), &clean);
             prop_assert_eq!(&merge(&base, &x, &base), &clean);
@@ -316,7 +316,7 @@ mod tests {
         }
 
         #[test]
-        fn a_conflict_says_where_the_three_stand([base, ours, theirs] in versions()) {
+        fn a_conflict_reports_its_position_in_all_texts([base, ours, theirs] in versions()) {
             let merged = merge(&base, &ours, &theirs);
             let [base, ours, theirs, text] = [&base, &ours, &theirs, &merged.text].map(|text| TextIndex::new(text));
             let mut end = CharOffset::ZERO;

@@ -1,8 +1,8 @@
-//! Names in prose: where the known ones stand, and which others may be names.
+//! Names in prose: finds known names and suggests unknown ones.
 //!
-//! A name is found as it is written: letter case, width and the form of characters (简/繁) count. Names in scripts that
-//! are written without spaces stand anywhere; an end of a name that is a letter or digit of a spaced script stands at
-//! the border of a word. Deliberately absent: who is meant, which is for the caller.
+//! A name is found exactly as written: letter case, width and the form of characters (简/繁) matter. Names in scripts
+//! without spaces match anywhere; if a name begins or ends with a letter or digit of a spaced script, that end must
+//! be at a word border. Deliberately absent: who is meant, which the caller decides.
 
 pub(crate) mod border;
 mod hints;

@@ -1,7 +1,7 @@
 //! Numerals as headings write them: 第一百零三章, 第一〇三回, 第103章, 第１０３章, CHAPTER CIII.
 //!
-//! [`parse_numeral`] reads the numeral alone: the caller has already cut off 第 and 章, and blanks. What
-//! [`format_numeral`] writes, [`parse_numeral`] reads back to the same number. [`english_number`] reads English words. Deliberately
+//! [`parse_numeral`] reads the numeral alone: the caller has already removed 第, 章 and blanks. [`parse_numeral`] reads
+//! the output of [`format_numeral`] back to the same number. [`english_number`] reads English words. Deliberately
 //! absent: fractions, negative numbers, and numbers beyond `u32`.
 
 mod chinese;
@@ -12,7 +12,7 @@ pub use english::{EnglishNumber, english_number};
 
 use serde::{Deserialize, Serialize};
 
-/// The ways a heading writes its number.
+/// The way a heading writes its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NumeralStyle {
@@ -28,13 +28,13 @@ pub enum NumeralStyle {
     Roman,
 }
 
-/// Reads a numeral and says how it is written; `None` when the text is not exactly one numeral.
+/// Parses a numeral and detects its style; `None` unless the text is exactly one numeral.
 ///
-/// - Leading zeros are read (`007`, 〇〇七). Full-width digits with ASCII digits among them are full-width.
-/// - One Chinese digit alone (三) is [`NumeralStyle::Chinese`]; two or more without a unit are digit by digit.
-/// - A last digit right after 百, 千 or 万 is read as ones: 第一百二章 stands between 一百一 and 一百三, so it is 102.
-///   (Spoken, 一百二 is 120; headings do not speak.)
-/// - Roman numerals are 1 to 3999, in one case, in their canonical form only: IIII and IM are not numerals.
+/// - Leading zeros are accepted (`007`, 〇〇七). A mixture of full-width and ASCII digits is full-width.
+/// - A single Chinese digit (三) is [`NumeralStyle::Chinese`]; two or more without a unit are digit by digit.
+/// - A last digit directly after 百, 千 or 万 counts as ones: 第一百二章 comes between 一百一 and 一百三, so it is 102. (In speech
+///   一百二 is 120, but headings are not speech.)
+/// - Roman numerals are 1 to 3999, in one case, in canonical form only: IIII and IM are not numerals.
 pub fn parse_numeral(text: &str) -> Option<(u32, NumeralStyle)> {
     let first = text.chars().next()?;
     if digit_of(first).is_some() {
@@ -46,10 +46,10 @@ pub fn parse_numeral(text: &str) -> Option<(u32, NumeralStyle)> {
     chinese::parse(text)
 }
 
-/// Writes a number.
+/// Formats a number.
 ///
-/// Chinese numerals are simplified, with 零 for gaps and 二 rather than 两; 10 to 19 begin with 十. Digit by digit,
-/// zero is 零. Roman numerals are upper case; 0 and numbers above 3999 have none and are written in ASCII digits.
+/// Chinese numerals are simplified, with 零 for gaps and 二 rather than 两; 10 to 19 begin with 十. Digit by digit, zero
+/// is 零. Roman numerals are upper case; 0 and numbers above 3999 have no Roman form and are written in ASCII digits.
 pub fn format_numeral(value: u32, style: NumeralStyle) -> String {
     match style {
         NumeralStyle::Chinese => chinese::format(value),
@@ -69,7 +69,7 @@ fn parse_arabic(text: &str) -> Option<(u32, NumeralStyle)> {
     Some((value, style))
 }
 
-/// Value of an ASCII or full-width digit.
+/// The value of an ASCII or full-width digit.
 fn digit_of(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(c as u32 - '0' as u32),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_in_a_row_are_read_one_by_one() {
+    fn chinese_digits_without_units_are_positional() {
         check("一零四", (104, ChineseDigits));
         check("一〇四", (104, ChineseDigits));
         check("一○四", (104, ChineseDigits));
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_digit_right_after_a_hundred_is_ones() {
+    fn a_digit_directly_after_a_hundred_is_ones() {
         check("一百二", (102, Chinese));
         check("三千五", (3005, Chinese));
     }
@@ -165,14 +165,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_one_numeral_is_none() {
+    fn anything_else_is_not_a_numeral() {
         check_none(" 章 一章 十百 一百百 一二百 百零 零十 一百零 万 一万亿 一十二三 二廿 1a 一1 99999999999");
         assert_eq!(parse_numeral("一 二"), None);
         assert_eq!(parse_numeral("1 "), None);
     }
 
     #[test]
-    fn chinese_numerals_read_as_headings_write_them() {
+    fn chinese_numerals_are_formatted_as_in_headings() {
         let all = |numbers: &[u32]| {
             numbers.iter().map(|&n| format_numeral(n, Chinese)).collect::<Vec<_>>().join(" ")
         };
@@ -211,7 +211,7 @@ mod tests {
         }
 
         #[test]
-        fn reading_never_panics(text in "[一二三十百千万亿零〇廿IVXLCDM0-9０-９ ]{0,12}") {
+        fn parsing_never_panics(text in "[一二三十百千万亿零〇廿IVXLCDM0-9０-９ ]{0,12}") {
             let _ = parse_numeral(&text);
         }
     }

@@ -1,16 +1,16 @@
-//! Paragraphs: each line that shows something.
+//! Paragraphs: the lines with visible characters.
 //!
-//! Blank lines are layout: they are in no paragraph and take no index. Paragraph ranges are in order, never touch
-//! (a line end lies between two of them) and hold no line end.
+//! Blank lines are layout: they belong to no paragraph and take no index. Paragraph ranges are in order, never touch
+//! (a line end lies between two of them) and contain no line end.
 
 use crate::CharRange;
 
 /// A paragraph of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paragraph<'t> {
-    /// Number of paragraphs before this one.
+    /// The number of paragraphs before this one.
     pub idx: usize,
-    /// The whole line without its line end; blanks the author typed at either end are inside.
+    /// The whole line without its line end, including blanks at either end.
     pub range: CharRange,
     /// The text of `range`.
     pub text: &'t str,
@@ -18,17 +18,17 @@ pub struct Paragraph<'t> {
 
 /// The paragraphs of `text`, in order.
 ///
-/// A line is a paragraph when it holds anything but white space and zero-width spaces.
+/// A line is a paragraph if it contains anything but white space and zero-width spaces.
 pub fn paragraphs(text: &str) -> Paragraphs<'_> {
     Paragraphs { lines: text.split('\n'), next_idx: 0, next_start: 0 }
 }
 
-/// Iterator over the paragraphs of a text; made by [`paragraphs`].
+/// Iterator over the paragraphs of a text, created by [`paragraphs`].
 #[derive(Clone, Debug)]
 pub struct Paragraphs<'t> {
     lines: std::str::Split<'t, char>,
     next_idx: usize,
-    /// Start of the next line in Unicode scalar values.
+    /// The start of the next line in Unicode scalar values.
     next_start: usize,
 }
 
@@ -50,8 +50,8 @@ impl<'t> Iterator for Paragraphs<'t> {
     }
 }
 
-/// Whether a scalar shows nothing and takes no part in a paragraph or sentence: white space, the zero-width space,
-/// the word joiner and the byte order mark.
+/// Whether a scalar is invisible and ignored in paragraphs and sentences: white space, the zero-width space, the word
+/// joiner and the byte order mark.
 pub(crate) fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{200b}' | '\u{2060}' | '\u{feff}')
 }
@@ -80,7 +80,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn ranges_hold_the_text_they_come_with(text in "[一二a　 \n😀]{0,60}") {
+        fn ranges_match_their_text(text in "[一二a　 \n😀]{0,60}") {
             let index = TextIndex::new(&text);
             let mut covered = 0;
             for (at, paragraph) in paragraphs(&text).enumerate() {

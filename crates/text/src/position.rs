@@ -1,8 +1,8 @@
 //! Positions in prose.
 //!
-//! Every position that is stored or sent is a char offset: the number of Unicode scalar values from the start of
-//! the text of a named version. Ranges are half-open. Bytes appear only inside [`TextIndex`]
-//! and, for hits that come in order, inside `Cursor`.
+//! Every stored or transmitted position is a char offset: the number of Unicode scalar values from the start of the
+//! text of a named version. Ranges are half-open. Bytes appear only inside [`TextIndex`] and, for hits in order,
+//! inside `Cursor`.
 
 use std::fmt;
 use std::ops::Range;
@@ -25,7 +25,7 @@ impl CharOffset {
         Self(chars)
     }
 
-    /// Number of Unicode scalar values before this position.
+    /// The number of Unicode scalar values before this position.
     pub const fn get(self) -> usize {
         self.0
     }
@@ -45,7 +45,7 @@ pub struct CharRange {
 }
 
 impl CharRange {
-    /// The range from `start` to `end`, both in Unicode scalar values; the ends are put in order.
+    /// The range from `start` to `end`, both in Unicode scalar values; the ends are swapped if they are out of order.
     pub const fn new(start: usize, end: usize) -> Self {
         if start <= end {
             Self { start: CharOffset(start), end: CharOffset(end) }
@@ -64,7 +64,7 @@ impl CharRange {
         self.end
     }
 
-    /// Length in Unicode scalar values.
+    /// The length in Unicode scalar values.
     pub const fn len(self) -> usize {
         self.end.0 - self.start.0
     }
@@ -94,22 +94,22 @@ impl<'de> Deserialize<'de> for CharRange {
         }
         let Ends { start, end } = Ends::deserialize(deserializer)?;
         if start > end {
-            return Err(serde::de::Error::custom("a range starts before it ends"));
+            return Err(serde::de::Error::custom("a range cannot end before it starts"));
         }
         Ok(Self::new(start, end))
     }
 }
 
-/// Scalars between two remembered byte positions: a conversion walks at most this many.
+/// The number of scalars between two indexed byte positions, which bounds the work of a conversion.
 const STRIDE: usize = 64;
 
-/// Turns char offsets of one text into slices and back.
+/// Converts char offsets of one text to slices and back.
 ///
 /// Building walks the text once; a conversion then costs at most [`STRIDE`] scalars, whatever the length.
 #[derive(Clone, Debug)]
 pub struct TextIndex<'t> {
     text: &'t str,
-    /// Byte position of every `STRIDE`-th scalar, starting with scalar 0.
+    /// The byte position of every `STRIDE`-th scalar, starting with scalar 0.
     bytes: Vec<usize>,
     chars: usize,
 }
@@ -131,12 +131,12 @@ impl<'t> TextIndex<'t> {
         Self { text, bytes, chars }
     }
 
-    /// The text this index was made of.
+    /// The indexed text.
     pub fn text(&self) -> &'t str {
         self.text
     }
 
-    /// Length of the text in Unicode scalar values.
+    /// The length of the text in Unicode scalar values.
     pub fn len(&self) -> usize {
         self.chars
     }
@@ -161,12 +161,12 @@ impl<'t> TextIndex<'t> {
         &self.text[self.byte_of(range.start())..self.byte_of(range.end())]
     }
 
-    /// The text of `range`, or `None` when the range reaches beyond the end of the text.
+    /// The text of `range`, or `None` if the range reaches beyond the end of the text.
     pub fn get(&self, range: CharRange) -> Option<&'t str> {
         self.contains(range).then(|| self.slice(range))
     }
 
-    /// Byte position of a char offset; offsets beyond the end give the end.
+    /// The byte position of a char offset; an offset beyond the end gives the end.
     pub fn byte_of(&self, offset: CharOffset) -> usize {
         let offset = offset.get();
         if offset >= self.chars {
@@ -179,7 +179,7 @@ impl<'t> TextIndex<'t> {
             .map_or(self.text.len(), |(byte, _)| start + byte)
     }
 
-    /// Char offset of a byte position; a position inside a scalar gives the start of that scalar, one beyond the
+    /// The char offset of a byte position; a position inside a scalar gives the start of that scalar, one beyond the
     /// end gives the end.
     pub fn offset_of(&self, byte: usize) -> CharOffset {
         if byte >= self.text.len() {
@@ -191,13 +191,13 @@ impl<'t> TextIndex<'t> {
         CharOffset::new(block * STRIDE + inside)
     }
 
-    /// Char range of a byte range of this text.
+    /// The char range of a byte range of this text.
     pub fn range_of(&self, bytes: Range<usize>) -> CharRange {
         CharRange::new(self.offset_of(bytes.start).get(), self.offset_of(bytes.end).get())
     }
 }
 
-/// Turns byte ranges of one text, given in order, into char ranges, and walks the text once.
+/// Converts byte ranges of one text, given in order, to char ranges in one walk over the text.
 pub(crate) struct Cursor<'t> {
     text: &'t str,
     byte: usize,
@@ -210,7 +210,7 @@ impl<'t> Cursor<'t> {
         Self { text, byte: 0, chars: 0 }
     }
 
-    /// The chars of `bytes`, which start at or behind the end of the bytes asked for before.
+    /// The char range of `bytes`, which must start at or after the end of the previous range.
     pub(crate) fn range(&mut self, bytes: Range<usize>) -> CharRange {
         let start = self.chars + self.text[self.byte..bytes.start].chars().count();
         let end = start + self.text[bytes.clone()].chars().count();
@@ -225,7 +225,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_slice_counts_scalars_not_bytes() {
+    fn slices_count_scalars_not_bytes() {
         let index = TextIndex::new("𠮷野家a好");
         assert_eq!(index.len(), 5);
         assert_eq!(index.slice(CharRange::new(0, 3)), "𠮷野家");
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_from_outside_must_be_in_order() {
+    fn a_deserialised_range_must_be_in_order() {
         assert!(serde_json::from_str::<CharRange>(r#"{"start":3,"end":2}"#).is_err());
         assert_eq!(
             serde_json::from_str::<CharRange>(r#"{"start":2,"end":3}"#).unwrap(),

@@ -1,13 +1,14 @@
-//! Sentences, and the places where a text may stop.
+//! Sentences, and the positions where a text may stop.
 //!
-//! A sentence ends after `。 ！ ？ ! ? …` or a full stop, with the closing quotes and brackets that follow, and where its
-//! line ends. It goes on when what follows belongs to it: a dialogue tag (`“去哪？”他问。` is one sentence), a comma or
-//! colon, 的 after a quote, a small Latin letter. A *stopping point* is a place after a terminator and its closers,
-//! outside an open quote, whatever follows. A run of marks (…… ？！ ——) is never split, nor is a grapheme.
+//! A sentence ends after `。 ！ ？ ! ? …` or a full stop, with the closing quotes and brackets that follow, and at the
+//! end of its line. It continues if the following text belongs to it: a dialogue tag (`“去哪？”他问。` is one sentence), a
+//! comma or colon, 的 after a quote, a lower-case Latin letter. A *stopping point* is a position after a terminator
+//! and its closers, outside open quotes, whatever follows. A run of marks (…… ？！ ——) is never split, nor is a
+//! grapheme.
 //!
-//! Quotes are followed within a line: a speech over several paragraphs opens again at each, so what is open when a
-//! line ends stays without a stopping point there and is forgotten afterwards (one forgotten mark spoils one
-//! paragraph, not the book). Deliberately absent: who speaks.
+//! Quotes are tracked within a line: a speech over several paragraphs reopens in each, so a quote still open at the
+//! end of a line prevents a stopping point there and is then forgotten. One missing mark affects one paragraph, not
+//! the book. Deliberately absent: who speaks.
 
 mod clause;
 mod follower;
@@ -28,25 +29,25 @@ use line::ends;
 
 /// The sentences of a text, in order.
 ///
-/// They do not overlap, never reach over a line end, hold every visible character of the text, and have no blank at
-/// either end, save one that a combining mark hangs on.
+/// They do not overlap, never cross a line end, contain every visible character of the text, and have no blank at
+/// either end, except one that carries a combining mark.
 pub fn sentences(text: &str) -> Vec<CharRange> {
     let chars: Vec<char> = text.chars().collect();
     let mut sentences = Vec::new();
     for_each_line(&chars, |start, line| {
         let mut from = 0;
         let mut in_line: Vec<CharRange> = Vec::new();
-        let ends = ends(line).into_iter().filter(|end| !end.goes_on(line)).map(|end| end.at);
+        let ends = ends(line).into_iter().filter(|end| !end.continues(line)).map(|end| end.at);
         for end in ends.chain([line.len()]) {
             let piece = &line[from..end];
             if let (Some(first), Some(last)) =
                 (piece.iter().position(|&c| !is_blank(c)), piece.iter().rposition(|&c| !is_blank(c)))
             {
-                let hangs = first > 0 && grapheme::joins(piece[first - 1], piece[first]);
-                let first = if hangs { first - 1 } else { first };
+                let is_attached = first > 0 && grapheme::joins(piece[first - 1], piece[first]);
+                let first = if is_attached { first - 1 } else { first };
                 let range = CharRange::new(start + from + first, start + from + last + 1);
                 match in_line.last_mut() {
-                    // A closing mark gone astray, as in `他走了。 ”`.
+                    // A stray closing mark, as in `他走了。 ”`.
                     Some(before) if piece.iter().all(|&c| is_blank(c) || terminator::is_closer(c)) => {
                         *before = CharRange::new(before.start().get(), range.end().get());
                     }
@@ -60,7 +61,7 @@ pub fn sentences(text: &str) -> Vec<CharRange> {
     sentences
 }
 
-/// The places where a text may stop, in order: each is the position after a terminator and its closers.
+/// The positions where a text may stop, in order: each is after a terminator and its closers.
 pub fn stopping_points(text: &str) -> Vec<CharOffset> {
     let chars: Vec<char> = text.chars().collect();
     let mut points = Vec::new();

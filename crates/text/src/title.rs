@@ -1,22 +1,23 @@
-//! Titles and names: one line that shows all it holds.
+//! Titles and names: one line without hidden characters.
 
-/// A text as a title: white space runs are one space, the ends are trimmed, and what [`is_hidden`] is gone.
+/// Normalises a text to a title: collapses white space to single spaces, trims the ends, and removes hidden
+/// characters ([`is_hidden`]).
 pub fn one_line(text: &str) -> String {
     let mut line = String::with_capacity(text.len());
     for word in text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()) {
-        let kept = word.chars().filter(|c| !is_hidden(*c));
-        let mut kept = kept.peekable();
-        if kept.peek().is_some() && !line.is_empty() {
+        let visible = word.chars().filter(|c| !is_hidden(*c));
+        let mut visible = visible.peekable();
+        if visible.peek().is_some() && !line.is_empty() {
             line.push(' ');
         }
-        line.extend(kept);
+        line.extend(visible);
     }
     line
 }
 
-/// Whether a character takes no room, or turns around what follows it, so that two titles which look the same could differ:
-/// zero-width spaces and the signs that change the direction of writing. Joiners are not among them: emoji and some
-/// scripts are written with them.
+/// Whether a character is invisible or reverses the text after it, so that two titles could look the same but differ:
+/// zero-width spaces and the marks that change the direction of writing. Joiners are not included: emoji and some
+/// scripts need them.
 pub const fn is_hidden(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -26,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_is_one_line_without_anything_hidden() {
+    fn a_title_is_one_line_without_hidden_characters() {
         assert_eq!(one_line("  雨\n\t夜\u{3000}渡 "), "雨 夜 渡");
         assert_eq!(one_line("Chapter\u{202e}gnp.exe"), "Chaptergnp.exe");
         assert_eq!(one_line("江\u{200b}上 \u{feff} 灯\u{0}火"), "江上 灯 火");

@@ -1,4 +1,4 @@
-//! Hand-counted texts: next to each `golden/counts/*.txt` stands a `.json` that says how its sums are made up.
+//! Hand-counted texts: each `golden/counts/*.txt` has a `.json` that shows how its sums are composed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,7 +14,7 @@ struct Golden {
 }
 
 #[test]
-fn texts_count_as_counted_by_hand() {
+fn counts_match_hand_counted_texts() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/counts"));
     let mut texts = 0;
     for entry in fs::read_dir(folder).unwrap() {
@@ -36,7 +36,7 @@ fn texts_count_as_counted_by_hand() {
 }
 
 proptest::proptest! {
-    /// The window counts what was typed by the changed lines alone.
+    /// The window counts an edit from the changed lines alone.
     #[test]
     fn counts_are_additive_over_lines(text in "([一-三]|[a-c]|[0-9]|[，。…“”—]|ー|ん|\u{20BB7}| |\t|\n|'|-|\\.){0,60}") {
         let whole = count(&text);
@@ -47,9 +47,9 @@ proptest::proptest! {
     }
 }
 
-/// The editor draws emphasis by the same rule, and is held to the same file (`ui/src/editor/markdown.test.ts`).
+/// The editor draws emphasis by the same rule and is tested with the same file (`ui/src/editor/markdown.test.ts`).
 #[test]
-fn asterisks_of_emphasis_are_marks() {
+fn emphasis_marks_are_counted_as_markup() {
     let lines: Vec<(String, usize)> = serde_json::from_str(include_str!("golden/emphasis.json")).unwrap();
     for (line, marks) in lines {
         assert_eq!(count(&line).markup, marks, "{line}");

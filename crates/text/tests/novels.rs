@@ -1,4 +1,4 @@
-//! Claims about whole novels. The corpus lies outside the repository; where it is absent there is nothing to check.
+//! Tests on whole novels. The corpus is stored outside the repository; tests skip if it is absent.
 
 use std::collections::HashSet;
 use std::fs;
@@ -24,8 +24,8 @@ fn novel(name: &str) -> Option<String> {
 }
 
 #[test]
-fn a_novel_has_the_size_its_source_states() {
-    // The corpus states its figures from another program, which knows fewer Han than Unicode has.
+fn novels_have_the_size_stated_by_their_source() {
+    // The corpus states its figures from another program, which knows fewer Han than Unicode.
     for (name, scalars, han) in
         [("hongloumeng.zh-Hans.txt", 865_902, 724_624), ("aq-zhengzhuan.zh-Hans.txt", 21_732, 17_924)]
     {
@@ -37,11 +37,11 @@ fn a_novel_has_the_size_its_source_states() {
 }
 
 #[test]
-fn the_counts_of_its_paragraphs_are_the_count_of_a_novel() {
+fn the_counts_of_paragraphs_add_up_to_the_count_of_a_novel() {
     for text in NOVELS.into_iter().filter_map(novel) {
         let whole = count(&text);
         let mut sum = paragraphs(&text).map(|paragraph| count(paragraph.text)).sum::<wenfang_text::Counts>();
-        // Between the paragraphs lie line ends and blanks only.
+        // Only line ends and blanks lie between the paragraphs.
         sum.line_ends = whole.line_ends;
         sum.whitespace = whole.whitespace;
         sum.attached = whole.attached;
@@ -51,7 +51,7 @@ fn the_counts_of_its_paragraphs_are_the_count_of_a_novel() {
 }
 
 #[test]
-fn the_sentences_of_a_novel_hold_all_it_says() {
+fn sentences_cover_all_visible_text_of_a_novel() {
     for text in NOVELS.into_iter().filter_map(novel) {
         let index = TextIndex::new(&text);
         let in_sentences: String = sentences(&text).into_iter().map(|range| index.slice(range)).collect();
@@ -61,7 +61,7 @@ fn the_sentences_of_a_novel_hold_all_it_says() {
 }
 
 #[test]
-fn a_name_changed_all_over_a_novel_is_one_hunk_a_place() {
+fn renaming_a_character_yields_one_hunk_per_occurrence() {
     let Some(old) = novel("panghuang.zh-Hans.txt") else { return };
     let new = old.replace("子君", "阿瑾");
     let found = diff(&old, &new);
@@ -70,7 +70,7 @@ fn a_name_changed_all_over_a_novel_is_one_hunk_a_place() {
 }
 
 #[test]
-fn two_authors_in_two_halves_of_a_novel_do_not_meet() {
+fn edits_in_two_halves_of_a_novel_merge_cleanly() {
     let Some(base) = novel("panghuang.zh-Hans.txt") else { return };
     let middle = base.match_indices('\n').map(|(at, _)| at).find(|&at| at > base.len() / 2).unwrap_or(0);
     let (first, second) = base.split_at(middle);
@@ -81,14 +81,15 @@ fn two_authors_in_two_halves_of_a_novel_do_not_meet() {
 }
 
 #[test]
-fn speech_is_where_readers_marked_it() {
-    // LitBank: people marked every quotation at the beginning of Pride and Prejudice, in words counted by sentence.
+fn speech_matches_human_annotations() {
+    // LitBank: annotators marked every quotation at the beginning of Pride and Prejudice, by sentence and word
+    // number.
     let (Some(text), Some(marked)) =
         (novel("litbank-pnp/quotations.txt"), novel("litbank-pnp/quotations.ann"))
     else {
         return;
     };
-    // Paragraphs are lost in the file: its lines are sentences, and quotes run over several.
+    // The file loses paragraphs: its lines are sentences, and quotes span several.
     let joined = text.replace('\n', " ");
     let mut words: Vec<Vec<(usize, usize)>> = Vec::new();
     let mut at = 0;
@@ -115,6 +116,6 @@ fn speech_is_where_readers_marked_it() {
             wrong.push(quote);
         }
     }
-    assert!(all > 50, "the annotations are read");
+    assert!(all > 50, "the annotations must be read");
     assert_eq!(wrong, Vec::<&str>::new(), "of {all} quotations");
 }

@@ -1,11 +1,11 @@
-//! The story bible: what holds for the whole book.
+//! The story bible: facts and rules that hold for the whole book.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Record;
 use crate::record::is_default;
 
-/// The fields every book has, in the order they are shown. Others are the author's own.
+/// The fields that every book has, in display order. The author may add others.
 pub const STANDARD_FIELDS: [&str; 9] =
     ["genre", "style", "pov", "tense", "synopsis", "characters", "world_rules", "outline", "taboo"];
 
@@ -13,12 +13,11 @@ pub const STANDARD_FIELDS: [&str; 9] =
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct BibleFieldRecord {
-    /// One of [`STANDARD_FIELDS`], or the name the author gave a field of their own. No two live fields share one.
+    /// One of [`STANDARD_FIELDS`], or the author's name for a custom field. Unique among live fields.
     pub key: String,
-    /// What it says.
     #[serde(skip_serializing_if = "is_default")]
     pub value: String,
-    /// Whether it is a hard constraint: nothing but the author changes it, and it is never left out.
+    /// Whether the field is a hard constraint: only the author may change it, and it is never omitted.
     #[serde(skip_serializing_if = "is_default")]
     pub locked: bool,
 }
@@ -26,7 +25,7 @@ pub struct BibleFieldRecord {
 impl Record for BibleFieldRecord {}
 
 impl BibleFieldRecord {
-    /// Whether every book has this field.
+    /// Whether the field is one of [`STANDARD_FIELDS`].
     pub fn is_standard(&self) -> bool {
         STANDARD_FIELDS.contains(&self.key.as_str())
     }

@@ -1,5 +1,4 @@
-//! Cards: one for each thing that has a name, joined from its lore entry and its entity; the people a bible lists; and what
-//! two cards make when they are merged.
+//! Cards, one per named thing: joins lore entries and entities, lists the people of a bible, and merges two cards.
 
 mod merging;
 mod people;
@@ -14,18 +13,16 @@ pub use merging::{
 };
 pub use people::bible_people;
 
-/// A lore entry, an entity, or both, by their places in the lists they came from.
+/// A lore entry, an entity, or both, as indices into the lists they came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Joined {
-    /// The entry.
     pub entry: Option<usize>,
-    /// The entity.
     pub entity: Option<usize>,
 }
 
-/// Which entry and which entity are one thing: the first entity that refers to the entry; where none does, the entity that is
-/// called like the entry, if no other entry or free entity is called so. Entries come first, in their order, then the
-/// entities that stand alone.
+/// Joins entries and entities that are the same thing: an entry is joined with the first entity that refers to it;
+/// failing that, with the entity of the same name, if no other entry and no other free entity has that name. Entries
+/// come first, in order, then the remaining entities.
 pub fn joined(entries: &[(LoreEntryId, LoreRecord)], entities: &[(EntityId, EntityRecord)]) -> Vec<Joined> {
     let places: HashMap<LoreEntryId, usize> =
         entries.iter().enumerate().map(|(at, (id, _))| (*id, at)).collect();
@@ -82,14 +79,14 @@ mod tests {
     }
 
     #[test]
-    fn a_reference_joins_before_a_name() {
+    fn a_reference_takes_precedence_over_a_name() {
         let entries = [entry(1, "宝玉"), entry(2, "黛玉")];
         let entities = [entity(1, "宝玉", None), entity(2, "宝二爷", Some(1)), entity(3, "黛玉", None)];
         assert_eq!(pairs(&entries, &entities), [(0, 1), (1, 2), (-1, 0)]);
     }
 
     #[test]
-    fn two_of_one_name_are_not_guessed_at() {
+    fn ambiguous_names_are_not_joined() {
         let twice = [entry(1, "阿香"), entry(2, "阿香")];
         assert_eq!(pairs(&twice, &[entity(1, "阿香", None)]), [(0, -1), (1, -1), (-1, 0)]);
         let free = [entity(1, "阿香", None), entity(2, "阿香", None)];
@@ -97,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_entity_of_an_entry_and_one_whose_entry_is_gone_stand_alone() {
+    fn surplus_and_orphaned_entities_are_not_joined() {
         let entities = [entity(1, "甲", Some(1)), entity(2, "乙", Some(1)), entity(3, "丙", Some(9))];
         assert_eq!(pairs(&[entry(1, "甲")], &entities), [(0, 0), (-1, 1), (-1, 2)]);
     }

@@ -1,6 +1,7 @@
-//! What a text says of the people in it, by fixed turns of phrase: the local stand-in for a model.
+//! Extracts statements about people from fixed phrases: the local alternative to a model.
 //!
-//! Only turns that say it in so many words: A是B的父亲, A的父亲B, A字B. What it finds is proposed, never taken as true.
+//! Only phrases that state a relation literally count: A是B的父亲, A的父亲B, A字B. Everything found is a proposal, never
+//! accepted as true.
 
 mod kin;
 mod people;
@@ -17,55 +18,55 @@ use super::proposal::Proposed;
 pub use people::{LineNumber, Listed, NamesFound, names_found, people};
 pub use plot::{KnownThread, Part, events, threads};
 
-/// Something a text says.
+/// A statement found in a text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Extracted {
-    /// What.
     pub proposed: Proposed,
-    /// The passage that says it, in char offsets.
+    /// The passage that states it, in char offsets.
     pub range: CharRange,
-    /// How sure it is, 0 to 1.
+    /// 0 to 1.
     pub confidence: f64,
 }
 
-/// A turn with two known names around it leaves little doubt, but irony and negation stand outside of it.
-const OF_RELATION: f64 = 0.8;
-/// A rank right before a name is mostly the bearer's.
-const OF_TITLE: f64 = 0.7;
-/// What follows 字 or 号 is mostly a name.
-const OF_ALIAS: f64 = 0.7;
+/// A phrase with two known names around it is nearly certain, but irony and negation may lie outside it.
+const RELATION_CONFIDENCE: f64 = 0.8;
+/// A rank directly before a name usually belongs to it.
+const TITLE_CONFIDENCE: f64 = 0.7;
+/// A word after 字 or 号 is usually a name.
+const ALIAS_CONFIDENCE: f64 = 0.7;
 
-/// What comes before another name of somebody.
+/// Words that introduce another name of a person.
 const NAMING: [&str; 8] = ["表字", "乳名", "小名", "绰号", "外号", "人称", "字", "号"];
 
-/// What a text says of those whose names are known.
+/// Extracts the statements of a text about people with known names.
 pub fn extract(text: &str, lexicon: &Lexicon) -> Vec<Extracted> {
     let index = TextIndex::new(text);
     let mentions = lexicon.mentions(text);
-    let narrated = narration(text);
+    let narration_ranges = narration(text);
     let modality = |range: CharRange| {
-        let behind = narrated.partition_point(|told| told.end() < range.end());
-        let is_told = narrated.get(behind).is_some_and(|told| told.start() <= range.start());
-        if is_told { Modality::Narrated } else { Modality::Claimed }
+        let behind = narration_ranges.partition_point(|narration| narration.end() < range.end());
+        let is_narrated =
+            narration_ranges.get(behind).is_some_and(|narration| narration.start() <= range.start());
+        if is_narrated { Modality::Narrated } else { Modality::Claimed }
     };
     let mut found = Vec::new();
     for (at, pair) in mentions.windows(2).enumerate() {
         let [first, second] = pair else { continue };
-        let Some(said) = relation(&index, lexicon, (first, second), &modality) else { continue };
+        let Some(stated) = relation(&index, lexicon, (first, second), &modality) else { continue };
         let listed = listed(&index, mentions.get(at + 1..).unwrap_or_default());
         found.extend(
-            listed
-                .iter()
-                .filter_map(|other| also(&said, (name(lexicon, second)?, name(lexicon, other)?), other)),
+            listed.iter().filter_map(|other| {
+                also_for(&stated, (name(lexicon, second)?, name(lexicon, other)?), other)
+            }),
         );
-        found.push(said);
+        found.push(stated);
     }
     for (at, mention) in mentions.iter().enumerate() {
         let until = mentions.get(at + 1).map_or(index.len(), |next| next.range.start().get());
         found.extend(alias(&index, lexicon, (mention, until)));
         found.extend(title(&index, lexicon, mention, &modality));
-        found.extend(unknown(&index, lexicon, (mention, until)));
-        found.extend(owner_unknown(&index, lexicon, mention));
+        found.extend(relative_named(&index, lexicon, (mention, until)));
+        found.extend(owner_named(&index, lexicon, mention));
     }
     found
 }
@@ -74,7 +75,7 @@ fn name<'l>(lexicon: &'l Lexicon, mention: &Mention<'_>) -> Option<&'l str> {
     lexicon.name(mention.name)
 }
 
-/// What one is to the other, where a turn between their names says it.
+/// The relation between two people, if a phrase between their names states it.
 fn relation(
     index: &TextIndex<'_>,
     lexicon: &Lexicon,
@@ -85,25 +86,26 @@ fn relation(
         return None;
     }
     let around = relations::around(index, first.range, second.range)?;
-    let said = relations::said(around)?;
+    let stated = relations::stated(around)?;
     let (a, b) = (name(lexicon, first)?.to_owned(), name(lexicon, second)?.to_owned());
-    let (from, to) = if said.of_second { (b, a) } else { (a, b) };
-    let range = CharRange::new(first.range.start().get(), second.range.end().get() + said.behind);
-    if is_asked(index, range) {
+    let (from, to) = if stated.of_second { (b, a) } else { (a, b) };
+    let range = CharRange::new(first.range.start().get(), second.range.end().get() + stated.behind);
+    if is_questioned(index, range) {
         return None;
     }
-    let (relation, modality) = (said.what.to_owned(), modality(range));
+    let (relation, modality) = (stated.what.to_owned(), modality(range));
     let proposed = Proposed::Relation { from, to, relation, modality };
-    Some(Extracted { proposed, range, confidence: OF_RELATION })
+    Some(Extracted { proposed, range, confidence: RELATION_CONFIDENCE })
 }
 
-/// 沈砚的丫鬟名唤小荷， and 沈砚之妻李氏，: the kin of somebody known, whom nobody knows yet. The new name ends at a mark.
-fn unknown(
+/// 沈砚的丫鬟名唤小荷， and 沈砚之妻李氏，: a relative of a known person who is not known yet. The new name ends at a punctuation
+/// mark.
+fn relative_named(
     index: &TextIndex<'_>,
     lexicon: &Lexicon,
     (mention, until): (&Mention<'_>, usize),
 ) -> Option<Extracted> {
-    /// No turn with its name is longer.
+    /// The greatest length of such a phrase with its name, in characters.
     const MAX_LEN: usize = 20;
     let start = mention.range.end().get();
     let window = index.slice(CharRange::new(start, (start + MAX_LEN).min(index.len())));
@@ -119,15 +121,15 @@ fn unknown(
     Some(Extracted {
         proposed: Proposed::Relation { from: new, to, relation, modality },
         range,
-        confidence: OF_RELATION,
+        confidence: RELATION_CONFIDENCE,
     })
 }
 
-/// The new name that a text begins with, and whether it is one: it ends at a mark, and where nothing announces it, it looks
-/// like one, with a family name or as 娄氏 and 素云儿 do.
+/// The new name at the start of a text, and whether it is one. It ends at a mark; if nothing announces it, it must
+/// look like a name, with a family name or like 娄氏 and 素云儿.
 fn new_name(text: &str, is_called: bool) -> (String, bool) {
-    /// What goes on behind a name of three characters.
-    const GOING_ON: &str = "也在便因就都又已却来去走说道带与和于素近从正忙的";
+    /// Characters that may follow a name of three characters.
+    const FOLLOWERS: &str = "也在便因就都又已却来去走说道带与和于素近从正忙的";
     let run: String = text.chars().take_while(|c| is_han(*c) && *c != '者').collect();
     let length = run.chars().count();
     let ended = text[run.len()..].starts_with(['，', '。', '；', '、', '者', '”', '：']);
@@ -139,14 +141,14 @@ fn new_name(text: &str, is_called: bool) -> (String, bool) {
         return (run, true);
     }
     let three: String = run.chars().take(3).collect();
-    let goes_on = run.chars().nth(3).is_some_and(|c| GOING_ON.contains(c));
-    let is_name = goes_on && begins_with_family_name(&three) && is_called;
+    let continues = run.chars().nth(3).is_some_and(|c| FOLLOWERS.contains(c));
+    let is_name = continues && begins_with_family_name(&three) && is_called;
     (three, is_name)
 }
 
-/// ，林如海之女黛玉: somebody known as the kin of one whom nobody knows yet, who has a family name and begins a clause.
-fn owner_unknown(index: &TextIndex<'_>, lexicon: &Lexicon, mention: &Mention<'_>) -> Option<Extracted> {
-    /// No turn with its name is longer.
+/// ，林如海之女黛玉: a known person as the relative of one who is not known yet, who has a family name and begins a clause.
+fn owner_named(index: &TextIndex<'_>, lexicon: &Lexicon, mention: &Mention<'_>) -> Option<Extracted> {
+    /// The greatest length of such a phrase with its name, in characters.
     const MAX_LEN: usize = 12;
     let at = mention.range.start().get();
     let begin = at.saturating_sub(MAX_LEN);
@@ -164,10 +166,10 @@ fn owner_unknown(index: &TextIndex<'_>, lexicon: &Lexicon, mention: &Mention<'_>
     let range = CharRange::new(at - clause.chars().count(), mention.range.end().get());
     let (from, to, relation) = (from.to_owned(), to.to_owned(), kin.to_owned());
     let proposed = Proposed::Relation { from, to, relation, modality: Modality::Narrated };
-    Some(Extracted { proposed, range, confidence: OF_RELATION })
+    Some(Extracted { proposed, range, confidence: RELATION_CONFIDENCE })
 }
 
-/// Those who stand in a list behind the first of `mentions`: 鸳鸯、琥珀、珍珠, each before a mark of its own.
+/// The people listed after the first of `mentions`: 鸳鸯、琥珀、珍珠, each followed by a mark.
 fn listed<'m, 'l>(index: &TextIndex<'_>, mentions: &'m [Mention<'l>]) -> Vec<&'m Mention<'l>> {
     let mut listed = Vec::new();
     for pair in mentions.windows(2) {
@@ -186,9 +188,10 @@ fn listed<'m, 'l>(index: &TextIndex<'_>, mentions: &'m [Mention<'l>]) -> Vec<&'m
     listed
 }
 
-/// The same relation of somebody else in the list: 贾母的丫鬟鸳鸯、琥珀. Only where it is said of the one who begins the list.
-fn also(said: &Extracted, (of, other): (&str, &str), mention: &Mention<'_>) -> Option<Extracted> {
-    let Proposed::Relation { from, to, relation, modality } = &said.proposed else { return None };
+/// The same relation for another person of the list: 贾母的丫鬟鸳鸯、琥珀. Only if it is stated of the first person of the
+/// list.
+fn also_for(stated: &Extracted, (of, other): (&str, &str), mention: &Mention<'_>) -> Option<Extracted> {
+    let Proposed::Relation { from, to, relation, modality } = &stated.proposed else { return None };
     if from != of || to == other {
         return None;
     }
@@ -199,24 +202,24 @@ fn also(said: &Extracted, (of, other): (&str, &str), mention: &Mention<'_>) -> O
             relation: relation.clone(),
             modality: *modality,
         },
-        range: CharRange::new(said.range.start().get(), mention.range.end().get()),
-        confidence: OF_RELATION,
+        range: CharRange::new(stated.range.start().get(), mention.range.end().get()),
+        confidence: RELATION_CONFIDENCE,
     })
 }
 
-/// Whether a passage is part of a question, or is denied or supposed right before.
-fn is_asked(index: &TextIndex<'_>, range: CharRange) -> bool {
-    /// So far behind a passage its question may end, and so far before it a denial may stand.
-    const NEAR: usize = 8;
+/// Whether a passage is part of a question, or directly preceded by a negation or condition.
+fn is_questioned(index: &TextIndex<'_>, range: CharRange) -> bool {
+    /// How far after a passage its question may end, in characters.
+    const MAX_DISTANCE: usize = 8;
     let (start, end) = (range.start().get(), range.end().get());
-    let after = index.slice(CharRange::new(end, (end + NEAR).min(index.len())));
+    let after = index.slice(CharRange::new(end, (end + MAX_DISTANCE).min(index.len())));
     let before = index.slice(CharRange::new(start.saturating_sub(1), start));
     let ending = after.find(['。', '！', '？', '?', '.', '\n']);
-    let asks = ending.is_some_and(|at| after[at..].starts_with(['？', '?']));
-    asks || ["若", "倘", "非", "像", "如", "似"].contains(&before)
+    let is_question = ending.is_some_and(|at| after[at..].starts_with(['？', '?']));
+    is_question || ["若", "倘", "非", "像", "如", "似"].contains(&before)
 }
 
-/// The rank that a text gives somebody.
+/// The rank that a text gives a person.
 fn title(
     index: &TextIndex<'_>,
     lexicon: &Lexicon,
@@ -234,16 +237,16 @@ fn title(
         modality: modality(range),
         replaces: false,
     };
-    Some(Extracted { proposed, range, confidence: OF_TITLE })
+    Some(Extracted { proposed, range, confidence: TITLE_CONFIDENCE })
 }
 
-/// A字B，: B is another name of A. The other name ends at a mark, so that it is known where.
+/// A字B，: B is another name of A. The other name must end at a mark, which shows where it ends.
 fn alias(
     index: &TextIndex<'_>,
     lexicon: &Lexicon,
     (mention, until): (&Mention<'_>, usize),
 ) -> Option<Extracted> {
-    /// Courtesy names and nicknames have at most as many characters.
+    /// The greatest length of courtesy names and nicknames, in characters.
     const MAX_LEN: usize = 4;
     let start = mention.range.end().get();
     let window = index.slice(CharRange::new(start, (start + 12).min(index.len())));
@@ -262,7 +265,7 @@ fn alias(
     let quoted = rest.strip_prefix(['“', '「']);
     let rest = quoted.unwrap_or(rest);
     skipped += usize::from(quoted.is_some());
-    // 字迹 and 号啕 are words of their own: one character alone names nobody.
+    // 字迹 and 号啕 are words of their own: a single character is not a name.
     if naming.chars().count() == 1 && skipped == 1 {
         return None;
     }
@@ -276,7 +279,7 @@ fn alias(
     Some(Extracted {
         proposed: Proposed::Alias { name: name(lexicon, mention)?.to_owned(), alias },
         range: CharRange::new(mention.range.start().get(), end),
-        confidence: OF_ALIAS,
+        confidence: ALIAS_CONFIDENCE,
     })
 }
 
@@ -288,7 +291,7 @@ fn is_han(c: char) -> bool {
 mod tests {
     use super::*;
 
-    fn said(text: &str) -> String {
+    fn stated(text: &str) -> String {
         let lexicon = Lexicon::new([(0, "沈砚"), (1, "沈怀山"), (2, "阿芷")]);
         let index = TextIndex::new(text);
         let lines = extract(text, &lexicon).into_iter().map(|found| {
@@ -306,33 +309,33 @@ mod tests {
     }
 
     #[test]
-    fn turns_of_phrase_say_who_is_what_to_whom() {
-        assert_eq!(said("沈怀山是沈砚的父亲。"), "沈怀山 父亲 沈砚 [沈怀山是沈砚的父亲]");
-        assert_eq!(said("沈砚的妹妹阿芷来了。"), "阿芷 妹妹 沈砚 [沈砚的妹妹阿芷]");
-        assert_eq!(said("沈怀山乃沈砚之父，"), "沈怀山 父 沈砚 [沈怀山乃沈砚之父]");
-        assert_eq!(said("沈砚的贴身丫鬟名唤小荷，"), "小荷 丫鬟 沈砚 [沈砚的贴身丫鬟名唤小荷]");
-        assert_eq!(said("沈怀山、沈砚父子"), "沈怀山 父子 沈砚 [沈怀山、沈砚父子]");
-        assert_eq!(said("沈砚便回头看他妹妹阿芷。"), "阿芷 妹妹 沈砚 [沈砚便回头看他妹妹阿芷]");
-        assert_eq!(said("太守沈怀山来了。"), "沈怀山 官职 太守 [太守沈怀山]");
-        assert_eq!(said("沈砚，字子墨，是个抄书人。"), "沈砚 = 子墨 [沈砚，字子墨]");
-        assert_eq!(said("阿芷，人称“小船娘”，住在渡口。"), "阿芷 = 小船娘 [阿芷，人称“小船娘]");
+    fn fixed_phrases_state_relations() {
+        assert_eq!(stated("沈怀山是沈砚的父亲。"), "沈怀山 父亲 沈砚 [沈怀山是沈砚的父亲]");
+        assert_eq!(stated("沈砚的妹妹阿芷来了。"), "阿芷 妹妹 沈砚 [沈砚的妹妹阿芷]");
+        assert_eq!(stated("沈怀山乃沈砚之父，"), "沈怀山 父 沈砚 [沈怀山乃沈砚之父]");
+        assert_eq!(stated("沈砚的贴身丫鬟名唤小荷，"), "小荷 丫鬟 沈砚 [沈砚的贴身丫鬟名唤小荷]");
+        assert_eq!(stated("沈怀山、沈砚父子"), "沈怀山 父子 沈砚 [沈怀山、沈砚父子]");
+        assert_eq!(stated("沈砚便回头看他妹妹阿芷。"), "阿芷 妹妹 沈砚 [沈砚便回头看他妹妹阿芷]");
+        assert_eq!(stated("太守沈怀山来了。"), "沈怀山 官职 太守 [太守沈怀山]");
+        assert_eq!(stated("沈砚，字子墨，是个抄书人。"), "沈砚 = 子墨 [沈砚，字子墨]");
+        assert_eq!(stated("阿芷，人称“小船娘”，住在渡口。"), "阿芷 = 小船娘 [阿芷，人称“小船娘]");
     }
 
     #[test]
-    fn what_is_not_said_in_so_many_words_is_left() {
-        assert_eq!(said("沈怀山不是沈砚的父亲。"), "");
-        assert_eq!(said("沈砚的字写得好，阿芷看了。"), "");
-        assert_eq!(said("沈砚字迹潦草。阿芷号啕大哭，"), "");
-        assert_eq!(said("沈砚是沈砚的父亲。"), "");
-        assert_eq!(said("沈怀山是沈砚的父亲么？"), "");
-        assert_eq!(said("沈砚的妹妹，阿芷，都来了。"), "");
-        assert_eq!(said("沈砚和阿芷姊妹等都来了。"), "");
+    fn indirect_statements_are_ignored() {
+        assert_eq!(stated("沈怀山不是沈砚的父亲。"), "");
+        assert_eq!(stated("沈砚的字写得好，阿芷看了。"), "");
+        assert_eq!(stated("沈砚字迹潦草。阿芷号啕大哭，"), "");
+        assert_eq!(stated("沈砚是沈砚的父亲。"), "");
+        assert_eq!(stated("沈怀山是沈砚的父亲么？"), "");
+        assert_eq!(stated("沈砚的妹妹，阿芷，都来了。"), "");
+        assert_eq!(stated("沈砚和阿芷姊妹等都来了。"), "");
     }
 
     #[test]
-    fn english_and_japanese_turns_are_read_as_well() {
+    fn english_and_japanese_phrases_are_recognised() {
         let lexicon = Lexicon::new([(0, "Orla"), (1, "Tam"), (2, "水沢"), (3, "ミレイ")]);
-        let told = |text: &str| -> Vec<String> {
+        let stated = |text: &str| -> Vec<String> {
             extract(text, &lexicon)
                 .into_iter()
                 .map(|found| match found.proposed {
@@ -342,13 +345,13 @@ mod tests {
                 })
                 .collect()
         };
-        assert_eq!(told("Orla’s younger brother Tam came."), ["Tam brother Orla"]);
-        assert_eq!(told("Tam was Orla's cousin."), ["Tam cousin Orla"]);
-        assert_eq!(told("Orla wrote to her brother, Tam."), ["Tam brother Orla"]);
-        assert_eq!(told("Tam, the son of Colonel Orla, came."), ["Tam son Orla", "Orla is Colonel"]);
-        assert_eq!(told("Orla’s regard for her. Tam came."), Vec::<String>::new());
-        assert_eq!(told("ミレイは水沢の妹だ。"), ["ミレイ 妹 水沢"]);
-        assert_eq!(told("水沢の娘のミレイ"), ["ミレイ 娘 水沢"]);
-        assert_eq!(told("水沢大将が来た。"), ["水沢 is 大将"]);
+        assert_eq!(stated("Orla’s younger brother Tam came."), ["Tam brother Orla"]);
+        assert_eq!(stated("Tam was Orla's cousin."), ["Tam cousin Orla"]);
+        assert_eq!(stated("Orla wrote to her brother, Tam."), ["Tam brother Orla"]);
+        assert_eq!(stated("Tam, the son of Colonel Orla, came."), ["Tam son Orla", "Orla is Colonel"]);
+        assert_eq!(stated("Orla’s regard for her. Tam came."), Vec::<String>::new());
+        assert_eq!(stated("ミレイは水沢の妹だ。"), ["ミレイ 妹 水沢"]);
+        assert_eq!(stated("水沢の娘のミレイ"), ["ミレイ 娘 水沢"]);
+        assert_eq!(stated("水沢大将が来た。"), ["水沢 is 大将"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The knowledge graph: entities, relations between them, facts about them, and the quotes that prove those.
+//! The knowledge graph: entities, relations between them, facts about them, and the quotes that prove these.
 
 mod changes;
 mod index;
@@ -20,46 +20,38 @@ pub use neighbours::{Edge, Hops, Neighbour, Neighbourhood, Reach};
 pub use state::{EntityState, Standing, Stated};
 
 named! {
-    /// What an entity is.
+    /// The kind of an entity.
     EntityKind "entity kind" {
-        /// A person.
         Character = "character",
-        /// A place.
         Location = "location",
         /// A family, a sect, a state.
         Organization = "organization",
-        /// A thing.
         Item = "item",
-        /// Something that happened.
         Event = "event",
-        /// A thread of the plot.
         Thread = "thread",
     }
 }
 
-/// Most that is named is somebody.
+/// Most named things are people.
 impl Default for EntityKind {
     fn default() -> Self {
         Self::Character
     }
 }
 
-/// An entity.
+/// A person, place or thing of the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct EntityRecord {
-    /// What it is called. Never empty.
+    /// Never empty.
     pub name: String,
-    /// What it is.
     #[serde(skip_serializing_if = "is_default")]
     pub kind: EntityKind,
-    /// Its other names.
     #[serde(skip_serializing_if = "is_default")]
     pub aliases: Vec<String>,
-    /// What is said of it.
     #[serde(skip_serializing_if = "is_default")]
     pub description: String,
-    /// The lore entry about it; its names are then names of the entry too.
+    /// The lore entry about it; the names of the entity are then also names of the entry.
     #[serde(skip_serializing_if = "is_default")]
     pub lore_entry: Option<LoreEntryId>,
 }
@@ -67,74 +59,69 @@ pub struct EntityRecord {
 impl Record for EntityRecord {}
 
 impl EntityRecord {
-    /// Its names: the first one, then the aliases.
+    /// The name, then the aliases.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name.as_str()).chain(self.aliases.iter().map(String::as_str))
     }
 }
 
 named! {
-    /// In which way something is so.
+    /// How something is asserted.
     #[derive(Default)]
     Modality "modality" {
-        /// The story says so.
+        /// The narration states it.
         #[default]
         Narrated = "narrated",
-        /// Somebody in it says so.
+        /// A character claims it.
         Claimed = "claimed",
-        /// It is told about.
+        /// It is a rumour.
         Rumour = "rumour",
         /// It is dreamt or imagined.
         Dream = "dream",
-        /// The author means it to become so.
+        /// The author plans it.
         Planned = "planned",
     }
 }
 
 named! {
-    /// Who put something into the canon.
+    /// The origin of a canon item.
     #[derive(Default)]
     Source "source" {
-        /// The author wrote it.
         #[default]
         Author = "author",
-        /// It was found in the text and accepted.
+        /// Found in the text and accepted.
         Extraction = "extraction",
-        /// It was imported.
         Import = "import",
     }
 }
 
-/// A passage that proves something.
+/// A passage that proves a statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Evidence {
-    /// The scene.
     pub scene: SceneId,
-    /// The version of its text that was read.
+    /// The version of the text that was read.
     pub version: VersionNo,
-    /// Where in that text, in char offsets.
+    /// In char offsets of that text.
     pub range: CharRange,
-    /// What stands there, character by character.
+    /// The text of `range`, character by character.
     pub quote: String,
 }
 
-/// From when to when something is so, in which way, and how we know.
+/// The validity of a statement: from when to when it holds, how it is asserted, and its evidence.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct Assertion {
-    /// The first scene in which it is so; since before the book when `None`.
+    /// The first scene in which it holds; `None` if it held before the book.
     #[serde(skip_serializing_if = "is_default")]
     pub valid_from: Option<SceneId>,
-    /// The first scene in which it is no longer so; to the end when `None`.
+    /// The first scene in which it no longer holds; `None` if it holds to the end.
     #[serde(skip_serializing_if = "is_default")]
     pub valid_to: Option<SceneId>,
-    /// In which way it is so.
     #[serde(skip_serializing_if = "is_default")]
     pub modality: Modality,
-    /// How sure it is, 0 to 1.
+    /// 0 to 1.
     #[serde(skip_serializing_if = "is_certain")]
     pub confidence: f64,
-    /// Who put it here.
     #[serde(skip_serializing_if = "is_default")]
     pub source: Source,
     /// The passages that prove it.
@@ -146,14 +133,14 @@ fn is_certain(confidence: &f64) -> bool {
     *confidence >= 1.0
 }
 
-/// What holds from when to when: a relation or a fact.
+/// A statement with a validity: a relation or a fact.
 pub trait Asserted: Record + Clone {
-    /// When, in which way, and how we know.
+    /// The validity of the statement, for changes.
     fn assertion_mut(&mut self) -> &mut Assertion;
 }
 
 impl Assertion {
-    /// Adds a passage that proves it, unless it is known.
+    /// Adds a passage that proves it, unless it is already present.
     pub fn prove(&mut self, proof: Evidence) {
         if !self.evidence.contains(&proof) {
             self.evidence.push(proof);
@@ -177,13 +164,10 @@ impl Default for Assertion {
 /// A relation: `from` is the `kind` of `to` (贾政 —父亲→ 宝玉).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct RelationRecord {
-    /// Whose relation it is.
     pub from: EntityId,
-    /// To whom.
     pub to: EntityId,
-    /// What it is. Never empty.
+    /// What `from` is to `to`. Never empty.
     pub kind: String,
-    /// When, in which way, and how we know.
     #[serde(flatten)]
     pub assertion: Assertion,
 }
@@ -196,26 +180,21 @@ impl Asserted for RelationRecord {
     }
 }
 
-/// What a fact says of its subject.
+/// The value of a fact.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FactObject {
-    /// In words.
     Text(String),
-    /// Another entity.
     Entity(EntityId),
 }
 
 /// A fact: `subject` · `predicate` · `object` (宝玉 · 住处 · 怡红院).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct FactRecord {
-    /// What it is about.
     pub subject: EntityId,
-    /// What is said. Never empty.
+    /// Never empty.
     pub predicate: String,
-    /// Its value.
     pub object: FactObject,
-    /// When, in which way, and how we know.
     #[serde(flatten)]
     pub assertion: Assertion,
 }

@@ -1,33 +1,33 @@
-//! In which scenes an assertion holds.
+//! Determines in which scenes an assertion holds.
 //!
-//! From `valid_from` on, that scene included, up to `valid_to`, that scene excluded, as the book is told *now*: when
-//! scenes move, the span moves with them.
+//! It holds from `valid_from`, inclusive, to `valid_to`, exclusive, in the *current* order of the book: when scenes
+//! move, the span moves with them.
 //!
-//! - Without `valid_from` it holds since before the book, without `valid_to` to the end.
-//! - `valid_from` in the bin: it holds nowhere, for what began it is not in the book.
-//! - `valid_to` in the bin: it never ends, for what ended it is not in the book.
+//! - Without `valid_from` it has held since before the book; without `valid_to` it holds to the end.
+//! - `valid_from` in the bin: it holds nowhere, because its beginning is not in the book.
+//! - `valid_to` in the bin: it never ends, because its end is not in the book.
 //! - An end at or before the beginning (scenes changed places): it holds nowhere.
 
 use super::graph::Assertion;
 use super::order::StoryOrder;
 
-/// The ranks of the scenes in which something holds; never empty.
+/// The ranks of the scenes in which a statement holds; never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
-    /// The rank of the first scene; 0 also for what holds since before the book.
+    /// The rank of the first scene; also 0 if it has held since before the book.
     pub from: usize,
-    /// The rank of the first scene in which it no longer holds; `None` when it holds to the end.
+    /// The rank of the first scene in which it no longer holds; `None` if it holds to the end.
     pub until: Option<usize>,
 }
 
 impl Span {
-    /// Whether the scene of this rank is in it.
+    /// Whether the span contains the scene of this rank.
     pub fn contains(self, rank: usize) -> bool {
         self.from <= rank && self.until.is_none_or(|until| rank < until)
     }
 }
 
-/// Where an assertion holds; `None` when it holds nowhere.
+/// The span of an assertion; `None` if it holds nowhere.
 pub fn span(assertion: &Assertion, order: &StoryOrder) -> Option<Span> {
     let from = match assertion.valid_from {
         Some(scene) => order.rank(scene)?,
@@ -46,7 +46,7 @@ pub fn holds(assertion: &Assertion, at: usize, order: &StoryOrder) -> bool {
 mod tests {
     use super::*;
 
-    /// Scenes 1 to 5 in order; 9 lies in the bin.
+    /// Scenes 1 to 5 in order; 9 is in the bin.
     fn bar(from: Option<i64>, to: Option<i64>) -> String {
         let order = StoryOrder::new(&serde_json::from_str("[[1,[[1,[1,2,3]],[2,[4,5]]]]]").unwrap());
         let assertion = Assertion {
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn the_beginning_counts_and_the_end_does_not() {
+    fn the_beginning_is_included_and_the_end_is_not() {
         assert_eq!(bar(Some(2), Some(4)), ".##..");
         assert_eq!(bar(None, Some(2)), "#....");
         assert_eq!(bar(Some(5), None), "....#");
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_in_the_bin_neither_begins_nor_ends_anything() {
+    fn binned_scenes_neither_begin_nor_end_anything() {
         assert_eq!(bar(Some(9), None), ".....");
         assert_eq!(bar(Some(9), Some(4)), ".....");
         assert_eq!(bar(Some(2), Some(9)), ".####");

@@ -1,4 +1,4 @@
-//! Lore entries: what is known of one thing, and the words that bring it up.
+//! Lore entries: what is known about one thing, and the words that trigger it.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,26 +8,22 @@ use crate::version::named;
 use crate::{LorebookId, Record};
 
 named! {
-    /// What a lore entry is about.
+    /// The subject of a lore entry.
     LoreKind "lore kind" {
-        /// A person.
         Character = "character",
-        /// A place.
         Location = "location",
-        /// A thing.
         Item = "item",
         /// An idea, a term, a power.
         Concept = "concept",
-        /// How the world works.
+        /// A rule of the world.
         Rule = "rule",
         /// A family, a sect, a state.
         Organization = "organization",
-        /// Something that happened.
         Event = "event",
     }
 }
 
-/// An entry nobody sorted is an idea.
+/// An unsorted entry is a concept.
 impl Default for LoreKind {
     fn default() -> Self {
         Self::Concept
@@ -35,7 +31,7 @@ impl Default for LoreKind {
 }
 
 impl LoreKind {
-    /// What the entity of an entry of this kind is.
+    /// The kind of the entity that corresponds to an entry of this kind.
     pub const fn entity_kind(self) -> EntityKind {
         match self {
             Self::Character => EntityKind::Character,
@@ -60,52 +56,49 @@ impl From<EntityKind> for LoreKind {
     }
 }
 
-/// A lore entry.
+/// An article about a thing of the world.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct LoreRecord {
-    /// What it is called; a name that is looked for in the text. Never empty.
+    /// The name, which is searched for in the text. Never empty.
     pub title: String,
-    /// What it is about.
     #[serde(skip_serializing_if = "is_default")]
     pub kind: LoreKind,
-    /// Its other names, looked for in the text as well.
+    /// Other names, also searched for in the text.
     #[serde(skip_serializing_if = "is_default")]
     pub aliases: Vec<String>,
-    /// What is known of it.
     #[serde(skip_serializing_if = "is_default")]
     pub content: String,
-    /// What readers, and models, are not to know yet.
+    /// What readers and models must not know yet.
     #[serde(skip_serializing_if = "is_default")]
     pub secrets: String,
-    /// Words that bring it up without naming it.
+    /// Words that trigger the entry without naming it.
     #[serde(skip_serializing_if = "is_default")]
     pub keywords: Vec<String>,
-    /// Words all of which must be there too before any name or keyword brings it up.
+    /// Words that must all be present as well for a name or keyword to trigger the entry.
     #[serde(skip_serializing_if = "is_default")]
     pub and_keywords: Vec<String>,
-    /// 1 (least) to 10 (first).
+    /// 1 (lowest) to 10 (highest).
     #[serde(skip_serializing_if = "is_usual")]
     pub priority: u8,
-    /// Whether it always counts, whatever the text says.
+    /// Whether the entry is always included, whatever the text says.
     #[serde(skip_serializing_if = "is_default")]
     pub constant: bool,
-    /// Whether nothing but the author changes it.
+    /// Whether only the author may change the entry.
     #[serde(skip_serializing_if = "is_default")]
     pub locked: bool,
-    /// Whether it is set aside: kept, but never brought up.
+    /// Whether the entry is stored but never triggered.
     #[serde(skip_serializing_if = "is_default")]
     pub disabled: bool,
-    /// Where it was imported from.
     #[serde(skip_serializing_if = "is_default")]
     pub origin: Option<LoreOrigin>,
 }
 
 impl LoreRecord {
-    /// The priority of an entry nobody weighed.
+    /// The default priority of an entry.
     pub const USUAL_PRIORITY: u8 = 5;
 
-    /// The names looked for in the text: the title, then the aliases.
+    /// The names searched for in the text: the title, then the aliases.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.title.as_str()).chain(self.aliases.iter().map(String::as_str))
     }
@@ -136,14 +129,13 @@ impl Default for LoreRecord {
 
 impl Record for LoreRecord {}
 
-/// Where an entry was imported from, with everything its file said of it.
+/// The import source of an entry, with everything its file said about it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct LoreOrigin {
-    /// The lorebook.
     pub book: LorebookId,
-    /// The key or index it had among the entries of the book.
+    /// The key or index of the entry in the lorebook.
     pub key: String,
-    /// The entry as the file had it, fields we do not know included.
+    /// The entry as in the file, including unknown fields.
     pub entry: serde_json::Value,
 }
 
@@ -161,16 +153,14 @@ named! {
     }
 }
 
-/// A lorebook or character card that entries were imported from.
+/// A lorebook or character card from which entries were imported.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct LorebookRecord {
-    /// What it is called.
     pub name: String,
-    /// Its format.
     pub format: LorebookFormat,
-    /// The file without its entries, fields we do not know included.
+    /// The file without its entries, including unknown fields.
     pub document: serde_json::Value,
-    /// The picture of a card that came as PNG: base64 of the file without the text chunks of the card.
+    /// The picture of a card imported as PNG: base64 of the file without the text chunks of the card.
     #[serde(default, skip_serializing_if = "is_default")]
     pub picture: Option<String>,
 }

@@ -1,14 +1,13 @@
-//! Where each scene stands in the telling, and in which chapter.
+//! The position of each scene in the telling order, and its chapter.
 //!
-//! Made from an [`Outline`] once and asked often: every question is one lookup. Scenes and chapters in the bin have no
-//! place.
+//! Built once from an [`Outline`]; every query is one lookup. Scenes and chapters in the bin have no position.
 
 use std::ops::Range;
 
 use super::by_id::ById;
 use crate::{ChapterId, Outline, SceneId};
 
-/// The telling order of a book: a rank for each scene (0 is the first one told), an index for each chapter.
+/// The telling order of a book: a rank for each scene (0 is told first) and an index for each chapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StoryOrder {
     scenes: Vec<SceneId>,
@@ -17,7 +16,7 @@ pub struct StoryOrder {
     chapter_indexes: ById<ChapterId, usize>,
 }
 
-/// Where one scene stands.
+/// The position of one scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct TellingPosition {
     rank: usize,
@@ -25,7 +24,7 @@ struct TellingPosition {
 }
 
 impl StoryOrder {
-    /// The order of an outline. An id that it names twice counts where it stands first.
+    /// The order of an outline. An id that occurs twice counts at its first position.
     pub fn new(outline: &Outline) -> Self {
         let mut order = Self::default();
         for chapter in outline.chapters() {
@@ -42,17 +41,17 @@ impl StoryOrder {
         order
     }
 
-    /// How many scenes the book has.
+    /// The number of scenes in the book.
     pub fn len(&self) -> usize {
         self.scenes.len()
     }
 
-    /// Whether the book has no scene.
+    /// Whether the book has no scenes.
     pub fn is_empty(&self) -> bool {
         self.scenes.is_empty()
     }
 
-    /// How many scenes are told before this one; `None` for a scene in the bin.
+    /// The number of scenes told before this one; `None` for a scene in the bin.
     pub fn rank(&self, scene: SceneId) -> Option<usize> {
         self.places.get(&scene).map(|place| place.rank)
     }
@@ -62,27 +61,27 @@ impl StoryOrder {
         self.scenes.get(rank).copied()
     }
 
-    /// The chapter a scene is in; `None` for a scene in the bin.
+    /// The chapter of a scene; `None` for a scene in the bin.
     pub fn chapter_of(&self, scene: SceneId) -> Option<ChapterId> {
         self.chapters.get(self.places.get(&scene)?.chapter).map(|(id, _)| *id)
     }
 
-    /// How many chapters stand before that of the scene, across volumes; `None` for a scene in the bin.
+    /// The number of chapters before the chapter of the scene, across volumes; `None` for a scene in the bin.
     pub fn chapter_index_of(&self, scene: SceneId) -> Option<usize> {
         self.places.get(&scene).map(|place| place.chapter)
     }
 
-    /// How many chapters stand before this one, across volumes; `None` for a chapter in the bin.
+    /// The number of chapters before this one, across volumes; `None` for a chapter in the bin.
     pub fn chapter_index(&self, chapter: ChapterId) -> Option<usize> {
         self.chapter_indexes.get(&chapter).copied()
     }
 
-    /// The scenes of a chapter as they are told; none for a chapter in the bin.
+    /// The scenes of a chapter in telling order; none for a chapter in the bin.
     pub fn scenes_of(&self, chapter: ChapterId) -> &[SceneId] {
         self.scenes.get(self.ranks_of(chapter)).unwrap_or_default()
     }
 
-    /// The ranks of the scenes of a chapter; an empty range for one without scenes or in the bin.
+    /// The ranks of the scenes of a chapter; empty for a chapter without scenes or in the bin.
     pub fn ranks_of(&self, chapter: ChapterId) -> Range<usize> {
         self.chapter_index(chapter)
             .and_then(|index| self.chapters.get(index))
@@ -112,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chapter_names_its_scenes() {
+    fn a_chapter_lists_its_scenes() {
         let order = order("[[1,[[10,[5,3]],[11,[]]]],[2,[[12,[9]]]]]");
         assert_eq!(order.scenes_of(10.into()), [5.into(), 3.into()]);
         assert_eq!(order.ranks_of(12.into()), 2..3);

@@ -1,4 +1,4 @@
-//! Proposals: what somebody, mostly a model, thinks should be in the graph. The author decides.
+//! Proposals: changes to the graph suggested by the text or a model. The author decides on them.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,101 +9,83 @@ use crate::record::is_default;
 use crate::version::named;
 use crate::{BatchId, Record, SceneId};
 
-/// What is proposed. Entities go by their names, since who proposes knows no ids.
+/// The content of a proposal. Entities are given by name, because the proposer does not know ids.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Proposed {
-    /// An entity the graph does not have.
+    /// A new entity.
     Entity {
-        /// Its name.
         name: String,
-        /// What it is.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         entity_kind: EntityKind,
-        /// Its other names.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         aliases: Vec<String>,
-        /// What is said of it.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         description: String,
     },
     /// Another name of an entity.
-    Alias {
-        /// The entity.
-        name: String,
-        /// Its other name.
-        alias: String,
-    },
+    Alias { name: String, alias: String },
     /// A relation between two entities.
     Relation {
-        /// Whose relation it is.
         from: String,
-        /// To whom.
         to: String,
-        /// What it is.
+        /// What `from` is to `to`.
         relation: String,
-        /// In which way it is so.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         modality: Modality,
     },
     /// A fact.
     Fact {
-        /// What it is about.
         subject: String,
-        /// What is said.
         predicate: String,
-        /// Its value: the name of an entity the graph has, or words.
+        /// The name of a known entity, or text.
         object: String,
-        /// In which way it is so.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         modality: Modality,
-        /// Whether it ends what was so before: facts of the same subject, predicate and modality.
+        /// Whether it ends earlier facts of the same subject, predicate and modality.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         replaces: bool,
     },
-    /// Something that happens.
+    /// A timeline event.
     Event {
-        /// What happens.
         title: String,
-        /// More about it.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         description: String,
-        /// When, in the words of the text.
+        /// The time, in the words of the text.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         time: String,
-        /// Where, in words.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         place: String,
-        /// Who takes part, by name.
+        /// The names of the participants.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         participants: Vec<String>,
     },
-    /// A plot thread, begun or taken on by the quoted passage.
+    /// A plot thread that the quoted passage plants or advances.
     Thread {
-        /// What it is called: a thread there is, or a new one that is planted.
+        /// The title of a known thread, or of a new one to plant.
         title: String,
-        /// What is promised; used for a new one.
+        /// What the reader is promised; used only for a new thread.
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         description: String,
-        /// What the passage does for it.
+        /// The effect of the passage on the thread.
         change: ThreadChange,
     },
 }
 
 impl Proposed {
-    /// The names and values in it, which must stand in the text before it is applied unseen. What only labels a proposal is
-    /// not among them: the predicate of a fact, the title of an event or thread.
+    /// The names and values in the proposal, which must occur in the text before it is applied without review. Mere
+    /// labels are excluded: the predicate of a fact, the title of an event or thread.
     pub fn claims(&self) -> Vec<&str> {
         let (words, names): (Vec<&str>, &[String]) = match self {
             Self::Entity { name, aliases, .. } => (vec![name], aliases),
@@ -116,7 +98,7 @@ impl Proposed {
         words.into_iter().chain(names.iter().map(String::as_str)).collect()
     }
 
-    /// The name of whom or what it is about; events and threads have none.
+    /// The name of the main entity; `None` for events and threads.
     pub fn about(&self) -> Option<&str> {
         match self {
             Self::Entity { name, .. } | Self::Alias { name, .. } => Some(name),
@@ -126,7 +108,7 @@ impl Proposed {
         }
     }
 
-    /// What it says in words of its own.
+    /// The description it contains, or an empty string.
     pub fn description(&self) -> &str {
         match self {
             Self::Entity { description, .. }
@@ -138,21 +120,21 @@ impl Proposed {
 }
 
 named! {
-    /// What a passage does for a plot thread.
+    /// The effect of a passage on a plot thread.
     ThreadChange "thread change" {
-        /// It plants it; the thread is made where there is none of that name.
+        /// Plants it; the thread is created if there is none of that name.
         Plant = "plant",
-        /// It keeps it in mind.
+        /// Reminds the reader of it.
         Remind = "remind",
-        /// It pays off a part of it.
+        /// Pays off a part of it.
         Advance = "advance",
-        /// It pays it off.
+        /// Pays it off.
         Resolve = "resolve",
     }
 }
 
 impl ThreadChange {
-    /// What that is to the thread; nothing changes for one that is only kept in mind.
+    /// The corresponding act; `None` for a mere reminder.
     pub const fn act(self) -> Option<ThreadAct> {
         match self {
             Self::Plant => Some(ThreadAct::Plant),
@@ -162,7 +144,7 @@ impl ThreadChange {
         }
     }
 
-    /// What the passage is to the thread.
+    /// The corresponding role of the passage.
     pub const fn role(self) -> AnchorRole {
         match self {
             Self::Plant => AnchorRole::Plant,
@@ -172,22 +154,22 @@ impl ThreadChange {
     }
 }
 
-/// How far a proposal's confidence takes it.
+/// The treatment of a proposal by its confidence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Tier {
-    /// At least [`Tier::APPLY`]: applied at once where the author allows it.
+    /// At least [`Tier::APPLY`]: applied at once if the author allows it.
     Apply,
     /// At least [`Tier::REVIEW`]: the author decides.
     Review,
-    /// Below: kept as rejected, visible.
+    /// Below: stored as rejected, but visible.
     Reject,
 }
 
 impl Tier {
-    /// The least confidence for applying unasked (`quality.md`, Proposals).
+    /// The lowest confidence for applying without review (`quality.md`, Proposals).
     pub const APPLY: f64 = 0.9;
-    /// The least confidence for asking the author (`quality.md`, Proposals).
+    /// The lowest confidence for review by the author (`quality.md`, Proposals).
     pub const REVIEW: f64 = 0.6;
 
     /// The tier of a confidence between 0 and 1.
@@ -203,38 +185,36 @@ impl Tier {
 }
 
 named! {
-    /// What became of a proposal.
+    /// The status of a proposal.
     ProposalStatus "proposal status" {
-        /// The author is to decide.
+        /// The author has not decided yet.
         Pending = "pending",
-        /// It is in the graph.
+        /// It was applied to the graph.
         Applied = "applied",
-        /// It is not, and shall not be.
+        /// The author rejected it.
         Rejected = "rejected",
-        /// It was in the graph and was taken back with its batch.
+        /// It was applied and then undone with its batch.
         Undone = "undone",
     }
 }
 
-/// A proposal.
+/// A proposed change to the graph.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct ProposalRecord {
-    /// The batch it came with.
+    /// The batch it belongs to.
     pub batch: BatchId,
-    /// What is proposed.
     pub proposed: Proposed,
-    /// How sure who proposes it is, 0 to 1.
+    /// 0 to 1.
     pub confidence: f64,
-    /// The scene it is so from; the scene of the quote where there is one.
+    /// The scene from which it holds; the scene of the quote, if there is one.
     #[serde(default, skip_serializing_if = "is_default")]
     pub scene: Option<SceneId>,
-    /// The passage that proves it; none when the quote does not occur in the text.
+    /// The passage that proves it; `None` if the quote does not occur in the text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub evidence: Option<Evidence>,
-    /// The quote as it was given, when it does not occur in the text.
+    /// The original quote, if it does not occur in the text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub unproven: Option<String>,
-    /// What became of it.
     pub status: ProposalStatus,
 }
 

@@ -1,4 +1,4 @@
-//! Plot threads (伏笔): what was promised to the reader, and where it stands in the text.
+//! Plot threads (伏笔): promises to the reader, and their passages in the text.
 
 use serde::{Deserialize, Serialize};
 use wenfang_text::CharRange;
@@ -8,44 +8,43 @@ use crate::version::named;
 use crate::{Record, SceneId, ThreadAnchorId, ThreadId, VersionNo};
 
 named! {
-    /// How far a thread is.
+    /// The progress of a thread.
     #[derive(Default)]
     ThreadStatus "thread status" {
-        /// Planted, nothing paid off yet.
+        /// Planted, with no payoff yet.
         #[default]
         Open = "open",
         /// Paid off in part.
         Partial = "partial",
         /// Paid off.
         Resolved = "resolved",
-        /// Given up.
+        /// Given up by the author.
         Abandoned = "abandoned",
     }
 }
 
 impl ThreadStatus {
-    /// Whether the reader still waits.
+    /// Whether the reader is still waiting.
     pub fn is_waiting(self) -> bool {
         matches!(self, Self::Open | Self::Partial)
     }
 }
 
-/// A plot thread.
+/// A promise to the reader.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct ThreadRecord {
-    /// What it is called. Never empty.
+    /// Never empty.
     pub title: String,
-    /// What is promised, and what shall come of it.
+    /// What the reader is promised, and what must come of it.
     #[serde(skip_serializing_if = "is_default")]
     pub description: String,
-    /// How far it is.
     #[serde(skip_serializing_if = "is_default")]
     pub status: ThreadStatus,
-    /// After how many chapters without a payoff it is overdue; never when `None`.
+    /// The number of chapters without a payoff after which it is overdue; `None` for never.
     #[serde(skip_serializing_if = "is_default")]
     pub due_after: Option<u32>,
-    /// Why it was given up.
+    /// Why it was abandoned.
     #[serde(skip_serializing_if = "is_default")]
     pub reason: String,
 }
@@ -53,13 +52,13 @@ pub struct ThreadRecord {
 impl Record for ThreadRecord {}
 
 named! {
-    /// What a passage does for its thread.
+    /// The role of a passage in its thread.
     AnchorRole "anchor role" {
-        /// It plants the thread.
+        /// Plants the thread.
         Plant = "plant",
-        /// It keeps it in mind.
+        /// Reminds the reader of it.
         Reminder = "reminder",
-        /// It pays it off, wholly or in part.
+        /// Pays it off, wholly or in part.
         Payoff = "payoff",
     }
 }
@@ -67,33 +66,29 @@ named! {
 /// A passage of a thread.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct ThreadAnchorRecord {
-    /// The thread.
     pub thread: ThreadId,
-    /// What it does for the thread.
     pub role: AnchorRole,
-    /// The scene.
     pub scene: SceneId,
-    /// The version whose text `range` is in.
+    /// The version whose text `range` refers to.
     pub version: VersionNo,
-    /// Where, in char offsets.
+    /// In char offsets.
     pub range: CharRange,
-    /// What stands there; what stood there where the passage is gone.
+    /// The text of the passage, or its former text if it is gone.
     pub quote: String,
     /// Whether the passage was deleted.
     #[serde(default, skip_serializing_if = "is_default")]
     pub gone: bool,
-    /// What the author notes.
+    /// The author's note.
     #[serde(default, skip_serializing_if = "is_default")]
     pub note: String,
 }
 
 impl Record for ThreadAnchorRecord {}
 
-/// Where an anchor stands in one text, as an editor knows it: no guessing.
+/// The exact position of an anchor in one text, as the editor tracks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct PlacedAnchor {
-    /// The anchor.
     pub anchor: ThreadAnchorId,
-    /// Where, in char offsets; none where the passage is gone.
+    /// In char offsets; `None` if the passage is gone.
     pub range: Option<CharRange>,
 }

@@ -1,4 +1,4 @@
-//! How a plot thread goes from planted to paid off, and when the reader has waited too long.
+//! The life of a plot thread from plant to payoff, and when it is overdue.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::SceneId;
 use crate::version::named;
 
 named! {
-    /// What is done to a thread.
+    /// An action on a thread.
     ThreadAct "thread act" {
         /// A passage plants it.
         Plant = "plant",
@@ -16,29 +16,28 @@ named! {
         PayOffPartly = "pay_off_partly",
         /// A passage pays it off.
         PayOff = "pay_off",
-        /// It is given up.
+        /// The author gives it up.
         Abandon = "abandon",
-        /// It is taken up again.
+        /// The author resumes it.
         Reopen = "reopen",
     }
 }
 
-/// An act that makes no sense for a thread as it is.
+/// An act that is invalid in the current status of a thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a thread that is {status} cannot take the act {act}")]
+#[error("cannot apply {act} to a thread that is {status}")]
 pub struct ActRefused {
-    /// How far the thread is.
     pub status: ThreadStatus,
-    /// What was to be done.
     pub act: ThreadAct,
 }
 
-/// How far a thread is after an act.
+/// The status of a thread after an act.
 ///
-/// - A waiting thread may be planted again and paid off in part as often as the author likes.
-/// - A resolved one takes further payoffs and stays resolved. To plant it, or to pay off a part, it is reopened first.
-/// - An abandoned one is reopened before anything else.
-/// - Reopened after it was paid off, a thread is partly paid off; reopened after it was given up, it is open.
+/// - A waiting thread may be planted again and paid off in part any number of times.
+/// - A resolved thread accepts further payoffs and stays resolved. It must be reopened before it can be planted or
+///   paid off in part.
+/// - An abandoned thread must be reopened before anything else.
+/// - Reopening a resolved thread makes it partial; reopening an abandoned one makes it open.
 pub fn next(status: ThreadStatus, act: ThreadAct) -> Result<ThreadStatus, ActRefused> {
     use ThreadAct::{Abandon, PayOff, PayOffPartly, Plant, Reopen};
     use ThreadStatus::{Abandoned, Open, Partial, Resolved};
@@ -54,21 +53,21 @@ pub fn next(status: ThreadStatus, act: ThreadAct) -> Result<ThreadStatus, ActRef
     }
 }
 
-/// A thread the reader has waited for too long.
+/// How long an overdue thread has waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Overdue {
-    /// After how many chapters it is overdue.
+    /// The number of chapters after which it is overdue.
     pub due_after: u32,
-    /// How many chapters ago it was last planted or paid off in part; more than `due_after`.
+    /// The number of chapters since it was last planted or paid off in part; more than `due_after`.
     pub chapters_since: u32,
 }
 
-/// Whether a thread is overdue for who has read up to the scene `at`, given its anchors.
+/// Whether a thread is overdue for a reader who has read up to the scene `at`, given its anchors.
 ///
-/// Counted from the chapter of the last passage that plants it or pays off a part, up to the chapter of `at`: the next
-/// chapter is one chapter later. Only passages that still stand, in scenes of the manuscript, at or before `at`; a
-/// reminder pays nothing and counts for nothing. A thread that does not wait, has no `due_after` or no such passage is
-/// never overdue, and nothing is in a scene in the bin.
+/// The count runs from the chapter of the last passage that plants it or pays off a part, to the chapter of `at`; the
+/// next chapter counts as one. Only existing passages in scenes of the manuscript, at or before `at`, are considered;
+/// reminders do not count. A thread that does not wait, or has no `due_after` or no such passage, is never overdue;
+/// neither is any thread in a scene in the bin.
 pub fn overdue(
     thread: &ThreadRecord,
     anchors: &[ThreadAnchorRecord],
@@ -101,7 +100,7 @@ mod tests {
         [ThreadAct::Plant, ThreadAct::PayOffPartly, ThreadAct::PayOff, ThreadAct::Abandon, ThreadAct::Reopen];
 
     #[test]
-    fn acts_lead_where_the_table_says() {
+    fn acts_follow_the_transition_table() {
         let mut table = String::new();
         for status in STATES {
             for act in ACTS {
@@ -134,7 +133,7 @@ mod tests {
         .assert_eq(&table);
     }
 
-    /// Six chapters of two scenes: 1 and 2, 3 and 4 …; scene 99 lies in the bin.
+    /// Six chapters of two scenes: 1 and 2, 3 and 4 …; scene 99 is in the bin.
     fn order() -> StoryOrder {
         StoryOrder::new(
             &serde_json::from_str(
@@ -174,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_gone_or_in_the_bin_does_not_count() {
+    fn deleted_and_binned_passages_do_not_count() {
         let plant = anchor(AnchorRole::Plant, 1);
         let gone = ThreadAnchorRecord { gone: true, ..anchor(AnchorRole::Payoff, 9) };
         assert_eq!(waiting(&[plant.clone(), gone.clone(), anchor(AnchorRole::Payoff, 99)], 12), Some(5));
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_waiting_thread_with_a_term_is_overdue() {
+    fn only_a_waiting_thread_with_due_after_is_overdue() {
         let anchors = [anchor(AnchorRole::Plant, 1)];
         for status in STATES {
             let thread = ThreadRecord { status, due_after: Some(0), ..Default::default() };
@@ -197,7 +196,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn reading_on_only_makes_it_later(scenes in prop::collection::vec(1..=12_i64, 1..5), at in 1..=11_i64) {
+        fn reading_on_only_increases_the_delay(scenes in prop::collection::vec(1..=12_i64, 1..5), at in 1..=11_i64) {
             let anchors: Vec<_> = scenes.iter().map(|scene| anchor(AnchorRole::Plant, *scene)).collect();
             let later: Vec<_> = anchors.iter().filter(|anchor| anchor.scene.get() <= at).cloned().collect();
             prop_assert!(waiting(&later, at + 1).unwrap_or(0) >= waiting(&later, at).unwrap_or(0));

@@ -1,4 +1,4 @@
-//! The timeline: what happens when in the time of the story, and where it is told.
+//! The timeline: when events happen in story time, and where they are told.
 
 mod cycle;
 mod key;
@@ -20,28 +20,26 @@ pub use sequence::story_order;
 pub use telling::{Telling, tellings};
 pub use yearless::YearlessDate;
 
-/// A timeline event.
+/// An event that happens at a time of the story.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
 pub struct TimelineEventRecord {
-    /// What happens. Never empty.
+    /// Never empty.
     pub title: String,
-    /// More about it.
     #[serde(skip_serializing_if = "is_default")]
     pub description: String,
-    /// When, in the author's words.
+    /// The time in the author's words.
     #[serde(skip_serializing_if = "is_default")]
     pub time: String,
-    /// When, for ordering.
+    /// The time as a sort key.
     #[serde(skip_serializing_if = "is_default")]
     pub key: Option<TimeKey>,
-    /// Events that happen before it.
+    /// Events that happen before this one.
     #[serde(skip_serializing_if = "is_default")]
     pub after: Vec<TimelineEventId>,
-    /// Where, in words.
+    /// The place in words.
     #[serde(skip_serializing_if = "is_default")]
     pub place: String,
-    /// Who takes part.
     #[serde(skip_serializing_if = "is_default")]
     pub participants: Vec<EntityId>,
     /// The scene that tells it.

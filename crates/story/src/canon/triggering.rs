@@ -1,8 +1,8 @@
-//! Which lore entries a passage brings up.
+//! Finds the lore entries that a passage triggers.
 //!
-//! Names, keywords and `and_keywords` are found as [`Lexicon`] finds names: Han characters anywhere, Latin words by word,
-//! the longest at each place. Each of the three is looked for apart, so that a keyword is found inside a name (剑 in
-//! 青锋剑) and only a longer keyword takes its place. A word is there when it is in any of the texts.
+//! Names, keywords and `and_keywords` are found as [`Lexicon`] finds names: Han characters anywhere, Latin words as
+//! whole words, the longest at each position. The three are searched for separately, so a keyword is found inside a
+//! name (剑 in 青锋剑), and only a longer keyword hides it. A word is present if it is in any of the texts.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -12,38 +12,37 @@ use wenfang_text::Lexicon;
 use super::lore::LoreRecord;
 use crate::LoreEntryId;
 
-/// An entry that counts.
+/// A triggered entry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Triggered {
-    /// The entry.
     pub entry: LoreEntryId,
-    /// Why.
     pub by: Trigger,
-    /// How often its names and keywords stand in the texts; a keyword that is one of its names counts once.
+    /// The number of occurrences of its names and keywords in the texts; a keyword that is also one of its names
+    /// counts once.
     pub hits: usize,
 }
 
-/// Why an entry counts.
+/// Why an entry was triggered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Trigger {
-    /// It always does.
+    /// It is a constant entry.
     Constant,
-    /// One of its names is there: the first of them in its own order.
+    /// One of its names is present; the first in the order of the entry.
     Name(String),
-    /// No name but a keyword is there: the first of them in its own order.
+    /// A keyword is present, but no name; the first in the order of the entry.
     Keyword(String),
 }
 
-/// The entries that `texts` bring up: constant ones first, then by priority from 10 down, by hits, by id.
+/// The entries that `texts` trigger: constant ones first, then by priority from 10 down, by hits, by id.
 ///
-/// Constant entries count whatever the texts say, disabled ones never, others when a name or keyword is there and all of
-/// their `and_keywords`. Who asks often keeps a [`LoreTriggers`].
+/// Constant entries are always triggered, disabled ones never. Other entries are triggered if a name or keyword and
+/// all their `and_keywords` are present. For repeated queries, build a [`LoreTriggers`] once.
 pub fn triggered(entries: &[(LoreEntryId, LoreRecord)], texts: &[&str]) -> Vec<Triggered> {
     LoreTriggers::new(entries).triggered(texts)
 }
 
-/// The words of many entries, ready to be looked for.
+/// The words of many entries, ready for searching.
 #[derive(Clone, Debug)]
 pub struct LoreTriggers {
     entries: Vec<Entry>,
@@ -52,13 +51,13 @@ pub struct LoreTriggers {
     and_keywords: Lexicon,
 }
 
-/// What is kept of an entry that is not disabled.
+/// The data of an entry that is not disabled.
 #[derive(Clone, Debug)]
 struct Entry {
     id: LoreEntryId,
     is_constant: bool,
     priority: u8,
-    /// How many different words must all be there.
+    /// The number of different words that must all be present.
     needed: usize,
     /// In the order of the record.
     names: Vec<String>,
@@ -66,20 +65,20 @@ struct Entry {
 }
 
 impl LoreTriggers {
-    /// The words of these entries.
+    /// Prepares the words of these entries.
     pub fn new(entries: &[(LoreEntryId, LoreRecord)]) -> Self {
         let live: Vec<&(LoreEntryId, LoreRecord)> =
             entries.iter().filter(|(_, record)| !record.disabled).collect();
         let needed =
             live.iter().map(|(_, record)| words(record.and_keywords.iter().map(String::as_str), &[]));
         let needed: Vec<Vec<String>> = needed.collect();
-        let kept = live.iter().zip(&needed).map(|((id, record), needed)| {
+        let prepared = live.iter().zip(&needed).map(|((id, record), needed)| {
             let names = words(record.names(), &[]);
             let keywords = words(record.keywords.iter().map(String::as_str), &names);
             let (is_constant, priority) = (record.constant, record.priority);
             Entry { id: *id, is_constant, priority, needed: needed.len(), names, keywords }
         });
-        let entries: Vec<Entry> = kept.collect();
+        let entries: Vec<Entry> = prepared.collect();
         Self {
             names: lexicon(entries.iter().map(|entry| &entry.names)),
             keywords: lexicon(entries.iter().map(|entry| &entry.keywords)),
@@ -88,7 +87,7 @@ impl LoreTriggers {
         }
     }
 
-    /// The entries that `texts` bring up, as [`triggered`] says.
+    /// The entries that `texts` trigger; see [`triggered`].
     pub fn triggered(&self, texts: &[&str]) -> Vec<Triggered> {
         let names = Found::new(&self.names, texts);
         let keywords = Found::new(&self.keywords, texts);
@@ -113,23 +112,23 @@ impl LoreTriggers {
     }
 }
 
-/// Words without blanks around, each once, without those of `but` and empty ones.
-fn words<'a>(list: impl Iterator<Item = &'a str>, but: &[String]) -> Vec<String> {
-    let mut seen: HashSet<&str> = but.iter().map(String::as_str).chain([""]).collect();
+/// The words, trimmed and without duplicates, empty ones and those in `excluded`.
+fn words<'a>(list: impl Iterator<Item = &'a str>, excluded: &[String]) -> Vec<String> {
+    let mut seen: HashSet<&str> = excluded.iter().map(String::as_str).chain([""]).collect();
     list.map(str::trim).filter(|word| seen.insert(word)).map(str::to_owned).collect()
 }
 
-/// A lexicon in which the owner of a word is the place of its list.
+/// A lexicon in which the owner of a word is the index of its list.
 fn lexicon<'a>(lists: impl Iterator<Item = &'a Vec<String>>) -> Lexicon {
     Lexicon::new(
         (0_u32..).zip(lists).flat_map(|(owner, words)| words.iter().map(move |word| (owner, word.as_str()))),
     )
 }
 
-/// What was found of one lexicon.
+/// The matches of one lexicon.
 struct Found<'l> {
     lexicon: &'l Lexicon,
-    /// By owner: its words that are there, and how often any of them is.
+    /// By owner: its words that are present, and the number of their occurrences.
     by_owner: BTreeMap<u32, (BTreeSet<u32>, usize)>,
 }
 
@@ -154,7 +153,7 @@ impl<'l> Found<'l> {
         self.by_owner.get(&owner).map_or(0, |(words, _)| words.len())
     }
 
-    /// The first of `words` that is there for the owner.
+    /// The first of `words` that is present for the owner.
     fn first(&self, owner: u32, words: &[String]) -> Option<String> {
         let (found, _) = self.by_owner.get(&owner)?;
         let found: Vec<&str> = found.iter().filter_map(|number| self.lexicon.name(*number)).collect();

@@ -9,14 +9,14 @@ use super::slide::slide;
 use super::texts::Texts;
 use crate::TextIndex;
 
-/// What an old text and a new one have in common, computed once.
+/// The common text of an old and a new version, computed once.
 ///
-/// Costs linear time and memory in the length of both texts.
+/// Takes linear time and memory in the length of both texts.
 pub struct Alignment<'t> {
     pub(super) old: TextIndex<'t>,
     pub(super) new: TextIndex<'t>,
     pub(super) texts: Texts,
-    /// The backbone first, then the stretches that moved.
+    /// The backbone first, then the moved stretches.
     chains: Vec<Chain>,
     /// The stretches of the new text that have no counterpart in the old one.
     pub(super) added: Vec<Range<usize>>,
@@ -37,12 +37,12 @@ impl<'t> Alignment<'t> {
         Self { old: TextIndex::new(old), new: TextIndex::new(new), texts, chains, added }
     }
 
-    /// Whether both texts compare equal throughout.
+    /// Whether both texts compare equal.
     pub(super) fn is_identity(&self) -> bool {
         self.texts.old == self.texts.new
     }
 
-    /// What became of `range`, along the chain that knows most of it.
+    /// Where `range` went, according to the chain that has the most of it.
     pub(super) fn place(&self, range: &Range<usize>) -> Place {
         let (main, rest) = self.chains.split_at(1);
         let main = place(&self.texts, &self.chains, &main[0], range);
@@ -52,7 +52,7 @@ impl<'t> Alignment<'t> {
             .fold(main, |best, place| if place.inner_bits > best.inner_bits { place } else { best })
     }
 
-    /// Whether some of the new text in `range` is known to come from elsewhere than `old`.
+    /// Whether part of the new text in `range` is known to come from outside `old`.
     pub(super) fn is_taken(&self, range: &Range<usize>, old: &Range<usize>) -> bool {
         self.chains.iter().any(|chain| {
             let runs = chain.runs.iter().filter(|run| run.new < range.end && range.start < run.new_end());
@@ -60,7 +60,7 @@ impl<'t> Alignment<'t> {
         })
     }
 
-    /// Whether the old character at `old` is known to stand farther than a few characters from `new`.
+    /// Whether the old character at `old` is known to be more than a few characters away from `new`.
     pub(super) fn is_elsewhere(&self, old: usize, new: usize) -> bool {
         self.chains.iter().any(|chain| {
             let at = chain.runs.partition_point(|run| run.old_end() <= old);
@@ -69,7 +69,7 @@ impl<'t> Alignment<'t> {
         })
     }
 
-    /// The stretch of the old text around `at` that has no counterpart; empty when `at` itself has one.
+    /// The longest stretch of old text overlapping `range` that has no counterpart; empty if there is none.
     pub(super) fn lost_around(&self, range: &Range<usize>) -> Range<usize> {
         let mut taken: Vec<_> =
             self.chains.iter().flat_map(|chain| &chain.runs).map(|run| run.old..run.old_end()).collect();

@@ -1,25 +1,26 @@
-//! The text that stayed in order: runs that both texts have, one after the other in both.
+//! The backbone: runs that both texts share, in the same order in both.
 //!
-//! Coarse to fine: common ends, long sequences, paragraphs that occur once in both, then ever shorter sequences,
-//! each step inside what the one before left open. Every step is linear in the gap it looks at, and the number
-//! of steps is fixed; what is still open then is compared character by character when an anchor asks for it.
+//! The search goes from coarse to fine: common ends, long sequences, paragraphs that occur once in each text, then
+//! ever shorter sequences. Each step works inside the gaps the previous one left. Every step is linear in its gap,
+//! and the number of steps is fixed. The remaining gaps are compared character by character once an anchor needs
+//! them.
 
 use super::run::{Gap, Run, heaviest_chain};
 use super::seeds::{Places, Spans, common_grams, unique_paragraphs};
 use super::texts::Texts;
 
-/// One way of finding text that both sides have.
+/// One way of finding text that both sides share.
 #[derive(Clone, Copy)]
 enum Step {
-    /// Paragraphs that both sides have once.
+    /// Paragraphs that occur exactly once on each side.
     Paragraphs,
-    /// Sequences of characters that carry so many bits.
+    /// Sequences of characters that carry this many bits.
     Sequences(usize, Places),
 }
 
-/// From certain to likely. Long sequences come first and may stand in a few places: when a paragraph was copied and
-/// its original edited, the copy is the only equal paragraph, but not the one in order. The last step looks for
-/// about three Chinese characters: less than that is left to the full comparison.
+/// From certain to likely. Long sequences come first and may occur in a few places: after a paragraph was copied and
+/// its original edited, the copy is the only equal paragraph but not the one in order. The last step searches for
+/// about three Chinese characters; shorter text is left to the full comparison.
 const STEPS: [Step; 4] = [
     Step::Sequences(96, Places::Few),
     Step::Paragraphs,
@@ -27,20 +28,20 @@ const STEPS: [Step; 4] = [
     Step::Sequences(28, Places::One),
 ];
 
-/// A gap with a full comparison this small is not searched for sequences.
-const SMALL: usize = 48 * 48;
+/// A gap whose full comparison is this small (in table cells) is not searched for sequences.
+const SMALL_GAP_CELLS: usize = 48 * 48;
 
-/// How often one step may look again into the gaps it has left itself.
-const ROUNDS: u8 = 2;
+/// How many times one step may search the gaps it left itself.
+const MAX_ROUNDS: u8 = 2;
 
-/// The runs of the texts in order, none touching the next in both texts.
+/// The common runs of the texts, in order, merged where they touch in both texts.
 pub(super) fn backbone(texts: &Texts) -> Vec<Run> {
     let mut runs = Vec::new();
     let whole = Gap { old: 0..texts.old.len(), new: 0..texts.new.len() };
     let mut open = vec![(whole, 0_usize, 0_u8)];
     while let Some((gap, step, round)) = open.pop() {
         let gap = without_common_ends(texts, gap, &mut runs);
-        if gap.cells() == 0 || gap.cells() <= SMALL {
+        if gap.cells() == 0 || gap.cells() <= SMALL_GAP_CELLS {
             continue;
         }
         let spans = Spans { old: std::slice::from_ref(&gap.old), new: std::slice::from_ref(&gap.new) };
@@ -52,17 +53,18 @@ pub(super) fn backbone(texts: &Texts) -> Vec<Run> {
             None => continue,
         };
         let chain = heaviest_chain(&seeds);
-        let next = if chain.is_empty() || round + 1 == ROUNDS { (step + 1, 0) } else { (step, round + 1) };
+        let next =
+            if chain.is_empty() || round + 1 == MAX_ROUNDS { (step + 1, 0) } else { (step, round + 1) };
         for inner in gaps_between(&gap, &chain) {
             open.push((inner, next.0, next.1));
         }
         runs.extend(chain);
     }
     runs.sort_unstable_by_key(|run| (run.old, run.new));
-    joined(runs)
+    merged(runs)
 }
 
-/// What lies between the runs of `chain` and before and after them.
+/// The gaps between the runs of `chain` and at both ends.
 fn gaps_between(gap: &Gap, chain: &[Run]) -> Vec<Gap> {
     let (mut old, mut new) = (gap.old.start, gap.new.start);
     let mut gaps = Vec::with_capacity(chain.len() + 1);
@@ -74,8 +76,8 @@ fn gaps_between(gap: &Gap, chain: &[Run]) -> Vec<Gap> {
     gaps
 }
 
-/// Takes the common end and then the common start off `gap`. The end goes first: of two equal passages in a row the
-/// later one is taken for the one that was there.
+/// Removes the common end and then the common start of `gap`. The end goes first: of two equal passages in a row, the
+/// later one counts as the original.
 fn without_common_ends(texts: &Texts, gap: Gap, runs: &mut Vec<Run>) -> Gap {
     let Gap { mut old, mut new } = gap;
     let (a, b) = (&texts.old[old.clone()], &texts.new[new.clone()]);
@@ -93,7 +95,7 @@ fn without_common_ends(texts: &Texts, gap: Gap, runs: &mut Vec<Run>) -> Gap {
     Gap { old, new }
 }
 
-fn joined(runs: Vec<Run>) -> Vec<Run> {
+fn merged(runs: Vec<Run>) -> Vec<Run> {
     let mut kept: Vec<Run> = Vec::with_capacity(runs.len());
     for run in runs {
         match kept.last_mut() {

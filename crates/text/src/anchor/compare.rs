@@ -1,27 +1,27 @@
-//! The full comparison of a small gap: which character became which.
+//! The full comparison of a small gap: maps each character to its successor.
 //!
-//! Global alignment with affine gaps (Gotoh 1982). A match counts the information of the character, so that two
-//! sentences that merely share 的 and 了 come out as different. Costs are in bits.
+//! Global alignment with affine gaps (Gotoh 1982). A match counts the information of the character, so two sentences
+//! that share only 的 and 了 come out as different. Costs are in bits.
 
 use super::run::Gap;
 use super::texts::Texts;
 
-/// A character that became another one.
+/// The cost of a replaced character.
 pub(super) const SUBSTITUTION: i32 = 4;
-/// A stretch that only one text has, whatever its length.
+/// The cost of opening a stretch that only one text has.
 pub(super) const OPEN: i32 = 5;
-/// Each character of such a stretch.
+/// The cost of each character of such a stretch.
 pub(super) const EXTEND: i32 = 1;
 
-/// A larger table is not filled (2^18 cells: about a millisecond).
+/// A larger table is not filled (2^18 cells take about a millisecond).
 pub(super) const MAX_CELLS: usize = 1 << 18;
 
-/// One character of the old text that stands opposite one of the new text.
+/// A character of the old text aligned with one of the new text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
     pub old: usize,
     pub new: usize,
-    /// Whether it is the same character; otherwise it was replaced.
+    /// Whether it is the same character or a replacement.
     pub kind: LinkKind,
 }
 
@@ -31,13 +31,13 @@ pub(super) enum LinkKind {
     Replaced,
 }
 
-const FAR: i32 = i32::MIN / 2;
+const UNREACHABLE: i32 = i32::MIN / 2;
 
-/// Which step led to a cell: the state that ended there, and whether a stretch goes on.
+/// Bits of a table cell: the state that led to it, and whether a one-sided stretch continues.
 mod step {
     pub const DIAGONAL_FROM: u8 = 0b0011;
-    pub const OLD_ONLY_GOES_ON: u8 = 0b0100;
-    pub const NEW_ONLY_GOES_ON: u8 = 0b1000;
+    pub const OLD_ONLY_CONTINUES: u8 = 0b0100;
+    pub const NEW_ONLY_CONTINUES: u8 = 0b1000;
     pub const OLD_ONLY_FROM_NEW_ONLY: u8 = 0b1_0000;
     pub const NEW_ONLY_FROM_OLD_ONLY: u8 = 0b10_0000;
 }
@@ -46,7 +46,7 @@ const DIAGONAL: u8 = 0;
 const OLD_ONLY: u8 = 1;
 const NEW_ONLY: u8 = 2;
 
-/// Links the characters of `gap`, in order. Nothing when the table would exceed [`MAX_CELLS`].
+/// Links the characters of `gap`, in order. Empty if the table would exceed [`MAX_CELLS`].
 pub(super) fn compare(texts: &Texts, gap: &Gap) -> Vec<Link> {
     if gap.cells() == 0 || gap.cells() > MAX_CELLS {
         return Vec::new();
@@ -54,13 +54,13 @@ pub(super) fn compare(texts: &Texts, gap: &Gap) -> Vec<Link> {
     let (old, new) = (&texts.old[gap.old.clone()], &texts.new[gap.new.clone()]);
     let width = new.len() + 1;
     let mut steps = vec![0_u8; (old.len() + 1) * width];
-    // One row of best scores for each state: opposite, only in the old text, only in the new text.
-    let mut diagonal = vec![FAR; width];
-    let mut old_only = vec![FAR; width];
+    // One row of best scores per state: aligned, only in the old text, only in the new text.
+    let mut diagonal = vec![UNREACHABLE; width];
+    let mut old_only = vec![UNREACHABLE; width];
     let mut new_only: Vec<i32> = (0..width).map(|n| -OPEN - EXTEND * n as i32).collect();
     diagonal[0] = 0;
-    new_only[0] = FAR;
-    steps[1..width].fill(step::NEW_ONLY_GOES_ON);
+    new_only[0] = UNREACHABLE;
+    steps[1..width].fill(step::NEW_ONLY_CONTINUES);
     if width > 1 {
         steps[1] = 0;
     }
@@ -68,10 +68,10 @@ pub(super) fn compare(texts: &Texts, gap: &Gap) -> Vec<Link> {
         let bits = texts.bits(a);
         let steps = &mut steps[(row + 1) * width..(row + 2) * width];
         let mut corner = (diagonal[0], old_only[0], new_only[0]);
-        let (open, on) = (diagonal[0] - OPEN - EXTEND, old_only[0] - EXTEND);
-        steps[0] = if on > open { step::OLD_ONLY_GOES_ON } else { 0 };
-        old_only[0] = open.max(on);
-        (diagonal[0], new_only[0]) = (FAR, FAR);
+        let (open, extend) = (diagonal[0] - OPEN - EXTEND, old_only[0] - EXTEND);
+        steps[0] = if extend > open { step::OLD_ONLY_CONTINUES } else { 0 };
+        old_only[0] = open.max(extend);
+        (diagonal[0], new_only[0]) = (UNREACHABLE, UNREACHABLE);
         for (column, &b) in new.iter().enumerate() {
             let at = column + 1;
             let above = (diagonal[at], old_only[at], new_only[at]);
@@ -86,23 +86,23 @@ pub(super) fn compare(texts: &Texts, gap: &Gap) -> Vec<Link> {
             step |= from;
             diagonal[at] = best + if a == b { bits } else { -SUBSTITUTION };
 
-            let (open, on, turn) = (above.0 - OPEN - EXTEND, above.1 - EXTEND, above.2 - OPEN - EXTEND);
-            old_only[at] = open.max(on).max(turn);
-            if on >= open && on >= turn {
-                step |= step::OLD_ONLY_GOES_ON;
-            } else if turn > open {
+            let (open, extend, switch) = (above.0 - OPEN - EXTEND, above.1 - EXTEND, above.2 - OPEN - EXTEND);
+            old_only[at] = open.max(extend).max(switch);
+            if extend >= open && extend >= switch {
+                step |= step::OLD_ONLY_CONTINUES;
+            } else if switch > open {
                 step |= step::OLD_ONLY_FROM_NEW_ONLY;
             }
 
-            let (open, on, turn) = (
+            let (open, extend, switch) = (
                 diagonal[column] - OPEN - EXTEND,
                 new_only[column] - EXTEND,
                 old_only[column] - OPEN - EXTEND,
             );
-            new_only[at] = open.max(on).max(turn);
-            if on >= open && on >= turn {
-                step |= step::NEW_ONLY_GOES_ON;
-            } else if turn > open {
+            new_only[at] = open.max(extend).max(switch);
+            if extend >= open && extend >= switch {
+                step |= step::NEW_ONLY_CONTINUES;
+            } else if switch > open {
                 step |= step::NEW_ONLY_FROM_OLD_ONLY;
             }
             steps[at] = step;
@@ -131,13 +131,13 @@ fn trace(gap: &Gap, steps: &[u8], mut state: u8, kind: impl Fn(usize, usize) -> 
             }
             OLD_ONLY => {
                 row -= 1;
-                if step & step::OLD_ONLY_GOES_ON == 0 {
+                if step & step::OLD_ONLY_CONTINUES == 0 {
                     state = if step & step::OLD_ONLY_FROM_NEW_ONLY == 0 { DIAGONAL } else { NEW_ONLY };
                 }
             }
             _ => {
                 column -= 1;
-                if step & step::NEW_ONLY_GOES_ON == 0 {
+                if step & step::NEW_ONLY_CONTINUES == 0 {
                     state = if step & step::NEW_ONLY_FROM_OLD_ONLY == 0 { DIAGONAL } else { OLD_ONLY };
                 }
             }
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replaced_character_stands_opposite_its_successor() {
+    fn a_replaced_character_is_linked_to_its_replacement() {
         use LinkKind::{Replaced, Same};
         assert_eq!(
             linked("春夏秋冬", "春夏雪冬"),
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_too_large_is_not_filled() {
+    fn an_oversized_table_is_not_filled() {
         assert!(linked(&"甲".repeat(600), &"乙".repeat(600)).is_empty());
     }
 }

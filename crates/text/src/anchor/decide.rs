@@ -1,4 +1,4 @@
-//! The steps in order, and what each must show to be believed.
+//! Runs the steps in order and decides what each must show to be trusted.
 
 use std::ops::Range;
 
@@ -9,34 +9,34 @@ use super::semantic::ngram_similarity;
 use super::{Alignment, Attempt, Method, Reanchored, SURE, SemanticSearch};
 use crate::CharRange;
 
-/// The least share of a range that must survive for it to be the same passage.
+/// The smallest share of a range that must survive for it to be the same passage.
 const MIN_SURVIVAL: f64 = 0.4;
 
-/// The least information, in bits, that must speak for a place found by comparison in long texts: about five Chinese
+/// The least information, in bits, that must support a place found by comparison in long texts: about five Chinese
 /// characters.
 const MIN_BITS: i32 = 44;
 
-/// The least for text that stands where the comparison does not expect it, in long texts: about eleven Chinese
-/// characters.
+/// The least information, in bits, for text found where the comparison does not expect it, in long texts: about
+/// eleven Chinese characters.
 const MIN_BITS_ELSEWHERE: i32 = 100;
 
-/// The most confidence in one of two places that both have a claim.
-const CONTESTED: f64 = 0.5;
+/// The highest confidence if a second place has a claim too.
+const MAX_IF_CONTESTED: f64 = 0.5;
 
-/// How far around a range its passage reaches, in characters, for a comparison of meaning.
-const PASSAGE: usize = 100;
+/// How far the passage around a range extends for a comparison of meaning, in characters.
+const PASSAGE_MARGIN: usize = 100;
 
-/// The least similarity of meaning that counts.
+/// The lowest similarity of meaning that counts.
 const MIN_SIMILARITY: f64 = 0.8;
 
-/// The most confidence without a model: shared pairs of characters find the passage, not the ends of the range.
+/// The highest confidence without a model: shared character pairs find the passage, not the ends of the range.
 const MAX_BY_NGRAMS: f64 = 0.55;
 
-/// How much more alike the best passage must be than the next: of two copies neither is it.
+/// How far the best passage must lead the runner-up: if two copies are equally similar, neither is chosen.
 const MIN_LEAD: f64 = 0.05;
 
-/// Neighbours of a hit that agree, in characters, from which on they are no chance.
-const NEIGHBOURS: usize = 4;
+/// The number of agreeing neighbour characters from which agreement is not chance.
+const MIN_NEIGHBOURS: usize = 4;
 
 impl Alignment<'_> {
     /// Finds `range`, given in char offsets of the old text.
@@ -54,11 +54,11 @@ impl Alignment<'_> {
                 .range
                 .is_some_and(|found| has_rival(&self.texts, &self.added, &range, found.start().get()));
         if contested {
-            compared.confidence = compared.confidence.min(CONTESTED);
+            compared.confidence = compared.confidence.min(MAX_IF_CONTESTED);
         }
         let mut exact = self.exact_match(&range, &compared);
         if contested {
-            exact.confidence = exact.confidence.min(CONTESTED);
+            exact.confidence = exact.confidence.min(MAX_IF_CONTESTED);
         }
         let mut attempts = vec![exact];
         if exact.confidence < SURE {
@@ -70,7 +70,7 @@ impl Alignment<'_> {
         decided(attempts)
     }
 
-    /// The hit of the very text of `range` that nothing speaks against.
+    /// The occurrence of the identical text that nothing contradicts.
     fn exact_match(&self, range: &Range<usize>, compared: &Attempt) -> Attempt {
         let none = attempt(Method::ExactMatch, None, 0.0);
         let needle = &self.texts.old[range.clone()];
@@ -82,32 +82,34 @@ impl Alignment<'_> {
             ([only], _) | (_, [only]) => *only,
             _ => return none,
         };
-        let there = CharRange::new(hit, hit + needle.len());
+        let hit_range = CharRange::new(hit, hit + needle.len());
         let trusted = match compared.range.filter(|_| compared.confidence >= SURE) {
-            Some(expected) => expected.overlaps(there),
+            Some(expected) => expected.overlaps(hit_range),
             None => {
                 let unique = hits(&self.texts.old, needle).len() == 1 && found.len() == 1;
                 let (before, after) = own.agreement(spot(hit));
-                let held = range.start - before..range.end + after;
-                // A copy brings its neighbours along while those of the range are still where they were.
-                let copied = (before >= NEIGHBOURS && self.is_elsewhere(range.start - NEIGHBOURS, hit))
-                    || (after >= NEIGHBOURS
-                        && self.is_elsewhere(range.end + NEIGHBOURS - 1, hit + needle.len()));
-                // In a short text that has the quote once, before and after, little else can be meant.
+                let matched = range.start - before..range.end + after;
+                // A copy takes its neighbours along, while the neighbours of the range are still in their old place.
+                let copied = (before >= MIN_NEIGHBOURS
+                    && self.is_elsewhere(range.start - MIN_NEIGHBOURS, hit))
+                    || (after >= MIN_NEIGHBOURS
+                        && self.is_elsewhere(range.end + MIN_NEIGHBOURS - 1, hit + needle.len()));
+                // In a short text that has the quote once in each version, hardly anything else can be meant.
                 let least = self.texts.least(self.texts.least(MIN_BITS_ELSEWHERE));
                 unique
                     && !copied
-                    && self.texts.old_bits(held) >= least
-                    && !self.is_taken(&there.as_range(), range)
+                    && self.texts.old_bits(matched) >= least
+                    && !self.is_taken(&hit_range.as_range(), range)
             }
         };
-        attempt(Method::ExactMatch, Some(there), if trusted { 1.0 } else { 0.5 })
+        attempt(Method::ExactMatch, Some(hit_range), if trusted { 1.0 } else { 0.5 })
     }
 
-    /// The rewritten passage most alike in meaning.
+    /// The rewritten passage closest in meaning.
     fn by_meaning(&self, range: &Range<usize>, semantic: Option<&dyn SemanticSearch>) -> Option<Attempt> {
         let lost = self.lost_around(range);
-        let passage = lost.start.max(range.start.saturating_sub(PASSAGE))..lost.end.min(range.end + PASSAGE);
+        let passage = lost.start.max(range.start.saturating_sub(PASSAGE_MARGIN))
+            ..lost.end.min(range.end + PASSAGE_MARGIN);
         let passage = (passage.start < passage.end).then_some(passage)?;
         let windows: Vec<Range<usize>> = self
             .added
@@ -139,7 +141,7 @@ impl Alignment<'_> {
     }
 }
 
-/// The part of `window` that `range` is of `passage`, by length.
+/// The part of `window` that corresponds to `range` in `passage`, by proportion of length.
 fn within(window: &Range<usize>, passage: &Range<usize>, range: &Range<usize>) -> CharRange {
     let scaled = |at: usize| {
         let inside = at.clamp(passage.start, passage.end) - passage.start;
@@ -148,7 +150,7 @@ fn within(window: &Range<usize>, passage: &Range<usize>, range: &Range<usize>) -
     CharRange::new(scaled(range.start), scaled(range.end))
 }
 
-/// What the comparison of the texts says.
+/// The result of comparing the texts.
 fn by_comparison(place: &Place, range: &Range<usize>, least_bits: i32) -> Attempt {
     let bits = place.inner_bits + place.outer_bits.0 + place.outer_bits.1;
     let survival = if range.is_empty() { place.context } else { place.survival };
@@ -165,7 +167,7 @@ fn attempt(strategy: Method, range: Option<CharRange>, confidence: f64) -> Attem
     Attempt { strategy, range, confidence: if range.is_some() { confidence } else { 0.0 } }
 }
 
-/// The last attempt decides when it is sure; otherwise the best suggestion goes to the author.
+/// The last attempt decides if it is sure; otherwise the best suggestion goes to the author.
 fn decided(attempts: Vec<Attempt>) -> Reanchored {
     let best = attempts.iter().copied().max_by(|a, b| a.confidence.total_cmp(&b.confidence));
     let best = best.unwrap_or(attempt(Method::ManualConfirmation, None, 0.0));

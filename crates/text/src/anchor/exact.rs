@@ -1,12 +1,13 @@
-//! Where the very text of a range stands.
+//! Finds the identical text of a range.
 
 /// Characters compared before and after a hit.
 pub(super) const CONTEXT: usize = 64;
 
-/// More hits than this are not told apart.
+/// The search stops after this many hits.
 const MAX_HITS: usize = 256;
 
-/// The first places where `needle` stands in `text`; overlapping places count. Linear (Knuth, Morris, Pratt 1977).
+/// The first places where `needle` occurs in `text`, overlapping ones included. Linear time (Knuth, Morris, Pratt
+/// 1977).
 pub(super) fn hits(text: &[char], needle: &[char]) -> Vec<usize> {
     let mut hits = Vec::new();
     if needle.is_empty() {
@@ -42,7 +43,7 @@ pub(super) fn hits(text: &[char], needle: &[char]) -> Vec<usize> {
     hits
 }
 
-/// A place of `len` characters in a text.
+/// A stretch of `len` characters in a text.
 #[derive(Clone, Copy)]
 pub(super) struct Spot<'t> {
     pub text: &'t [char],
@@ -60,12 +61,12 @@ impl<'t> Spot<'t> {
         &self.text[end..(end + CONTEXT).min(self.text.len())]
     }
 
-    /// Whether `other` has the same neighbourhood, to the end of the text where that is nearer.
+    /// Whether `other` has the same neighbourhood, up to the end of the text if that is nearer.
     pub fn agrees_with(self, other: Self) -> bool {
         self.before() == other.before() && self.after() == other.after()
     }
 
-    /// How many characters directly before and directly after agree.
+    /// The number of characters directly before and directly after that agree.
     pub fn agreement(self, other: Self) -> (usize, usize) {
         let before = self.before().iter().rev().zip(other.before().iter().rev());
         let after = self.after().iter().zip(other.after());

@@ -1,22 +1,22 @@
-//! The form in which two texts are compared.
+//! The folded form in which two texts are compared.
 //!
-//! One scalar becomes one scalar, so offsets in the compared form are offsets in the text. Folded: every quote mark
-//! becomes `"`, full width becomes ASCII width, half-width kana becomes full width, dashes and ellipses become one
-//! each, spaces become one kind, traditional characters become simplified ones. Letter case is kept: a changed
+//! One scalar becomes one scalar, so offsets in the folded form are offsets in the text. Every quote mark becomes
+//! `"`, full width becomes ASCII width, half-width kana becomes full width, dashes and ellipses become one each,
+//! spaces become one kind, and traditional characters become simplified ones. Letter case is preserved: a changed
 //! capital is a change.
 
 use std::sync::LazyLock;
 
 use super::variants::PAIRS;
 
-/// The block of CJK ideographs the script table covers.
+/// The first character of the CJK block that the script table covers.
 const FIRST_HAN: u32 = 0x4E00;
 const LAST_HAN: u32 = 0x9FFF;
 
 /// Full-width kana in the order of U+FF66..=U+FF9D.
 const KANA: &str = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
 
-/// For each ideograph of the block, the one it is compared as.
+/// Maps each ideograph of the block to its folded form.
 static HAN: LazyLock<Vec<char>> = LazyLock::new(|| {
     let mut folded: Vec<char> = (FIRST_HAN..=LAST_HAN).filter_map(char::from_u32).collect();
     let mut pairs = PAIRS.chars();
@@ -28,7 +28,7 @@ static HAN: LazyLock<Vec<char>> = LazyLock::new(|| {
     folded
 });
 
-/// Folds every scalar of `text`; the result is as long as the text in scalars.
+/// Folds every scalar of `text`; the result has as many scalars as the text.
 pub(super) fn fold(text: &str) -> Vec<char> {
     let han: &[char] = &HAN;
     text.chars()
@@ -90,7 +90,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn folding_keeps_offsets_and_is_done_once(text in any::<String>()) {
+        fn folding_preserves_offsets_and_is_idempotent(text in any::<String>()) {
             let once = fold(&text);
             prop_assert_eq!(once.len(), text.chars().count());
             let again = fold(&once.iter().collect::<String>());

@@ -1,4 +1,4 @@
-//! Text that went elsewhere: stretches the backbone left open on both sides and that are the same text all the same.
+//! Moved text: equal stretches that the backbone left open on both sides.
 
 use std::ops::Range;
 
@@ -6,20 +6,20 @@ use super::run::{Run, heaviest_chain};
 use super::seeds::{Places, Spans, common_grams, unique_paragraphs};
 use super::texts::Texts;
 
-/// Information of the sequences looked for, in bits: about five Chinese characters.
+/// The information of the sequences searched for, in bits: about five Chinese characters.
 const SEQUENCE_BITS: usize = 42;
 
-/// The least a moved stretch must share with where it came from, in bits, unless it is a whole paragraph: about
-/// nine Chinese characters.
+/// The least a moved stretch must share with its origin, in bits, unless it is a whole paragraph: about nine Chinese
+/// characters.
 const MIN_BITS: i32 = 80;
 
-/// The least for a whole paragraph that either side has once: three Chinese characters.
+/// The least for a whole paragraph that occurs once on each side: three Chinese characters.
 const MIN_PARAGRAPH_BITS: i32 = 24;
 
-/// How many stretches may be followed at the same time.
-const FOLLOWED: usize = 8;
+/// How many recent stretches a run may still join.
+const OPEN_STRETCHES: usize = 8;
 
-/// Runs in the same order in both texts, and the stretches they speak for.
+/// Runs in the same order in both texts, and the stretches they cover.
 #[derive(Clone, Debug)]
 pub(super) struct Chain {
     pub runs: Vec<Run>,
@@ -38,7 +38,7 @@ pub(super) fn moved(texts: &Texts, backbone: &[Run]) -> Vec<Chain> {
     runs.extend(common_grams(texts, &spans, texts.chars_for(SEQUENCE_BITS), Places::One));
     runs.sort_unstable_by_key(|run| (run.old, run.new, run.len));
 
-    let mut chains: Vec<(i32, Chain)> = followed(&runs)
+    let mut chains: Vec<(i32, Chain)> = stretches(&runs)
         .into_iter()
         .filter_map(|runs| {
             let bits = runs.iter().map(|run| texts.old_bits(run.old..run.old_end())).sum();
@@ -58,12 +58,12 @@ pub(super) fn moved(texts: &Texts, backbone: &[Run]) -> Vec<Chain> {
     kept
 }
 
-/// Sorts runs into stretches whose runs lie about as far apart in both texts.
-fn followed(runs: &[Run]) -> Vec<Vec<Run>> {
+/// Groups runs into stretches whose runs are about equally far apart in both texts.
+fn stretches(runs: &[Run]) -> Vec<Vec<Run>> {
     let mut done: Vec<Vec<Run>> = Vec::new();
     for &run in runs {
-        let from = done.len().saturating_sub(FOLLOWED);
-        let stretch = done[from..].iter_mut().rev().find(|stretch| {
+        let from = done.len().saturating_sub(OPEN_STRETCHES);
+        let open = done[from..].iter_mut().rev().find(|stretch| {
             stretch.last().is_some_and(|last| {
                 let apart_old = run.old.abs_diff(last.old_end());
                 let apart_new = run.new.abs_diff(last.new_end());
@@ -72,7 +72,7 @@ fn followed(runs: &[Run]) -> Vec<Vec<Run>> {
                     && apart_old.abs_diff(apart_new) <= 24 + apart_old / 2
             })
         });
-        match stretch {
+        match open {
             Some(stretch) => stretch.push(run),
             None => done.push(vec![run]),
         }
@@ -80,7 +80,7 @@ fn followed(runs: &[Run]) -> Vec<Vec<Run>> {
     done.into_iter().map(|stretch| heaviest_chain(&stretch)).collect()
 }
 
-/// The chain of `runs`, speaking also for the rest of the paragraphs it begins and ends in, as far as both are open.
+/// The chain of `runs`, extended to the borders of its first and last paragraph as far as both are open.
 fn widened(texts: &Texts, runs: Vec<Run>, spans: &Spans<'_>) -> Chain {
     let (mut old, mut new) = (0..0, 0..0);
     if let (Some(first), Some(last)) = (runs.first(), runs.last()) {
@@ -102,7 +102,7 @@ fn paragraph_end(text: &[char], at: usize, open: &[Range<usize>]) -> usize {
     text[at..limit].iter().position(|&c| c == '\n').map_or(limit, |line_end| at + line_end)
 }
 
-/// What `taken`, sorted, leaves open of `0..len`.
+/// The gaps that `taken`, which is sorted, leaves in `0..len`.
 pub(super) fn between(taken: impl Iterator<Item = Range<usize>>, len: usize) -> Vec<Range<usize>> {
     let mut open = Vec::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! What became of one range along one chain of runs.
+//! Follows one range along one chain of runs.
 
 use std::ops::Range;
 
@@ -8,35 +8,34 @@ use super::run::{Gap, Run};
 use super::texts::Texts;
 use crate::CharRange;
 
-/// How much of the neighbourhood is looked at on each side, in bits: about sixty Chinese characters.
+/// How much of the neighbourhood is examined on each side, in bits: about sixty Chinese characters.
 const CONTEXT_BITS: usize = 512;
 
-/// A stretch that was put in or taken out speaks against its neighbours by at most this many bits: text is inserted
-/// anywhere.
+/// The most that an inserted or deleted stretch counts against its neighbours, in bits: text is inserted anywhere.
 const MAX_GAP_COST: i32 = 16;
 
-/// The most text, in characters, that may be put inside a short range before it counts as torn; inside a long one,
+/// The most text, in characters, that may be inserted into a short range before it counts as torn; in a long range,
 /// twice its length.
 const MAX_INSERTED: usize = 64;
 
-/// The least information, in bits, of a run that shows that text moved in: about seven Chinese characters.
+/// The least information, in bits, of a run that proves text moved in: about seven Chinese characters.
 const MIN_FOREIGN: i32 = 60;
 
-/// What became of a range.
+/// Where a range went.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// Where what survived now stands; `None` when nothing did.
+    /// Where the surviving text is now; `None` if none survived.
     pub range: Option<CharRange>,
-    /// Whether so much text was put inside the range that it is hardly one passage any more, or an end hangs by a
-    /// few characters.
+    /// Whether so much text was inserted that the range is hardly one passage any more, or only a few characters hold
+    /// one end.
     pub is_torn: bool,
-    /// Share of the range that survived, by information, 0 to 1.
+    /// The share of the range that survived, by information, 0 to 1.
     pub survival: f64,
-    /// Share of the neighbourhood that survived, 0 to 1.
+    /// The share of the neighbourhood that survived, 0 to 1.
     pub context: f64,
-    /// Information in bits that speaks for this place: the range's own and, with less of a say, its neighbours'.
+    /// The information, in bits, that the range itself contributes to this place.
     pub inner_bits: i32,
-    /// The same for the text before and after, as far as it holds together with the range.
+    /// The same for the text before and after, as far as it is connected with the range.
     pub outer_bits: (i32, i32),
 }
 
@@ -56,7 +55,7 @@ pub(super) fn place(texts: &Texts, chains: &[Chain], chain: &Chain, range: &Rang
     let around = texts.old_bits(window.start..range.start.max(window.start))
         + texts.old_bits(range.end.min(window.end)..window.end);
     let around_survived = same_bits(texts, before) + same_bits(texts, after);
-    let new = found(inner, before, after, range);
+    let new = new_range(inner, before, after, range);
     let widest = inner.windows(2).map(|pair| pair[1].new - pair[0].new - 1).max().unwrap_or(0);
     Place {
         range: new.map(|new| CharRange::new(new.start, new.end)),
@@ -71,17 +70,16 @@ pub(super) fn place(texts: &Texts, chains: &[Chain], chain: &Chain, range: &Rang
     }
 }
 
-/// Text in which the balance has fallen by this much since its best was written anew: about seven replaced
-/// characters in a row.
-const DEAD: i32 = 30;
+/// Text whose score has fallen this much below its best was rewritten: about seven replaced characters in a row.
+const REWRITTEN_DROP: i32 = 30;
 
-/// Characters that hold together carry at least this many bits; fewer are shared by chance.
+/// The least information, in bits, of connected characters; fewer are shared by chance.
 const MIN_ALIVE: i32 = 18;
 
-/// The same for characters that have new or lost text on both sides.
+/// The same for characters with inserted or deleted text on both sides.
 const MIN_ISLAND: i32 = 26;
 
-/// The links that belong together. A sentence that gave way to another shares some characters with it too; links that
+/// The links that belong together. A sentence shares some characters even with an unrelated replacement; links that
 /// do not outweigh the replaced characters around them are dropped.
 fn alive(texts: &Texts, links: &[Link]) -> Vec<Link> {
     let mut kept = Vec::with_capacity(links.len());
@@ -100,7 +98,7 @@ fn alive(texts: &Texts, links: &[Link]) -> Vec<Link> {
             if sum > best {
                 (best, end) = (sum, at + 1);
             }
-            if sum <= 0 || sum < best - DEAD {
+            if sum <= 0 || sum < best - REWRITTEN_DROP {
                 break;
             }
         }
@@ -113,11 +111,11 @@ fn alive(texts: &Texts, links: &[Link]) -> Vec<Link> {
     kept
 }
 
-/// A border that costs this much has a stretch of at least seven characters on one side, or some on both.
+/// A border of this cost has a stretch of at least seven characters on one side, or text on both sides.
 const ISLAND_BORDER: i32 = 12;
 
-/// Drops the few links between two stretches that were put in or taken out: chance again. The first and the last
-/// links go on beyond the window and stay.
+/// Drops the few links between two inserted or deleted stretches, which are chance as well. The first and last groups
+/// extend beyond the window and are kept.
 fn without_islands(texts: &Texts, links: &[Link]) -> Vec<Link> {
     let islands = links.chunk_by(|a, b| gap_cost(*a, *b) < ISLAND_BORDER).collect::<Vec<_>>();
     let last = islands.len().saturating_sub(1);
@@ -128,8 +126,8 @@ fn without_islands(texts: &Texts, links: &[Link]) -> Vec<Link> {
     kept.flat_map(|(_, island)| island.iter().copied()).collect()
 }
 
-/// The links of a range without the marks at its ends that a longer edit parts from the rest: nearly every sentence
-/// that gives way to another leaves its full stop.
+/// Drops punctuation at the ends of a range if a longer edit separates it from the rest: nearly every replaced
+/// sentence leaves its full stop behind.
 fn without_chance_ends<'l>(texts: &Texts, mut links: &'l [Link]) -> &'l [Link] {
     let is_chance = |end: &[Link]| end.iter().all(|link| !texts.old[link.old].is_alphanumeric());
     let border = |pair: &[Link]| gap_cost(pair[0], pair[1]) >= ISLAND_BORDER;
@@ -142,17 +140,17 @@ fn without_chance_ends<'l>(texts: &Texts, mut links: &'l [Link]) -> &'l [Link] {
     links
 }
 
-/// Whether a longer edit parts so little at an end from the rest that it may be there by chance, which moves that end
-/// by the whole edit.
+/// Whether a longer edit separates so little text at one end that it may be there by chance. If it is, that end is
+/// off by the whole edit.
 fn has_doubtful_end(texts: &Texts, links: &[Link]) -> bool {
     let mut pieces = links.chunk_by(|a, b| gap_cost(*a, *b) < ISLAND_BORDER);
     let ends = [pieces.next(), pieces.next_back()];
     ends[1].is_some() && ends.iter().flatten().any(|end| same_bits(texts, end) < MIN_ALIVE)
 }
 
-/// The part of `links` with the most information, when text that moved in from elsewhere parts them.
+/// The part of `links` with the most information, if text that moved in from elsewhere splits them.
 fn largest_piece<'l>(texts: &Texts, chains: &[Chain], links: &'l [Link]) -> &'l [Link] {
-    let parted = |a: &Link, b: &Link| {
+    let is_split = |a: &Link, b: &Link| {
         let between = a.new + 1..b.new;
         !between.is_empty()
             && chains.iter().any(|chain| {
@@ -162,7 +160,7 @@ fn largest_piece<'l>(texts: &Texts, chains: &[Chain], links: &'l [Link]) -> &'l 
                 })
             })
     };
-    let pieces = links.chunk_by(|a, b| !parted(a, b));
+    let pieces = links.chunk_by(|a, b| !is_split(a, b));
     pieces.max_by_key(|piece| same_bits(texts, piece)).unwrap_or(links)
 }
 
@@ -190,8 +188,8 @@ fn links(texts: &Texts, chain: &Chain, window: &Range<usize>) -> Vec<Link> {
     links
 }
 
-/// The new stretch of the surviving characters, with the replaced ones at its ends.
-fn found(inner: &[Link], before: &[Link], after: &[Link], range: &Range<usize>) -> Option<Range<usize>> {
+/// The new range of the surviving characters, extended by adjoining replaced ones at both ends.
+fn new_range(inner: &[Link], before: &[Link], after: &[Link], range: &Range<usize>) -> Option<Range<usize>> {
     if range.is_empty() {
         let at = match (before.last(), after.first()) {
             (Some(link), _) if link.old + 1 == range.start => link.new + 1,
@@ -220,13 +218,13 @@ fn same_bits(texts: &Texts, links: &[Link]) -> i32 {
     links.iter().filter(|link| link.kind == LinkKind::Same).map(|link| texts.bits(texts.old[link.old])).sum()
 }
 
-/// The score of `links` as the comparison counts it.
+/// The score of `links` by the costs of the comparison.
 fn total(texts: &Texts, links: &[Link]) -> i32 {
     let steps = links.windows(2).map(|pair| gap_cost(pair[0], pair[1])).sum::<i32>();
     links.iter().map(|&link| score(texts, link)).sum::<i32>() - steps
 }
 
-/// The best score of a stretch of `links` that begins next to `edge` and goes outward.
+/// The best score of a stretch of `links` that begins next to `edge` and extends outward.
 fn best_extension<'l>(texts: &Texts, edge: Option<&Link>, links: impl Iterator<Item = &'l Link>) -> i32 {
     let (mut sum, mut best, mut last) = (0, 0, edge.copied());
     for &link in links {

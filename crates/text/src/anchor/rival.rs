@@ -1,8 +1,8 @@
-//! Whether the same text stands in a second place that has the better claim.
+//! Detects a second place of the same text with a better claim.
 //!
-//! A paragraph was copied and its original edited: then the copy is the truer text, but the original has the
-//! neighbours. The neighbourhood of a range is looked for in the whole new text, and what lies on one diagonal with a
-//! place counts for that place, whoever else has the same characters.
+//! After a paragraph was copied and its original edited, the copy is closer to the old text, but the original has the
+//! neighbours. The neighbourhood of a range is searched for in the whole new text. Text on the same diagonal as a
+//! place counts for that place, even if the same characters occur elsewhere.
 
 use std::ops::Range;
 use std::slice;
@@ -11,31 +11,31 @@ use super::run::Run;
 use super::seeds::{Places, Spans, common_grams};
 use super::texts::Texts;
 
-/// How far the neighbourhood reaches on each side, in characters.
+/// How far the neighbourhood extends on each side, in characters.
 const REACH: usize = 1_000;
 
-/// Information of the sequences looked for, in bits.
+/// The information of the sequences searched for, in bits.
 const SEQUENCE_BITS: usize = 64;
 
-/// How far a sequence may be off a diagonal next to the range, in characters; farther away, an eighth of the
-/// distance more.
-const DRIFT: usize = 24;
+/// How far a sequence next to the range may be off a diagonal, in characters; farther away, an eighth of the distance
+/// is added.
+const MAX_DRIFT: usize = 24;
 
-/// How much of the neighbourhood both places must have for one to be a copy of the other, in bits, and how near to
+/// How much of the neighbourhood both places must share for one to be a copy of the other, in bits, and how near to
 /// the range, in characters.
 const MIN_SHARED: i32 = 40;
-const NEAR: usize = 64;
+const NEAR_LEN: usize = 64;
 
-/// The most that neighbours on one side count, in bits: a place is not better for standing in the middle.
+/// The most that neighbours on one side count, in bits: a place is not better for being in the middle.
 const MAX_ON_A_SIDE: i32 = 200;
 
-/// How much more must speak for another place, in bits.
+/// How much more evidence another place must have, in bits.
 const MIN_LEAD: i32 = 60;
 
-/// Whether more speaks for another place of `range` than for the one that begins at `found`. `added` is the new text
-/// that has no counterpart in the old one: a copy of what has its counterpart elsewhere lies there.
+/// Whether another place of `range` has more evidence than the one that begins at `found`. `added` is the new text
+/// without a counterpart in the old one: a copy of text whose counterpart is elsewhere lies there.
 pub(super) fn has_rival(texts: &Texts, added: &[Range<usize>], range: &Range<usize>, found: usize) -> bool {
-    let near = range.start.saturating_sub(NEAR)..(range.end + NEAR).min(texts.old.len());
+    let near = range.start.saturating_sub(NEAR_LEN)..(range.end + NEAR_LEN).min(texts.old.len());
     let len = texts.chars_for(SEQUENCE_BITS);
     let copies = Spans { old: slice::from_ref(&near), new: added };
     if common_grams(texts, &copies, len, Places::Few).is_empty() {
@@ -49,14 +49,14 @@ pub(super) fn has_rival(texts: &Texts, added: &[Range<usize>], range: &Range<usi
     let own_shift = found as isize - range.start as isize;
     let mut shifts: Vec<isize> = runs
         .iter()
-        .filter(|run| apart(run, range) <= NEAR && shift(run).abs_diff(own_shift) > DRIFT)
+        .filter(|run| apart(run, range) <= NEAR_LEN && shift(run).abs_diff(own_shift) > MAX_DRIFT)
         .map(shift)
         .collect();
     if shifts.is_empty() {
         return false;
     }
     shifts.sort_unstable();
-    shifts.dedup_by(|a, b| a.abs_diff(*b) <= DRIFT / 2);
+    shifts.dedup_by(|a, b| a.abs_diff(*b) <= MAX_DRIFT / 2);
     let own = claimed(&runs, range, (&window, own_shift));
     shifts.iter().any(|&shift| {
         let other = claimed(&runs, range, (&window, shift));
@@ -64,28 +64,28 @@ pub(super) fn has_rival(texts: &Texts, added: &[Range<usize>], range: &Range<usi
     })
 }
 
-/// Which characters of the window stand on the diagonal of a place.
+/// Marks the characters of the window that lie on the diagonal of a place.
 fn claimed(runs: &[Run], range: &Range<usize>, (window, shift): (&Range<usize>, isize)) -> Vec<bool> {
     let mut claimed = vec![false; window.len()];
     for run in runs {
         let off = (run.new as isize - run.old as isize).abs_diff(shift);
-        if off <= DRIFT + apart(run, range) / 8 {
+        if off <= MAX_DRIFT + apart(run, range) / 8 {
             claimed[run.old - window.start..run.old_end() - window.start].fill(true);
         }
     }
     claimed
 }
 
-/// Whether the second place has what the first has and more neighbours besides.
+/// Whether the second place has everything the first has, and more neighbours.
 fn is_better(texts: &Texts, (own, other): (&[bool], &[bool]), range: &Range<usize>, from: usize) -> bool {
     let mut shared = 0;
-    // What only one place has, before the range and from it on.
+    // The evidence of only one place, before the range and from it on.
     let (mut own_sides, mut other_sides) = ([0; 2], [0; 2]);
     for (at, (&mine, &theirs)) in (from..).zip(own.iter().zip(other)) {
         let bits = texts.bits(texts.old[at]);
         let side = usize::from(at >= range.start);
         match (mine, theirs) {
-            (true, true) if at + NEAR >= range.start && at < range.end + NEAR => shared += bits,
+            (true, true) if at + NEAR_LEN >= range.start && at < range.end + NEAR_LEN => shared += bits,
             (true, false) => own_sides[side] += bits,
             (false, true) => other_sides[side] += bits,
             _ => {}
@@ -95,7 +95,7 @@ fn is_better(texts: &Texts, (own, other): (&[bool], &[bool]), range: &Range<usiz
     shared >= MIN_SHARED && sum(other_sides) >= sum(own_sides) + MIN_LEAD
 }
 
-/// Characters between a run and the range, 0 when they touch.
+/// The number of characters between a run and the range, 0 if they touch.
 fn apart(run: &Run, range: &Range<usize>) -> usize {
     run.old.saturating_sub(range.end).max(range.start.saturating_sub(run.old_end()))
 }

@@ -1,8 +1,8 @@
-//! Runs of characters that both texts have, and chains of runs in the order of both.
+//! Runs of common characters, and chains of runs that are in the same order in both texts.
 
 use std::ops::Range;
 
-/// `len` characters that stand at `old` in the old text and at `new` in the new one.
+/// `len` equal characters, at `old` in the old text and at `new` in the new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     pub old: usize,
@@ -20,7 +20,7 @@ impl Run {
     }
 }
 
-/// A stretch of the old text and the stretch of the new text that stands in its place.
+/// A stretch of the old text and the stretch of the new text in its place.
 #[derive(Clone, Debug)]
 pub(super) struct Gap {
     pub old: Range<usize>,
@@ -28,20 +28,20 @@ pub(super) struct Gap {
 }
 
 impl Gap {
-    /// Size of the table a full comparison would fill.
+    /// The size of the table that a full comparison would fill.
     pub fn cells(&self) -> usize {
         self.old.len().saturating_mul(self.new.len())
     }
 }
 
-/// How far two runs of a chain may reach into each other, in characters; at most half of the first. Next to an
-/// edit the same few characters often fit on both sides.
+/// How far two runs of a chain may overlap, in characters; at most half of the first. Next to an edit the same few
+/// characters often fit on both sides.
 const MAX_OVERLAP: usize = 8;
 
-/// The heaviest set of `runs` that is in the same order in both texts, overlaps cut off; weight is length. Of equal
-/// weights the later text wins.
+/// The heaviest subset of `runs` that is in the same order in both texts, with overlaps cut off; weight is length. Of
+/// equal weights the later text wins.
 ///
-/// Runs come sorted by their old position.
+/// `runs` must be sorted by old position.
 pub(super) fn heaviest_chain(runs: &[Run]) -> Vec<Run> {
     let reach = |run: Run| run.len - (run.len / 2).min(MAX_OVERLAP);
     let mut ranks: Vec<usize> = runs.iter().map(|&run| run.new + reach(run)).collect();
@@ -51,7 +51,8 @@ pub(super) fn heaviest_chain(runs: &[Run]) -> Vec<Run> {
     closing.sort_unstable_by_key(|&index| runs[index].old + reach(runs[index]));
     let mut closing = closing.into_iter().peekable();
     let mut best = Best::new(ranks.len());
-    // For each run the weight of the best chain that ends with it, and the run before it in that chain, plus one.
+    // For each run: the weight of the best chain that ends with it, and the index of the previous run in that chain
+    // plus one.
     let mut chains = vec![(0_usize, 0_usize); runs.len()];
     for (index, &run) in runs.iter().enumerate() {
         while let Some(closed) = closing.next_if(|&other| runs[other].old + reach(runs[other]) <= run.old) {
@@ -71,7 +72,7 @@ pub(super) fn heaviest_chain(runs: &[Run]) -> Vec<Run> {
     without_overlaps(chain.into_iter().rev())
 }
 
-/// The greatest value at or below a rank (Fenwick 1994).
+/// Returns the greatest value at or below a rank (Fenwick 1994).
 struct Best(Vec<(usize, usize)>);
 
 impl Best {
@@ -122,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_longer_text_keeps_its_place_when_two_swap() {
+    fn the_longer_of_two_swapped_texts_stays() {
         let short = Run { old: 0, new: 90, len: 10 };
         let long = Run { old: 10, new: 0, len: 90 };
         assert_eq!(heaviest_chain(&[short, long]), [long]);

@@ -1,4 +1,4 @@
-//! Where two texts certainly meet: paragraphs and character sequences that each of them has exactly once.
+//! Certain matches of two texts: paragraphs and character sequences that occur exactly once in each.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -6,13 +6,13 @@ use std::ops::Range;
 use super::run::Run;
 use super::texts::Texts;
 
-/// Stretches of both texts, sorted, in which to look.
+/// The stretches of both texts to search, sorted.
 pub(super) struct Spans<'s> {
     pub old: &'s [Range<usize>],
     pub new: &'s [Range<usize>],
 }
 
-/// The paragraphs whole inside the spans that occur once on each side, by old position. Blank lines are none.
+/// The paragraphs entirely inside the spans that occur once on each side, by old position. Blank lines do not count.
 pub(super) fn unique_paragraphs(texts: &Texts, spans: &Spans<'_>) -> Vec<Run> {
     let mut seen: HashMap<&[char], (usize, usize, u8, u8)> = HashMap::new();
     for at in spans.old.iter().flat_map(|span| paragraphs(&texts.old, span.clone())) {
@@ -33,7 +33,7 @@ pub(super) fn unique_paragraphs(texts: &Texts, spans: &Spans<'_>) -> Vec<Run> {
     runs
 }
 
-/// The non-blank lines that lie whole inside `span`, without their line ends.
+/// The non-blank lines entirely inside `span`, without their line ends.
 fn paragraphs(text: &[char], span: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     let mut at = span.start;
     let lines = text[span.clone()].split(|&c| c == '\n').map(move |line| {
@@ -48,10 +48,10 @@ fn paragraphs(text: &[char], span: Range<usize>) -> impl Iterator<Item = Range<u
     })
 }
 
-/// A sequence that stands more often than this on one side says too little about where it is from.
+/// A sequence that occurs more often than this on one side says too little about its origin.
 const MAX_PLACES: usize = 3;
 
-/// One sequence of the old text, how often it was seen and where in the new text.
+/// One sequence of the old text, how often it occurs, and where it is in the new text.
 #[derive(Clone, Copy, Default)]
 struct Slot {
     hash: u32,
@@ -60,16 +60,16 @@ struct Slot {
     in_new: u8,
 }
 
-/// How often a sequence may stand on each side.
+/// How often a sequence may occur on each side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Places {
     /// Once: the sequence is certainly the same.
     One,
-    /// A few times: the order of the texts has to tell them apart.
+    /// A few times: the order of the texts must distinguish them.
     Few,
 }
 
-/// The runs made of sequences of `len` characters that both sides of the spans have, by old position.
+/// Joins the sequences of `len` characters that both sides of the spans share into runs, by old position.
 ///
 /// Linear in the length of the spans.
 pub(super) fn common_grams(texts: &Texts, spans: &Spans<'_>, len: usize, places: Places) -> Vec<Run> {
@@ -95,7 +95,7 @@ pub(super) fn common_grams(texts: &Texts, spans: &Spans<'_>, len: usize, places:
     }
     let most = if places == Places::One { 1 } else { MAX_PLACES };
     let mut runs: Vec<Run> = Vec::new();
-    // Runs that the next sequence may still go on with, one for each diagonal.
+    // Runs that the next sequence may extend, one per diagonal.
     let mut open: Vec<usize> = Vec::new();
     for (old, hash) in spans.old.iter().flat_map(|span| grams(&texts.old, span.clone(), len)) {
         let slot = &table[slot_of(&table, hash)];
@@ -120,7 +120,7 @@ pub(super) fn common_grams(texts: &Texts, spans: &Spans<'_>, len: usize, places:
     runs
 }
 
-/// The slot that holds `hash`, or the empty one where it belongs.
+/// The slot of `hash`, or the empty slot where it belongs.
 fn slot_of(table: &[Slot], hash: u32) -> usize {
     let mask = table.len() - 1;
     let mut at = hash.wrapping_mul(0x9E37_79B1) as usize & mask;
@@ -130,7 +130,7 @@ fn slot_of(table: &[Slot], hash: u32) -> usize {
     at
 }
 
-/// Every sequence of `len` characters in `span`: where it starts and a hash of it.
+/// Every sequence of `len` characters in `span`: its start and its hash.
 fn grams(text: &[char], span: Range<usize>, len: usize) -> impl Iterator<Item = (usize, u32)> {
     const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
     let leaving = (0..len).fold(1_u64, |power, _| power.wrapping_mul(BASE));
@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sequence_both_texts_have_once_is_found_and_a_repeated_one_is_not() {
+    fn only_sequences_that_occur_once_in_each_text_match() {
         let texts = Texts::new("甲乙丙丁戊己，天天天天天天", "壬癸甲乙丙丁戊己。天天天天天天");
         let (old, new) = (0..texts.old.len(), 0..texts.new.len());
         let spans = Spans { old: slice::from_ref(&old), new: slice::from_ref(&new) };
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_are_seen_wherever_they_went() {
+    fn moved_paragraphs_match() {
         let texts = Texts::new("甲甲\n\n乙乙\n丙丙", "丙丙\n甲甲\n乙乙");
         let (old, new) = (0..texts.old.len(), 0..texts.new.len());
         let spans = Spans { old: slice::from_ref(&old), new: slice::from_ref(&new) };

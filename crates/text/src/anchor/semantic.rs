@@ -1,17 +1,17 @@
-//! What may still be said of a passage that was rewritten beyond recognition.
+//! Compares the meaning of passages that were rewritten beyond recognition.
 
 use std::collections::HashMap;
 
-/// Tells how alike passages are in meaning; filled by whoever has an embedding model.
+/// Compares passages by meaning; implemented by callers with an embedding model.
 ///
 /// Called only when the comparison of characters is unsure, with a few passages of at most some hundred characters.
 pub trait SemanticSearch: Sync {
-    /// The similarity of `passage` with each of `windows`, in their order, each 0 to 1. `None` when no model can be
-    /// asked now: character n-grams then stand in.
+    /// The similarity of `passage` to each of `windows`, in order, each 0 to 1. `None` if no model is available:
+    /// character n-grams are used instead.
     fn similarities(&self, passage: &str, windows: &[&str]) -> Option<Vec<f64>>;
 }
 
-/// The stand-in without a model: shared pairs of characters (Dice 1945).
+/// The fallback without a model: the share of common character pairs (Dice 1945).
 pub(super) fn ngram_similarity(a: &str, b: &str) -> f64 {
     let mut counts: HashMap<(char, char), (usize, usize)> = HashMap::new();
     let pairs = |text: &str| text.chars().zip(text.chars().skip(1)).collect::<Vec<_>>();
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn similarity_runs_from_nothing_shared_to_equal() {
+    fn ngram_similarity_is_between_0_and_1() {
         assert_eq!(ngram_similarity("春眠不觉晓", "春眠不觉晓"), 1.0);
         assert_eq!(ngram_similarity("春眠不觉晓", "处处闻啼鸟"), 0.0);
         assert_eq!(ngram_similarity("春", "春"), 0.0);

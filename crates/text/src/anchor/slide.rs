@@ -1,15 +1,15 @@
-//! Where an insertion or a deletion is said to begin.
+//! Decides where an insertion or deletion begins.
 //!
-//! «他走了。» inserted after «好。» can as well be read as «。他走了» inserted before «。». The readable one is
-//! chosen: between paragraphs, then between sentences, then between clauses; among equals the earliest.
+//! «他走了。» inserted after «好。» can also be read as «。他走了» inserted before «。». The most readable border is chosen:
+//! between paragraphs, then between sentences, then between clauses; among equals the earliest.
 
 use super::run::Run;
 use super::texts::Texts;
 
 /// The farthest a border is moved, in characters: longer than nearly any paragraph.
-const FARTHEST: usize = 8192;
+const MAX_SLIDE: usize = 8192;
 
-/// Moves the borders between `runs` that are a pure insertion or deletion to where a reader would see them.
+/// Moves the borders of each pure insertion or deletion between `runs` to where a reader would see them.
 pub(super) fn slide(texts: &Texts, runs: &mut Vec<Run>) {
     for right in 1..runs.len() {
         let (head, tail) = runs.split_at_mut(right);
@@ -21,7 +21,7 @@ pub(super) fn slide(texts: &Texts, runs: &mut Vec<Run>) {
 }
 
 fn slide_border(texts: &Texts, before: &mut Run, after: &mut Run) {
-    // Two views of the text that has the extra stretch: its start and its end move together.
+    // The text that has the extra stretch; its start and its end move together.
     let (text, start, end) = if before.old_end() == after.old {
         (&texts.new, before.new_end(), after.new)
     } else if before.new_end() == after.new {
@@ -30,13 +30,13 @@ fn slide_border(texts: &Texts, before: &mut Run, after: &mut Run) {
         return;
     };
     let back =
-        (0..before.len.min(FARTHEST)).take_while(|&by| text[start - 1 - by] == text[end - 1 - by]).count();
-    let on = (0..after.len.min(FARTHEST)).take_while(|&by| text[start + by] == text[end + by]).count();
-    if back + on == 0 {
+        (0..before.len.min(MAX_SLIDE)).take_while(|&by| text[start - 1 - by] == text[end - 1 - by]).count();
+    let forward = (0..after.len.min(MAX_SLIDE)).take_while(|&by| text[start + by] == text[end + by]).count();
+    if back + forward == 0 {
         return;
     }
     let mut best = (0, start);
-    for at in start - back..=start + on {
+    for at in start - back..=start + forward {
         let quality = border_quality(text, at).min(border_quality(text, at + end - start)) + 1;
         if quality > best.0 {
             best = (quality, at);
@@ -53,8 +53,8 @@ fn slide_border(texts: &Texts, before: &mut Run, after: &mut Run) {
     }
 }
 
-/// How good a place `at` is for text to begin: 4 a new paragraph, 3 the end of one, 2 after a sentence, 1 after a
-/// clause, 0 anywhere.
+/// How well text can begin at `at`: 4 at a new paragraph, 3 at the end of one, 2 after a sentence, 1 after a clause,
+/// 0 elsewhere.
 fn border_quality(text: &[char], at: usize) -> u8 {
     let before = at.checked_sub(1).map_or('\n', |at| text[at]);
     let next = text.get(at).copied().unwrap_or('\n');
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_equal_paragraphs_the_later_is_the_one_that_was_there() {
+    fn of_two_equal_paragraphs_the_first_is_the_insertion() {
         let runs = slid("甲\n乙乙\n丙", "甲\n乙乙\n乙乙\n丙");
         assert_eq!(runs, [Run { old: 0, new: 0, len: 2 }, Run { old: 2, new: 5, len: 4 }]);
     }

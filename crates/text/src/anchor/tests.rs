@@ -6,7 +6,7 @@ use super::*;
 
 const OPENING: &str = "雨停了。\n陆远把伞收起来，看了一眼门口的石狮子。“有人来过。”他说。\n沈青没有回头，只是把灯芯拨亮了些。\n院子里的积水映着一点月光，墙头的猫叫了两声，又没了动静。\n";
 
-/// Where `quote`, the first of its kind in `old`, is found in `new`: its text there, the method and whether it is sure.
+/// Re-anchors the first occurrence of `quote` in `old`: its text in `new`, if sure, and the method.
 fn found(old: &str, new: &str, quote: &str) -> (Option<String>, Method) {
     let byte = old.find(quote).unwrap();
     let start = old[..byte].chars().count();
@@ -28,27 +28,27 @@ fn compared(quote: &str) -> (Option<String>, Method) {
 const GONE: (Option<String>, Method) = (None, Method::ManualConfirmation);
 
 #[test]
-fn text_that_only_moved_along_is_an_exact_match() {
+fn text_shifted_by_an_insertion_is_an_exact_match() {
     let new = format!("楔子。\n那一年的雪很大。\n{OPENING}");
     assert_eq!(found(OPENING, &new, "把灯芯拨亮了些"), exactly("把灯芯拨亮了些"));
 }
 
 #[test]
-fn an_edited_quote_is_found_with_its_edits() {
+fn an_edited_quote_is_found() {
     let new = OPENING.replace("看了一眼门口的石狮子", "看了看门前的石狮子");
     let quote = "陆远把伞收起来，看了一眼门口的石狮子。";
     assert_eq!(found(OPENING, &new, quote), compared("陆远把伞收起来，看了看门前的石狮子。"));
 }
 
 #[test]
-fn a_moved_paragraph_takes_its_quote_along() {
+fn a_quote_moves_with_its_paragraph() {
     let paragraph = "沈青没有回头，只是把灯芯拨亮了些。\n";
     let new = OPENING.replace(paragraph, "") + paragraph;
     assert_eq!(found(OPENING, &new, "灯芯"), exactly("灯芯"));
 }
 
 #[test]
-fn a_copied_paragraph_does_not_draw_the_quote_to_the_copy() {
+fn a_quote_stays_in_the_original_of_a_copied_paragraph() {
     let paragraph = "沈青没有回头，只是把灯芯拨亮了些。\n";
     let new = format!("{paragraph}{OPENING}");
     let start = new.rfind("灯芯").map(|byte| new[..byte].chars().count()).unwrap();
@@ -65,7 +65,7 @@ fn a_deleted_quote_is_gone() {
 }
 
 #[test]
-fn a_deleted_quote_is_gone_though_the_same_words_stand_elsewhere() {
+fn a_deleted_quote_is_gone_despite_equal_text_elsewhere() {
     let old = format!("{OPENING}天亮以后，有人来过的痕迹都被雪盖住了。\n");
     let new = old.replace("“有人来过。”他说。", "");
     assert_eq!(found(&old, &new, "有人来过"), GONE);
@@ -78,7 +78,7 @@ fn a_replaced_sentence_is_gone() {
 }
 
 #[test]
-fn quote_marks_scripts_and_widths_are_no_edits() {
+fn quote_marks_scripts_and_widths_do_not_count_as_edits() {
     let new = OPENING
         .replace('“', "「")
         .replace('”', "」")
@@ -93,13 +93,13 @@ fn quote_marks_scripts_and_widths_are_no_edits() {
 }
 
 #[test]
-fn a_split_paragraph_is_no_edit_of_its_text() {
+fn splitting_a_paragraph_does_not_edit_its_text() {
     let new = OPENING.replace("“有人来过。”", "\n“有人来过。”");
     assert_eq!(found(OPENING, &new, "石狮子。“有人"), compared("石狮子。\n“有人"));
 }
 
 #[test]
-fn the_attempts_tell_the_story() {
+fn attempts_are_listed_in_order() {
     let new = OPENING.replace("“有人来过。”他说。", "远处传来一声梆子，三更了。");
     let answer = reanchor(&Reanchor {
         old_text: OPENING,
@@ -114,7 +114,7 @@ fn the_attempts_tell_the_story() {
     assert_eq!(json["attempts"][1]["strategy"], "diff3");
 }
 
-/// A model to which every passage means the same.
+/// A model that finds every passage equal in meaning.
 struct Agreeable;
 
 impl SemanticSearch for Agreeable {
@@ -124,7 +124,7 @@ impl SemanticSearch for Agreeable {
 }
 
 #[test]
-fn meaning_is_asked_only_when_the_comparison_is_unsure() {
+fn meaning_is_compared_only_if_text_comparison_is_unsure() {
     let rewritten = OPENING.replace("“有人来过。”他说。", "远处传来一声梆子，三更了。");
     let start = OPENING.chars().position(|c| c == '有').unwrap();
     let range = CharRange::new(start, start + 4);
@@ -136,7 +136,7 @@ fn meaning_is_asked_only_when_the_comparison_is_unsure() {
 }
 
 #[test]
-fn hostile_texts_come_to_an_end() {
+fn adversarial_texts_terminate() {
     let old = "天".repeat(300_000);
     let new = "天地".repeat(150_000);
     let shuffled: String = (0..300_000_u32)
@@ -151,7 +151,7 @@ fn hostile_texts_come_to_an_end() {
 }
 
 #[test]
-fn in_texts_of_a_line_a_quote_that_stands_once_is_found() {
+fn a_unique_quote_is_found_in_one_line_texts() {
     let cases = [
         ("江上有风。", "前面加了字。江上有风。", "江上有风", "江上有风"),
         ("江上有风", "江上有风，渡口无人", "江上有风", "江上有风"),
@@ -171,7 +171,7 @@ fn in_texts_of_a_line_a_quote_that_stands_once_is_found() {
 
 proptest! {
     #[test]
-    fn in_the_same_text_every_range_stays(text in "[甲乙丙。\n]{0,80}", start in 0..90_usize, len in 0..40_usize) {
+    fn every_range_stays_in_an_unchanged_text(text in "[甲乙丙。\n]{0,80}", start in 0..90_usize, len in 0..40_usize) {
         let range = CharRange::new(start, start + len);
         let answer = reanchor(&Reanchor { old_text: &text, new_text: &text, range, semantic: None });
         let chars = text.chars().count();
@@ -180,7 +180,7 @@ proptest! {
     }
 
     #[test]
-    fn any_answer_lies_in_the_new_text(
+    fn every_result_lies_in_the_new_text(
         old in "[甲乙丙丁戊a。\n]{0,300}",
         new in "[甲乙丙丁戊a。\n]{0,300}",
         ends in any::<(u16, u16)>(),
@@ -196,7 +196,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange(old in any::<String>(), new in any::<String>(), ends in any::<(u8, u8)>()) {
+    fn reanchoring_never_panics(old in any::<String>(), new in any::<String>(), ends in any::<(u8, u8)>()) {
         let range = CharRange::new(usize::from(ends.0), usize::from(ends.1));
         reanchor(&Reanchor { old_text: &old, new_text: &new, range, semantic: None });
     }

@@ -1,15 +1,14 @@
-//! The two texts of an alignment in compared form, and how much a character of them tells.
+//! The two texts of an alignment in folded form, and the information of their characters.
 
 use std::ops::Range;
 
 use super::fold::fold;
 
-/// Bits of a character that was never counted, and the most any character is taken to tell: a rare character is no
-/// proof by itself.
+/// The bits of an uncounted character, and the most any character counts: a rare character proves nothing by itself.
 const MAX_BITS: i32 = 10;
 
-/// The length, in characters, from which on a text is long: the shortest scenes of the evaluation have 1,500.
-const LONG: usize = 1_000;
+/// The length from which a text is long, in characters: the shortest scenes of the evaluation have 1,500.
+const LONG_TEXT: usize = 1_000;
 
 /// Two texts, folded, with the information of their characters.
 pub(super) struct Texts {
@@ -37,7 +36,7 @@ impl Texts {
         texts
     }
 
-    /// Information of one occurrence of `c`: the logarithm of its rarity in the two texts, 1 to 10 bits.
+    /// The information of one occurrence of `c`: the logarithm of its rarity in the two texts, 1 to 10 bits.
     pub fn bits(&self, c: char) -> i32 {
         let total = u32::try_from(self.old.len() + self.new.len()).unwrap_or(u32::MAX);
         match self.counts.get(c as usize) {
@@ -46,17 +45,17 @@ impl Texts {
         }
     }
 
-    /// Information of a stretch of the old text.
+    /// The information of a stretch of the old text.
     pub fn old_bits(&self, range: Range<usize>) -> i32 {
         self.old[range].iter().map(|&c| self.bits(c)).sum()
     }
 
-    /// How much must speak for a place in these texts where `bits` must in long ones. A short text has fewer places for
-    /// chance to find, and its characters tell less, both by the logarithm of its length; from [`LONG`] characters on
-    /// nothing is taken off.
+    /// The evidence that a place needs in these texts if it needs `bits` in long ones. A short text has fewer places
+    /// where chance matches, and its characters carry less information; both scale with the logarithm of its length.
+    /// From [`LONG_TEXT`] characters up, nothing is deducted.
     pub fn least(&self, bits: i32) -> i32 {
-        let length = self.old.len().max(self.new.len()).clamp(2, LONG);
-        let part = (length as f64).ln() / (LONG as f64).ln();
+        let length = self.old.len().max(self.new.len()).clamp(2, LONG_TEXT);
+        let part = (length as f64).ln() / (LONG_TEXT as f64).ln();
         (f64::from(bits) * part * part) as i32
     }
 

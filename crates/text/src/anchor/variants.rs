@@ -1,10 +1,10 @@
-//! Which traditional character is written as which simplified one.
+//! Maps traditional characters to simplified ones.
 //!
-//! One scalar for one scalar, so that a compared text has the offsets of the text itself. The table holds the pairs
-//! that make up nearly all differing characters of a novel (counted on a classic in both scripts) and those of
-//! modern prose; it is for comparing only. Pairs that depend on the word are folded towards the simplified side.
+//! One scalar maps to one scalar, so a folded text has the offsets of the original. The table holds the pairs that
+//! make up nearly all differing characters of a novel (counted on a classic in both scripts) and those of modern
+//! prose. Use it for comparison only: pairs that depend on the word are folded to the simplified side.
 
-/// Pairs «traditional, simplified», one after the other.
+/// Pairs of a traditional and a simplified character, in sequence.
 pub(super) const PAIRS: &str = "\
     來来說说這这寶宝個个賈贾們们見见頭头過过話话還还沒没兩两時时問问鳳凤爺爷進进罷罢樣样無无為为別别門门\
     襲袭眾众將将釵钗親亲給给請请發发媽妈處处邊边誰谁內内璉琏連连會会東东帶带雖虽應应從从聲声當当卻却點点\
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_simplified_character_is_folded_again() {
+    fn folding_is_idempotent() {
         let chars: Vec<char> = PAIRS.chars().collect();
         assert_eq!(chars.len() % 2, 0);
         let from: Vec<char> = chars.iter().copied().step_by(2).collect();

@@ -1,43 +1,42 @@
-//! Which asterisks of a line are Markdown emphasis.
+//! Finds the asterisks of a line that are Markdown emphasis.
 //!
-//! A run of one to three asterisks opens when something visible follows, closes when something visible precedes,
-//! and is emphasis when an opening and a closing run of the same length meet in one line.
+//! A run of one to three asterisks opens if a visible character follows and closes if a visible character precedes.
+//! An opening and a closing run of the same length in one line are emphasis.
 
 /// A run of asterisks in a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
-    /// Asterisks in the run.
     pub(super) length: usize,
-    /// Whether something visible follows.
+    /// Whether a visible character follows.
     pub(super) opens: bool,
-    /// Whether something visible precedes.
+    /// Whether a visible character precedes.
     pub(super) closes: bool,
 }
 
-/// The longest run that can be emphasis: `***` is both strong and stressed.
+/// The longest run that can be emphasis: `***` is strong emphasis.
 const MAX_LEN: usize = 3;
 
-/// The asterisks of a line, run by run.
+/// The emphasis state of a line, updated run by run.
 #[derive(Debug, Default)]
 pub(super) struct Emphasis {
-    /// Asterisks of the line.
+    /// The number of asterisks in the line.
     all: usize,
-    /// How many of them are marks.
+    /// The number of asterisks that are marks.
     marks: usize,
-    /// Lengths of the runs that may still meet a partner, and their sum.
+    /// The lengths of the runs that may still find a partner, and their sum.
     open: Vec<usize>,
     open_asterisks: usize,
-    /// How many open runs have each length: only a run that will be found is looked for.
+    /// The number of open runs of each length, which avoids searching for a partner that does not exist.
     waiting: [usize; MAX_LEN + 1],
 }
 
 impl Emphasis {
-    /// Takes the next run.
+    /// Processes the next run.
     pub(super) fn pass(&mut self, run: Run) {
         let Run { length, opens, .. } = run;
         self.all += length;
         if self.is_closed_by(run) {
-            // The runs opened since the partner met none inside this pair.
+            // The runs opened since then found no partner inside this pair.
             while let Some(last) = self.open.pop() {
                 self.waiting[last] -= 1;
                 self.open_asterisks -= last;
@@ -53,23 +52,23 @@ impl Emphasis {
         }
     }
 
-    /// Asterisks that are emphasis marks.
+    /// The number of asterisks that are emphasis marks.
     pub(super) fn marks(&self) -> usize {
         self.marks
     }
 
-    /// Asterisks that are none, if the line ends here.
+    /// The number of other asterisks, if the line ends here.
     #[inline]
     pub(super) fn others(&self) -> usize {
         self.all - self.marks
     }
 
-    /// Asterisks that are none, if the line ends after `run`.
+    /// The number of other asterisks, if the line ends after `run`.
     pub(super) fn others_with(&self, run: Run) -> usize {
         if self.is_closed_by(run) { self.others() - run.length } else { self.others() + run.length }
     }
 
-    /// Asterisks that are none, however the line goes on after `run`.
+    /// The least number of other asterisks for any continuation of the line after `run`.
     pub(super) fn least_others_with(&self, run: Run) -> usize {
         self.others() - self.open_asterisks + if run.length > MAX_LEN { run.length } else { 0 }
     }

@@ -1,6 +1,6 @@
-//! The class of a scalar, as far as the scalar alone decides it.
+//! The class of a scalar, as far as the scalar alone determines it.
 
-/// What a scalar is to the walk.
+/// The class of a scalar during the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Class {
@@ -13,21 +13,21 @@ pub(super) enum Class {
     Punctuation,
     Whitespace,
     LineEnd,
-    /// Punctuation of both worlds; its line decides.
+    /// Punctuation of both CJK and Latin; its line decides.
     Shared,
     /// `#`, `>`, `*`, `-`: punctuation that may be a Markdown mark.
     Mark,
-    /// May be part of a grapheme of several scalars: only segmentation tells.
+    /// May be part of a grapheme of several scalars; needs segmentation.
     Slow,
 }
 
-/// Scalars below this are looked up; above, ranges are compared.
+/// Scalars below this are looked up in a table; the others are compared with ranges.
 const TABLE_END: u32 = 0x3400;
 
 /// The classes of the scalars below [`TABLE_END`].
 static TABLE: [Class; TABLE_END as usize] = table();
 
-/// The class of a scalar. `Slow` for all that may join a neighbour in one grapheme.
+/// The class of a scalar; `Slow` for every scalar that may join a neighbour in one grapheme.
 #[inline]
 pub(super) fn class_of(c: char) -> Class {
     let scalar = c as u32;
@@ -40,7 +40,7 @@ pub(super) fn class_of(c: char) -> Class {
     }
 }
 
-/// Whether a scalar is of the block that nearly all Han in use is of.
+/// Whether a scalar is in the block of nearly all Han in use.
 #[inline]
 pub(super) fn is_common_han(c: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&c)
@@ -80,7 +80,7 @@ const fn class_in_table(scalar: u32) -> Class {
         0x30..=0x39 => Class::Digit,
         0x41..=0x5a | 0x61..=0x7a => Class::Letter,
         0x21..=0x7e => Class::Punctuation,
-        // · and the letters and signs of Latin-1; U+00AD shows nothing, © and ® may be emoji.
+        // · and the letters and signs of Latin-1; U+00AD is invisible, © and ® may be emoji.
         0xb7 => Class::Shared,
         0xa9 | 0xad | 0xae => Class::Slow,
         0xaa | 0xb5 | 0xba => Class::Letter,
@@ -88,21 +88,21 @@ const fn class_in_table(scalar: u32) -> Class {
         0xd7 | 0xf7 => Class::Punctuation,
         0xa1..=0xbf => Class::Punctuation,
         0xc0..=0x2af => Class::Letter,
-        // Greek and Cyrillic letters without their signs and combining marks.
+        // Greek and Cyrillic letters, without their signs and combining marks.
         0x386 | 0x388..=0x38a | 0x38c | 0x38e..=0x3a1 | 0x3a3..=0x3f5 | 0x3f7..=0x3ff => Class::Letter,
         0x400..=0x481 | 0x48a..=0x52f => Class::Letter,
         // Latin Extended Additional: Vietnamese.
         0x1e00..=0x1eff => Class::Letter,
         0x2000..=0x200a | 0x2028 | 0x2029 | 0x202f | 0x205f | 0x3000 => Class::Whitespace,
-        // Hyphens are Latin; dashes, quotation marks, dots and ※ are of both worlds.
+        // Hyphens are Latin; dashes, quotation marks, dots and ※ are shared.
         0x2010 | 0x2011 => Class::Punctuation,
         0x2012..=0x2027 | 0x2030..=0x203b | 0x203d..=0x2048 | 0x204a..=0x205e => Class::Shared,
         0x20a0..=0x20c0 => Class::Punctuation,
         // Roman numerals and fractions.
         0x2150..=0x2188 => Class::Digit,
-        // ①, ⑴, ⒈ and circled letters but Ⓜ, which may be an emoji.
+        // ①, ⑴, ⒈ and circled letters, except Ⓜ, which may be an emoji.
         0x2460..=0x24c1 | 0x24c3..=0x24ff => Class::CjkPunctuation,
-        // Radicals are pictures of parts of Han.
+        // Radicals depict parts of Han.
         0x2e80..=0x2fd5 => Class::Han,
         0x2ff0..=0x2fff => Class::CjkPunctuation,
         // 々, 〆 and 〇; the Hangzhou numerals.
@@ -115,7 +115,7 @@ const fn class_in_table(scalar: u32) -> Class {
         }
         // Katakana double hyphen and middle dot.
         0x30a0 | 0x30fb => Class::CjkPunctuation,
-        // Bopomofo, Kanbun, strokes, and the squared signs but ㊗ and ㊙.
+        // Bopomofo, Kanbun, strokes, and the squared signs except ㊗ and ㊙.
         0x3105..=0x312f | 0x3190..=0x31e5 => Class::CjkPunctuation,
         0x3297 | 0x3299 => Class::Slow,
         0x3200..=0x33ff => Class::CjkPunctuation,
@@ -123,7 +123,7 @@ const fn class_in_table(scalar: u32) -> Class {
     }
 }
 
-/// Whether a scalar shows nothing and is no white space: zero-width and direction marks, variation selectors, tags.
+/// Whether a scalar is invisible but not white space: zero-width and direction marks, variation selectors, tags.
 pub(super) fn is_invisible(c: char) -> bool {
     matches!(c, '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180b}'..='\u{180f}'
         | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'

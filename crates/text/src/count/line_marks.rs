@@ -1,17 +1,17 @@
-//! Markdown marks that stand where a line begins: headings, quotes, list stars and rules.
+//! Markdown marks at the start of a line: headings, quotes, list stars and rules.
 
-/// What a line begins with.
+/// The marks and blanks at the start of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LineMarks {
-    /// Scalars that are marks.
+    /// The number of scalars that are marks.
     pub(super) marks: usize,
-    /// Blanks before and between the marks. Blanks after the last one are not part of this.
+    /// The blanks before and between the marks, without those after the last one.
     pub(super) blanks: usize,
-    /// Bytes of both.
+    /// The length of both in bytes.
     pub(super) bytes: usize,
 }
 
-/// The marks `line` (without its line end) begins with. A rule is marks to its end.
+/// The marks at the start of `line`, which has no line end. A rule consists of marks to its end.
 pub(super) fn line_marks(line: &str) -> LineMarks {
     let mut rule = Rule::default();
     if line.chars().all(|c| rule.pass(c)) && rule.is_complete() {
@@ -25,7 +25,7 @@ pub(super) fn line_marks(line: &str) -> LineMarks {
         match opening.pass(c) {
             Passed::Nothing => {}
             Passed::Marks(marks) => {
-                // A mark of several is told by the blank after it.
+                // The blank after a mark of several characters completes it.
                 let after = if c == '>' { bytes + 1 } else { bytes };
                 found = LineMarks { marks: found.marks + marks, blanks, bytes: after };
             }
@@ -37,7 +37,7 @@ pub(super) fn line_marks(line: &str) -> LineMarks {
     found
 }
 
-/// Whether a line is a Markdown rule: three or more `-`, or `*`, and nothing else but blanks.
+/// Whether a line is a Markdown rule: three or more `-` or `*`, and blanks only.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Rule {
     mark: Option<char>,
@@ -46,10 +46,10 @@ pub(super) struct Rule {
 }
 
 impl Rule {
-    /// A rule that cannot be: the line begins with a blank that is no indent.
+    /// An impossible rule: the line begins with a blank that is not an indent.
     pub(super) const BROKEN: Self = Self { mark: None, length: 0, is_broken: true };
 
-    /// Takes the next character of the line; says whether the line may still be a rule.
+    /// Processes the next character of the line; returns whether the line may still be a rule.
     pub(super) fn pass(&mut self, c: char) -> bool {
         if !self.is_broken && !c.is_whitespace() {
             self.is_broken = !matches!(c, '-' | '*') || self.mark.is_some_and(|mark| mark != c);
@@ -64,40 +64,41 @@ impl Rule {
         self.is_possible() && self.length >= 3
     }
 
-    /// Whether the line may be one when it goes on.
+    /// Whether the line may still become a rule.
     #[inline]
     pub(super) fn is_possible(&self) -> bool {
         !self.is_broken
     }
 }
 
-/// The beginning of a line, character by character, as far as it is marks and blanks; a rule aside.
+/// The state at the start of a line, character by character, while it holds only marks and blanks. Rules are
+/// separate.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Opening {
-    /// All so far is marks and blanks.
+    /// Only marks and blanks so far.
     #[default]
     Blank,
-    /// As many `#`, marks if a blank follows.
+    /// This number of `#`, which are marks if a blank follows.
     Hashes(usize),
-    /// A `*`, a mark if a blank follows.
+    /// A `*`, which is a mark if a blank follows.
     Star,
     /// The text has begun.
     Over,
 }
 
-/// What a character makes of the beginning of its line.
+/// The effect of one character at the start of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Passed {
-    /// Nothing is known yet, or the character is a blank.
+    /// Nothing is decided yet, or the character is a blank.
     Nothing,
-    /// As many characters, up to this one where it is `>` and otherwise before it, are marks.
+    /// This number of characters are marks: up to and including a `>`, otherwise up to but excluding this character.
     Marks(usize),
-    /// The text begins before it with as many `#`, or else with a `*`, or with it.
+    /// The text begins: with this number of `#`, with a `*`, or with this character.
     Text { hashes: usize },
 }
 
 impl Opening {
-    /// Takes the next character of the line or its end.
+    /// Processes the next character of the line, or its end.
     pub(super) fn pass(&mut self, c: char) -> Passed {
         let (next, passed) = match *self {
             Self::Hashes(length) if c == '#' && length < 6 => (Self::Hashes(length + 1), Passed::Nothing),
@@ -118,12 +119,11 @@ impl Opening {
         passed
     }
 
-    /// `#` of which it is not known yet whether they are marks.
+    /// The number of `#` not yet known to be marks.
     pub(super) fn hashes(&self) -> usize {
         if let Self::Hashes(length) = self { *length } else { 0 }
     }
 
-    /// Whether the text has begun.
     #[inline]
     pub(super) fn is_over(&self) -> bool {
         matches!(self, Self::Over)
@@ -134,7 +134,7 @@ impl Opening {
     }
 }
 
-/// Blanks that may stand before a mark.
+/// Blanks that may precede a mark.
 pub(super) fn is_indent(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{3000}')
 }

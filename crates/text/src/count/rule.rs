@@ -1,28 +1,28 @@
-//! The named rules a total is made by.
+//! The named rules for totals.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// What a total counts.
+/// A rule for totals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum CountRule {
-    /// 字数: every visible character; no white space. For goals and gates.
+    /// 字数: every visible character, no white space. For goals and gates.
     #[default]
     Standard,
-    /// Word 口径: CJK characters and CJK punctuation one each, a Latin word or a number one each. For contests and
+    /// Word 口径: one per CJK character and CJK punctuation mark, one per Latin word or number. For contests and
     /// billing.
     Word,
     /// 纯汉字: Han only. For some sites.
     Han,
-    /// Every scalar but line ends. The raw size.
+    /// Every scalar except line ends: the raw size.
     All,
 }
 
 impl CountRule {
-    /// All rules, in the order they are shown.
+    /// All rules, in display order.
     pub const ALL: [Self; 4] = [Self::Standard, Self::Word, Self::Han, Self::All];
 
     /// The stored name.
@@ -42,7 +42,7 @@ impl fmt::Display for CountRule {
     }
 }
 
-/// A name that is not one of a rule.
+/// The name is not that of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownCountRule;
 

@@ -9,34 +9,34 @@ use crate::sentence::is_border;
 
 /// Counts a text character by character by [`CountRule::Standard`](super::CountRule::Standard).
 ///
-/// At each place [`total`](Self::total) is that of [`count`](super::count) for the text up to there. It can fall: the
-/// third `-` of a line makes a rule of it, and a closing `**` makes a mark of the opening one. [`least`](Self::least)
-/// never falls. What is kept does not grow with the text, but for asterisks of the line that wait for a partner and
-/// a grapheme without end; the work for a character is bounded.
+/// At each point, [`total`](Self::total) equals [`count`](super::count) of the text so far. It can fall: the third
+/// `-` of a line makes it a rule, and a closing `**` turns the opening one into a mark. [`least`](Self::least) never
+/// falls. The state does not grow with the text, except for asterisks of the line that wait for a partner and an
+/// endless grapheme; the work per character is bounded.
 #[derive(Debug, Default)]
 pub struct RunningCount {
-    /// Total of the lines that have ended.
+    /// The total of the finished lines.
     before: usize,
     line: Line,
     last: Option<char>,
-    /// The grapheme the text ends with, where that is not one scalar that never joins another.
+    /// The last grapheme of the text, unless it is a scalar that never joins another.
     grapheme: String,
 }
 
-/// The line that has not ended.
+/// The unfinished line.
 #[derive(Debug, Default)]
 struct Line {
     rule: Rule,
     opening: Opening,
-    /// Characters that count, whatever the line is, unless it is a rule.
+    /// The characters that count in any kind of line except a rule.
     counted: usize,
     emphasis: Emphasis,
-    /// The run of asterisks the line ends with.
+    /// The run of asterisks at the end of the line.
     run: Option<Run>,
 }
 
 impl RunningCount {
-    /// Takes the next character of the text.
+    /// Processes the next character of the text.
     #[inline]
     pub fn push(&mut self, c: char) {
         if is_everyday(c) && self.line.is_in_text() {
@@ -48,13 +48,14 @@ impl RunningCount {
         self.last = Some(c);
     }
 
-    /// Whether a run of everyday characters may be taken at once: each would count by itself.
+    /// Whether a run of everyday characters may be processed at once, because each counts by itself.
     #[inline]
     pub fn takes_runs(&self) -> bool {
         self.line.is_in_text()
     }
 
-    /// Takes a run as [`push`](Self::push) would take its characters; right only where [`takes_runs`](Self::takes_runs).
+    /// Processes a run as [`push`](Self::push) processes its characters. Call it only if
+    /// [`takes_runs`](Self::takes_runs) returns true.
     #[inline]
     pub fn push_run(&mut self, run: EverydayRun<'_>) {
         self.line.counted += run.visible();
@@ -62,20 +63,20 @@ impl RunningCount {
         self.last = run.last().or(self.last);
     }
 
-    /// 字 of the text, if it ends here.
+    /// The 字数 of the text, if it ends here.
     #[inline]
     pub fn total(&self) -> usize {
         self.before + self.line.total()
     }
 
-    /// What [`total`](Self::total) would be if nothing at the beginning of the line were a mark, nor the line a rule: the most
-    /// that it can come to before another grapheme begins.
+    /// The value of [`total`](Self::total) if nothing at the start of the line were a mark and the line were not a
+    /// rule: the most it can reach before another grapheme begins.
     #[inline]
     pub fn most(&self) -> usize {
         self.total_and_most().1
     }
 
-    /// [`total`](Self::total) and [`most`](Self::most), which in the middle of a line are the same.
+    /// [`total`](Self::total) and [`most`](Self::most), which are equal in the middle of a line.
     #[inline]
     pub fn total_and_most(&self) -> (usize, usize) {
         if self.line.is_in_text() {
@@ -85,8 +86,7 @@ impl RunningCount {
         (self.total(), self.before + self.line.most())
     }
 
-    /// A number that [`total`](Self::total) will never be below, however the text goes on. At a line end it is the
-    /// total.
+    /// A lower bound of [`total`](Self::total) for any continuation of the text. At a line end it is the total.
     #[inline]
     pub fn least(&self) -> usize {
         self.before + self.line.least()
@@ -109,7 +109,7 @@ impl RunningCount {
         self.line.push(c, self.last, shows);
     }
 
-    /// Whether a scalar that may join the one before begins a grapheme, and that shows something.
+    /// Whether a scalar that may join the previous one begins a visible grapheme.
     fn begins_and_shows(&mut self, c: char) -> bool {
         if self.grapheme.is_empty() {
             self.grapheme.extend(self.last);
@@ -125,7 +125,8 @@ impl RunningCount {
 }
 
 impl Line {
-    /// Takes the next character of the line, `last` being the one before, and `shows` whether it counts in text.
+    /// Processes the next character of the line. `last` is the previous character, and `shows` says whether the
+    /// character counts in text.
     fn push(&mut self, c: char, last: Option<char>, shows: bool) {
         let is_first = matches!(last, None | Some('\n'));
         if is_first && c.is_whitespace() && !is_indent(c) {
@@ -142,7 +143,7 @@ impl Line {
         if c == '*' {
             match (&mut self.run, last) {
                 (Some(run), _) => run.length += 1,
-                // A backslash takes its meaning from a whole run.
+                // A backslash escapes a whole run.
                 (None, Some('\\' | '*')) => self.counted += 1,
                 (None, last) => {
                     let closes = last.is_some_and(|last| !is_blank(last));
@@ -159,7 +160,7 @@ impl Line {
         }
     }
 
-    /// Whether the line is text, and a character that counts counts at once.
+    /// Whether the line is plain text, so that a visible character counts at once.
     #[inline]
     fn is_in_text(&self) -> bool {
         self.opening.is_over() && !self.rule.is_possible() && self.run.is_none()
@@ -188,7 +189,7 @@ impl Line {
     }
 }
 
-/// Whether a scalar never joins another and means nothing to a line that is text.
+/// Whether a scalar never joins another and has no special meaning in a line of text.
 #[inline]
 fn is_everyday(c: char) -> bool {
     is_common_han(c) || matches!(c, ' '..=')' | '+'..='~')

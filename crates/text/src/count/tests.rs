@@ -26,7 +26,7 @@ const NONE: Counts = Counts {
 };
 
 #[test]
-fn each_line_decides_on_the_marks_both_scripts_use() {
+fn each_line_decides_the_class_of_shared_marks() {
     check("“好…”", Counts { han: 1, cjk_punctuation: 3, ..NONE });
     check("“ok…”", Counts { letters: 2, words: 1, punctuation: 3, ..NONE });
     check("“……”", Counts { cjk_punctuation: 4, ..NONE });
@@ -37,7 +37,7 @@ fn each_line_decides_on_the_marks_both_scripts_use() {
 }
 
 #[test]
-fn a_word_goes_on_over_apostrophe_hyphen_and_point() {
+fn apostrophe_hyphen_and_point_join_words() {
     for word in ["don't", "don’t", "well-known", "U.S.A", "GPT4", "4x4", "café", "cafe\u{301}s", "snake_case"]
     {
         let counts = count(word);
@@ -53,7 +53,7 @@ fn a_word_goes_on_over_apostrophe_hyphen_and_point() {
 }
 
 #[test]
-fn emphasis_needs_two_runs_of_one_length_in_a_line() {
+fn emphasis_needs_two_runs_of_equal_length_in_a_line() {
     let markup = |text| count(text).markup;
     assert_eq!(markup("他*真的*走了"), 2);
     assert_eq!(markup("他**真的**走了"), 4);
@@ -65,7 +65,7 @@ fn emphasis_needs_two_runs_of_one_length_in_a_line() {
 }
 
 #[test]
-fn line_marks_stand_where_a_line_begins() {
+fn line_marks_count_only_at_the_start_of_a_line() {
     let markup = |text| count(text).markup;
     assert_eq!(markup("## 雨夜"), 2);
     assert_eq!(markup("　　> > 雨夜"), 2);
@@ -87,7 +87,7 @@ fn an_emoji_counts_once() {
 }
 
 #[test]
-fn rules_have_names() {
+fn rules_round_trip_through_their_names() {
     for rule in CountRule::ALL {
         assert_eq!(rule.as_str().parse(), Ok(rule));
         assert_eq!(serde_json::to_string(&rule).unwrap(), format!("\"{rule}\""));
@@ -95,7 +95,7 @@ fn rules_have_names() {
     assert_eq!("words".parse::<CountRule>(), Err(UnknownCountRule));
 }
 
-/// Lines that hold whatever the walk treats in a way of its own.
+/// Lines with every kind of character that the walk treats specially.
 pub(super) fn text() -> impl Strategy<Value = String> {
     proptest::collection::vec(
         prop_oneof![
@@ -129,13 +129,13 @@ proptest! {
     }
 
     #[test]
-    fn a_part_can_be_taken_away_again(a in text(), b in text()) {
+    fn subtraction_undoes_addition(a in text(), b in text()) {
         let (a, b) = (count(&a), count(&b));
         prop_assert_eq!(a + b - b, a);
     }
 
     #[test]
-    fn rules_keep_their_order(text in text()) {
+    fn rule_totals_are_ordered(text in text()) {
         let counts = count(&text);
         let total = |rule| counts.total(rule);
         prop_assert!(total(CountRule::Han) <= total(CountRule::Word));

@@ -1,4 +1,4 @@
-//! The walk over a text, line by line.
+//! Walks over a text line by line and counts it.
 
 use super::Counts;
 use super::asterisk::{Emphasis, Run};
@@ -14,7 +14,7 @@ pub(super) fn walk(text: &str) -> Counts {
     walk.counts
 }
 
-/// The letters and digits being walked through.
+/// The kind of the current run of letters and digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     /// None.
@@ -31,12 +31,12 @@ struct Walk<'t> {
     line: Line,
 }
 
-/// What is known of the line being walked through and settled where it ends.
+/// The state of the current line, which is added to the counts at its end.
 struct Line {
-    /// Number of Han, kana and Hangul, and of letters, when the line began.
+    /// The number of Han, kana and Hangul, and of letters, when the line began.
     cjk_before: usize,
     letters_before: usize,
-    /// Marks whose side the line decides.
+    /// The number of marks whose class the line decides.
     shared: usize,
     emphasis: Emphasis,
 }
@@ -50,7 +50,7 @@ impl<'t> Walk<'t> {
     fn run(&mut self) {
         let mut chars = self.text[self.line_start(0)..].chars();
         let mut open = Open::Nothing;
-        // Nearly all of a CJK text: counted here and added to the counts line by line.
+        // Nearly all of a CJK text; counted here and added to the counts line by line.
         let (mut han, mut kana) = (0, 0);
         while let Some(c) = chars.next() {
             if is_common_han(c) {
@@ -103,7 +103,7 @@ impl<'t> Walk<'t> {
         self.counts.scalars = self.counts.sum_of_classes();
     }
 
-    /// A letter follows: a word begins, or what began as a number is a word after all.
+    /// Handles a letter: a word begins, or the number before it turns out to be a word.
     fn word(&mut self, open: &mut Open) {
         match open {
             Open::Nothing => self.counts.words += 1,
@@ -116,7 +116,7 @@ impl<'t> Walk<'t> {
         *open = Open::Word;
     }
 
-    /// A digit follows: a number begins, or the word or number goes on.
+    /// Handles a digit: a number begins, or the word or number continues.
     fn number(&mut self, open: &mut Open) {
         if *open == Open::Nothing {
             self.counts.numbers += 1;
@@ -124,7 +124,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Counts a punctuation mark that stands alone; gives the byte after it.
+    /// Counts a single punctuation mark; returns the byte after it.
     fn mark(&mut self, byte: usize, (mark, class): (char, Class), open: &mut Open) -> usize {
         let joins = self.joins(byte, mark);
         if class == Class::Shared && !joins {
@@ -138,20 +138,19 @@ impl<'t> Walk<'t> {
         byte + mark.len_utf8()
     }
 
-    /// Counts the Markdown marks a line begins with, and the whole line when it is a rule; gives the byte to go
-    /// on from.
+    /// Counts the Markdown marks at the start of a line, or the whole line if it is a rule; returns the byte to
+    /// continue from.
     #[inline]
     fn line_start(&mut self, start: usize) -> usize {
         let rest = &self.text[start..];
-        // Only these can begin a mark; spaces may stand before it.
+        // Only these can begin a mark; spaces may precede it.
         match rest.as_bytes().first() {
             Some(b'#' | b'>' | b'*' | b'-' | b' ' | b'\t' | 0xe3) => start + self.line_marks(rest),
             _ => start,
         }
     }
 
-    /// Counts what `rest` begins with as far as it is Markdown marks and blanks before them; gives its length in
-    /// bytes.
+    /// Counts the leading Markdown marks of `rest` and the blanks before them; returns their length in bytes.
     fn line_marks(&mut self, rest: &str) -> usize {
         let marks = line_marks(rest.split('\n').next().unwrap_or(rest));
         self.counts.whitespace += marks.blanks;
@@ -159,7 +158,7 @@ impl<'t> Walk<'t> {
         marks.bytes
     }
 
-    /// Takes note of a run of asterisks; gives the byte after it.
+    /// Records a run of asterisks; returns the byte after it.
     fn asterisks(&mut self, start: usize, open: &mut Open) -> usize {
         *open = Open::Nothing;
         let rest = &self.text[start..];
@@ -175,7 +174,7 @@ impl<'t> Walk<'t> {
         start + length
     }
 
-    /// Whether a mark at `byte` stands inside a word or number: no border lies on either side of it.
+    /// Whether the mark at `byte` is inside a word or number, with no word border on either side.
     fn joins(&self, byte: usize, mark: char) -> bool {
         let before = self.text[..byte].chars().next_back();
         let after = self.text[byte + mark.len_utf8()..].chars().next();
@@ -190,14 +189,14 @@ impl<'t> Walk<'t> {
         }
     }
 
-    /// Counts scalars that may join a neighbour, from the one at `start` to the last before one that may not,
-    /// grapheme by grapheme; gives the byte after them.
+    /// Counts scalars that may join a neighbour, grapheme by grapheme, from `start` up to the next scalar that may
+    /// not; returns the byte after them.
     fn slow_run(&mut self, start: usize, open: &mut Open) -> usize {
         let end = self.text[start..]
             .char_indices()
             .find(|&(_, c)| class_of(c) != Class::Slow)
             .map_or(self.text.len(), |(at, _)| start + at);
-        // The scalar before is counted, but what follows may be attached to it.
+        // The previous scalar is already counted, but the next ones may attach to it.
         let before = self.text[..start].chars().next_back().map_or(0, char::len_utf8);
         let mut at = start - before;
         for grapheme in graphemes(&self.text[start - before..end]) {
@@ -249,7 +248,7 @@ impl<'t> Walk<'t> {
         *open = Open::Nothing;
     }
 
-    /// Settles what only the whole line could decide.
+    /// Decides what depends on the whole line.
     fn end_line(&mut self) {
         let cjk = self.counts.han + self.counts.kana + self.counts.hangul;
         if self.line.shared > 0 {

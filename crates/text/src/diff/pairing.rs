@@ -1,8 +1,8 @@
-//! Which paragraph became which: inside a changed block, edited paragraphs find their earlier selves.
+//! Pairs edited paragraphs with their earlier forms inside a changed block.
 //!
 //! Lines are compared by the pairs of neighbouring tokens they share (Dice coefficient). Of all pairings that keep
-//! the order, the one that shares most is taken. A paragraph that was split, or made of several, then takes in
-//! the unpaired lines next to it as long as that makes the two sides more alike.
+//! the order, the one that shares the most is chosen. A paragraph that was split, or joined from several, then
+//! absorbs the unpaired lines next to it as long as that makes the two sides more similar.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,23 +10,23 @@ use std::ops::Range;
 use super::tokens::is_wordlike;
 use super::{Change, Sides, Stretch, Tokens};
 
-/// Below this Dice coefficient two paragraphs are not the same one. A paragraph with half of its characters
-/// replaced, evenly spread, still keeps a quarter of its pairs.
+/// Below this Dice coefficient, two paragraphs are different ones. A paragraph with half of its characters replaced,
+/// evenly spread, still keeps a quarter of its pairs.
 const MIN_SIMILARITY: f64 = 0.25;
 
-/// A line next to a pair joins it when the Dice coefficient rises by this much: a short line with a chance pair
-/// or two does not.
+/// A line next to a pair joins it if the Dice coefficient rises by this much: a short line with one or two chance
+/// matches does not.
 const MIN_RISE: f64 = 0.02;
 
-/// A pair of tokens found in more lines of a block than this says nothing about which line is which. Bounds the
-/// work on a block to its length times this.
+/// A pair of tokens that occurs in more lines of a block than this does not help to identify a line. Bounds the work
+/// on a block to its length times this number.
 const MAX_LINES_OF_A_FEATURE: usize = 64;
 
-/// At most this many lines join a pair at either end: bounds the work on a block of many short lines.
+/// The most lines that join a pair at either end; bounds the work on a block of many short lines.
 const MAX_JOINED: usize = 64;
 
-/// Cuts a changed block into stretches of lines, in order and without gaps: edited paragraphs with their earlier
-/// selves, and between them the lines that have no counterpart.
+/// Splits a changed block into stretches of lines, in order and without gaps: edited paragraphs with their earlier
+/// forms, and between them the lines without a counterpart.
 pub(super) fn pair_lines(sides: &Sides, block: &Change) -> Vec<Stretch> {
     if block.old.is_empty() || block.new.is_empty() {
         return vec![Stretch { lines: block.clone(), edited: false }];
@@ -39,11 +39,11 @@ pub(super) fn pair_lines(sides: &Sides, block: &Change) -> Vec<Stretch> {
     let mut done = Change { old: 0..0, new: 0..0 };
     for (at, pair) in chain.iter().enumerate() {
         let next = chain.get(at + 1);
-        let room = Change {
+        let limits = Change {
             old: done.old.end..next.map_or(old.features.len(), |next| next.old),
             new: done.new.end..next.map_or(new.features.len(), |next| next.new),
         };
-        let group = Group::grown(pair, &room, (&old, &new));
+        let group = Group::extended(pair, &limits, (&old, &new));
         stretches.push(gap(&done, &group));
         done = group.clone();
         stretches.push(Stretch { lines: group, edited: true });
@@ -67,7 +67,7 @@ fn gap(before: &Change, after: &Change) -> Stretch {
 
 /// One side of a block.
 struct Side {
-    /// What each line is recognised by: sorted, each feature once; none for a blank line.
+    /// The features that identify each line, sorted and without duplicates; none for a blank line.
     features: Vec<Vec<u64>>,
 }
 
@@ -81,8 +81,8 @@ impl Side {
     }
 }
 
-/// Pairs of neighbouring tokens of which one carries meaning: punctuation alone is alike in all dialogue. A line
-/// without such a pair is recognised by its tokens.
+/// Pairs of neighbouring tokens, at least one of which carries meaning: punctuation alone is alike in all dialogue. A
+/// line without such a pair is identified by its tokens.
 fn features(ids: &[u32]) -> Vec<u64> {
     let mut features: Vec<u64> = ids
         .windows(2)
@@ -97,14 +97,14 @@ fn features(ids: &[u32]) -> Vec<u64> {
     features
 }
 
-/// An old and a new line of a block that look alike, and how many features they share.
+/// An old and a new line of a block that are similar, and the number of features they share.
 struct Pair {
     old: usize,
     new: usize,
     shared: usize,
 }
 
-/// All pairs of lines that look alike, by old line and, for one old line, from the last new line to the first.
+/// All pairs of similar lines, by old line; for each old line from the last new line to the first.
 fn candidates(old: &Side, new: &Side) -> Vec<Pair> {
     let mut lines_of: HashMap<u64, Vec<usize>> = HashMap::new();
     for (line, features) in new.features.iter().enumerate() {
@@ -143,8 +143,8 @@ fn dice(shared: usize, a: usize, b: usize) -> f64 {
     2.0 * shared as f64 / (a + b).max(1) as f64
 }
 
-/// The pairs that share most in sum while old and new lines both rise: a longest increasing subsequence with
-/// weights, over a Fenwick tree of best sums by new line.
+/// The pairs with the greatest shared sum whose old and new lines both ascend: a weighted longest increasing
+/// subsequence, computed with a Fenwick tree of best sums by new line.
 fn heaviest_chain(pairs: &[Pair], new_lines: usize) -> Vec<&Pair> {
     let mut best = BestSums { nodes: vec![(0, None); new_lines + 1] };
     let mut before: Vec<Option<usize>> = Vec::with_capacity(pairs.len());
@@ -163,13 +163,13 @@ fn heaviest_chain(pairs: &[Pair], new_lines: usize) -> Vec<&Pair> {
     chain
 }
 
-/// Fenwick tree of the best chains by the new line they end in: their sum, and the index of their last pair.
+/// A Fenwick tree of the best chains by the new line they end in: the sum, and the index of the last pair.
 struct BestSums {
     nodes: Vec<(usize, Option<usize>)>,
 }
 
 impl BestSums {
-    /// The best chain that ends before `line`; the earliest found of equal ones.
+    /// The best chain that ends before `line`; of equal ones the first found.
     fn below(&self, line: usize) -> (usize, Option<usize>) {
         let mut best = (0, None);
         let mut node = line;
@@ -193,7 +193,7 @@ impl BestSums {
     }
 }
 
-/// A pair of lines on its way to become a stretch.
+/// A pair of lines that grows into a stretch.
 struct Group<'s> {
     sides: (&'s Side, &'s Side),
     lines: Change,
@@ -202,7 +202,7 @@ struct Group<'s> {
     similarity: f64,
 }
 
-/// Where a group may take in the next line.
+/// The edges at which a group may absorb the next line.
 #[derive(Clone, Copy)]
 enum Edge {
     OldBefore,
@@ -212,8 +212,8 @@ enum Edge {
 }
 
 impl<'s> Group<'s> {
-    /// The lines of a pair and of the unpaired lines around it (inside `room`) that belong to it.
-    fn grown(pair: &Pair, room: &Change, sides: (&'s Side, &'s Side)) -> Change {
+    /// The lines of a pair and of the unpaired lines around it, inside `room`, that belong to it.
+    fn extended(pair: &Pair, room: &Change, sides: (&'s Side, &'s Side)) -> Change {
         let old_features = sides.0.features[pair.old].clone();
         let new_features = sides.1.features[pair.new].clone();
         let mut group = Group {
@@ -225,7 +225,7 @@ impl<'s> Group<'s> {
         };
         for edge in [Edge::OldAfter, Edge::NewAfter, Edge::OldBefore, Edge::NewBefore] {
             for _ in 0..MAX_JOINED {
-                if !group.take_in(edge, room) {
+                if !group.absorb(edge, room) {
                     break;
                 }
             }
@@ -233,8 +233,8 @@ impl<'s> Group<'s> {
         group.lines
     }
 
-    /// Takes in the next line that is not blank at one edge, if that makes the sides more alike.
-    fn take_in(&mut self, edge: Edge, room: &Change) -> bool {
+    /// Absorbs the next non-blank line at one edge, if that makes the sides more similar.
+    fn absorb(&mut self, edge: Edge, room: &Change) -> bool {
         let is_text = |side: &Side, line: usize| !side.features[line].is_empty();
         let (old, new) = (self.sides.0, self.sides.1);
         let found = match edge {

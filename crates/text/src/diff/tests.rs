@@ -2,7 +2,8 @@ use super::*;
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
-/// Both texts in one, changes as `[-old-]{+new+}`; a line end inside a change is shown as ⏎.
+/// Both texts merged into one, with changes as `[-old-]{+new+}`; a line end inside a change is shown as
+/// .
 fn marked(old: &str, new: &str) -> String {
     let (old, new) = (TextIndex::new(old), TextIndex::new(new));
     let mut shown = String::new();
@@ -24,12 +25,12 @@ fn check(old: &str, new: &str, expected: Expect) {
 }
 
 #[test]
-fn chinese_changes_by_the_character() {
+fn chinese_is_compared_by_character() {
     check("他走进了那间小屋。", "他跑进了这间小屋。", expect!["他[-走-]{+跑+}进了[-那-]{+这+}间小屋。"]);
 }
 
 #[test]
-fn latin_changes_by_the_word() {
+fn latin_is_compared_by_word() {
     check(
         "She walked to the old door.",
         "She walks to the older door.",
@@ -43,7 +44,7 @@ fn an_emoji_is_never_split() {
 }
 
 #[test]
-fn chance_finds_inside_a_rewritten_clause_are_no_border() {
+fn chance_matches_do_not_split_a_rewritten_clause() {
     check(
         "雨停了，檐下的水还在滴，巷子里没有人。",
         "雨停了，远处有一阵很轻的钟声，巷子里没有人。",
@@ -52,7 +53,7 @@ fn chance_finds_inside_a_rewritten_clause_are_no_border() {
 }
 
 #[test]
-fn a_new_sentence_begins_after_the_one_before() {
+fn a_new_sentence_is_inserted_after_the_previous_one() {
     check("门开了。他进来。", "门开了。灯灭了。他进来。", expect!["门开了。{+灯灭了。+}他进来。"]);
     check(
         "一。\n二。\n三。",
@@ -65,7 +66,7 @@ fn a_new_sentence_begins_after_the_one_before() {
 }
 
 #[test]
-fn an_edited_paragraph_is_compared_with_its_earlier_self() {
+fn an_edited_paragraph_is_compared_with_its_earlier_form() {
     check(
         "城门在日落时关上。\n守卫点起了火把，火光照着湿漉漉的石阶。\n她等了很久。\n",
         "城里的钟敲了七下，街上已经没有人了。\n守卫点起火把，火光照着湿冷的石阶。\n她等了整整一夜。\n",
@@ -78,7 +79,7 @@ fn an_edited_paragraph_is_compared_with_its_earlier_self() {
 }
 
 #[test]
-fn paragraphs_put_before_an_edited_one_do_not_confuse_it() {
+fn paragraphs_inserted_before_an_edited_one_do_not_confuse_it() {
     check(
         "旧信纸上只有三个字。\n\n他把信折好，放进了贴身的口袋。",
         "天还没有亮。\n\n旧信纸上只写着三个字。\n\n他把信折好，放进贴身的口袋。",
@@ -99,7 +100,7 @@ fn a_paragraph_split_in_two_gains_a_line_end() {
 }
 
 #[test]
-fn paragraphs_joined_lose_a_line_end() {
+fn joined_paragraphs_lose_a_line_end() {
     check(
         "船在雾里停了下来。\n\n没有人说话。\n远处传来了第一声鸡叫。",
         "船在雾里停了下来。没有人说话。远处传来了第一声鸡叫。",
@@ -119,7 +120,7 @@ fn unrelated_dialogue_lines_are_replaced_whole() {
 }
 
 #[test]
-fn hunks_are_taken_and_refused_one_by_one() {
+fn hunks_are_applied_one_by_one() {
     let (old, new) = ("他走进屋里。灯亮着。", "他跑进屋里。灯还亮着。");
     let diff = diff(old, new);
     assert_eq!(diff.hunks.len(), 2);
@@ -127,7 +128,7 @@ fn hunks_are_taken_and_refused_one_by_one() {
     assert_eq!(diff.apply(old, new, |at| at == 1), "他走进屋里。灯还亮着。");
 }
 
-/// Text of few different characters, so that two of them share much.
+/// Text of few different characters, so that two such texts share much.
 fn prose() -> impl Strategy<Value = String> {
     proptest::collection::vec(
         prop_oneof![
@@ -152,16 +153,16 @@ fn edited() -> impl Strategy<Value = (String, String)> {
         .prop_map(|(paragraphs, edits)| {
             let old = paragraphs.join("\n");
             let mut new: Vec<char> = old.chars().collect();
-            for (at, put_in) in edits {
+            for (at, insertion) in edits {
                 let at = at.min(new.len());
-                let end = (at + put_in.len() % 5).min(new.len());
-                new.splice(at..end, put_in.chars());
+                let end = (at + insertion.len() % 5).min(new.len());
+                new.splice(at..end, insertion.chars());
             }
             (old, new.into_iter().collect())
         })
 }
 
-fn check_laws(old: &str, new: &str, taken: u64) -> Result<(), TestCaseError> {
+fn check_invariants(old: &str, new: &str, taken: u64) -> Result<(), TestCaseError> {
     let found = diff(old, new);
     let (old_index, new_index) = (TextIndex::new(old), TextIndex::new(new));
     prop_assert_eq!(found.apply(old, new, |_| true), new);
@@ -193,12 +194,12 @@ fn check_laws(old: &str, new: &str, taken: u64) -> Result<(), TestCaseError> {
 
 proptest! {
     #[test]
-    fn any_two_texts_obey_the_laws(old in prose(), new in prose(), taken: u64) {
-        check_laws(&old, &new, taken)?;
+    fn any_two_texts_satisfy_the_invariants(old in prose(), new in prose(), taken: u64) {
+        check_invariants(&old, &new, taken)?;
     }
 
     #[test]
-    fn an_edited_text_obeys_the_laws((old, new) in edited(), taken: u64) {
-        check_laws(&old, &new, taken)?;
+    fn an_edited_text_satisfies_the_invariants((old, new) in edited(), taken: u64) {
+        check_invariants(&old, &new, taken)?;
     }
 }

@@ -1,18 +1,18 @@
-//! From raw changes to hunks a reader follows.
+//! Turns raw changes into readable hunks.
 //!
 //! Comparing token by token leaves crumbs: a 的 or a comma that happens to be on both sides of a rewritten clause.
-//! Crumbs are merged into the change around them, and an insertion or deletion that could stand in several places
-//! is moved to where a sentence or clause begins.
+//! Crumbs are merged into the change around them, and an insertion or deletion with several possible positions is
+//! moved to where a sentence or clause begins.
 
 use super::tokens::is_line_end;
 use super::{Change, Sides};
 
-/// What stayed between two changes is a crumb when it has at most this many tokens and is no longer than either
-/// change (the rule of diff-match-patch's semantic cleanup, with a cap so that a phrase that stayed is still
-/// shown as staying). A line end is never a crumb: changes in two paragraphs are taken or refused one by one.
+/// Unchanged text between two changes is a crumb if it has at most this many tokens and is no longer than either
+/// change (the rule of diff-match-patch's semantic cleanup, capped so that an unchanged phrase still shows as
+/// unchanged). A line end is never a crumb: changes in two paragraphs are accepted or rejected one by one.
 const MAX_CRUMB: usize = 4;
 
-/// Makes changes (in tokens, in order) into changes that do not touch, differ at both ends and stand at readable
+/// Normalises changes (in tokens, in order): the result does not touch, differs at both ends and begins at readable
 /// places.
 pub(super) fn tidy(changes: Vec<Change>, sides: &Sides) -> Vec<Change> {
     let mut tidied: Vec<Change> = Vec::with_capacity(changes.len());
@@ -27,7 +27,7 @@ pub(super) fn tidy(changes: Vec<Change>, sides: &Sides) -> Vec<Change> {
     tidied
 }
 
-/// The change without what its two sides begin and end with in common; `None` when nothing is left.
+/// Removes the common beginning and end of both sides of a change; `None` if nothing is left.
 fn trimmed(change: Change, sides: &Sides) -> Option<Change> {
     let Change { mut old, mut new } = change;
     let (old_ids, new_ids) = (&sides.old.ids, &sides.new.ids);
@@ -45,13 +45,13 @@ fn trimmed(change: Change, sides: &Sides) -> Option<Change> {
 /// Merges the last two changes while only a crumb lies between them.
 fn merge_crumbs(changes: &mut Vec<Change>, sides: &Sides) {
     while let [.., before, after] = changes.as_slice() {
-        let stayed = &sides.old.ids[before.old.end..after.old.start];
-        let fits = |change: &Change| stayed.len() <= change.old.len().max(change.new.len());
-        let crumb = stayed.len() <= MAX_CRUMB
+        let unchanged = &sides.old.ids[before.old.end..after.old.start];
+        let fits = |change: &Change| unchanged.len() <= change.old.len().max(change.new.len());
+        let is_crumb = unchanged.len() <= MAX_CRUMB
             && fits(before)
             && fits(after)
-            && !stayed.iter().any(|&id| is_line_end(id));
-        if !crumb {
+            && !unchanged.iter().any(|&id| is_line_end(id));
+        if !is_crumb {
             return;
         }
         let merged = Change { old: before.old.start..after.old.end, new: before.new.start..after.new.end };
@@ -62,7 +62,7 @@ fn merge_crumbs(changes: &mut Vec<Change>, sides: &Sides) {
     }
 }
 
-/// Moves an insertion or deletion to the most readable of the places where it means the same.
+/// Moves an insertion or deletion to the most readable of its equivalent positions.
 fn slide(changes: &mut [Change], at: usize, sides: &Sides) {
     let change = &changes[at];
     let (ids, moved) = match (change.old.is_empty(), change.new.is_empty()) {
@@ -70,7 +70,7 @@ fn slide(changes: &mut [Change], at: usize, sides: &Sides) {
         (false, true) => (&sides.old.ids, change.old.clone()),
         _ => return,
     };
-    // At least one token stays between two changes.
+    // At least one token must stay between two changes.
     let room_before =
         at.checked_sub(1).map_or(change.old.start, |before| change.old.start - changes[before].old.end - 1);
     let room_after = changes
@@ -81,7 +81,7 @@ fn slide(changes: &mut [Change], at: usize, sides: &Sides) {
         .count();
     let right =
         (0..room_after).take_while(|shift| ids[moved.start + shift] == ids[moved.end + shift]).count();
-    // Of equally good places the last: what was added after something stands after it.
+    // Of equally good positions the last: an addition comes after the text it follows.
     let best = (moved.start - left..=moved.start + right)
         .max_by_key(|&start| (start.checked_sub(1).map_or(u8::MAX, |before| border(ids[before])), start))
         .unwrap_or(moved.start);
@@ -91,7 +91,7 @@ fn slide(changes: &mut [Change], at: usize, sides: &Sides) {
     }
 }
 
-/// How good a place to begin is after this token: a paragraph, a sentence, a clause, a word.
+/// How well a change can begin after this token: a paragraph, a sentence, a clause, a word.
 fn border(id: u32) -> u8 {
     match char::from_u32(id) {
         Some('\n') => 4,

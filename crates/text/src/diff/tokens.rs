@@ -1,4 +1,4 @@
-//! A text as tokens: the units a diff compares.
+//! Splits a text into tokens, the units of a diff.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use crate::CharRange;
 use crate::paragraph::is_blank;
 use crate::sentence::graphemes;
 
-/// Ids from here on are words and graphemes of several scalars; below, an id is a scalar value.
+/// Ids from here up are words and graphemes of several scalars; an id below is a scalar value.
 const FIRST_INTERNED: u32 = char::MAX as u32 + 1;
 
 /// The id of a line end.
@@ -23,7 +23,7 @@ impl<'t> Interner<'t> {
         if let (Some(c), None) = (chars.next(), chars.next()) {
             return c as u32;
         }
-        // A text cannot hold so many different words that this wraps.
+        // A text cannot contain enough different words for this to wrap.
         let next = FIRST_INTERNED + self.0.len() as u32;
         *self.0.entry(token).or_insert(next)
     }
@@ -31,11 +31,10 @@ impl<'t> Interner<'t> {
 
 /// The tokens of one text.
 pub(super) struct Tokens {
-    /// What each token is.
     pub(super) ids: Vec<u32>,
-    /// Char offset of each token, then the length of the text.
+    /// The char offset of each token, then the length of the text.
     starts: Vec<usize>,
-    /// First token of each line, then the number of tokens. A line holds its line end.
+    /// The first token of each line, then the number of tokens. A line includes its line end.
     lines: Vec<usize>,
 }
 
@@ -83,7 +82,7 @@ impl Tokens {
         CharRange::new(self.starts[tokens.start], self.starts[tokens.end])
     }
 
-    /// The tokens of a range of lines, line ends among them.
+    /// The tokens of a range of lines, including line ends.
     pub(super) fn tokens_of_lines(&self, lines: &Range<usize>) -> Range<usize> {
         self.lines[lines.start]..self.lines[lines.end]
     }
@@ -94,12 +93,12 @@ impl Tokens {
         ids.strip_suffix(&[LINE_END]).unwrap_or(ids)
     }
 
-    /// Whether a line shows nothing.
+    /// Whether a line has no visible character.
     pub(super) fn is_blank_line(&self, line: usize) -> bool {
         self.line(line).iter().all(|&id| char::from_u32(id).is_some_and(is_blank))
     }
 
-    /// One id for each line; lines with the same tokens have the same id in all texts that share `known`.
+    /// One id per line; lines with the same tokens have the same id in all texts that share `known`.
     pub(super) fn line_ids<'t>(&'t self, known: &mut HashMap<&'t [u32], u32>) -> Vec<u32> {
         self.lines
             .windows(2)
@@ -117,7 +116,7 @@ struct Word {
     start: usize,
 }
 
-/// Whether a token is a word or number or a CJK character: something that carries meaning by itself.
+/// Whether a token carries meaning by itself: a word, a number or a CJK character.
 pub(super) fn is_wordlike(id: u32) -> bool {
     char::from_u32(id).is_none_or(char::is_alphanumeric)
 }
@@ -127,8 +126,8 @@ pub(super) fn is_line_end(id: u32) -> bool {
     id == LINE_END
 }
 
-/// Whether a scalar is part of a word of several: letters and digits of scripts that put spaces between words.
-/// Han, kana, Bopomofo and Hangul stand alone.
+/// Whether a scalar belongs to a multi-scalar word: letters and digits of scripts with spaces between words. Han,
+/// kana, Bopomofo and Hangul are single tokens.
 fn is_word_scalar(c: char) -> bool {
     match c {
         '0'..='9' | 'a'..='z' | 'A'..='Z' => true,

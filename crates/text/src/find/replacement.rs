@@ -1,10 +1,10 @@
-//! What is put in the place of a hit.
+//! The replacement of a hit.
 
 use super::{Matching, Pattern, PatternError};
 use crate::CanonicalText;
 
-/// Words to put in the place of hits. For a regular expression `$1` and `${name}` stand for what its groups found and
-/// `$$` for one `$`; a `$` before anything else stands for itself.
+/// A replacement for hits. For a regular expression, `$1` and `${name}` insert what the groups matched and `$$`
+/// inserts one `$`; a `$` before anything else is literal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement(Vec<Piece>);
 
@@ -15,10 +15,11 @@ enum Piece {
 }
 
 impl Replacement {
-    /// Reads a replacement for the hits of a pattern.
+    /// Parses a replacement for the hits of a pattern.
     ///
     /// # Errors
-    /// [`PatternError::NoGroup`]: a group that is not there would silently stand for nothing.
+    ///
+    /// [`PatternError::NoGroup`]: an unknown group would silently insert nothing.
     pub fn new(words: &str, pattern: &Pattern) -> Result<Self, PatternError> {
         let words = CanonicalText::new(words).into_string();
         if pattern.matching == Matching::Plain {
@@ -32,7 +33,6 @@ impl Replacement {
             rest = &rest[at + 1..];
             let (name, length) = group_name(rest);
             if name.is_empty() {
-                // `$$` is one `$`.
                 literal.push('$');
                 rest = rest.strip_prefix('$').unwrap_or(rest);
                 continue;
@@ -56,7 +56,7 @@ impl Replacement {
     }
 }
 
-/// The name of a group at the start of `rest` and the bytes it takes; no name where none is meant.
+/// The name of a group at the start of `rest` and its length in bytes; an empty name if there is none.
 fn group_name(rest: &str) -> (&str, usize) {
     if let Some(inner) = rest.strip_prefix('{') {
         return inner.find('}').map_or(("", 0), |end| (&inner[..end], end + 2));

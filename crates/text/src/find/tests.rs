@@ -16,7 +16,7 @@ fn replaced(text: &str, wanted: &Pattern, words: &str) -> String {
 }
 
 #[test]
-fn a_plain_pattern_means_itself() {
+fn a_plain_pattern_is_literal() {
     let wanted = pattern("a.c", Matching::Plain);
     assert_eq!(found("abc a.c A.C", &wanted), ["a.c", "A.C"]);
     assert_eq!(replaced("a.c", &wanted, "$1"), "$1");
@@ -25,18 +25,18 @@ fn a_plain_pattern_means_itself() {
 }
 
 #[test]
-fn whole_words_are_not_cut() {
+fn whole_word_search_does_not_split_words() {
     let whole = |words: &str| pattern(words, Matching::Plain).in_whole_words(true);
     assert_eq!(found("The father, the other. Then THE", &whole("the")), ["The", "the", "THE"]);
     assert_eq!(found("Tom's tomboy Tom’s", &whole("tom")), ["Tom", "Tom"]);
     assert_eq!(found("café caf", &whole("caf")), ["caf"], "letters with accents are letters");
-    assert_eq!(found("阿Ｑ在the里", &whole("the")), ["the"], "Han beside a word does not go on with it");
-    assert_eq!(found("渡口的狗", &whole("口的")), ["口的"], "Han has no words that could be cut");
-    assert_eq!(found("xa a a", &whole("a a")), ["a a"], "what is cut hides nothing behind it");
+    assert_eq!(found("阿Ｑ在the里", &whole("the")), ["the"], "adjacent Han does not extend a word");
+    assert_eq!(found("渡口的狗", &whole("口的")), ["口的"], "Han has no word borders");
+    assert_eq!(found("xa a a", &whole("a a")), ["a a"], "a rejected match does not hide the next one");
     assert_eq!(found("aa.b a.b", &whole("a.b")), ["a.b"]);
     assert_eq!(replaced("the other", &whole("the"), "a"), "a other");
     let regex = pattern("o.", Matching::Regex).in_whole_words(true);
-    assert_eq!(found("other", &regex), ["ot"], "a regular expression says it itself");
+    assert_eq!(found("other", &regex), ["ot"], "a regular expression marks word ends itself");
 }
 
 #[test]
@@ -46,14 +46,14 @@ fn ranges_count_scalars_not_bytes() {
 }
 
 #[test]
-fn lines_have_ends_and_beginnings() {
+fn anchors_match_at_line_ends() {
     assert_eq!(found("甲说\n乙说", &pattern("^.说$", Matching::Regex)), ["甲说", "乙说"]);
     assert_eq!(found("甲\n\n乙", &pattern("\n\n", Matching::Plain)), ["\n\n"]);
     assert_eq!(found("甲\n乙", &pattern("甲\r\n乙", Matching::Plain)), ["甲\n乙"]);
 }
 
 #[test]
-fn nothing_is_never_found() {
+fn empty_matches_are_ignored() {
     for empty in ["x*", "^", "$", "", "|", r"\b"] {
         let Ok(wanted) = Pattern::new(empty, Matching::Regex, Case::Ignore) else { continue };
         assert_eq!(found("渡口 a\n", &wanted), Vec::<String>::new(), "{empty}");
@@ -63,7 +63,7 @@ fn nothing_is_never_found() {
 }
 
 #[test]
-fn groups_come_back_in_the_replacement() {
+fn replacements_can_refer_to_groups() {
     let wanted = pattern("(?<name>老.)(说|问)", Matching::Regex);
     assert_eq!(replaced("老周说", &wanted, "${name}低声$2道"), "老周低声说道");
     assert_eq!(replaced("老周说", &wanted, "$0$$1 ${2}$"), "老周说$1 说$");
@@ -74,9 +74,9 @@ fn groups_come_back_in_the_replacement() {
 }
 
 #[test]
-fn a_pattern_that_cannot_be_read_says_where() {
+fn an_invalid_pattern_reports_its_position() {
     let error = Pattern::new("渡口(", Matching::Regex, Case::Ignore).unwrap_err();
-    assert_eq!(error.to_string(), "the pattern cannot be read at character 3: unclosed group");
+    assert_eq!(error.to_string(), "the pattern is invalid at character 3: unclosed group");
     assert_eq!(Pattern::new("", Matching::Plain, Case::Ignore).unwrap_err(), PatternError::Empty);
     let long = "渡".repeat(MAX_PATTERN_LEN + 1);
     let error = Pattern::new(&long, Matching::Plain, Case::Ignore).unwrap_err();
@@ -87,7 +87,7 @@ fn a_pattern_that_cannot_be_read_says_where() {
 }
 
 #[test]
-fn an_excerpt_stays_on_its_line() {
+fn an_excerpt_ends_at_line_ends() {
     let text = "第一行\n雾来得早，老周把船拴住。\n第三行";
     let hit = pattern("老周", Matching::Plain).hits(text).next().unwrap();
     let excerpt = Excerpt::new(&TextIndex::new(text), hit);
@@ -96,7 +96,7 @@ fn an_excerpt_stays_on_its_line() {
 }
 
 #[test]
-fn an_excerpt_cuts_no_grapheme() {
+fn an_excerpt_does_not_split_graphemes() {
     let family = "👨‍👩‍👧‍👦";
     let text = format!("{}老周{}", family.repeat(9), family.repeat(9));
     let hit = pattern("老周", Matching::Plain).hits(&text).next().unwrap();
@@ -104,7 +104,7 @@ fn an_excerpt_cuts_no_grapheme() {
     assert_eq!((excerpt.before, excerpt.after), (family.repeat(8), family.repeat(8)));
 }
 
-/// Patterns that meet themselves, nothing, and everything.
+/// Patterns with matches that overlap, are empty, or cover everything.
 fn any_pattern() -> impl Strategy<Value = (String, Matching)> {
     let regexes =
         prop::sample::select(vec!["𠮷*", "[老周𠮷]+", "a|", ".", "(?s).{3}", "^", "周$", r"\n", "(老)(周)?"]);
@@ -116,7 +116,7 @@ fn any_pattern() -> impl Strategy<Value = (String, Matching)> {
 
 proptest! {
     #[test]
-    fn hits_are_in_order_and_replacing_is_applying_them(
+    fn replacing_applies_the_hits_in_order(
         text in "[老周𠮷aA.\n]{0,60}",
         (wanted, matching) in any_pattern(),
         untouched in any::<u64>(),
@@ -130,15 +130,15 @@ proptest! {
             last = hit.end().get();
         }
         let takes = |at: usize| untouched >> (at % 64) & 1 == 0;
-        let mut by_hand = String::new();
+        let mut expected = String::new();
         let mut kept = 0;
         for (at, hit) in hits.iter().enumerate().filter(|(at, _)| takes(*at)) {
-            by_hand.push_str(index.slice(CharRange::new(kept, hit.start().get())));
-            by_hand.push_str(&format!("灯{at}"));
+            expected.push_str(index.slice(CharRange::new(kept, hit.start().get())));
+            expected.push_str(&format!("灯{at}"));
             kept = hit.end().get();
         }
-        by_hand.push_str(index.slice(CharRange::new(kept, index.len())));
-        // Each hit gets its own words by replacing them one at a time, from the last to the first.
+        expected.push_str(index.slice(CharRange::new(kept, index.len())));
+        // Gives each hit its own replacement by replacing one hit at a time, from last to first.
         let mut one_by_one = text.clone();
         for at in (0..hits.len()).filter(|at| takes(*at)).rev() {
             let words = Replacement::new(&format!("灯{at}"), &wanted).unwrap();
@@ -151,11 +151,11 @@ proptest! {
             let rest = after.slice(CharRange::new(hits[at].end().get(), after.len())).to_owned();
             one_by_one = head + &rest;
         }
-        prop_assert_eq!(&one_by_one, &by_hand);
+        prop_assert_eq!(&one_by_one, &expected);
         let words = Replacement::new("灯", &wanted).unwrap();
-        let mut asked = Vec::new();
-        let (all, count) = wanted.replace(&text, &words, |range| { asked.push(range); true });
-        prop_assert_eq!(&asked, &hits);
+        let mut offered = Vec::new();
+        let (all, count) = wanted.replace(&text, &words, |range| { offered.push(range); true });
+        prop_assert_eq!(&offered, &hits);
         prop_assert_eq!(count, hits.len());
         prop_assert_eq!(
             all.chars().count(),

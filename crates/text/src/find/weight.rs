@@ -1,42 +1,42 @@
-//! How much work a regular expression may be.
+//! Bounds the work of a regular expression.
 //!
-//! The engine keeps every place of the pattern in mind at which it may be, so that in the worst case each byte of a text costs
-//! as many steps as the pattern has places. Repetitions count as often as they repeat: `a{5000}` has 5,000 places. The bound
-//! depends on pattern and text alone, not on a clock: the same search always has the same end.
+//! The engine tracks every place of the pattern it may be at, so in the worst case each byte of a text costs as many
+//! steps as the pattern has places. Repetitions count once per repetition: `a{5000}` has 5,000 places. The bound
+//! depends on pattern and text alone, not on a clock: the same search always has the same outcome.
 
 use regex_syntax::hir::{Hir, HirKind};
 
-/// Steps of a search at most, places times bytes: about ten seconds in the worst case, and a thousand times that of an
-/// ordinary pattern, most of which need one step a byte.
+/// The most steps of a search, places times bytes: about ten seconds in the worst case, and a thousand times as many
+/// as an ordinary pattern needs, which takes about one step per byte.
 pub const MAX_STEPS: u64 = 1_000_000_000;
 
-/// Patterns with no more places than this are always searched for, in any text.
-const ALWAYS: u64 = 64;
+/// Patterns with at most this many places may be searched for in any text.
+const ALWAYS_ALLOWED_PLACES: u64 = 64;
 
-/// The places of a pattern, as far as it can be read; 0 else, since it is refused where it is compiled.
+/// The number of places of a pattern; 0 if it cannot be parsed, since compiling it then fails.
 pub fn places(pattern: &str) -> u64 {
-    regex_syntax::Parser::new().parse(pattern).map_or(0, |hir| of(&hir))
+    regex_syntax::Parser::new().parse(pattern).map_or(0, |hir| places_of(&hir))
 }
 
-fn of(hir: &Hir) -> u64 {
+fn places_of(hir: &Hir) -> u64 {
     match hir.kind() {
         HirKind::Empty | HirKind::Look(_) => 0,
         HirKind::Literal(literal) => literal.0.len() as u64,
         HirKind::Class(_) => 1,
-        HirKind::Repetition(again) => {
-            let times = again.max.unwrap_or_else(|| again.min.saturating_add(1));
-            of(&again.sub).saturating_mul(u64::from(times.max(1)))
+        HirKind::Repetition(repetition) => {
+            let times = repetition.max.unwrap_or_else(|| repetition.min.saturating_add(1));
+            places_of(&repetition.sub).saturating_mul(u64::from(times.max(1)))
         }
-        HirKind::Capture(group) => of(&group.sub),
+        HirKind::Capture(group) => places_of(&group.sub),
         HirKind::Concat(parts) | HirKind::Alternation(parts) => {
-            parts.iter().fold(0, |sum, part| sum.saturating_add(of(part)))
+            parts.iter().fold(0, |sum, part| sum.saturating_add(places_of(part)))
         }
     }
 }
 
-/// Whether a pattern of so many places may be looked for in so many bytes.
+/// Whether a pattern with this many places may be searched for in this many bytes.
 pub fn is_bearable(places: u64, bytes: usize) -> bool {
-    places <= ALWAYS || places.saturating_mul(bytes as u64) <= MAX_STEPS
+    places <= ALWAYS_ALLOWED_PLACES || places.saturating_mul(bytes as u64) <= MAX_STEPS
 }
 
 #[cfg(test)]
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn repetitions_count_as_often_as_they_repeat() {
+    fn repetitions_multiply_places() {
         for (pattern, expected) in [
             ("", 0),
             ("^$", 0),
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn what_people_look_for_is_bearable_and_what_takes_minutes_is_not() {
+    fn ordinary_patterns_are_bearable_and_hostile_ones_are_not() {
         let book = 128 << 20;
         for pattern in [r"\w+", r"第[一二三四五六七八九十百千]+章", r"“[^”]{1,40}”", r"(甲|乙|丙|丁){3,9}"]
         {

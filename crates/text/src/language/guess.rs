@@ -1,75 +1,75 @@
 //! Guesses the language of a manuscript from its characters.
 //!
-//! A bounded sample is read: windows spread evenly over the text. Each window names a language or none, and a clear
-//! majority of them decides, so a chapter in another language changes nothing.
+//! It reads a bounded sample: windows spread evenly over the text. Each window votes for one language or none, and a
+//! clear majority decides, so a chapter in another language changes nothing.
 
 use super::NovelLanguage;
 use crate::count;
 
-/// Bytes of one window: about 1,300 Han or 700 English words. In *Pride and Prejudice* the share of
+/// The size of one window in bytes: about 1,300 Han or 700 English words. In *Pride and Prejudice* the share of
 /// [`ENGLISH_WORDS`] varies between 0.16 and 0.28 over windows of that size.
-const WINDOW: usize = 4096;
-/// Windows read of a long text: 64 KiB, whatever its length.
+const WINDOW_LEN: usize = 4096;
+/// The most windows read of a text: 64 KiB in all, whatever its length.
 const MAX_WINDOWS: usize = 16;
-/// Least number of Han and kana in a window. Any 100 of *Kokoro* hold at least 38 kana; of 20 there may be none.
+/// The least number of Han and kana in a window. Any 100 of *Kokoro* contain at least 38 kana; 20 may contain none.
 const MIN_CJK: usize = 100;
-/// Least number of words in a window. Of the windows of 60 words in *Pride and Prejudice*, one in a hundred has less
-/// than 0.1 of [`ENGLISH_WORDS`].
+/// The least number of words in a window. Of the windows of 60 words in *Pride and Prejudice*, one in a hundred has
+/// less than 0.1 of [`ENGLISH_WORDS`].
 const MIN_WORDS: usize = 60;
-/// Least share of Han and kana, or of words, among both: a word and a Han character count the same.
-const MAIN_SCRIPT: f64 = 0.7;
-/// Least share of kana among Han and kana in Japanese. *Kokoro* has 0.72, the Japanese Declaration of Human Rights
-/// 0.51, the constitution of 1889 0.29 where it begins, Chinese novels 0.
+/// The least share of Han and kana, or of words, among both: a word and a Han character count the same.
+const MIN_MAIN_SCRIPT: f64 = 0.7;
+/// The least share of kana among Han and kana in Japanese. *Kokoro* has 0.72, the Japanese Declaration of Human
+/// Rights 0.51, the constitution of 1889 0.29 at its beginning, Chinese novels 0.
 const MIN_KANA: f64 = 0.05;
-/// Least share of [`ENGLISH_WORDS`] among all words in English. The English Declaration of Human Rights has 0.18, novels
-/// 0.2 and more; its translations into 410 other languages at most 0.035, but for Scots with 0.17.
+/// The least share of [`ENGLISH_WORDS`] among all words in English. The English Declaration of Human Rights has 0.18,
+/// novels 0.2 and more; its translations into 410 other languages have at most 0.035, except Scots with 0.17.
 const MIN_ENGLISH: f64 = 0.08;
-/// Least share of windows that must agree, of those that hold enough text.
-const MAJORITY: f64 = 0.66;
+/// The least share of agreeing windows among those with enough text.
+const MIN_MAJORITY: f64 = 0.66;
 
-/// Common English words that other languages do not write alike: "was", "of" and "had" are Dutch as well.
+/// Common English words without a homograph in other languages: "was", "of" and "had" are Dutch as well.
 const ENGLISH_WORDS: [&str; 28] = [
     "the", "and", "that", "with", "his", "him", "from", "this", "which", "they", "were", "have", "would",
     "their", "there", "she", "you", "your", "it", "been", "said", "what", "when", "could", "who", "into",
     "about", "should",
 ];
 
-/// The language that a manuscript is written in; none where it is another one, a mixture, or not clear.
+/// Guesses the language of a manuscript; `None` if it is another language, a mixture, or unclear.
 ///
-/// A text with fewer than 100 Han and kana, or fewer than 60 words, is too short to tell. Reads at most 64 KiB.
+/// A text with fewer than 100 Han and kana, or fewer than 60 words, is too short. Reads at most 64 KiB.
 pub fn guess_language(text: &str) -> Option<NovelLanguage> {
     let votes: Vec<Vote> = windows(text).filter_map(vote).collect();
     [NovelLanguage::Zh, NovelLanguage::En, NovelLanguage::Ja].into_iter().find(|language| {
         let agreeing = votes.iter().filter(|vote| **vote == Vote::For(*language)).count();
-        agreeing > 0 && agreeing as f64 >= MAJORITY * votes.len() as f64
+        agreeing > 0 && agreeing as f64 >= MIN_MAJORITY * votes.len() as f64
     })
 }
 
-/// What a window with enough text says.
+/// The vote of a window with enough text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Vote {
     For(NovelLanguage),
     Unknown,
 }
 
-/// Windows spread over the text: the first at its beginning, the last at its end. They overlap in a short text and cover
-/// it whole.
+/// Windows spread over the text: the first at its start, the last at its end. In a short text they overlap and cover
+/// all of it.
 fn windows(text: &str) -> impl Iterator<Item = &str> {
-    let number = text.len().div_ceil(WINDOW).clamp(1, MAX_WINDOWS);
-    let last = text.len().saturating_sub(WINDOW);
+    let number = text.len().div_ceil(WINDOW_LEN).clamp(1, MAX_WINDOWS);
+    let last = text.len().saturating_sub(WINDOW_LEN);
     (0..number).map(move |at| {
         let start = text.ceil_char_boundary(last * at / (number - 1).max(1));
-        let end = text.floor_char_boundary(start + WINDOW);
+        let end = text.floor_char_boundary(start + WINDOW_LEN);
         &text[start..end]
     })
 }
 
-/// The vote of a window; none where it holds too little.
+/// The vote of a window; `None` if it has too little text.
 fn vote(window: &str) -> Option<Vote> {
     let counts = count(window);
     let cjk = counts.han + counts.kana;
     let all = (cjk + counts.hangul + counts.words) as f64;
-    let is_main = |part: usize| part as f64 >= MAIN_SCRIPT * all;
+    let is_main = |part: usize| part as f64 >= MIN_MAIN_SCRIPT * all;
     if cjk >= MIN_CJK && is_main(cjk) {
         let is_japanese = counts.kana as f64 >= MIN_KANA * cjk as f64;
         return Some(Vote::For(if is_japanese { NovelLanguage::Ja } else { NovelLanguage::Zh }));

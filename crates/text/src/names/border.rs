@@ -1,8 +1,8 @@
-//! Borders of words, as far as names need them: by character, without dictionaries.
+//! Word borders, as far as names need them: by character, without dictionaries.
 
-/// Whether `c` is part of a word of a spaced script: its letters, its digits, and marks that combine with them.
+/// Whether `c` is part of a word in a spaced script: a letter, a digit, or a combining mark.
 ///
-/// Superscript and enclosed numbers (`²`, `①`) are none: they mark notes and stand right behind names.
+/// Superscript and enclosed numbers (`²`, `①`) are not: they mark notes and directly follow names.
 pub(crate) fn is_word(c: char) -> bool {
     match c {
         'a'..='z' | 'A'..='Z' | '0'..='9' => true,
@@ -16,8 +16,8 @@ pub(crate) fn is_word(c: char) -> bool {
     }
 }
 
-/// Whether `c` is of a script in which a name meets its neighbours without a space: Han, kana, Thai, Tibetan, Khmer,
-/// Yi and the like; and Hangul, whose particles follow names directly.
+/// Whether `c` is of a script in which no space separates a name from its neighbours: Han, kana, Thai, Tibetan,
+/// Khmer, Yi and others; also Hangul, whose particles follow names directly.
 pub(super) fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{e00}'..='\u{109f}' | '\u{1100}'..='\u{11ff}' | '\u{1780}'..='\u{17ff}' | '\u{1950}'..='\u{19df}'
         | '\u{1a20}'..='\u{1aaf}' | '\u{2e80}'..='\u{a4cf}' | '\u{a960}'..='\u{a97f}' | '\u{a9e0}'..='\u{a9ff}'
@@ -25,17 +25,17 @@ pub(super) fn is_unspaced(c: char) -> bool {
         | '\u{1aff0}'..='\u{1b16f}' | '\u{20000}'..='\u{3ffff}')
 }
 
-/// Whether a character of a word stands right before byte `at`, which lies between two characters.
+/// Whether a word character directly precedes byte `at`, which lies between two characters.
 pub(crate) fn follows_word(text: &str, at: usize) -> bool {
     text.get(..at).and_then(|before| before.chars().next_back()).is_some_and(is_word)
 }
 
-/// Whether a character of a word stands right behind byte `at`, which lies between two characters.
+/// Whether a word character directly follows byte `at`, which lies between two characters.
 pub(crate) fn precedes_word(text: &str, at: usize) -> bool {
     text.get(at..).and_then(|after| after.chars().next()).is_some_and(is_word)
 }
 
-/// The first byte behind the character at `at` where a name may begin: not inside a word.
+/// The first byte after the character at `at` where a name may begin, which is not inside a word.
 pub(crate) fn next_beginning(text: &str, at: usize) -> usize {
     let mut was_word = false;
     for (index, (byte, c)) in text.get(at..).unwrap_or_default().char_indices().enumerate() {

@@ -1,8 +1,8 @@
-//! Hints at names nobody entered: new ones, and known ones misspelt.
+//! Suggests names that the author has not entered: new names, and misspellings of known ones.
 //!
-//! Pure statistics over a whole book, without dictionaries or models, made for asking now and then. A hint is something
-//! for the author to decide; what it is based on is in its occurrences. The same texts give the same hints. Known
-//! mentions are borders: no hint lies in one, overlaps one or extends one.
+//! Pure statistics over a whole book, without dictionaries or models, meant for occasional calls. A hint is for the
+//! author to decide on; its occurrences are the evidence. The same texts give the same hints. Known mentions are
+//! borders: no hint lies in one, overlaps one or extends one.
 
 mod cjk;
 mod cjk_places;
@@ -24,63 +24,61 @@ use std::cmp::Ordering;
 
 pub use cjk_places::begins_with_family_name;
 
-use misspelt::MANY_SLIPS;
+use misspelt::MANY_OCCURRENCES;
 use passage::Passage;
 
 use super::Lexicon;
 use crate::CharRange;
 
-/// Most occurrences a hint shows.
+/// The most occurrences a hint shows.
 pub const SHOWN_OCCURRENCES: usize = 20;
 
-/// What may be a name.
+/// A possible name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NameHint {
-    /// As it stands in the texts.
+    /// As written in the texts.
     pub name: String,
-    /// New, or a known name misspelt.
     pub kind: NameHintKind,
-    /// Who bears it, as far as its places tell.
+    /// The kind of bearer, as far as the occurrences show.
     pub bearer: Bearer,
-    /// The first [`SHOWN_OCCURRENCES`] places: number of the scene and range in its text.
+    /// The first [`SHOWN_OCCURRENCES`] occurrences: the number of the scene and the range in its text.
     pub occurrences: Vec<(usize, CharRange)>,
-    /// How many places there are.
+    /// The number of all occurrences.
     pub total: usize,
-    /// How sure it is, above 0 to 1; for comparing hints, not a probability.
+    /// The confidence, above 0 to 1; for comparing hints, not a probability.
     pub score: f64,
 }
 
-/// The words of a list, which are parted by blanks, as characters.
+/// Splits a list of words separated by blanks into words of characters.
 fn lists(words: &str) -> Vec<Vec<char>> {
     words.split_whitespace().map(|word| word.chars().collect()).collect()
 }
 
-/// Who or what bears a name.
+/// The kind of thing that bears a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bearer {
-    /// Somebody.
     Person,
     /// A town, a house, a river.
     Place,
-    /// Its places do not tell.
+    /// The occurrences do not show it.
     Unknown,
 }
 
-/// Why something may be a name.
+/// Why a string may be a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameHintKind {
-    /// It stands where names stand.
+    /// It occurs where names occur.
     New,
-    /// It is nearly a known name and stands far less often.
+    /// It nearly equals a known name and is far rarer.
     Misspelling {
-        /// The name that may be meant: its number in the lexicon.
+        /// The number of the intended name in the lexicon.
         of: u32,
     },
 }
 
-/// What may be a name in the scenes of a book, given as number and text; the surest first.
+/// Finds possible names in the scenes of a book, given as number and text; the surest first.
 ///
-/// Time is linear in the texts: about a second for three million characters.
+/// Takes linear time: about a second for three million characters.
 pub fn name_hints<'t>(
     scenes: impl IntoIterator<Item = (usize, &'t str)>,
     lexicon: &Lexicon,
@@ -90,16 +88,18 @@ pub fn name_hints<'t>(
     let mut hints = misspelt::hints(&passages, lexicon);
     let is_japanese = japanese::is_japanese(&passages);
     let mut new = if is_japanese { japanese::hints(&passages) } else { cjk::hints(&passages) };
-    // Of the same string, a name with several places of its own is no slip.
-    hints.retain(|slip| slip.total < MANY_SLIPS || !new.iter().any(|hint| hint.name == slip.name));
-    new.retain(|hint| !hints.iter().any(|slip| slip.name == hint.name));
+    // If a string is both, a name with several occurrences of its own is not a misspelling.
+    hints.retain(|misspelling| {
+        misspelling.total < MANY_OCCURRENCES || !new.iter().any(|hint| hint.name == misspelling.name)
+    });
+    new.retain(|hint| !hints.iter().any(|misspelling| misspelling.name == hint.name));
     hints.append(&mut new);
     hints.append(&mut latin::hints(&passages, lexicon));
-    hints.sort_by(surest_first);
+    hints.sort_by(by_descending_score);
     hints
 }
 
-fn surest_first(a: &NameHint, b: &NameHint) -> Ordering {
+fn by_descending_score(a: &NameHint, b: &NameHint) -> Ordering {
     b.score.total_cmp(&a.score).then(b.total.cmp(&a.total)).then_with(|| a.name.cmp(&b.name))
 }
 

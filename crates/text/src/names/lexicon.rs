@@ -1,7 +1,7 @@
-//! The known names, and where they stand in a text.
+//! Finds known names in a text.
 //!
-//! Mentions come in order and never overlap: at each place, from left to right, the longest name that stands there with
-//! its borders is mentioned, and matching goes on behind it.
+//! Mentions are in order and never overlap: at each position, from left to right, the longest name with valid borders
+//! is mentioned, and the search continues after it.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,22 +11,21 @@ use super::border::{follows_word, is_word, next_beginning, precedes_word};
 use crate::CharRange;
 use crate::position::Cursor;
 
-/// A name in a text.
+/// An occurrence of a known name in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mention<'l> {
-    /// Who bears the name: each owner once, in the order in which the lexicon got them; never empty.
+    /// The owners of the name, each once, in the order in which the lexicon received them; never empty.
     pub owners: &'l [u32],
-    /// Which name it is, for [`Lexicon::name`].
+    /// The number of the name, for [`Lexicon::name`].
     pub name: u32,
-    /// Where it stands.
     pub range: CharRange,
 }
 
-/// Names with those who bear them, ready to be found.
+/// Names and their owners, ready for searching.
 #[derive(Clone, Debug)]
 pub struct Lexicon {
     names: Vec<Name>,
-    /// `None` without names.
+    /// `None` if there are no names.
     automaton: Option<AhoCorasick>,
 }
 
@@ -41,10 +40,10 @@ struct Name {
 }
 
 impl Lexicon {
-    /// The lexicon of pairs of an owner and a name. White space around names is ignored, and so are names without
-    /// anything else. Several owners may bear one name, and one owner several.
+    /// Builds a lexicon from pairs of an owner and a name. White space around names is ignored, and so are empty
+    /// names. A name may have several owners, and an owner several names.
     ///
-    /// Names of more than a gigabyte together cannot be found.
+    /// Names of more than a gigabyte in total cannot be found.
     pub fn new<'n>(pairs: impl IntoIterator<Item = (u32, &'n str)>) -> Self {
         let mut numbers: HashMap<&str, usize> = HashMap::new();
         let mut names: Vec<Name> = Vec::new();
@@ -64,17 +63,17 @@ impl Lexicon {
                 }),
             }
         }
-        nest(&mut names);
+        link_prefixes(&mut names);
         let automaton = if names.is_empty() { None } else { automaton(&names) };
         Self { names, automaton }
     }
 
-    /// Whether it has no names, so that nothing is ever mentioned.
+    /// Whether there are no names, so that nothing is ever mentioned.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// The distinct names, in the order in which the lexicon got them: the first is name 0.
+    /// The distinct names, in the order in which the lexicon received them: the first is name 0.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.names.iter().map(|name| name.text.as_str())
     }
@@ -84,14 +83,14 @@ impl Lexicon {
         self.names.get(number as usize).map(|name| name.text.as_str())
     }
 
-    /// Those who bear the name with a number; nobody when there is no such name.
+    /// The owners of the name with a number; empty if there is no such name.
     pub fn owners(&self, number: u32) -> &[u32] {
         self.names.get(number as usize).map_or(&[], |name| &name.owners)
     }
 
     /// The mentions in a text, in order.
     ///
-    /// Takes one pass over the text; beyond that, a place where a name stands without its borders costs at most the
+    /// Takes one pass over the text; in addition, an occurrence of a name without valid borders costs at most the
     /// length of the longest name.
     pub fn mentions(&self, text: &str) -> Vec<Mention<'_>> {
         let mut cursor = Cursor::new(text);
@@ -103,7 +102,7 @@ impl Lexicon {
         mentions
     }
 
-    /// How often each owner is mentioned; those who are not are left out.
+    /// The number of mentions of each owner, without owners that are not mentioned.
     pub fn count_by_owner(&self, text: &str) -> BTreeMap<u32, usize> {
         let mut counts = vec![0_usize; self.names.len()];
         self.walk(text, |number, _, _| {
@@ -120,12 +119,12 @@ impl Lexicon {
         by_owner
     }
 
-    /// Tells of each mention: the number of the name, the name, and the byte where it begins.
+    /// Calls `found` for each mention with the number of the name, the name, and its start byte.
     fn walk<'l>(&'l self, text: &str, mut found: impl FnMut(u32, &'l Name, usize)) {
         let Some(automaton) = &self.automaton else { return };
         let mut from = 0;
         while let Some(hit) = automaton.find(Input::new(text).range(from..)) {
-            from = match self.bordered(text, hit.pattern().as_u32(), hit.start()) {
+            from = match self.longest_with_borders(text, hit.pattern().as_u32(), hit.start()) {
                 Some((number, name)) => {
                     found(number, name, hit.start());
                     hit.start() + name.text.len()
@@ -135,9 +134,9 @@ impl Lexicon {
         }
     }
 
-    /// The longest name with its borders at byte `start`, where the name `longest` is the longest without regard to
-    /// borders: all others there are beginnings of it.
-    fn bordered(&self, text: &str, longest: u32, start: usize) -> Option<(u32, &Name)> {
+    /// The longest name with valid borders at byte `start`. `longest` is the longest name there regardless of
+    /// borders; all other names at this position are prefixes of it.
+    fn longest_with_borders(&self, text: &str, longest: u32, start: usize) -> Option<(u32, &Name)> {
         let mut candidate = Some(longest);
         while let Some(number) = candidate {
             let name = self.names.get(number as usize)?;
@@ -153,27 +152,24 @@ impl Lexicon {
     }
 }
 
-/// Finds for each name the longest other one that it begins with.
-fn nest(names: &mut [Name]) {
+/// Finds for each name the longest other name that it begins with.
+fn link_prefixes(names: &mut [Name]) {
     let mut order: Vec<usize> = (0..names.len()).collect();
     order.sort_unstable_by(|&a, &b| names[a].text.cmp(&names[b].text));
-    // In this order a name follows those that it begins with, each of them the beginning of the next.
-    let mut beginnings: Vec<usize> = Vec::new();
+    // In this order, a name follows its prefixes, each of which is a prefix of the next.
+    let mut prefixes: Vec<usize> = Vec::new();
     for number in order {
-        while beginnings
-            .pop_if(|&mut beginning| !names[number].text.starts_with(&names[beginning].text))
-            .is_some()
-        {}
-        names[number].within = beginnings.last().and_then(|&beginning| u32::try_from(beginning).ok());
-        beginnings.push(number);
+        while prefixes.pop_if(|&mut prefix| !names[number].text.starts_with(&names[prefix].text)).is_some() {}
+        names[number].within = prefixes.last().and_then(|&prefix| u32::try_from(prefix).ok());
+        prefixes.push(number);
     }
 }
 
-/// The automaton that finds the leftmost hit, and of several there the longest.
+/// The automaton that finds the leftmost-longest hit.
 ///
-/// Of the three kinds the contiguous one is built as fast as the plainest, searches several times as fast, and for some
-/// thousand names faster than the table of all transitions, which takes ten times as long to build and no longer fits
-/// into the caches.
+/// Of the three kinds, the contiguous NFA is built as fast as the simplest and searches several times as fast. For
+/// some thousand names it is also faster than the DFA, which takes ten times as long to build and no longer fits into
+/// the caches.
 fn automaton(names: &[Name]) -> Option<AhoCorasick> {
     AhoCorasick::builder()
         .match_kind(MatchKind::LeftmostLongest)

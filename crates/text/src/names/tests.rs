@@ -4,7 +4,7 @@ use super::Lexicon;
 use super::border::is_word;
 use crate::{CharRange, TextIndex};
 
-/// The mentions of `names` in `text`, marked in it.
+/// `text` with the mentions of `names` marked in it.
 fn marked(names: &[&str], text: &str) -> String {
     let lexicon = Lexicon::new((0..).zip(names.iter().copied()));
     let index = TextIndex::new(text);
@@ -20,7 +20,7 @@ fn marked(names: &[&str], text: &str) -> String {
 }
 
 #[test]
-fn the_longest_name_is_mentioned_and_none_inside_it() {
+fn only_the_longest_name_is_mentioned() {
     let names = ["宝玉", "贾宝玉", "玉儿", "宝二爷", "二爷"];
     let cases = [
         ("贾宝玉听了，宝玉笑道", "[贾宝玉]听了，[宝玉]笑道"),
@@ -36,7 +36,7 @@ fn the_longest_name_is_mentioned_and_none_inside_it() {
 }
 
 #[test]
-fn names_of_spaced_scripts_are_words() {
+fn names_of_spaced_scripts_match_whole_words() {
     let names = ["Ann", "Anna", "Elizabeth", "Miss Bennet", "Анна", "7", "Zoë", "Ελένη"];
     let cases = [
         ("Ann, Anna and Annabel", "[Ann], [Anna] and Annabel"),
@@ -55,7 +55,7 @@ fn names_of_spaced_scripts_are_words() {
 }
 
 #[test]
-fn each_end_of_a_mixed_name_has_its_own_border() {
+fn each_end_of_a_mixed_name_follows_its_own_script() {
     let names = ["阿Q", "X博士", "阿Ｑ", "Q"];
     let cases = [
         ("阿Q说阿Qs阿Q", "[阿Q]说阿Qs[阿Q]"),
@@ -69,7 +69,7 @@ fn each_end_of_a_mixed_name_has_its_own_border() {
 }
 
 #[test]
-fn a_name_without_its_borders_hides_no_other() {
+fn a_name_without_valid_borders_does_not_hide_others() {
     let cases: [(&[&str], &str, &str); 6] = [
         (&["Ann", "Ann Lee"], "Ann Leeds", "[Ann] Leeds"),
         (&["Ann Lee", "Lee"], "JoAnn Lee", "JoAnn [Lee]"),
@@ -102,29 +102,29 @@ fn a_name_may_have_several_owners_and_an_owner_several_names() {
 }
 
 #[test]
-fn without_names_nothing_is_mentioned() {
+fn an_empty_lexicon_finds_nothing() {
     let lexicon = Lexicon::new([(1, " \u{3000}")]);
     assert!(lexicon.is_empty());
     assert_eq!(lexicon.mentions("天地玄黄"), []);
     assert!(lexicon.count_by_owner("天地玄黄").is_empty());
 }
 
-/// The same by trying every name at every character, longest first.
-fn plain(names: &[String], text: &str) -> Vec<(String, CharRange)> {
+/// A reference implementation that tries every name at every character, longest first.
+fn reference(names: &[String], text: &str) -> Vec<(String, CharRange)> {
     let text: Vec<char> = text.chars().collect();
     let mut names: Vec<Vec<char>> = names.iter().map(|name| name.trim().chars().collect()).collect();
     names.retain(|name| !name.is_empty());
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-    let meet =
+    let touch =
         |a: Option<&char>, b: Option<&char>| a.is_some_and(|a| is_word(*a)) && b.is_some_and(|b| is_word(*b));
-    let stands = |name: &[char], at: usize| {
+    let matches_at = |name: &[char], at: usize| {
         text[at..].starts_with(name)
-            && !meet(at.checked_sub(1).and_then(|at| text.get(at)), name.first())
-            && !meet(name.last(), text.get(at + name.len()))
+            && !touch(at.checked_sub(1).and_then(|at| text.get(at)), name.first())
+            && !touch(name.last(), text.get(at + name.len()))
     };
     let (mut found, mut at) = (Vec::new(), 0);
     while at < text.len() {
-        match names.iter().find(|name| stands(name, at)) {
+        match names.iter().find(|name| matches_at(name, at)) {
             Some(name) => {
                 found.push((name.iter().collect(), CharRange::new(at, at + name.len())));
                 at += name.len();
@@ -139,7 +139,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn mentions_are_those_of_the_plain_way(
+    fn mentions_match_the_reference_implementation(
         names in prop::collection::vec("[甲乙AbÉ1 ，]{1,5}", 0..12),
         text in "[甲乙AbÉ1 ，𠮷]{0,60}",
     ) {
@@ -155,13 +155,13 @@ proptest! {
         }
         let found: Vec<(String, CharRange)> =
             mentions.iter().map(|mention| (index.slice(mention.range).to_owned(), mention.range)).collect();
-        prop_assert_eq!(found, plain(&names, &text));
+        prop_assert_eq!(found, reference(&names, &text));
     }
 
     #[test]
-    fn no_names_and_no_text_are_too_strange(names in prop::collection::vec(any::<String>(), 0..6), text in any::<String>()) {
+    fn finding_names_never_panics(names in prop::collection::vec(any::<String>(), 0..6), text in any::<String>()) {
         let lexicon = Lexicon::new((0..).zip(names.iter().map(String::as_str)));
         let all: String = names.concat() + &text;
-        prop_assert_eq!(lexicon.mentions(&all).len(), plain(&names, &all).len());
+        prop_assert_eq!(lexicon.mentions(&all).len(), reference(&names, &all).len());
     }
 }

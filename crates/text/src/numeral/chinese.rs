@@ -17,13 +17,13 @@ enum Mark {
     Unit(u64),
     /// 廿 卅 卌: tens in one character.
     Tens(u64),
-    /// 万 亿: closes a section of up to four digits.
+    /// 万 亿: ends a section of up to four digits.
     Big(u64),
 }
 
 fn mark(c: char) -> Option<Mark> {
     Some(match c {
-        // U+25CB and U+25EF stand in for 〇 where fonts lacked it.
+        // U+25CB and U+25EF are substitutes for 〇 where fonts lacked it.
         '零' | '〇' | '○' | '◯' => Mark::Zero,
         '一' | '壹' => Mark::Digit(1),
         '二' | '两' | '兩' | '贰' | '貳' => Mark::Digit(2),
@@ -46,7 +46,7 @@ fn mark(c: char) -> Option<Mark> {
     })
 }
 
-/// Reads a Chinese numeral of either style.
+/// Parses a Chinese numeral of either style.
 pub(super) fn parse(text: &str) -> Option<(u32, NumeralStyle)> {
     let marks = text.chars().map(mark).collect::<Option<Vec<_>>>()?;
     match marks.as_slice() {
@@ -71,13 +71,13 @@ fn read_digits(marks: &[Mark]) -> Option<u32> {
     marks.iter().try_fold(0_u32, |value, &mark| value.checked_mul(10)?.checked_add(digit(mark)?))
 }
 
-/// Reads sections of up to four digits, each closed by 亿 or 万, the last by the end. Units fall from left to
-/// right, a gap may be marked by one 零, and a leading 十, 百 or 千 stands for one of it.
+/// Reads sections of up to four digits, each ended by 亿 or 万, the last by the end of the text. Units descend from
+/// left to right, one 零 may mark a gap, and a leading 十, 百 or 千 means one of that unit.
 fn read_units(marks: &[Mark]) -> Option<u32> {
     let (mut total, mut section) = (0_u64, 0_u64);
     let mut digit: Option<u64> = None;
     let mut gap = false;
-    // The lowest unit of this section and the lowest big unit so far: the next ones must be lower.
+    // The lowest unit of this section and the lowest big unit so far; the next ones must be lower.
     let (mut unit_below, mut big_below) = (10_000_u64, u64::MAX);
     for (at, &mark) in marks.iter().enumerate() {
         match mark {
@@ -125,7 +125,7 @@ fn read_units(marks: &[Mark]) -> Option<u32> {
     u32::try_from(total + section + digit.unwrap_or(0)).ok()
 }
 
-/// Writes `value` with units.
+/// Formats `value` with units.
 pub(super) fn format(value: u32) -> String {
     if value == 0 {
         return DIGITS[0].to_string();
@@ -143,7 +143,7 @@ pub(super) fn format(value: u32) -> String {
     numeral
 }
 
-/// Appends up to four digits with their units; a gap, also one towards the section before, becomes one 零.
+/// Appends up to four digits with their units; a gap, including one after the previous section, becomes one 零.
 fn push_section(numeral: &mut String, section: u32) {
     let mut gap = false;
     for (unit, size) in [("千", 1000), ("百", 100), ("十", 10), ("", 1)] {
@@ -156,7 +156,7 @@ fn push_section(numeral: &mut String, section: u32) {
             numeral.push(DIGITS[0]);
         }
         gap = false;
-        // 十三, not 一十三, where the numeral begins.
+        // At the start of a numeral, 13 is 十三 rather than 一十三.
         if !(numeral.is_empty() && size == 10 && digit == 1) {
             numeral.push(DIGITS[digit as usize]);
         }
@@ -164,7 +164,7 @@ fn push_section(numeral: &mut String, section: u32) {
     }
 }
 
-/// Writes `value` digit by digit.
+/// Formats `value` digit by digit.
 pub(super) fn format_digits(value: u32) -> String {
     value.to_string().bytes().map(|digit| DIGITS[usize::from(digit - b'0')]).collect()
 }

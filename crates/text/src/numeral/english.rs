@@ -44,29 +44,29 @@ const ORDINALS: [&str; 19] = [
 ];
 const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
-/// A number in English words, and how it stands there.
+/// A number in English words at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnglishNumber {
-    /// The number, 1 to 99.
+    /// 1 to 99.
     pub value: u32,
     /// Whether it is an ordinal, as `twenty-first`.
     pub is_ordinal: bool,
-    /// Bytes of the words.
+    /// The length of the words in bytes.
     pub len: usize,
 }
 
-/// Reads the number in English words that a text begins with, in letters of either case; between tens and ones stands a hyphen
-/// or a blank. None when the text begins with another word.
+/// Parses the number in English words at the start of a text, in either case; tens and ones are joined by a hyphen or
+/// a blank. `None` if the text begins with another word.
 pub fn english_number(text: &str) -> Option<EnglishNumber> {
     let (word, len) = first_word(text);
     if let Some((value, is_ordinal)) = ones(&word, ONES.len()) {
         return Some(EnglishNumber { value, is_ordinal, len });
     }
-    let tens = |of: Option<&str>| place(&TENS, &of.map(|stem| format!("{stem}y"))?);
+    let tens = |of: Option<&str>| one_based_index(&TENS, &of.map(|stem| format!("{stem}y"))?);
     if let Some(tens) = tens(word.strip_suffix("ieth")) {
         return Some(EnglishNumber { value: tens * 10 + 10, is_ordinal: true, len });
     }
-    let value = place(&TENS, &word)? * 10 + 10;
+    let value = one_based_index(&TENS, &word)? * 10 + 10;
     let after = text.get(len..)?;
     let (next, next_len) = first_word(after.strip_prefix(['-', ' ']).unwrap_or(""));
     Some(match ones(&next, 9) {
@@ -77,17 +77,17 @@ pub fn english_number(text: &str) -> Option<EnglishNumber> {
     })
 }
 
-/// A number by its one word, up to `most`, and whether that is an ordinal.
+/// The number that a single word names, up to `most`, and whether the word is an ordinal.
 fn ones(word: &str, most: usize) -> Option<(u32, bool)> {
-    let cardinal = place(ONES.get(..most)?, word).map(|value| (value, false));
-    cardinal.or_else(|| place(ORDINALS.get(..most)?, word).map(|value| (value, true)))
+    let cardinal = one_based_index(ONES.get(..most)?, word).map(|value| (value, false));
+    cardinal.or_else(|| one_based_index(ORDINALS.get(..most)?, word).map(|value| (value, true)))
 }
 
-fn place(words: &[&str], word: &str) -> Option<u32> {
+fn one_based_index(words: &[&str], word: &str) -> Option<u32> {
     words.iter().position(|known| *known == word).and_then(|at| u32::try_from(at + 1).ok())
 }
 
-/// The word a text begins with, in small letters, and its bytes.
+/// The first word of a text, in lower case, and its length in bytes.
 fn first_word(text: &str) -> (String, usize) {
     let len = text.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(text.len());
     (text.get(..len).unwrap_or_default().to_ascii_lowercase(), len)
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_with_what_they_take() {
+    fn english_numbers_are_parsed_with_their_length() {
         let read = |text: &str| english_number(text).map(|n| (n.value, n.is_ordinal, n.len));
         assert_eq!(read("one"), Some((1, false, 3)));
         assert_eq!(read("Nineteenth day"), Some((19, true, 10)));

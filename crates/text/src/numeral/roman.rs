@@ -16,11 +16,11 @@ const STEPS: [(u32, &str); 13] = [
     (1, "I"),
 ];
 
-/// U+2160 to U+216F, the numerals with a code point of their own; the lower case follows 16 later.
+/// U+2160 to U+216F, the numerals with a code point of their own; the lower-case ones follow 16 later.
 const SIGNS: [&str; 16] =
     ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "L", "C", "D", "M"];
 
-/// Reads a numeral in one case; `None` unless it is the canonical form of its number.
+/// Parses a numeral in one case; `None` unless it is the canonical form of its number.
 pub(super) fn parse(text: &str) -> Option<u32> {
     let upper = upper_case(text)?;
     let mut rest = upper.as_str();
@@ -62,7 +62,7 @@ fn upper_case(text: &str) -> Option<String> {
     (!upper.is_empty() && capitals != smalls).then_some(upper)
 }
 
-/// Writes `value` in capitals; `None` outside 1 to 3999.
+/// Formats `value` in capitals; `None` outside 1 to 3999.
 pub(super) fn format(value: u32) -> Option<String> {
     if !(1..=3999).contains(&value) {
         return None;

@@ -1,36 +1,36 @@
-//! Japanese. The narrator goes by many words, often by none, and other people more often by name than by 彼.
+//! Japanese pronouns. The narrator uses many words or none, and other people are more often named than called 彼.
 
 use std::collections::HashMap;
 
-use super::told::Subject;
+use super::narrated::Subject;
 
-/// Words for the narrator that are written in kana. They count where no hiragana comes before them and a particle after
-/// them, since these letters are in other words too: たおれる, しわし.
+/// Words for the narrator in kana. They count only if no hiragana precedes them and a particle follows, because other
+/// words contain the same letters: たおれる, しわし.
 const IN_KANA: [&str; 8] = ["わたくし", "わたし", "あたし", "おれ", "ぼく", "わし", "オレ", "ボク"];
 const PARTICLES: &str = "はがをにのもとへ、";
-/// What makes another word of 僕 when it comes before it: 下僕, 公僕.
+/// Characters that form another word with a following 僕: 下僕, 公僕.
 const BEFORE_BOKU: &str = "下従公家老忠奴";
-/// What makes the narrator one of several when it comes after the word: 私たち, 僕ら.
+/// Suffixes that make the narrator plural: 私たち, 僕ら.
 const PLURAL: [&str; 3] = ["たち", "達", "ら"];
-/// Characters of a topic: 内供は, 三四郎は.
+/// The length of a topic in characters: 内供は, 三四郎は.
 const TOPIC: std::ops::RangeInclusive<usize> = 2..=6;
 
-/// Whom the sentences of a text speak of.
-pub(super) fn told(sentences: &[Vec<char>]) -> Vec<Subject> {
+/// The persons the sentences of a text are about.
+pub(super) fn subjects_of(sentences: &[Vec<char>]) -> Vec<Subject> {
     let mut topics: HashMap<&[char], usize> = HashMap::new();
     for topic in sentences.iter().filter_map(|sentence| topic(sentence)) {
         *topics.entry(topic).or_default() += 1;
     }
     let commonest = topics.into_iter().max_by_key(|(topic, times)| (*times, *topic)).map(|(topic, _)| topic);
-    let is_about = |sentence: &[char]| commonest.is_some_and(|topic| holds(sentence, topic));
-    sentences.iter().map(|sentence| sentence_told(sentence, is_about(sentence))).collect()
+    let is_about = |sentence: &[char]| commonest.is_some_and(|topic| contains_word(sentence, topic));
+    sentences.iter().map(|sentence| subject_of(sentence, is_about(sentence))).collect()
 }
 
-fn holds(sentence: &[char], word: &[char]) -> bool {
+fn contains_word(sentence: &[char], word: &[char]) -> bool {
     sentence.windows(word.len()).any(|window| window == word)
 }
 
-/// What a sentence is about: the Han or katakana it begins with, where は or が follows.
+/// The topic of a sentence: the Han or katakana at its start, if は or が follows.
 fn topic(sentence: &[char]) -> Option<&[char]> {
     let start = sentence.iter().position(|c| c.is_alphabetic())?;
     let rest = sentence.get(start..)?;
@@ -38,8 +38,8 @@ fn topic(sentence: &[char]) -> Option<&[char]> {
     (TOPIC.contains(&len) && matches!(rest.get(len), Some('は' | 'が'))).then(|| rest.get(..len)).flatten()
 }
 
-fn sentence_told(sentence: &[char], is_about: bool) -> Subject {
-    let mut told = Subject { third: is_about, ..Subject::default() };
+fn subject_of(sentence: &[char], is_about: bool) -> Subject {
+    let mut subject = Subject { third: is_about, ..Subject::default() };
     for (at, &c) in sentence.iter().enumerate() {
         let (before, rest) = (sentence.get(..at).unwrap_or_default(), sentence.get(at..).unwrap_or_default());
         let begins = |word: &str| word.chars().eq(rest.iter().copied().take(word.chars().count()));
@@ -47,30 +47,32 @@ fn sentence_told(sentence: &[char], is_about: bool) -> Subject {
             let after: Vec<char> = rest.iter().skip(len).take(2).copied().collect();
             let is_plural =
                 PLURAL.iter().any(|plural| after.starts_with(&plural.chars().collect::<Vec<_>>()));
-            told.first |= !is_plural;
-            told.doubtful |= is_plural;
+            subject.first |= !is_plural;
+            subject.doubtful |= is_plural;
         }
         match c {
-            // Of the narrator where it is a topic at the beginning of a sentence, of anybody elsewhere.
+            // The narrator if it is the topic at the start of a sentence; anyone elsewhere.
             '自' => {
-                told.doubtful |= begins("自分") && !before.iter().any(|c| c.is_alphabetic());
+                subject.doubtful |= begins("自分") && !before.iter().any(|c| c.is_alphabetic());
             }
-            '我' => told.doubtful |= begins("我々") || begins("我が") || begins("我ら"),
-            '君' | '貴' => told.you |= begins("君は") || begins("君の") || begins("君が") || begins("貴方"),
-            'あ' => told.you |= begins("あなた"),
-            'お' => told.you |= begins("お前") || begins("おまえ"),
-            '彼' => told.third |= !begins("彼方") && !begins("彼岸"),
+            '我' => subject.doubtful |= begins("我々") || begins("我が") || begins("我ら"),
+            '君' | '貴' => {
+                subject.you |= begins("君は") || begins("君の") || begins("君が") || begins("貴方")
+            }
+            'あ' => subject.you |= begins("あなた"),
+            'お' => subject.you |= begins("お前") || begins("おまえ"),
+            '彼' => subject.third |= !begins("彼方") && !begins("彼岸"),
             _ => {}
         }
     }
-    told
+    subject
 }
 
-/// The length of a word for the narrator that `rest` begins with.
+/// The length of the word for the narrator at the start of `rest`.
 fn narrator(c: char, before: Option<char>, rest: &[char]) -> Option<usize> {
     let after = rest.get(1).copied();
     match c {
-        // 私立, 私服; 公私.
+        // Not in 私立, 私服; 公私.
         '私' => {
             let is_word = after.is_none_or(|c| !is_han(c) || matches!(c, '達' | '自'));
             (is_word && !before.is_some_and(|c| "公無滅".contains(c))).then_some(1)

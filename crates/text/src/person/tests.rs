@@ -3,7 +3,7 @@ mod samples;
 
 use proptest::prelude::*;
 
-use super::{Person, guess_person, told};
+use super::{Person, guess_person, narrated};
 use crate::NovelLanguage::{self, En, Ja, Zh};
 
 const SAMPLES: [(&str, NovelLanguage, Person, &str); 6] = [
@@ -15,25 +15,25 @@ const SAMPLES: [(&str, NovelLanguage, Person, &str); 6] = [
     ("Japanese, third", Ja, Person::Third, samples::JA_THIRD),
 ];
 
-/// The person of `text`, and the measures it comes from.
+/// Checks the person of `text`; on failure, prints the measures.
 #[track_caller]
 fn check(text: &str, language: NovelLanguage, person: Option<Person>) {
-    let told = told::sentences(text, language);
-    let shares = corpus::shares(&told);
-    assert_eq!(guess_person(text, language), person, "{} sentences, {shares}", told.len());
+    let subjects = narrated::sentences(text, language);
+    let shares = corpus::shares(&subjects);
+    assert_eq!(guess_person(text, language), person, "{} sentences, {shares}", subjects.len());
 }
 
 #[test]
-fn samples_are_told_in_the_person_of_their_narration() {
+fn samples_are_recognised() {
     for (name, language, person, text) in SAMPLES {
-        let told = told::sentences(text, language);
-        eprintln!("{name}: {} sentences, {}", told.len(), corpus::shares(&told));
+        let subjects = narrated::sentences(text, language);
+        eprintln!("{name}: {} sentences, {}", subjects.len(), corpus::shares(&subjects));
         assert_eq!(guess_person(text, language), Some(person), "{name}");
     }
 }
 
 #[test]
-fn a_letter_inside_does_not_flip_it() {
+fn a_letter_does_not_change_the_person() {
     for (language, novel, letter) in [
         (Zh, samples::ZH_THIRD, samples::ZH_FIRST),
         (En, samples::EN_THIRD, samples::EN_FIRST),
@@ -45,7 +45,7 @@ fn a_letter_inside_does_not_flip_it() {
 }
 
 #[test]
-fn a_book_told_by_turns_gives_no_answer() {
+fn alternating_narration_gives_no_answer() {
     for (language, third, first) in [
         (Zh, samples::ZH_THIRD, samples::ZH_FIRST),
         (En, samples::EN_THIRD, samples::EN_FIRST),
@@ -65,14 +65,14 @@ fn too_little_narration_gives_no_answer() {
 }
 
 #[test]
-fn classical_prose_has_narrators_of_its_own() {
+fn classical_first_person_words_count() {
     check(&samples::ZH_CLASSICAL_FIRST.repeat(4), Zh, Some(Person::First));
-    // 余 is what is left over in modern prose.
+    // In modern prose, 余 means what is left over.
     check(&"余下的人都走了。他把门关上。".repeat(20), Zh, Some(Person::Third));
 }
 
 #[test]
-fn words_that_only_look_like_the_narrator_do_not_count() {
+fn lookalike_words_do_not_count() {
     check(&"他走进自我的世界。我国的军队从他面前走过。我们的主人公叹了口气。她走开了。".repeat(10), Zh, None);
     check(
         &"他走进忘我的境界。她在我国的边境等他。他叹了口气。她走开了。".repeat(10),
@@ -103,8 +103,8 @@ fn thoughts_are_not_narration() {
 }
 
 #[test]
-fn what_is_told_in_neither_person_gives_no_answer() {
-    // Told to you; told by us; a diary without a subject; dialogue without marks.
+fn other_narration_gives_no_answer() {
+    // Second person; first person plural; a diary without subjects; dialogue without quotation marks.
     check(&"You open the door. You see him. He looks at you.\n".repeat(10), En, None);
     check(&"我们走进了教室。老师看着我们。他笑了。".repeat(10), Zh, None);
     check(&"早起。去市场买菜。天气很好。午睡。".repeat(10), Zh, None);
@@ -113,7 +113,7 @@ fn what_is_told_in_neither_person_gives_no_answer() {
 
 proptest! {
     #[test]
-    fn no_text_is_too_odd(text in "([我余了，。“”—*（）《》私わたし自分彼はI'’.a -]|my|\\n){0,200}") {
+    fn guessing_never_panics(text in "([我余了，。“”—*（）《》私わたし自分彼はI'’.a -]|my|\\n){0,200}") {
         for language in [Zh, En, Ja] {
             let _ = guess_person(&text, language);
         }

@@ -1,26 +1,26 @@
-//! Chinese: modern prose says 我, classical prose 余, 予 or 吾 as well.
+//! Chinese pronouns: modern prose uses 我, classical prose also 余, 予 and 吾.
 
-use super::told::Subject;
+use super::narrated::Subject;
 
-/// What makes another word of 我 when it comes before it: 自我, 忘我, 你我.
+/// Characters that form another word with a following 我: 自我, 忘我, 你我.
 const BEFORE_WO: &str = "自忘你敌敵物小大";
-/// And what does when it comes after it: 我国, 我军.
+/// Characters that form another word with a preceding 我: 我国, 我军.
 const AFTER_WO: &str = "国國军軍方党黨朝佛辈輩";
-/// Verbs after which a comma or colon leads in what somebody says or thinks without quotes: 心想，我……
+/// Verbs after which a comma or colon introduces speech or thoughts without quotes: 心想，我……
 const LEADING: &str = "想道说說曰云问問念叹嘆忖思";
-/// What makes another word of 余 when it comes after it: 余音, 余皆.
+/// Characters that form another word with a preceding 余: 余音, 余皆.
 const AFTER_YU: &str = "音者皆人众眾波威悉下年";
-/// Particles of classical prose, and of modern.
+/// Particles of classical and of modern prose.
 const CLASSICAL: &str = "之乎者也矣焉哉";
 const MODERN: &str = "的了着吗呢們们";
-/// Least number of classical particles for each modern one in classical prose. The novels measured have
-/// 0.24 and less, a chapter with an elegy 1.02, the beginning of 浮生六记 10.
+/// The least number of classical particles per modern one in classical prose. The novels measured have 0.24 or less,
+/// a chapter with an elegy 1.02, the beginning of 浮生六记 10.
 const MIN_CLASSICAL: usize = 3;
 
-/// Whom the sentences of a text speak of.
-pub(super) fn told(sentences: &[Vec<char>]) -> Vec<Subject> {
+/// The persons the sentences of a text are about.
+pub(super) fn subjects_of(sentences: &[Vec<char>]) -> Vec<Subject> {
     let is_classical = is_classical(sentences);
-    sentences.iter().map(|sentence| sentence_told(sentence, is_classical)).collect()
+    sentences.iter().map(|sentence| subject_of(sentence, is_classical)).collect()
 }
 
 fn is_classical(sentences: &[Vec<char>]) -> bool {
@@ -28,28 +28,28 @@ fn is_classical(sentences: &[Vec<char>]) -> bool {
     count(CLASSICAL) >= MIN_CLASSICAL * count(MODERN).max(1)
 }
 
-fn sentence_told(sentence: &[char], is_classical: bool) -> Subject {
-    let mut told = Subject::default();
-    let mut is_led = false;
+fn subject_of(sentence: &[char], is_classical: bool) -> Subject {
+    let mut subject = Subject::default();
+    let mut is_introduced = false;
     for (at, &c) in sentence.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|at| sentence.get(at)).copied();
         let after = sentence.get(at + 1).copied();
         let has = |neighbour: Option<char>, of: &str| neighbour.is_some_and(|c| of.contains(c));
         match c {
-            '，' | ',' | '：' | ':' => is_led |= has(before, LEADING),
-            '我' | '俺' if has(after, "们們") => told.doubtful = true,
-            '咱' => told.doubtful = true,
-            '我' => told.first |= !is_led && !has(before, BEFORE_WO) && !has(after, AFTER_WO),
-            '俺' => told.first |= !is_led,
-            '吾' if is_classical => told.first |= !is_led,
+            '，' | ',' | '：' | ':' => is_introduced |= has(before, LEADING),
+            '我' | '俺' if has(after, "们們") => subject.doubtful = true,
+            '咱' => subject.doubtful = true,
+            '我' => subject.first |= !is_introduced && !has(before, BEFORE_WO) && !has(after, AFTER_WO),
+            '俺' => subject.first |= !is_introduced,
+            '吾' if is_classical => subject.first |= !is_introduced,
             '余' | '予' if is_classical && before.is_none_or(|c| !c.is_alphabetic()) => {
-                told.first |= !is_led && !has(after, AFTER_YU);
+                subject.first |= !is_introduced && !has(after, AFTER_YU);
             }
-            '你' | '您' | '妳' => told.you |= !is_led,
-            '他' | '她' => told.third = true,
-            '其' | '彼' if is_classical => told.third = true,
+            '你' | '您' | '妳' => subject.you |= !is_introduced,
+            '他' | '她' => subject.third = true,
+            '其' | '彼' if is_classical => subject.third = true,
             _ => {}
         }
     }
-    told
+    subject
 }

@@ -1,29 +1,30 @@
-//! The ends of clauses: second choice where a text must stop and no sentence ends.
+//! The ends of clauses, used if a text must stop where no sentence ends.
 
-/// Follows a text to the ends of its clauses.
+/// Detects the ends of clauses while a text arrives.
 ///
-/// A clause ends after a run of `， ； ： — ―` or `, ; :` and the closers that follow; a lone Latin mark right before an
-/// ASCII letter or digit (3,000; 10:30) ends none. In a line with kana `、` is such a mark too, as it is the comma there.
+/// A clause ends after a run of `， ； ： — ―` or `, ; :` and the closers that follow; a single Latin mark directly
+/// before an ASCII letter or digit (3,000; 10:30) ends none. In a line with kana, `、` is such a mark too, since it is
+/// the comma there.
 #[derive(Debug, Default)]
 pub(super) struct Clauses {
     has_kana: bool,
     ending: Option<Ending>,
 }
 
-/// The marks a clause ends with, until what follows is known.
+/// The marks at the end of a clause, until the next character is known.
 #[derive(Clone, Copy, Debug)]
 struct Ending {
     is_lone_latin: bool,
 }
 
 impl Clauses {
-    /// Takes the next character; says whether a clause ends before it. `closes` says whether it would close a quote or
-    /// bracket after a mark.
+    /// Processes the next character; returns whether a clause ends before it. `closes` says whether it would close a
+    /// quote or bracket after a mark.
     #[inline]
     pub(super) fn push(&mut self, c: char, closes: impl FnOnce() -> bool) -> bool {
-        // Most characters mean nothing here.
-        let means_nothing = c.is_ascii_alphanumeric() || c == ' ' || ('\u{4e00}'..='\u{9fff}').contains(&c);
-        if means_nothing && self.ending.is_none() {
+        // Most characters are irrelevant here.
+        let is_irrelevant = c.is_ascii_alphanumeric() || c == ' ' || ('\u{4e00}'..='\u{9fff}').contains(&c);
+        if is_irrelevant && self.ending.is_none() {
             return false;
         }
         self.has_kana =
@@ -43,7 +44,7 @@ impl Clauses {
         !(ending.is_lone_latin && c.is_ascii_alphanumeric())
     }
 
-    /// Whether an everyday character means nothing here.
+    /// Whether everyday characters are irrelevant at this point.
     #[inline]
     pub(super) fn is_idle(&self) -> bool {
         self.ending.is_none()

@@ -1,15 +1,15 @@
-//! A text followed while it arrives: the places where it may be cut.
+//! Follows a text while it arrives and reports the positions where it may be cut.
 
 use super::clause::Clauses;
 use super::grapheme::GraphemeFollower;
 use super::line::{End, Line};
 use crate::{CharOffset, EverydayRun};
 
-/// Follows a text character by character to the places where it may be cut.
+/// Follows a text character by character and reports the positions where it may be cut.
 ///
-/// The sentence ends it gives outside quotes are the [`stopping_points`](crate::stopping_points) of the text. What it
-/// keeps does not grow with the text, but for open quotes of the line and a grapheme without end; the work for a
-/// character is bounded.
+/// The sentence ends outside quotes are the [`stopping_points`](crate::stopping_points) of the text. The state does
+/// not grow with the text, except for open quotes of the line and an endless grapheme; the work per character is
+/// bounded.
 #[derive(Debug, Default)]
 pub struct TextFollower {
     graphemes: GraphemeFollower,
@@ -20,33 +20,32 @@ pub struct TextFollower {
     at: usize,
 }
 
-/// What a character tells of the text before it.
+/// What is known about the preceding text after a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Followed {
     /// Whether a grapheme border lies before the character.
     pub border: bool,
-    /// Whether nothing can join the character in one grapheme but what shows nothing of its own.
+    /// Whether only invisible scalars can still join the character in one grapheme.
     pub is_whole: bool,
-    /// Whether a clause ends right before the character: after `， ； ： — , ; :` (in a line with kana `、` too) and
+    /// Whether a clause ends directly before the character: after `， ； ： — , ; :` (in a line with kana also `、`) and
     /// closers.
     pub clause_end: bool,
-    /// The sentence end the character settles, which is before it and not always right before it.
+    /// The sentence end that the character confirms; it lies before the character, but not always directly before it.
     pub sentence_end: Option<SentenceEnd>,
-    /// Whether the last open quote was closed; told one character late.
+    /// Whether the last open quote was closed; reported one character late.
     pub quotes_closed: bool,
 }
 
-/// A place after a terminator and its closers.
+/// A position after a terminator and its closers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SentenceEnd {
-    /// The place.
     pub at: CharOffset,
-    /// Whether no quote is open there: the place is a stopping point.
+    /// Whether no quote is open there, which makes the position a stopping point.
     pub outside_quotes: bool,
 }
 
 impl TextFollower {
-    /// Takes the next character of the text.
+    /// Processes the next character of the text.
     #[inline]
     pub fn push(&mut self, c: char) -> Followed {
         if self.line_ended {
@@ -68,13 +67,15 @@ impl TextFollower {
         }
     }
 
-    /// Whether a run of everyday characters may be taken at once: it would tell nothing but the borders before each of them.
+    /// Whether a run of everyday characters may be processed at once, because it would report nothing but a border
+    /// before each character.
     #[inline]
     pub fn takes_runs(&self) -> bool {
         !self.line_ended && self.graphemes.is_whole() && self.line.is_idle() && self.clauses.is_idle()
     }
 
-    /// Takes a run as [`push`](Self::push) would take its characters; right only where [`takes_runs`](Self::takes_runs).
+    /// Processes a run as [`push`](Self::push) processes its characters. Call it only if
+    /// [`takes_runs`](Self::takes_runs) returns true.
     #[inline]
     pub fn push_run(&mut self, run: EverydayRun<'_>) {
         self.at += run.chars();
@@ -82,13 +83,13 @@ impl TextFollower {
         self.line.push_run(run);
     }
 
-    /// Ends the line, and the text unless more of it is pushed; gives the sentence end that this settles.
+    /// Ends the line, and the text unless more of it is pushed; returns the sentence end that this confirms.
     pub fn finish(&mut self) -> Option<SentenceEnd> {
         self.line_ended = true;
         self.line.finish().map(|end| self.in_text(end))
     }
 
-    /// The marks that close the quotes open at the sentence end just given, innermost first.
+    /// The marks that close the quotes open at the last reported sentence end, innermost first.
     pub fn closing_marks(&self) -> impl ExactSizeIterator<Item = char> {
         self.line.quotes().closing_marks()
     }

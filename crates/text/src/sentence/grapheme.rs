@@ -1,13 +1,13 @@
-//! Grapheme clusters: what a reader takes for one character, which nothing may split.
+//! Grapheme clusters: what a reader perceives as one character, which must never be split.
 //!
-//! The rules are UAX #29 as the `unicode-segmentation` crate has them; here is only a fast way past the scalars
-//! that never join a neighbour, which in prose are nearly all of them.
+//! The rules are UAX #29 as implemented by the `unicode-segmentation` crate. This module only adds a fast path for
+//! scalars that never join a neighbour, which is nearly all of them in prose.
 
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation as _};
 
 use crate::{CharOffset, EverydayRun};
 
-/// Where an offset inside a grapheme goes.
+/// The direction in which an offset inside a grapheme moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Snap {
     /// To the start of the grapheme.
@@ -16,7 +16,7 @@ pub enum Snap {
     Forward,
 }
 
-/// The nearest grapheme border at or before (or at or after) `offset`; offsets beyond the end give the end.
+/// The nearest grapheme border at or before (or at or after) `offset`; an offset beyond the end gives the end.
 pub fn snap_to_grapheme(text: &str, offset: CharOffset, snap: Snap) -> CharOffset {
     let Some((byte, _)) = text.char_indices().nth(offset.get()) else {
         return CharOffset::new(text.chars().count());
@@ -25,7 +25,7 @@ pub fn snap_to_grapheme(text: &str, offset: CharOffset, snap: Snap) -> CharOffse
         return offset;
     }
     let mut cursor = GraphemeCursor::new(byte, text.len(), true);
-    // The cursor sees the whole text, so it never asks for more of it.
+    // The cursor sees the whole text, so it never requests more context.
     match snap {
         Snap::Back => {
             let border = cursor.prev_boundary(text, 0).ok().flatten().unwrap_or(0);
@@ -38,7 +38,7 @@ pub fn snap_to_grapheme(text: &str, offset: CharOffset, snap: Snap) -> CharOffse
     }
 }
 
-/// Whether a byte position of `text`, on a scalar border, is a grapheme border too.
+/// Whether a byte position of `text` on a scalar border is also a grapheme border.
 pub(crate) fn is_border(text: &str, byte: usize) -> bool {
     let before = text[..byte].chars().next_back();
     let after = text[byte..].chars().next();
@@ -50,7 +50,7 @@ pub(crate) fn is_border(text: &str, byte: usize) -> bool {
     }
 }
 
-/// Whether `second` is part of the grapheme that `first` alone would be.
+/// Whether `second` joins `first` in one grapheme.
 pub(super) fn joins(first: char, second: char) -> bool {
     !(is_plain(first) && is_plain(second)) && String::from_iter([first, second]).graphemes(true).count() == 1
 }
@@ -60,7 +60,7 @@ pub(crate) fn graphemes(text: &str) -> Graphemes<'_> {
     Graphemes { rest: text }
 }
 
-/// Iterator over the graphemes of a text; made by [`graphemes`].
+/// Iterator over the graphemes of a text, created by [`graphemes`].
 pub(crate) struct Graphemes<'t> {
     rest: &'t str,
 }
@@ -82,18 +82,18 @@ impl<'t> Iterator for Graphemes<'t> {
     }
 }
 
-/// Follows a text to its grapheme borders. It keeps the grapheme the text ends with.
+/// Detects the grapheme borders of a text while it arrives. It stores the last grapheme of the text.
 #[derive(Debug, Default)]
 pub(super) struct GraphemeFollower {
     last: Option<char>,
-    /// Whether `last` never joins another of its kind.
+    /// Whether `last` never joins another scalar of that kind.
     last_is_plain: bool,
-    /// The grapheme, when it is more than `last`.
+    /// The grapheme, if it is more than `last`.
     grapheme: String,
 }
 
 impl GraphemeFollower {
-    /// Takes the next scalar; says whether a border lies before it.
+    /// Processes the next scalar; returns whether a border lies before it.
     #[inline]
     pub(super) fn push(&mut self, c: char) -> bool {
         let is_plain = is_plain(c);
@@ -107,14 +107,14 @@ impl GraphemeFollower {
         }
     }
 
-    /// Takes a run of scalars that never join each other.
+    /// Processes a run of scalars that never join each other.
     #[inline]
     pub(super) fn push_run(&mut self, run: EverydayRun<'_>) {
         self.last = run.last().or(self.last);
         self.grapheme.clear();
     }
 
-    /// Whether only scalars that show nothing of their own can join the grapheme the text ends with.
+    /// Whether only invisible scalars can join the last grapheme of the text.
     #[inline]
     pub(super) fn is_whole(&self) -> bool {
         self.last_is_plain
@@ -134,10 +134,10 @@ impl GraphemeFollower {
     }
 }
 
-/// Whether a grapheme border lies between this scalar and any other one for which this holds.
+/// Whether a grapheme border lies between this scalar and every other scalar for which this is true.
 #[inline]
 fn is_plain(c: char) -> bool {
-    // Nearly all characters are of these two ranges.
+    // Nearly all characters are in these two ranges.
     if matches!(c, ' '..='~' | '\u{4e00}'..='\u{9fff}') {
         return true;
     }
@@ -156,7 +156,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn an_offset_inside_a_family_goes_to_one_of_its_ends() {
+    fn an_offset_inside_a_grapheme_snaps_to_one_of_its_ends() {
         let text = "好👨‍👩‍👧好";
         let snapped = |offset, snap| snap_to_grapheme(text, CharOffset::new(offset), snap).get();
         assert_eq!(snapped(3, Snap::Back), 1);
@@ -180,7 +180,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn graphemes_are_those_of_uax_29(text in "(\\PC|[一가a\r\n\u{301}\u{200d}👩🇨🇳각\u{600}क्ष]){0,40}") {
+        fn graphemes_follow_uax_29(text in "(\\PC|[一가a\r\n\u{301}\u{200d}👩🇨🇳각\u{600}क्ष]){0,40}") {
             prop_assert!(graphemes(&text).eq(text.graphemes(true)));
         }
 

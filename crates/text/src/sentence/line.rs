@@ -1,4 +1,4 @@
-//! The ends of sentences in one line, found character by character.
+//! Finds the ends of sentences in one line, character by character.
 
 use super::grapheme::{is_border, joins};
 use super::quotes::{Closed, Quotes, is_quotation_mark};
@@ -8,10 +8,10 @@ use super::word::{Abbreviation, Word};
 use crate::EverydayRun;
 use crate::paragraph::is_blank;
 
-/// A place after a terminator and its closers.
+/// A position after a terminator and its closers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct End {
-    /// Characters of the line before it.
+    /// The number of characters of the line before it.
     pub(super) at: usize,
     /// Whether no quote is open here.
     pub(super) outside_quotes: bool,
@@ -20,8 +20,8 @@ pub(super) struct End {
 }
 
 impl End {
-    /// Whether what follows in `line` belongs to the same sentence.
-    pub(super) fn goes_on(&self, line: &[char]) -> bool {
+    /// Whether the following text in `line` belongs to the same sentence.
+    pub(super) fn continues(&self, line: &[char]) -> bool {
         let blanks = line[self.at..].iter().take_while(|&&c| is_blank(c)).count();
         let rest = &line[self.at + blanks..];
         let Some(&next) = rest.first() else { return false };
@@ -30,16 +30,16 @@ impl End {
         }
         match self.closed {
             None => false,
-            // 他说：“走吧。”她问：“去哪？” The speaker is named before the quote; what follows is the next one's.
-            Some(Closed { led_in: true }) => next == '的',
-            Some(Closed { led_in: false }) => {
+            // 他说：“走吧。”她问：“去哪？” The speaker is named before the quote; what follows belongs to the next speaker.
+            Some(Closed { is_introduced: true }) => next == '的',
+            Some(Closed { is_introduced: false }) => {
                 matches!(next, '的' | '—' | 'と') || rest.starts_with(&['っ', 'て']) || follows_as_tag(rest)
             }
         }
     }
 }
 
-/// The ends in `line`, in order. The end of the line itself is among them only when a terminator stands there.
+/// The ends in `line`, in order. The end of the line itself is included only after a terminator.
 pub(super) fn ends(line: &[char]) -> Vec<End> {
     let mut follower = Line::default();
     let mut ends: Vec<End> = line.iter().filter_map(|&c| follower.push(c)).collect();
@@ -47,53 +47,53 @@ pub(super) fn ends(line: &[char]) -> Vec<End> {
     ends
 }
 
-/// A line as far as it is known. What it keeps does not grow with the line, open quotes aside.
+/// The state of a line while it arrives. It does not grow with the line, except for open quotes.
 #[derive(Debug, Default)]
 pub(super) struct Line {
     quotes: Quotes,
-    /// Characters passed.
+    /// The number of characters processed.
     at: usize,
     last: Option<char>,
     word: Word,
-    shows_something: bool,
-    /// Whether the last character that is no white space is a colon.
-    led_in: bool,
+    has_visible_text: bool,
+    /// Whether the last character that is not white space is a colon.
+    is_introduced: bool,
     /// Whether the last character is a `’` after a letter, which is an apostrophe if a letter follows.
     apostrophe: bool,
-    /// A quotation mark passed last, and whether it is led in. It opens or closes when the line goes on, so that until
-    /// then the quotes are those of the end it settled.
+    /// The last quotation mark, and whether a colon introduced it. It takes effect at the next character, so until
+    /// then the quotes are those of the end it confirmed.
     deferred: Option<(char, bool)>,
     cluster: Option<Cluster>,
 }
 
-/// A terminator with what belongs to it, until it is known where it ends and whether a sentence does.
+/// A terminator with the marks that belong to it, until its end is known and whether it ends a sentence.
 #[derive(Debug)]
 struct Cluster {
-    /// Whether its marks are one `.`, and the word before that.
+    /// Whether its only mark is a single `.`, and the word before it.
     lone_stop: bool,
     word: Word,
     has_closers: bool,
     closed: Option<Closed>,
-    /// Characters of the line before its end.
+    /// The number of characters of the line before its end.
     end: usize,
     waits_for: WaitsFor,
 }
 
-/// What a cluster goes on with.
+/// What a cluster waits for.
 #[derive(Debug)]
 enum WaitsFor {
     /// More marks and closers.
     Marks,
-    /// What stands after a `'`, which closes unless a letter or digit does.
+    /// The character after a `'`: unless it is a letter or digit, the mark closes.
     EndOfWord,
     /// The next visible character, which may make `No.` an abbreviation.
     Number,
-    /// What joins the last grapheme, which is kept.
+    /// Scalars that join the last grapheme, which is stored here.
     Joining(String),
 }
 
 impl Line {
-    /// Takes the next character of the line; gives the end that it settles. That end is before this character.
+    /// Processes the next character of the line; returns the end that it confirms, which lies before it.
     #[inline]
     pub(super) fn push(&mut self, c: char) -> Option<End> {
         let (is_plain, is_of_word) = (is_plain(c), c.is_ascii_alphanumeric());
@@ -103,24 +103,24 @@ impl Line {
         if is_plain {
             self.word.end();
         } else {
-            self.word.pass(c, !self.shows_something);
+            self.word.pass(c, !self.has_visible_text);
         }
         self.at += 1;
         self.last = Some(c);
         if c != ' ' {
-            self.led_in = false;
-            self.shows_something = true;
+            self.is_introduced = false;
+            self.has_visible_text = true;
         }
         None
     }
 
-    /// Whether nothing waits for what follows.
+    /// Whether nothing waits for the next character.
     #[inline]
     pub(super) fn is_idle(&self) -> bool {
         self.cluster.is_none() && self.deferred.is_none() && !self.apostrophe
     }
 
-    /// Takes a run as [`push`](Self::push) would take its characters; right only while the line is idle.
+    /// Processes a run as [`push`](Self::push) processes its characters. Call it only while the line is idle.
     #[inline]
     pub(super) fn push_run(&mut self, run: EverydayRun<'_>) {
         let text = run.text();
@@ -128,41 +128,41 @@ impl Line {
         let (before, word) = text.split_at(text.len() - word);
         if !before.is_empty() {
             self.word.end();
-            self.shows_something |= before.bytes().any(|byte| byte != b' ');
+            self.has_visible_text |= before.bytes().any(|byte| byte != b' ');
         }
         for byte in word.bytes() {
-            self.word.pass(char::from(byte), !self.shows_something);
+            self.word.pass(char::from(byte), !self.has_visible_text);
         }
         self.at += run.chars();
         self.last = run.last().or(self.last);
         if run.visible() > 0 {
-            self.led_in = false;
-            self.shows_something = true;
+            self.is_introduced = false;
+            self.has_visible_text = true;
         }
     }
 
     fn push_slowly(&mut self, c: char) -> Option<End> {
-        self.settle_quotes(Some(c));
+        self.apply_pending_quotes(Some(c));
         let end = match self.cluster.take() {
             None => {
                 self.pass(c);
                 None
             }
-            Some(cluster) => self.go_on(cluster, c),
+            Some(cluster) => self.continue_cluster(cluster, c),
         };
-        self.word.pass(c, !self.shows_something);
+        self.word.pass(c, !self.has_visible_text);
         self.at += 1;
         self.last = Some(c);
         if !c.is_whitespace() {
-            self.led_in = matches!(c, '：' | ':');
-            self.shows_something |= !is_blank(c);
+            self.is_introduced = matches!(c, '：' | ':');
+            self.has_visible_text |= !is_blank(c);
         }
         end
     }
 
-    /// Ends the line; gives the end that this settles.
+    /// Ends the line; returns the end that this confirms.
     pub(super) fn finish(&mut self) -> Option<End> {
-        self.settle_quotes(None);
+        self.apply_pending_quotes(None);
         let mut cluster = self.cluster.take()?;
         if matches!(cluster.waits_for, WaitsFor::EndOfWord) {
             cluster.end += 1;
@@ -170,21 +170,21 @@ impl Line {
         Some(self.end(&cluster))
     }
 
-    /// The quotes open before the last character; after an end, those open there.
+    /// The quotes open before the last character; after an end, those open at that end.
     pub(super) fn quotes(&self) -> &Quotes {
         &self.quotes
     }
 
-    /// Whether `c`, were it next, would close a quote or bracket after a mark.
+    /// Whether `c`, as the next character, would close a quote or bracket after a mark.
     #[inline]
     pub(super) fn closes(&self, c: char) -> bool {
         is_closer(c) || matches!(c, '"' | '＂') && self.quotes.is_open(c)
     }
 
-    /// Opens or closes what the last character does, now that the next one is known.
-    fn settle_quotes(&mut self, next: Option<char>) {
-        if let Some((c, led_in)) = self.deferred.take() {
-            self.quotes.pass(c, led_in);
+    /// Applies the pending quotation mark or apostrophe, now that the next character is known.
+    fn apply_pending_quotes(&mut self, next: Option<char>) {
+        if let Some((c, is_introduced)) = self.deferred.take() {
+            self.quotes.pass(c, is_introduced);
         }
         if std::mem::take(&mut self.apostrophe) && !next.is_some_and(is_latin_letter) {
             self.quotes.pass('’', false);
@@ -195,7 +195,7 @@ impl Line {
         End { at: cluster.end, outside_quotes: self.quotes.none_open(), closed: cluster.closed }
     }
 
-    /// Passes a character outside a cluster.
+    /// Processes a character outside a cluster.
     #[inline]
     fn pass(&mut self, c: char) {
         if is_terminator(c) {
@@ -210,12 +210,12 @@ impl Line {
         } else if c == '’' && self.last.is_some_and(is_latin_letter) {
             self.apostrophe = true;
         } else if is_quotation_mark(c) {
-            self.deferred = Some((c, self.led_in));
+            self.deferred = Some((c, self.is_introduced));
         }
     }
 
-    /// Passes a character that may belong to `cluster`.
-    fn go_on(&mut self, mut cluster: Cluster, c: char) -> Option<End> {
+    /// Processes a character that may belong to `cluster`.
+    fn continue_cluster(&mut self, mut cluster: Cluster, c: char) -> Option<End> {
         match &mut cluster.waits_for {
             WaitsFor::Marks => self.mark(cluster, c),
             WaitsFor::EndOfWord => {
@@ -239,7 +239,7 @@ impl Line {
                 let border = grapheme.len();
                 grapheme.push(c);
                 if is_border(grapheme, border) {
-                    return self.settle(&cluster, c);
+                    return self.end_before(&cluster, c);
                 }
                 cluster.end += 1;
                 self.wait(cluster)
@@ -247,7 +247,7 @@ impl Line {
         }
     }
 
-    /// Passes a character that is of `cluster` or the first after it.
+    /// Processes a character that belongs to `cluster` or is the first one after it.
     fn mark(&mut self, mut cluster: Cluster, c: char) -> Option<End> {
         if self.closes(c) {
             cluster.closed = self.quotes.pass(c, false).or(cluster.closed);
@@ -256,7 +256,7 @@ impl Line {
             return self.wait(cluster);
         }
         if is_terminator(c) {
-            // Closers may have a terminator of the outer sentence after them: 他喊“走！”。
+            // A terminator of the outer sentence may follow closers: 他喊“走！”。
             cluster.lone_stop &= cluster.has_closers;
             cluster.end += 1;
             return self.wait(cluster);
@@ -280,7 +280,7 @@ impl Line {
                     cluster.waits_for = WaitsFor::Joining(String::from_iter([last, c]));
                     self.wait(cluster)
                 }
-                _ => self.settle(&cluster, c),
+                _ => self.end_before(&cluster, c),
             },
         }
     }
@@ -290,16 +290,16 @@ impl Line {
         None
     }
 
-    /// The sentence ends with `cluster`; `c` is the first character after it.
-    fn settle(&mut self, cluster: &Cluster, c: char) -> Option<End> {
+    /// Ends the sentence with `cluster`; `c` is the first character after it.
+    fn end_before(&mut self, cluster: &Cluster, c: char) -> Option<End> {
         let end = self.end(cluster);
         self.pass(c);
         Some(end)
     }
 
-    /// Whether a sentence ends between `cluster` and `next`; `None` where the next visible character tells. All marks
-    /// but a lone `.` end one; that one does before a blank, a closer or the line end, when it is not part of an
-    /// abbreviation, initial or list number.
+    /// Whether a sentence ends between `cluster` and `next`; `None` if the next visible character decides. All marks
+    /// end a sentence, except a single `.`, which ends one only before a blank, a closer or the line end, and only if
+    /// it is not part of an abbreviation, initial or list number.
     fn stops_before(&self, next: char, cluster: &Cluster) -> Option<bool> {
         if !cluster.lone_stop {
             return Some(true);
@@ -315,13 +315,13 @@ impl Line {
     }
 }
 
-/// Whether a character is one of the many that mean nothing here.
+/// Whether a character is one of the many that are irrelevant here.
 #[inline]
 fn is_plain(c: char) -> bool {
     matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{3041}'..='\u{3096}' | '\u{30a1}'..='\u{30fa}')
 }
 
-/// Whether a character can join a terminator or closer before it in one grapheme.
+/// Whether a character can join a preceding terminator or closer in one grapheme.
 fn may_join(c: char) -> bool {
     c >= '\u{300}' && !('\u{3000}'..'\u{302a}').contains(&c) && !('\u{4e00}'..='\u{9fff}').contains(&c)
 }

@@ -1,14 +1,14 @@
-//! Which quotes are open at a place in a line.
+//! Tracks which quotes are open at a position in a line.
 
-/// The marks that close a quote.
+/// The marks that close quotes.
 const CLOSERS: [char; 6] = ['”', '’', '」', '』', '"', '＂'];
 
-/// Open quotes.
+/// The open quotes.
 #[derive(Debug, Default)]
 pub(super) struct Quotes {
     /// Outermost first.
     open: Vec<Open>,
-    /// How many of them each of [`CLOSERS`] closes: only a quote that will be found is looked for.
+    /// The number of open quotes for each of [`CLOSERS`], which avoids searching for a quote that is not open.
     waiting: [usize; CLOSERS.len()],
 }
 
@@ -16,21 +16,21 @@ pub(super) struct Quotes {
 struct Open {
     /// The mark that closes it.
     closer: char,
-    led_in: bool,
+    is_introduced: bool,
 }
 
-/// A closing mark was passed.
+/// The result of a closing mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Closed {
-    /// Whether a colon stood before the quote: the speaker was named there.
-    pub(super) led_in: bool,
+    /// Whether a colon precedes the quote, so that the speaker was named there.
+    pub(super) is_introduced: bool,
 }
 
 impl Quotes {
-    /// Takes note of a character that is no apostrophe; says so when it closes a quote (or would, had one been
-    /// opened). `led_in` says whether a colon, blanks aside, stands before it.
+    /// Processes a character other than an apostrophe; returns a value if it closes a quote, or would close one if
+    /// one were open. `is_introduced` says whether a colon precedes it, apart from blanks.
     #[inline]
-    pub(super) fn pass(&mut self, c: char, led_in: bool) -> Option<Closed> {
+    pub(super) fn pass(&mut self, c: char, is_introduced: bool) -> Option<Closed> {
         let closer = match c {
             '“' => '”',
             '‘' => '’',
@@ -40,22 +40,22 @@ impl Quotes {
             '”' | '’' | '」' | '』' | '"' | '＂' => return Some(self.close(c)),
             _ => return None,
         };
-        self.open.push(Open { closer, led_in });
+        self.open.push(Open { closer, is_introduced });
         self.waiting[index(closer)] += 1;
         None
     }
 
-    /// Closes the innermost quote of this mark and what is open inside it.
+    /// Closes the innermost quote of this mark and every quote open inside it.
     fn close(&mut self, closer: char) -> Closed {
         if self.is_open(closer) {
             while let Some(innermost) = self.open.pop() {
                 self.waiting[index(innermost.closer)] -= 1;
                 if innermost.closer == closer {
-                    return Closed { led_in: innermost.led_in };
+                    return Closed { is_introduced: innermost.is_introduced };
                 }
             }
         }
-        Closed { led_in: false }
+        Closed { is_introduced: false }
     }
 
     /// Whether a quote that `closer` closes is open.
@@ -68,7 +68,7 @@ impl Quotes {
         self.open.is_empty()
     }
 
-    /// The marks that close what is open, innermost first.
+    /// The marks that close the open quotes, innermost first.
     pub(super) fn closing_marks(&self) -> impl ExactSizeIterator<Item = char> {
         self.open.iter().rev().map(|open| open.closer)
     }
@@ -79,7 +79,7 @@ pub(super) fn is_quotation_mark(c: char) -> bool {
     matches!(c, '“' | '‘' | '「' | '『' | '”' | '’' | '」' | '』' | '"' | '＂')
 }
 
-/// The place of a mark in [`CLOSERS`].
+/// The index of a mark in [`CLOSERS`].
 fn index(closer: char) -> usize {
     CLOSERS.iter().position(|&mark| mark == closer).unwrap_or(0)
 }

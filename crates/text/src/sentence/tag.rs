@@ -2,13 +2,14 @@
 
 use super::word::is_abbreviated;
 
-/// A tag is named within this many characters (Latin: five times as many) or it is a sentence of its own.
+/// A tag names its verb within this many characters (five times as many in Latin); otherwise it is a sentence of its
+/// own.
 const MAX_TAG_LEN: usize = 24;
 
 /// A Chinese verb of speech.
 struct Verb {
     verb: &'static str,
-    /// Characters before it that make another word of it (知道, 小说).
+    /// Characters that form another word with a following verb (知道, 小说).
     not_after: &'static str,
 }
 
@@ -69,17 +70,17 @@ const VERBS: [Verb; 49] = [
     verb("打斷", ""),
 ];
 
-/// What may follow a Chinese verb of speech so that it is one: an aspect mark, 道, or who is spoken to. (说法 and 问题
-/// are other words.)
+/// What must follow a Chinese verb of speech, if anything does: an aspect mark, 道, or the person spoken to. (说法 and
+/// 问题 are other words.)
 const AFTER_VERB: &str = "着著了过過道完罢罷毕畢起出得我你您他她它咱俺一";
 
-/// A verb right after one of these is denied: 她没有说话 is no tag.
+/// Negations directly before a verb: 她没有说话 is not a tag.
 const DENIALS: &str = "没沒不未无無别別";
 
-/// Nobody spoke.
-const NOBODY: [&str; 6] = ["没人", "没有人", "无人", "沒人", "沒有人", "無人"];
+/// Phrases for no one speaking.
+const NO_ONE: [&str; 6] = ["没人", "没有人", "无人", "沒人", "沒有人", "無人"];
 
-/// English verbs of speech in the forms tags use.
+/// English verbs of speech, in the forms used in tags.
 const ENGLISH: [&str; 34] = [
     "said",
     "says",
@@ -117,7 +118,7 @@ const ENGLISH: [&str; 34] = [
     "rejoined",
 ];
 
-/// Whether `rest`, the text of a line after a closing quote, begins with a tag of that quote.
+/// Whether `rest`, the text of a line after a closing quote, begins with a tag for that quote.
 pub(super) fn follows_as_tag(rest: &[char]) -> bool {
     if rest.first().is_some_and(char::is_ascii_alphabetic) {
         is_english_tag(rest)
@@ -138,7 +139,7 @@ fn is_chinese_tag(rest: &[char]) -> bool {
     };
     let clause = &rest[..length];
     let text: String = clause.iter().collect();
-    if NOBODY.iter().any(|nobody| text.contains(nobody)) {
+    if NO_ONE.iter().any(|no_one| text.contains(no_one)) {
         return false;
     }
     (0..clause.len()).any(|at| VERBS.iter().any(|verb| is_verb_at(verb, clause, at)))

@@ -21,13 +21,13 @@ fn stops(text: &str) -> String {
     shown + index.slice(CharRange::new(from.get(), index.len()))
 }
 
-/// Claims where the sentences of a text end: `expected` is the text with `|` between them.
+/// Checks where the sentences of a text end: `expected` is the text with `|` between them.
 #[track_caller]
 fn check(expected: &str) {
     assert_eq!(split(&expected.replace('|', "")), expected);
 }
 
-/// Claims where a text may stop: `expected` is the text with `|` at each place.
+/// Checks where a text may stop: `expected` is the text with `|` at each position.
 #[track_caller]
 fn check_stops(expected: &str) {
     assert_eq!(stops(&expected.replace('|', "")), expected);
@@ -41,12 +41,12 @@ fn a_sentence_ends_after_its_terminator() {
 }
 
 #[test]
-fn a_dash_splits_nothing() {
+fn a_dash_does_not_end_a_sentence() {
     check("他伸出手——门却自己开了。|没有人。");
 }
 
 #[test]
-fn lines_end_sentences_and_blanks_are_in_none() {
+fn line_ends_end_sentences_and_blanks_are_trimmed() {
     assert_eq!(split("　　第一章\n\n　　雨停了。 门开着\n"), "第一章|雨停了。|门开着");
     assert_eq!(split(" \n　\n"), "");
 }
@@ -63,7 +63,7 @@ fn a_dialogue_tag_belongs_to_its_quote() {
 }
 
 #[test]
-fn what_is_no_tag_begins_a_sentence() {
+fn a_clause_that_is_not_a_tag_begins_a_sentence() {
     check("“走吧。”|陆远站起身来。");
     check("“走吧。”|她没有说话。");
     check("“走吧。”|她没回答。");
@@ -73,7 +73,7 @@ fn what_is_no_tag_begins_a_sentence() {
 }
 
 #[test]
-fn a_speaker_named_before_a_quote_has_no_tag_after_it() {
+fn a_quote_introduced_by_a_speaker_has_no_tag_after_it() {
     check("他说：“走吧。”|她问：“去哪？”");
 }
 
@@ -89,7 +89,7 @@ fn a_quote_in_a_phrase_does_not_end_it() {
 }
 
 #[test]
-fn a_full_stop_needs_a_blank_and_no_abbreviation() {
+fn a_full_stop_ends_a_sentence_only_after_a_complete_word() {
     assert_eq!(split("Mr. Lu paid 3.50 for it. He left."), "Mr. Lu paid 3.50 for it.|He left.");
     assert_eq!(split("It was No. 7. No. It was J. Lu, i.e. me."), "It was No. 7.|No.|It was J. Lu, i.e. me.");
     assert_eq!(split("1. 进门。 2. 关灯"), "1. 进门。|2.|关灯");
@@ -100,12 +100,12 @@ fn a_full_stop_needs_a_blank_and_no_abbreviation() {
 }
 
 #[test]
-fn a_small_letter_goes_on() {
+fn a_lower_case_letter_continues_the_sentence() {
     assert_eq!(split("Oh! what a day. Well… it was."), "Oh! what a day.|Well… it was.");
 }
 
 #[test]
-fn a_closing_mark_astray_stays_with_its_sentence() {
+fn a_stray_closing_mark_stays_with_its_sentence() {
     assert_eq!(split("“走吧。 ”\n他走了。"), "“走吧。 ”|他走了。");
 }
 
@@ -119,18 +119,18 @@ fn a_text_may_stop_after_a_terminator_outside_quotes() {
 }
 
 #[test]
-fn a_quote_over_several_paragraphs_is_open_to_its_end() {
+fn a_quote_over_several_paragraphs_stays_open_until_its_end() {
     check_stops("“第一封信到了。我没有拆。\n“第二封也到了。”|\n他放下笔。|");
     check_stops("“忘了收尾。\n门开了。|");
 }
 
 #[test]
-fn an_apostrophe_closes_no_quote() {
+fn an_apostrophe_does_not_close_a_quote() {
     check_stops("‘It isn’t. It can’t be.’| He left.|");
 }
 
 #[test]
-fn a_terminator_keeps_what_is_attached_to_it() {
+fn a_terminator_keeps_attached_scalars() {
     assert_eq!(split("好！\u{fe0f}走。"), "好！\u{fe0f}|走。");
     assert_eq!(split("好！👩\u{200d}👧走。"), "好！|👩\u{200d}👧走。");
 }
@@ -152,7 +152,7 @@ pub(super) fn prose() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn sentences_hold_every_visible_character_once_and_in_order(text in prose()) {
+    fn sentences_cover_every_visible_character_in_order(text in prose()) {
         let chars: Vec<char> = text.chars().collect();
         let found = sentences(&text);
         let mut covered = vec![false; chars.len()];
@@ -172,7 +172,7 @@ proptest! {
     }
 
     #[test]
-    fn no_border_splits_a_grapheme(text in prose()) {
+    fn borders_do_not_split_graphemes(text in prose()) {
         let borders = sentences(&text).into_iter().flat_map(|range| [range.start(), range.end()]);
         for border in borders.chain(stopping_points(&text)) {
             prop_assert_eq!(snap_to_grapheme(&text, border, Snap::Back), border);
@@ -180,7 +180,7 @@ proptest! {
     }
 
     #[test]
-    fn stopping_points_rise_and_follow_a_mark(text in prose()) {
+    fn stopping_points_ascend_and_follow_a_terminator(text in prose()) {
         let points = stopping_points(&text);
         prop_assert!(points.is_sorted_by(|a, b| a < b));
         let chars: Vec<char> = text.chars().collect();

@@ -1,42 +1,42 @@
-//! The word before a full stop, and whether the stop belongs to it.
+//! The word before a full stop, and whether the full stop belongs to it.
 
 use crate::paragraph::is_blank;
 
-/// Abbreviations after which a sentence goes on, whatever follows.
+/// Abbreviations after which a sentence continues, whatever follows.
 const ABBREVIATIONS: [&str; 34] = [
     "Mr", "Mrs", "Ms", "Mx", "Dr", "Prof", "St", "Messrs", "Mme", "Mlle", "Mt", "Ft", "Capt", "Cpt", "Col",
     "Gen", "Lt", "Cmdr", "Maj", "Sgt", "Rev", "Hon", "Gov", "Sen", "Rep", "Pres", "Jr", "Sr", "vs", "cf",
     "viz", "al", "approx", "ca",
 ];
 
-/// Abbreviations only where a number follows: `No. 7`, but not `No. I said no.`
+/// Abbreviations only if a number follows: `No. 7`, but not `No. I said no.`
 const BEFORE_NUMBERS: [&str; 9] = ["No", "Nos", "Vol", "Fig", "Ch", "Sec", "Art", "p", "pp"];
 
-/// Letters of a word that are kept: no abbreviation has more.
-const KEPT: usize = 8;
+/// The number of letters stored of a word; no abbreviation has more.
+const STORED_LEN: usize = 8;
 
-/// The run of ASCII letters, digits and full stops that a line, as far as it is known, ends with.
+/// The run of ASCII letters, digits and full stops at the current end of a line.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Word {
-    start: [u8; KEPT],
+    start: [u8; STORED_LEN],
     length: usize,
-    has_others_than_digits: bool,
+    has_non_digits: bool,
     opens_line: bool,
 }
 
 /// Whether a full stop belongs to the word before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Abbreviation {
-    /// It ends a sentence.
+    /// No: it ends a sentence.
     Never,
-    /// It does when the next visible character is a digit.
+    /// Yes, if the next visible character is a digit.
     BeforeNumber,
-    /// It does.
+    /// Yes.
     Always,
 }
 
 impl Word {
-    /// Takes note of the next character of the line. `opens_line` says whether all before it is blank.
+    /// Processes the next character of the line. `opens_line` says whether everything before the word is blank.
     #[inline]
     pub(super) fn pass(&mut self, c: char, opens_line: bool) {
         if !is_part(c) {
@@ -45,29 +45,29 @@ impl Word {
         if self.length == 0 {
             *self = Self { opens_line, ..Self::default() };
         }
-        if let Some(kept) = self.start.get_mut(self.length) {
-            *kept = c as u8;
+        if let Some(stored) = self.start.get_mut(self.length) {
+            *stored = c as u8;
         }
         self.length += 1;
-        self.has_others_than_digits |= !c.is_ascii_digit();
+        self.has_non_digits |= !c.is_ascii_digit();
     }
 
-    /// Takes note of a character that is of no word.
+    /// Processes a character that belongs to no word.
     #[inline]
     pub(super) fn end(&mut self) {
         self.length = 0;
     }
 
-    /// What a full stop after this word is.
+    /// Whether a full stop after this word is part of an abbreviation.
     pub(super) fn abbreviation(&self) -> Abbreviation {
-        let kept = &self.start[..self.length.min(KEPT)];
-        let is_abbreviation = match kept {
+        let stored = &self.start[..self.length.min(STORED_LEN)];
+        let is_abbreviation = match stored {
             [] => false,
             // An initial, J. or U.S.; `I` is a word.
             [initial] if initial.is_ascii_uppercase() => *initial != b'I',
             [initial, b'.', ..] if initial.is_ascii_alphabetic() => true,
-            _ if !self.has_others_than_digits => self.opens_line,
-            _ if self.length > KEPT => false,
+            _ if !self.has_non_digits => self.opens_line,
+            _ if self.length > STORED_LEN => false,
             word if BEFORE_NUMBERS.iter().any(|one| one.as_bytes() == word) => {
                 return Abbreviation::BeforeNumber;
             }

@@ -4,19 +4,19 @@ use super::{Speech, SpeechKind};
 use crate::CharRange;
 use crate::paragraph::is_blank;
 
-/// The quote that the paragraphs before left open, if this one opens it again.
+/// The quote left open by the previous paragraphs, if this one reopens it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Carried(Option<char>);
 
-/// The speeches of one paragraph, outermost quotes only, and what it leaves open. `next` is the first visible
+/// The speeches of one paragraph, outermost quotes only, and the quote it leaves open. `next` is the first visible
 /// character of the next paragraph.
 pub(super) fn in_paragraph(chars: &[char], carried: Carried, next: Option<char>) -> (Vec<Speech>, Carried) {
     let mut found: Vec<Speech> = Vec::new();
-    // Where the outermost quote opens, and with it each mark that is open, outermost first.
+    // The start of the outermost open quote, and all open marks, outermost first.
     let mut start = 0;
     let mut open: Vec<char> = Vec::new();
     let first = chars.iter().position(|c| !is_blank(*c));
-    let goes_on = |at: usize, mark: char| first == Some(at) && carried.0 == Some(mark);
+    let is_reopened = |at: usize, mark: char| first == Some(at) && carried.0 == Some(mark);
     let mut is_continued = false;
     for (at, &c) in chars.iter().enumerate() {
         if is_apostrophe(chars, at) {
@@ -25,7 +25,7 @@ pub(super) fn in_paragraph(chars: &[char], carried: Carried, next: Option<char>)
         if let Some(opener) = opens(chars, at, &open) {
             if open.is_empty() {
                 start = at;
-                is_continued = goes_on(at, opener);
+                is_continued = is_reopened(at, opener);
             }
             open.push(opener);
             continue;
@@ -47,7 +47,7 @@ pub(super) fn in_paragraph(chars: &[char], carried: Carried, next: Option<char>)
         }
     }
     let Some(&outermost) = open.first() else { return (found, Carried::default()) };
-    // A single quote left open is an apostrophe at the beginning of a word, or little more.
+    // A single quote left open is usually an apostrophe at the start of a word.
     if !is_speech_mark(outermost) {
         return (found, Carried::default());
     }
@@ -62,8 +62,8 @@ fn between(start: usize, end: usize, kind: SpeechKind) -> Speech {
     Speech { range: CharRange::new(start, end), inner: CharRange::new(start + 1, end - 1), kind }
 }
 
-/// What a closing mark at `at` closes that nobody opened: from the colon before it in its own stretch, or from where
-/// the stretch begins.
+/// The speech of a closing mark at `at` that was never opened: from the colon before it in its stretch, or from the
+/// start of the stretch.
 fn unopened(chars: &[char], from: usize, at: usize) -> Speech {
     let stretch = &chars[from..at];
     let start = match stretch.iter().position(|c| matches!(c, '：' | ':')) {
@@ -77,25 +77,25 @@ fn unopened(chars: &[char], from: usize, at: usize) -> Speech {
     }
 }
 
-/// The mark that the character at `at` is, if it opens a quote.
+/// The opening mark at `at`, if it opens a quote.
 fn opens(chars: &[char], at: usize, open: &[char]) -> Option<char> {
     let c = chars[at];
     match c {
         '“' | '‘' | '「' | '『' => Some(c),
         '"' | '＂' => (!open.contains(&c)).then_some(c),
-        // A straight single quote opens only before a letter and after none: 'tis is not told from it, and is
-        // taken back when nothing closes it.
+        // A straight single quote opens only before a letter and not after one. 'tis is indistinguishable from it and
+        // is dropped if nothing closes it.
         '\'' => {
             let before = at.checked_sub(1).and_then(|before| chars.get(before));
             let is_free = before.is_none_or(|c| !c.is_alphanumeric());
-            let leads = chars.get(at + 1).is_some_and(|c| c.is_alphanumeric());
-            (is_free && leads && !open.contains(&c)).then_some(c)
+            let precedes_letter = chars.get(at + 1).is_some_and(|c| c.is_alphanumeric());
+            (is_free && precedes_letter && !open.contains(&c)).then_some(c)
         }
         _ => None,
     }
 }
 
-/// The mark that a closing mark closes.
+/// The opening mark that belongs to a closing mark.
 fn closes(c: char) -> Option<char> {
     match c {
         '”' => Some('“'),
@@ -107,12 +107,12 @@ fn closes(c: char) -> Option<char> {
     }
 }
 
-/// Whether a mark left open or closed alone is enough to speak of speech.
+/// Whether a mark that is left open, or closed alone, still indicates speech.
 fn is_speech_mark(opener: char) -> bool {
     matches!(opener, '“' | '「' | '『' | '"' | '＂')
 }
 
-/// `’` or `'` between two letters, or at the end of a word that no single quote is open before.
+/// Whether `’` or `'` at `at` is an apostrophe, which is between two letters.
 fn is_apostrophe(chars: &[char], at: usize) -> bool {
     matches!(chars[at], '’' | '\'')
         && at

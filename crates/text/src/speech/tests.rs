@@ -3,14 +3,14 @@ use proptest::prelude::*;
 use super::*;
 use crate::TextIndex;
 
-/// Speech in brackets, each with the first letter of its kind; a bracket pair for its inner text.
+/// Each speech as the name of its kind, with its inner text in brackets.
 fn shown(text: &str) -> String {
     let index = TextIndex::new(text);
-    let said = speech(text).into_iter().map(|speech| {
+    let speeches = speech(text).into_iter().map(|speech| {
         let kind = format!("{:?}", speech.kind);
         format!("{kind}({})", index.slice(speech.inner))
     });
-    said.collect::<Vec<_>>().join(" ")
+    speeches.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -24,7 +24,7 @@ fn quotes_of_every_kind_are_speech() {
 }
 
 #[test]
-fn a_speech_over_several_paragraphs_goes_on() {
+fn a_speech_over_several_paragraphs_continues() {
     assert_eq!(
         shown("“第一封信到了。\n“第二封也到了。”\n他放下笔。"),
         "Continued(第一封信到了。) Continued(第二封也到了。)"
@@ -36,7 +36,7 @@ fn a_speech_over_several_paragraphs_goes_on() {
 }
 
 #[test]
-fn a_mark_astray_spoils_one_paragraph() {
+fn a_stray_mark_affects_one_paragraph() {
     assert_eq!(shown("“忘了收尾。\n门开了。“谁？”"), "Unclosed(忘了收尾。) Quoted(谁？)");
     assert_eq!(shown("他道：走罢。”她不动。\n门开了。"), "Unopened(走罢。)");
     assert_eq!(shown("走罢。”她不动。"), "Unopened(走罢。)");
@@ -44,7 +44,7 @@ fn a_mark_astray_spoils_one_paragraph() {
 }
 
 #[test]
-fn speech_without_marks_is_led_in() {
+fn speech_without_marks_is_found_by_its_introduction() {
     assert_eq!(shown("宝玉笑道：这个妹妹我曾见过的。"), "Led(这个妹妹我曾见过的。)");
     assert_eq!(shown("　　他说：走吧。\n地上有三样东西：刀、剑、枪。"), "Led(走吧。)");
     assert_eq!(shown("道路有三条：东、西、南。"), "");
@@ -52,11 +52,11 @@ fn speech_without_marks_is_led_in() {
 }
 
 #[test]
-fn narration_is_what_nobody_says() {
+fn narration_excludes_speech() {
     let text = "他说：“走吧。”她没动。\n\n　\n“谁？”\n雨停了。";
     let index = TextIndex::new(text);
-    let told: Vec<_> = narration(text).into_iter().map(|range| index.slice(range)).collect();
-    assert_eq!(told, ["他说：", "她没动。", "雨停了。"]);
+    let narrated: Vec<_> = narration(text).into_iter().map(|range| index.slice(range)).collect();
+    assert_eq!(narrated, ["他说：", "她没动。", "雨停了。"]);
 }
 
 fn prose() -> impl Strategy<Value = String> {
@@ -72,7 +72,7 @@ fn prose() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn speeches_are_in_order_inside_the_text_and_apart(text in prose()) {
+    fn speeches_are_in_order_and_do_not_overlap(text in prose()) {
         let chars: Vec<char> = text.chars().collect();
         let mut end = 0;
         for speech in speech(&text) {
@@ -85,11 +85,11 @@ proptest! {
     }
 
     #[test]
-    fn every_visible_character_is_said_or_told(text in prose()) {
+    fn every_visible_character_is_speech_or_narration(text in prose()) {
         let chars: Vec<char> = text.chars().collect();
         let mut covered = vec![0; chars.len()];
-        let said = speech(&text).into_iter().map(|speech| speech.range);
-        for range in said.chain(narration(&text)) {
+        let speeches = speech(&text).into_iter().map(|speech| speech.range);
+        for range in speeches.chain(narration(&text)) {
             covered[range.as_range()].iter_mut().for_each(|times| *times += 1);
         }
         for (c, times) in chars.iter().zip(covered) {

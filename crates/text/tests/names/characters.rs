@@ -1,6 +1,6 @@
-//! Forty characters of 红楼梦 and what they are called in it.
+//! Forty characters of 红楼梦 and their names.
 
-/// The names of each character, the first one the usual.
+/// The names of each character, the usual one first.
 pub const CHARACTERS: [&[&str]; 40] = [
     &["宝玉", "贾宝玉", "宝二爷", "二爷", "宝兄弟", "宝哥哥", "怡红公子", "绛洞花主", "神瑛侍者"],
     &["黛玉", "林黛玉", "林姑娘", "林妹妹", "林丫头", "颦儿", "颦卿", "潇湘妃子", "潇湘子", "绛珠仙子"],
@@ -44,7 +44,7 @@ pub const CHARACTERS: [&[&str]; 40] = [
     &["麝月"],
 ];
 
-/// Each name with the place of who bears it.
+/// Each name with the index of its owner.
 pub fn pairs() -> impl Iterator<Item = (u32, &'static str)> {
     (0..).zip(CHARACTERS).flat_map(|(owner, names)| names.iter().map(move |name| (owner, *name)))
 }

@@ -1,4 +1,4 @@
-//! Hints at unknown names in a whole novel of which forty characters are known.
+//! Finds hints in a whole novel of which forty characters are known.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,7 +7,7 @@ use wenfang_text::{CharRange, Lexicon, NameHint, NameHintKind, name_hints};
 use crate::characters::pairs;
 use crate::{corpus, novel};
 
-/// People of 红楼梦 beside the forty, as the novel calls them.
+/// People of 红楼梦 other than the forty, as the novel calls them.
 const OTHERS: &str = "冯紫英 李十儿 马道婆 贾瑞 贾蔷 詹光 林之孝 李嬷嬷 金桂 何三 王一贴 周瑞 薛蝌 赵嬷嬷 翠缕 兴儿 红玉 秦钟 \
 甄应嘉 倪二 湘莲 李贵 茗烟 云儿 赖嬷嬷 贾兰 子兴 柳湘莲 秋纹 张道士 代儒 莺儿 焙茗 鲍二 包勇 警幻 雪雁 芳官 赖大 佳蕙 宝蟾 卜世仁 \
 巧姐儿 小燕 王仁 贾芹 李氏 春燕 邢大舅 玉钏儿 彩云 李纹 北静王 坠儿 宋嬷嬷 绣桔 琥珀 毛半仙 侍书 司棋 夏婆子 李婶娘 翠墨 水溶 程日兴 \
@@ -19,7 +19,7 @@ fn is_new(hint: &NameHint) -> bool {
     hint.kind == NameHintKind::New
 }
 
-fn slip_of(hint: &NameHint) -> Option<u32> {
+fn misspelling_of(hint: &NameHint) -> Option<u32> {
     match hint.kind {
         NameHintKind::New => None,
         NameHintKind::Misspelling { of } => Some(of),
@@ -27,7 +27,7 @@ fn slip_of(hint: &NameHint) -> Option<u32> {
 }
 
 #[test]
-fn nearly_all_new_names_are_names() {
+fn most_new_name_hints_are_names() {
     let Some(text) = novel() else { return };
     let people: HashSet<&str> = OTHERS.split_whitespace().collect();
     let hints = name_hints([(0, text.as_str())], &Lexicon::new(pairs()));
@@ -44,7 +44,7 @@ fn nearly_all_new_names_are_names() {
 }
 
 #[test]
-fn of_a_book_whose_characters_nobody_entered_most_are_found() {
+fn most_main_characters_are_found_without_known_names() {
     let Some(text) = novel() else { return };
     let hints = name_hints([(0, text.as_str())], &Lexicon::new([]));
     let new: HashSet<&str> = hints.iter().map(|hint| hint.name.as_str()).collect();
@@ -59,27 +59,31 @@ fn main_names() -> impl Iterator<Item = &'static str> {
 }
 
 #[test]
-fn slips_in_names_are_found_and_few_others() {
+fn planted_misspellings_are_found_with_few_false_alarms() {
     let Some(text) = novel() else { return };
     let lexicon = Lexicon::new(pairs());
-    let clean: Vec<String> = slips(&text, &lexicon).into_iter().map(|(name, _)| name).collect();
+    let clean: Vec<String> = misspellings(&text, &lexicon).into_iter().map(|(name, _)| name).collect();
     eprintln!("in the clean text: {clean:?}");
     assert!(clean.len() <= 12, "{clean:?}");
 
-    let (spoilt, injected) = spoil(&text, &lexicon);
-    let told: BTreeMap<String, u32> = slips(&spoilt, &lexicon).into_iter().collect();
-    // Where a shorter name still stands in a slip (林黛玉 as 材黛玉), it is a mention.
-    let mentions = lexicon.mentions(&spoilt);
+    let (misspelt, injected) = misspell(&text, &lexicon);
+    let meant: BTreeMap<String, u32> = misspellings(&misspelt, &lexicon).into_iter().collect();
+    // If a shorter name is left intact in a misspelling (林黛玉 as 材黛玉), it is a mention.
+    let mentions = lexicon.mentions(&misspelt);
     let hidden = |range: CharRange| mentions.iter().any(|mention| mention.range.overlaps(range));
-    let open: Vec<_> = injected.iter().filter(|slip| !hidden(slip.range)).collect();
-    let right = open.iter().filter(|slip| told.get(&slip.written) == Some(&slip.of)).count();
-    let wrong = open.iter().filter(|slip| told.get(&slip.written).is_some_and(|of| *of != slip.of)).count();
-    let ends = open.iter().filter(|slip| slip.at == Some(0)).count();
-    let right_ends =
-        open.iter().filter(|slip| slip.at == Some(0) && told.get(&slip.written) == Some(&slip.of)).count();
-    let others = told.keys().filter(|name| !injected.iter().any(|slip| slip.written == **name)).count();
+    let open: Vec<_> = injected.iter().filter(|planted| !hidden(planted.range)).collect();
+    let right = open.iter().filter(|planted| meant.get(&planted.written) == Some(&planted.of)).count();
+    let wrong =
+        open.iter().filter(|planted| meant.get(&planted.written).is_some_and(|of| *of != planted.of)).count();
+    let ends = open.iter().filter(|planted| planted.at == Some(0)).count();
+    let right_ends = open
+        .iter()
+        .filter(|planted| planted.at == Some(0) && meant.get(&planted.written) == Some(&planted.of))
+        .count();
+    let others =
+        meant.keys().filter(|name| !injected.iter().any(|planted| planted.written == **name)).count();
     eprintln!(
-        "{} slips, {} outside other mentions: {right} right, {wrong} for another name; of {ends} in the first \
+        "{} misspellings, {} outside other mentions: {right} right, {wrong} for another name; of {ends} in the first \
          character {right_ends}; {others} more",
         injected.len(),
         open.len(),
@@ -89,23 +93,23 @@ fn slips_in_names_are_found_and_few_others() {
     assert!(others <= 12, "{others}");
 }
 
-fn slips(text: &str, lexicon: &Lexicon) -> Vec<(String, u32)> {
+fn misspellings(text: &str, lexicon: &Lexicon) -> Vec<(String, u32)> {
     let hints = name_hints([(0, text)], lexicon);
-    hints.into_iter().filter_map(|hint| Some((hint.name.clone(), slip_of(&hint)?))).collect()
+    hints.into_iter().filter_map(|hint| Some((hint.name.clone(), misspelling_of(&hint)?))).collect()
 }
 
-/// A slip that was put into a text.
-struct Slip {
+/// A planted misspelling.
+struct Misspelling {
     of: u32,
     written: String,
     range: CharRange,
-    /// Which character was changed; none when two were swapped.
+    /// The index of the changed character; `None` if two were swapped.
     at: Option<usize>,
 }
 
-/// The text with 200 slips in mentions of three characters and more: a character of the book for another, or two
-/// neighbours swapped.
-fn spoil(text: &str, lexicon: &Lexicon) -> (String, Vec<Slip>) {
+/// The text with 200 misspellings in mentions of three characters and more: one character replaced by another of the
+/// book, or two neighbours swapped.
+fn misspell(text: &str, lexicon: &Lexicon) -> (String, Vec<Misspelling>) {
     let mut chars: Vec<char> = text.chars().collect();
     let mut han: Vec<char> =
         chars.iter().copied().filter(|c| ('\u{4e00}'..='\u{9fff}').contains(c)).collect();
@@ -117,14 +121,14 @@ fn spoil(text: &str, lexicon: &Lexicon) -> (String, Vec<Slip>) {
     }
     by_name.retain(|_, ranges| ranges.len() >= 5);
     let names: Vec<(u32, Vec<CharRange>)> = by_name.into_iter().collect();
-    // A linear congruential generator (Knuth's MMIX), for the same slips on every machine.
+    // A linear congruential generator (Knuth's MMIX), for the same misspellings on every machine.
     let mut state: u64 = 20_261_121;
     let mut below = |count: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % count
     };
-    let (mut slips, mut taken): (Vec<Slip>, HashSet<usize>) = (Vec::new(), HashSet::new());
-    while slips.len() < 200 {
+    let (mut misspellings, mut taken): (Vec<Misspelling>, HashSet<usize>) = (Vec::new(), HashSet::new());
+    while misspellings.len() < 200 {
         let (of, ranges) = &names[below(names.len())];
         let range = ranges[below(ranges.len())];
         let name = &mut chars[range.as_range()];
@@ -143,10 +147,10 @@ fn spoil(text: &str, lexicon: &Lexicon) -> (String, Vec<Slip>) {
         if *name != before {
             taken.insert(range.start().get());
             let at = (at < name.len()).then_some(at);
-            slips.push(Slip { of: *of, written: name.iter().collect(), range, at });
+            misspellings.push(Misspelling { of: *of, written: name.iter().collect(), range, at });
         }
     }
-    (chars.into_iter().collect(), slips)
+    (chars.into_iter().collect(), misspellings)
 }
 
 #[test]
@@ -165,11 +169,11 @@ fn english_names_are_found_by_their_capitals() {
         assert!(first.contains(&name), "{name}: {first:?}");
     }
     assert!(!hints.iter().any(|hint| known.contains(&hint.name.as_str())));
-    let slips = hints.iter().filter(|hint| slip_of(hint).is_some()).count();
-    assert!(slips <= 2, "{slips}");
+    let misspellings = hints.iter().filter(|hint| misspelling_of(hint).is_some()).count();
+    assert!(misspellings <= 2, "{misspellings}");
 
-    let spoilt = text.replacen("Elizabeth", "Elizabteh", 1).replacen("Wickham", "Wickam", 2);
-    let hints = name_hints([(0, spoilt.as_str())], &lexicon);
-    let told = |name: &str| hints.iter().find(|hint| hint.name == name).and_then(slip_of);
-    assert_eq!((told("Elizabteh"), told("Wickam")), (Some(0), Some(5)));
+    let misspelt = text.replacen("Elizabeth", "Elizabteh", 1).replacen("Wickham", "Wickam", 2);
+    let hints = name_hints([(0, misspelt.as_str())], &lexicon);
+    let meant = |name: &str| hints.iter().find(|hint| hint.name == name).and_then(misspelling_of);
+    assert_eq!((meant("Elizabteh"), meant("Wickam")), (Some(0), Some(5)));
 }

@@ -1,5 +1,4 @@
-//! Claims about the names in a whole novel. The corpus lies outside the repository; where it is absent there is nothing
-//! to check.
+//! Tests the names of a whole novel. The corpus is stored outside the repository; tests skip if it is absent.
 
 mod characters;
 mod hints;
@@ -12,7 +11,7 @@ fn novel() -> Option<String> {
     corpus("hongloumeng.zh-Hans.txt")
 }
 
-/// A text of the corpus.
+/// Reads a text of the corpus; `None` if it is absent.
 fn corpus(name: &str) -> Option<String> {
     let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus")).join(name);
     let text = std::fs::read_to_string(&path).ok();

@@ -1,4 +1,4 @@
-//! The mentions of forty characters beside a plain way of finding them.
+//! Compares the mentions of forty characters with a reference implementation.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,8 @@ use wenfang_text::{Lexicon, TextIndex};
 use crate::characters::pairs;
 use crate::novel;
 
-/// How often each name is mentioned: at each place every name is tried, longest first, and the place behind it is next.
-fn plain(text: &str) -> BTreeMap<&'static str, usize> {
+/// How often each name is mentioned: tries every name at each position, longest first, and continues after the match.
+fn reference_counts(text: &str) -> BTreeMap<&'static str, usize> {
     let mut names: Vec<&str> = pairs().map(|(_, name)| name).collect();
     names.sort_by_key(|name| std::cmp::Reverse(name.len()));
     let mut counts = BTreeMap::new();
@@ -24,10 +24,10 @@ fn plain(text: &str) -> BTreeMap<&'static str, usize> {
 }
 
 #[test]
-fn names_are_counted_as_the_plain_way_counts_them() {
+fn mention_counts_match_the_reference_implementation() {
     let Some(text) = novel() else { return };
     let lexicon = Lexicon::new(pairs());
-    let expected = plain(&text);
+    let expected = reference_counts(&text);
     let mentions = lexicon.mentions(&text);
     let index = TextIndex::new(&text);
     let mut by_name: BTreeMap<&str, usize> = BTreeMap::new();
@@ -48,22 +48,22 @@ fn names_are_counted_as_the_plain_way_counts_them() {
 }
 
 #[test]
-fn a_long_name_is_not_also_the_short_one_in_it() {
+fn a_long_name_does_not_count_as_the_short_one_in_it() {
     let Some(text) = novel() else { return };
-    let counts = plain(&text);
-    let stands = |name: &str| text.matches(name).count();
+    let counts = reference_counts(&text);
+    let occurrences = |name: &str| text.matches(name).count();
     // No other name of the table overlaps these.
     for (long, short) in [("凤姐儿", "凤姐"), ("林黛玉", "黛玉"), ("邢岫烟", "岫烟")] {
-        assert_eq!(counts[long], stands(long), "{long}");
-        assert_eq!(counts[short], stands(short) - stands(long), "{short}");
+        assert_eq!(counts[long], occurrences(long), "{long}");
+        assert_eq!(counts[short], occurrences(short) - occurrences(long), "{short}");
     }
     let lexicon = Lexicon::new(pairs());
-    let told = |text: &str| -> Vec<String> {
+    let mentioned = |text: &str| -> Vec<String> {
         let names = lexicon.mentions(text).into_iter();
         names.filter_map(|mention| lexicon.name(mention.name).map(str::to_owned)).collect()
     };
-    assert_eq!(told("贾宝玉和甄宝玉"), ["贾宝玉", "宝玉"]);
-    assert_eq!(told("琏二爷见了琏二奶奶，宝二爷见了二爷"), ["琏二爷", "琏二奶奶", "宝二爷", "二爷"]);
-    assert_eq!(told("薛宝琴、宝钗、薛姨妈、姨太太"), ["薛宝琴", "宝钗", "薛姨妈", "姨太太"]);
+    assert_eq!(mentioned("贾宝玉和甄宝玉"), ["贾宝玉", "宝玉"]);
+    assert_eq!(mentioned("琏二爷见了琏二奶奶，宝二爷见了二爷"), ["琏二爷", "琏二奶奶", "宝二爷", "二爷"]);
+    assert_eq!(mentioned("薛宝琴、宝钗、薛姨妈、姨太太"), ["薛宝琴", "宝钗", "薛姨妈", "姨太太"]);
     assert_eq!(lexicon.mentions("二爷")[0].owners, [0, 7]);
 }

@@ -1,5 +1,5 @@
-//! What two cards make together. Nothing is lost: names become aliases, texts are joined, what was said of the one is said of
-//! the other. Only of what a card has once, and both have differently, one is taken.
+//! Merges two cards. Nothing is lost: names become aliases, texts are joined, and relations and facts of either are
+//! kept. Only where a card can have one value, and the two differ, one of them is chosen.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,20 +8,19 @@ use crate::canon::{EntityKind, EntityRecord, FactObject, FactRecord, LoreKind, L
 use crate::version::named;
 
 named! {
-    /// What a card has once, so that one of two must be taken.
+    /// A field in which only one of two differing values can be kept.
     CardField "field of a card" {
-        /// What it is called; the other name becomes an alias.
+        /// The name; the other name becomes an alias.
         Name = "name",
-        /// What it is.
         Kind = "kind",
-        /// How much its entry weighs.
+        /// The priority of its entry.
         Priority = "priority",
-        /// Words that must be there too before its entry is brought up.
+        /// Additional words that must be present for its entry to trigger.
         AndKeywords = "and_keywords",
     }
 }
 
-/// The fields of two entries that differ; none where one of them is not there.
+/// The fields in which two entries differ; empty if either is missing.
 pub fn differing(into: Option<&LoreRecord>, from: Option<&LoreRecord>) -> Vec<CardField> {
     let (Some(into), Some(from)) = (into, from) else { return Vec::new() };
     let mut fields = Vec::new();
@@ -34,8 +33,9 @@ pub fn differing(into: Option<&LoreRecord>, from: Option<&LoreRecord>) -> Vec<Ca
     fields
 }
 
-/// The entry of two cards: texts, names and keywords of both, always on or locked where either is, set aside where both are.
-/// `taken` are the fields that `from` decides; the title and the kind are the caller's to set. None where neither has one.
+/// Merges two entries. Texts, names and keywords of both are kept; the result is constant or locked if either is, and
+/// disabled if both are. `from` decides the fields in `taken`; the caller sets the title and the kind. `None` if
+/// there is no entry.
 pub fn merged_lore(
     into: Option<&LoreRecord>,
     from: Option<&LoreRecord>,
@@ -45,16 +45,16 @@ pub fn merged_lore(
         (Some(into), Some(from)) => (into, from),
         (one, other) => return one.or(other).cloned(),
     };
-    let takes = |field: CardField| if taken.contains(&field) { from } else { into };
+    let source_of = |field: CardField| if taken.contains(&field) { from } else { into };
     Some(LoreRecord {
         title: into.title.clone(),
         kind: into.kind,
-        aliases: together(into.names().skip(1), from.names()),
+        aliases: union(into.names().skip(1), from.names()),
         content: joined_text(&into.content, &from.content),
         secrets: joined_text(&into.secrets, &from.secrets),
-        keywords: together(words(&into.keywords), words(&from.keywords)),
-        and_keywords: takes(CardField::AndKeywords).and_keywords.clone(),
-        priority: takes(CardField::Priority).priority,
+        keywords: union(words(&into.keywords), words(&from.keywords)),
+        and_keywords: source_of(CardField::AndKeywords).and_keywords.clone(),
+        priority: source_of(CardField::Priority).priority,
         constant: into.constant || from.constant,
         locked: into.locked || from.locked,
         disabled: into.disabled && from.disabled,
@@ -62,7 +62,8 @@ pub fn merged_lore(
     })
 }
 
-/// The entity of two cards, with the names and the words of both; the kind is the caller's to set. None where neither has one.
+/// Merges two entities, with the names and descriptions of both; the caller sets the kind. `None` if there is no
+/// entity.
 pub fn merged_entity(into: Option<&EntityRecord>, from: Option<&EntityRecord>) -> Option<EntityRecord> {
     let (into, from) = match (into, from) {
         (Some(into), Some(from)) => (into, from),
@@ -71,14 +72,14 @@ pub fn merged_entity(into: Option<&EntityRecord>, from: Option<&EntityRecord>) -
     Some(EntityRecord {
         name: into.name.clone(),
         kind: into.kind,
-        aliases: together(into.names().skip(1), from.names()),
+        aliases: union(into.names().skip(1), from.names()),
         description: joined_text(&into.description, &from.description),
         lore_entry: into.lore_entry.or(from.lore_entry),
     })
 }
 
-/// Sets what a record is called: its name before becomes an alias.
-fn call(name: &mut String, aliases: &mut Vec<String>, wanted: &str) {
+/// Renames a record; the previous name becomes an alias.
+fn rename(name: &mut String, aliases: &mut Vec<String>, wanted: &str) {
     let before = std::mem::replace(name, wanted.to_owned());
     if before != wanted && !aliases.contains(&before) {
         aliases.insert(0, before);
@@ -87,20 +88,20 @@ fn call(name: &mut String, aliases: &mut Vec<String>, wanted: &str) {
 }
 
 impl LoreRecord {
-    /// Gives it another title; the one before becomes an alias.
+    /// Changes the title; the previous title becomes an alias.
     pub fn call(&mut self, title: &str) {
-        call(&mut self.title, &mut self.aliases, title);
+        rename(&mut self.title, &mut self.aliases, title);
     }
 }
 
 impl EntityRecord {
-    /// Gives it another name; the one before becomes an alias.
+    /// Changes the name; the previous name becomes an alias.
     pub fn call(&mut self, name: &str) {
-        call(&mut self.name, &mut self.aliases, name);
+        rename(&mut self.name, &mut self.aliases, name);
     }
 }
 
-/// The kinds of the entry and of the entity of a card of this kind; `None` for a word that is no kind.
+/// The kinds of the entry and of the entity for a card of this kind; `None` if `word` is not a kind.
 pub fn kinds(word: &str) -> Option<(LoreKind, EntityKind)> {
     match (word.parse::<LoreKind>(), word.parse::<EntityKind>()) {
         (Ok(lore), Ok(entity)) => Some((lore, entity)),
@@ -114,8 +115,8 @@ fn words(list: &[String]) -> impl Iterator<Item = &str> {
     list.iter().map(String::as_str)
 }
 
-/// Each once, in order.
-fn together<'a>(one: impl Iterator<Item = &'a str>, other: impl Iterator<Item = &'a str>) -> Vec<String> {
+/// The words of both, each once, in order.
+fn union<'a>(one: impl Iterator<Item = &'a str>, other: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for word in one.chain(other) {
         if !all.iter().any(|known| known == word) {
@@ -125,7 +126,7 @@ fn together<'a>(one: impl Iterator<Item = &'a str>, other: impl Iterator<Item = 
     all
 }
 
-/// Both texts, the one under the other; one of them where the other says nothing more.
+/// Both texts, separated by a blank line; only one of them if the other adds nothing.
 fn joined_text(into: &str, from: &str) -> String {
     match (into.trim().is_empty(), from.trim().is_empty()) {
         (_, true) => into.to_owned(),
@@ -135,17 +136,17 @@ fn joined_text(into: &str, from: &str) -> String {
     }
 }
 
-/// The entity that goes and the one that stands for it, with what each was called.
+/// The entity that is removed and the one that replaces it, with their names.
 #[derive(Clone, Copy, Debug)]
 pub struct Ends<'a> {
-    /// The one that stays.
+    /// The entity that stays.
     pub into: (EntityId, &'a str),
-    /// The one that goes.
+    /// The entity that is removed.
     pub from: (EntityId, &'a str),
 }
 
 impl Ends<'_> {
-    fn of(&self, entity: EntityId) -> EntityId {
+    fn resolve(&self, entity: EntityId) -> EntityId {
         if entity == self.from.0 { self.into.0 } else { entity }
     }
 
@@ -154,18 +155,18 @@ impl Ends<'_> {
     }
 }
 
-/// What a relation is once two entities are one.
+/// The form of a relation after its entities were merged.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Restated {
-    /// A relation still.
+    /// Still a relation.
     Relation(RelationRecord),
-    /// It was between the two: a fact in words about the one, as a relation leads from one entity to another.
+    /// A textual fact, because the relation was between the two merged entities.
     Fact(FactRecord),
 }
 
-/// A relation of one of the two, or of both.
+/// Restates a relation of one of the two entities, or between them.
 pub fn restated_relation(record: &RelationRecord, ends: &Ends<'_>) -> Restated {
-    let (from, to) = (ends.of(record.from), ends.of(record.to));
+    let (from, to) = (ends.resolve(record.from), ends.resolve(record.to));
     let assertion = record.assertion.clone();
     if from != to {
         return Restated::Relation(RelationRecord { from, to, kind: record.kind.clone(), assertion });
@@ -174,14 +175,14 @@ pub fn restated_relation(record: &RelationRecord, ends: &Ends<'_>) -> Restated {
     Restated::Fact(FactRecord { subject: from, predicate: record.kind.clone(), object, assertion })
 }
 
-/// A fact of one of the two, or of both; one whose value is the other becomes a fact in words.
+/// Restates a fact of one of the two entities; if its value is the other entity, the value becomes text.
 pub fn restated_fact(record: &FactRecord, ends: &Ends<'_>) -> FactRecord {
-    let subject = ends.of(record.subject);
+    let subject = ends.resolve(record.subject);
     let object = match &record.object {
-        FactObject::Entity(entity) if ends.of(*entity) == subject => {
+        FactObject::Entity(entity) if ends.resolve(*entity) == subject => {
             FactObject::Text(ends.name(*entity).to_owned())
         }
-        FactObject::Entity(entity) => FactObject::Entity(ends.of(*entity)),
+        FactObject::Entity(entity) => FactObject::Entity(ends.resolve(*entity)),
         FactObject::Text(text) => FactObject::Text(text.clone()),
     };
     FactRecord { subject, object, ..record.clone() }
@@ -199,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_keeps_the_words_of_both() {
+    fn a_merged_entry_keeps_the_words_of_both() {
         let into = lore("黛玉", |entry| {
             entry.aliases = vec!["林姑娘".to_owned()];
             entry.content = "寄居贾府。".to_owned();
@@ -223,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn another_title_leaves_the_first_as_an_alias() {
+    fn a_new_title_turns_the_old_one_into_an_alias() {
         let mut entry = lore("黛玉", |entry| entry.aliases = vec!["颦儿".to_owned()]);
         entry.call("颦儿");
         assert_eq!(
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn a_relation_between_the_two_becomes_a_fact() {
+    fn a_relation_between_merged_entities_becomes_a_fact() {
         let ends = Ends { into: (1.into(), "黛玉"), from: (2.into(), "颦儿") };
         let relation = |from: i64, to: i64| RelationRecord {
             from: from.into(),
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_of_entries_and_entities_answer_each_other() {
+    fn kinds_of_entries_and_entities_correspond() {
         assert_eq!(kinds("concept"), Some((LoreKind::Concept, EntityKind::Item)));
         assert_eq!(kinds("thread"), Some((LoreKind::Concept, EntityKind::Thread)));
         assert_eq!(kinds("character"), Some((LoreKind::Character, EntityKind::Character)));

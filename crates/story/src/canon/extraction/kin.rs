@@ -1,6 +1,6 @@
 //! Words for what one person is to another.
 
-/// Chinese, of two characters and more.
+/// Chinese, of two or more characters.
 const CHINESE: &str = "\
 父亲 母亲 爸爸 妈妈 爹爹 儿子 女儿 长子 次子 三子 幼子 少子 独子 嫡子 庶子 养子 义子 长女 次女 三女 幼女 独女 养女 义女 丈夫 妻子 夫人 太太 老婆 老公 爱人 媳妇 娘子 正室 \
 继室 续弦 前妻 前夫 未婚妻 未婚夫 侍妾 小妾 爱妾 姨娘 小老婆 哥哥 弟弟 姐姐 妹妹 姊姊 兄长 兄弟 胞兄 胞弟 胞妹 大哥 二哥 三哥 大姐 二姐 三妹 小妹 幼弟 幼妹 亲弟 亲兄 \
@@ -11,13 +11,13 @@ const CHINESE: &str = "\
 丫头子 小丫头子 奶兄 奶哥哥 从弟 从兄 族弟 族兄 族侄 庶母 嫡母 小女 长媳 儿媳 儿媳妇 清客 大兄 侄女儿 孙女儿 外孙女儿 表侄 表叔 亲随 伴读 闺女 乳娘 嬷嬷 \
 恋人 情人 女友 男友 女朋友 男朋友 秘书 助手 上司";
 
-/// Chinese, of one character: only behind 之 or 其, where nothing else can be meant.
+/// Chinese, of one character: only after 之 or 其, where the meaning is certain.
 const CHINESE_SHORT: &str = "父母妻妾子女兄弟姊姐妹嫂侄孙婿媳夫甥叔伯舅姑姨师徒友仆婢";
 
-/// What two people named one behind the other are to each other.
+/// Words for what two people named in succession are to each other.
 const PAIRS: &str = "父子 父女 母子 母女 兄弟 弟兄 姐妹 姊妹 兄妹 姐弟 夫妻 夫妇 叔侄 姑嫂 妯娌 婆媳 主仆 师徒 祖孙 翁婿 姑侄 舅甥 两口子";
 
-/// English, longest first where one begins another.
+/// English, in which the longest match counts.
 const ENGLISH: &str = "\
 stepmother stepfather stepson stepdaughter mother-in-law father-in-law sister-in-law brother-in-law son-in-law daughter-in-law \
 grandmother grandfather grandson granddaughter godmother godfather mother father sister brother daughter son wife husband widow \
@@ -28,17 +28,17 @@ const JAPANESE: &str = "\
 父親 母親 お父さん お母さん 父 母 兄 弟 姉 妹 息子 娘 長男 次男 長女 次女 夫 妻 妻君 細君 奥さん 叔父 伯父 叔母 伯母 祖父 祖母 従兄 従弟 従妹 甥 姪 孫 弟子 師匠 恩師 教え子 友人 友達 親友 \
 同級生 先輩 後輩 同僚 主人 許嫁 婚約者 恋人 婿 嫁 養子";
 
-/// The longest word of a list that a text begins with.
+/// The longest word of a list at the start of a text.
 fn longest<'w>(words: &'w str, text: &str) -> Option<&'w str> {
     words.split_whitespace().filter(|word| text.starts_with(word)).max_by_key(|word| word.len())
 }
 
-/// The word for a kinship that a Chinese text begins with.
+/// The kinship word at the start of a Chinese text.
 pub(super) fn chinese(text: &str) -> Option<&'static str> {
     longest(CHINESE, text)
 }
 
-/// The same, behind 之 or 其, where one character is enough.
+/// The same after 之 or 其, where one character is enough.
 pub(super) fn chinese_owned(text: &str) -> Option<&'static str> {
     let short = || {
         let first = text.chars().next()?;
@@ -48,33 +48,33 @@ pub(super) fn chinese_owned(text: &str) -> Option<&'static str> {
     chinese(text).or_else(short)
 }
 
-/// The word for a servant that a text is.
+/// The word for a servant, if the text is one.
 pub(super) fn servant(text: &str) -> Option<&'static str> {
     const SERVANTS: [&str; 11] =
         ["丫鬟", "丫头", "丫环", "小丫头", "家人", "小厮", "书童", "侍女", "管家", "心腹", "仆人"];
     SERVANTS.iter().find(|servant| **servant == text).copied()
 }
 
-/// Whether a text is one character for a close kinship, as in 操父曹嵩.
+/// Whether a text is a single character for a close relative, as in 操父曹嵩.
 pub(super) fn is_short(text: &str) -> bool {
     const CLOSE: [&str; 14] =
         ["父", "母", "妻", "妾", "子", "女", "兄", "弟", "姊", "妹", "侄", "孙", "婿", "嫂"];
     CLOSE.contains(&text)
 }
 
-/// The word for what two are to each other that a text begins with.
+/// The word at the start of a text for what two people are to each other.
 pub(super) fn pair(text: &str) -> Option<&'static str> {
     longest(PAIRS, text)
 }
 
-/// The word for a kinship that an English text begins with, as a word.
+/// The kinship word at the start of an English text, as a whole word.
 pub(super) fn english(text: &str) -> Option<&'static str> {
     let word = longest(ENGLISH, text)?;
     let ends = text[word.len()..].chars().next().is_none_or(|c| !c.is_alphanumeric() && c != '-');
     ends.then_some(word)
 }
 
-/// The word for a kinship that a Japanese text begins with.
+/// The kinship word at the start of a Japanese text.
 pub(super) fn japanese(text: &str) -> Option<&'static str> {
     longest(JAPANESE, text)
 }

@@ -1,39 +1,39 @@
-//! How well the people of a book are found, beside a list of them that was made by hand.
+//! Measures how well the people of a book are found, compared with a list made by hand.
 
 use wenfang_text::{Bearer, Lexicon, NameHint, NameHintKind};
 
-/// So many of the surest are judged.
-const JUDGED: usize = 100;
+/// How many of the surest names are judged.
+const MAX_JUDGED: usize = 100;
 
-/// Somebody of a list: what he or she is called, the usual name first.
+/// The names of one person on a list, the usual name first.
 pub type Listed = Vec<String>;
 
-/// How many of those proposed are people, and how many people are proposed.
+/// The result of comparing proposed names with a list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NamesFound {
-    /// Proposed as people, all together.
+    /// The number of names proposed as people.
     pub proposed: usize,
-    /// Of those the surest hundred, or all where there are fewer.
+    /// The number of judged names: the surest hundred, or all if there are fewer.
     pub judged: usize,
-    /// Of the judged, those that the list has.
+    /// Of the judged names, the number on the list.
     pub right: usize,
-    /// Of the judged, those that the list does not have.
+    /// The judged names that are not on the list.
     pub wrong: Vec<String>,
-    /// People of the list whom the book names often enough.
+    /// The number of listed people whom the book names often enough.
     pub often: usize,
-    /// Of those, the ones of whom a name is proposed.
+    /// Of those, the number of people with a proposed name.
     pub found: usize,
     /// The others, by their usual names.
     pub missed: Vec<String>,
 }
 
 impl NamesFound {
-    /// Right ones of the judged, in percent.
+    /// The share of judged names that are right, in percent.
     pub fn precision(&self) -> f64 {
         percent(self.right, self.judged)
     }
 
-    /// People found of those named often, in percent.
+    /// The share of often-named people that were found, in percent.
     pub fn recall(&self) -> f64 {
         percent(self.found, self.often)
     }
@@ -43,12 +43,14 @@ fn percent(part: usize, whole: usize) -> f64 {
     (part as f64 * 1_000.0 / whole.max(1) as f64).round() / 10.0
 }
 
-/// A line of a list that cannot be read: its number, from 1.
+/// The number of a malformed line of a list, from 1.
 pub type LineNumber = usize;
 
-/// Reads a list: a line for each person, names with tabs between them. Lines that begin with `#` and empty ones are not read.
+/// Parses a list: one line per person, with names separated by tabs. Empty lines and lines that begin with `#` are
+/// skipped.
 ///
 /// # Errors
+///
 /// The number of the first line with an empty name.
 pub fn people(lines: &str) -> Result<Vec<Listed>, LineNumber> {
     let mut people = Vec::new();
@@ -65,7 +67,7 @@ pub fn people(lines: &str) -> Result<Vec<Listed>, LineNumber> {
     Ok(people)
 }
 
-/// Holds hints against a list. Somebody is named often with `least` places or more, all names together.
+/// Compares hints with a list. A person is named often with at least `least` occurrences of all names together.
 pub fn names_found<'t>(
     texts: impl IntoIterator<Item = &'t str>,
     people: &[Listed],
@@ -77,7 +79,7 @@ pub fn names_found<'t>(
         .map(|hint| hint.name.as_str())
         .collect();
     let is_listed = |name: &str| people.iter().any(|names| names.iter().any(|listed| listed == name));
-    let judged: Vec<&str> = proposed.iter().copied().take(JUDGED).collect();
+    let judged: Vec<&str> = proposed.iter().copied().take(MAX_JUDGED).collect();
     let wrong: Vec<String> =
         judged.iter().filter(|name| !is_listed(name)).map(|name| (*name).to_owned()).collect();
     let pairs =
@@ -123,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_says_who_is_right_and_who_is_missed() {
+    fn names_are_compared_with_the_list() {
         let people = people("# ours\n沈砚\t子墨\n\n阿芷\n老周\n").unwrap();
         let hints = [hint("子墨", Bearer::Person), hint("忽然", Bearer::Person), hint("渡口", Bearer::Place)];
         let found = names_found(["沈砚，子墨，阿芷，阿芷。老周。"], &people, (&hints, 2));
@@ -141,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_with_an_empty_name_is_refused_by_its_number() {
+    fn an_empty_name_is_reported_with_its_line_number() {
         assert_eq!(people("沈砚\n阿芷\t\t小芷\n"), Err(2));
         assert_eq!(people(""), Ok(Vec::new()));
     }

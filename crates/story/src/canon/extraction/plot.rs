@@ -1,49 +1,47 @@
-//! What a text tells of its plot, by fixed turns: events that it dates, riddles that it sets, threads that it takes up.
+//! Extracts the plot of a text from fixed phrases: dated events, riddles, and references to known threads.
 //!
-//! Only what is told: what people say is theirs. A sentence without somebody known is left alone.
+//! Only narration counts, not speech. Sentences without a known person are ignored.
 
 use wenfang_text::{CharRange, Lexicon, Mention, TextIndex, narration, sentences};
 
 use super::{Extracted, times};
 use crate::canon::{Proposed, ThreadChange};
 
-/// What the bearer of a name is to an event.
+/// The role of a name in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Somebody who takes part.
+    /// A participant.
     Person,
-    /// Where it happens.
+    /// The place where it happens.
     Place,
-    /// Neither.
     Other,
 }
 
-/// A plot thread that is known.
+/// A known plot thread.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownThread<'a> {
-    /// What it is called.
     pub title: &'a str,
-    /// Whether the reader still waits.
+    /// Whether the reader still waits for its resolution.
     pub waits: bool,
 }
 
-/// That it happened then is said in so many words; that it matters is a guess.
-const OF_EVENT: f64 = 0.65;
-/// A riddle may be a turn of speech.
-const OF_RIDDLE: f64 = 0.6;
-/// The title of a thread stands there as it is.
-const OF_THREAD: f64 = 0.7;
+/// The time is stated literally; the importance of the event is a guess.
+const EVENT_CONFIDENCE: f64 = 0.65;
+/// A riddle may be a figure of speech.
+const RIDDLE_CONFIDENCE: f64 = 0.6;
+/// The title of a thread occurs literally.
+const THREAD_CONFIDENCE: f64 = 0.7;
 
-/// Most events and most riddles of one text: who reviews them has a book to write.
+/// The most events and riddles per text, because the author must review them.
 const MAX_EVENTS: usize = 8;
 const MAX_RIDDLES: usize = 4;
-/// Most characters of a title.
+/// The greatest length of a title, in characters.
 const MAX_TITLE_LEN: usize = 30;
 
-/// What may stand before a time at the beginning of a sentence.
-const LEADS: [&str; 12] =
+/// Words that may precede a time at the start of a sentence.
+const TIME_PREFIXES: [&str; 12] =
     ["且说", "却说", "话说", "谁知", "原来", "到了", "直到", "至", "到", "这", "那", "又"];
-/// Times that stand by themselves.
+/// Times that are complete by themselves.
 const TIMES: [&str; 44] = [
     "次日",
     "翌日",
@@ -90,9 +88,9 @@ const TIMES: [&str; 44] = [
     "冬天",
     "今日",
 ];
-/// Those of them that say a time only after 这 or 那.
-const ONLY_LED: [&str; 5] = ["日", "天", "夜", "晚", "年"];
-/// Riddles that a teller sets.
+/// The subset that is a time only after 这 or 那.
+const TIMES_NEEDING_PREFIX: [&str; 5] = ["日", "天", "夜", "晚", "年"];
+/// Phrases by which a narrator sets a riddle.
 const RIDDLES: [&str; 26] = [
     "不知何故",
     "不知何人",
@@ -121,20 +119,20 @@ const RIDDLES: [&str; 26] = [
     "little did",
     "secret",
 ];
-/// What says that something comes out.
-const SOLVED: [&str; 10] =
+/// Phrases that reveal something.
+const REVELATIONS: [&str; 10] =
     ["真相", "水落石出", "揭开", "大白", "终于", "原来", "all along", "the truth", "at last", "revealed"];
 
-/// The events that a text dates and that somebody known takes part in.
+/// The events that a text dates and in which a known person takes part.
 pub fn events(text: &str, lexicon: &Lexicon, part: impl Fn(&Mention<'_>) -> Part) -> Vec<Extracted> {
     let index = TextIndex::new(text);
     let mut found = Vec::new();
-    for told in told(text, lexicon) {
-        let words = index.slice(told.range);
+    for sentence in narrated_sentences(text, lexicon) {
+        let words = index.slice(sentence.range);
         let Some((time, rest)) = time(words) else { continue };
-        let of = |wanted: Part| {
+        let names_of = |wanted: Part| {
             let mut names: Vec<String> = Vec::new();
-            for mention in told.mentions.iter().filter(|mention| part(mention) == wanted) {
+            for mention in sentence.mentions.iter().filter(|mention| part(mention) == wanted) {
                 if let Some(name) = lexicon.name(mention.name)
                     && !names.iter().any(|known| known == name)
                 {
@@ -143,45 +141,49 @@ pub fn events(text: &str, lexicon: &Lexicon, part: impl Fn(&Mention<'_>) -> Part
             }
             names
         };
-        let participants = of(Part::Person);
+        let participants = names_of(Part::Person);
         let Some(title) = title(rest).filter(|_| !participants.is_empty()) else { continue };
-        let place = of(Part::Place).into_iter().next().unwrap_or_default();
+        let place = names_of(Part::Place).into_iter().next().unwrap_or_default();
         let (description, time) = (String::new(), time.to_owned());
         found.push(Extracted {
             proposed: Proposed::Event { title, description, time, place, participants },
-            range: told.range,
-            confidence: OF_EVENT,
+            range: sentence.range,
+            confidence: EVENT_CONFIDENCE,
         });
     }
     found.truncate(MAX_EVENTS);
     found
 }
 
-/// The riddles that a text sets, and the known threads that it names.
+/// The riddles that a text sets, and the known threads that it mentions.
 pub fn threads(text: &str, lexicon: &Lexicon, known: &[KnownThread<'_>]) -> Vec<Extracted> {
     let index = TextIndex::new(text);
     let (mut riddles, mut found) = (Vec::new(), Vec::new());
-    for told in told(text, lexicon) {
-        let words = index.slice(told.range);
+    for sentence in narrated_sentences(text, lexicon) {
+        let words = index.slice(sentence.range);
         let holds = |cues: &[&str]| cues.iter().any(|cue| words.contains(cue));
         let proposed = |title: &str, change| {
             let (title, description) = (title.to_owned(), String::new());
             Proposed::Thread { title, description, change }
         };
-        // One character is no name to look for.
+        // A single character is not searched for.
         let named = known.iter().filter(|thread| {
             thread.waits && thread.title.chars().nth(1).is_some() && words.contains(thread.title)
         });
-        let of_known = named.map(|thread| {
-            let change = if holds(&SOLVED) { ThreadChange::Advance } else { ThreadChange::Remind };
-            Extracted { proposed: proposed(thread.title, change), range: told.range, confidence: OF_THREAD }
+        let mentioned = named.map(|thread| {
+            let change = if holds(&REVELATIONS) { ThreadChange::Advance } else { ThreadChange::Remind };
+            Extracted {
+                proposed: proposed(thread.title, change),
+                range: sentence.range,
+                confidence: THREAD_CONFIDENCE,
+            }
         });
         let before = found.len();
-        found.extend(of_known);
-        let is_riddle = holds(&RIDDLES) && !told.mentions.is_empty() && found.len() == before;
+        found.extend(mentioned);
+        let is_riddle = holds(&RIDDLES) && !sentence.mentions.is_empty() && found.len() == before;
         if let Some(title) = title(words).filter(|_| is_riddle) {
             let proposed = proposed(&title, ThreadChange::Plant);
-            riddles.push(Extracted { proposed, range: told.range, confidence: OF_RIDDLE });
+            riddles.push(Extracted { proposed, range: sentence.range, confidence: RIDDLE_CONFIDENCE });
         }
     }
     riddles.truncate(MAX_RIDDLES);
@@ -189,14 +191,14 @@ pub fn threads(text: &str, lexicon: &Lexicon, known: &[KnownThread<'_>]) -> Vec<
     found
 }
 
-/// A sentence of the teller.
+/// A sentence of the narration.
 struct NarratedSentence<'l> {
-    /// Without blanks around it.
+    /// Without surrounding blanks.
     range: CharRange,
     mentions: Vec<Mention<'l>>,
 }
 
-fn told<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<NarratedSentence<'l>> {
+fn narrated_sentences<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<NarratedSentence<'l>> {
     let index = TextIndex::new(text);
     let narrated = narration(text);
     let mentions = lexicon.mentions(text);
@@ -205,9 +207,9 @@ fn told<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<NarratedSentence<'l>> {
         let words = index.slice(sentence);
         let start = sentence.start().get() + words.chars().take_while(|c| c.is_whitespace()).count();
         let range = CharRange::new(start, start + words.trim().chars().count());
-        let behind = narrated.partition_point(|told| told.end() < range.end());
-        let is_told = narrated.get(behind).is_some_and(|told| told.start() <= range.start());
-        if range.is_empty() || !is_told {
+        let behind = narrated.partition_point(|narration| narration.end() < range.end());
+        let is_narrated = narrated.get(behind).is_some_and(|narration| narration.start() <= range.start());
+        if range.is_empty() || !is_narrated {
             continue;
         }
         let from = mentions.partition_point(|mention| mention.range.start() < range.start());
@@ -217,25 +219,25 @@ fn told<'l>(text: &str, lexicon: &'l Lexicon) -> Vec<NarratedSentence<'l>> {
     found
 }
 
-/// The time that a sentence begins with, and what comes after it.
+/// The time at the start of a sentence, and the rest of the sentence.
 fn time(words: &str) -> Option<(&str, &str)> {
     if let Some(length) = times::english(words).or_else(|| times::japanese(words)) {
         return Some(words.split_at(length));
     }
-    let lead = LEADS.iter().find(|lead| words.starts_with(**lead)).copied().unwrap_or_default();
-    let points = lead == "这" || lead == "那";
+    let lead = TIME_PREFIXES.iter().find(|lead| words.starts_with(**lead)).copied().unwrap_or_default();
+    let is_pointing = lead == "这" || lead == "那";
     for after in [&words[lead.len()..], words] {
-        let led = after.len() < words.len() && points;
+        let is_prefixed = after.len() < words.len() && is_pointing;
         let fixed = TIMES
             .iter()
-            .filter(|time| after.starts_with(**time) && (led || !ONLY_LED.contains(time)))
+            .filter(|time| after.starts_with(**time) && (is_prefixed || !TIMES_NEEDING_PREFIX.contains(time)))
             .map(|time| time.len())
             .max();
         if let Some(length) = fixed.or_else(|| dated(after)) {
-            let begin = if led { 0 } else { words.len() - after.len() };
+            let begin = if is_prefixed { 0 } else { words.len() - after.len() };
             let end = words.len() - after.len() + length;
             let rest = &words[end..];
-            // 一天到晚 and 中秋节礼 are no times of their own: a mark or a word ends them.
+            // 一天到晚 and 中秋节礼 are not times: a time must be followed by a mark or certain words.
             let ends =
                 rest.starts_with(['，', '、', '：', ' ', '里', '夜', '晚', '早', '起', '又', '便', '，']);
             return (ends || dated(after).is_some()).then(|| (&words[begin..end], rest));
@@ -244,7 +246,7 @@ fn time(words: &str) -> Option<(&str, &str)> {
     None
 }
 
-/// The bytes of a month, a day, or a length of time at the beginning: 三月初五, 腊月, 十二日, 三天后, 过了五日.
+/// The length in bytes of a date or duration at the start of a text: 三月初五, 腊月, 十二日, 三天后, 过了五日.
 fn dated(words: &str) -> Option<usize> {
     const NUMERALS: &str = "零〇一二三四五六七八九十廿卅百正冬腊数几两半0123456789";
     let (passed, rest) = match words.strip_prefix("过了") {
@@ -275,11 +277,11 @@ fn dated(words: &str) -> Option<usize> {
     }
 }
 
-/// A title out of a sentence: its first clauses, as many as say something, without marks around them.
+/// Derives a title from a sentence: as many of its first clauses as are informative, without surrounding marks.
 fn title(words: &str) -> Option<String> {
-    /// A clause says something from so many characters on: in Han, and in letters.
-    const ENOUGH: [usize; 2] = [6, 24];
-    /// Most characters of a title, in the same.
+    /// The least informative length of a clause: in Han characters, and in letters.
+    const MIN_LEN: [usize; 2] = [6, 24];
+    /// The greatest length of a title, likewise.
     const MAX_LEN: [usize; 2] = [MAX_TITLE_LEN, 90];
     let is_mark = |c: char| !c.is_alphanumeric();
     let words = words.trim_start_matches(is_mark).trim_start_matches(['は', 'も', 'に']);
@@ -289,8 +291,8 @@ fn title(words: &str) -> Option<String> {
         words.split_inclusive(['，', '、', '；', '：', '。', '！', '？', ',', ';', ':', '.', '!', '?', '\n'])
     {
         let length = title.chars().count();
-        let goes_on = ["Mr.", "Mrs.", "Dr.", "St.", "Ms."].iter().any(|short| title.ends_with(short));
-        let is_enough = length >= ENOUGH[in_letters] && !goes_on && !title.ends_with('、');
+        let is_abbreviated = ["Mr.", "Mrs.", "Dr.", "St.", "Ms."].iter().any(|short| title.ends_with(short));
+        let is_enough = length >= MIN_LEN[in_letters] && !is_abbreviated && !title.ends_with('、');
         if is_enough || (length > 0 && length + clause.chars().count() > MAX_LEN[in_letters]) {
             break;
         }
@@ -312,7 +314,7 @@ mod tests {
         if mention.name == 2 { Part::Place } else { Part::Person }
     }
 
-    fn said(text: &str) -> Vec<String> {
+    fn extracted(text: &str) -> Vec<String> {
         let index = TextIndex::new(text);
         let shown = |found: Extracted| match found.proposed {
             Proposed::Event { title, time, place, participants, .. } => {
@@ -329,32 +331,35 @@ mod tests {
     }
 
     #[test]
-    fn what_a_text_dates_is_an_event_of_those_who_are_named() {
+    fn dated_sentences_are_events_of_the_people_named() {
         assert_eq!(
-            said("　　次日，沈砚同阿芷到渡口去，船还没有来。风大。"),
+            extracted("　　次日，沈砚同阿芷到渡口去，船还没有来。风大。"),
             ["次日|沈砚同阿芷到渡口去|渡口|沈砚、阿芷|次日，沈砚同阿芷到渡口去，船还没有来。"]
         );
-        assert_eq!(said("三月初五沈砚到了京城。"), ["三月初五|沈砚到了京城||沈砚|三月初五沈砚到了京城。"]);
-        assert_eq!(said("过了五日，阿芷回来了。"), ["过了五日|阿芷回来了||阿芷|过了五日，阿芷回来了。"]);
-        assert_eq!(said("这一日，阿芷病了，不肯吃药。")[0].split('|').next(), Some("这一日"));
-    }
-
-    #[test]
-    fn what_nobody_known_does_or_somebody_says_is_left() {
-        assert_eq!(said("次日，雨停了。"), Vec::<String>::new());
-        assert_eq!(said("阿芷道：“次日，沈砚就走了。”"), Vec::<String>::new());
-        assert_eq!(said("沈砚坐了一日，没有说话。"), Vec::<String>::new());
-        assert_eq!(said("一天到晚沈砚只是抄书。"), Vec::<String>::new());
-    }
-
-    #[test]
-    fn a_riddle_is_planted_and_a_known_thread_taken_up() {
         assert_eq!(
-            said("阿芷不知何故忽然哭了，谁劝也不听。"),
+            extracted("三月初五沈砚到了京城。"),
+            ["三月初五|沈砚到了京城||沈砚|三月初五沈砚到了京城。"]
+        );
+        assert_eq!(extracted("过了五日，阿芷回来了。"), ["过了五日|阿芷回来了||阿芷|过了五日，阿芷回来了。"]);
+        assert_eq!(extracted("这一日，阿芷病了，不肯吃药。")[0].split('|').next(), Some("这一日"));
+    }
+
+    #[test]
+    fn speech_and_sentences_without_known_people_are_ignored() {
+        assert_eq!(extracted("次日，雨停了。"), Vec::<String>::new());
+        assert_eq!(extracted("阿芷道：“次日，沈砚就走了。”"), Vec::<String>::new());
+        assert_eq!(extracted("沈砚坐了一日，没有说话。"), Vec::<String>::new());
+        assert_eq!(extracted("一天到晚沈砚只是抄书。"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn riddles_are_planted_and_known_threads_are_recognised() {
+        assert_eq!(
+            extracted("阿芷不知何故忽然哭了，谁劝也不听。"),
             ["plant|阿芷不知何故忽然哭了|阿芷不知何故忽然哭了，谁劝也不听。"]
         );
-        assert_eq!(said("沈砚又看见了那柄断剑。"), ["remind|断剑|沈砚又看见了那柄断剑。"]);
-        assert_eq!(said("断剑的真相，沈砚到此才明白。"), ["advance|断剑|断剑的真相，沈砚到此才明白。"]);
-        assert_eq!(said("沈砚把旧信烧了。"), Vec::<String>::new());
+        assert_eq!(extracted("沈砚又看见了那柄断剑。"), ["remind|断剑|沈砚又看见了那柄断剑。"]);
+        assert_eq!(extracted("断剑的真相，沈砚到此才明白。"), ["advance|断剑|断剑的真相，沈砚到此才明白。"]);
+        assert_eq!(extracted("沈砚把旧信烧了。"), Vec::<String>::new());
     }
 }

@@ -1,30 +1,30 @@
-//! What one person is to another, where a text says it in a fixed turn between two names.
+//! Detects what one person is to another, if a fixed phrase between two names states it.
 
 use wenfang_text::{CharRange, TextIndex};
 
 use super::kin;
 
-/// A relation that is said between two names, or right behind them.
+/// A relation stated between two names, or directly after them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Said {
-    /// What the relation is, in the words of the text.
+pub(super) struct StatedRelation {
+    /// The relation, in the words of the text.
     pub(super) what: &'static str,
-    /// Whether it is the second whose relation it is: B is the father of A.
+    /// Whether the relation belongs to the second name: B is the father of A.
     pub(super) of_second: bool,
-    /// Characters behind the second name that belong to the turn.
+    /// The number of characters after the second name that belong to the phrase.
     pub(super) behind: usize,
 }
 
-/// The words between two names and those behind the second.
+/// The text between two names and after the second.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around<'t> {
     pub(super) between: &'t str,
     pub(super) after: &'t str,
 }
 
-/// The text between and behind two names; `None` where they stand too far apart for a turn.
+/// The text between and after two names; `None` if they are too far apart for a phrase.
 pub(super) fn around<'t>(index: &TextIndex<'t>, first: CharRange, second: CharRange) -> Option<Around<'t>> {
-    /// No turn is longer.
+    /// The greatest length of a phrase, in characters.
     const MAX_LEN: usize = 40;
     let (start, end) = (first.end().get(), second.start().get());
     if end < start || end - start > MAX_LEN {
@@ -37,30 +37,30 @@ pub(super) fn around<'t>(index: &TextIndex<'t>, first: CharRange, second: CharRa
     })
 }
 
-/// What the turn says, whatever the language.
-pub(super) fn said(around: Around<'_>) -> Option<Said> {
+/// The relation that a phrase of any language states.
+pub(super) fn stated(around: Around<'_>) -> Option<StatedRelation> {
     chinese(around).or_else(|| english(around)).or_else(|| japanese(around))
 }
 
-fn of_second(what: &'static str) -> Option<Said> {
-    Some(Said { what, of_second: true, behind: 0 })
+fn of_second(what: &'static str) -> Option<StatedRelation> {
+    Some(StatedRelation { what, of_second: true, behind: 0 })
 }
 
-fn of_first(what: &'static str, behind: usize) -> Option<Said> {
-    Some(Said { what, of_second: false, behind })
+fn of_first(what: &'static str, behind: usize) -> Option<StatedRelation> {
+    Some(StatedRelation { what, of_second: false, behind })
 }
 
 const NAMING: [&str; 18] = [
     "", "，", "：", "是", "叫", "名叫", "名唤", "唤作", "叫作", "叫做", "名曰", "乃", "乃是", "就是", "便是",
     "即", "名为", "小名",
 ];
-const BEING: [&str; 18] = [
+const COPULAS: [&str; 18] = [
     "是", "乃", "乃是", "便是", "就是", "正是", "系", "即", "即是", "原是", "本是", "原系", "也是", "又是",
     "本系", "亦是", "既是", "者，",
 ];
 
-fn chinese(Around { between, after }: Around<'_>) -> Option<Said> {
-    // 平儿 and 凤姐儿: the 儿 of a name may be left off.
+fn chinese(Around { between, after }: Around<'_>) -> Option<StatedRelation> {
+    // 平儿 and 凤姐儿: the 儿 of a name may be omitted.
     let between = between.strip_prefix('儿').unwrap_or(between);
     if let Some((mark, owned)) = owned_by_first(between)
         && let Some(kin) = if mark.is_empty() { kin::chinese(owned) } else { kin::chinese_owned(owned) }
@@ -78,7 +78,7 @@ fn chinese(Around { between, after }: Around<'_>) -> Option<Said> {
     }
     // 沈怀山是沈砚的父亲, 沈怀山乃沈砚之父.
     let being = between.strip_prefix('，').unwrap_or(between);
-    if BEING.contains(&being) {
+    if COPULAS.contains(&being) {
         let (kin, skipped, rest) = match after.strip_prefix('之') {
             Some(rest) => (kin::chinese_owned(rest)?, 1, rest),
             None => match after.strip_prefix('的') {
@@ -93,7 +93,7 @@ fn chinese(Around { between, after }: Around<'_>) -> Option<Said> {
     if ["", "、", "和", "与", "同", "并", "跟", "及"].contains(&between)
         && let Some(kin) = kin::pair(after)
     {
-        // 黛玉和迎春姊妹等: the sisters may be the second's alone.
+        // 黛玉和迎春姊妹等: the sisters may be only the second person's.
         let is_loose = ["兄弟", "弟兄", "姐妹", "姊妹", "母子", "母女"].contains(&kin);
         let is_open = after[kin.len()..].starts_with(['等', '们', '几', '三', '四', '众']);
         return if is_open || (is_loose && !["", "、"].contains(&between)) {
@@ -116,7 +116,7 @@ fn chinese(Around { between, after }: Around<'_>) -> Option<Said> {
     verbs(between, after).or_else(|| introduced(between))
 }
 
-/// What belongs to the first name, and the mark that says so: 沈砚的, 沈砚之, 沈砚房里的, 沈砚，其.
+/// The part that belongs to the first name, and the mark of possession: 沈砚的, 沈砚之, 沈砚房里的, 沈砚，其.
 fn owned_by_first(between: &str) -> Option<(&'static str, &str)> {
     const MARKS: [&str; 29] = [
         "房内的",
@@ -192,7 +192,7 @@ fn owned_by_first(between: &str) -> Option<(&'static str, &str)> {
     if mark.is_empty() {
         return Some((mark, owned));
     }
-    // 一个心腹大丫头: kinds are passed over as long as a kinship stands behind them.
+    // 一个心腹大丫头: qualifiers are skipped if a kinship follows them.
     let (mut rest, mut bare) = (owned, owned);
     while let Some(less) =
         KINDS.iter().filter_map(|kind| rest.strip_prefix(kind)).min_by_key(|less| less.len())
@@ -205,19 +205,19 @@ fn owned_by_first(between: &str) -> Option<(&'static str, &str)> {
     Some((mark, bare))
 }
 
-/// Whether what stands between a kinship and the second name says that it is the second's.
+/// Whether the text between a kinship and the second name assigns the kinship to that name.
 fn names_second(rest: &str) -> bool {
     if rest.is_empty() {
         return true;
     }
-    // 沈砚的妹妹，阿芷: two people may stand side by side.
+    // 沈砚的妹妹，阿芷: these may be two separate people.
     let naming = rest.strip_prefix('，').unwrap_or(rest);
     !naming.is_empty() && NAMING.contains(&naming)
 }
 
-/// 沈砚忙叫他妹妹阿芷: the kin of the one who is named before in the clause.
+/// 沈砚忙叫他妹妹阿芷: a relative of the person named earlier in the clause.
 fn own_kin(between: &str) -> Option<&'static str> {
-    /// Characters before 他, in which nobody else stands.
+    /// The greatest number of characters before 他, among which no other person may be named.
     const MAX_BETWEEN: usize = 10;
     let (byte, mark) = ["自己的", "自己", "他的", "她的", "他", "她", "其"]
         .iter()
@@ -233,7 +233,7 @@ fn own_kin(between: &str) -> Option<&'static str> {
 }
 
 /// 娶, 嫁与, 拜 … 为师, 认 … 为义父, 与 … 结为夫妻.
-fn verbs(between: &str, after: &str) -> Option<Said> {
+fn verbs(between: &str, after: &str) -> Option<StatedRelation> {
     const MARRYING: [(&str, &str); 12] = [
         ("生", "生"),
         ("生了", "生"),
@@ -251,7 +251,7 @@ fn verbs(between: &str, after: &str) -> Option<Said> {
     if let Some((_, what)) = MARRYING.iter().find(|(turn, _)| *turn == between) {
         return of_first(what, 0);
     }
-    // 沈砚命丫鬟阿芷: servants whom one sends are one's own.
+    // 沈砚命丫鬟阿芷: a servant whom a person sends is that person's own.
     const SENDING: [&str; 9] = ["命", "叫", "使", "差", "遣", "打发", "令", "唤", "带了"];
     let sent = SENDING.iter().find_map(|sending| between.strip_prefix(sending));
     if let Some(kin) = sent.and_then(kin::servant) {
@@ -261,7 +261,7 @@ fn verbs(between: &str, after: &str) -> Option<Said> {
     let becoming = after.strip_prefix(['为', '作', '做']);
     if ["拜", "认", "拜了", "认了"].contains(&between) {
         let kin = kin::chinese_owned(becoming?)?;
-        return Some(Said { what: kin, of_second: true, behind: 1 + kin.chars().count() });
+        return Some(StatedRelation { what: kin, of_second: true, behind: 1 + kin.chars().count() });
     }
     if ["与", "和", "同"].contains(&between) {
         let (turn, rest) =
@@ -273,8 +273,8 @@ fn verbs(between: &str, after: &str) -> Option<Said> {
 }
 
 /// 沈怀山有个女儿，名叫阿芷.
-fn introduced(between: &str) -> Option<Said> {
-    /// Words of number and praise before the kinship.
+fn introduced(between: &str) -> Option<StatedRelation> {
+    /// The greatest number of characters of number and praise before the kinship.
     const MAX_BETWEEN: usize = 6;
     let rest = ["有", "只有", "单有", "膝下有", "生有", "生了", "生得", "还有"]
         .iter()
@@ -287,22 +287,22 @@ fn introduced(between: &str) -> Option<Said> {
         let is_named =
             ["名唤", "名叫", "叫", "唤作", "名曰", "名", "乳名", "小名", "叫作", "叫做", "乳名唤作"]
                 .contains(&naming);
-        is_named.then_some(Said { what: kin, of_second: true, behind: 0 })
+        is_named.then_some(StatedRelation { what: kin, of_second: true, behind: 0 })
     })
 }
 
-/// The words behind a name that lead to a new one: 的丫鬟名唤, 之妻.
+/// The words after a name that introduce a new one: 的丫鬟名唤, 之妻.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Naming {
-    /// What the new one is.
+    /// What the new person is to the known one.
     pub(super) kin: &'static str,
-    /// How long the words are.
+    /// The length of the words in bytes.
     pub(super) bytes: usize,
-    /// Whether they say that what follows is a name.
+    /// Whether they announce a name.
     pub(super) is_called: bool,
 }
 
-/// The words that a text behind a name begins with, when they lead to a new name.
+/// The words at the start of a text after a name, if they introduce a new name.
 pub(super) fn naming(behind: &str) -> Option<Naming> {
     const CALLED: [&str; 9] = ["名唤", "名叫", "唤作", "叫作", "叫做", "名曰", "名为", "乳名", "名"];
     let having = ["有个", "有一个", "有一", "只有一个", "生了一个", "生有一", "生一"];
@@ -319,13 +319,13 @@ pub(super) fn naming(behind: &str) -> Option<Naming> {
         Some(called) => {
             Some(Naming { kin, bytes: behind.len() - naming.len() + called.len(), is_called: true })
         }
-        // 商议 behind 家的媳妇 is no name: only 的 and 之 lead to one that is not announced.
+        // 商议 after 家的媳妇 is not a name: only 的 and 之 introduce a name that is not announced.
         None if had.is_some() || !(behind.starts_with('的') || behind.starts_with('之')) => None,
         None => Some(Naming { kin, bytes: behind.len() - rest.len(), is_called: false }),
     }
 }
 
-/// Titles and little words before a name or a kinship.
+/// Titles before a name or a kinship.
 const BEFORE_NAMES: [&str; 14] = [
     "Mr. ",
     "Mrs. ",
@@ -343,7 +343,7 @@ const BEFORE_NAMES: [&str; 14] = [
     "Professor ",
 ];
 
-fn english(Around { between, after }: Around<'_>) -> Option<Said> {
+fn english(Around { between, after }: Around<'_>) -> Option<StatedRelation> {
     let titleless = BEFORE_NAMES.iter().find_map(|title| between.strip_suffix(title)).unwrap_or(between);
     let possessed = |text: &str| -> Option<usize> {
         ["'s ", "’s ", "' ", "’ "].iter().find(|mark| text.starts_with(**mark)).map(|mark| mark.len())
@@ -377,7 +377,7 @@ fn english(Around { between, after }: Around<'_>) -> Option<Said> {
     if [" of ", " to "].contains(&&rest[kin.len()..]) { of_first(kin, 0) } else { None }
 }
 
-/// The kin of the one who is named before in the sentence, with nobody else between: `wrote to her sister `.
+/// A relative of the person named earlier in the sentence, with no one else in between: `wrote to her sister `.
 fn her_own(between: &str) -> Option<&'static str> {
     let at = [" her ", " his ", "\nher ", "\nhis "].iter().filter_map(|own| between.rfind(own)).max()?;
     let lead = &between[..at];
@@ -390,7 +390,7 @@ fn her_own(between: &str) -> Option<&'static str> {
     [" ", ", ", "\n"].contains(&&rest[kin.len()..]).then_some(kin)
 }
 
-/// What stands behind one adjective of age before a kinship.
+/// Skips one adjective of age before a kinship.
 fn skip_adjective(text: &str) -> &str {
     const ADJECTIVES: [&str; 16] = [
         "eldest ",
@@ -413,7 +413,7 @@ fn skip_adjective(text: &str) -> &str {
     ADJECTIVES.iter().find_map(|adjective| text.strip_prefix(adjective)).unwrap_or(text)
 }
 
-fn japanese(Around { between, after }: Around<'_>) -> Option<Said> {
+fn japanese(Around { between, after }: Around<'_>) -> Option<StatedRelation> {
     // 水沢の妹ミレイ, 水沢の妹のミレイ.
     if let Some(owned) = between.strip_prefix('の') {
         let kin = kin::japanese(owned)?;

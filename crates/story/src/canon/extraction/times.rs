@@ -1,37 +1,37 @@
-//! Times at the beginning of a sentence, in English and Japanese.
+//! Times at the start of a sentence, in English and Japanese.
 
-/// What an English time begins with.
+/// Words that begin an English time.
 const STARTS: &str = "On In At The That One Next This After Before By During Early Late A Two Three Four Five Six Seven Ten Several \
 Some Within About Towards Toward";
-/// What may stand between its beginning and its unit.
+/// Words that may come between its beginning and its unit.
 const FILLERS: &str = "the next following same second third fourth first last previous early late very a an few two three four \
 five six seven eight nine ten several some of in course middle beginning end evening morning fine cold bright rainy";
 const UNITS: &str = "day days morning evening afternoon night nights week weeks month months year years hour hours fortnight Monday \
 Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September October November \
 December noon midnight dawn dusk daybreak sunrise sunset spring summer autumn winter Christmas Easter Michaelmas";
-/// Words that make a point of time out of a day.
+/// Words that turn a day into a point in time.
 const POINTING: &str = "next following same second third fourth first last previous";
 
-/// The bytes of the time that an English sentence begins with.
+/// The length in bytes of the time at the start of an English sentence.
 pub(super) fn english(sentence: &str) -> Option<usize> {
-    /// No time has more words.
+    /// The greatest number of words in a time.
     const MAX_LEN: usize = 7;
-    let holds = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
+    let contains = |list: &str, word: &str| list.split_whitespace().any(|one| one == word);
     let mut words = sentence.split([' ', '\n']).take(MAX_LEN + 1);
     let first = words.next()?;
-    if !holds(STARTS, first) {
+    if !contains(STARTS, first) {
         return None;
     }
-    let (mut length, mut points) = (first.len(), !matches!(first, "The" | "A"));
+    let (mut length, mut is_point) = (first.len(), !matches!(first, "The" | "A"));
     let mut ended = None;
     for word in words {
         let bare = word.trim_end_matches(|c: char| c.is_ascii_punctuation());
         let is_number = bare.chars().next().is_some_and(|c| c.is_ascii_digit());
         length += 1 + bare.len();
-        points |= holds(POINTING, bare);
-        if holds(UNITS, bare) {
+        is_point |= contains(POINTING, bare);
+        if contains(UNITS, bare) {
             ended = Some(length);
-        } else if ended.is_some() || !(holds(FILLERS, bare) || is_number) {
+        } else if ended.is_some() || !(contains(FILLERS, bare) || is_number) {
             break;
         }
         if bare.len() < word.len() {
@@ -40,20 +40,20 @@ pub(super) fn english(sentence: &str) -> Option<usize> {
     }
     let end = ended?;
     let rest = &sentence[end..];
-    // A week later; two days after. A count of days alone is none.
+    // A week later; two days after. A number of days alone is not a point in time.
     let later = [" later", " afterwards", " after", " passed"].iter().find(|later| rest.starts_with(**later));
-    let counts = holds("A Two Three Four Five Six Seven Ten Several Some", first);
+    let is_count = contains("A Two Three Four Five Six Seven Ten Several Some", first);
     match later {
-        Some(later) if counts => Some(end + later.len()),
-        None if counts => None,
-        _ => points.then_some(end),
+        Some(later) if is_count => Some(end + later.len()),
+        None if is_count => None,
+        _ => is_point.then_some(end),
     }
 }
 
 const JAPANESE: &str = "翌日 翌朝 翌晩 翌年 次の日 次の朝 その日 その晩 その夜 その朝 その夕方 その翌日 その年 ある日 ある晩 ある朝 ある夜 ある時 あくる日 明くる日 \
 前の晩 当日 数日後 翌々日 その後 一週間後 一カ月後 一年後 夕方 夜中 真夜中 明け方 今朝";
 
-/// The bytes of the time that a Japanese sentence begins with.
+/// The length in bytes of the time at the start of a Japanese sentence.
 pub(super) fn japanese(sentence: &str) -> Option<usize> {
     const NUMERALS: &str = "一二三四五六七八九十百数0123456789０１２３４５６７８９";
     let ends = |length: usize| {
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_of_time_begins_a_sentence() {
+    fn points_in_time_are_recognised() {
         for (sentence, expected) in [
             ("The next morning Orla left.", "The next morning"),
             ("On the following Monday, Orla left.", "On the following Monday"),
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_length_of_time_and_a_day_in_general_are_none() {
+    fn durations_and_general_days_are_not_points_in_time() {
         for sentence in [
             "The day was cold.",
             "Two days are enough.",

@@ -1,4 +1,4 @@
-//! What a chapter changes.
+//! The changes of a chapter.
 
 use serde::Serialize;
 
@@ -7,27 +7,27 @@ use crate::canon::holds::span;
 use crate::canon::order::StoryOrder;
 use crate::{ChapterId, EntityId, FactId, RelationId};
 
-/// What begins, ends and appears in the scenes of one chapter; each list by id.
+/// Statements that begin or end, and entities that appear, in the scenes of one chapter; each list by id.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Changes {
-    /// Entities that nothing earlier in the book speaks of.
+    /// Entities that no earlier scene mentions.
     pub entities: Vec<EntityId>,
-    /// Relations that hold from one of its scenes on.
+    /// Relations that hold from one of the scenes on.
     pub relations_begun: Vec<RelationId>,
-    /// Relations that hold up to one of its scenes.
+    /// Relations that hold until one of the scenes.
     pub relations_ended: Vec<RelationId>,
-    /// Facts that hold from one of its scenes on.
+    /// Facts that hold from one of the scenes on.
     pub facts_begun: Vec<FactId>,
-    /// Facts that hold up to one of its scenes.
+    /// Facts that hold until one of the scenes.
     pub facts_ended: Vec<FactId>,
 }
 
 impl Graph {
-    /// What changes in a chapter; nothing for one in the bin.
+    /// The changes in a chapter; none for a chapter in the bin.
     ///
-    /// What holds nowhere neither begins nor ends. An entity appears in the first scene that a fact or relation with it
-    /// begins in or is proven by, in whatever modality but planned; one that only things from before the book speak
-    /// of, without evidence, appears nowhere.
+    /// A statement that holds nowhere neither begins nor ends. An entity appears in the first scene in which a fact
+    /// or relation with it begins or that proves one, in any modality except planned. An entity known only from
+    /// before the book, without evidence, appears nowhere.
     pub fn changed_in(&self, chapter: ChapterId, order: &StoryOrder) -> Changes {
         let ranks = order.ranks_of(chapter);
         let mut changes = Changes::default();
@@ -41,20 +41,20 @@ impl Graph {
                 first[place] = Some(first[place].map_or(rank, |first| first.min(rank)));
             }
         };
-        let turns = |assertion: &Assertion| {
+        let begins_and_ends = |assertion: &Assertion| {
             let span = span(assertion, order);
             let begins = span.filter(|_| assertion.valid_from.is_some()).map(|span| span.from);
             let ends = span.and_then(|span| span.until);
             [begins, ends].map(|rank| rank.is_some_and(|rank| ranks.contains(&rank)))
         };
         for (id, relation) in &self.relations {
-            let [begins, ends] = turns(&relation.assertion);
+            let [begins, ends] = begins_and_ends(&relation.assertion);
             changes.relations_begun.extend(begins.then_some(*id));
             changes.relations_ended.extend(ends.then_some(*id));
             appear([Some(relation.from), Some(relation.to)], &relation.assertion);
         }
         for (id, fact) in &self.facts {
-            let [begins, ends] = turns(&fact.assertion);
+            let [begins, ends] = begins_and_ends(&fact.assertion);
             changes.facts_begun.extend(begins.then_some(*id));
             changes.facts_ended.extend(ends.then_some(*id));
             appear([Some(fact.subject), fact.object_entity()], &fact.assertion);

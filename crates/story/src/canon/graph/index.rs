@@ -1,7 +1,7 @@
-//! The graph as a whole, ready to be asked.
+//! The complete graph, indexed for queries.
 //!
-//! Built once from the records; what may be asked of it is in the modules beside this one, pure and in an order that
-//! depends on ids alone. Sizes to expect: 2,000 entities, 20,000 facts and relations.
+//! Built once from the records. The neighbouring modules hold the queries, which are pure and whose order depends
+//! only on ids. Expected sizes: 2,000 entities, 20,000 facts and relations.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,7 @@ use super::{Edge, EntityRecord, FactObject, FactRecord, RelationRecord};
 use crate::canon::by_id::ById;
 use crate::{EntityId, FactId, RelationId};
 
-/// Entities, relations and facts with who meets whom. Relations and facts of entities that are not among the entities
-/// are kept out.
+/// Entities, relations and facts, with their connections. Relations and facts of unknown entities are left out.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     /// By id.
@@ -19,16 +18,16 @@ pub struct Graph {
     pub(super) relations: Vec<(RelationId, RelationRecord)>,
     /// By id.
     pub(super) facts: Vec<(FactId, FactRecord)>,
-    /// What concerns each entity, beside `entities`.
+    /// What concerns each entity, parallel to `entities`.
     pub(super) concerns: Vec<Concerns>,
     places: ById<EntityId, usize>,
     names: HashMap<String, Vec<EntityId>>,
 }
 
-/// What concerns one entity: places in the lists of the graph, in their order.
+/// What concerns one entity: indices into the lists of the graph, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Concerns {
-    /// Relations from it or to it.
+    /// Relations from or to it.
     pub relations: Vec<usize>,
     /// Facts about it.
     pub facts: Vec<usize>,
@@ -42,14 +41,14 @@ pub(super) struct Concerns {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tie {
     pub edge: Edge,
-    /// The place of its record in its list.
+    /// The index of its record.
     pub at: usize,
-    /// The place of the entity at the other end.
+    /// The index of the entity at the other end.
     pub other: usize,
 }
 
 impl Graph {
-    /// A graph of these records, in any order.
+    /// Builds a graph from records in any order.
     pub fn new(
         mut entities: Vec<(EntityId, EntityRecord)>,
         mut relations: Vec<(RelationId, RelationRecord)>,
@@ -76,29 +75,29 @@ impl Graph {
             names: HashMap::new(),
         };
         graph.connect();
-        graph.name();
+        graph.index_names();
         graph
     }
 
-    /// An entity.
+    /// The entity with this id.
     pub fn entity(&self, id: EntityId) -> Option<&EntityRecord> {
         self.place(id).and_then(|place| self.entities.get(place)).map(|(_, entity)| entity)
     }
 
-    /// A relation.
+    /// The relation with this id.
     pub fn relation(&self, id: RelationId) -> Option<&RelationRecord> {
         let place = self.relations.binary_search_by_key(&id, |(id, _)| *id).ok()?;
         self.relations.get(place).map(|(_, relation)| relation)
     }
 
-    /// A fact.
+    /// The fact with this id.
     pub fn fact(&self, id: FactId) -> Option<&FactRecord> {
         let place = self.facts.binary_search_by_key(&id, |(id, _)| *id).ok()?;
         self.facts.get(place).map(|(_, fact)| fact)
     }
 
-    /// The entities called so, by name or alias, character by character but for blanks around: those whose first name
-    /// it is before the others, each by id.
+    /// The entities with this name or alias, compared exactly except for surrounding blanks: first those with it as
+    /// name, then those with it as alias, each by id.
     pub fn find(&self, name: &str) -> &[EntityId] {
         self.names.get(name.trim()).map(Vec::as_slice).unwrap_or_default()
     }
@@ -118,7 +117,7 @@ impl Graph {
         &self.facts
     }
 
-    /// What concerns an entity: facts about it, facts about others whose object it is, relations; each by id.
+    /// What concerns an entity: facts about it, facts about others whose object it is, and relations; each by id.
     pub fn concerns_of(
         &self,
         id: EntityId,
@@ -149,7 +148,7 @@ impl Graph {
             if from != to {
                 self.concerns[to].relations.push(at);
             }
-            tie(&mut self.concerns, (from, to), (Edge::Relation(*id), at));
+            add_tie(&mut self.concerns, (from, to), (Edge::Relation(*id), at));
         }
         for (at, (id, fact)) in self.facts.iter().enumerate() {
             let Some(&subject) = self.places.get(&fact.subject) else { continue };
@@ -160,11 +159,11 @@ impl Graph {
             if object != subject {
                 self.concerns[object].object_of.push(at);
             }
-            tie(&mut self.concerns, (subject, object), (Edge::Fact(*id), at));
+            add_tie(&mut self.concerns, (subject, object), (Edge::Fact(*id), at));
         }
     }
 
-    fn name(&mut self) {
+    fn index_names(&mut self) {
         for (id, entity) in &self.entities {
             self.names.entry(entity.name.trim().to_owned()).or_default().push(*id);
         }
@@ -180,8 +179,8 @@ impl Graph {
     }
 }
 
-/// Makes an edge known to both its ends.
-fn tie(concerns: &mut [Concerns], (from, to): (usize, usize), (edge, at): (Edge, usize)) {
+/// Adds an edge to both its ends.
+fn add_tie(concerns: &mut [Concerns], (from, to): (usize, usize), (edge, at): (Edge, usize)) {
     concerns[from].ties.push(Tie { edge, at, other: to });
     if from != to {
         concerns[to].ties.push(Tie { edge, at, other: from });
@@ -189,7 +188,7 @@ fn tie(concerns: &mut [Concerns], (from, to): (usize, usize), (edge, at): (Edge,
 }
 
 impl FactRecord {
-    /// The entity that is its object.
+    /// The object, if it is an entity.
     pub fn object_entity(&self) -> Option<EntityId> {
         match self.object {
             FactObject::Entity(id) => Some(id),

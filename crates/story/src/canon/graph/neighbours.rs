@@ -1,4 +1,4 @@
-//! Who is near an entity.
+//! Finds the neighbours of an entity.
 
 use serde::Serialize;
 
@@ -8,32 +8,30 @@ use crate::canon::holds::span;
 use crate::canon::order::StoryOrder;
 use crate::{EntityId, FactId, RelationId, SceneId};
 
-/// How far to go.
+/// How many edges to follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hops {
-    /// Whom it meets.
+    /// The direct neighbours.
     One,
-    /// And whom those meet.
+    /// The direct neighbours and their neighbours.
     Two,
 }
 
-/// What counts as a way from one entity to another.
+/// Which edges to follow.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach<'a> {
-    /// How far to go.
     pub hops: Hops,
-    /// The scene in which the way must be there; anywhere in the book when `None`. In a scene in the bin there is none.
+    /// The scene in which an edge must hold; `None` for anywhere in the book. In a scene in the bin, no edge holds.
     pub at: Option<SceneId>,
-    /// In which ways it may be so.
+    /// The accepted modalities.
     pub modalities: &'a [Modality],
 }
 
 /// An entity that was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Neighbour {
-    /// The entity.
     pub entity: EntityId,
-    /// Hops from the start: 0 for the start itself, at most 2.
+    /// The number of hops from the start: 0 for the start itself, at most 2.
     pub distance: u8,
 }
 
@@ -41,27 +39,25 @@ pub struct Neighbour {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Edge {
-    /// A relation.
     Relation(RelationId),
-    /// A fact.
     Fact(FactId),
 }
 
-/// What is around an entity.
+/// The surroundings of an entity.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Neighbourhood {
-    /// The start and who was reached, by distance, then by id; empty when the graph does not have the start.
+    /// The start and the entities reached, by distance, then by id; empty if the graph does not contain the start.
     pub entities: Vec<Neighbour>,
-    /// Every edge that counts between any two of them, relations by id, then facts by id.
+    /// Every accepted edge between any two of them: relations by id, then facts by id.
     pub edges: Vec<Edge>,
 }
 
 impl Graph {
-    /// Who is near an entity. Edges lead both ways.
+    /// The neighbours of an entity. Edges are followed in both directions.
     pub fn neighbours(&self, start: EntityId, reach: &Reach, order: &StoryOrder) -> Neighbourhood {
         let Some(start) = self.place(start) else { return Neighbourhood::default() };
         let moment = Moment::new(reach.at, order);
-        let counts = |tie: &&Tie| {
+        let is_accepted = |tie: &&Tie| {
             let assertion = self.assertion(tie);
             reach.modalities.contains(&assertion.modality) && moment.has(assertion, order)
         };
@@ -76,14 +72,14 @@ impl Graph {
         for here in 0..=hops {
             let mut next = Vec::new();
             for place in ring {
-                // Each edge counts from one end: the nearer one, of equals the later one. From those reached last
-                // nothing leads further.
-                let leads_on = |tie: &&Tie| match distance[tie.other] {
+                // Each edge is counted from one end: the nearer one, or the later of two equally near ones. The
+                // entities reached last lead no further.
+                let is_followed = |tie: &&Tie| match distance[tie.other] {
                     None => here < hops,
                     Some(there) => there > here || (there == here && tie.other <= place),
                 };
                 let ties: Vec<&Tie> =
-                    self.concerns[place].ties.iter().filter(leads_on).filter(counts).collect();
+                    self.concerns[place].ties.iter().filter(is_followed).filter(is_accepted).collect();
                 for tie in ties {
                     edges.push(tie.edge);
                     if distance[tie.other].is_none() {
@@ -111,13 +107,13 @@ impl Graph {
     }
 }
 
-/// When something must hold.
+/// The time at which a statement must hold.
 enum Moment {
-    /// In some scene.
+    /// In any scene.
     Ever,
     /// In the scene of this rank.
     At(usize),
-    /// In a scene that is not in the book.
+    /// In a scene outside the book.
     Never,
 }
 

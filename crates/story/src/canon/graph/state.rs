@@ -1,4 +1,4 @@
-//! What is so of an entity in a scene.
+//! The state of an entity in a scene.
 
 use std::collections::BTreeMap;
 
@@ -9,38 +9,37 @@ use crate::canon::holds::holds;
 use crate::canon::order::StoryOrder;
 use crate::{EntityId, FactId, RelationId, SceneId};
 
-/// What is so of an entity in one scene: what the story tells, apart from what is only said, dreamt or planned.
+/// The state of an entity in one scene: narrated statements, separate from those only claimed, dreamt or planned.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct EntityState {
-    /// What the story says is so.
+    /// What the narration states.
     pub narrated: Standing,
     /// What is claimed, rumoured, dreamt or planned.
     pub otherwise: Standing,
 }
 
-/// Facts and relations that hold.
+/// The facts and relations that hold.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Standing {
-    /// Facts about it by predicate, in the order of the predicate's characters.
+    /// Facts about it by predicate, sorted by the characters of the predicate.
     pub facts: Vec<Stated>,
     /// Facts about others whose object it is, by id.
     pub object_of: Vec<FactId>,
-    /// Relations from it and to it, by id.
+    /// Relations from and to it, by id.
     pub relations: Vec<RelationId>,
 }
 
-/// The facts of one predicate. More than one: they contradict each other, or the predicate takes several values.
+/// The facts of one predicate. More than one contradict each other, unless the predicate takes several values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Stated {
-    /// What is said.
     pub predicate: String,
-    /// The facts that say it, by id; at least one.
+    /// By id; at least one.
     pub facts: Vec<FactId>,
 }
 
 impl Graph {
-    /// What holds of an entity *in* a scene: what the scene itself begins holds, what it ends does not. `None` for an
-    /// entity the graph does not have and for a scene in the bin.
+    /// The statements that hold for an entity *in* a scene: those that begin in the scene hold, those that end in it
+    /// do not. `None` if the graph does not contain the entity, or the scene is in the bin.
     pub fn state_as_of(&self, entity: EntityId, scene: SceneId, order: &StoryOrder) -> Option<EntityState> {
         let concerns = self.concerns.get(self.place(entity)?)?;
         let at = order.rank(scene)?;

@@ -33,7 +33,7 @@ fn fact(id: i64, subject: i64, object: FactObject, assertion: Assertion) -> (cra
 }
 
 #[test]
-fn a_name_finds_everybody_who_bears_it() {
+fn a_name_finds_all_its_bearers() {
     let entities =
         vec![entity(3, "阿砚", &[]), entity(1, "沈砚", &["阿砚", " 沈公子 "]), entity(2, "沈砚", &["沈砚"])];
     let graph = Graph::new(entities, Vec::new(), Vec::new());
@@ -44,7 +44,7 @@ fn a_name_finds_everybody_who_bears_it() {
 }
 
 #[test]
-fn two_hops_reach_the_friends_of_friends_and_show_what_is_between_them() {
+fn two_hops_reach_neighbours_of_neighbours_with_all_edges() {
     let always = || asserted(None, None, Modality::Narrated);
     let people = (1..=5).map(|id| entity(id, &format!("甲{id}"), &[])).collect();
     // 1 – 2 – 4, 1 – 3, 2 – 3, 4 – 5.
@@ -70,7 +70,7 @@ fn two_hops_reach_the_friends_of_friends_and_show_what_is_between_them() {
 }
 
 #[test]
-fn a_way_counts_in_its_scenes_and_its_modality_alone() {
+fn an_edge_counts_only_in_its_scenes_and_modality() {
     let people = (1..=3).map(|id| entity(id, &format!("甲{id}"), &[])).collect();
     let relations = vec![
         relation(1, (1, 2), asserted(Some(2), Some(3), Modality::Narrated)),
@@ -86,14 +86,14 @@ fn a_way_counts_in_its_scenes_and_its_modality_alone() {
     };
     assert_eq!(ask(Some(1), &[Modality::Narrated]), [1]);
     assert_eq!(ask(Some(2), &[Modality::Narrated]), [1, 2]);
-    assert_eq!(ask(None, &[Modality::Narrated]), [1, 2], "what begins in the bin is nowhere");
+    assert_eq!(ask(None, &[Modality::Narrated]), [1, 2], "a statement that begins in the bin holds nowhere");
     assert_eq!(ask(Some(3), &Modality::ALL), [1, 3]);
     assert_eq!(ask(Some(9), &Modality::ALL), [1], "nothing holds in the bin");
     assert_eq!(ask(Some(2), &[]), [1]);
 }
 
 #[test]
-fn what_speaks_of_nobody_is_kept_out() {
+fn statements_about_unknown_entities_are_left_out() {
     let always = || asserted(None, None, Modality::Narrated);
     let relations = vec![relation(1, (1, 7), always()), relation(2, (1, 1), always())];
     let facts = vec![

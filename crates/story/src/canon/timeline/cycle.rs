@@ -1,23 +1,24 @@
-//! What is wrong with times that contradict each other: the shortest cycle.
+//! Explains contradictory times by the shortest cycle.
 
 use std::collections::VecDeque;
 
 use crate::TimelineEventId;
 
-/// Events each of which must happen before the next, and the last before the first, by `after` and by their keys.
+/// A cycle of events, each of which must happen before the next and the last before the first, by `after` and by
+/// their keys.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{} timeline events each happen before the next, and the last before the first", events.len())]
+#[error("timeline cycle: {} events must each happen before the next, and the last before the first", events.len())]
 pub struct TimeCycle {
-    /// The events of the cycle in order, the smallest id first. No cycle is shorter, as far as a bounded search can tell;
-    /// only timelines of thousands of events with no short cycle meet the bound.
+    /// In order, smallest id first. No cycle is shorter, as far as a bounded search can tell; only timelines of
+    /// thousands of events without a short cycle reach the bound.
     pub events: Vec<TimelineEventId>,
 }
 
-/// The most edges that are walked in search of a shorter cycle: a fraction of a second.
-const BUDGET: usize = 5_000_000;
+/// The most edges walked in search of a shorter cycle; takes a fraction of a second.
+const MAX_EDGES: usize = 5_000_000;
 
-/// The nodes of the shortest cycle among `left`, smallest first, without those from `events` on, which stand for no
-/// event and do not count. Empty when there is none.
+/// The nodes of the shortest cycle among `left`, smallest first. Nodes from index `events` up represent no event and
+/// are not counted. Empty if there is no cycle.
 pub(super) fn shortest(next: &[Vec<usize>], left: &[usize], events: usize) -> Vec<usize> {
     let next = only_cyclic(next, left);
     if let Some(itself) = (0..events.min(next.len())).find(|node| next[*node].contains(node)) {
@@ -31,33 +32,33 @@ pub(super) fn shortest(next: &[Vec<usize>], left: &[usize], events: usize) -> Ve
         if let Some(cycle) = search.through(start, shorter_than) {
             best = cycle;
         }
-        // Two are as few as there can be; and once there is an answer, the search may give up.
-        if best.len() == 2 || (!best.is_empty() && search.walked > BUDGET) {
+        // No cycle is shorter than two; and once a cycle is found, the search may give up.
+        if best.len() == 2 || (!best.is_empty() && search.walked > MAX_EDGES) {
             break;
         }
     }
     best
 }
 
-/// The edges among `left`, without nodes that lead nowhere back.
+/// The edges among `left`, without dead ends, from which no cycle can be reached.
 fn only_cyclic(next: &[Vec<usize>], left: &[usize]) -> Vec<Vec<usize>> {
     let mut is_left = vec![false; next.len()];
     left.iter().for_each(|node| is_left[*node] = true);
     let mut earlier = vec![Vec::new(); next.len()];
-    let mut leads = vec![0_usize; next.len()];
+    let mut successors = vec![0_usize; next.len()];
     for &node in left {
         for &later in next[node].iter().filter(|later| is_left[**later]) {
             earlier[later].push(node);
-            leads[node] += 1;
+            successors[node] += 1;
         }
     }
-    let mut ends: Vec<usize> = left.iter().copied().filter(|node| leads[*node] == 0).collect();
-    while let Some(end) = ends.pop() {
+    let mut dead_ends: Vec<usize> = left.iter().copied().filter(|node| successors[*node] == 0).collect();
+    while let Some(end) = dead_ends.pop() {
         is_left[end] = false;
         for &node in &earlier[end] {
-            leads[node] -= 1;
-            if leads[node] == 0 {
-                ends.push(node);
+            successors[node] -= 1;
+            if successors[node] == 0 {
+                dead_ends.push(node);
             }
         }
     }
@@ -65,23 +66,23 @@ fn only_cyclic(next: &[Vec<usize>], left: &[usize]) -> Vec<Vec<usize>> {
     (0..next.len()).map(|node| if is_left[node] { kept(node) } else { Vec::new() }).collect()
 }
 
-/// Searches breadth first, by the number of events on the way.
+/// A breadth-first search by the number of events on the path.
 struct Search<'a> {
     next: &'a [Vec<usize>],
     events: usize,
-    /// The start, plus one, from which each node was reached last.
+    /// The start (plus one) from which each node was last reached.
     seen: Vec<usize>,
-    /// The node each was reached by.
+    /// The predecessor of each node.
     from: Vec<usize>,
     walked: usize,
 }
 
 impl Search<'_> {
-    /// The events of the shortest cycle through `start` that has fewer than `shorter_than`.
+    /// The events of the shortest cycle through `start` with fewer than `shorter_than` events.
     fn through(&mut self, start: usize, shorter_than: usize) -> Option<Vec<usize>> {
         let mut open = VecDeque::from([(start, 1)]);
         self.seen[start] = start + 1;
-        let mut ways: VecDeque<(usize, usize)> = VecDeque::new();
+        let mut longer: VecDeque<(usize, usize)> = VecDeque::new();
         while let Some((node, length)) = open.pop_front() {
             if length >= shorter_than {
                 return None;
@@ -89,36 +90,36 @@ impl Search<'_> {
             self.walked += self.next[node].len();
             for &later in &self.next[node] {
                 if later == start {
-                    return Some(self.way(start, node));
+                    return Some(self.path(start, node));
                 }
                 if self.seen[later] != start + 1 {
                     self.seen[later] = start + 1;
                     self.from[later] = node;
-                    // Links count nothing: they are looked at before any longer way.
+                    // Non-event nodes add no length, so they are processed before any longer path.
                     if later < self.events {
-                        ways.push_back((later, length + 1));
+                        longer.push_back((later, length + 1));
                     } else {
                         open.push_front((later, length));
                     }
                 }
             }
             if open.is_empty() {
-                std::mem::swap(&mut open, &mut ways);
+                std::mem::swap(&mut open, &mut longer);
             }
         }
         None
     }
 
     /// The events from `start` to `end`.
-    fn way(&self, start: usize, end: usize) -> Vec<usize> {
-        let mut way = Vec::new();
+    fn path(&self, start: usize, end: usize) -> Vec<usize> {
+        let mut path = Vec::new();
         let mut node = end;
         while node != start {
-            way.extend((node < self.events).then_some(node));
+            path.extend((node < self.events).then_some(node));
             node = self.from[node];
         }
-        way.push(start);
-        way.reverse();
-        way
+        path.push(start);
+        path.reverse();
+        path
     }
 }

@@ -1,4 +1,4 @@
-//! Points in story time as numbers, and how an author writes them.
+//! Points in story time as numbers, and their notation.
 //!
 //! | Written | Levels | |
 //! |---|---|---|
@@ -6,27 +6,27 @@
 //! | `-200/1` | -200, 1 | before the first year |
 //! | `51-闰3-15` | 51, 3, 1,000,015 | a leap month: after every day of its month, before the next month |
 //! | `51-闰3` | 51, 3, 1,000,000 | |
-//! | `3-春` | 3, 0, 2,000,000 | a season: after what comes before it, before its first month |
-//! | `d12` | 0, 0, 12 | day 12 of a count of its own, beside all years |
+//! | `3-春` | 3, 0, 2,000,000 | a season: before its first month, after everything earlier |
+//! | `d12` | 0, 0, 12 | day 12 of a separate count, independent of years |
 //!
-//! Seasons are those of the traditional calendar, spring from month 1 on; from year 1000 on, which is how modern books
-//! count, spring begins with month 3. A season stands at its beginning, as a year does.
+//! Seasons follow the traditional calendar, with spring from month 1. From year 1000 on, as in modern books, spring
+//! begins in month 3. A season sorts at its beginning, as a year does.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A point in story time that can be ordered: numbers from the largest unit down, compared one by one (year, month,
-/// day, hour, minute), whatever the calendar. A shorter key comes before a longer one it begins: 第三年 before
-/// 第三年二月. In JSON it stands as it is written.
+/// A sortable point in story time: numbers from the largest unit down (year, month, day, hour, minute), compared one
+/// by one, in any calendar. A key sorts before the longer keys it is a prefix of: 第三年 before 第三年二月. In JSON it is a
+/// string in the notation of the author.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(into = "String", try_from = "String")]
 #[ts(type = "string")]
 pub struct TimeKey(pub Vec<i64>);
 
-/// A text that is no time key.
+/// A text that is not a time key.
 #[derive(Debug, thiserror::Error)]
-#[error("«{0}» is no time key")]
+#[error("invalid time key: {0}")]
 pub struct NoTimeKey(String);
 
 impl From<TimeKey> for String {
@@ -39,7 +39,7 @@ impl TryFrom<String> for TimeKey {
     type Error = NoTimeKey;
 
     fn try_from(text: String) -> Result<Self, NoTimeKey> {
-        // No level at all is written as nothing.
+        // A key without levels is written as an empty string.
         if text.is_empty() {
             return Ok(Self(Vec::new()));
         }
@@ -47,17 +47,18 @@ impl TryFrom<String> for TimeKey {
     }
 }
 
-/// Added to the day in a leap month: more than any month has days.
+/// Added to the day in a leap month; more than the days of any month.
 pub(super) const LEAP: i64 = 1_000_000;
-/// Stands in place of the day where a season begins: beyond every leap day of the month before.
+/// Replaces the day at the beginning of a season; beyond every leap day of the previous month.
 const SEASON: i64 = 2_000_000;
-/// The first year in which seasons are those of the solar calendar.
-const SOLAR_FROM: i64 = 1000;
-/// The seasons from the first one on.
+/// The first year whose seasons follow the solar calendar.
+const FIRST_SOLAR_YEAR: i64 = 1000;
+/// The seasons, starting with spring.
 const SEASONS: [char; 4] = ['春', '夏', '秋', '冬'];
 
 impl TimeKey {
-    /// Reads a key as an author types it; `None` for anything else. Blanks around it and full-width signs are fine.
+    /// Parses a key as an author types it; `None` for anything else. Surrounding blanks and full-width characters are
+    /// accepted.
     pub fn parse(text: &str) -> Option<Self> {
         let folded = fold(text);
         let text = folded.trim();
@@ -92,13 +93,13 @@ impl TimeKey {
         Some(Self(levels))
     }
 
-    /// Whether it counts days of its own, beside all years; such a key says nothing of when a dated one is.
+    /// Whether it is a separate count of days, independent of years; such a key has no order relative to dated ones.
     pub fn is_day_count(&self) -> bool {
         self.0.len() > 2 && self.0.starts_with(&[0, 0])
     }
 }
 
-/// What [`TimeKey::parse`] reads back to the same key; nothing for a key without levels.
+/// Formats the key so that [`TimeKey::parse`] reads it back; empty for a key without levels.
 impl fmt::Display for TimeKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let levels = self.0.as_slice();
@@ -125,27 +126,27 @@ impl fmt::Display for TimeKey {
     }
 }
 
-/// The day of a leap month as a level; `None` for numbers that are no day.
+/// The day of a leap month as a level; `None` for numbers that are not a day.
 pub(super) fn leap_day(day: i64) -> Option<i64> {
     (0..LEAP).contains(&day).then(|| day + LEAP)
 }
 
-/// The season a text is the name of: 0 for spring.
+/// The season that a text names: 0 for spring.
 fn season_named(text: &str) -> Option<usize> {
     let mut chars = text.chars();
     let (first, None) = (chars.next()?, chars.next()) else { return None };
     season_sign(first)
 }
 
-/// The season a character names: 0 for spring.
+/// The season that a character names: 0 for spring.
 pub(super) fn season_sign(sign: char) -> Option<usize> {
     SEASONS.iter().position(|season| *season == sign)
 }
 
-/// The levels after the year that stand for the beginning of a season, 0 for spring.
+/// The levels after the year for the beginning of a season, 0 for spring.
 pub(super) fn season_levels(year: i64, season: usize) -> [i64; 2] {
     let months = [0, 3, 6, 9].get(season).copied().unwrap_or_default();
-    [if year >= SOLAR_FROM { months + 2 } else { months }, SEASON]
+    [if year >= FIRST_SOLAR_YEAR { months + 2 } else { months }, SEASON]
 }
 
 fn season_of(year: i64, month: i64) -> Option<char> {
@@ -153,7 +154,7 @@ fn season_of(year: i64, month: i64) -> Option<char> {
     SEASONS.get(season).copied()
 }
 
-/// Full-width digits, letters and signs as ASCII, ideographic blanks as blanks.
+/// Converts full-width digits, letters and marks to ASCII, and ideographic blanks to spaces.
 pub(super) fn fold(text: &str) -> String {
     let ascii = |c: char| match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(c as u32 - 0xff01 + 0x21).unwrap_or(c),
@@ -163,7 +164,7 @@ pub(super) fn fold(text: &str) -> String {
     text.chars().map(ascii).collect()
 }
 
-/// A number with its sign, and what follows it.
+/// A signed number at the start of a text, and the text after it.
 fn split_number(text: &str) -> Option<(i64, &str)> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -182,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_read_as_authors_type_them() {
+    fn keys_are_parsed_as_authors_type_them() {
         assert_eq!(levels("51-3-15"), Some(vec![51, 3, 15]));
         assert_eq!(levels(" 51.3.15 "), Some(vec![51, 3, 15]));
         assert_eq!(levels("５１／３"), Some(vec![51, 3]));
@@ -194,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_key_is_none() {
+    fn anything_else_is_not_a_key() {
         let wrong = [
             "",
             "-",
@@ -219,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn leap_months_and_seasons_have_their_place() {
+    fn leap_months_and_seasons_sort_correctly() {
         let sorted = [
             "-200-12",
             "-44",
@@ -258,13 +259,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_key_reads_back(levels in prop::collection::vec(level(), 1..6)) {
+        fn every_key_round_trips(levels in prop::collection::vec(level(), 1..6)) {
             let key = TimeKey(levels);
             prop_assert_eq!(TimeKey::parse(&key.to_string()), Some(key));
         }
 
         #[test]
-        fn reading_never_panics(text in "[-./d0-9闰春冬 a]{0,12}") {
+        fn parsing_never_panics(text in "[-./d0-9闰春冬 a]{0,12}") {
             if let Some(key) = TimeKey::parse(&text) {
                 prop_assert_eq!(TimeKey::parse(&key.to_string()), Some(key));
             }

@@ -1,14 +1,15 @@
-//! Events in the order in which they happen.
+//! Sorts events in the order in which they happen.
 //!
-//! Two things bind the order: `after`, and keys, of which the smaller is before the greater. Equal keys bind nothing, nor
-//! do a date and a count of days ([`TimeKey::is_day_count`]) each other; where a book has both, days of a count are placed
-//! like events without a key.
+//! Two things are binding: `after`, and keys, of which the smaller comes before the greater. Equal keys are not
+//! binding, and neither are a date and a day count ([`TimeKey::is_day_count`]) relative to each other; if a book has
+//! both, day counts are placed like events without a key.
 //!
-//! What is not bound stands where it is told: an event without a key follows the event with a key that is told last
-//! before it, or in its scene; where there is none it precedes the one told first. Among those in one place the one told
-//! first is first, then the smaller id, but for dates without a year ([`YearlessDate`]): these order what is told in one
-//! place among themselves, and what has no date follows the date told last before it. An event with neither key nor place in the manuscript follows the last event it
-//! is `after`, and is last of all where it is after nothing. All this yields to what binds.
+//! An unbound event is placed where it is told: an event without a key follows the keyed event that is told last
+//! before it, or in its scene; if there is none, it precedes the keyed event told first. Among events in one place,
+//! the one told first comes first, then the smaller id. Exception: dates without a year ([`YearlessDate`]) order the
+//! events told in one place among themselves, and an event without a date follows the last date told before it. An
+//! event with neither key nor position in the manuscript follows the last event it is `after`; if there is none, it
+//! comes last. Binding rules take precedence over all of these.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap};
@@ -20,11 +21,11 @@ use crate::canon::StoryOrder;
 
 type Event = (TimelineEventId, TimelineEventRecord);
 
-/// The ids of `events` in story time: total, and the same for the same events in any order. Ids in `after` that are
-/// not among the events are passed over; an id that comes twice counts once.
+/// The ids of `events` in story time: a total order, independent of the order of the input. Unknown ids in `after`
+/// are ignored; duplicate ids count once.
 ///
-/// Takes O((n + e) log n) for n events and e entries of `after`; the search for the cycle of an error takes longer, up to
-/// a bound.
+/// Takes O((n + e) log n) for n events and e entries of `after`; finding the cycle for an error takes longer, up to a
+/// bound.
 pub fn story_order(events: &[Event], telling: &StoryOrder) -> Result<Vec<TimelineEventId>, TimeCycle> {
     let mut sorted: Vec<&Event> = events.iter().collect();
     sorted.sort_by_key(|(id, _)| *id);
@@ -43,9 +44,9 @@ pub fn story_order(events: &[Event], telling: &StoryOrder) -> Result<Vec<Timelin
 
 /// Events with keys, grouped by equal keys, in the order of the keys.
 struct Chains {
-    /// The chain that others are placed beside: dates, or where there are none, days of a count.
+    /// The chain beside which other events are placed: dates, or day counts if there are no dates.
     main: Vec<Vec<usize>>,
-    /// Days of a count, where there are dates.
+    /// Day counts, if there are dates.
     beside: Vec<Vec<usize>>,
 }
 
@@ -66,11 +67,11 @@ impl Chains {
     }
 }
 
-/// What comes before what. Nodes are the events by id, then links, one between any two neighbours of a chain: all of
-/// the one group, link, all of the other; so edges stay as few as events.
+/// The precedence graph. Its nodes are the events by id, then links, one between any two neighbouring groups of a
+/// chain: all of one group, the link, all of the other. This keeps the number of edges as low as that of events.
 struct Precedence {
     next: Vec<Vec<usize>>,
-    /// How many come right before each.
+    /// The number of direct predecessors of each node.
     before: Vec<usize>,
 }
 
@@ -105,7 +106,7 @@ impl Precedence {
         self.before[later] += 1;
     }
 
-    /// The nodes in some order that keeps what binds, or those on cycles and behind them.
+    /// The nodes in some order that satisfies the binding rules, or the nodes on and behind cycles.
     fn some_order(&self) -> Result<Vec<usize>, Vec<usize>> {
         let mut before = self.before.clone();
         let mut order: Vec<usize> = (0..before.len()).filter(|node| before[*node] == 0).collect();
@@ -126,12 +127,13 @@ impl Precedence {
         }
     }
 
-    /// The nodes as close to their places as what binds allows: what must come before an event comes just in time for it.
+    /// The nodes as close to their places as the binding rules allow: predecessors of an event come just in time for
+    /// it.
     fn order_by(&self, places: &[Place], some_order: &[usize]) -> Vec<usize> {
         let mut due = places.to_vec();
         for &node in some_order.iter().rev() {
-            let soonest = self.next[node].iter().map(|later| due[*later]).min();
-            due[node] = soonest.map_or(due[node], |soonest| soonest.min(due[node]));
+            let earliest = self.next[node].iter().map(|later| due[*later]).min();
+            due[node] = earliest.map_or(due[node], |earliest| earliest.min(due[node]));
         }
         let mut before = self.before.clone();
         let ready = |node: usize| Reverse((due[node], places[node], node));
@@ -151,14 +153,14 @@ impl Precedence {
     }
 }
 
-/// Where a node would stand if nothing bound it. Compared field by field.
+/// The place of a node if nothing bound it. Compared field by field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Place {
-    /// The group of the main chain it stands with.
+    /// The index of the group of the main chain that it is placed with.
     group: usize,
     side: Side,
     /// The rank of the scene that tells it.
-    told: usize,
+    scene_rank: usize,
     node: usize,
 }
 
@@ -169,39 +171,41 @@ enum Side {
     After,
 }
 
-/// The places of all nodes; links have none, so that they never hold anything up.
+/// The places of all nodes. Links have no place, so they never delay anything.
 fn places(
     events: &[&Event],
     chains: &Chains,
     telling: &StoryOrder,
     (precedence, some_order): (&Precedence, &[usize]),
 ) -> Vec<Place> {
-    let nowhere = |node| Place { group: usize::MAX, side: Side::After, told: usize::MAX, node };
+    let nowhere = |node| Place { group: usize::MAX, side: Side::After, scene_rank: usize::MAX, node };
     let mut places: Vec<Place> = (0..precedence.next.len()).map(nowhere).collect();
     let rank = |node: usize| events.get(node).and_then(|(_, event)| telling.rank(event.scene?));
-    let mut told: Vec<(usize, usize)> = Vec::new();
+    let mut told_keys: Vec<(usize, usize)> = Vec::new();
     let mut has_place = vec![false; places.len()];
     for (group, nodes) in chains.main.iter().enumerate() {
         for &node in nodes {
-            told.extend(rank(node).map(|rank| (rank, group)));
-            places[node] = Place { group, side: Side::In, told: rank(node).unwrap_or(usize::MAX), node };
+            told_keys.extend(rank(node).map(|rank| (rank, group)));
+            places[node] =
+                Place { group, side: Side::In, scene_rank: rank(node).unwrap_or(usize::MAX), node };
             has_place[node] = true;
         }
     }
-    told.sort_unstable();
+    told_keys.sort_unstable();
     for node in (0..events.len()).filter(|node| !has_place[*node]).collect::<Vec<_>>() {
         let Some(rank) = rank(node) else { continue };
-        let earlier = told.partition_point(|(told, _)| *told <= rank);
-        let (group, side) = match (earlier.checked_sub(1).and_then(|at| told.get(at)), told.first()) {
+        let earlier = told_keys.partition_point(|(scene_rank, _)| *scene_rank <= rank);
+        let (group, side) = match (earlier.checked_sub(1).and_then(|at| told_keys.get(at)), told_keys.first())
+        {
             (Some((_, group)), _) => (*group, Side::After),
             (None, Some((_, group))) => (*group, Side::Before),
             (None, None) => (chains.main.len().saturating_sub(1), Side::After),
         };
-        places[node] = Place { group, side, told: rank, node };
+        places[node] = Place { group, side, scene_rank: rank, node };
         has_place[node] = true;
     }
     order_yearless(events, &mut places);
-    // Told nowhere and without a key: behind what it is after, which comes first in any order that keeps what binds.
+    // Told nowhere and without a key: placed behind the event it is after, which comes first in any valid order.
     let mut last_before: Vec<Option<Place>> = vec![None; places.len()];
     for &node in some_order.iter().filter(|node| **node < events.len()) {
         if let (false, Some(last)) = (has_place[node], last_before[node]) {
@@ -214,15 +218,15 @@ fn places(
     places
 }
 
-/// Orders events without a key that stand in one place by their dates without a year.
+/// Orders events without a key in one place by their dates without a year.
 fn order_yearless(events: &[&Event], places: &mut [Place]) {
-    let mut together = BTreeMap::<(usize, Side), Vec<usize>>::new();
+    let mut by_place = BTreeMap::<(usize, Side), Vec<usize>>::new();
     for (node, place) in places.iter().enumerate().take(events.len()) {
-        if place.side != Side::In && place.told != usize::MAX {
-            together.entry((place.group, place.side)).or_default().push(node);
+        if place.side != Side::In && place.scene_rank != usize::MAX {
+            by_place.entry((place.group, place.side)).or_default().push(node);
         }
     }
-    for mut nodes in together.into_values() {
+    for mut nodes in by_place.into_values() {
         nodes.sort_by_key(|&node| places[node]);
         let (mut latest, mut last) = (None, i64::MIN);
         let dated = nodes.iter().map(|&node| {
@@ -234,8 +238,8 @@ fn order_yearless(events: &[&Event], places: &mut [Place]) {
         });
         let mut dated: Vec<(i64, usize)> = dated.collect();
         dated.sort_by_key(|(at, _)| *at);
-        for (told, (_, node)) in dated.into_iter().enumerate() {
-            places[node].told = told;
+        for (scene_rank, (_, node)) in dated.into_iter().enumerate() {
+            places[node].scene_rank = scene_rank;
         }
     }
 }

@@ -1,9 +1,10 @@
-//! Which events are told out of the order in which they happen.
+//! Finds events that are told out of the order in which they happen.
 //!
-//! Read as it is told, a book goes forward in story time but for some events. The most events that go forward together
-//! are told in order (a longest increasing subsequence; of several, the one whose events are told first); the others are
-//! displaced. A displaced event that happens before one in order that was told already is a flashback, one that happens
-//! after something in order that is told later is a flash-forward; never both, or the ones in order would not be.
+//! In telling order, a book moves forward in story time except for some events. The largest set of events that move
+//! forward together is told in order (a longest increasing subsequence; of several, the one whose events are told
+//! first); all others are displaced. A displaced event that happens before an in-order event already told is a
+//! flashback; one that happens after an in-order event told later is a flash-forward. No event is both, or it would
+//! be in order itself.
 
 use std::collections::HashMap;
 
@@ -13,20 +14,19 @@ use super::TimelineEventRecord;
 use crate::TimelineEventId;
 use crate::canon::StoryOrder;
 
-/// How an event is told.
+/// How an event is told relative to story time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Telling {
-    /// When it happens.
     InOrder,
-    /// Later.
+    /// Told later than it happens.
     Flashback,
-    /// Earlier.
+    /// Told earlier than it happens.
     FlashForward,
 }
 
-/// How each told event is told, given the order of story time ([`story_order`](super::story_order)); in that order.
-/// Events without a scene, or with one in the bin, are not told and not in the answer. Events of one scene are taken to
+/// How each told event is told, in story order ([`story_order`](super::story_order)), which must be given as `order`.
+/// Events without a scene, or with a binned scene, are not told and not included. Events of one scene are assumed to
 /// be told as they happen.
 pub fn tellings(
     order: &[TimelineEventId],
@@ -35,33 +35,34 @@ pub fn tellings(
 ) -> Vec<(TimelineEventId, Telling)> {
     let ranks: HashMap<TimelineEventId, usize> =
         events.iter().filter_map(|(id, event)| Some((*id, telling.rank(event.scene?)?))).collect();
-    let mut told: Vec<(usize, usize)> = order
+    let mut by_rank: Vec<(usize, usize)> = order
         .iter()
         .enumerate()
         .filter_map(|(position, id)| ranks.get(id).map(|rank| (*rank, position)))
         .collect();
-    told.sort_unstable();
-    let positions: Vec<usize> = told.into_iter().map(|(_, position)| position).collect();
-    let mut found: Vec<(usize, Telling)> = positions.iter().copied().zip(displaced(&positions)).collect();
+    by_rank.sort_unstable();
+    let positions: Vec<usize> = by_rank.into_iter().map(|(_, position)| position).collect();
+    let mut found: Vec<(usize, Telling)> = positions.iter().copied().zip(classify(&positions)).collect();
     found.sort_unstable_by_key(|(position, _)| *position);
     found.into_iter().filter_map(|(position, telling)| Some((*order.get(position)?, telling))).collect()
 }
 
-/// How each of some distinct positions in story time is told, as they are told.
-fn displaced(positions: &[usize]) -> Vec<Telling> {
+/// The telling of each of some distinct positions in story time, in telling order.
+fn classify(positions: &[usize]) -> Vec<Telling> {
     let mut lengths = vec![0; positions.len()];
-    // The latest position that a row of each length begins with, among those looked at: longer ones begin earlier.
-    let mut begins: Vec<usize> = Vec::new();
+    // The latest start of an increasing run of each length, among the positions seen so far; longer runs start
+    // earlier.
+    let mut starts: Vec<usize> = Vec::new();
     for (at, &position) in positions.iter().enumerate().rev() {
-        let longer = begins.partition_point(|begin| *begin > position);
+        let longer = starts.partition_point(|start| *start > position);
         lengths[at] = longer + 1;
-        match begins.get_mut(longer) {
-            Some(begin) => *begin = position,
-            None => begins.push(position),
+        match starts.get_mut(longer) {
+            Some(start) => *start = position,
+            None => starts.push(position),
         }
     }
-    let (mut wanted, mut last) = (begins.len(), None);
-    let tell = |(position, length): (&usize, &usize)| {
+    let (mut wanted, mut last) = (starts.len(), None);
+    let telling_of = |(position, length): (&usize, &usize)| {
         if *length == wanted && last.is_none_or(|last| last < *position) {
             (wanted, last) = (wanted - 1, Some(*position));
             Telling::InOrder
@@ -71,5 +72,5 @@ fn displaced(positions: &[usize]) -> Vec<Telling> {
             Telling::FlashForward
         }
     };
-    positions.iter().zip(&lengths).map(tell).collect()
+    positions.iter().zip(&lengths).map(telling_of).collect()
 }

@@ -7,13 +7,13 @@ use crate::canon::StoryOrder;
 
 type Event = (TimelineEventId, TimelineEventRecord);
 
-/// Scenes 0 to `scenes` - 1, told in this order; higher ones lie in the bin.
+/// Scenes 0 to `scenes` - 1, told in this order; higher ones are in the bin.
 fn telling(scenes: i64) -> StoryOrder {
     let scenes: Vec<i64> = (0..scenes).collect();
     StoryOrder::new(&serde_json::from_str(&format!("[[1,[[1,{scenes:?}]]]]")).unwrap())
 }
 
-/// An event: its key, what it is after, and the scene that tells it.
+/// An event with its key, the events it is after, and the scene that tells it.
 fn event(id: i64, key: &str, after: &[i64], scene: Option<i64>) -> Event {
     let record = TimelineEventRecord {
         title: format!("事{id}"),
@@ -30,15 +30,15 @@ fn ids(order: &[TimelineEventId]) -> Vec<i64> {
 }
 
 #[track_caller]
-fn check(events: &[Event], wanted: &[i64]) {
+fn check(events: &[Event], expected: &[i64]) {
     let found = story_order(events, &telling(20)).unwrap();
-    assert_eq!(ids(&found), wanted);
+    assert_eq!(ids(&found), expected);
 }
 
 #[track_caller]
-fn check_cycle(events: &[Event], wanted: &[i64]) {
+fn check_cycle(events: &[Event], expected: &[i64]) {
     let found = story_order(events, &telling(20)).unwrap_err();
-    assert_eq!(ids(&found.events), wanted);
+    assert_eq!(ids(&found.events), expected);
 }
 
 fn timed(id: i64, time: &str, scene: i64) -> Event {
@@ -48,21 +48,21 @@ fn timed(id: i64, time: &str, scene: i64) -> Event {
 }
 
 #[test]
-fn dates_without_a_year_are_in_order_among_themselves() {
+fn yearless_dates_are_ordered_among_themselves() {
     check(&[timed(1, "三月初五", 0), timed(2, "夜里", 1), timed(3, "三月初一", 2)], &[3, 1, 2]);
     check(&[timed(1, "March 5", 0), timed(2, "the 1st of March", 1), timed(3, "in May", 2)], &[2, 1, 3]);
-    // A new year begins between them; a story that goes back a little, and then on.
+    // A new year begins in between; the story goes back a little, then forward.
     check(
         &[timed(1, "腊月廿三", 0), timed(2, "正月初一", 1), timed(3, "腊月三十", 2), timed(4, "二月", 3)],
         &[1, 3, 2, 4],
     );
-    // Half a year on, and not back.
+    // Half a year forward, not back.
     check(&[timed(1, "三月", 0), timed(2, "十一月", 1)], &[1, 2]);
     check(&[timed(1, "闰三月初二", 0), timed(2, "三月三十", 1)], &[2, 1]);
 }
 
 #[test]
-fn dates_without_a_year_yield_to_keys_and_to_after() {
+fn keys_and_after_take_precedence_over_yearless_dates() {
     let mut later = timed(2, "三月初一", 1);
     later.1.after = vec![1.into()];
     check(&[timed(1, "三月初五", 0), later], &[1, 2]);
@@ -73,7 +73,7 @@ fn dates_without_a_year_yield_to_keys_and_to_after() {
 }
 
 #[test]
-fn keys_and_after_bind() {
+fn keys_and_after_are_binding() {
     check(
         &[
             event(1, "3-2", &[], Some(0)),
@@ -91,11 +91,11 @@ fn keys_and_after_bind() {
 }
 
 #[test]
-fn what_is_not_bound_stands_where_it_is_told() {
+fn unbound_events_are_placed_where_they_are_told() {
     let book = [
         event(1, "10", &[], Some(1)),
         event(2, "11", &[], Some(5)),
-        // A scene that looks back.
+        // A scene set in the past.
         event(3, "2", &[], Some(7)),
         event(4, "12", &[], Some(9)),
         event(5, "", &[], Some(0)),
@@ -111,15 +111,15 @@ fn what_is_not_bound_stands_where_it_is_told() {
 }
 
 #[test]
-fn what_comes_before_an_event_comes_in_time_for_it() {
+fn predecessors_come_just_in_time() {
     // 2 is told last, but 1, which is told first, is after it.
     check(&[event(1, "", &[2], Some(0)), event(2, "", &[], Some(9)), event(3, "", &[], Some(1))], &[2, 1, 3]);
-    // An event that is told nowhere holds nobody up.
+    // An event told nowhere delays nothing.
     check(&[event(1, "1", &[], None), event(2, "2", &[], Some(0)), event(3, "", &[], Some(4))], &[1, 2, 3]);
 }
 
 #[test]
-fn a_count_of_days_goes_beside_the_years() {
+fn day_counts_are_independent_of_years() {
     let book = [
         event(1, "10", &[], Some(0)),
         event(2, "d1", &[], Some(1)),
@@ -132,16 +132,16 @@ fn a_count_of_days_goes_beside_the_years() {
 }
 
 #[test]
-fn removed_events_are_passed_over() {
+fn removed_events_are_ignored() {
     check(&[event(1, "", &[77], Some(1)), event(2, "", &[1, 88], Some(0))], &[1, 2]);
     check(&[], &[]);
 }
 
 #[test]
-fn a_contradiction_names_its_shortest_cycle() {
+fn a_contradiction_reports_its_shortest_cycle() {
     check_cycle(&[event(1, "", &[1], None)], &[1]);
     check_cycle(&[event(1, "", &[2], None), event(2, "", &[1], None)], &[1, 2]);
-    // 4 → 2 → 3 → 4 beside a longer one through 5 and 6.
+    // 4 → 2 → 3 → 4, and a longer cycle through 5 and 6.
     let book = [
         event(1, "", &[], None),
         event(2, "", &[4, 6], None),
@@ -151,7 +151,7 @@ fn a_contradiction_names_its_shortest_cycle() {
         event(6, "", &[5], None),
     ];
     check_cycle(&book, &[2, 3, 4]);
-    // Keys against `after`: the years between do not belong to it.
+    // Keys against `after`: the years in between are not part of the cycle.
     let book = [
         event(1, "1", &[4], None),
         event(2, "2", &[], None),
@@ -169,9 +169,9 @@ fn a_contradiction_names_its_shortest_cycle() {
 }
 
 #[track_caller]
-fn check_tellings(told: &[(&str, i64)], wanted: &str) {
+fn check_tellings(keys_and_scenes: &[(&str, i64)], expected: &str) {
     let events: Vec<Event> =
-        (1..).zip(told).map(|(id, (key, scene))| event(id, key, &[], Some(*scene))).collect();
+        (1..).zip(keys_and_scenes).map(|(id, (key, scene))| event(id, key, &[], Some(*scene))).collect();
     let order = story_order(&events, &telling(20)).unwrap();
     let mut found = tellings(&order, &events, &telling(20));
     found.sort_by_key(|(id, _)| *id);
@@ -180,20 +180,20 @@ fn check_tellings(told: &[(&str, i64)], wanted: &str) {
         Telling::Flashback => '<',
         Telling::FlashForward => '>',
     };
-    assert_eq!(found.iter().map(sign).collect::<String>(), wanted);
+    assert_eq!(found.iter().map(sign).collect::<String>(), expected);
 }
 
 #[test]
-fn events_out_of_order_look_back_or_ahead() {
+fn displaced_events_are_flashbacks_or_flash_forwards() {
     check_tellings(&[("1", 0), ("2", 1), ("3", 2)], "===");
     check_tellings(&[("5", 0), ("6", 1), ("1", 2), ("7", 3)], "==<=");
     check_tellings(&[("9", 0), ("1", 1), ("2", 2), ("3", 3)], ">===");
-    // Two events: the first one told is the story's present.
+    // Two events: the one told first is the present of the story.
     check_tellings(&[("2", 0), ("1", 1)], "=<");
     check_tellings(&[("5", 0), ("1", 1), ("2", 2), ("6", 3)], ">===");
     check_tellings(&[("5", 0), ("6", 1), ("1", 2), ("2", 3)], "==<<");
     check_tellings(&[("3", 0), ("3", 1), ("3", 1)], "===");
-    // Two of one scene are told as they happen; scene 30 is in the bin.
+    // Events of one scene are told as they happen; scene 30 is in the bin.
     check_tellings(&[("2", 4), ("1", 4)], "==");
     check_tellings(&[("2", 4), ("1", 30)], "=");
 }
@@ -210,8 +210,8 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// Who must come before whom, pair by pair.
-fn bound(events: &[Event]) -> BTreeSet<(i64, i64)> {
+/// The required precedences, pair by pair.
+fn required_pairs(events: &[Event]) -> BTreeSet<(i64, i64)> {
     let mut pairs = BTreeSet::new();
     for (id, event) in events {
         let known = event.after.iter().filter(|after| events.iter().any(|(id, _)| id == *after));
@@ -228,7 +228,7 @@ fn bound(events: &[Event]) -> BTreeSet<(i64, i64)> {
     pairs
 }
 
-/// The length of the shortest cycle, by asking every pair through every third.
+/// The length of the shortest cycle (Floyd–Warshall).
 fn girth(pairs: &BTreeSet<(i64, i64)>, count: usize) -> Option<usize> {
     let far = usize::MAX / 4;
     let place = |id: i64| usize::try_from(id).unwrap();
@@ -248,12 +248,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn the_order_keeps_what_binds_and_a_cycle_is_the_shortest(events in events(), turn in 0..9_usize) {
-        let pairs = bound(&events);
+    fn the_order_is_valid_or_the_shortest_cycle_is_reported(events in events(), rotation in 0..9_usize) {
+        let pairs = required_pairs(&events);
         let found = story_order(&events, &telling(7));
-        let mut turned = events.clone();
-        turned.rotate_left(turn.min(events.len()));
-        prop_assert_eq!(&story_order(&turned, &telling(7)), &found, "the order of the input does not count");
+        let mut rotated = events.clone();
+        rotated.rotate_left(rotation.min(events.len()));
+        prop_assert_eq!(&story_order(&rotated, &telling(7)), &found, "the result must not depend on the input order");
         match (found, girth(&pairs, events.len())) {
             (Ok(order), None) => {
                 let order = ids(&order);
@@ -271,19 +271,19 @@ proptest! {
                     prop_assert!(pairs.contains(&(*a, *b)), "{:?}", cycle);
                 }
             }
-            (found, girth) => prop_assert!(false, "{:?} where the shortest cycle has {:?}", found, girth),
+            (found, girth) => prop_assert!(false, "{:?}, but the shortest cycle has length {:?}", found, girth),
         }
     }
 
     #[test]
-    fn as_few_events_as_can_be_are_displaced(positions in Just((1..9_i64).collect::<Vec<_>>()).prop_shuffle()) {
+    fn as_few_events_as_possible_are_displaced(positions in Just((1..9_i64).collect::<Vec<_>>()).prop_shuffle()) {
         let events: Vec<Event> =
             (0..).zip(&positions).map(|(scene, year)| event(*year, &year.to_string(), &[], Some(scene))).collect();
         let order = story_order(&events, &telling(20)).unwrap();
         let found = tellings(&order, &events, &telling(20));
-        let told = |year: i64| positions.iter().position(|one| *one == year).unwrap();
-        let kept: Vec<i64> = found.iter().filter(|(_, how)| *how == Telling::InOrder).map(|(id, _)| id.get()).collect();
-        prop_assert!(kept.iter().map(|year| told(*year)).is_sorted());
+        let told_at = |year: i64| positions.iter().position(|one| *one == year).unwrap();
+        let in_order: Vec<i64> = found.iter().filter(|(_, how)| *how == Telling::InOrder).map(|(id, _)| id.get()).collect();
+        prop_assert!(in_order.iter().map(|year| told_at(*year)).is_sorted());
         let mut longest = vec![1; positions.len()];
         for at in 0..positions.len() {
             for earlier in 0..at {
@@ -292,11 +292,11 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(Some(kept.len()), longest.into_iter().max());
+        prop_assert_eq!(Some(in_order.len()), longest.into_iter().max());
         for (id, how) in found {
             let year = id.get();
-            let back = kept.iter().any(|one| *one > year && told(*one) < told(year));
-            let ahead = kept.iter().any(|one| *one < year && told(*one) > told(year));
+            let back = in_order.iter().any(|one| *one > year && told_at(*one) < told_at(year));
+            let ahead = in_order.iter().any(|one| *one < year && told_at(*one) > told_at(year));
             prop_assert_eq!((how == Telling::Flashback, how == Telling::FlashForward), (back, ahead));
         }
     }
@@ -304,8 +304,8 @@ proptest! {
 
 #[test]
 #[ignore = "a measurement, for release builds"]
-#[allow(clippy::print_stdout, reason = "the figures are what it is for")]
-fn ten_thousand_events_are_quick() {
+#[allow(clippy::print_stdout, reason = "the test prints its measurements")]
+fn ten_thousand_events_are_sorted_quickly() {
     use std::time::Instant;
     let telling = telling(3000);
     let after = |id: i64| if id % 3 == 0 && id > 7 { vec![id - 7] } else { Vec::new() };

@@ -8,7 +8,7 @@ fn list(words: &str) -> Vec<String> {
     words.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Title, aliases, keywords, words that must be there too.
+/// An entry with title, aliases, keywords, and additional required words.
 fn entry(id: i64, title: &str, words: [&str; 3]) -> (LoreEntryId, LoreRecord) {
     let [aliases, keywords, and_keywords] = words.map(list);
     let title = title.to_owned();
@@ -28,12 +28,12 @@ fn shown(found: &[Triggered]) -> String {
 }
 
 #[track_caller]
-fn check(book: &Book, texts: &[&str], wanted: &str) {
-    assert_eq!(shown(&triggered(book, texts)), wanted);
+fn check(book: &Book, texts: &[&str], expected: &str) {
+    assert_eq!(shown(&triggered(book, texts)), expected);
 }
 
 #[test]
-fn names_and_keywords_bring_an_entry_up() {
+fn names_and_keywords_trigger_an_entry() {
     let book =
         vec![entry(1, "青云门", ["青云 道门", "问剑 掌门", ""]), entry(2, "Ashford", ["", "harbour", ""])];
     check(&book, &["他回了青云门。", "掌门不在青云门"], "1 name 青云门 3");
@@ -45,7 +45,7 @@ fn names_and_keywords_bring_an_entry_up() {
 }
 
 #[test]
-fn and_keywords_must_all_be_there() {
+fn all_and_keywords_must_be_present() {
     let book = vec![entry(1, "沈砚", ["", "", "断剑 雨夜 雨夜"])];
     check(&book, &["沈砚握着断剑。"], "");
     check(&book, &["沈砚握着断剑。", "那个雨夜"], "1 name 沈砚 1");
@@ -53,7 +53,7 @@ fn and_keywords_must_all_be_there() {
 }
 
 #[test]
-fn a_longer_name_is_not_the_shorter_one_but_holds_keywords() {
+fn a_longer_name_hides_shorter_names_but_not_keywords() {
     let book = vec![
         entry(1, "宝玉", ["", "", ""]),
         entry(2, "贾宝玉", ["", "", ""]),
@@ -63,7 +63,7 @@ fn a_longer_name_is_not_the_shorter_one_but_holds_keywords() {
 }
 
 #[test]
-fn constant_entries_come_first_and_disabled_ones_never() {
+fn constant_entries_come_first_and_disabled_ones_are_omitted() {
     let mut book = vec![
         entry(1, "甲镇", ["", "", ""]),
         entry(2, "乙镇", ["", "", ""]),
@@ -83,13 +83,13 @@ fn constant_entries_come_first_and_disabled_ones_never() {
 }
 
 #[test]
-fn a_keyword_that_is_a_name_counts_once_and_shared_words_bring_up_both() {
+fn shared_words_count_once_per_entry_and_trigger_both() {
     let book = vec![entry(1, "铁令", ["", "铁令  ", ""]), entry(2, "令牌", ["铁令", "", ""])];
     check(&book, &["铁令"], "1 name 铁令 1, 2 name 铁令 1");
     check(&vec![entry(1, " ", ["", "", ""])], &[" "], "");
 }
 
-/// Words that share no character, so that plain search finds what the lexicon finds.
+/// Words without common characters, so that plain search finds the same as the lexicon.
 const WORDS: [&str; 6] = ["甲乙", "丙丁", "戊己", "庚辛", "壬癸", "子丑"];
 
 fn some_words(most: usize) -> impl Strategy<Value = Vec<&'static str>> {
@@ -98,7 +98,7 @@ fn some_words(most: usize) -> impl Strategy<Value = Vec<&'static str>> {
 
 proptest! {
     #[test]
-    fn what_is_brought_up_is_what_plain_search_finds(
+    fn triggered_entries_match_plain_search(
         entries in prop::collection::vec((some_words(3), some_words(3), some_words(2), 1..4_u8, 0..6_u8), 0..6),
         texts in prop::collection::vec(some_words(5), 0..3),
     ) {
@@ -110,11 +110,11 @@ proptest! {
         let joined: Vec<String> = texts.iter().map(|words| words.join("，")).collect();
         let texts: Vec<&str> = joined.iter().map(String::as_str).collect();
         let count = |word: &str| joined.iter().map(|text| text.matches(word).count()).sum::<usize>();
-        let is_there = |word: &&&str| count(word) > 0;
-        let mut wanted = Vec::new();
+        let is_present = |word: &&&str| count(word) > 0;
+        let mut expected = Vec::new();
         for (id, (names, keywords, needed, priority, state)) in (1_i64..).zip(&entries) {
-            let name = names.iter().find(is_there).map(|word| Trigger::Name((*word).to_owned()));
-            let keyword = keywords.iter().find(is_there).map(|word| Trigger::Keyword((*word).to_owned()));
+            let name = names.iter().find(is_present).map(|word| Trigger::Name((*word).to_owned()));
+            let keyword = keywords.iter().find(is_present).map(|word| Trigger::Keyword((*word).to_owned()));
             let by = match state {
                 1 => Some(Trigger::Constant),
                 2 => None,
@@ -123,21 +123,21 @@ proptest! {
             };
             let own: BTreeSet<&str> = names.iter().chain(keywords).copied().collect();
             let hits = own.into_iter().map(count).sum::<usize>();
-            wanted.extend(by.map(|by| ((*state != 1, 10 - priority, usize::MAX - hits, id), by, hits)));
+            expected.extend(by.map(|by| ((*state != 1, 10 - priority, usize::MAX - hits, id), by, hits)));
         }
-        wanted.sort_by_key(|(place, ..)| *place);
-        let wanted: Vec<Triggered> = wanted
+        expected.sort_by_key(|(place, ..)| *place);
+        let expected: Vec<Triggered> = expected
             .into_iter()
             .map(|((.., id), by, hits)| Triggered { entry: id.into(), by, hits })
             .collect();
-        prop_assert_eq!(triggered(&book, &texts), wanted);
+        prop_assert_eq!(triggered(&book, &texts), expected);
     }
 }
 
 #[test]
 #[ignore = "a measurement, for release builds"]
-#[allow(clippy::print_stdout, reason = "the figures are what it is for")]
-fn five_thousand_entries_are_quick() {
+#[allow(clippy::print_stdout, reason = "the test prints its measurements")]
+fn five_thousand_entries_are_searched_quickly() {
     use std::time::Instant;
     let word = |number: u32| -> String {
         [number % 97, number / 97 % 89, number % 83]

@@ -3,7 +3,7 @@ use crate::count::tests::text;
 use crate::{CountRule, count};
 use proptest::prelude::*;
 
-/// Totals and lower bounds after each character.
+/// The total and the lower bound after each character.
 fn figures(text: &str) -> Vec<(usize, usize)> {
     let mut running = RunningCount::default();
     let after = |c| {
@@ -14,12 +14,12 @@ fn figures(text: &str) -> Vec<(usize, usize)> {
 }
 
 #[test]
-fn a_rule_stops_counting_at_its_third_mark_and_counts_again_when_it_is_none() {
+fn a_third_mark_makes_a_rule_and_text_undoes_it() {
     assert_eq!(figures("---x"), [(1, 0), (2, 0), (0, 0), (4, 4)]);
 }
 
 #[test]
-fn what_may_be_a_mark_is_in_the_most_there_can_be() {
+fn the_upper_bound_includes_possible_marks() {
     let most = |text: &str| {
         let mut running = RunningCount::default();
         text.chars().for_each(|c| running.push(c));
@@ -29,17 +29,17 @@ fn what_may_be_a_mark_is_in_the_most_there_can_be() {
 }
 
 #[test]
-fn a_closing_mark_makes_a_mark_of_the_opening_one() {
+fn a_closing_mark_turns_the_opening_one_into_a_mark() {
     assert_eq!(figures("好*真*"), [(1, 1), (2, 1), (3, 2), (2, 2)]);
 }
 
 #[test]
-fn a_run_too_long_for_emphasis_is_known_to_count() {
+fn a_run_too_long_for_emphasis_always_counts() {
     assert_eq!(figures("好****").last(), Some(&(5, 5)));
 }
 
 #[test]
-fn marks_at_a_line_begin_count_as_in_the_whole_text() {
+fn line_marks_count_as_in_the_whole_text() {
     for text in [
         "\r***",
         " \r***",
@@ -60,7 +60,7 @@ fn marks_at_a_line_begin_count_as_in_the_whole_text() {
 
 proptest! {
     #[test]
-    fn the_total_is_the_count_of_what_has_arrived(text in text()) {
+    fn the_total_equals_the_count_of_the_text_so_far(text in text()) {
         for ((at, c), (total, _)) in text.char_indices().zip(figures(&text)) {
             let so_far = &text[..at + c.len_utf8()];
             prop_assert_eq!(total, count(so_far).total(CountRule::Standard), "{:?}", so_far);
@@ -68,7 +68,7 @@ proptest! {
     }
 
     #[test]
-    fn the_lower_bound_never_falls_and_no_total_comes_below_it(text in text()) {
+    fn the_lower_bound_never_falls_and_holds(text in text()) {
         let mut bound = 0;
         for (total, least) in figures(&text) {
             prop_assert!(bound <= least && least <= total);
@@ -77,7 +77,7 @@ proptest! {
     }
 
     #[test]
-    fn a_run_taken_at_once_counts_as_its_characters(text in text(), most in 1_usize..9) {
+    fn a_run_counts_like_its_characters(text in text(), most in 1_usize..9) {
         let figures = figures(&text);
         let mut running = RunningCount::default();
         let (mut rest, mut at) = (text.as_str(), 0);
@@ -98,7 +98,7 @@ proptest! {
     }
 
     #[test]
-    fn a_line_end_settles_the_bound(text in text()) {
+    fn at_a_line_end_the_bound_is_the_total(text in text()) {
         prop_assert!(figures(&(text + "\n")).last().is_some_and(|(total, least)| total == least));
     }
 }

@@ -2,7 +2,7 @@ mod corpus;
 
 use proptest::prelude::*;
 
-use super::{MAX_WINDOWS, WINDOW, guess_language, windows};
+use super::{MAX_WINDOWS, WINDOW_LEN, guess_language, windows};
 use crate::NovelLanguage::{self, En, Ja, Zh};
 
 const CHINESE: &str =
@@ -18,7 +18,7 @@ fn check(text: &str, language: Option<NovelLanguage>) {
 }
 
 #[test]
-fn each_language_is_known() {
+fn each_language_is_recognised() {
     check(&CHINESE.repeat(5), Some(Zh));
     check(&ENGLISH.repeat(5), Some(En));
     check(&JAPANESE.repeat(5), Some(Ja));
@@ -62,8 +62,8 @@ fn foreign_names_change_nothing() {
 }
 
 #[test]
-fn old_prose_of_each_language_is_known() {
-    // 浮生六记; the constitution of 1889, with the fewest kana that Japanese prose has.
+fn old_prose_is_recognised() {
+    // 浮生六记; the constitution of 1889, with the fewest kana of any Japanese prose.
     let classical =
         "余生乾隆癸未冬十一月二十有二日，正值太平盛世，且在衣冠之家，居苏州沧浪亭畔，天之厚我，可谓至矣。";
     let legal = "大日本帝国ハ万世一系ノ天皇之ヲ統治ス。皇位ハ皇室典範ノ定ムル所ニ依リ皇男子孫之ヲ継承ス。";
@@ -91,17 +91,17 @@ fn other_languages_are_not_english() {
 }
 
 #[test]
-fn a_long_text_is_read_in_part() {
+fn only_a_sample_of_a_long_text_is_read() {
     let text = CHINESE.repeat(10_000);
     let read: usize = windows(&text).map(str::len).sum();
-    assert!(read <= MAX_WINDOWS * WINDOW, "{read} bytes of {}", text.len());
+    assert!(read <= MAX_WINDOWS * WINDOW_LEN, "{read} bytes of {}", text.len());
     assert!(windows(&text).next().is_some_and(|first| text.starts_with(first)));
     assert!(windows(&text).last().is_some_and(|last| text.ends_with(last)));
 }
 
 proptest! {
     #[test]
-    fn no_text_is_too_odd(text in "\\PC{0,300}", times in 1_usize..60) {
+    fn guessing_never_panics(text in "\\PC{0,300}", times in 1_usize..60) {
         let _ = guess_language(&text.repeat(times));
     }
 }

@@ -1,7 +1,7 @@
-//! Likely names in Han: who begins a clause and then speaks or acts, and whom the text introduces by name.
+//! Likely names in Han: subjects that begin a clause and then speak or act, and people the text introduces by name.
 //!
-//! What stands at such places is a name when its neighbours everywhere in the book are those of the surest names of the
-//! same book ([`Context`]), and when it stands in all the places where names stand.
+//! A candidate is a name if its neighbours throughout the book resemble those of the surest names of the same book
+//! ([`Context`]), and if it occurs in all the positions in which names occur.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,23 +12,24 @@ use super::rivals;
 use super::tally::{Tally, tally};
 use super::{Bearer, NameHint, NameHintKind};
 
-/// Places of a kind where names stand.
+/// The number of occurrences in each position where names occur.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Evidence {
-    /// At the beginning of a clause, before anything.
+    /// At the start of a clause.
     pub(super) clauses: usize,
     pub(super) speaking: usize,
     pub(super) acting: usize,
-    /// Right behind what somebody said, where it is told who says it.
+    /// Directly after speech, where the narration says who speaks.
     pub(super) behind_speech: usize,
-    /// Called by name: alone between the opening of speech and a mark.
+    /// Called by name: alone between an opening quote and a punctuation mark.
     pub(super) called: usize,
     pub(super) named: usize,
     pub(super) titled: usize,
 }
 
 impl Evidence {
-    /// In places of speech: the other places are less sure. Weights are by judgement.
+    /// The weighted sum, in units of a speaking position; the other positions are less sure. The weights were set by
+    /// judgement.
     pub(super) fn weight(self) -> f64 {
         let others =
             self.clauses.saturating_sub(self.speaking + self.acting + self.behind_speech + self.called);
@@ -61,18 +62,18 @@ pub(super) struct Candidate {
     pub(super) shape: Shape,
     pub(super) evidence: Evidence,
     pub(super) tally: Tally,
-    /// How much its neighbours are like those of names, on each side.
+    /// How similar its neighbours are to those of names, on each side.
     pub(super) likeness: [f64; 2],
-    /// How much more often its ends stand before and behind names than anywhere.
+    /// How much more often its first and last characters occur next to names than anywhere.
     pub(super) lift: [f64; 2],
-    /// Whether it seems to be a given name of one character with a word behind it.
+    /// Whether it seems to be a given name of one character followed by another word.
     pub(super) is_lone_with_word: bool,
 }
 
-/// Least number of all its places.
+/// The least number of occurrences.
 const MIN_TOTAL: usize = 2;
 
-/// New names in Han.
+/// Suggests new names in Han.
 pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
     let words = Words::new();
     let mut gathered: BTreeMap<Vec<char>, Evidence> = BTreeMap::new();
@@ -94,7 +95,7 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
             is_lone_with_word: false,
         }
     });
-    let mut candidates = rivals::settle(candidates.filter(|it| it.tally.total >= MIN_TOTAL).collect());
+    let mut candidates = rivals::resolve(candidates.filter(|it| it.tally.total >= MIN_TOTAL).collect());
     let context = Context::learn(passages, candidates.iter().filter(|it| it.is_sure()).map(|it| &it.tally));
     let lone = lone_names(&candidates);
     for candidate in &mut candidates {
@@ -104,11 +105,11 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
     }
     let mut hints: Vec<NameHint> = candidates.into_iter().filter_map(|it| hint(it, &words)).collect();
     let surest = hints.iter().map(|hint| hint.score).fold(0.0, f64::max);
-    hints.retain(|hint| hint.score >= surest * surest * OF_SUREST);
+    hints.retain(|hint| hint.score >= surest * surest * MIN_SHARE_OF_BEST);
     hints
 }
 
-/// Counts the places where a name may stand by the strings that stand there.
+/// Counts the positions where a name may occur, by the strings found there.
 fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<Vec<char>, Evidence>) {
     for at in 0..chars.len() {
         let place = words.place(&chars[..at]);
@@ -128,14 +129,14 @@ fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<Vec<char>, Evid
     }
 }
 
-/// Given names of one character, as they stand behind a family name: 操 of 曹操, who is called so alone in classical prose.
+/// Given names of one character that follow a family name, as 操 in 曹操: classical prose uses them alone.
 fn lone_names(candidates: &[Candidate]) -> HashSet<char> {
     let sure = candidates.iter().filter(|it| it.is_sure() && it.name.len() == 2);
     sure.filter_map(|it| it.name.last().copied()).collect()
 }
 
 impl Candidate {
-    /// Whether it begins with such a name without its family name, and does not end as pet names do.
+    /// Whether it begins with such a given name without the family name, and does not end like a pet name.
     fn is_lone_with_word(&self, lone: &HashSet<char>) -> bool {
         let is_given = matches!(self.shape, Shape::Given | Shape::Doubtful);
         is_given
@@ -143,29 +144,29 @@ impl Candidate {
             && !self.name.last().is_some_and(|c| "儿兒哥姐妹郎".contains(*c))
     }
 
-    /// Whether it is a name beyond doubt, to learn from.
+    /// Whether it is certainly a name and may be learnt from.
     fn is_sure(&self) -> bool {
-        /// So many places of speech leave little doubt.
-        const MANY: usize = 3;
-        /// So many different neighbours on each side show a word of its own.
-        const FREE: usize = 3;
+        /// This many speaking positions leave little doubt.
+        const MIN_SPEAKING: usize = 3;
+        /// This many different neighbours on each side show an independent word.
+        const MIN_NEIGHBOURS: usize = 3;
         self.shape == Shape::Surname
-            && self.evidence.speaking >= MANY
-            && self.tally.before.len() >= FREE
-            && self.tally.after.len() > FREE
+            && self.evidence.speaking >= MIN_SPEAKING
+            && self.tally.before.len() >= MIN_NEIGHBOURS
+            && self.tally.after.len() > MIN_NEIGHBOURS
     }
 }
 
-/// An end that stands so much more often beside names than anywhere is no part of a name.
-const LIFTED: f64 = 4.0;
+/// A first or last character that occurs this many times as often next to names as anywhere is not part of a name.
+const MAX_LIFT: f64 = 4.0;
 
-/// How sure a candidate is, 0 to 1.
+/// The confidence in a candidate, 0 to 1.
 fn score(candidate: &Candidate) -> f64 {
     let Candidate { shape, evidence, tally, likeness: [before, after], lift, is_lone_with_word, .. } =
         candidate;
     let [total, left, right] = [tally.total, tally.before.len(), tally.after.len()].map(|count| count as f64);
     let weight = evidence.weight();
-    // Up to eight different neighbours on a side are what one expects beside a name.
+    // A name is expected to have up to eight different neighbours on each side.
     let freedom = |neighbours: f64| (neighbours / total.min(8.0)).min(1.0);
     let share = (weight / total).min(1.0);
     let like = |likeness: f64| 1.0 / (1.0 + (-3.0 * likeness).exp());
@@ -174,14 +175,14 @@ fn score(candidate: &Candidate) -> f64 {
         * share.powf(0.3)
         * shape.prior()
         * (like(*before) * like(*after)).sqrt()
-        * if *is_lone_with_word || lift.iter().any(|lift| *lift >= LIFTED) { 0.3 } else { 1.0 }
+        * if *is_lone_with_word || lift.iter().any(|lift| *lift >= MAX_LIFT) { 0.3 } else { 1.0 }
 }
 
-/// The hint at a candidate, unless it hangs together with its neighbours.
+/// The hint for a candidate, if its score is high enough.
 fn hint(candidate: Candidate, words: &Words) -> Option<NameHint> {
     let score = score(&candidate);
     let Candidate { name, evidence, tally, .. } = candidate;
-    // Places do not speak, and nobody calls them.
+    // Places do not speak, and are not addressed.
     let spoken = evidence.speaking + evidence.behind_speech + evidence.called;
     let is_place = words.is_place(&name) && spoken * 4 < evidence.clauses;
     let bearer = if is_place { Bearer::Place } else { Bearer::Person };
@@ -195,9 +196,9 @@ fn hint(candidate: Candidate, words: &Words) -> Option<NameHint> {
     })
 }
 
-/// A book that has sure names is held to them: what has less than this share of the square of the surest score is noise. Short
-/// books have no sure names, and little noise.
-const OF_SUREST: f64 = 0.18;
+/// In a book with sure names, a candidate below this share of the square of the highest score is noise. Short books
+/// have no sure names, and little noise.
+const MIN_SHARE_OF_BEST: f64 = 0.18;
 
-/// Hints with less are noise.
+/// Hints with lower scores are noise.
 const MIN_SCORE: f64 = 0.02;

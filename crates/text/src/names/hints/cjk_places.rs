@@ -1,4 +1,4 @@
-//! Places where names in Han stand, and strings that may be names, by lists.
+//! Positions of names in Han, and strings that may be names, according to word lists.
 
 use std::collections::HashSet;
 
@@ -6,30 +6,30 @@ use super::cjk::Evidence;
 use super::lists;
 use super::passage::is_han;
 use super::words::{
-    ACTING, ADDRESSING, COMMON, DOUBLE_SURNAMES, FORMS, KINDS, NAMING, NEVER, PLACES, SELDOM, SOMETIMES,
-    SPEAKING, SURNAMES, TITLES, VERBS,
+    ACTING, ADDRESSING, COMMON, DOUBLE_SURNAMES, FORMS, KINDS, NAMING, NEVER_IN_NAMES, PLACES,
+    RARE_IN_GIVEN_NAMES, RARE_IN_NAMES, SPEAKING, SURNAMES, TITLES, VERBS,
 };
 use super::words_common::COMMON_MORE;
 
-/// What a string looks like.
+/// What kind of name a string looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
-    /// No name.
+    /// Not a name.
     None,
-    /// It begins with a family name.
+    /// Begins with a family name.
     Surname,
-    /// It ends with a title: 祥林嫂.
+    /// Ends with a title: 祥林嫂.
     Titled,
-    /// 阿, 老 or 小 before one character, or two behind 阿.
+    /// 阿, 老 or 小 before one character, or 阿 before two.
     Familiar,
-    /// It may be a given name.
+    /// Possibly a given name.
     Given,
-    /// It ends as words for kinds of people do.
+    /// Ends like a word for a kind of person.
     Doubtful,
 }
 
 impl Shape {
-    /// Least weight of the places of a candidate.
+    /// The least weight of evidence that a candidate needs.
     pub(super) fn least_weight(self) -> f64 {
         match self {
             Self::Surname | Self::Titled | Self::Familiar => 0.8,
@@ -38,7 +38,7 @@ impl Shape {
         }
     }
 
-    /// How often such strings are names, beside those with a family name.
+    /// How often such strings are names, relative to those with a family name.
     pub(super) fn prior(self) -> f64 {
         match self {
             Self::Surname => 1.0,
@@ -50,23 +50,23 @@ impl Shape {
     }
 }
 
-/// What stands before a place.
+/// What precedes a position where names occur.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// The beginning of a clause.
+    /// The start of a clause.
     Clause,
     /// The end of speech.
     Speech,
-    /// The beginning of speech.
+    /// The start of speech.
     Opening,
-    /// A word for speaking to somebody.
+    /// A word for speaking to a person.
     Addressing,
-    /// A word for telling a name.
+    /// A word that introduces a name.
     Naming,
 }
 
-/// Whether a string of two or three characters in Han begins with a family name that Chinese novels like, or is of four and begins
-/// with one of two characters.
+/// Whether a Han string of two or three characters begins with a family name common in Chinese novels, or one of
+/// three or four characters begins with a double family name.
 pub fn begins_with_family_name(name: &str) -> bool {
     let length = name.chars().count();
     let double = DOUBLE_SURNAMES.split_whitespace().any(|surname| name.starts_with(surname));
@@ -74,13 +74,13 @@ pub fn begins_with_family_name(name: &str) -> bool {
         || ((2..=3).contains(&length) && name.chars().next().is_some_and(|c| SURNAMES.contains(c)))
 }
 
-/// The lists, ready for looking up.
+/// The word lists, ready for lookup.
 pub(super) struct Words {
     surnames: HashSet<char>,
     double_surnames: Vec<Vec<char>>,
     never: HashSet<char>,
     kinds: HashSet<char>,
-    seldom: HashSet<char>,
+    rare: HashSet<char>,
     verbs: HashSet<char>,
     addressing: HashSet<char>,
     borders: HashSet<char>,
@@ -98,10 +98,10 @@ impl Words {
         Self {
             surnames: SURNAMES.chars().collect(),
             double_surnames: lists(DOUBLE_SURNAMES),
-            never: NEVER.chars().collect(),
+            never: NEVER_IN_NAMES.chars().collect(),
             kinds: KINDS.chars().collect(),
             verbs: VERBS.chars().collect(),
-            seldom: SELDOM.chars().collect(),
+            rare: RARE_IN_NAMES.chars().collect(),
             addressing: ADDRESSING.chars().collect(),
             borders: "，。！？；：、“”‘’「」『』（）《》…—·～　\n".chars().collect(),
             titles: lists(TITLES),
@@ -123,17 +123,17 @@ impl Words {
             || (name.len() < 4 && name.first().is_some_and(|c| self.surnames.contains(c)))
     }
 
-    /// Whether a character may be in a name: Han, and the letters of 阿Q and 小D.
+    /// Whether a character may be part of a name: Han, or a letter as in 阿Q and 小D.
     pub(super) fn may_be_in_name(&self, c: char) -> bool {
         matches!(c, 'A'..='Z' | 'Ａ'..='Ｚ') || (is_han(c) && !self.never.contains(&c))
     }
 
-    /// Whether a string is called as places are.
+    /// Whether a string ends like the name of a place.
     pub(super) fn is_place(&self, name: &[char]) -> bool {
         self.places.iter().any(|end| name.ends_with(end))
     }
 
-    /// What a string looks like.
+    /// What kind of name a string looks like.
     pub(super) fn shape(&self, name: &[char]) -> Shape {
         let is_letter = |c: &char| !is_han(*c);
         let Some((last, rest)) = name.split_last() else { return Shape::None };
@@ -152,42 +152,40 @@ impl Words {
             return Shape::Titled;
         }
         let familiar = matches!(name, ['阿' | '老' | '小', _] | ['阿', _, _]);
-        if familiar && !self.seldom.contains(last) {
+        if familiar && !self.rare.contains(last) {
             return Shape::Familiar;
         }
         let (first, behind) = (name.first(), name.get(1..).unwrap_or_default());
         let is_number = first.is_some_and(|c| "二三四五六七八九".contains(*c)) && name.len() == 2;
-        let is_seldom = |c: &char| self.seldom.contains(c) && !SOMETIMES.contains(*c);
-        if is_letter(last) || name.len() > 3 || behind.iter().any(is_seldom) {
+        let is_rare = |c: &char| self.rare.contains(c) && !RARE_IN_GIVEN_NAMES.contains(*c);
+        if is_letter(last) || name.len() > 3 || behind.iter().any(is_rare) {
             return Shape::None;
         }
-        if first.is_some_and(is_seldom) && !is_number {
+        if first.is_some_and(is_rare) && !is_number {
             return Shape::None;
         }
         let is_doubtful = is_number || first == Some(last) || self.kinds.contains(last);
-        if is_doubtful || name.iter().any(|c| SOMETIMES.contains(*c)) {
+        if is_doubtful || name.iter().any(|c| RARE_IN_GIVEN_NAMES.contains(*c)) {
             Shape::Doubtful
         } else {
             Shape::Given
         }
     }
 
-    /// Whether what stands before a title is what titles are given to: a family name, a number of age, or two characters.
+    /// Whether the string before a title can bear one: a family name, a number of seniority, or two characters.
     fn may_bear_title(&self, bearer: &[char], form: &[char]) -> bool {
         const NUMBERS: &str = "二三四五六七八九";
         match bearer {
             [one] => self.surnames.contains(one) || (form.len() < 3 && NUMBERS.contains(*one)),
             [one, two] => {
                 let is_word = self.others.contains(bearer);
-                !is_word
-                    && !self.seldom.contains(one)
-                    && (NUMBERS.contains(*two) || !self.seldom.contains(two))
+                !is_word && !self.rare.contains(one) && (NUMBERS.contains(*two) || !self.rare.contains(two))
             }
             _ => false,
         }
     }
 
-    /// What the text before a place says of it; `None` where no name is expected.
+    /// The position after the text `before`; `None` if no name is expected there.
     pub(super) fn place(&self, before: &[char]) -> Option<Place> {
         match before.last() {
             None => Some(Place::Clause),
@@ -199,7 +197,7 @@ impl Words {
         }
     }
 
-    /// What speaks for a name at a place, seen from what follows it.
+    /// The evidence for a name at a position, given the text that follows.
     pub(super) fn evidence(&self, place: Option<Place>, name: &[char], after: &[char]) -> Evidence {
         let follows = |list: &[Vec<char>]| list.iter().any(|word| after.starts_with(word));
         let is_clause = matches!(place, Some(Place::Clause | Place::Speech | Place::Opening));
@@ -228,7 +226,7 @@ impl Words {
     }
 }
 
-/// Whether a word of manner follows: 高兴地, 慢慢的说.
+/// Whether an adverb of manner follows: 高兴地, 慢慢的说.
 fn is_manner(after: &[char]) -> bool {
     matches!(after, [_, _, '地', ..])
 }

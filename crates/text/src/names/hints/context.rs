@@ -1,30 +1,32 @@
-//! The company that names keep: what stands before and behind the surest names of a book, beside what stands anywhere.
+//! The context of names: the characters before and after the surest names of a book, compared with all characters of
+//! the book.
 //!
-//! Learnt from each book anew, so that it knows 曰 where people 曰 and 说 where they 说.
+//! Learnt from each book separately, so it knows 曰 in books that use 曰 and 说 in books that use 说.
 
 use std::collections::HashMap;
 
 use super::passage::Passage;
 use super::tally::Tally;
 
-/// How often characters stand on one side of something, in shares that make one.
+/// Relative frequencies of characters on one side of something; they sum to one.
 #[derive(Clone, Debug, Default)]
 struct Shares(HashMap<char, f64>);
 
-/// What stands around names, and what stands in the book at all.
+/// Character frequencies around names and in the whole book.
 pub(super) struct Context {
     before: Shares,
     after: Shares,
     anywhere: Shares,
 }
 
-/// No character speaks louder than this, for or against.
-const LOUDEST: f64 = 3.0;
+/// The most that one character counts for or against a name, in nats.
+const MAX_LOG_RATIO: f64 = 3.0;
 
-/// As many names as the company below counts for, before a book says more.
-const EXPECTED: f64 = 6.0;
+/// The number of names that the defaults below weigh as much as, before a book contributes more.
+const DEFAULTS_WEIGHT: f64 = 6.0;
 
-/// What names keep company with in Chinese prose old and new: shares of characters, in thousandths. Rounded by hand.
+/// The default neighbours of names in Chinese prose, old and new: shares of characters in thousandths, rounded by
+/// hand.
 const BEFORE: &[(&str, u32)] = &[
     ("。，", 200),
     ("”", 80),
@@ -45,11 +47,11 @@ const AFTER: &[(&str, u32)] = &[
     ("之从到出自因坐回遂乃引令似才站点那忽进家", 5),
 ];
 
-/// What a character that was never seen beside a name has of its share in the book.
-const UNSEEN: f64 = 0.15;
+/// The part of its share in the book that a character never seen next to a name gets.
+const UNSEEN_SHARE: f64 = 0.15;
 
 impl Context {
-    /// Learns from the neighbours of sure names, each name as much as any other.
+    /// Learns from the neighbours of sure names; each name counts the same.
     pub(super) fn learn<'t>(passages: &[Passage<'_>], sure: impl Iterator<Item = &'t Tally>) -> Self {
         let mut context =
             Self { before: Shares::default(), after: Shares::default(), anywhere: Shares::default() };
@@ -58,8 +60,8 @@ impl Context {
                 *context.anywhere.0.entry(class(c)).or_default() += 1.0;
             }
         }
-        context.before.expect(BEFORE);
-        context.after.expect(AFTER);
+        context.before.add_defaults(BEFORE);
+        context.after.add_defaults(AFTER);
         for tally in sure {
             context.before.add(&tally.before);
             context.after.add(&tally.after);
@@ -70,14 +72,14 @@ impl Context {
         context
     }
 
-    /// How much more like names than like anything else the neighbours on each side are, in nats a place: above 0 for
-    /// names. Few places say less.
+    /// How much more the neighbours on each side resemble those of names than any others, in nats per occurrence:
+    /// above 0 for names. Few occurrences count less.
     pub(super) fn likeness(&self, tally: &Tally) -> [f64; 2] {
         [self.side(&self.before, &tally.before), self.side(&self.after, &tally.after)]
     }
 
-    /// How much more often each end of a string stands beside names than anywhere: what names do and what is done to
-    /// them. 笑 follows names, 见 goes before them.
+    /// How much more often each end of a string occurs next to names than anywhere: verbs that names govern or
+    /// follow. 笑 follows names, 见 precedes them.
     pub(super) fn lift_of_ends(&self, name: &[char]) -> [f64; 2] {
         let lift = |shares: &Shares, c: Option<&char>| {
             c.map_or(0.0, |c| shares.of(class(*c)) / self.anywhere.of(class(*c)).max(1e-7))
@@ -85,19 +87,19 @@ impl Context {
         [lift(&self.before, name.first()), lift(&self.after, name.last())]
     }
 
-    fn side(&self, of_names: &Shares, seen: &HashMap<char, usize>) -> f64 {
+    fn side(&self, near_names: &Shares, seen: &HashMap<char, usize>) -> f64 {
         let total: usize = seen.values().sum();
-        let told: f64 = seen
+        let log_ratio: f64 = seen
             .iter()
             .map(|(c, count)| {
                 let c = class(*c);
                 let anywhere = self.anywhere.of(c).max(1e-7);
-                let ratio = ((1.0 - UNSEEN) * of_names.of(c) + UNSEEN * anywhere) / anywhere;
-                ratio.ln().clamp(-LOUDEST, LOUDEST) * *count as f64
+                let ratio = ((1.0 - UNSEEN_SHARE) * near_names.of(c) + UNSEEN_SHARE * anywhere) / anywhere;
+                ratio.ln().clamp(-MAX_LOG_RATIO, MAX_LOG_RATIO) * *count as f64
             })
             .sum();
-        // One place more that says nothing, for caution with few of them.
-        told / (total as f64 + 1.0)
+        // One neutral occurrence is added, for caution with few of them.
+        log_ratio / (total as f64 + 1.0)
     }
 }
 
@@ -109,11 +111,11 @@ impl Shares {
         }
     }
 
-    fn expect(&mut self, company: &[(&str, u32)]) {
-        let all: u32 = company.iter().map(|(chars, share)| chars.chars().count() as u32 * share).sum();
-        for (chars, share) in company {
+    fn add_defaults(&mut self, defaults: &[(&str, u32)]) {
+        let all: u32 = defaults.iter().map(|(chars, share)| chars.chars().count() as u32 * share).sum();
+        for (chars, share) in defaults {
             for c in chars.chars() {
-                *self.0.entry(c).or_default() += EXPECTED * f64::from(*share) / f64::from(all);
+                *self.0.entry(c).or_default() += DEFAULTS_WEIGHT * f64::from(*share) / f64::from(all);
             }
         }
     }
@@ -130,7 +132,7 @@ impl Shares {
     }
 }
 
-/// Marks that end or open alike are one.
+/// Groups marks that end or open alike.
 fn class(c: char) -> char {
     match c {
         '。' | '！' | '？' | '!' | '?' | '.' | '…' | '\n' | '\0' => '。',

@@ -1,7 +1,7 @@
-//! Likely names in Japanese: who is called with an honorific, and who is told of with a particle and then speaks.
+//! Likely names in Japanese: people addressed with an honorific, and subjects with a particle that then speak.
 //!
-//! Runs of one script stand in for words, readings 《…》 are passed over. Deliberately absent: names written in hiragana, and
-//! people whom a book calls by a common word of one character, as 父.
+//! Runs of one script are taken as words; readings 《…》 are ignored. Deliberately absent: names written in hiragana,
+//! and people whom a book calls by a common word of one character, as 父.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,8 +12,8 @@ use super::passage::{Passage, is_han};
 use super::tally::tally;
 use super::{Bearer, NameHint, NameHintKind, lists};
 
-/// A book with one kana among so many letters is Japanese.
-const ONE_KANA_IN: usize = 5;
+/// A book with at least one kana in this many letters is Japanese.
+const MAX_LETTERS_PER_KANA: usize = 5;
 
 /// Whether a book is in Japanese.
 pub(super) fn is_japanese(passages: &[Passage<'_>]) -> bool {
@@ -22,10 +22,10 @@ pub(super) fn is_japanese(passages: &[Passage<'_>]) -> bool {
         kana += usize::from(matches!(c, 'ぁ'..='ヶ'));
         letters += usize::from(c.is_alphabetic());
     }
-    kana > 0 && kana * ONE_KANA_IN >= letters
+    kana > 0 && kana * MAX_LETTERS_PER_KANA >= letters
 }
 
-/// Places of a string by what they tell.
+/// The number of occurrences of a string in each position.
 #[derive(Clone, Copy, Debug, Default)]
 struct Places {
     total: usize,
@@ -35,13 +35,13 @@ struct Places {
     acting: usize,
     /// Before an honorific or a title.
     honoured: usize,
-    /// The particles that follow, a bit for each.
+    /// The particles that follow, one bit each.
     particles: u8,
-    /// Before へ, where one goes.
+    /// Before へ, which marks a destination.
     places: usize,
 }
 
-/// New names in Japanese.
+/// Suggests new names in Japanese.
 pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
     let words = Words::new();
     let mut gathered: BTreeMap<String, Places> = BTreeMap::new();
@@ -65,7 +65,7 @@ pub(super) fn hints(passages: &[Passage<'_>]) -> Vec<NameHint> {
     judged.into_iter().zip(tallies).filter_map(hint).collect()
 }
 
-/// What a run of characters is written in.
+/// The script of a run of characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
     Kanji,
@@ -92,9 +92,9 @@ fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<String, Places>
         let start = at;
         at += 1;
         if kind == Script::Other {
-            // Nothing in a reading is a word of its own.
+            // Nothing inside a reading is a word of its own.
             if chars[start] == '《' {
-                at = behind_reading(chars, start);
+                at = after_reading(chars, start);
             }
             continue;
         }
@@ -102,7 +102,7 @@ fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<String, Places>
             at += 1;
         }
         let run = &chars[start..at];
-        let after = chars.get(behind_reading(chars, at)..).unwrap_or_default();
+        let after = chars.get(after_reading(chars, at)..).unwrap_or_default();
         let is_inside_word = kind == Script::Capital
             && [start.checked_sub(1).and_then(|at| chars.get(at)), chars.get(at)]
                 .into_iter()
@@ -115,13 +115,13 @@ fn gather(chars: &[char], words: &Words, gathered: &mut BTreeMap<String, Places>
             let places = gathered.entry(name).or_default();
             places.total += 1;
             places.honoured += usize::from(honoured);
-            words.note(places, if honoured { words.past_honorific(after) } else { after });
+            words.note(places, if honoured { words.after_honorific(after) } else { after });
         }
     }
 }
 
-/// The place behind a reading that begins at `at`; `at` where none does.
-fn behind_reading(chars: &[char], at: usize) -> usize {
+/// The position after a reading that begins at `at`; `at` if none does.
+fn after_reading(chars: &[char], at: usize) -> usize {
     const MAX_LEN: usize = 20;
     if chars.get(at) != Some(&'《') {
         return at;
@@ -130,21 +130,21 @@ fn behind_reading(chars: &[char], at: usize) -> usize {
     end.map_or(at + 1, |length| at + length + 1)
 }
 
-/// What follows in the sentence, without what is said in it.
-fn told_behind(after: &[char]) -> Vec<char> {
-    /// A sentence is looked through so far.
-    const FAR: usize = 60;
-    let (mut told, mut depth) = (Vec::new(), 0_usize);
-    for c in after.iter().copied().take(FAR) {
+/// The rest of the sentence, without the speech in it.
+fn narration_after(after: &[char]) -> Vec<char> {
+    /// How many characters of a sentence are searched.
+    const MAX_DISTANCE: usize = 60;
+    let (mut narration, mut depth) = (Vec::new(), 0_usize);
+    for c in after.iter().copied().take(MAX_DISTANCE) {
         match c {
             '「' | '『' => depth += 1,
             '」' | '』' => depth = depth.saturating_sub(1),
             '。' | '\n' if depth == 0 => break,
-            _ if depth == 0 => told.push(c),
+            _ if depth == 0 => narration.push(c),
             _ => {}
         }
     }
-    told
+    narration
 }
 
 struct Words {
@@ -176,9 +176,9 @@ impl Words {
         }
     }
 
-    /// The strings at a run that may be names, and whether they are honoured there.
+    /// The possible names at a run, and whether each has an honorific there.
     fn names(&self, chars: &[char], start: usize, (run, after): (&[char], &[char])) -> Vec<(String, bool)> {
-        /// Names in kanji, and in katakana, have at most as many characters.
+        /// The greatest length of a name in kanji and in katakana, in characters.
         const MAX_LEN: [usize; 2] = [4, 12];
         let text = |chars: &[char]| chars.iter().collect::<String>();
         let is_katakana = run.first().is_some_and(|c| script(*c) == Script::Katakana);
@@ -205,7 +205,7 @@ impl Words {
         if run.len() <= MAX_LEN[usize::from(is_katakana)] { vec![(whole, is_honoured)] } else { Vec::new() }
     }
 
-    /// The honorific that follows; one that goes on in kana is another word, as in 行くんです.
+    /// The honorific that follows. If kana continue it, it is another word, as in 行くんです.
     fn honorific(&self, after: &[char]) -> Option<&Vec<char>> {
         const MAY_FOLLOW: &str = "はがもをにのとへでやかだ";
         self.honorifics.iter().find(|honorific| {
@@ -214,47 +214,51 @@ impl Words {
         })
     }
 
-    /// What stands behind an honorific.
-    fn past_honorific<'c>(&self, after: &'c [char]) -> &'c [char] {
+    /// The text after an honorific.
+    fn after_honorific<'c>(&self, after: &'c [char]) -> &'c [char] {
         self.honorific(after).and_then(|honorific| after.get(honorific.len()..)).unwrap_or(after)
     }
 
-    /// Counts what follows a string: a particle, and what is told behind it in the sentence.
+    /// Counts what follows a string: a particle, and the narration after it in the sentence.
     fn note(&self, places: &mut Places, after: &[char]) {
         const PARTICLES: [char; 8] = ['は', 'が', 'も', 'の', 'を', 'に', 'と', 'へ'];
-        let after = self.past_honorific(after);
+        let after = self.after_honorific(after);
         let Some(particle) = after.first().and_then(|c| PARTICLES.iter().position(|one| one == c)) else {
             return;
         };
         places.particles |= 1 << particle;
-        let clause = told_behind(after);
-        let told = |list: &[Vec<char>]| {
+        let clause = narration_after(after);
+        let contains = |list: &[Vec<char>]| {
             (1..clause.len()).any(|at| list.iter().any(|word| clause[at..].starts_with(word)))
         };
         match particle {
             0..=2 => {
                 places.topics += 1;
-                places.speaking += usize::from(told(&self.speaking));
-                places.acting += usize::from(told(&self.acting));
+                places.speaking += usize::from(contains(&self.speaking));
+                places.acting += usize::from(contains(&self.acting));
             }
             7 => places.places += 1,
             _ => {}
         }
     }
 
-    /// Who bears a string, and how much speaks for it; `None` for what is no name.
+    /// The kind of bearer of a string and the weight of evidence; `None` if it is not a name.
     fn judge(&self, name: &str, places: Places) -> Option<(Bearer, f64)> {
-        /// A common word is what somebody is called by when the book does so again and again.
-        const MANY: usize = 20;
+        /// This many occurrences make a common word the name of a person.
+        const MIN_ROLE_OCCURRENCES: usize = 20;
         let chars: Vec<char> = name.chars().collect();
         let Places { total, topics, speaking, acting, honoured, particles, .. } = places;
         let kinds = particles.count_ones();
-        let told = speaking as f64 + 0.3 * acting as f64;
+        let evidence = speaking as f64 + 0.3 * acting as f64;
         let person = |weight: f64| Some((Bearer::Person, weight));
         let ends =
             |list: &[Vec<char>]| list.iter().any(|end| chars.len() > end.len() && chars.ends_with(end));
         if self.roles.contains(name) {
-            return if total >= MANY && topics * 10 >= total { person(total as f64 / 10.0) } else { None };
+            return if total >= MIN_ROLE_OCCURRENCES && topics * 10 >= total {
+                person(total as f64 / 10.0)
+            } else {
+                None
+            };
         }
         if self.common.contains(name) {
             return None;
@@ -265,17 +269,17 @@ impl Words {
         let is_titled = honoured > 0 && total > 1;
         let is_called = self.honorifics.iter().any(|end| chars.ends_with(end)) && total > 1;
         if is_titled || is_called {
-            return person((2 * honoured) as f64 + told + 1.0);
+            return person((2 * honoured) as f64 + evidence + 1.0);
         }
         let is_surname = self.surnames.contains(name);
         match script(*chars.first()?) {
             Script::Capital => {
-                (chars.len() == 1 && total > 4 && kinds > 2).then_some((Bearer::Person, told + 1.0))
+                (chars.len() == 1 && total > 4 && kinds > 2).then_some((Bearer::Person, evidence + 1.0))
             }
             Script::Katakana => {
                 let is_topic = topics * 4 >= total;
-                if chars.len() > 1 && total > 2 && kinds > 1 && is_topic && told >= 1.5 {
-                    person(told)
+                if chars.len() > 1 && total > 2 && kinds > 1 && is_topic && evidence >= 1.5 {
+                    person(evidence)
                 } else {
                     None
                 }
@@ -284,9 +288,13 @@ impl Words {
                 let is_gone_to = places.places > 0;
                 is_gone_to.then_some((Bearer::Place, total as f64))
             }
-            _ if is_surname && total > 3 && kinds > 2 && told >= 1.0 => person(told),
+            _ if is_surname && total > 3 && kinds > 2 && evidence >= 1.0 => person(evidence),
             _ if chars.len() > 1 && ends(&self.given) => {
-                if total > 3 && kinds > 2 && told >= 1.5 && topics * 5 >= total { person(told) } else { None }
+                if total > 3 && kinds > 2 && evidence >= 1.5 && topics * 5 >= total {
+                    person(evidence)
+                } else {
+                    None
+                }
             }
             _ => None,
         }

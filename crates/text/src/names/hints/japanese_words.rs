@@ -1,13 +1,13 @@
-//! Words that stand beside names in Japanese, and words that look like names and are none.
+//! Japanese words that occur next to names, and words that look like names but are not.
 
-/// What is said behind a name in kana.
+/// Honorifics in kana that follow a name.
 pub(super) const HONORIFICS: &str = "さん さま ちゃん くん さァん";
 
-/// What is said behind a name in kanji, where a family name or katakana stands before it.
+/// Titles in kanji that follow a family name or katakana.
 pub(super) const TITLES: &str = "先生 君 様 氏 殿 嬢 夫人 博士 教授 大将 中将 少将 大佐 中佐 少佐 大尉 中尉 少尉 伯爵 侯爵 子爵 男爵 社長 部長 課長 \
 刑事 警部 医師 和尚 上人 老人 青年 少年 姫 坊 師";
 
-/// What somebody is called by who has no name in the book, with an honorific.
+/// Names for people without a name of their own, with an honorific.
 pub(super) const ROLES: &str = "奥さん 奥様 お嬢さん お嬢様 嬢さん 先生 旦那 旦那様 若旦那 叔父 伯父 叔母 伯母 祖父 祖母 叔父さん 伯父さん 叔母さん 伯母さん";
 
 /// Family names.
@@ -19,10 +19,10 @@ pub(super) const SURNAMES: &str = "佐藤 鈴木 高橋 田中 伊藤 渡辺 渡
 星野 矢野 浅野 大久保 野田 吉岡 小池 松下 広瀬 広田 野々宮 里見 原口 平岡 夏目 芥川 太宰 大西 松村 荒木 大石 堀 岡崎 荒井 田辺 小沢 堀田 古賀 \
 吉沢 小田 黒田 榎本 川村 永田 今村 大島 細川 望月 宮田 栗原 松原 尾崎 片山 奥村 本間 津田 須藤 西 関口 北川 秋元 内藤 徳川 豊臣 織田 明智 毛利 上杉 武蔵";
 
-/// Ends of given names.
+/// Endings of given names.
 pub(super) const GIVEN: &str = "郎 助 吉 衛門 兵衛 之介 之助 彦 子 江 枝 代 蔵 造 平 太 介";
 
-/// Words with such ends, and others, that are no names.
+/// Words with such endings, and others, that are not names.
 pub(super) const COMMON: &str = "様子 調子 椅子 男子 女子 帽子 菓子 障子 息子 弟子 格子 扇子 硝子 王子 餃子 原子 分子 電子 粒子 種子 母子 父子 親子 双子 拍子 \
 面子 団子 太子 骨子 冊子 銚子 梯子 獅子 孔子 老子 孟子 君子 利子 因子 精子 卵子 胞子 天子 皇子 養子 実子 妻子 末子 迷子 金平糖 太平 公平 不平 水平 和平 地平 \
 時代 交代 近代 現代 古代 年代 世代 初代 先代 当代 代代 千代 身代 地代 部屋代 改造 製造 構造 創造 木造 石造 偽造 貯蔵 冷蔵 土蔵 援助 補助 救助 扶助 助 不吉 \
@@ -38,13 +38,13 @@ pub(super) const KNOWN_PLACES: &str = "東京 大阪 京都 横浜 鎌倉 名古
 品川 日本橋 神田 本郷 小石川 牛込 麹町 赤坂 麻布 深川 本所 新橋 日光 箱根 熱海 伊豆 房州 上総 下総 銚子 越後 信州 甲州 九州 四国 本州 中国 満州 朝鮮 支那 英国 \
 仏国 独逸 米国 露西亜 巴里 倫敦 日本 関東 関西 松山 小田原 江の島 湘南 大磯 逗子 市ヶ谷 雑司ヶ谷 千駄ヶ谷 保土ヶ谷 関ヶ原 駒込 根津 谷中 団子坂 隅田川 富士山";
 
-/// Last characters of places behind another name.
+/// Endings of place names after another name.
 pub(super) const PLACE_ENDS: &str =
     "県 市 郡 町 村 駅 川 山 島 寺 神社 港 橋 坂 谷 城 湖 峠 岬 岳 通 浜 府 区 藩 国";
 
-/// What speaks for speech behind whom it is told of, before the sentence ends.
+/// Words that indicate speech later in the sentence.
 pub(super) const SPEAKING: &str = "といった といって といい と言 と云 と答 と聞い と訊 と尋ね と笑 と叫 と呟 とつぶや とたず とこた と怒鳴 と申 と返事 と頼 といわ";
 
-/// What people do otherwise.
+/// Words for other actions of people.
 pub(super) const ACTING: &str =
     "思 考え 笑 泣 黙 立ち 歩 帰 坐 座 見 眼を 目を 顔を 首を 手を うなず 頷 微笑 知 怒 驚 聞";

@@ -1,5 +1,5 @@
-//! Likely names in scripts with capitals, and known ones misspelt: capitalised words that do not begin a sentence and
-//! are not written small elsewhere.
+//! Likely names in scripts with capitals, and misspellings of known ones: capitalised words that do not begin a
+//! sentence and are not written in lower case elsewhere.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,16 +12,16 @@ use super::words::CAPITALISED;
 use super::{NameHint, NameHintKind};
 use crate::Lexicon;
 
-/// Words that stand one behind another in a name.
+/// The most consecutive words of a name.
 const MAX_RUN_LEN: usize = 4;
 
-/// Least number of places inside sentences.
+/// The least number of occurrences inside sentences.
 const MIN_INSIDE: usize = 2;
 
-/// Least length of words that can be misspelt: shorter ones are near to too many.
+/// The least length of a word that can be misspelt: shorter ones resemble too many others.
 const MIN_LETTERS: usize = 5;
 
-/// Hints in scripts with capitals.
+/// Suggests names in scripts with capitals.
 pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint> {
     let mut small: HashMap<String, usize> = HashMap::new();
     let mut capital: BTreeMap<String, usize> = BTreeMap::new();
@@ -42,11 +42,11 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
         }
     }
     let is_small = |word: &str| {
-        let often = capital.get(word).copied().unwrap_or_default();
-        small.get(&word.to_lowercase()).is_some_and(|small| small * 10 >= often)
+        let frequency = capital.get(word).copied().unwrap_or_default();
+        small.get(&word.to_lowercase()).is_some_and(|small| small * 10 >= frequency)
     };
     let known = known_words(passages, lexicon);
-    // The Bennets bear a known name.
+    // A plural such as the Bennets contains a known name.
     let is_known = |word: &str| {
         ["s", "es"]
             .iter()
@@ -55,23 +55,23 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
     inside.retain(|run, count| *count >= MIN_INSIDE && !is_known(run) && !run.split(' ').all(is_small));
     let families = plurals(&inside);
     inside.retain(|run, _| !families.contains(run));
-    let slips = slips(&known, &capital, &small);
+    let misspellings = misspellings(&known, &capital, &small);
 
     let names: Vec<&str> =
-        inside.keys().map(String::as_str).chain(slips.keys().map(String::as_str)).collect();
+        inside.keys().map(String::as_str).chain(misspellings.keys().map(String::as_str)).collect();
     let tallies = tally(passages, &names);
     let hint = |name: &str| {
         let (tally, bearing) = tallies.get(name).filter(|(tally, _)| tally.total > 0)?.clone();
         let total = tally.total as f64;
-        let (kind, score) = match (slips.get(name), inside.get(name)) {
-            (Some(&(of, often)), _) => {
-                let often = often as f64;
-                (NameHintKind::Misspelling { of }, 0.8 * often / (often + 3.0 * total))
+        let (kind, score) = match (misspellings.get(name), inside.get(name)) {
+            (Some(&(of, frequency)), _) => {
+                let frequency = frequency as f64;
+                (NameHintKind::Misspelling { of }, 0.8 * frequency / (frequency + 3.0 * total))
             }
             (None, Some(&inside)) => {
                 let inside = inside as f64;
-                let often = (1.0 - (-inside / 5.0).exp()) * (inside / total).min(1.0).powf(0.3) * 0.9;
-                (NameHintKind::New, often * (0.4 + 0.6 * bearing.certainty()))
+                let weight = (1.0 - (-inside / 5.0).exp()) * (inside / total).min(1.0).powf(0.3) * 0.9;
+                (NameHintKind::New, weight * (0.4 + 0.6 * bearing.certainty()))
             }
             (None, None) => return None,
         };
@@ -90,7 +90,7 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
     names.into_iter().filter_map(hint).collect()
 }
 
-/// The runs that are another one with the ending of plurals: the Bennets bear the name of Bennet.
+/// The runs that are the plural of another run, as the Bennets is of Bennet.
 fn plurals(runs: &BTreeMap<String, usize>) -> HashSet<String> {
     let singular = |run: &&String| {
         ["s", "es", "’s"].iter().any(|end| run.strip_suffix(end).is_some_and(|one| runs.contains_key(one)))
@@ -98,20 +98,21 @@ fn plurals(runs: &BTreeMap<String, usize>) -> HashSet<String> {
     runs.keys().filter(singular).cloned().collect()
 }
 
-/// Capitalised words, one behind another, that do not begin a sentence.
+/// Consecutive capitalised words that do not begin a sentence.
 fn runs(words: &[Word], chars: &[char]) -> Vec<String> {
     let mut runs: Vec<(String, usize)> = Vec::new();
-    let mut behind = None;
+    let mut expected_start = None;
     for word in words {
         let text = word.text(chars);
         if !word.is_capitalised
             || word.begins_sentence
             || CAPITALISED.split_whitespace().any(|known| known == text)
         {
-            behind = None;
+            expected_start = None;
             continue;
         }
-        let follows = behind == Some(word.range.start) && chars.get(word.range.start - 1) == Some(&' ');
+        let follows =
+            expected_start == Some(word.range.start) && chars.get(word.range.start - 1) == Some(&' ');
         match runs.last_mut() {
             Some((run, count)) if follows && *count < MAX_RUN_LEN => {
                 *run += &format!(" {text}");
@@ -119,34 +120,34 @@ fn runs(words: &[Word], chars: &[char]) -> Vec<String> {
             }
             _ => runs.push((text, 1)),
         }
-        // A possessive ends a run, since the next word begins farther behind.
-        behind = Some(word.range.end + 1);
+        // A possessive ends a run, because the next word begins farther on.
+        expected_start = Some(word.range.end + 1);
     }
     runs.into_iter().map(|(run, _)| run).collect()
 }
 
-/// The capitalised words of known names, with the number of the name and how often it stands.
+/// The capitalised words of known names, with the number and the frequency of the name.
 fn known_words(passages: &[Passage<'_>], lexicon: &Lexicon) -> HashMap<String, (u32, usize)> {
-    let mut often: HashMap<u32, usize> = HashMap::new();
+    let mut frequency: HashMap<u32, usize> = HashMap::new();
     for (name, _) in passages.iter().flat_map(|passage| &passage.known) {
-        *often.entry(*name).or_default() += 1;
+        *frequency.entry(*name).or_default() += 1;
     }
     let mut known: HashMap<String, (u32, usize)> = HashMap::new();
     for (number, name) in (0..).zip(lexicon.names()) {
         let chars: Vec<char> = name.chars().collect();
-        let often = often.get(&number).copied().unwrap_or_default();
+        let frequency = frequency.get(&number).copied().unwrap_or_default();
         for word in words(&chars).iter().filter(|word| word.is_capitalised) {
             let entry = known.entry(word.text(&chars)).or_insert((number, 0));
-            if often > entry.1 {
-                *entry = (number, often);
+            if frequency > entry.1 {
+                *entry = (number, frequency);
             }
         }
     }
     known
 }
 
-/// The words that are one slip away from a word of a known name, with that name.
-fn slips(
+/// The words one edit away from a word of a known name, with that name.
+fn misspellings(
     known: &HashMap<String, (u32, usize)>,
     capital: &BTreeMap<String, usize>,
     small: &HashMap<String, usize>,
@@ -157,7 +158,7 @@ fn slips(
             shapes.entry(shape).or_default().push(word);
         }
     }
-    let slip = |(word, count): (&String, &usize)| {
+    let misspelling = |(word, count): (&String, &usize)| {
         if word.chars().count() < MIN_LETTERS
             || known.contains_key(word)
             || small.contains_key(&word.to_lowercase())
@@ -166,17 +167,17 @@ fn slips(
         }
         let near = shortened(word).into_iter().filter_map(|shape| shapes.get(&shape)).flatten();
         let of = near.filter(|name| is_one_edit(word, name)).filter_map(|name| known.get(*name));
-        let of = of.max_by_key(|(number, often)| (*often, std::cmp::Reverse(*number)))?;
+        let of = of.max_by_key(|(number, frequency)| (*frequency, std::cmp::Reverse(*number)))?;
         is_rare(*count, of.1).then(|| (word.clone(), *of))
     };
-    capital.iter().filter_map(slip).collect()
+    capital.iter().filter_map(misspelling).collect()
 }
 
 fn is_long(word: &str) -> bool {
     word.chars().count() >= MIN_LETTERS
 }
 
-/// The places of each of `names`, as words, and who bears it.
+/// The occurrences of each of `names` as words, and the evidence for its bearer.
 fn tally<'n>(passages: &[Passage<'_>], names: &[&'n str]) -> HashMap<&'n str, (Tally, Bearing)> {
     let lexicon = Lexicon::new(names.iter().map(|name| (0, *name)));
     let mut by_number = vec![(Tally::default(), Bearing::default()); names.len()];

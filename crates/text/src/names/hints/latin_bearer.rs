@@ -1,18 +1,18 @@
-//! Whether a capitalised name is borne by somebody or is a place: what stands right before and behind it.
+//! Decides whether a capitalised name is a person or a place, from the words directly before and after it.
 
 use std::ops::Range;
 
 use super::Bearer;
 use crate::names::border::is_word;
 
-/// Titles and words for kin that stand before names.
+/// Titles and words for relatives that precede names.
 const TITLES: &str = "Mr Mrs Ms Miss Master Mistress Sir Lady Lord Dr Doctor Captain Capt Colonel Col Major General \
 Lieutenant Sergeant Corporal Admiral Commander Inspector Detective Constable Officer Professor Prof President Judge Justice \
 Aunt Uncle Cousin Sister Brother Father Mother Grandma Grandpa Madame Monsieur Mademoiselle Signor Signora Senor Senora Herr \
 Frau Fraulein Don Dona Count Countess Duke Duchess Baron Baroness Earl Marquis Prince Princess King Queen Emperor Tsar Rev \
 Reverend Bishop Pope Squire Dame Nurse";
 
-/// What people do in a word, behind their names or, for speaking, before them.
+/// Verbs of people: after their names or, for speaking, also before them.
 const SPEAKING: &str = "said says cried replied asked answered exclaimed returned whispered muttered shouted added continued \
 inquired enquired observed remarked repeated murmured began called declared demanded interrupted laughed sighed sobbed \
 gasped growled screamed yelled agreed admitted suggested resumed rejoined responded retorted explained";
@@ -21,54 +21,54 @@ shook ran walked heard tried wanted seemed gave made put told spoke listened sta
 knows feels must will can may might himself herself loved hated hoped wished married died entered rose left got found kept \
 let never always also does has and who whom whose wondered remembered understood frowned shrugged grinned hesitated reached \
 opened closed pulled pushed leaned moved followed watched drew threw lifted raised lowered held caught";
-/// The same in Chinese, behind a name without a blank.
+/// Chinese verbs of people, directly after a name without a blank.
 const SPEAKING_HAN: &str = "说說道笑问問答喊叫想看走站坐点點忙";
 const FAMILIAR: &str = "dear dearest poor old young little sweet darling honest good";
-const WHERE: &str = "in at into near through around across beyond leaving reached toward towards outside throughout within \
+const PLACE_PREPOSITIONS: &str = "in at into near through around across beyond leaving reached toward towards outside throughout within \
 via visiting quitted quitting above below";
 const PLACE_ENDS: &str = "House Park Street Lodge Hall Abbey Castle Road Square Bridge County Parsonage Hill River Lake \
 Island Bay Valley Town City Village Court Place Lane Avenue Wood Woods Forest Church Cathedral Station Hotel Inn Farm Manor \
 Mountain Mountains Sea Ocean Coast Cape Heath Green Garden Gardens School College University Tower Gate Palace Cottage \
 Grange Terrace Crescent Row";
 
-/// What the places of a name say of who bears it.
+/// The evidence for the bearer of a name, summed over its occurrences.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Bearing {
     person: f64,
     place: f64,
-    /// Places behind `the`, where names of people do not stand.
+    /// Occurrences after an article, which names of people do not follow.
     article: usize,
     total: usize,
 }
 
 impl Bearing {
-    /// Looks at one more place.
+    /// Adds one occurrence.
     pub(super) fn note(&mut self, chars: &[char], range: &Range<usize>) {
         self.total += 1;
         let before = word_before(chars, range.start);
-        let after = word_behind(chars, range.end);
+        let after = word_after(chars, range.end);
         let marks = [
             range.start.checked_sub(1).and_then(|at| chars.get(at)).copied().unwrap_or('\n'),
             chars.get(range.end).copied().unwrap_or('\n'),
         ];
-        let holds = |list: &str, word: &str| !word.is_empty() && list.split(' ').any(|one| one == word);
-        if holds(TITLES, &before) {
+        let contains = |list: &str, word: &str| !word.is_empty() && list.split(' ').any(|one| one == word);
+        if contains(TITLES, &before) {
             self.person += 2.0;
         }
-        if holds(SPEAKING, &before) || holds(SPEAKING, &after) {
+        if contains(SPEAKING, &before) || contains(SPEAKING, &after) {
             self.person += 1.5;
         }
-        if holds(ACTING, &after) || holds(FAMILIAR, &before) {
+        if contains(ACTING, &after) || contains(FAMILIAR, &before) {
             self.person += 0.7;
         }
-        // Called by name, at the beginning or the end of speech.
+        // Called by name, at the start or end of speech.
         if matches!(marks, ['“' | '"' | '‘', ',' | '!' | '?']) {
             self.person += 0.7;
         }
         if SPEAKING_HAN.contains(marks[1]) {
             self.person += 0.7;
         }
-        if holds(WHERE, &before) {
+        if contains(PLACE_PREPOSITIONS, &before) {
             self.place += 1.0;
         }
         if matches!(before.as_str(), "from" | "to") {
@@ -80,10 +80,10 @@ impl Bearing {
         self.article += usize::from(before == "the" || before == "The" || before == "a" || before == "an");
     }
 
-    /// Who bears a name with such places.
+    /// The bearer that the occurrences of a name indicate.
     pub(super) fn bearer(&self, name: &str) -> Bearer {
-        /// One title or one word of speech makes somebody of a name.
-        const ENOUGH: f64 = 1.4;
+        /// One title or one verb of speech is enough for a person.
+        const MIN_PERSON: f64 = 1.4;
         let last = name.rsplit(' ').next().unwrap_or(name);
         if name.contains(' ') && PLACE_ENDS.split_whitespace().any(|end| end == last) {
             return Bearer::Place;
@@ -91,7 +91,7 @@ impl Bearing {
         let is_thing = self.article * 2 > self.total && self.person < self.article as f64 * 0.3;
         if is_thing {
             Bearer::Unknown
-        } else if self.person >= ENOUGH && self.person > self.place {
+        } else if self.person >= MIN_PERSON && self.person > self.place {
             Bearer::Person
         } else if self.place >= 1.0 && self.place > self.person {
             Bearer::Place
@@ -100,13 +100,13 @@ impl Bearing {
         }
     }
 
-    /// How sure it is who or what bears it, 0 to 1.
+    /// The confidence in the bearer, 0 to 1.
     pub(super) fn certainty(&self) -> f64 {
         self.person.max(self.place) / (self.person + self.place + self.article as f64 + 1.0)
     }
 }
 
-/// The word right before a place, past one blank and the full stop of a title.
+/// The word directly before a position, across one blank and the full stop of a title.
 fn word_before(chars: &[char], at: usize) -> String {
     let Some(end) = at.checked_sub(1).filter(|end| matches!(chars.get(*end), Some(' ' | '\n'))) else {
         return String::new();
@@ -116,16 +116,16 @@ fn word_before(chars: &[char], at: usize) -> String {
     chars[end - length..end].iter().collect()
 }
 
-/// The word right behind a place, past one blank, and past a comma before `who` and `where`.
-fn word_behind(chars: &[char], at: usize) -> String {
+/// The word directly after a position, across one blank, and across a comma before `who` and `where`.
+fn word_after(chars: &[char], at: usize) -> String {
     let comma = usize::from(chars.get(at) == Some(&','));
     let at = at + comma;
     if !matches!(chars.get(at), Some(' ' | '\n')) {
         return String::new();
     }
     let word: String = chars.iter().skip(at + 1).take_while(|c| is_word(**c)).take(20).collect();
-    let is_told = comma == 0 || matches!(word.as_str(), "who" | "whom" | "whose" | "where");
-    if is_told { word } else { String::new() }
+    let is_relevant = comma == 0 || matches!(word.as_str(), "who" | "whom" | "whose" | "where");
+    if is_relevant { word } else { String::new() }
 }
 
 #[cfg(test)]
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn titles_and_speech_make_people_and_prepositions_places() {
+    fn titles_and_speech_indicate_people_and_prepositions_places() {
         assert_eq!(bearer("We saw Mr. Tarn today.", "Tarn"), Bearer::Person);
         assert_eq!(bearer("“Go,” said Orla.", "Orla"), Bearer::Person);
         assert_eq!(bearer("They lived at Wexmoor, where it rains.", "Wexmoor"), Bearer::Place);

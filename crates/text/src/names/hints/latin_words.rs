@@ -1,4 +1,4 @@
-//! Words of scripts with capitals, and words nearly the same.
+//! Words of scripts with capitals, and words that nearly equal each other.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use crate::names::border::is_word;
 
 /// A word in a text.
 pub(super) struct Word {
-    /// Where it stands, in characters, without `'s`.
+    /// In characters of the text, without `'s`.
     pub(super) range: Range<usize>,
-    /// Its first letter is a capital, and not all are.
+    /// Whether the first letter is a capital, and not all are.
     pub(super) is_capitalised: bool,
-    /// It begins a sentence, a line of speech or a title.
+    /// Whether it begins a sentence, a line of speech or a title.
     pub(super) begins_sentence: bool,
 }
 
@@ -46,13 +46,13 @@ pub(super) fn words(chars: &[char]) -> Vec<Word> {
     words
 }
 
-/// Whether an apostrophe or hyphen stands between two letters.
+/// Whether an apostrophe or hyphen joins two letters.
 fn joins(chars: &[char], at: usize) -> bool {
     matches!(chars[at], '\'' | '’' | '-')
         && chars.get(at + 1).is_some_and(|c| c.is_alphabetic() && is_word(*c))
 }
 
-/// Whether a sentence begins behind `before`.
+/// Whether a sentence begins after `before`.
 fn begins_sentence(before: &[char]) -> bool {
     let blanks = before.iter().rev().take_while(|c| c.is_whitespace());
     let (mut count, mut line_ends) = (0, 0);
@@ -63,7 +63,7 @@ fn begins_sentence(before: &[char]) -> bool {
     match before[..before.len() - count].last() {
         None => true,
         Some(_) if line_ends > 1 => true,
-        // A full stop behind a short title does not end a sentence.
+        // A full stop after a short title does not end a sentence.
         Some('.') => !ends_with_title(&before[..before.len() - count - 1]),
         Some(c) => matches!(
             c,
@@ -100,7 +100,7 @@ fn ends_with_title(before: &[char]) -> bool {
     })
 }
 
-/// A word and all that it is without one of its letters: two words with one slip between them share one of these.
+/// A word and all its forms with one letter removed: two words one edit apart share one of these.
 pub(super) fn shortened(word: &str) -> Vec<String> {
     let without = |at: usize| word.char_indices().filter(|(byte, _)| *byte != at).map(|(_, c)| c).collect();
     let mut all: Vec<String> = word.char_indices().map(|(at, _)| without(at)).collect();
@@ -111,7 +111,7 @@ pub(super) fn shortened(word: &str) -> Vec<String> {
 }
 
 /// Whether one word becomes the other by adding, dropping or changing one letter or by swapping two neighbours
-/// (Damerau 1964). An `s` at the end is no slip but a plural.
+/// (Damerau 1964). An added final `s` is a plural, not an edit.
 pub(super) fn is_one_edit(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_slip_is_one_edit() {
+    fn a_single_edit_is_recognised() {
         for near in ["Elizabth", "Elizabeht", "Elisabeth", "Elizzabeth", "lizabeth", "Elizabethe"] {
             assert!(is_one_edit(near, "Elizabeth") && is_one_edit("Elizabeth", near), "{near}");
             assert!(shortened(near).iter().any(|shape| shortened("Elizabeth").contains(shape)), "{near}");
@@ -144,17 +144,17 @@ mod tests {
     }
 
     #[test]
-    fn words_know_whether_they_begin_a_sentence() {
+    fn words_at_the_start_of_a_sentence_are_detected() {
         let text = "When Ann's aunt, Mr. Bo and I met. Then O'Hara—见Eve了。\n\nFin";
         let chars: Vec<char> = text.chars().collect();
-        let told: Vec<(String, bool)> = words(&chars)
+        let found: Vec<(String, bool)> = words(&chars)
             .iter()
             .filter(|word| word.is_capitalised)
             .map(|word| (word.text(&chars), word.begins_sentence))
             .collect();
-        let told: Vec<(&str, bool)> = told.iter().map(|(word, begins)| (word.as_str(), *begins)).collect();
+        let found: Vec<(&str, bool)> = found.iter().map(|(word, begins)| (word.as_str(), *begins)).collect();
         let expected =
             [("When", true), ("Ann", false), ("Mr", false), ("Bo", false), ("Then", true), ("O'Hara", false)];
-        assert_eq!(told, [&expected[..], &[("Eve", false), ("Fin", true)]].concat());
+        assert_eq!(found, [&expected[..], &[("Eve", false), ("Fin", true)]].concat());
     }
 }

@@ -1,7 +1,7 @@
 //! Known names in Han with one character changed or two neighbours swapped.
 //!
-//! Only names of three characters and more: with two, any word that shares a character would be one. A string counts
-//! when it is rarer than the name and does not stand in the book by chance, as far as its pairs of neighbours tell.
+//! Only names of three characters and more: with two, any word that shares a character would match. A string counts
+//! if it is rarer than the name and its pairs of neighbours show that it did not arise by chance.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -13,37 +13,39 @@ use super::tally::Tally;
 use super::{Bearer, NameHint, NameHintKind};
 use crate::Lexicon;
 
-/// Of a name that stands less than this many times as often nothing is a misspelling.
-const TIMES_AS_OFTEN: usize = 3;
+/// A name must be this many times as frequent as a misspelling of it.
+const MIN_RATIO: usize = 3;
 
-/// A slip happens once or twice: with this many places, it must be rarer by far.
-pub(super) const MANY_SLIPS: usize = 4;
-const MANY_TIMES_AS_OFTEN: usize = 50;
+/// A misspelling occurs once or twice; with this many occurrences, it must be far rarer than the name.
+pub(super) const MANY_OCCURRENCES: usize = 4;
+const MIN_RATIO_IF_MANY: usize = 50;
 
-/// So many different strings of one shape are no slips: the rest of the name is a word of its own.
+/// If more than this many different strings have one shape, they are not misspellings: the rest of the name is a word
+/// of its own.
 const MAX_FILLERS: usize = 8;
 
-/// So many names of one shape make it a pattern of names.
+/// If more than this many names share one shape, the shape is a pattern of names.
 const MAX_NAMES: usize = 2;
 
-/// Places elsewhere that pairs with a changed character may have, for each place of a string.
+/// How often a pair with a changed character may occur elsewhere, per occurrence of the string.
 const MAX_ELSEWHERE: usize = 4;
 
-/// Places elsewhere that make the rest of a name a word of its own: this many, and one for each so many of the name.
-const WORD_PLACES: usize = 4;
-const NAME_PLACES: usize = 10;
+/// The occurrences elsewhere that make the rest of a name a word of its own: at least this many, and one per this
+/// many of the name.
+const MIN_WORD_OCCURRENCES: usize = 4;
+const NAME_OCCURRENCES_PER_WORD: usize = 10;
 
-/// The most places a string may owe to chance, for each of its places.
+/// The most occurrences of a string that chance may explain, per occurrence.
 const MAX_EXPECTED: f64 = 0.05;
 
-/// A string near to a name.
+/// A string similar to a name.
 struct Found {
     of: u32,
     nearness: Nearness,
     tally: Tally,
 }
 
-/// Misspellings of names in Han.
+/// Suggests misspellings of names in Han.
 pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint> {
     let near = Near::new(lexicon);
     if near.is_empty() {
@@ -53,16 +55,16 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
     for (name, _) in passages.iter().flat_map(|passage| &passage.known) {
         *known.entry(*name).or_default() += 1;
     }
-    let often = |name: u32| known.get(&name).copied().unwrap_or_default();
+    let frequency = |name: u32| known.get(&name).copied().unwrap_or_default();
     let mut found: BTreeMap<Vec<char>, Found> = BTreeMap::new();
     for passage in passages {
         near.walk(&passage.unknown(), |string, range, names, nearness| {
-            let of = names.iter().copied().max_by_key(|name| (often(*name), std::cmp::Reverse(*name)));
+            let of = names.iter().copied().max_by_key(|name| (frequency(*name), std::cmp::Reverse(*name)));
             let Some(of) = of.filter(|_| names.len() <= MAX_NAMES) else { return };
             let entry = found.entry(string.to_vec());
             let entry = entry.or_insert_with(|| Found { of, nearness, tally: Tally::default() });
-            // A string may be near to several names in several ways: it is a slip of the most frequent.
-            if (often(of), nearness) > (often(entry.of), entry.nearness) {
+            // A string may resemble several names in several ways; it is a misspelling of the most frequent one.
+            if (frequency(of), nearness) > (frequency(entry.of), entry.nearness) {
                 *entry = Found { of, nearness, tally: Tally::default() };
             }
             if (entry.of, entry.nearness) == (of, nearness) {
@@ -75,22 +77,23 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
         *fillers.entry((it.of, it.nearness)).or_default() += 1;
     }
     found.retain(|_, it| {
-        is_rare(it.tally.total, often(it.of)) && fillers[&(it.of, it.nearness)] <= MAX_FILLERS
+        is_rare(it.tally.total, frequency(it.of)) && fillers[&(it.of, it.nearness)] <= MAX_FILLERS
     });
     let rests = Pieces::count(passages, found.iter().filter_map(|(string, it)| it.nearness.rest(string)));
     found.retain(|string, it| {
         let Some(rest) = it.nearness.rest(string) else { return true };
-        let holds = |name: &[char]| name.starts_with(rest) || name.ends_with(rest);
+        let has_rest = |name: &[char]| name.starts_with(rest) || name.ends_with(rest);
         let in_names: usize =
-            near.names().filter(|(_, name)| holds(name)).map(|(number, _)| often(number)).sum();
+            near.names().filter(|(_, name)| has_rest(name)).map(|(number, _)| frequency(number)).sum();
         let elsewhere = rests.of(rest).saturating_sub(in_names + it.tally.total);
-        elsewhere < WORD_PLACES.max(often(it.of) / NAME_PLACES) && !is_left_off(near.name(it.of), it.nearness)
+        elsewhere < MIN_WORD_OCCURRENCES.max(frequency(it.of) / NAME_OCCURRENCES_PER_WORD)
+            && !is_final_er_missing(near.name(it.of), it.nearness)
     });
     let pieces =
         Pieces::count(passages, found.keys().flat_map(|string| string.chunks(1).chain(string.windows(2))));
     let hint = |(string, it): (Vec<char>, Found)| {
         let share = pieces.expected(&string, &it)? / it.tally.total as f64;
-        let (total, often) = (it.tally.total as f64, often(it.of) as f64);
+        let (total, frequency) = (it.tally.total as f64, frequency(it.of) as f64);
         let edge = if it.nearness.rest(&string).is_some() { 0.6 } else { 0.9 };
         (share <= MAX_EXPECTED).then(|| NameHint {
             name: string.into_iter().collect(),
@@ -98,27 +101,27 @@ pub(super) fn hints(passages: &[Passage<'_>], lexicon: &Lexicon) -> Vec<NameHint
             bearer: Bearer::Unknown,
             occurrences: it.tally.occurrences,
             total: it.tally.total,
-            score: edge * (1.0 - share / MAX_EXPECTED * 0.5) * often / (often + 3.0 * total),
+            score: edge * (1.0 - share / MAX_EXPECTED * 0.5) * frequency / (frequency + 3.0 * total),
         })
     };
     found.into_iter().filter_map(hint).collect()
 }
 
-/// Whether something with `total` places is rare enough beside a name with `often` to be a slip.
-pub(super) fn is_rare(total: usize, often: usize) -> bool {
-    total * if total < MANY_SLIPS { TIMES_AS_OFTEN } else { MANY_TIMES_AS_OFTEN } <= often
+/// Whether `total` occurrences are few enough to be a misspelling of a name with `frequency` occurrences.
+pub(super) fn is_rare(total: usize, frequency: usize) -> bool {
+    total * if total < MANY_OCCURRENCES { MIN_RATIO } else { MIN_RATIO_IF_MANY } <= frequency
 }
 
-/// Whether the changed character is a 儿 at the end, without which a name is complete.
-fn is_left_off(name: &[char], nearness: Nearness) -> bool {
+/// Whether the changed character is a final 儿, without which the name is complete.
+fn is_final_er_missing(name: &[char], nearness: Nearness) -> bool {
     name.last() == Some(&'儿') && nearness == (Nearness::Changed { at: name.len() - 1 })
 }
 
-/// How often pieces of strings stand in a book.
+/// How often pieces of strings occur in a book.
 struct Pieces(HashMap<String, usize>);
 
 impl Pieces {
-    /// Counts `pieces`, overlapping ones too, and those in known mentions.
+    /// Counts `pieces`, including overlapping ones and those in known mentions.
     fn count<'p>(passages: &[Passage<'_>], pieces: impl Iterator<Item = &'p [char]>) -> Self {
         let pieces: BTreeSet<String> = pieces.map(|piece| piece.iter().collect()).collect();
         let pieces: Vec<String> = pieces.into_iter().collect();
@@ -139,8 +142,8 @@ impl Pieces {
         self.0.get(&piece.iter().collect::<String>()).copied().unwrap_or_default()
     }
 
-    /// How often a string would stand in the book if each character depended on the one before it alone, its own places
-    /// left aside; `None` when a changed character is at home beside its neighbour elsewhere.
+    /// How often the string would occur in the book if each character depended only on the previous one, not counting
+    /// its own occurrences; `None` if a changed character is common next to its neighbour elsewhere.
     fn expected(&self, string: &[char], found: &Found) -> Option<f64> {
         let total = found.tally.total;
         let mut expected = 1.0;
@@ -162,7 +165,7 @@ impl Pieces {
 }
 
 impl Nearness {
-    /// What is left of a string without a character changed at one of its ends.
+    /// The string without a character that was changed at one of its ends.
     fn rest(self, string: &[char]) -> Option<&[char]> {
         match self {
             Self::Changed { at: 0 } => string.get(1..),

@@ -1,30 +1,30 @@
-//! Strings near to names in Han, found in one walk by hashes of names with a gap.
+//! Finds strings similar to names in Han, in one walk, by hashes of names with a gap.
 
 use std::collections::HashMap;
 
 use super::passage::is_han;
 use crate::{CharRange, Lexicon};
 
-/// The lengths of names that are looked at.
-const LENGTHS: std::ops::RangeInclusive<usize> = 3..=8;
+/// The lengths of names that are considered.
+const NAME_LENGTHS: std::ops::RangeInclusive<usize> = 3..=8;
 
-/// In what a string differs from a name.
+/// How a string differs from a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Nearness {
     /// In one character.
     Changed {
-        /// Which.
+        /// The index of the character.
         at: usize,
     },
     /// In the order of two neighbours.
     Swapped {
-        /// The first of them.
+        /// The index of the first one.
         at: usize,
     },
 }
 
 impl Nearness {
-    /// Whether the pair that begins with character `pair` is another one than in the name.
+    /// Whether the pair that begins at character `pair` differs from that of the name.
     pub(super) fn changes_pair(self, pair: usize) -> bool {
         match self {
             Self::Changed { at } => pair == at || pair + 1 == at,
@@ -37,7 +37,7 @@ impl Nearness {
 pub(super) struct Near {
     names: HashMap<u32, Vec<char>>,
     shapes: HashMap<u64, Vec<u32>>,
-    /// One bit for each hash that may be in `shapes`; nearly all lookups end here.
+    /// One bit per hash that may be in `shapes`; nearly all lookups end here.
     filter: Vec<u64>,
     lengths: Vec<usize>,
 }
@@ -52,17 +52,17 @@ impl Near {
         };
         for (number, name) in (0..).zip(lexicon.names()) {
             let name: Vec<char> = name.chars().collect();
-            if !LENGTHS.contains(&name.len()) || !name.iter().copied().all(is_han) {
+            if !NAME_LENGTHS.contains(&name.len()) || !name.iter().copied().all(is_han) {
                 continue;
             }
             for at in 0..name.len() {
-                near.insert(changed(whole(&name), &name, at), number);
+                near.insert(hash_with_gap(hash_of(&name), &name, at), number);
             }
             for at in 0..name.len() - 1 {
                 let mut swapped = name.clone();
                 swapped.swap(at, at + 1);
                 if swapped != name {
-                    near.insert(whole(&swapped), number);
+                    near.insert(hash_of(&swapped), number);
                 }
             }
             if !near.lengths.contains(&name.len()) {
@@ -78,31 +78,31 @@ impl Near {
         self.names.is_empty()
     }
 
-    /// The names that are looked at, with their numbers.
+    /// The names considered, with their numbers.
     pub(super) fn names(&self) -> impl Iterator<Item = (u32, &[char])> {
         self.names.iter().map(|(number, name)| (*number, name.as_slice()))
     }
 
-    /// The characters of a name; none when it is not looked at.
+    /// The characters of a name; empty if it is not considered.
     pub(super) fn name(&self, number: u32) -> &[char] {
         self.names.get(&number).map_or(&[], Vec::as_slice)
     }
 
-    /// Tells of each string near to names: the string, where it stands, the names, and in what it differs from them.
+    /// Calls `found` for each string similar to names, with the string, its range, the names, and the difference.
     pub(super) fn walk(&self, chars: &[char], mut found: impl FnMut(&[char], CharRange, &[u32], Nearness)) {
         let mut end = 0;
         for start in 0..chars.len() {
-            // All before `end` is Han.
+            // Everything before `end` is Han.
             end = end.max(start);
-            while chars.get(end).is_some_and(|c| is_han(*c)) && end < start + LENGTHS.end() {
+            while chars.get(end).is_some_and(|c| is_han(*c)) && end < start + NAME_LENGTHS.end() {
                 end += 1;
             }
             for &len in self.lengths.iter().take_while(|len| start + **len <= end) {
                 let string = &chars[start..start + len];
                 let range = CharRange::new(start, start + len);
-                let hash = whole(string);
+                let hash = hash_of(string);
                 for at in 0..len {
-                    let names = self.named(changed(hash, string, at), |name| {
+                    let names = self.named(hash_with_gap(hash, string, at), |name| {
                         name.len() == len
                             && name[at] != string[at]
                             && name[..at] == string[..at]
@@ -134,7 +134,7 @@ impl Near {
         self.shapes.entry(hash).or_default().push(name);
     }
 
-    /// The names with a hash which really are of the shape it stands for.
+    /// The names with this hash that really have the shape.
     fn named(&self, hash: u64, is_shape: impl Fn(&[char]) -> bool) -> Vec<u32> {
         let bit = hash >> (64 - FILTER_BITS);
         if self.filter[(bit >> 6) as usize] >> (bit & 63) & 1 == 0 {
@@ -145,24 +145,24 @@ impl Near {
     }
 }
 
-/// The filter has two to the power of this many bits: some dozen for each shape of 20,000 names.
+/// The filter has two to the power of this many bits: about a dozen per shape of 20,000 names.
 const FILTER_BITS: u32 = 20;
 
-/// Sum of the characters, each with a factor of its place; the high bits are the mixed ones.
-fn whole(string: &[char]) -> u64 {
+/// The sum of the characters, each times a factor of its position; the high bits are well mixed.
+fn hash_of(string: &[char]) -> u64 {
     string
         .iter()
         .enumerate()
         .fold(0, |sum: u64, (at, c)| sum.wrapping_add(u64::from(*c).wrapping_mul(factor(at))))
 }
 
-/// The hash of a string without the character at a place, made of its whole hash.
-fn changed(hash: u64, string: &[char], at: usize) -> u64 {
+/// The hash of a string without the character at a position, derived from the whole hash.
+fn hash_with_gap(hash: u64, string: &[char], at: usize) -> u64 {
     hash.wrapping_sub(u64::from(string[at]).wrapping_mul(factor(at)))
-        .wrapping_add(factor(at + *LENGTHS.end()))
+        .wrapping_add(factor(at + *NAME_LENGTHS.end()))
 }
 
-/// Odd factors without pattern, from the fractional digits of the golden ratio.
+/// Odd pseudo-random factors, derived from the golden ratio.
 fn factor(at: usize) -> u64 {
     let mixed = (at as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) | 1

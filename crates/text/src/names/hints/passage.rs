@@ -1,12 +1,12 @@
-//! One scene with its known mentions laid out by character.
+//! One scene with its known mentions marked by character.
 
 use crate::{CharRange, Lexicon};
 
-/// A scene as hints look at it.
+/// A scene, prepared for finding hints.
 pub(super) struct Passage<'t> {
     pub(super) scene: usize,
     pub(super) text: &'t str,
-    /// In order, without overlap: the number of the name, and where it stands.
+    /// Known mentions in order, without overlap: the number of the name and its range.
     pub(super) known: Vec<(u32, CharRange)>,
 }
 
@@ -16,7 +16,8 @@ impl<'t> Passage<'t> {
         Self { scene, text, known }
     }
 
-    /// The characters of the text, known mentions replaced by [`KNOWN`]: a hint with any of them cannot be made.
+    /// The characters of the text, with known mentions replaced by [`KNOWN`], so that no hint can contain any of
+    /// them.
     pub(super) fn unknown(&self) -> Vec<char> {
         let mut chars: Vec<char> = self.text.chars().collect();
         for (_, range) in &self.known {
@@ -28,7 +29,7 @@ impl<'t> Passage<'t> {
     }
 }
 
-/// Stands for each character of a known mention. A noncharacter, which no text holds.
+/// Replaces each character of a known mention. A noncharacter, which no text contains.
 pub(super) const KNOWN: char = '\u{fdd0}';
 
 /// Whether `c` is Han.

@@ -1,4 +1,4 @@
-//! All places of candidates in the texts, however they stand there.
+//! Counts all occurrences of candidates in the texts.
 
 use std::collections::HashMap;
 
@@ -8,19 +8,19 @@ use super::SHOWN_OCCURRENCES;
 use super::passage::Passage;
 use crate::CharRange;
 
-/// Where a string stands, known mentions left out.
+/// The occurrences of a string outside known mentions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub(super) total: usize,
-    /// The characters that stand before it and how often, `\0` for the beginning of a text; the same behind it.
+    /// The preceding characters and their counts, `\0` for the start of a text; likewise the following ones.
     pub(super) before: HashMap<char, usize>,
     pub(super) after: HashMap<char, usize>,
-    /// The first of the places.
+    /// The first occurrences.
     pub(super) occurrences: Vec<(usize, CharRange)>,
 }
 
 impl Tally {
-    /// Counts one more place.
+    /// Adds one occurrence.
     pub(super) fn note(&mut self, scene: usize, range: CharRange) {
         self.total += 1;
         if self.occurrences.len() < SHOWN_OCCURRENCES {
@@ -29,7 +29,7 @@ impl Tally {
     }
 }
 
-/// The places of each of `names`, overlapping ones too.
+/// The occurrences of each of `names`, including overlapping ones.
 pub(super) fn tally(passages: &[Passage<'_>], names: &[String]) -> Vec<Tally> {
     let mut tallies = vec![Tally::default(); names.len()];
     let lengths: Vec<usize> = names.iter().map(|name| name.chars().count()).collect();

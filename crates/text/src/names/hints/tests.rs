@@ -12,7 +12,7 @@ fn kinds(hints: &[NameHint]) -> Vec<(&str, NameHintKind, usize)> {
 }
 
 #[test]
-fn who_speaks_again_and_again_has_a_name() {
+fn a_repeated_speaker_is_a_new_name() {
     let scenes = ["顾清寒道：“走。”雨停了。顾清寒笑道：“好。”", "他看见顾清寒，没有说话。顾清寒说：“嗯。”"];
     let found = hints(&[], &scenes);
     assert_eq!(kinds(&found), [("顾清寒", NameHintKind::New, 4)]);
@@ -20,12 +20,12 @@ fn who_speaks_again_and_again_has_a_name() {
         assert_eq!(TextIndex::new(scenes[*scene]).slice(*range), "顾清寒");
     }
     assert_eq!(hints(&["顾清寒"], &scenes), []);
-    // A known name in it is who is meant.
+    // The known name inside it is the one meant.
     assert_eq!(hints(&["清寒"], &scenes), []);
 }
 
 #[test]
-fn what_a_text_calls_a_name_is_one() {
+fn a_name_introduced_by_the_text_is_found() {
     let scenes = ["有个孩子，名唤陆小满，极是伶俐。", "那人名叫陆小满。"];
     assert_eq!(kinds(&hints(&[], &scenes)), [("陆小满", NameHintKind::New, 2)]);
 }
@@ -35,22 +35,22 @@ fn a_known_name_with_a_wrong_character_is_a_misspelling() {
     let text = "东方靖远走了。西边有雨，东方靖远坐下。东方竫远起身。东方靖远回头，东方远靖看他。".to_owned()
         + &"东方靖远点头。".repeat(9);
     let found = hints(&["东方靖远"], &[&text]);
-    let slip = NameHintKind::Misspelling { of: 0 };
+    let misspelling = NameHintKind::Misspelling { of: 0 };
     let mut kinds = kinds(&found);
     kinds.sort_unstable_by_key(|(name, ..)| *name);
-    assert_eq!(kinds, [("东方竫远", slip, 1), ("东方远靖", slip, 1)]);
+    assert_eq!(kinds, [("东方竫远", misspelling, 1), ("东方远靖", misspelling, 1)]);
     // Entered by the author, it is a name of its own.
     assert_eq!(hints(&["东方靖远", "东方竫远", "东方远靖"], &[&text]), []);
 }
 
 #[test]
-fn a_word_with_a_name_like_end_is_no_misspelling() {
+fn a_word_that_shares_the_end_of_a_name_is_not_a_misspelling() {
     let text = "赵姑娘来了。".repeat(20) + "好姑娘，坏姑娘，小姑娘，那姑娘，姑娘，姑娘们。";
     assert_eq!(kinds(&hints(&["赵姑娘"], &[&text])), []);
 }
 
 #[test]
-fn latin_names_in_any_prose_are_words_with_capitals() {
+fn capitalised_words_are_names_in_any_prose() {
     let scenes =
         ["他用Alice的伞。见到Alice，Bob和iPhone都在。", "We met Bob Lee and Bob Lee laughed. Nobody met Bo."];
     let found = hints(&["Bob"], &scenes);
@@ -67,26 +67,26 @@ fn people(scenes: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn a_name_with_its_verb_is_none_and_neither_is_an_adverb_or_a_rank() {
-    let told = [
+fn verbs_adverbs_and_ranks_are_not_names() {
+    let scenes = [
         "许延曰：“可。”程昭大怒。遂引军去。乃令人追之。许延大喜，谓程昭曰：“善。”将军曰：“不可。”使者拜谢。",
         "程昭曰：“何也？”许延笑曰：“且看。”遂引军来。众将曰：“愿往。”乃令人报知许延。程昭亦笑，许延不语。",
         "许延曰：“走。”程昭引兵先行。丞相曰：“止。”程昭曰：“诺。”军士皆惊。见许延来，程昭乃拜。许延令退。",
     ];
-    assert_eq!(people(&told), ["程昭", "许延"]);
+    assert_eq!(people(&scenes), ["程昭", "许延"]);
 }
 
 #[test]
-fn who_is_called_by_a_title_or_a_letter_is_somebody() {
-    let told = [
+fn people_called_by_title_or_letter_are_found() {
+    let scenes = [
         "“七嫂，你来。”\n“就来。”七嫂答应着。阿Ｑ走进来，阿Ｑ笑着。“周七嫂，”阿Ｑ说，“坐。”\n周七嫂不坐。",
         "“好。”周七嫂笑道，“阿Ｑ，你去。”\n阿Ｑ便去了。\n“唉。”周七嫂说。见了阿Ｑ，周七嫂又来问周七嫂家。",
     ];
-    assert_eq!(people(&told), ["周七嫂", "阿Ｑ"]);
+    assert_eq!(people(&scenes), ["周七嫂", "阿Ｑ"]);
 }
 
 #[test]
-fn in_japanese_an_honorific_or_a_particle_and_speech_tell_names() {
+fn japanese_honorifics_and_speech_indicate_names() {
     let scene = "水沢《みずさわ》さんは笑った。私は水沢さんに聞いた。ミレイは「行く」と言った。ミレイが笑うとミレイも驚いた。\
 Ｔは黙った。Ｔの顔を見た。Ｔに頼んだ。Ｔと歩いた。Ｔが来た。テーブルの上。私は鎌倉へ行き、鎌倉にいると言った。";
     assert_eq!(people(&[scene]), ["ミレイ", "水沢", "Ｔ"]);
@@ -95,14 +95,14 @@ fn in_japanese_an_honorific_or_a_particle_and_speech_tell_names() {
 }
 
 #[test]
-fn no_texts_give_no_hints() {
+fn empty_input_gives_no_hints() {
     assert_eq!(hints(&[], &[]), []);
     assert_eq!(hints(&["贾宝玉"], &["", "\n\n"]), []);
 }
 
 proptest! {
     #[test]
-    fn hints_stand_where_they_say(
+    fn hints_report_their_occurrences(
         names in prop::collection::vec("[赵钱孙甲乙丙A-Cab]{1,5}", 0..5),
         scenes in prop::collection::vec("([赵钱孙甲乙丙]{1,4}(道：|说|，|。|”)|[A-Ca-c' .]{1,6}|叫作){0,60}", 0..4),
     ) {
@@ -120,7 +120,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange(names in prop::collection::vec(any::<String>(), 0..4), text in any::<String>()) {
+    fn finding_hints_never_panics(names in prop::collection::vec(any::<String>(), 0..4), text in any::<String>()) {
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let twice = format!("{text}{}{text}", names.concat());
         hints(&names, &[&text, &twice]);

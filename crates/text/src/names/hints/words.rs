@@ -1,9 +1,9 @@
-//! Words that stand beside names, and words that are none.
+//! Words that occur next to Chinese names, and words that are not names.
 //!
-//! Lists made for this purpose, of characters or of words with blanks between them; they need not be complete, since a name
-//! is judged by many places.
+//! The lists were written for this purpose, as characters or as words separated by blanks. They need not be complete,
+//! since a name is judged by many occurrences.
 
-/// Frequent family names of one character, and such as novels like.
+/// Frequent family names of one character, and those popular in novels.
 pub(super) const SURNAMES: &str = "李王张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏\
 卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙段雷钱汤尹黎易武乔贺赖龚文\
 庞樊兰殷施陶洪翟颜倪严牛温芦季俞章鲁葛伍韦申尤毕聂焦柳邢岳齐梅莫庄辛管祝左涂谷祁舒耿牟卜詹苗凌费纪靳盛童欧甄项裴席\
@@ -16,7 +16,7 @@ pub(super) const DOUBLE_SURNAMES: &str = "\
 东郭 南门 钟离 澹台 公冶 宗政 濮阳 淳于 单于 太叔 申屠 仲孙 鲜于 闻人 赫连 拓跋 完颜 纳兰 北堂 第五 歐陽 \
 諸葛 東方 獨孤 南宮 長孫";
 
-/// What a character does when it speaks, at the beginning of what follows its name.
+/// What a character does when speaking, directly after the name.
 pub(super) const SPEAKING: &str = "\
 道： 道: 道，“ 道“ 道「 說： 說道 说： 说: 说道 说，“ 说“ 笑道 笑说 问道 问： 忙道 答道 回道 叹道 \
 骂道 喝道 哭道 叫道 冷笑 怒道 急道 又道 便道 因道 也道 忙笑道 忙问 忙说 忙答 便说 便问 又说 又问 因说 \
@@ -25,7 +25,7 @@ pub(super) const SPEAKING: &str = "\
 怒曰 叹曰 谏曰 奏曰 告曰 谓 厉声 应声 道「 说「 想道 暗想 暗道 心想 心道 想： 忽道 遂道 乃道 便叫 便骂 便喝 嚷道 叫： 喊道 \
 反问 回答 答应 应道 追问 插嘴 插话 苦笑 冷哼 哼了 嘟囔 嘟哝 嘀咕 自语 喃喃 大喊 大嚷";
 
-/// What a character does otherwise.
+/// Other actions of a character.
 pub(super) const ACTING: &str = "\
 忙 便 因 又 见 也 才 听 笑 哭 走 来 去 拿 坐 站 看 想 把 将 正 只 却 已 说 问 答 拉 接 心 进 出 回 一面 \
 一手 起 不 自 带 \
@@ -33,11 +33,11 @@ pub(super) const ACTING: &str = "\
 跳 跑 骑 低 转 回 瞪 瞧 看 很 更 终 仍 仿 似 像 觉 知 早 先 再 被 给 叫 喝 骂 喊 突 忽 立 连 慢 默 紧 死 病 睡 醒 吃 喝 \
 躺 蹲 跪 靠 抱 捧 推 扶 赶 掏 抓 握 放 送 打 用 以 为 是 有 的";
 
-/// What stands before a name that is told.
+/// Words that introduce a name.
 pub(super) const NAMING: &str = "\
 叫作 叫做 名叫 名唤 唤作 唤做 名字叫 名为 本名 乳名 小名 人称 叫个 单名 姓名 复姓 唤 名曰 绰号 浑名 混名 诨名 表字 法名 道号 外号";
 
-/// What is said of a person behind a name.
+/// Titles and other words for a person, after a name.
 pub(super) const TITLES: &str = "\
 先生 小姐 公子 姑娘 大人 老爷 太太 夫人 师父 师兄 师姐 师弟 师妹 道长 掌门 将军 大夫 太医 嬷嬷 妈妈 姨娘 \
 道士 道人 真人 长老 前辈 老师 教授 经理 总管 掌柜 大哥 大姐 奶奶 婶 嫂子 家的 相公 员外 丞相 嫂 大爷 \
@@ -45,30 +45,30 @@ pub(super) const TITLES: &str = "\
 叔叔 伯伯 大叔 大伯 大婶 大妈 大娘 阿姨 婆婆 公公 姑姑 娘娘 道婆 和尚 法师 禅师 大师 都督 军师 司马 侍郎 尚书 太守 刺史 提辖 教头 押司 都头 \
 知府 知县 翰林 秀才 举人 贵妃 皇后 公主 郡主 王爷 侯爷 帮主 教主 庄主 寨主 头领 捕头 镖头 太监 侍卫";
 
-/// Words before whom one speaks to, when speech follows.
+/// Words before the person spoken to, if speech follows.
 pub(super) const ADDRESSING: &str = "对對向跟和同与與";
 
-/// Characters that are in no name of two or three characters but by chance.
-pub(super) const NEVER: &str = "的了是不我你他她它们們这這那着著在有就也都又把被给給里裡么麼什怎谁誰吗嗎呢吧啊呀罢罷咱您\
+/// Characters that occur in names of two or three characters only by chance.
+pub(super) const NEVER_IN_NAMES: &str = "的了是不我你他她它们們这這那着著在有就也都又把被给給里裡么麼什怎谁誰吗嗎呢吧啊呀罢罷咱您\
 说說听聽问問哭叫喝骂罵去过過还還没沒很最更再才刚剛却卻便忙因為为所而且但其者矣焉哉並及或则則既虽雖即使让讓对對\
 曰遂乃即吾汝尔孰遽辄咸若\
 从從往到得地些每各某该該别別已曾极極甚皆俱于於勿答拿走坐站起进進出送拉接带帶叹嘆忽仍亦只向跟";
 
-/// Characters that may be in a name behind a family name, and otherwise are in none but by chance.
-pub(super) const SELDOM: &str = "太与與个個见見道笑看想来來如以若此之乎并点點几幾另自己此时時候今昨后後前上下\
+/// Characters that may follow a family name inside a name, and otherwise occur in names only by chance.
+pub(super) const RARE_IN_NAMES: &str = "太与與个個见見道笑看想来來如以若此之乎并点點几幾另自己此时時候今昨后後前上下\
 一二两兩三四五六七八九十百千第次回番遍句话話事情东東西物日夜早晚天年月非能可会會要肯敢应該须須必将將正越\
 等多少众眾共同无無莫休未请請尚欲大引令急领率使遣谓闻喜怒惊慌入至军兵做";
 
-/// Of these the ones that given names have now and then.
-pub(super) const SOMETIMES: &str = "月天可若如来來非会會日夜";
+/// The subset of these that occasionally occurs in given names.
+pub(super) const RARE_IN_GIVEN_NAMES: &str = "月天可若如来來非会會日夜";
 
-/// Of these the ones that are no second character of a name of two.
+/// The subset that is never the second character of a name of two.
 pub(super) const VERBS: &str = "见見道笑看想来來回会會要肯敢请請欲";
 
-/// Last characters of words for persons that are no names; behind a family name they may be.
+/// Last characters of words for persons that are not names; after a family name they may be.
 pub(super) const KINDS: &str = "人子头頭爷爺娘妈媽婆奶姐妹哥弟叔伯嫂爹公主士仆医醫兵民女男童孩友客师師父母夫婦妇亲親徒员員长長手口心身声聲脸臉眼面家";
 
-/// Words of two or three characters that stand where names stand.
+/// Words of two or three characters that occur where names occur.
 pub(super) const COMMON: &str = "\
 先生 小姐 公子 姑娘 大人 老爷 太太 夫人 师父 丫头 丫鬟 婆子 奶奶 嬷嬷 妈妈 爷爷 姐姐 妹妹 哥哥 弟弟 大家 \
 对方 众人 旁人 别人 人家 女人 男人 老人 少年 少女 姊妹 媳妇 道士 和尚 尼姑 家人 小厮 门子 皇上 陛下 娘娘 \
@@ -82,7 +82,7 @@ pub(super) const COMMON: &str = "\
 医生 姥姥 旁边 勉强陪 方可 恍惚 含泪 医生 姥姥 旁边 方能 金色 白色 黄色 红色 水里 石阶 马车 车子 车夫 \
 龙头";
 
-/// Capitalised words of English that are no names.
+/// Capitalised English words that are not names.
 pub(super) const CAPITALISED: &str = "\
 I I'm I'll I've I'd Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March \
 April May June July August September October November December God Lord Heaven Christmas Easter \
@@ -95,13 +95,13 @@ Miss Master Brother Sister Cousin Doctor Professor General Major Lieutenant Serg
 Prince Princess Count Countess Madame Monsieur Mademoiselle Heavens Providence Nature Easter Thanksgiving University College \
 Hell Earth North South East West Church State Government Army Navy Court Lordship Majesty Colonel Captain St Tis Street Oh Yes No Okay OK TV";
 
-/// Ends of what people are called: after something else they make a name of it, as in 祥林嫂 and 王夫人.
+/// Last parts of forms of address: after another word they form a name, as in 祥林嫂 and 王夫人.
 pub(super) const FORMS: &str = "\
 嫂 嫂子 婶 婶子 叔 伯 伯伯 哥 哥儿 姐 姐儿 妹 妹妹 妈 妈妈 爷 老爷 太爷 老太爷 少爷 大爷 二爷 奶奶 太太 老太太 婆 婆子 婆婆 姥姥 嬷嬷 \
 娘 姑娘 大娘 姨 姨妈 姨娘 姑 姑姑 公 公公 公子 先生 小姐 夫人 大人 将军 丞相 师父 师太 师兄 师弟 师姐 师妹 道人 道士 真人 和尚 法师 长老 大师 禅师 \
 员外 掌柜 老板 太医 大夫 医生 教授 老师 氏 妃 贵妃 皇后 公主 郡主 侯 帝 母 老 老头 老头子 大王 大叔 大伯 大婶 大妈 太守 都督 提辖 教头 少奶奶 头 胡 癞子";
 
-/// Last characters of places, and what they are in.
+/// Last characters of places, and locative suffixes.
 pub(super) const PLACES: &str = "\
 州 郡 县 縣 府 城 京 省 市 镇 鎮 乡 鄉 村 庄 莊 屯 寨 营 關 关 山 岭 嶺 峰 岩 崖 洞 谷 坡 原 岗 冈 江 河 湖 海 溪 泉 潭 池 港 湾 津 渡 口 岛 洲 桥 橋 国 國 寺 \
 庙 廟 庵 观 宫 宮 殿 楼 樓 阁 閣 亭 台 塔 园 園 院 堂 轩 斋 馆 館 祠 街 路 巷 门 門 胡同 房 店 铺 厅 屋 厂 家 都 里 东 南 西 北 中 上 下";

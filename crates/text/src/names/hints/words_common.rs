@@ -1,6 +1,7 @@
-//! Words in Han that stand where names stand and are none: ranks, crowds, kin, things, adverbs.
+//! Han words that occur where names occur but are not names: ranks, crowds, relatives, things, adverbs.
 
-/// Words of two to four characters that begin like a name or stand where names stand: ranks, crowds, kin, places, adverbs.
+/// Words of two to four characters that begin like a name or occur where names occur: ranks, crowds, relatives,
+/// places, adverbs.
 pub(super) const COMMON_MORE: &str = "\
 丞相 太守 刺史 都督 军师 司徒 太尉 太师 太傅 太保 司马 校尉 都尉 先锋 主将 副将 大将 上将 老将 小将 名将 武将 部将 偏将 牙将 诸将 众将 众官 百官 文武 \
 群臣 大臣 臣下 近臣 使臣 使者 来使 来人 从人 差人 军士 军校 小校 小卒 士卒 兵士 士兵 官兵 官军 贼兵 贼众 敌军 敌兵 敌将 探马 细作 流星马 主公 明公 主上 \

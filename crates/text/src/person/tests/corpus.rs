@@ -1,14 +1,14 @@
-//! The shares of whole novels, chapter by chapter, and the limits that each of them gets from the others.
+//! Measures whole novels, chapter by chapter, and the limits that each novel gets from the others.
 
-use super::super::told::{Subject, sentences};
+use super::super::narrated::{Subject, sentences};
 use super::super::{LIMITS, Limits, MIN_SENTENCES, Person, block_shares, decide, share};
 use crate::NovelLanguage::{self, En, Ja, Zh};
 use crate::corpus::corpus;
 
-/// A novel, and how its chapters are told.
+/// A novel and the person of its chapters.
 struct Novel {
     name: &'static str,
-    /// How the whole of it is told; none for a collection.
+    /// The person of the whole novel; `None` for a collection.
     person: Option<Person>,
     chapters: Vec<Chapter>,
 }
@@ -16,10 +16,10 @@ struct Novel {
 struct Chapter {
     title: String,
     person: Person,
-    told: Vec<Subject>,
+    subjects: Vec<Subject>,
 }
 
-/// The stories of 彷徨, and which of them are told by somebody in them.
+/// The stories of 彷徨 and their persons.
 const STORIES: [(&str, Person); 11] = [
     ("祝福", Person::First),
     ("在酒楼上", Person::First),
@@ -34,7 +34,7 @@ const STORIES: [(&str, Person); 11] = [
     ("离婚", Person::Third),
 ];
 
-/// The five novels; none where one is absent.
+/// The five novels; `None` if one is absent.
 fn novels() -> Option<Vec<Novel>> {
     let third = |_: &str| Person::Third;
     let dream = corpus("hongloumeng.zh-Hans.txt")?;
@@ -89,23 +89,27 @@ fn novel(
     }
     let chapters = parts.into_iter().map(|(title, text)| {
         let person = person_of(&title);
-        Chapter { title, person, told: sentences(&text, language) }
+        Chapter { title, person, subjects: sentences(&text, language) }
     });
-    Novel { name, person, chapters: chapters.filter(|chapter| chapter.told.len() >= MIN_SENTENCES).collect() }
+    Novel {
+        name,
+        person,
+        chapters: chapters.filter(|chapter| chapter.subjects.len() >= MIN_SENTENCES).collect(),
+    }
 }
 
-/// A hard-wrapped text with a paragraph on each line.
+/// A hard-wrapped text with one paragraph per line.
 fn unwrapped(text: &str) -> String {
     text.split("\n\n").map(|paragraph| paragraph.trim().replace('\n', " ") + "\n").collect()
 }
 
 impl Chapter {
     fn first(&self) -> f64 {
-        share(&self.told, |sentence| sentence.first)
+        share(&self.subjects, |sentence| sentence.first)
     }
 }
 
-/// The limits that chapters give: at a third and two thirds of the gap between the two persons.
+/// The limits that chapters yield: one third and two thirds of the gap between the two persons.
 fn limits<'a>(novels: impl Iterator<Item = &'a Novel>) -> Limits {
     let (mut third, mut first) = (0_f64, 1_f64);
     for chapter in novels.flat_map(|novel| &novel.chapters) {
@@ -119,41 +123,42 @@ fn limits<'a>(novels: impl Iterator<Item = &'a Novel>) -> Limits {
     Limits { third: third + step, first: third + 2.0 * step }
 }
 
-/// What the guess is made of, for people.
-pub(super) fn shares(told: &[Subject]) -> String {
-    let blocks = if told.is_empty() { Vec::new() } else { block_shares(told) };
+/// The measures behind the guess, formatted for reading.
+pub(super) fn shares(subjects: &[Subject]) -> String {
+    let blocks = if subjects.is_empty() { Vec::new() } else { block_shares(subjects) };
     let lowest = blocks.iter().copied().fold(1.0, f64::min);
     let highest = blocks.iter().copied().fold(0.0, f64::max);
     format!(
         "I {:.3} (blocks {lowest:.2} to {highest:.2}), we {:.3}, you {:.3}, they {:.3}",
-        share(told, |sentence| sentence.first),
-        share(told, |sentence| sentence.doubtful),
-        share(told, |sentence| sentence.you),
-        share(told, |sentence| sentence.third),
+        share(subjects, |sentence| sentence.first),
+        share(subjects, |sentence| sentence.doubtful),
+        share(subjects, |sentence| sentence.you),
+        share(subjects, |sentence| sentence.third),
     )
 }
 
 #[test]
-fn each_novel_is_told_in_its_person_by_the_limits_of_the_others() {
+fn limits_from_other_novels_classify_each_novel() {
     let Some(novels) = novels() else { return };
     for (at, novel) in novels.iter().enumerate() {
         let others = novels.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, novel)| novel);
         let limits = limits(others);
-        let whole: Vec<Subject> = novel.chapters.iter().flat_map(|chapter| &chapter.told).copied().collect();
+        let whole: Vec<Subject> =
+            novel.chapters.iter().flat_map(|chapter| &chapter.subjects).copied().collect();
         eprintln!("{}: {} sentences, {}", novel.name, whole.len(), shares(&whole));
         let of_chapters =
             |person| novel.chapters.iter().filter(move |c| c.person == person).map(Chapter::first);
         let highest = of_chapters(Person::Third).reduce(f64::max);
         let lowest = of_chapters(Person::First).reduce(f64::min);
-        eprintln!("  chapters told in the third person up to {highest:.3?}, in the first from {lowest:.3?}");
+        eprintln!("  third-person chapters up to {highest:.3?}, first-person chapters from {lowest:.3?}");
         eprintln!("  by the others: third up to {:.3}, first from {:.3}", limits.third, limits.first);
         for limits in [limits, LIMITS] {
             let (mut right, mut open, mut wrong) = (0, Vec::new(), Vec::new());
             for chapter in &novel.chapters {
-                match decide(&chapter.told, limits) {
+                match decide(&chapter.subjects, limits) {
                     Some(person) if person == chapter.person => right += 1,
-                    None => open.push(format!("{} {}", chapter.title, shares(&chapter.told))),
-                    Some(_) => wrong.push(format!("{} {}", chapter.title, shares(&chapter.told))),
+                    None => open.push(format!("{} {}", chapter.title, shares(&chapter.subjects))),
+                    Some(_) => wrong.push(format!("{} {}", chapter.title, shares(&chapter.subjects))),
                 }
             }
             let book = decide(&whole, limits);
@@ -168,7 +173,7 @@ fn each_novel_is_told_in_its_person_by_the_limits_of_the_others() {
 }
 
 #[test]
-fn the_limits_are_those_that_the_novels_give() {
+fn the_limits_match_the_novels() {
     let Some(novels) = novels() else { return };
     let limits = limits(novels.iter());
     eprintln!("by all: third up to {:.3}, first from {:.3}", limits.third, limits.first);

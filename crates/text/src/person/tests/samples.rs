@@ -1,4 +1,4 @@
-//! Short prose of our own: each is told in one person, while its speech is full of the other.
+//! Short prose of our own: each sample is narrated in one person, while its speech is full of the other.
 
 pub(super) const EN_FIRST: &str = "\
 The ferry was late, and the rain had found the hole in my collar. I stood under the tin roof with the other passengers \
@@ -143,7 +143,7 @@ pub(super) const JA_THIRD: &str = "　美咲は窓を閉めた。雨の匂いが
 　雨はいつのまにか上がっていた。美咲は前掛けを外し、椅子の背にかけた。それから店の札を裏返した。通りの向こうに、見慣れない馬車が停まっていた。御者は顔を上げなかった。二人が外に出ると、馬車の扉はひとりでに開いた。
 ";
 
-/// The author tells his own life: 浮生六记, 沈复, 1808.
+/// An autobiography: 浮生六记, 沈复, 1808.
 pub(super) const ZH_CLASSICAL_FIRST: &str = "\
 余生乾隆癸未冬十一月二十有二日，正值太平盛世，且在衣冠之家，居苏州沧浪亭畔，天之厚我，可谓至矣。\
 东坡云：“事如春梦了无痕”，苟不记之笔墨，未免有辜彼苍之厚。因思《关雎》冠三百篇之首，故列夫妇于首卷，余以次递及焉。\

@@ -3,14 +3,14 @@ use crate::sentence::tests::prose;
 use crate::{Snap, snap_to_grapheme, stopping_points};
 use proptest::prelude::*;
 
-/// What a text's characters tell, and what its end does.
+/// The results of the characters of a text, and of its end.
 fn follow(text: &str) -> (Vec<Followed>, Option<SentenceEnd>) {
     let mut follower = TextFollower::default();
     let followed = text.chars().map(|c| follower.push(c)).collect();
     (followed, follower.finish())
 }
 
-/// Claims where the clauses of a text end: `expected` is the text with `|` at each end.
+/// Checks where the clauses of a text end: `expected` is the text with `|` at each end.
 #[track_caller]
 fn check_clauses(expected: &str) {
     let text = expected.replace('|', "");
@@ -42,7 +42,7 @@ fn a_clause_ends_after_its_marks_and_closers() {
 }
 
 #[test]
-fn a_japanese_comma_ends_a_clause_where_there_is_kana() {
+fn a_japanese_comma_ends_a_clause_in_a_line_with_kana() {
     check_clauses("私は、|今日、|帰る\n苹果、梨");
 }
 
@@ -50,14 +50,14 @@ fn a_japanese_comma_ends_a_clause_where_there_is_kana() {
 fn quotes_are_closed_from_the_inside() {
     assert_eq!(closing_marks("“他喊‘走！快走。别"), ["’”", "’”"]);
     assert_eq!(closing_marks("「『走。行"), ["』」"]);
-    assert_eq!(closing_marks("“走。‘来"), ["”"], "what opens after the end is not open there");
-    assert_eq!(closing_marks("“No. ”"), ["”"], "what closes after the end is open there");
+    assert_eq!(closing_marks("“走。‘来"), ["”"], "a quote that opens after the end is not open there");
+    assert_eq!(closing_marks("“No. ”"), ["”"], "a quote that closes after the end is open there");
     assert_eq!(closing_marks("\"Go. Now"), ["\""]);
-    assert_eq!(closing_marks("“走。\n他"), ["”"], "a line end settles, and forgets afterwards");
+    assert_eq!(closing_marks("“走。\n他"), ["”"], "a line end confirms the end and then forgets the quote");
 }
 
 #[test]
-fn the_closing_of_the_last_quote_is_told() {
+fn closing_the_last_quote_is_reported() {
     let closed = |text: &str| -> String {
         text.chars()
             .zip(follow(text).0)
@@ -88,26 +88,26 @@ proptest! {
     }
 
     #[test]
-    fn a_run_taken_at_once_tells_what_its_characters_tell(text in prose(), most in 1_usize..9) {
+    fn a_run_reports_the_same_as_its_characters(text in prose(), most in 1_usize..9) {
         let mut follower = TextFollower::default();
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let mut rest = text.as_str();
         while let Some(c) = rest.chars().next() {
             let run = EverydayRun::of(rest, if follower.takes_runs() { most } else { 0 });
             if run.chars() == 0 {
-                told.push(follower.push(c));
+                reported.push(follower.push(c));
                 rest = &rest[c.len_utf8()..];
             } else {
                 follower.push_run(run);
-                told.extend(vec![Followed { border: true, is_whole: true, ..Followed::default() }; run.chars()]);
+                reported.extend(vec![Followed { border: true, is_whole: true, ..Followed::default() }; run.chars()]);
                 rest = &rest[run.text().len()..];
             }
         }
-        prop_assert_eq!((told, follower.finish()), follow(&text));
+        prop_assert_eq!((reported, follower.finish()), follow(&text));
     }
 
     #[test]
-    fn what_has_arrived_settles_each_end_as_if_nothing_followed(text in prose()) {
+    fn later_text_does_not_change_a_reported_end(text in prose()) {
         let chars: Vec<char> = text.chars().collect();
         for end in follow(&text).0.into_iter().filter_map(|followed| followed.sentence_end) {
             let cut: String = chars[..end.at.get()].iter().collect();

@@ -1,9 +1,9 @@
-//! A story told three ways, and by hand for each fact in which scenes it holds.
+//! One story in three orders, with the scenes in which each fact holds, marked by hand.
 
 use super::*;
 use crate::{FactId, RelationId};
 
-/// The three tellings: as written, with scene 9 moved forward, with scenes 4 and 8 in the bin.
+/// The three orders: as written, with scene 9 moved forward, with scenes 4 and 8 in the bin.
 const TELLINGS: [&str; 3] = [
     "[[1,[[1,[1,2,3]],[2,[4,5,6]],[3,[7,8]],[4,[9,10,11,12]]]]]",
     "[[1,[[1,[1,2,9,3]],[2,[4,5,6]],[3,[7,8]],[4,[10,11,12]]]]]",
@@ -17,12 +17,12 @@ const ZHOU: i64 = 4;
 
 use Modality::{Claimed, Dream, Narrated, Planned, Rumour};
 
-/// Subject, predicate, object, modality, beginning, end, and a mark for each scene of each telling.
+/// Subject, predicate, object, modality, first scene, end scene, and one mark per scene of each order.
 type Line = (i64, &'static str, &'static str, Modality, Option<i64>, Option<i64>, [&'static str; 3]);
 
 #[rustfmt::skip]
 const FACTS: [Line; 19] = [
-    // Ended, followed by another, and so again in the same words.
+    // A fact ends, another follows, and the first holds again in the same words.
     (SHEN, "住处", "青石镇", Narrated, None, Some(4), ["###.........", "####........", "##########"]),
     (SHEN, "住处", "京城", Narrated, Some(4), Some(9), ["...#####....", "............", ".........."]),
     (SHEN, "住处", "青石镇", Narrated, Some(9), None, ["........####", "..##########", "......####"]),
@@ -31,14 +31,14 @@ const FACTS: [Line; 19] = [
     (SHEN, "生死", "已死", Claimed, Some(7), Some(7), ["............", "............", ".........."]),
     (LU, "身份", "捕快", Narrated, None, None, ["############", "############", "##########"]),
     (LU, "身份", "内应", Planned, Some(10), None, [".........###", ".........###", ".......###"]),
-    // From hand to hand and back.
+    // An item passes from owner to owner and back.
     (LU, "持有", "铁令", Narrated, Some(2), Some(5), [".###........", ".####.......", ".##......."]),
     (SHEN, "持有", "铁令", Narrated, Some(5), Some(8), ["....###.....", ".....###....", "...#######"]),
     (LU, "持有", "铁令", Narrated, Some(8), None, [".......#####", "........####", ".........."]),
     (SEAL, "下落", "井底", Dream, Some(3), Some(4), ["..#.........", "...#........", "..########"]),
     (SEAL, "颜色", "黑", Narrated, None, Some(12), ["###########.", "###########.", "#########."]),
     (SHEN, "心事", "复仇", Narrated, Some(1), Some(12), ["###########.", "###########.", "#########."]),
-    // Its end stands before its beginning, but in the second telling.
+    // Ends before it begins, except in the second order.
     (SHEN, "伤势", "轻", Narrated, Some(9), Some(6), ["............", "..####......", ".........."]),
     (LU, "去向", "北境", Narrated, Some(8), Some(4), ["............", "............", ".........."]),
     (SHEN, "赏金", "百两", Claimed, Some(4), Some(8), ["...####.....", "....####....", ".........."]),
@@ -77,7 +77,7 @@ fn graph() -> Graph {
     Graph::new(entities, relations, facts)
 }
 
-/// Where a state has a fact: told, only said, not at all.
+/// Where a state contains a fact: narrated, otherwise, or not at all.
 fn place_of(state: &EntityState, predicate: &str, id: FactId) -> &'static str {
     let has = |standing: &Standing| {
         let stated = standing.facts.iter().filter(|stated| stated.facts.contains(&id));
@@ -86,24 +86,24 @@ fn place_of(state: &EntityState, predicate: &str, id: FactId) -> &'static str {
         !predicates.is_empty()
     };
     match (has(&state.narrated), has(&state.otherwise)) {
-        (true, false) => "told",
-        (false, true) => "said",
-        (false, false) => "not",
+        (true, false) => "narrated",
+        (false, true) => "otherwise",
+        (false, false) => "absent",
         (true, true) => "both",
     }
 }
 
-/// What a mark of the script says of a modality.
-fn wanted(mark: char, modality: Modality) -> &'static str {
+/// The side that a mark of the script implies for a modality.
+fn expected(mark: char, modality: Modality) -> &'static str {
     match (mark, modality) {
-        ('#', Narrated) => "told",
-        ('#', _) => "said",
-        _ => "not",
+        ('#', Narrated) => "narrated",
+        ('#', _) => "otherwise",
+        _ => "absent",
     }
 }
 
 #[test]
-fn every_scene_of_every_telling_answers_as_the_script() {
+fn states_match_the_script_in_every_scene_and_order() {
     let graph = graph();
     let mut questions = 0;
     for (telling, json) in TELLINGS.into_iter().enumerate() {
@@ -116,7 +116,7 @@ fn every_scene_of_every_telling_answers_as_the_script() {
                 let found = place_of(&state, predicate, id.into());
                 assert_eq!(
                     found,
-                    wanted(mark, modality),
+                    expected(mark, modality),
                     "{predicate} {object}, scene {scene}, telling {telling}"
                 );
                 questions += 1;
@@ -130,11 +130,11 @@ fn every_scene_of_every_telling_answers_as_the_script() {
                     let id = RelationId::from(id);
                     let found =
                         match [&state.narrated, &state.otherwise].map(|side| side.relations.contains(&id)) {
-                            [true, false] => "told",
-                            [false, true] => "said",
-                            _ => "not",
+                            [true, false] => "narrated",
+                            [false, true] => "otherwise",
+                            _ => "absent",
                         };
-                    assert_eq!(found, wanted(mark, modality), "{kind}, scene {scene}, telling {telling}");
+                    assert_eq!(found, expected(mark, modality), "{kind}, scene {scene}, telling {telling}");
                     questions += 1;
                 }
             }
@@ -144,7 +144,7 @@ fn every_scene_of_every_telling_answers_as_the_script() {
 }
 
 #[test]
-fn a_thing_knows_who_holds_it() {
+fn an_item_knows_its_owner() {
     let (graph, order) = (graph(), order(TELLINGS[0]));
     let holder = |scene: i64| {
         let state = graph.state_as_of(SEAL.into(), scene.into(), &order).unwrap();
@@ -158,7 +158,7 @@ fn a_thing_knows_who_holds_it() {
 }
 
 #[test]
-fn a_chapter_says_what_it_changes() {
+fn a_chapter_reports_its_changes() {
     let graph = graph();
     let ids = |ids: &[FactId]| ids.iter().map(|id| id.get()).collect::<Vec<_>>();
     let changed = |telling: usize, chapter: i64| graph.changed_in(chapter.into(), &order(TELLINGS[telling]));
@@ -169,7 +169,7 @@ fn a_chapter_says_what_it_changes() {
     // With scenes 4 and 8 in the bin, nothing begins or ends there.
     let second = changed(2, 2);
     assert_eq!((ids(&second.facts_begun), ids(&second.facts_ended)), (vec![4, 5, 10], vec![9]));
-    // 老周 is known from before the book alone.
+    // 老周 is known only from before the book.
     assert_eq!(changed(0, 1).entities, [SHEN.into(), LU.into(), SEAL.into()]);
     assert!(changed(0, 4).entities.is_empty());
     assert_eq!(changed(0, 99), Changes::default());

@@ -1,13 +1,14 @@
-//! How long questions take at the size to expect: `cargo test --release -p wenfang-story -- --ignored --nocapture quick`.
+//! Measures queries at the expected size: `cargo test --release -p wenfang-story -- --ignored --nocapture quick`.
 
 use std::time::{Duration, Instant};
 
 use super::*;
 
-/// The most one question may take.
-const LIMIT: Duration = Duration::from_millis(10);
+/// The most time one query may take.
+const MAX_QUERY_TIME: Duration = Duration::from_millis(10);
 
-/// 2,000 entities, 20,000 facts and relations, 3,000 scenes. Every eleventh meets one of twenty that everybody knows.
+/// 2,000 entities, 20,000 facts and relations, 3,000 scenes. Every eleventh edge leads to one of twenty
+/// well-connected entities.
 fn large() -> (Graph, StoryOrder) {
     let chapters: Vec<(i64, Vec<i64>)> = (0..1000).map(|at| (at, (at * 3..at * 3 + 3).collect())).collect();
     let order = order(&format!("[[1,{}]]", serde_json::to_string(&chapters).unwrap()));
@@ -37,13 +38,13 @@ fn large() -> (Graph, StoryOrder) {
 
 #[test]
 #[ignore = "a measurement, for release builds"]
-#[allow(clippy::print_stdout, reason = "the figures are what it is for")]
-fn questions_are_quick() {
+#[allow(clippy::print_stdout, reason = "the test prints its measurements")]
+fn queries_are_quick() {
     let begun = Instant::now();
     let (graph, order) = large();
     println!("built in {:?}", begun.elapsed());
     let longest = |name: &str, ask: &dyn Fn(i64) -> usize| {
-        // The best of three: what else the machine does is not asked for.
+        // The best of three, because other load on the machine must not count.
         let timed = |at: i64| {
             let begun = Instant::now();
             let size = ask(at);
@@ -53,7 +54,7 @@ fn questions_are_quick() {
             (0..200).filter_map(|at| (0..3).map(|_| timed(at)).min()).collect();
         times.sort_unstable();
         println!("{name}: median {:?}, longest {:?}", times[100], times[199]);
-        assert!(times[199].0 <= LIMIT, "{name}");
+        assert!(times[199].0 <= MAX_QUERY_TIME, "{name}");
     };
     let near = |id: i64, hops, at: Option<i64>| {
         let reach = Reach { hops, at: at.map(Into::into), modalities: &Modality::ALL };

@@ -1,4 +1,4 @@
-//! The graph beside a plain reference: a walk through the book, scene by scene, that keeps what is so.
+//! Compares the graph with a simple reference: a walk through the book, scene by scene, that tracks what holds.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,22 +8,22 @@ use super::*;
 use crate::{ChapterId, SceneId, VersionNo};
 use wenfang_text::CharRange;
 
-/// Scenes 1 to 9, of which some are in the book, in three chapters.
+/// Scenes 1 to 9 in three chapters; some of the scenes are in the book.
 type Book = Vec<(i64, Vec<i64>)>;
 
-/// Ends, whether it is a relation, and the assertion.
-type Way = ((i64, i64), bool, Assertion);
+/// The ends, whether it is a relation, and the assertion.
+type Statement = ((i64, i64), bool, Assertion);
 
 fn book() -> impl Strategy<Value = Book> {
     let scenes = Just((1..=9).collect::<Vec<i64>>()).prop_shuffle();
-    (scenes, 0..=9_usize, 0..=9_usize, 0..=9_usize).prop_map(|(scenes, a, b, kept)| {
-        let kept = &scenes[..kept];
-        let (first, second) = (a.min(b).min(kept.len()), a.max(b).min(kept.len()));
-        vec![(1, kept[..first].to_vec()), (2, kept[first..second].to_vec()), (3, kept[second..].to_vec())]
+    (scenes, 0..=9_usize, 0..=9_usize, 0..=9_usize).prop_map(|(scenes, a, b, used)| {
+        let used = &scenes[..used];
+        let (first, second) = (a.min(b).min(used.len()), a.max(b).min(used.len()));
+        vec![(1, used[..first].to_vec()), (2, used[first..second].to_vec()), (3, used[second..].to_vec())]
     })
 }
 
-fn ways() -> impl Strategy<Value = Vec<Way>> {
+fn statements() -> impl Strategy<Value = Vec<Statement>> {
     let scene = || prop::option::of(1..=9_i64);
     let assertion = (scene(), scene(), scene(), 0..5_usize).prop_map(|(from, to, proof, modality)| {
         let proof = proof.map(|scene| Evidence {
@@ -37,17 +37,17 @@ fn ways() -> impl Strategy<Value = Vec<Way>> {
     prop::collection::vec(((1..=7_i64, 1..=7_i64), any::<bool>(), assertion), 0..14)
 }
 
-/// What holds in each scene as it is told: places in `ways`.
-fn walk(scenes: &[i64], ways: &[Way]) -> Vec<BTreeSet<usize>> {
+/// The statements that hold in each scene, as indices into `statements`.
+fn walk(scenes: &[i64], statements: &[Statement]) -> Vec<BTreeSet<usize>> {
     let (mut live, mut over) = (BTreeSet::new(), BTreeSet::new());
-    for (at, (_, _, assertion)) in ways.iter().enumerate() {
+    for (at, (_, _, assertion)) in statements.iter().enumerate() {
         if assertion.valid_from.is_none() {
             live.insert(at);
         }
     }
-    let mut told = Vec::new();
+    let mut by_scene = Vec::new();
     for &scene in scenes {
-        for (at, (_, _, assertion)) in ways.iter().enumerate() {
+        for (at, (_, _, assertion)) in statements.iter().enumerate() {
             if assertion.valid_from == Some(SceneId::from(scene)) {
                 live.insert(at);
             }
@@ -55,15 +55,15 @@ fn walk(scenes: &[i64], ways: &[Way]) -> Vec<BTreeSet<usize>> {
                 over.insert(at);
             }
         }
-        told.push(&live - &over);
+        by_scene.push(&live - &over);
     }
-    told
+    by_scene
 }
 
-fn graph_of(ways: &[Way]) -> Graph {
+fn graph_of(statements: &[Statement]) -> Graph {
     let entities = (1..=7).map(|id| entity(id, &format!("甲{id}"), &[])).collect();
     let (mut relations, mut facts) = (Vec::new(), Vec::new());
-    for (id, ((from, to), is_relation, assertion)) in (0..).zip(ways) {
+    for (id, ((from, to), is_relation, assertion)) in (0..).zip(statements) {
         if *is_relation {
             relations.push(relation(id, (*from, *to), assertion.clone()));
         } else {
@@ -74,9 +74,9 @@ fn graph_of(ways: &[Way]) -> Graph {
     Graph::new(entities, relations, facts)
 }
 
-fn edge(at: usize, way: &Way) -> Edge {
+fn edge(at: usize, statement: &Statement) -> Edge {
     let id = i64::try_from(at).unwrap();
-    if way.1 { Edge::Relation(id.into()) } else { Edge::Fact(id.into()) }
+    if statement.1 { Edge::Relation(id.into()) } else { Edge::Fact(id.into()) }
 }
 
 fn order_of(book: &Book) -> StoryOrder {
@@ -85,43 +85,43 @@ fn order_of(book: &Book) -> StoryOrder {
 
 proptest! {
     #[test]
-    fn states_are_those_of_a_walk_through_the_book(book in book(), ways in ways()) {
-        let (order, graph) = (order_of(&book), graph_of(&ways));
+    fn states_match_a_walk_through_the_book(book in book(), statements in statements()) {
+        let (order, graph) = (order_of(&book), graph_of(&statements));
         let scenes: Vec<i64> = book.iter().flat_map(|(_, scenes)| scenes.clone()).collect();
-        for (scene, live) in scenes.iter().zip(walk(&scenes, &ways)) {
+        for (scene, live) in scenes.iter().zip(walk(&scenes, &statements)) {
             for one in 1..=7 {
                 let state = graph.state_as_of(one.into(), (*scene).into(), &order).unwrap();
                 for is_narrated in [true, false] {
-                    let is_meant = |(_, _, assertion): &Way| (assertion.modality == Modality::Narrated) == is_narrated;
-                    let meant = || live.iter().filter(|at| is_meant(&ways[**at]));
-                    let with = |wanted: &dyn Fn(&Way) -> bool| -> Vec<i64> {
-                        meant().filter(|at| wanted(&ways[**at])).map(|at| i64::try_from(*at).unwrap()).collect()
+                    let is_on_side = |(_, _, assertion): &Statement| (assertion.modality == Modality::Narrated) == is_narrated;
+                    let on_side = || live.iter().filter(|at| is_on_side(&statements[**at]));
+                    let with = |wanted: &dyn Fn(&Statement) -> bool| -> Vec<i64> {
+                        on_side().filter(|at| wanted(&statements[**at])).map(|at| i64::try_from(*at).unwrap()).collect()
                     };
                     let side = if is_narrated { &state.narrated } else { &state.otherwise };
                     let facts: Vec<i64> = side.facts.iter().flat_map(|stated| &stated.facts).map(|id| id.get()).collect();
-                    prop_assert_eq!(facts, with(&|way| !way.1 && way.0.0 == one));
+                    prop_assert_eq!(facts, with(&|statement| !statement.1 && statement.0.0 == one));
                     let object_of: Vec<i64> = side.object_of.iter().map(|id| id.get()).collect();
-                    prop_assert_eq!(object_of, with(&|way| !way.1 && way.0.1 == one && way.0.0 != one));
+                    prop_assert_eq!(object_of, with(&|statement| !statement.1 && statement.0.1 == one && statement.0.0 != one));
                     let relations: Vec<i64> = side.relations.iter().map(|id| id.get()).collect();
-                    prop_assert_eq!(relations, with(&|way| way.1 && (way.0.0 == one || way.0.1 == one)));
+                    prop_assert_eq!(relations, with(&|statement| statement.1 && (statement.0.0 == one || statement.0.1 == one)));
                 }
             }
         }
     }
 
     #[test]
-    fn neighbours_are_those_of_a_walk_through_the_book(book in book(), ways in ways(), start in 1..=8_i64) {
-        let (order, graph) = (order_of(&book), graph_of(&ways));
+    fn neighbours_match_a_walk_through_the_book(book in book(), statements in statements(), start in 1..=8_i64) {
+        let (order, graph) = (order_of(&book), graph_of(&statements));
         let scenes: Vec<i64> = book.iter().flat_map(|(_, scenes)| scenes.clone()).collect();
         let modalities = [Modality::Narrated, Modality::Dream];
-        for (scene, live) in scenes.iter().zip(walk(&scenes, &ways)) {
-            let live: Vec<usize> = live.into_iter().filter(|at| modalities.contains(&ways[*at].2.modality)).collect();
+        for (scene, live) in scenes.iter().zip(walk(&scenes, &statements)) {
+            let live: Vec<usize> = live.into_iter().filter(|at| modalities.contains(&statements[*at].2.modality)).collect();
             for (hops, steps) in [(Hops::One, 1), (Hops::Two, 2)] {
                 let reach = Reach { hops, at: Some((*scene).into()), modalities: &modalities };
                 let found = graph.neighbours(start.into(), &reach, &order);
                 let mut near = BTreeMap::from([(start, 0_u8)]);
                 for step in 1..=steps {
-                    for (from, to) in live.iter().map(|at| ways[*at].0) {
+                    for (from, to) in live.iter().map(|at| statements[*at].0) {
                         for (here, there) in [(from, to), (to, from)] {
                             if near.get(&here).is_some_and(|distance| *distance < step) {
                                 near.entry(there).or_insert(step);
@@ -137,35 +137,35 @@ proptest! {
                 let entities: Vec<(u8, i64)> =
                     found.entities.iter().map(|near| (near.distance, near.entity.get())).collect();
                 prop_assert_eq!(entities, wanted);
-                let among = live.iter().filter(|at| near.contains_key(&ways[**at].0.0) && near.contains_key(&ways[**at].0.1));
-                let edges: BTreeSet<Edge> = among.map(|at| edge(*at, &ways[*at])).collect();
+                let among = live.iter().filter(|at| near.contains_key(&statements[**at].0.0) && near.contains_key(&statements[**at].0.1));
+                let edges: BTreeSet<Edge> = among.map(|at| edge(*at, &statements[*at])).collect();
                 prop_assert_eq!(found.edges, edges.into_iter().collect::<Vec<_>>());
             }
         }
     }
 
     #[test]
-    fn changes_are_those_of_a_walk_through_the_book(book in book(), ways in ways()) {
-        let (order, graph) = (order_of(&book), graph_of(&ways));
+    fn changes_match_a_walk_through_the_book(book in book(), statements in statements()) {
+        let (order, graph) = (order_of(&book), graph_of(&statements));
         let scenes: Vec<i64> = book.iter().flat_map(|(_, scenes)| scenes.clone()).collect();
-        let told = walk(&scenes, &ways);
+        let by_scene = walk(&scenes, &statements);
         let mut seen = BTreeSet::new();
         for (chapter, own) in &book {
             let (mut begun, mut ended, mut new) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
             for scene in own {
                 let rank = scenes.iter().position(|one| one == scene).unwrap();
-                for (at, way) in ways.iter().enumerate() {
-                    let here = told[rank].contains(&at);
-                    let before = if rank == 0 { way.2.valid_from.is_none() && way.2.valid_to != Some((*scene).into()) } else { told[rank - 1].contains(&at) };
+                for (at, statement) in statements.iter().enumerate() {
+                    let here = by_scene[rank].contains(&at);
+                    let before = if rank == 0 { statement.2.valid_from.is_none() && statement.2.valid_to != Some((*scene).into()) } else { by_scene[rank - 1].contains(&at) };
                     if here && !before {
-                        begun.insert(edge(at, way));
+                        begun.insert(edge(at, statement));
                     }
                     if before && !here {
-                        ended.insert(edge(at, way));
+                        ended.insert(edge(at, statement));
                     }
-                    let proof = way.2.evidence.iter().any(|proof| proof.scene.get() == *scene);
-                    if way.2.modality != Modality::Planned && (proof || way.2.valid_from == Some((*scene).into())) {
-                        new.extend([way.0.0, way.0.1].into_iter().filter(|one| !seen.contains(one)));
+                    let proof = statement.2.evidence.iter().any(|proof| proof.scene.get() == *scene);
+                    if statement.2.modality != Modality::Planned && (proof || statement.2.valid_from == Some((*scene).into())) {
+                        new.extend([statement.0.0, statement.0.1].into_iter().filter(|one| !seen.contains(one)));
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! 康熙五十一年闰三月十五日午时.
+//! Chinese times: 康熙五十一年闰三月十五日午时.
 
 use wenfang_text::{NumeralStyle, parse_numeral};
 
@@ -6,21 +6,21 @@ use super::clock;
 use super::cursor::{Cursor, is_numeral_sign};
 use crate::canon::timeline::key::{leap_day, season_levels, season_sign};
 
-/// What may stand between two units.
+/// Characters that may occur between two units.
 const BETWEEN: [char; 6] = [' ', ',', '、', '·', '的', '。'];
-/// What follows 年 where it is a length of time, or something so long before or after.
-const NO_YEAR: &str = "后後前来來间間里裡内內多余餘半之以左上有久零又了过過时時光代级級生期";
-/// What follows 月 or 日 where something is before or after it.
-const NO_POINT: &[&str] = &["后", "後", "前", "之", "以", "来", "來", "余", "餘", "多", "过", "過"];
-/// What stands before the numeral where a number of years is meant, not one of an era.
-const NO_ERA: &str =
+/// Characters after 年 that make it a duration or a relative time.
+const AFTER_DURATION: &str = "后後前来來间間里裡内內多余餘半之以左上有久零又了过過时時光代级級生期";
+/// Words after 月 or 日 that make it a relative time.
+const AFTER_RELATIVE: &[&str] = &["后", "後", "前", "之", "以", "来", "來", "余", "餘", "多", "过", "過"];
+/// Characters before the numeral that make it a number of years instead of a year of an era.
+const BEFORE_DURATION: &str =
     "过過了前后後近约約整等已共满滿又再这這那每隔达達逾超用花经經有数數几幾上下中里着著得才足仅僅快将將";
-/// The longest name of an era, in chars.
+/// The greatest length of the name of an era, in chars.
 const MAX_ERA_LEN: usize = 8;
-/// The most months in a year and days in a month of an invented calendar.
-const MAX: i64 = 99;
+/// The greatest number of months in a year and of days in a month, for invented calendars.
+const MAX_UNIT: i64 = 99;
 
-/// Reads words that begin with a year, or with the number of a day.
+/// Parses words that begin with a year or a day count.
 pub(super) fn read(words: &str) -> Option<Vec<i64>> {
     let mut cursor = Cursor::new(words);
     if let Some(day) = cursor.try_read(day_count) {
@@ -43,7 +43,7 @@ pub(super) fn read(words: &str) -> Option<Vec<i64>> {
     }
 }
 
-/// Reads words that begin with a month: 三月初五. Not 三个月, 三月后.
+/// Parses words that begin with a month: 三月初五. Not 三个月, 三月后.
 pub(super) fn yearless(words: &str) -> Option<Vec<i64>> {
     let mut cursor = Cursor::new(words);
     let Unit::Point(month) = month(&mut cursor) else { return None };
@@ -51,7 +51,7 @@ pub(super) fn yearless(words: &str) -> Option<Vec<i64>> {
     append_month(&mut levels, month, cursor).then_some(levels)
 }
 
-/// What is next: a unit that names a point in time, one that is a length of time, or neither.
+/// The next unit: a point in time, a duration, or neither.
 enum Unit<T> {
     Point(T),
     Length,
@@ -63,17 +63,18 @@ struct Month {
     is_leap: bool,
 }
 
-/// 第12天, in digits: a count that the author keeps.
+/// 第12天, in digits: a count kept by the author.
 fn day_count(cursor: &mut Cursor) -> Option<i64> {
     cursor.eat(&["第"])?;
     cursor.skip(&[' ']);
     let (day, style) = cursor.numeral()?;
     cursor.skip(&[' ']);
     cursor.eat(&["天", "日"])?;
-    (style == NumeralStyle::Arabic && cursor.try_read(|cursor| cursor.eat(NO_POINT)).is_none()).then_some(day)
+    (style == NumeralStyle::Arabic && cursor.try_read(|cursor| cursor.eat(AFTER_RELATIVE)).is_none())
+        .then_some(day)
 }
 
-/// The year, and what follows it.
+/// The year, and the rest of the words.
 fn year(words: &str) -> Option<(i64, Cursor<'_>)> {
     words
         .match_indices('年')
@@ -88,7 +89,7 @@ fn year(words: &str) -> Option<(i64, Cursor<'_>)> {
                 None => (era, false),
             };
             let is_next = is_ordinal && number == 2 && style == NumeralStyle::Chinese && era.is_empty();
-            let is_length = cursor.peek().is_some_and(|c| NO_YEAR.contains(c));
+            let is_length = cursor.peek().is_some_and(|c| AFTER_DURATION.contains(c));
             if is_next || is_length {
                 return None;
             }
@@ -97,7 +98,7 @@ fn year(words: &str) -> Option<(i64, Cursor<'_>)> {
         })
 }
 
-/// The numeral that ends `text`, and what stands before it. 元 is the first year.
+/// The numeral at the end of `text`, and the text before it. 元 is the first year.
 fn split_numeral(text: &str) -> Option<(&str, (i64, NumeralStyle))> {
     if let Some(era) = text.strip_suffix('元') {
         return Some((era, (1, NumeralStyle::ChineseDigits)));
@@ -114,7 +115,7 @@ fn is_era(name: &str) -> bool {
         .unwrap_or(name);
     name.chars().count() <= MAX_ERA_LEN
         && name.chars().all(|c| c.is_alphanumeric() || c == ' ')
-        && !name.ends_with(|c| NO_ERA.contains(c))
+        && !name.ends_with(|c| BEFORE_DURATION.contains(c))
 }
 
 /// 春, 暮春, 春天: 0 for spring. Not 春分 or 冬月.
@@ -123,8 +124,8 @@ fn season(cursor: &mut Cursor) -> Option<usize> {
     let season = season_sign(cursor.peek()?)?;
     cursor.rest = cursor.rest.trim_start_matches(cursor.peek()?);
     let _ = cursor.eat(&["天", "季", "日"]);
-    let goes_on = cursor.peek().is_some_and(|c| "分至节節月".contains(c));
-    (!goes_on).then_some(season)
+    let continues = cursor.peek().is_some_and(|c| "分至节節月".contains(c));
+    (!continues).then_some(season)
 }
 
 fn month(cursor: &mut Cursor) -> Unit<Month> {
@@ -140,17 +141,17 @@ fn month(cursor: &mut Cursor) -> Unit<Month> {
             if cursor.eat(&["个", "個", "箇"]).is_some() {
                 return Unit::Length;
             }
-            if cursor.eat(&["月"]).is_none() || !(1..=MAX).contains(&number) {
+            if cursor.eat(&["月"]).is_none() || !(1..=MAX_UNIT).contains(&number) {
                 return Unit::Unknown;
             }
             number
         }
     };
     let _ = cursor.eat(&["份"]);
-    if cursor.eat(NO_POINT).is_some() { Unit::Length } else { Unit::Point(Month { number, is_leap }) }
+    if cursor.eat(AFTER_RELATIVE).is_some() { Unit::Length } else { Unit::Point(Month { number, is_leap }) }
 }
 
-/// Appends the month and what follows it; whether it is a point in time still.
+/// Appends the month and what follows it; returns whether the result is a point in time.
 fn append_month(levels: &mut Vec<i64>, month: Month, mut cursor: Cursor) -> bool {
     levels.push(month.number);
     cursor.skip(&BETWEEN);
@@ -184,22 +185,22 @@ fn day(cursor: &mut Cursor) -> Unit<i64> {
             None => return Unit::Unknown,
         },
     };
-    let is_said = cursor.eat(&["日", "号", "號"]).is_some();
-    let most = match (is_early, is_said) {
+    let has_unit = cursor.eat(&["日", "号", "號"]).is_some();
+    let most = match (is_early, has_unit) {
         (true, _) => 10,
-        (false, true) => MAX,
+        (false, true) => MAX_UNIT,
         (false, false) => 31,
     };
     if !(1..=most).contains(&number) {
         return Unit::Unknown;
     }
-    if cursor.eat(NO_POINT).is_some() {
+    if cursor.eat(AFTER_RELATIVE).is_some() {
         return Unit::Length;
     }
-    // 三月十五人: without 日, what follows must not be what is counted.
-    let stands_alone = cursor.peek().is_none_or(|c| {
+    // 三月十五人: without 日, the next word must not be something counted.
+    let is_complete = cursor.peek().is_none_or(|c| {
         (c != ':' && !c.is_alphanumeric())
             || "夜晚早晨清午子丑寅卯辰巳未申酉戌亥傍凌黎深上下中至到".contains(c)
     });
-    if named.is_some() || is_early || is_said || stands_alone { Unit::Point(number) } else { Unit::Unknown }
+    if named.is_some() || is_early || has_unit || is_complete { Unit::Point(number) } else { Unit::Unknown }
 }

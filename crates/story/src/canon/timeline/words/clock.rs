@@ -1,8 +1,8 @@
-//! The hour and the minute.
+//! Parses the hour and the minute.
 
 use super::cursor::Cursor;
 
-/// The twelve double hours, each by the hour it begins with; 子时 opens the day, though it begins at 23 the evening before.
+/// The twelve double hours with their starting hours; 子时 opens the day, although it begins at 23 the evening before.
 const BRANCHES: [(&str, i64); 12] = [
     ("子", 0),
     ("丑", 1),
@@ -18,7 +18,7 @@ const BRANCHES: [(&str, i64); 12] = [
     ("亥", 21),
 ];
 
-/// Parts of the day that say which half of it an hour is in, with the hours they are said of and what is added.
+/// Parts of the day that determine the half of the day, with the hours they apply to and the hours to add.
 const PARTS: [(&[&str], std::ops::RangeInclusive<i64>, i64); 4] = [
     (&["凌晨", "清晨", "早上", "早晨", "上午"], 0..=11, 0),
     (&["中午"], 12..=12, 0),
@@ -26,7 +26,7 @@ const PARTS: [(&[&str], std::ops::RangeInclusive<i64>, i64); 4] = [
     (&["晚上", "夜晚", "晚间"], 5..=11, 12),
 ];
 
-/// Reads what is next as a time of the day: hour, or hour and minute. Parts of the day alone are not understood.
+/// Parses a time of day: an hour, or an hour and a minute. Parts of the day alone are not understood.
 pub(super) fn read(cursor: &mut Cursor) -> Option<Vec<i64>> {
     cursor.try_read(branch).or_else(|| cursor.try_read(colon)).or_else(|| cursor.try_read(spoken))
 }
@@ -40,7 +40,7 @@ fn branch(cursor: &mut Cursor) -> Option<Vec<i64>> {
     Some(levels)
 }
 
-/// 三刻: minutes.
+/// 三刻, as minutes.
 fn quarters(cursor: &mut Cursor) -> Option<i64> {
     let (count, _) = cursor.numeral()?;
     cursor.eat(&["刻"])?;
@@ -67,7 +67,7 @@ fn colon(cursor: &mut Cursor) -> Option<Vec<i64>> {
     ((0..24).contains(&hour) && (0..60).contains(&minute)).then(|| vec![hour, minute])
 }
 
-/// `am` or `pm`, as what it adds.
+/// The hours that `am` or `pm` adds.
 fn half_day(cursor: &mut Cursor) -> Option<i64> {
     cursor.skip(&[' ']);
     let at = cursor.eat(&["am", "a.m.", "AM", "pm", "p.m.", "PM"])?;
@@ -105,7 +105,7 @@ fn spoken(cursor: &mut Cursor) -> Option<Vec<i64>> {
     Some(levels)
 }
 
-/// A part of the day, by its place among [`PARTS`].
+/// The index of a part of the day in [`PARTS`].
 fn part(cursor: &mut Cursor) -> Option<usize> {
     let at = PARTS.iter().position(|(words, ..)| cursor.eat(words).is_some())?;
     cursor.skip(&[' ']);

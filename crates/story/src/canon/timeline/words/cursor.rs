@@ -1,17 +1,17 @@
-//! A place in some words, moving forward over what is understood.
+//! A cursor over words, which advances past the parts that were understood.
 
 use wenfang_text::{NumeralStyle, parse_numeral};
 
-/// What is left to read.
+/// The words left to parse.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor<'a> {
     pub rest: &'a str,
 }
 
-/// Signs of Chinese numerals and digits.
+/// Characters of Chinese numerals.
 const NUMERAL_SIGNS: &str = "零〇○一二两兩三四五六七八九十百千万萬廿卅卌";
 
-/// Whether a character can be part of a numeral as times are written.
+/// Whether a character can be part of a numeral in a time.
 pub(super) fn is_numeral_sign(c: char) -> bool {
     c.is_ascii_digit() || NUMERAL_SIGNS.contains(c)
 }
@@ -26,7 +26,7 @@ impl<'a> Cursor<'a> {
         self.rest.chars().next()
     }
 
-    /// Moves over the first of `words` that is next.
+    /// Consumes the first of `words` that comes next; returns its index.
     pub fn eat(&mut self, words: &[&str]) -> Option<usize> {
         let (at, rest) =
             words.iter().enumerate().find_map(|(at, word)| Some((at, self.rest.strip_prefix(word)?)))?;
@@ -34,12 +34,12 @@ impl<'a> Cursor<'a> {
         Some(at)
     }
 
-    /// Moves over every character of `signs` that is next.
+    /// Consumes all characters of `signs` that come next.
     pub fn skip(&mut self, signs: &[char]) {
         self.rest = self.rest.trim_start_matches(signs);
     }
 
-    /// Moves over a numeral.
+    /// Consumes a numeral.
     pub fn numeral(&mut self) -> Option<(i64, NumeralStyle)> {
         let end = self.rest.find(|c| !is_numeral_sign(c)).unwrap_or(self.rest.len());
         let (numeral, rest) = self.rest.split_at(end);
@@ -48,7 +48,7 @@ impl<'a> Cursor<'a> {
         Some((i64::from(value), style))
     }
 
-    /// Moves over what `read` understands, or not at all.
+    /// Consumes what `read` understands, or nothing.
     pub fn try_read<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let mut ahead = *self;
         let value = read(&mut ahead)?;

@@ -3,7 +3,7 @@
 use super::clock;
 use super::cursor::Cursor;
 
-/// Reads words that begin with a year of three digits or more, a sign, and a month.
+/// Parses words that begin with a year of three or more digits, a separator, and a month.
 pub(super) fn read(words: &str) -> Option<Vec<i64>> {
     let (year, rest) = digits(words, 3..=6)?;
     let sign = rest.chars().next().filter(|sign| ['-', '/', '.'].contains(sign))?;
@@ -13,9 +13,9 @@ pub(super) fn read(words: &str) -> Option<Vec<i64>> {
         Some((day, rest)) => (vec![year, month, day], rest),
         None => (vec![year, month], rest),
     };
-    let goes_on =
+    let continues =
         rest.strip_prefix(['-', '/', '.']).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-    if !(1..=12).contains(&month) || day.is_some_and(|(day, _)| !(1..=31).contains(&day)) || goes_on {
+    if !(1..=12).contains(&month) || day.is_some_and(|(day, _)| !(1..=31).contains(&day)) || continues {
         return None;
     }
     if day.is_some() {
@@ -26,7 +26,7 @@ pub(super) fn read(words: &str) -> Option<Vec<i64>> {
     Some(levels)
 }
 
-/// A number of so many digits, and what follows it.
+/// A number with this many digits at the start of a text, and the rest of the text.
 fn digits(text: &str, count: std::ops::RangeInclusive<usize>) -> Option<(i64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);

@@ -21,15 +21,15 @@ const MONTHS: [&str; 12] = [
 ];
 const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
 const SEASONS: [&[&str]; 4] = [&["spring"], &["summer"], &["autumn", "fall"], &["winter"]];
-/// Words that say nothing of when.
+/// Words without information about the time.
 const FILLERS: [&str; 5] = ["on", "in", "at", "the", "of"];
-/// The most a year may be, and the most days and months an invented calendar has.
+/// The greatest year, and the greatest number of days and months, for invented calendars.
 const MAX_YEARS: i64 = 999_999;
-const MAX: i64 = 99;
-/// A number of at least so much is a year where a day could stand as well.
-const SURELY_YEAR: i64 = 100;
+const MAX_UNIT: i64 = 99;
+/// From this number up, a number is a year even if it could also be a day.
+const MIN_CERTAIN_YEAR: i64 = 100;
 
-/// Reads words that begin with a year, with a day or a season of one, or with the number of a day.
+/// Parses words that begin with a year, a day or season of a year, or a day count.
 pub(super) fn read(words: &str) -> Option<Vec<i64>> {
     let mut words = Words::new(words);
     words.skip_words(&FILLERS);
@@ -38,7 +38,7 @@ pub(super) fn read(words: &str) -> Option<Vec<i64>> {
     day_count(words).or_else(|| counted_year(words)).or_else(|| dated(words)).or_else(|| bare_year(words))
 }
 
-/// Day 12; 3rd day; with an hour. Not where a year or a month follows.
+/// Day 12; 3rd day; with an hour. Not if a year or month follows.
 fn day_count(mut words: Words) -> Option<Vec<i64>> {
     let day = words.unit("day")?;
     let mut levels = vec![0, 0, day];
@@ -80,12 +80,12 @@ fn counted_year(mut words: Words) -> Option<Vec<i64>> {
 fn dated(mut words: Words) -> Option<Vec<i64>> {
     if let Some(season) = words.season() {
         words.skip_words(&FILLERS);
-        let year = words.year(SURELY_YEAR)?;
+        let year = words.year(MIN_CERTAIN_YEAR)?;
         return Some([vec![year], season_levels(year, season).to_vec()].concat());
     }
     let (month, day) = words.month_and_day()?;
     words.skip_words(&FILLERS);
-    let year = words.year(SURELY_YEAR)?;
+    let year = words.year(MIN_CERTAIN_YEAR)?;
     let mut levels = vec![year, month];
     levels.extend(day);
     if day.is_some() {
@@ -94,7 +94,7 @@ fn dated(mut words: Words) -> Option<Vec<i64>> {
     Some(levels)
 }
 
-/// Reads words that begin with a month: March 5, the 5th of March, in March. Not March 5, 1805.
+/// Parses words that begin with a month: March 5, the 5th of March, in March. Not March 5, 1805.
 pub(super) fn yearless(words: &str) -> Option<Vec<i64>> {
     let mut words = Words::new(words);
     words.skip_words(&FILLERS);
@@ -106,9 +106,9 @@ pub(super) fn yearless(words: &str) -> Option<Vec<i64>> {
     (!is_before_year).then(|| [Some(month), day].into_iter().flatten().collect())
 }
 
-/// 1805, 44 BC, AD 79: nothing else may be said.
+/// 1805, 44 BC, AD 79, with nothing else.
 fn bare_year(mut words: Words) -> Option<Vec<i64>> {
-    let year = words.year(SURELY_YEAR)?;
+    let year = words.year(MIN_CERTAIN_YEAR)?;
     words.next().is_none().then(|| vec![year])
 }
 
@@ -120,7 +120,7 @@ struct Word {
     is_ordinal: bool,
 }
 
-/// The words that are left. Commas and blanks are between them.
+/// The words left to parse, separated by commas and blanks.
 #[derive(Clone, Copy)]
 struct Words<'a> {
     rest: &'a str,
@@ -131,7 +131,7 @@ impl<'a> Words<'a> {
         Self { rest }
     }
 
-    /// Moves over what `read` understands, or not at all.
+    /// Consumes what `read` understands, or nothing.
     fn try_read<T>(&mut self, read: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let mut ahead = *self;
         let value = read(&mut ahead)?;
@@ -155,7 +155,7 @@ impl<'a> Words<'a> {
                 (false, true) if first.is_ordinal => first.number,
                 _ => None,
             }?;
-            let most = if unit == "month" { MAX } else { MAX_YEARS };
+            let most = if unit == "month" { MAX_UNIT } else { MAX_YEARS };
             (1..=most).contains(&number).then_some(number)
         })
     }
@@ -178,7 +178,7 @@ impl<'a> Words<'a> {
         self.next()?.number.filter(|day| (1..=31).contains(day))
     }
 
-    /// A year of at least `least`, any year with its era.
+    /// A year of at least `least`, or any year with an era.
     fn year(&mut self, least: i64) -> Option<i64> {
         let before =
             self.try_read(|words| words.next().filter(|word| ["ad", "ce"].contains(&word.lower.as_str())));
@@ -226,7 +226,7 @@ impl Iterator for Words<'_> {
         };
         let (word, after) = rest.split_at(end);
         self.rest = after;
-        // "A.D.", and the full stop of a sentence.
+        // The full stops of "A.D." and of a sentence.
         let lower = word.replace('.', "").to_lowercase();
         let digits = ["st", "nd", "rd", "th"].iter().find_map(|ending| lower.strip_suffix(ending));
         let is_ordinal = digits.is_some_and(|digits| digits.parse::<u32>().is_ok());
@@ -236,7 +236,7 @@ impl Iterator for Words<'_> {
     }
 }
 
-/// A month by its name or the first three letters of it.
+/// A month by its name or its first three letters.
 fn month_named(word: &str) -> Option<i64> {
     let is_short = word.len() == 3 || word == "sept";
     let at = MONTHS.iter().position(|month| *month == word || (is_short && month.starts_with(word)))?;

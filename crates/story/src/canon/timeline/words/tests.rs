@@ -4,14 +4,14 @@ use super::*;
 
 #[track_caller]
 fn check(lines: &[(&str, &str)]) {
-    for (words, wanted) in lines {
+    for (words, expected) in lines {
         let found = TimeKey::of_words(words).map_or_else(|| "-".to_owned(), |key| key.to_string());
-        assert_eq!(found, *wanted, "{words}");
+        assert_eq!(found, *expected, "{words}");
     }
 }
 
 #[test]
-fn reigns_months_and_days() {
+fn reigns_months_and_days_are_parsed() {
     check(&[
         ("康熙五十一年三月十五", "51-3-15"),
         ("康熙五十一年三月十五日", "51-3-15"),
@@ -37,7 +37,7 @@ fn reigns_months_and_days() {
 }
 
 #[test]
-fn years_of_our_time_and_of_others() {
+fn years_of_real_and_invented_calendars_are_parsed() {
     check(&[
         ("2024年3月5日 14:30", "2024-3-5-14-30"),
         ("２０２４年３月５日　１４：３０", "2024-3-5-14-30"),
@@ -54,7 +54,7 @@ fn years_of_our_time_and_of_others() {
 }
 
 #[test]
-fn hours_of_both_kinds() {
+fn traditional_and_modern_hours_are_parsed() {
     check(&[
         ("元年正月初一子时", "1-1-1-0"),
         ("元年正月初一午时三刻", "1-1-1-11-45"),
@@ -63,7 +63,7 @@ fn hours_of_both_kinds() {
         ("2024年3月5日14时5分", "2024-3-5-14-5"),
         ("2024年3月5日晚上八点", "2024-3-5-20"),
         ("2024年3月5日凌晨两点一刻", "2024-3-5-2-15"),
-        // Past midnight, or before it?
+        // Ambiguous: before or after midnight.
         ("2024年3月5日晚上12点", "2024-3-5"),
         ("2024年3月5日深夜", "2024-3-5"),
         ("2024年3月5日25:00", "2024-3-5"),
@@ -72,7 +72,7 @@ fn hours_of_both_kinds() {
 }
 
 #[test]
-fn seasons_stand_where_they_begin() {
+fn seasons_sort_at_their_beginning() {
     check(&[
         ("第三年春", "3-春"),
         ("第三年的秋天", "3-秋"),
@@ -104,7 +104,7 @@ fn seasons_stand_where_they_begin() {
 }
 
 #[test]
-fn dates_in_digits() {
+fn dates_in_digits_are_parsed() {
     check(&[
         ("2024-03-05", "2024-3-5"),
         ("2024/3/5 14:30", "2024-3-5-14-30"),
@@ -119,7 +119,7 @@ fn dates_in_digits() {
 }
 
 #[test]
-fn english_words() {
+fn english_words_are_parsed() {
     check(&[
         ("Year 3, month 4", "3-4"),
         ("Year 3, Month 4, Day 5, 14:30", "3-4-5-14-30"),
@@ -147,14 +147,14 @@ fn english_words() {
 }
 
 #[test]
-fn what_cannot_be_told_for_sure_has_no_key() {
+fn uncertain_times_have_no_key() {
     check(&[
         // No year.
         ("三月初五", "-"),
         ("March 5", "-"),
         ("午时三刻", "-"),
         ("春", "-"),
-        // So long, or so long after.
+        // Durations and relative times.
         ("三年后", "-"),
         ("三年之后", "-"),
         ("十年前", "-"),
@@ -170,7 +170,7 @@ fn what_cannot_be_told_for_sure_has_no_key() {
         ("3 years", "-"),
         ("before March 1805", "-"),
         ("12 men", "-"),
-        // The next one.
+        // The following year or day.
         ("第二年", "-"),
         ("第二年春", "-"),
         ("第二天", "-"),
@@ -180,7 +180,7 @@ fn what_cannot_be_told_for_sure_has_no_key() {
         ("甲子年三月", "-"),
         ("八十年代", "-"),
         ("他走的那天，正是天启三年", "-"),
-        // A day of what?
+        // A day of an unknown whole.
         ("Day 12 of Year 3", "-"),
         ("Day 5 of March", "-"),
         ("Day 3 after the siege", "-"),
@@ -194,22 +194,22 @@ fn what_cannot_be_told_for_sure_has_no_key() {
 
 proptest! {
     #[test]
-    fn what_is_written_out_is_read_back(year in 1..3000_u32, month in 1..=12_u32, day in 1..=30_u32) {
-        let wanted = TimeKey([year, month, day].map(i64::from).to_vec());
+    fn dates_in_words_round_trip(year in 1..3000_u32, month in 1..=12_u32, day in 1..=30_u32) {
+        let expected = TimeKey([year, month, day].map(i64::from).to_vec());
         let chinese = |number| wenfang_text::format_numeral(number, wenfang_text::NumeralStyle::Chinese);
         let (y, m, d) = (chinese(year), chinese(month), chinese(day));
-        let said = [
+        let written = [
             format!("天佑{y}年{m}月{d}日"),
             format!("{year}年{month}月{day}日"),
             format!("Year {year}, month {month}, day {day}"),
         ];
-        for words in said {
-            prop_assert_eq!(TimeKey::of_words(&words), Some(wanted.clone()), "{}", words);
+        for words in written {
+            prop_assert_eq!(TimeKey::of_words(&words), Some(expected.clone()), "{}", words);
         }
     }
 
     #[test]
-    fn reading_never_panics(words in "[一二三十第年月日闰春夏初后前个时点半:：0-9 ,年元公康熙dayearmonth]{0,14}") {
+    fn parsing_time_words_never_panics(words in "[一二三十第年月日闰春夏初后前个时点半:：0-9 ,年元公康熙dayearmonth]{0,14}") {
         if let Some(key) = TimeKey::of_words(&words) {
             prop_assert!(!key.0.is_empty());
             prop_assert_eq!(TimeKey::parse(&key.to_string()), Some(key));
@@ -217,19 +217,19 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_read_without_panic(words in "\\PC{0,12}") {
+    fn parsing_any_text_never_panics(words in "\\PC{0,12}") {
         let _ = TimeKey::of_words(&words);
     }
 }
 
 #[test]
-fn dates_without_a_year() {
-    let reads = |words: &str| yearless(words);
-    assert_eq!(reads("三月初五"), Some(vec![3, 5]));
-    assert_eq!(reads("March 5"), Some(vec![3, 5]));
-    assert_eq!(reads("on the 5th of March"), Some(vec![3, 5]));
+fn yearless_dates_are_parsed() {
+    let parsed = |words: &str| yearless(words);
+    assert_eq!(parsed("三月初五"), Some(vec![3, 5]));
+    assert_eq!(parsed("March 5"), Some(vec![3, 5]));
+    assert_eq!(parsed("on the 5th of March"), Some(vec![3, 5]));
     for none in ["三个月后", "三月后", "夜里", "元年三月", "March 5, 1805", "March 44 BC", "later", ""]
     {
-        assert_eq!(reads(none), None, "{none}");
+        assert_eq!(parsed(none), None, "{none}");
     }
 }

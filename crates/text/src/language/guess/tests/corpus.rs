@@ -1,4 +1,4 @@
-//! The language of whole novels, and of pieces of them.
+//! Guesses the language of whole novels and of pieces of them.
 
 use super::super::{guess_language, is_common_english};
 use crate::NovelLanguage::{self, En, Ja, Zh};
@@ -13,7 +13,7 @@ const NOVELS: [(&str, NovelLanguage); 6] = [
     ("kokoro.ja.aozora.txt", Ja),
     ("pride-and-prejudice.en.raw.txt", En),
 ];
-/// Lines of a piece: about a chapter of most of them, and a few paragraphs.
+/// The lengths of a piece in lines: about a chapter in most novels, and a few paragraphs.
 const PIECES: [usize; 2] = [60, 8];
 
 fn novels() -> impl Iterator<Item = (&'static str, NovelLanguage, String)> {
@@ -21,7 +21,7 @@ fn novels() -> impl Iterator<Item = (&'static str, NovelLanguage, String)> {
 }
 
 #[test]
-fn novels_and_their_pieces_are_in_their_language() {
+fn novels_and_their_pieces_are_recognised() {
     for (name, language, text) in novels() {
         assert_eq!(guess_language(&text), Some(language), "{name}");
         let counts = count(&text);
@@ -48,8 +48,8 @@ fn novels_and_their_pieces_are_in_their_language() {
 }
 
 #[test]
-fn no_novel_lends_another_its_limits() {
-    // Each limit lies between the languages with room to spare whichever novel is left out.
+fn limits_do_not_depend_on_a_single_novel() {
+    // Each limit lies well between the languages, whichever novel is left out.
     let shares: Vec<_> = novels()
         .map(|(name, language, text)| {
             let counts = count(&text);

@@ -1,33 +1,33 @@
-//! The narrated sentences of a text, and whom each of them speaks of.
+//! The narrated sentences of a text, and the person each of them is about.
 
 use super::{en, ja, zh};
 use crate::{NovelLanguage, narration};
 
-/// Whom a narrated sentence speaks of.
+/// The persons a narrated sentence is about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Subject {
-    /// The narrator, alone.
+    /// The narrator alone.
     pub first: bool,
-    /// Perhaps the narrator: we, 自分.
+    /// Possibly the narrator: we, 自分.
     pub doubtful: bool,
-    /// Whoever is spoken to.
+    /// The person spoken to.
     pub you: bool,
-    /// Somebody else, by a pronoun, or by the topic most often named in the text.
+    /// Another person, by a pronoun or by the most frequent topic of the text.
     pub third: bool,
 }
 
-/// Least number of letters in a sentence: less is what is left of one beside speech.
+/// The least number of letters in a sentence: fewer are a remnant beside speech.
 const MIN_LETTERS: usize = 3;
-/// Longest brackets or italics left out, in characters: longer ones are a mark astray, or the whole scene.
+/// The longest brackets or italics that are ignored, in characters: longer ones are a stray mark or the whole scene.
 const MAX_ASIDE: usize = 300;
 
-/// The narrated sentences of a text.
+/// The persons of the narrated sentences of a text.
 pub(super) fn sentences(text: &str, language: NovelLanguage) -> Vec<Subject> {
     let chars: Vec<char> = text.chars().collect();
     let mut sentences: Vec<Vec<char>> = Vec::new();
     for range in narration(text) {
         let piece = chars.get(range.start().get()..range.end().get()).unwrap_or_default();
-        // A dash at the beginning of a line leads speech in where there are no quotes.
+        // A dash at the start of a line introduces speech in texts without quotes.
         if piece.iter().find(|c| !c.is_whitespace()).is_none_or(|c| matches!(c, '—' | '–' | '―' | '-'))
         {
             continue;
@@ -37,9 +37,9 @@ pub(super) fn sentences(text: &str, language: NovelLanguage) -> Vec<Subject> {
         sentences.extend(cut.filter(|sentence| letters(sentence) >= MIN_LETTERS).map(<[char]>::to_vec));
     }
     match language {
-        NovelLanguage::Zh => zh::told(&sentences),
-        NovelLanguage::En => sentences.iter().map(|sentence| en::told(sentence)).collect(),
-        NovelLanguage::Ja => ja::told(&sentences),
+        NovelLanguage::Zh => zh::subjects_of(&sentences),
+        NovelLanguage::En => sentences.iter().map(|sentence| en::subject_of(sentence)).collect(),
+        NovelLanguage::Ja => ja::subjects_of(&sentences),
     }
 }
 
@@ -55,7 +55,7 @@ fn letters(sentence: &[char]) -> usize {
     sentence.iter().filter(|c| c.is_alphabetic()).count()
 }
 
-/// A piece of narration without what stands in brackets or italics: thoughts, notes, readings of characters.
+/// A piece of narration without brackets and italics: thoughts, notes, readings of characters.
 fn without_asides(piece: &[char]) -> Vec<char> {
     let mut kept = Vec::with_capacity(piece.len());
     let mut at = 0;
