@@ -6,12 +6,12 @@
 //!
 //! Guarantees:
 //! - Reading a file and writing it in its own format gives an equal JSON value, including fields we do not
-//! know.
+//!   know.
 //! - The author's changes are applied on top of the original entry; an unchanged entry is written as it was
-//! read.
+//!   read.
 //! - What a format cannot express of a record is stored in `extensions.wenfang` of the entry and read from
-//! there, so a file we wrote reads back to equal records in every format. Data that belongs to another format
-//! is stored there too and is restored when the book is converted back.
+//!   there, so a file we wrote reads back to equal records in every format. Data that belongs to another format
+//!   is stored there too and is restored when the book is converted back.
 //! - A file is read completely or refused with a position: byte, line and column, or the path in its JSON.
 //!
 //! The text of records is canonical ([`wenfang_text::CanonicalText`]); the original entries are stored
