@@ -38,21 +38,21 @@ pub(crate) fn without_layout(body: &str) -> Cow<'_, str> {
     if !body.contains(OPEN) {
         return Cow::Borrowed(body);
     }
-    let mut kept = String::with_capacity(body.len());
+    let mut remaining = String::with_capacity(body.len());
     let mut rest = body;
     while let Some(at) = rest.find(OPEN) {
         let (before, note) = rest.split_at(at);
-        kept.push_str(before);
+        remaining.push_str(before);
         let end = note.find(CLOSE).map_or(note.len(), |close| close + CLOSE.len_utf8());
         let (note, after) = note.split_at(end);
         let gaiji = before.ends_with('※');
         if gaiji || !is_layout(note) {
-            kept.push_str(note);
+            remaining.push_str(note);
         }
         rest = after;
     }
-    kept.push_str(rest);
-    Cow::Owned(kept)
+    remaining.push_str(rest);
+    Cow::Owned(remaining)
 }
 
 fn is_layout(note: &str) -> bool {
@@ -92,9 +92,9 @@ const MAX_COLOPHON_LINES: usize = 40;
 pub(crate) fn book_end(lines: &[Line<'_>]) -> usize {
     let from = lines.len().saturating_sub(MAX_COLOPHON_LINES);
     let last = &lines[from..];
-    let begins = last.iter().position(|line| line.body.starts_with("底本：")).map(|at| from + at);
+    let start = last.iter().position(|line| line.body.starts_with("底本：")).map(|at| from + at);
     let names_library = |&at: &usize| lines[at..].iter().any(|line| line.body.contains("青空文庫"));
-    begins.filter(names_library).unwrap_or(lines.len())
+    start.filter(names_library).unwrap_or(lines.len())
 }
 
 fn number_of(text: &str) -> Option<u32> {

@@ -28,12 +28,12 @@ pub(crate) fn without_contents(lines: &[Line<'_>], headings: Vec<Heading>) -> (V
     else {
         return (headings, 0);
     };
-    let bare = |at: usize| {
+    let is_bare = |at: usize| {
         headings[at].tail.is_none() && is_empty(&lines[headings[at].text_from..headings[at + 1].line])
     };
     let later: HashSet<_> = headings[entries..].iter().map(key).collect();
     let is_contents = entries >= MIN_CONTENTS_LEN
-        && (0..entries - 1).all(bare)
+        && (0..entries - 1).all(is_bare)
         && headings[..entries].iter().all(|heading| later.contains(&key(heading)));
     if is_contents { (headings.into_iter().skip(entries).collect(), entries) } else { (headings, 0) }
 }

@@ -66,13 +66,13 @@ impl FromStr for Encoding {
     type Err = UnknownEncoding;
 
     fn from_str(name: &str) -> Result<Self, UnknownEncoding> {
-        let bare = |name: &str| -> String {
+        let normalised = |name: &str| -> String {
             name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
         };
-        let wanted = bare(name);
+        let wanted = normalised(name);
         Self::ALL
             .into_iter()
-            .find(|encoding| bare(encoding.name()) == wanted)
+            .find(|encoding| normalised(encoding.name()) == wanted)
             .ok_or_else(|| UnknownEncoding(name.to_owned()))
     }
 }

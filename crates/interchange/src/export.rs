@@ -97,10 +97,9 @@ pub fn render(book: &Book, way: (Format, Layout, NovelLanguage)) -> Export {
 /// Writes a book to files. In plain text, `language` decides the scene separator and whether paragraphs are
 /// indented. A chapter without scenes is written as one with an empty scene. `tell` is called before each file
 /// and at the end with the number of files done and the total.
-/// many there are.
 ///
+/// # Errors
 /// The errors of `tell`, which stop the export.
-/// Those of `tell`: they end the work.
 pub fn render_telling<E>(
     book: &Book,
     (format, layout, language): (Format, Layout, NovelLanguage),

@@ -52,11 +52,11 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
             None => (line.body, None),
         };
     let text = strip_word(text, &TITLE_WORDS);
-    let bare = match text.strip_prefix('《').and_then(|inner| inner.strip_suffix('》')) {
+    let bare_title = match text.strip_prefix('《').and_then(|inner| inner.strip_suffix('》')) {
         Some(inner) if !inner.contains('》') => inner,
         _ => text,
     };
-    if !title::can_be_title(bare) {
+    if !title::can_be_title(bare_title) {
         return TitleBlock::default();
     }
     let mut end = first + 1;
@@ -71,7 +71,7 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
         return TitleBlock::default();
     }
     let name = author.map(|line| strip_word(line, &AUTHOR_WORDS));
-    note(log, line, (bare, author.filter(|_| end == first + 1), name));
+    note(log, line, (bare_title, author.filter(|_| end == first + 1), name));
     if let (Some(whole), Some(name)) = (author, name)
         && end > first + 1
     {
@@ -81,7 +81,7 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
         }
     }
     let name = name.map(title::plain).filter(|name| !name.is_empty());
-    TitleBlock { title: Some(title::plain(bare)), author: name, end }
+    TitleBlock { title: Some(title::plain(bare_title)), author: name, end }
 }
 
 /// Records the text dropped from the title's line.

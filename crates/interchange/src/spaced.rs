@@ -52,12 +52,12 @@ pub(crate) fn headings(lines: &[Line<'_>]) -> Option<Vec<(usize, Spaced)>> {
     let mut spaces = 0;
     let mut single = 0;
     let mut adjacent = 0;
-    let mut kept = false;
+    let mut has_kept_blank = false;
     let last = runs.0.len() - 1;
     for (at, &(line, before)) in runs.0.iter().enumerate() {
         let after = runs.0.get(at + 1).map(|(_, blanks)| *blanks);
         if at > 0 && before < BEFORE_HEADING {
-            kept |= is_kept_blank(&lines[line]);
+            has_kept_blank |= is_kept_blank(&lines[line]);
             let beside_ornament = [line, runs.0[at - 1].0].iter().any(|&at| lines[at].ornament().is_some());
             let under_heading = found.last().is_some_and(|(heading, _)| *heading == runs.0[at - 1].0);
             match before {
@@ -87,8 +87,8 @@ pub(crate) fn headings(lines: &[Line<'_>]) -> Option<Vec<(usize, Spaced)>> {
     let any_chapter = found.iter().any(|(_, kind)| *kind == Spaced::Chapter);
     // If paragraphs are usually separated by blank lines, two blank lines mark a pause, not a heading.
     let paragraphs_touch = single <= adjacent;
-    let ours = kept || spaces > 0 && paragraphs_touch;
-    (any_chapter && ours && agrees(lines, &found)).then_some(found)
+    let is_ours = has_kept_blank || spaces > 0 && paragraphs_touch;
+    (any_chapter && is_ours && agrees(lines, &found)).then_some(found)
 }
 
 /// Whether a line can be a title: no sentence, no indent, no ornament, not blank.

@@ -213,8 +213,8 @@ fn resolve(merged: &Merged, theirs: &str, choices: &[PlaceChoice]) -> String {
             PlaceChoice::Text(words) => text.push_str(words),
             PlaceChoice::Both => {
                 let rest = merged_text.slice(CharRange::new(copied, merged_text.len()));
-                let begins = text.is_empty() || text.ends_with('\n');
-                let is_whole = begins && (rest.is_empty() || rest.starts_with('\n'));
+                let starts_line = text.is_empty() || text.ends_with('\n');
+                let is_whole = starts_line && (rest.is_empty() || rest.starts_with('\n'));
                 text.push_str(our_words);
                 // Join whole paragraphs with a line break; within a paragraph, put the two texts side by side.
                 if is_whole && !our_words.is_empty() && !their_words.is_empty() {

@@ -71,8 +71,10 @@ fn moved(before: &[(i64, i64)], after: &[(i64, i64)]) -> Vec<i64> {
     }
     for siblings in stayed.values() {
         let ranks: Vec<usize> = siblings.iter().map(|(rank, _)| *rank).collect();
-        let kept = longest_increasing(&ranks);
-        moved.extend(siblings.iter().enumerate().filter(|(i, _)| !kept.contains(i)).map(|(_, (_, id))| *id));
+        let unmoved = longest_increasing(&ranks);
+        moved.extend(
+            siblings.iter().enumerate().filter(|(i, _)| !unmoved.contains(i)).map(|(_, (_, id))| *id),
+        );
     }
     after.iter().map(|(_, child)| *child).filter(|child| moved.contains(child)).collect()
 }
@@ -90,13 +92,13 @@ fn longest_increasing(numbers: &[usize]) -> HashSet<usize> {
             tails[pile] = index;
         }
     }
-    let mut kept = HashSet::new();
+    let mut chosen = HashSet::new();
     let mut at = tails.last().copied();
     while let Some(index) = at {
-        kept.insert(index);
+        chosen.insert(index);
         at = previous[index];
     }
-    kept
+    chosen
 }
 
 #[cfg(test)]

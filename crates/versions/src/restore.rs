@@ -359,8 +359,8 @@ async fn set_orders<P: Part + PartialEq + std::hash::Hash + Eq>(
     }
     let parents: HashSet<i64> = wanted.iter().map(|(parent, _)| parent.row().unwrap_or_default()).collect();
     for (parent, order) in wanted {
-        let stands = orders.get(&parent.row().unwrap_or_default());
-        if stands.map_or(&[][..], Vec::as_slice) != order.as_slice() {
+        let current = orders.get(&parent.row().unwrap_or_default());
+        if current.map_or(&[][..], Vec::as_slice) != order.as_slice() {
             parts::set_order(conn, parent, &order).await?;
         }
     }
@@ -385,8 +385,8 @@ async fn restore_chapter_place(
     let Some(entry) = then.chapters().find(|entry| entry.id == chapter) else { return Ok(()) };
     ensure_chapter(conn, then, chapter, now).await?;
     let elsewhere: HashSet<SceneId> = then.scenes().collect();
-    let here: Vec<SceneId> = parts::list_by_parent(conn, chapter).await?;
-    let (moved_in, new): (Vec<SceneId>, Vec<SceneId>) = here
+    let current_scenes: Vec<SceneId> = parts::list_by_parent(conn, chapter).await?;
+    let (moved_in, new): (Vec<SceneId>, Vec<SceneId>) = current_scenes
         .into_iter()
         .filter(|scene| !entry.scenes.contains(scene))
         .partition(|scene| elsewhere.contains(scene));

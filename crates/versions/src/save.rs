@@ -54,7 +54,6 @@ pub struct Saved {
 ///
 /// If newer versions than the base exist, the text starts a branch: a save is never refused and never
 /// overwrites. A text equal to its base creates no version. `new.draft` decides what happens to the draft.
-/// where the saved text is what it became.
 ///
 /// # Errors
 /// An unknown scene or base; an error of the project file.
@@ -85,13 +84,13 @@ pub async fn save(conn: &mut SqliteConnection, now: Timestamp, new: NewText<'_>)
     };
     let saved = save_text(conn, now, (new, standing)).await?;
     let standing = scene_versions::standing(conn, new.scene).await?;
-    let kept = NewText { spans, ..NewText::of_draft(&draft) };
-    let kept = save_text(conn, now, (kept, standing)).await?;
-    carry_anchors(conn, new.scene, (kept, &draft.text), &carried).await?;
+    let preserved = NewText { spans, ..NewText::of_draft(&draft) };
+    let preserved = save_text(conn, now, (preserved, standing)).await?;
+    carry_anchors(conn, new.scene, (preserved, &draft.text), &carried).await?;
     if on_branch {
         // The draft had no changes of its own, so the line continues with the saved text.
-        let continues = kept.unchanged && saved.branch == kept.branch;
-        let version = if continues { saved.version } else { kept.version };
+        let continues = preserved.unchanged && saved.branch == preserved.branch;
+        let version = if continues { saved.version } else { preserved.version };
         keep_line_open(conn, now, (new.scene, version), &carried.anchors).await?;
     }
     Ok(saved)

@@ -97,8 +97,8 @@ pub(crate) async fn copy_spans(
     (scene, from): (SceneId, VersionNo),
     to: VersionNo,
 ) -> Result<()> {
-    let there = spans::list(conn, (scene, from)).await?;
-    Ok(spans::insert(conn, (scene, to), &there).await?)
+    let recorded = spans::list(conn, (scene, from)).await?;
+    Ok(spans::insert(conn, (scene, to), &recorded).await?)
 }
 
 /// Copies the spans of another version with identical text to a new version. Returns whether there is one. If
@@ -128,12 +128,12 @@ async fn proven_spans(
     (scene, version): (SceneId, VersionNo),
     text: &str,
 ) -> Result<Vec<AiSpan>> {
-    let there = spans::list(conn, (scene, version)).await?;
-    if there.is_empty() {
-        return Ok(there);
+    let recorded = spans::list(conn, (scene, version)).await?;
+    if recorded.is_empty() {
+        return Ok(recorded);
     }
     let (_, old) = crate::text(conn, scene, Some(version)).await?;
-    let carried = carry_spans(&old, text, &there);
+    let carried = carry_spans(&old, text, &recorded);
     let index = TextIndex::new(text);
     let mut known = HashMap::new();
     let mut proven = Vec::with_capacity(carried.len());
@@ -253,18 +253,18 @@ pub async fn working_spans(
     let working = working_text(conn, scene).await?;
     let of = (scene, working.version.version);
     if !working.is_draft {
-        let there = spans::list(conn, of).await?;
-        return Ok((working, there));
+        let recorded = spans::list(conn, of).await?;
+        return Ok((working, recorded));
     }
     if let Some(carried) = drafts::carried(conn, scene, &working.text).await?.spans {
-        let there = valid_spans(carried, working.text.chars().count());
-        return Ok((working, there));
+        let recorded = valid_spans(carried, working.text.chars().count());
+        return Ok((working, recorded));
     }
-    let there = match working.hash() == working.version.hash {
+    let recorded = match working.hash() == working.version.hash {
         true => spans::list(conn, of).await?,
         false => proven_spans(conn, of, &working.text).await?,
     };
-    Ok((working, there))
+    Ok((working, recorded))
 }
 
 #[cfg(test)]

@@ -250,8 +250,8 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             let range = CharRange::new(place.start, place.end);
             let generation = generations::insert(conn, &generation_record(truth, range), now).await?;
             let copies = copied % (place.len() + 1);
-            let kept: Vec<char> = truth.now[place.clone()][..copies].iter().map(|(c, _)| *c).collect();
-            let mut written: Vec<Letter> = kept.into_iter().map(|c| (c, Some(generation))).collect();
+            let repeated: Vec<char> = truth.now[place.clone()][..copies].iter().map(|(c, _)| *c).collect();
+            let mut written: Vec<Letter> = repeated.into_iter().map(|c| (c, Some(generation))).collect();
             written.extend((0..1 + size % 12).map(|_| truth.letter(Some(generation))));
             truth.past.push(truth.now.clone());
             truth.now.splice(place, written);

@@ -82,7 +82,7 @@ const MIN_DISTANCE: usize = 300;
 
 /// Applies up to `wanted` changes that are at least `apart` characters from each other.
 fn apply(setting: &Setting, changes: Vec<Change>, (wanted, apart): (usize, usize)) -> PlantedNovel {
-    let mut taken: BTreeMap<usize, Vec<CharRange>> = BTreeMap::new();
+    let mut occupied: BTreeMap<usize, Vec<CharRange>> = BTreeMap::new();
     let mut applied: Vec<Change> = Vec::new();
     for change in changes {
         if applied.len() >= wanted {
@@ -91,14 +91,14 @@ fn apply(setting: &Setting, changes: Vec<Change>, (wanted, apart): (usize, usize
         let is_free = change.iter().all(|edit| {
             let (start, end) = (edit.range.start().get(), edit.range.end().get());
             let near = CharRange::new(start.saturating_sub(apart), end + apart + 1);
-            let others = taken.get(&edit.scene).map_or(&[][..], Vec::as_slice);
+            let others = occupied.get(&edit.scene).map_or(&[][..], Vec::as_slice);
             // An insertion has an empty range but still needs a position.
             let widened = |other: &CharRange| CharRange::new(other.start().get(), other.end().get() + 1);
             others.iter().all(|other| !near.overlaps(widened(other)))
         });
         if is_free && !change.is_empty() {
             for edit in &change {
-                taken.entry(edit.scene).or_default().push(edit.range);
+                occupied.entry(edit.scene).or_default().push(edit.range);
             }
             applied.push(change);
         }

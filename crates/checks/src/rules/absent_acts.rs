@@ -129,27 +129,28 @@ const DYING_ADVERBS: [&str; 18] = [
 const MAX_ACTS: usize = 3;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
-    let away = prepared.deaths.get_or_init(|| absences(prepared));
-    let here =
-        |away: &&Absence| reading.rank >= away.from.0 && away.until.is_none_or(|until| reading.rank < until);
-    let away: Vec<&Absence> = away.iter().filter(here).collect();
+    let all = prepared.deaths.get_or_init(|| absences(prepared));
+    let applies = |absence: &&Absence| {
+        reading.rank >= absence.from.0 && absence.until.is_none_or(|until| reading.rank < until)
+    };
+    let current: Vec<&Absence> = all.iter().filter(applies).collect();
     let mut found = Vec::new();
-    if away.is_empty() {
+    if current.is_empty() {
         return found;
     }
     for mention in &reading.mentions {
-        let Some(away) = away.iter().find(|away| away.who == mention.who) else { continue };
-        if (reading.rank, mention.range.start().get()) <= away.from {
+        let Some(absence) = current.iter().find(|absence| absence.who == mention.who) else { continue };
+        if (reading.rank, mention.range.start().get()) <= absence.from {
             continue;
         }
         let Some(range) = acts_now(prepared, reading, *mention) else { continue };
-        let severity = if away.is_dead { Severity::Critical } else { Severity::Medium };
+        let severity = if absence.is_dead { Severity::Critical } else { Severity::Medium };
         found.push(
             Found::new(Rule::AbsentActs, severity, reading.place(range))
-                .and_at(away.place)
-                .against(away.against)
-                .values(away.value.clone(), reading.slice(range))
-                .with_confidence(if away.is_dead { 0.9 } else { 0.7 }),
+                .and_at(absence.place)
+                .against(absence.against)
+                .values(absence.value.clone(), reading.slice(range))
+                .with_confidence(if absence.is_dead { 0.9 } else { 0.7 }),
         );
     }
     found
@@ -176,7 +177,7 @@ fn acts_now(
 }
 
 fn absences(prepared: &Prepared<'_>) -> Vec<Absence> {
-    let mut away: Vec<Absence> = Vec::new();
+    let mut absences: Vec<Absence> = Vec::new();
     for (id, fact) in prepared.book.canon.facts {
         let predicate = fact.predicate.trim().to_lowercase();
         let FactObject::Text(value) = &fact.object else { continue };
@@ -195,7 +196,7 @@ fn absences(prepared: &Prepared<'_>) -> Vec<Absence> {
         // A fact begins in the scene that states it; whether it holds earlier in that scene is unknown. Facts
         // without a first scene always hold.
         let from = if fact.assertion.valid_from.is_some() { (span.from, usize::MAX) } else { (0, 0) };
-        away.push(Absence {
+        absences.push(Absence {
             who,
             is_dead,
             from,
@@ -205,10 +206,11 @@ fn absences(prepared: &Prepared<'_>) -> Vec<Absence> {
             place: prepared.place_of(&fact.assertion.evidence),
         });
     }
-    let known: Vec<usize> = away.iter().filter(|away| away.is_dead).map(|away| away.who).collect();
-    let narrated = narrated_deaths(prepared).into_iter().filter(|narrated| !known.contains(&narrated.who));
-    away.extend(narrated);
-    away
+    let dead: Vec<usize> =
+        absences.iter().filter(|absence| absence.is_dead).map(|absence| absence.who).collect();
+    let narrated = narrated_deaths(prepared).into_iter().filter(|death| !dead.contains(&death.who));
+    absences.extend(narrated);
+    absences
 }
 
 /// Returns the first death stated in the text for each character, except those followed by too many acts.

@@ -104,8 +104,8 @@ fn by_earlier(prepared: &Prepared<'_>, reading: &Reading<'_>, age: Age) -> Optio
         .iter()
         .filter(|(rank, other)| other.who == age.who && (*rank, other.range.start()) < place)
         .max_by_key(|(_, other)| other.years)?;
-    let there = prepared.reading_at(*rank)?;
-    let (then, now) = (year(prepared, there), year(prepared, reading));
+    let earlier_reading = prepared.reading_at(*rank)?;
+    let (then, now) = (year(prepared, earlier_reading), year(prepared, reading));
     let grown = i64::from(age.years) - i64::from(before.years);
     let wrong = match (then, now) {
         (Some(then), Some(now)) => ((now - then) - grown).abs() > MAX_DIFFERENCE,
@@ -113,7 +113,7 @@ fn by_earlier(prepared: &Prepared<'_>, reading: &Reading<'_>, age: Age) -> Optio
     };
     wrong.then(|| {
         Found::new(Rule::AgeArithmetic, Severity::Medium, reading.place(age.range))
-            .and_at(Some(there.place(before.range)))
+            .and_at(Some(earlier_reading.place(before.range)))
             .values(before.years.to_string(), age.years.to_string())
             .with_confidence(0.8)
     })

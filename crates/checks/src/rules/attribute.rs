@@ -153,11 +153,11 @@ fn by_text(prepared: &Prepared<'_>, statements: &[Statement], now: &Statement) -
     if matches!(now.claim.of, Trait::Weapon | Trait::Home) {
         return None;
     }
-    let here: (usize, CharRange) = (now.rank, now.claim.range);
+    let position: (usize, CharRange) = (now.rank, now.claim.range);
     let before = statements.iter().find(|other| {
         other.claim.who == now.claim.who
             && other.claim.of == now.claim.of
-            && (other.rank, other.claim.range.start()) < (here.0, here.1.start())
+            && (other.rank, other.claim.range.start()) < (position.0, position.1.start())
     })?;
     let reading = prepared.reading(before.scene)?;
     Some(Expected {

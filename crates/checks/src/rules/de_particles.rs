@@ -34,16 +34,16 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
         }
         let is_own = usage.count(&window[1..4]) > MAX_ERROR_USES;
         let is_free = !is_own && !is_in_place(window);
-        let (meant, sure) = is_free.then(|| likeliest(usage, window)).flatten()?;
-        (sure > MIN_EVIDENCE).then_some((at, char::from_u32(meant)?, sure))
+        let (correction, evidence) = is_free.then(|| likeliest(usage, window)).flatten()?;
+        (evidence > MIN_EVIDENCE).then_some((at, char::from_u32(correction)?, evidence))
     });
     let named = |at: usize| reading.mentions.iter().any(|mention| mention.range.as_range().contains(&at));
-    let found = slips.filter(|(at, _, _)| !named(*at)).map(|(at, meant, sure)| {
+    let found = slips.filter(|(at, _, _)| !named(*at)).map(|(at, correction, evidence)| {
         let range = CharRange::new(at, at + 1);
         Found::new(Rule::DeParticles, Severity::Low, reading.place(range))
-            .values(meant, reading.slice(range))
-            .replaced_by(meant)
-            .with_confidence((0.5 + 0.1 * (sure - MIN_EVIDENCE)).min(0.9))
+            .values(correction, reading.slice(range))
+            .replaced_by(correction)
+            .with_confidence((0.5 + 0.1 * (evidence - MIN_EVIDENCE)).min(0.9))
     });
     found.collect()
 }

@@ -38,11 +38,11 @@ fn untagged(reading: &Reading<'_>) -> Vec<Found> {
             let chars = reading.chars.get(range.as_range()).unwrap_or_default();
             chars.iter().filter(|c| c.is_alphanumeric()).count()
         };
-        let mut said = 0;
+        let mut speech_chars = 0;
         while let Some(speech) = speech.next_if(|speech| speech.range.start() < paragraph.end()) {
-            said += visible(speech.range);
+            speech_chars += visible(speech.range);
         }
-        if said > 0 && said == visible(*paragraph) {
+        if speech_chars > 0 && speech_chars == visible(*paragraph) {
             run.push(*paragraph);
             continue;
         }

@@ -22,8 +22,8 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     let mut run: Vec<CharRange> = Vec::new();
     let mut opening = String::new();
     for sentence in &reading.sentences {
-        let said = reading.is_speech(sentence.start().get());
-        let next = if said { None } else { opening_of(prepared.language, reading, *sentence) };
+        let is_speech = reading.is_speech(sentence.start().get());
+        let next = if is_speech { None } else { opening_of(prepared.language, reading, *sentence) };
         if next.as_deref() != Some(opening.as_str()) {
             found.extend(finish_run(reading, &run, &opening));
             run.clear();

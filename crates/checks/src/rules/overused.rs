@@ -202,14 +202,14 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     for (word, bytes) in word_use.hits(reading.scene.text) {
         places.entry(word).or_default().push(reading.index.range_of(bytes));
     }
-    let here = reading.chars.len();
+    let scene_len = reading.chars.len();
     let mut found = Vec::new();
     for (word, places) in places {
         let count = places.len();
         let elsewhere = word_use.totals.get(&word).copied().unwrap_or_default().saturating_sub(count);
         // Smoothing: half a use for a book with too little text; one use per 5,000 characters is unremarkable.
-        let rate = (elsewhere as f64 + 0.5) / (word_use.chars.saturating_sub(here) as f64 + 5000.0);
-        let expected = (rate * here as f64).max(here as f64 / 5000.0).max(0.25);
+        let rate = (elsewhere as f64 + 0.5) / (word_use.chars.saturating_sub(scene_len) as f64 + 5000.0);
+        let expected = (rate * scene_len as f64).max(scene_len as f64 / 5000.0).max(0.25);
         if count < MIN_USES || (count as f64) < MIN_RATIO * expected {
             continue;
         }

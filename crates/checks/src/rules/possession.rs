@@ -129,8 +129,8 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     let mut found = double_holdings(prepared, reading);
     for holding in holdings(prepared) {
         // An item that changes hands in the scene belongs to both.
-        let here = reading.rank > holding.from || holding.from == 0;
-        if !here || holding.until.is_some_and(|until| reading.rank >= until) {
+        let is_active = reading.rank > holding.from || holding.from == 0;
+        if !is_active || holding.until.is_some_and(|until| reading.rank >= until) {
             continue;
         }
         for range in places(reading, holding.item) {

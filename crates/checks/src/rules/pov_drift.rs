@@ -102,12 +102,12 @@ fn chinese(reading: &Reading<'_>, narrated: CharRange, text: &str) -> Option<Cha
     }
     // Old prose quotes without marks; a clause that begins with 我 is the narrator's.
     let clause = before.rfind(is_mark).map_or(before, |mark| before[mark..].trim_start_matches(is_mark));
-    let begins = clause.chars().count() <= 4;
+    let starts_clause = clause.chars().count() <= 4;
     let owner = text[at..].starts_with("我的");
     // 我们 often means people in general, not those of the story.
     let all = text[at..].starts_with("我们");
     let start = narrated.start().get() + before.chars().count();
-    (!all && (begins || owner)).then(|| CharRange::new(start, start + 1))
+    (!all && (starts_clause || owner)).then(|| CharRange::new(start, start + 1))
 }
 
 /// Whether the paragraph is verse: segments of five or seven characters, all of the same length.

@@ -53,8 +53,8 @@ fn pair_across(lines: &[Line<'_>], unpaired: &mut [Vec<MarkError>]) {
                 unpaired[at].pop();
                 break;
             }
-            let begins = lines[later].chars.iter().find(|c| !c.is_whitespace()) == Some(&opener);
-            if begins {
+            let starts_with_quote = lines[later].chars.iter().find(|c| !c.is_whitespace()) == Some(&opener);
+            if starts_with_quote {
                 if is_broken {
                     unpaired[at].pop();
                 }
@@ -109,7 +109,7 @@ impl Line<'_> {
     fn unpaired(&self) -> Vec<MarkError> {
         let mut open: Vec<(usize, char, char)> = Vec::new();
         let mut wrong = Vec::new();
-        let lone = |at: usize, expected: char| MarkError {
+        let unpaired_mark = |at: usize, expected: char| MarkError {
             at,
             len: 1,
             expected: expected.to_string(),
@@ -126,23 +126,24 @@ impl Line<'_> {
                 match open.iter().rposition(|(_, mark, _)| mark == opener) {
                     Some(depth) => {
                         // Marks opened inside it were left open.
-                        wrong.extend(open.drain(depth + 1..).map(|(at, _, closer)| lone(at, closer)));
+                        wrong
+                            .extend(open.drain(depth + 1..).map(|(at, _, closer)| unpaired_mark(at, closer)));
                         open.pop();
                     }
-                    None => wrong.push(lone(at, if c == *closer { *opener } else { c })),
+                    None => wrong.push(unpaired_mark(at, if c == *closer { *opener } else { c })),
                 }
             }
         }
         // A speech over several paragraphs is opened again in each and closed in the last.
         let continues = |opener: char| self.next == Some(opener) && matches!(opener, '“' | '「' | '『' | '‘');
         let left = open.into_iter().filter(|(_, opener, _)| !continues(*opener));
-        let left: Vec<MarkError> = left.map(|(at, _, closer)| lone(at, closer)).collect();
+        let left: Vec<MarkError> = left.map(|(at, _, closer)| unpaired_mark(at, closer)).collect();
         wrong.extend(left);
         wrong.sort_by_key(|wrong| wrong.at);
         let straight = self.chars.iter().enumerate().filter(|(_, c)| **c == '"');
         let straight: Vec<usize> = straight.map(|(at, _)| at).collect();
         if let (true, Some(&last)) = (straight.len() % 2 == 1 && self.next != Some('"'), straight.last()) {
-            wrong.push(lone(last, '"'));
+            wrong.push(unpaired_mark(last, '"'));
         }
         wrong
     }
@@ -206,10 +207,10 @@ impl Line<'_> {
         if !self.is_chinese && run[0] == '.' && run.len() == 2 {
             return None;
         }
-        let kept =
+        let replacement =
             run.iter().copied().find(|c| matches!(c, '。' | '！' | '？' | '!' | '?')).unwrap_or(run[0]);
         if self.is_chinese || text.chars().all(|c| c == run[0]) || run.len() == 2 {
-            return certain(kept.to_string());
+            return certain(replacement.to_string());
         }
         None
     }

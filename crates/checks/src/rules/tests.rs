@@ -35,10 +35,10 @@ struct TestBook {
 }
 
 impl TestBook {
-    /// Parses lines separated by `;`, with words separated by spaces and `_` for a space in a word: `who 陆远
-    /// 远哥` · `where 青州` · `what 断剑` · `陆远 状态 死亡 2-5` (a fact of scenes 2 to 4) · `thread 断剑的来历
-    /// 1` · `event 渡口之战 d5 5` · `bible pov 第三人称` · `lore 阿芷 眼睛是漆黑的` · `plan 1 time d3` ·
-    /// `forbid 手机` · `target 100`.
+    /// Parses lines separated by `;`, with words separated by spaces and `_` for a space in a word:
+    /// `who 陆远 远哥` · `where 青州` · `what 断剑` · `陆远 状态 死亡 2-5` (a fact of scenes 2 to 4) ·
+    /// `thread 断剑的来历 1` · `event 渡口之战 d5 5` · `bible pov 第三人称` · `lore 阿芷 眼睛是漆黑的` ·
+    /// `plan 1 time d3` · `forbid 手机` · `target 100`.
     fn new(lines: &str) -> Self {
         let mut test_book = Self::default();
         for line in lines.split(';').map(str::trim).filter(|line| !line.is_empty()) {

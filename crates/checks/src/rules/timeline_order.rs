@@ -175,8 +175,8 @@ fn parse_date(text: &str) -> Option<(Date, std::ops::Range<usize>)> {
     const DIGITS: &str = "一二三四五六七八九十正冬腊初廿0123456789";
     for (at, c) in text.char_indices().filter(|(_, c)| *c == '月') {
         let month: String = {
-            let taken: Vec<char> = text[..at].chars().rev().take_while(|c| DIGITS.contains(*c)).collect();
-            taken.into_iter().rev().collect()
+            let reversed: Vec<char> = text[..at].chars().rev().take_while(|c| DIGITS.contains(*c)).collect();
+            reversed.into_iter().rev().collect()
         };
         let after = &text[at + c.len_utf8()..];
         let day: String = after.chars().take_while(|c| DIGITS.contains(*c)).collect();

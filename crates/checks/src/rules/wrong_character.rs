@@ -41,9 +41,9 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
     slips.dedup_by(|later, kept| kept.range.overlaps(later.range));
     let found = slips.into_iter().map(|slip| {
         Found::new(Rule::WrongCharacter, Severity::Medium, reading.place(slip.range))
-            .values(slip.meant.as_str(), reading.slice(slip.range))
-            .replaced_by(slip.meant)
-            .with_confidence(slip.sure)
+            .values(slip.correction.as_str(), reading.slice(slip.range))
+            .replaced_by(slip.correction)
+            .with_confidence(slip.confidence)
     });
     found.collect()
 }
@@ -51,8 +51,8 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
 /// A spelling error with its correction.
 struct Confusion {
     range: CharRange,
-    meant: String,
-    sure: f64,
+    correction: String,
+    confidence: f64,
 }
 
 /// A scene prepared for the spelling rules.
@@ -70,16 +70,16 @@ impl Page<'_, '_> {
             let lexicon = Lexicon::new((0..).zip(mistakes()).map(|(number, (wrong, _))| (number, wrong)));
             (lexicon, mistakes().collect())
         });
-        let (lexicon, meant) = &*LISTS;
+        let (lexicon, corrections) = &*LISTS;
         let slips = lexicon.mentions(self.reading.scene.text).into_iter().filter_map(|mention| {
-            let meant = *meant.get(self.reading.slice(mention.range))?;
+            let correction = *corrections.get(self.reading.slice(mention.range))?;
             let (start, end) = (mention.range.start().get() + 2, mention.range.end().get() + 2);
             // The ends may belong to neighbouring words: 现在|三人.
             let is_whole = !self.are_word(start - 1) && !self.are_word(end - 1);
             let written = self.codes.get(start..end.min(start + 3))?;
-            let right: Vec<u32> = meant.chars().take(3).map(u32::from).collect();
+            let right: Vec<u32> = correction.chars().take(3).map(u32::from).collect();
             let seldom = self.usage.count(written) < MAX_ERROR_USES.min(self.usage.count(&right) + 2);
-            (is_whole && seldom).then(|| self.slip((start, end), meant, 0.9)).flatten()
+            (is_whole && seldom).then(|| self.slip((start, end), correction, 0.9)).flatten()
         });
         slips.collect()
     }
@@ -90,15 +90,15 @@ impl Page<'_, '_> {
     }
 
     /// Creates the error for a range, narrowed to the characters that differ.
-    fn slip(&self, (start, end): (usize, usize), meant: &str, sure: f64) -> Option<Confusion> {
+    fn slip(&self, (start, end): (usize, usize), correction: &str, confidence: f64) -> Option<Confusion> {
         let written = self.codes.get(start..end)?;
         let differs = |(c, code): (char, &u32)| u32::from(c) != *code;
-        let first = meant.chars().zip(written).position(differs)?;
-        let until = meant.chars().zip(written).collect::<Vec<_>>().into_iter().rposition(differs)? + 1;
+        let first = correction.chars().zip(written).position(differs)?;
+        let until = correction.chars().zip(written).collect::<Vec<_>>().into_iter().rposition(differs)? + 1;
         Some(Confusion {
             range: CharRange::new(start - 2 + first, start - 2 + until),
-            meant: meant.chars().skip(first).take(until - first).collect(),
-            sure,
+            correction: correction.chars().skip(first).take(until - first).collect(),
+            confidence,
         })
     }
 
@@ -116,8 +116,8 @@ impl Page<'_, '_> {
                 let (Some(wrong), None) = (differing.next(), differing.next()) else { continue };
                 let like = similar(four[wrong]).iter().any(|(other, _)| *other == idiom[wrong]);
                 if like && !self.is_used(at + wrong) {
-                    let meant: String = idiom.iter().filter_map(|code| char::from_u32(*code)).collect();
-                    slips.extend(self.slip((at, at + 4), &meant, 0.9));
+                    let correction: String = idiom.iter().filter_map(|code| char::from_u32(*code)).collect();
+                    slips.extend(self.slip((at, at + 4), &correction, 0.9));
                 }
             }
         }
@@ -139,12 +139,12 @@ impl Page<'_, '_> {
         for (at, window) in self.codes.windows(5).enumerate() {
             let Ok(window) = Window::try_from(window) else { continue };
             let Some(misfit) = Misfit::of(self.usage, window) else { continue };
-            let sure = misfit.weight(self.usage, window, self.nearby(at));
-            if let (true, Some(meant)) = (sure > MIN_EVIDENCE, char::from_u32(misfit.meant)) {
+            let evidence = misfit.weight(self.usage, window, self.nearby(at));
+            if let (true, Some(correction)) = (evidence > MIN_EVIDENCE, char::from_u32(misfit.correction)) {
                 slips.push(Confusion {
                     range: CharRange::new(at, at + 1),
-                    meant: meant.to_string(),
-                    sure: 0.5 + 0.1 * sure.min(4.0),
+                    correction: correction.to_string(),
+                    confidence: 0.5 + 0.1 * evidence.min(4.0),
                 });
             }
         }
@@ -163,7 +163,7 @@ impl Page<'_, '_> {
 
 /// A character that another one would fit better.
 struct Misfit {
-    meant: u32,
+    correction: u32,
     similarity: Similarity,
     /// The log-likelihoods of the written and of the other character.
     written: f64,
@@ -202,11 +202,11 @@ impl Misfit {
             return None;
         }
         let written = usage.written(window);
-        let fits = likely.into_iter().map(|(_, meant, similarity)| Self {
-            meant,
+        let fits = likely.into_iter().map(|(_, correction, similarity)| Self {
+            correction,
             similarity,
             written,
-            instead: usage.instead(window, meant),
+            instead: usage.instead(window, correction),
         });
         let best = fits.max_by(|a, b| a.instead.total_cmp(&b.instead));
         best.filter(|best| best.instead - best.written > MIN_IMPROVEMENT)
@@ -221,7 +221,7 @@ impl Misfit {
     fn evidence(&self, usage: &Usage, [l2, l1, c, r1, r2]: Window, nearby: usize) -> [f64; 19] {
         let log = |count: u32| f64::from(count).ln_1p();
         let truth = |is_so: bool| f64::from(u8::from(is_so));
-        let a = self.meant;
+        let a = self.correction;
         let own = usage.count(&[c]).saturating_sub(1);
         let sounds = similar(c).iter().filter(|(_, similarity)| *similarity == Similarity::Sound);
         let sounds: u32 = sounds.map(|(other, _)| usage.count(&[*other])).sum();

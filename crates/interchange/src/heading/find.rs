@@ -265,7 +265,7 @@ pub(crate) fn bare_chapters(lines: &[Line<'_>]) -> Vec<Heading> {
     if !in_order || numbers.len() < 3 || visible(&lines[..first]) > visible(lines) * MAX_FRONT_SHARE {
         return Vec::new();
     }
-    numbers.into_iter().map(|(line, number)| bare(lines, line, number)).collect()
+    numbers.into_iter().map(|(line, number)| bare_heading(lines, line, number)).collect()
 }
 
 /// Returns bare numbers on lines of their own in one chapter as its sections. They must count 1, 2 … without a
@@ -287,7 +287,7 @@ fn bare_numbers(lines: &[Line<'_>], range: std::ops::Range<usize>) -> Vec<(usize
         .collect()
 }
 
-fn bare(lines: &[Line<'_>], line: usize, number: u32) -> Heading {
+fn bare_heading(lines: &[Line<'_>], line: usize, number: u32) -> Heading {
     let body = around::without_marks(lines[line].body);
     Heading { number: Some(number), confidence: Confidence::Likely, ..Heading::whole_line(line, body) }
 }

@@ -5,7 +5,7 @@ pub(crate) use wenfang_text::title::one_line as plain;
 /// Returns the byte offset in `rest` where prose begins after a two-clause title (回目), if there is any.
 ///
 /// The clauses of a 回目 have equal length. Text after them, separated by white space, is the beginning of the
-/// chapter: in `醉金剛小鰍生大浪 痴公子余痛触前情 話說賈雨村剛欲過渡，` both clauses have eight characters and
+/// chapter: in `醉金剛小鰍生大浪　痴公子余痛触前情 話說賈雨村剛欲過渡，` both clauses have eight characters and
 /// the prose begins at 話.
 pub(crate) fn prose_after_couplet(rest: &str) -> Option<usize> {
     let mut clauses = Vec::new();

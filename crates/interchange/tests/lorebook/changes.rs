@@ -121,9 +121,9 @@ fn secrets_are_omitted_by_default() {
             entry.record.secrets = "绝密之事".to_owned();
         }
         // Read a file with secrets, so that they are in the raw entries.
-        let mut kept: BookToWrite = open(&json_of(&edited, format)).into();
-        kept.entries.remove(0);
-        for book in [&edited, &kept] {
+        let mut reread: BookToWrite = open(&json_of(&edited, format)).into();
+        reread.entries.remove(0);
+        for book in [&edited, &reread] {
             for target in FORMATS {
                 let options =
                     WriteOptions { format: target, container: Container::Json, secrets: Secrets::Leave };

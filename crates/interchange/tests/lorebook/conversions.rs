@@ -19,9 +19,9 @@ fn every_record_survives_every_conversion() {
         book.entries.push(EntryToWrite { record: full_record(), origin: None });
         let expected: Vec<LoreRecord> = book.entries.iter().map(|entry| entry.record.clone()).collect();
         for target in FORMATS {
-            let there = open(&json_of(&book, target));
-            assert_eq!(there.format, target);
-            assert_eq!(sorted(records(&there)), sorted(expected.clone()), "{format} to {target}");
+            let converted = open(&json_of(&book, target));
+            assert_eq!(converted.format, target);
+            assert_eq!(sorted(records(&converted)), sorted(expected.clone()), "{format} to {target}");
         }
     }
 }
@@ -30,8 +30,8 @@ fn every_record_survives_every_conversion() {
 fn a_round_trip_through_another_format_restores_the_book() {
     for (format, value) in all() {
         for target in FORMATS {
-            let there: BookToWrite = open(&json_of(&open(&value).into(), target)).into();
-            let mut back = json_of(&there, format);
+            let converted: BookToWrite = open(&json_of(&open(&value).into(), target)).into();
+            let mut back = json_of(&converted, format);
             remove_own_fields(&mut back);
             let mut value = value.clone();
             remove_own_fields(&mut value);
@@ -130,7 +130,7 @@ fn entries_of_several_books_can_be_combined() {
     }
     let expected: Vec<LoreRecord> = book.entries.iter().map(|entry| entry.record.clone()).collect();
     for format in FORMATS {
-        let there = open(&json_of(&book, format));
-        assert_eq!(sorted(records(&there)), sorted(expected.clone()), "{format}");
+        let converted = open(&json_of(&book, format));
+        assert_eq!(sorted(records(&converted)), sorted(expected.clone()), "{format}");
     }
 }

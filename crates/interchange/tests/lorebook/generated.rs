@@ -124,9 +124,9 @@ proptest! {
             let written = json_of(&book, format);
             prop_assert_eq!(records(&open(&written)), expected.clone(), "{}", format);
             for target in FORMATS {
-                let there = open(&json_of(&book, target));
+                let converted = open(&json_of(&book, target));
                 for record in &expected {
-                    prop_assert!(records(&there).contains(record), "{} to {}: {:?}", format, target, record);
+                    prop_assert!(records(&converted).contains(record), "{} to {}: {:?}", format, target, record);
                 }
             }
         }

@@ -258,7 +258,7 @@ fn paired(scene: usize, chars: &[char], (at, words): (usize, String)) -> Change 
         chars[..at].iter().rposition(|c| is_end(*c)).map_or(0, |line| line + 1),
         chars[at..].iter().position(|c| is_end(*c)).map_or(chars.len(), |line| at + line),
     );
-    let half = match chars[at] {
+    let partner = match chars[at] {
         '“' => (at + 1..end).find(|other| chars[*other] == '”'),
         '”' => (start..at).rev().find(|other| chars[*other] == '“'),
         '《' => (at + 1..end).find(|other| chars[*other] == '》'),
@@ -269,11 +269,11 @@ fn paired(scene: usize, chars: &[char], (at, words): (usize, String)) -> Change 
         ')' => (start..at).rev().find(|other| chars[*other] == '('),
         _ => None,
     };
-    let half = half.filter(|_| edit.words.is_empty()).and_then(|half| {
-        let words = chars.get(half)?.to_string();
-        Some(Edit { scene, range: CharRange::new(half, half + 1), words, margin: (0, 0) })
+    let partner = partner.filter(|_| edit.words.is_empty()).and_then(|partner| {
+        let words = chars.get(partner)?.to_string();
+        Some(Edit { scene, range: CharRange::new(partner, partner + 1), words, margin: (0, 0) })
     });
-    [edit].into_iter().chain(half).collect()
+    [edit].into_iter().chain(partner).collect()
 }
 
 /// Shortens scenes or stretches them beyond their target.

@@ -152,8 +152,8 @@ impl<'t> Reader<'t> {
         let unopened: String = (line..end)
             .map(|at| if open.iter().any(|&(opened, _)| opened == at) { '雨' } else { self.chars[at] })
             .collect();
-        let there = CharOffset::new(place - line);
-        stopping_points(&unopened).contains(&there).then_some(closing)
+        let position = CharOffset::new(place - line);
+        stopping_points(&unopened).contains(&position).then_some(closing)
     }
 
     /// Returns the quotes open before a position, outermost first, with their opening position and closing
@@ -226,7 +226,7 @@ impl<'t> Reader<'t> {
             return false;
         }
         let before = self.chars[..last].iter().rposition(|c| !CLOSERS.contains(*c));
-        let lone = last + 1 == place && !before.is_some_and(marks);
-        !(lone && self.chars[last].is_ascii() && next.is_ascii_alphanumeric())
+        let is_single = last + 1 == place && !before.is_some_and(marks);
+        !(is_single && self.chars[last].is_ascii() && next.is_ascii_alphanumeric())
     }
 }
