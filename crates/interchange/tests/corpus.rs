@@ -247,8 +247,8 @@ fn an_export_reads_back_the_same() {
     }
 }
 
-/// Prints an import report of the corpus: `cargo test -p wenfang-interchange --test corpus report --
-/// --nocapture`.
+/// Prints an import report of the corpus:
+/// `cargo test -p wenfang-interchange --test corpus report -- --nocapture`.
 #[test]
 fn report() {
     for (name, split) in [
