@@ -46,6 +46,7 @@ pub struct Miss {
     pub passage: String,
 }
 
+/// The kind of a miss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MissKind {

@@ -19,6 +19,7 @@ pub struct Book<'a> {
     pub forbidden: &'a [String],
 }
 
+/// A scene of a book, with its plan and target.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     pub id: SceneId,

@@ -5,12 +5,14 @@ use wenfang_text::title::is_hidden;
 
 use crate::plan::ImportPlan;
 
+/// A book: a title and volumes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Book {
     pub title: Option<String>,
     pub volumes: Vec<BookVolume>,
 }
 
+/// A volume of a book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookVolume {
     /// The title; `None` for chapters outside any volume.
@@ -18,6 +20,7 @@ pub struct BookVolume {
     pub chapters: Vec<BookChapter>,
 }
 
+/// A chapter of a book.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookChapter {
     /// The title, including the number; may be empty.

@@ -30,6 +30,7 @@ impl SourceCheck {
         Self { source: text.chars().filter(|c| !c.is_whitespace() && *c >= ' ').collect() }
     }
 
+    /// Checks a plan against the source.
     #[track_caller]
     pub fn check(&self, plan: &ImportPlan) {
         let planned = visible(plan);

@@ -8,6 +8,7 @@ use wenfang_interchange::lorebook::{
 };
 use wenfang_story::canon::{LoreRecord, LorebookFormat};
 
+/// All lorebook formats.
 pub const FORMATS: [LorebookFormat; 4] =
     [LorebookFormat::WorldInfo, LorebookFormat::CardV2, LorebookFormat::CardV3, LorebookFormat::NovelAi];
 
@@ -70,6 +71,7 @@ pub fn card_v2() -> Value {
     })
 }
 
+/// A V3 card.
 pub fn card_v3() -> Value {
     json!({
         "spec": "chara_card_v3", "spec_version": "3.0",
@@ -91,6 +93,7 @@ pub fn card_v3() -> Value {
     })
 }
 
+/// A NovelAI lorebook.
 pub fn novel_ai() -> Value {
     json!({
         "lorebookVersion": 6,
@@ -161,6 +164,7 @@ pub fn written(
     write(book, WriteOptions { format, container, secrets: Secrets::Keep })
 }
 
+/// Returns the records of a book.
 pub fn records(book: &ReadLorebook) -> Vec<LoreRecord> {
     book.entries.iter().map(|entry| entry.record.clone()).collect()
 }
