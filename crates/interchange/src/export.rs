@@ -95,15 +95,15 @@ pub fn render(book: &Book, way: (Format, Layout, NovelLanguage)) -> Export {
 }
 
 /// Writes a book to files. In plain text, `language` decides the scene separator and whether paragraphs are
-/// indented. A chapter without scenes is written as one with an empty scene. `tell` is called before each file
+/// indented. A chapter without scenes is written as one with an empty scene. `report` is called before each file
 /// and at the end with the number of files done and the total.
 ///
 /// # Errors
-/// The errors of `tell`, which stop the export.
+/// The errors of `report`, which stop the export.
 pub fn render_telling<E>(
     book: &Book,
     (format, layout, language): (Format, Layout, NovelLanguage),
-    mut tell: impl FnMut(usize, usize) -> Result<(), E>,
+    mut report: impl FnMut(usize, usize) -> Result<(), E>,
 ) -> Result<Export, E> {
     let (book, titles_changed) = book.normalised();
     let mut warnings = Vec::new();
@@ -114,7 +114,7 @@ pub fn render_telling<E>(
         Layout::Whole => vec![whole(&book)],
         Layout::PerChapter => per_chapter(&book),
     };
-    let pen = Pen {
+    let writer = SheetWriter {
         format,
         layout,
         language,
@@ -133,22 +133,22 @@ pub fn render_telling<E>(
                 read.is_ok_and(same(&sheet.book()))
             }
         };
-        let mut unmarked = pen.unmarked().iter().map(|marks| pen.write(at, sheet, *marks));
+        let mut unmarked = writer.unmarked().iter().map(|marks| writer.write(at, sheet, *marks));
         unmarked.find(alone).unwrap_or_else(|| {
             marked = true;
-            pen.write(at, sheet, Marks::With)
+            writer.write(at, sheet, Marks::With)
         })
     };
     let mut files = Vec::with_capacity(sheets.len());
     for (at, sheet) in sheets.iter().enumerate() {
-        tell(at, sheets.len())?;
+        report(at, sheets.len())?;
         files.push(write((at, sheet)));
     }
-    tell(sheets.len(), sheets.len())?;
+    report(sheets.len(), sheets.len())?;
     let together = || plan_files(files.iter().map(bytes).collect(), &ImportOptions::default());
     if layout == Layout::PerChapter && !together().is_ok_and(same(&book)) {
         marked = true;
-        files = sheets.iter().enumerate().map(|(at, sheet)| pen.write(at, sheet, Marks::With)).collect();
+        files = sheets.iter().enumerate().map(|(at, sheet)| writer.write(at, sheet, Marks::With)).collect();
     }
     if marked {
         warnings.push(ExportWarning::Marked);
@@ -194,7 +194,7 @@ impl Sheet<'_> {
 }
 
 /// The settings for writing sheets.
-struct Pen {
+struct SheetWriter {
     format: Format,
     layout: Layout,
     language: NovelLanguage,
@@ -203,7 +203,7 @@ struct Pen {
     digits: usize,
 }
 
-impl Pen {
+impl SheetWriter {
     /// Returns the ways to write without marks, plainest first. Markdown always preserves every blank line.
     fn unmarked(&self) -> &'static [Marks] {
         match self.format {

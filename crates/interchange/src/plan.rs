@@ -149,19 +149,19 @@ pub fn plan_files(files: Vec<(String, Vec<u8>)>, options: &ImportOptions) -> Res
 }
 
 /// Plans the import of a folder's files as one book, in the natural order of their names: 2 before 10, 第二章
-/// before 第十章. A file without a heading is a chapter named after the file. `tell` is called before each file
+/// before 第十章. A file without a heading is a chapter named after the file. `report` is called before each file
 /// with the number of files done and the total; its errors stop the planning.
 ///
 /// # Errors
 /// [`ImportError::File`] for the first file that cannot be decoded; [`ImportError::NoFiles`];
-/// [`ImportError::TooMuchWork`]; the errors of `tell`.
+/// [`ImportError::TooMuchWork`]; the errors of `report`.
 pub fn plan_files_telling<E: From<ImportError>>(
     mut files: Vec<(String, Vec<u8>)>,
     options: &ImportOptions,
-    tell: impl FnMut(usize, usize) -> Result<(), E>,
+    report: impl FnMut(usize, usize) -> Result<(), E>,
 ) -> Result<ImportPlan, E> {
     files.sort_by_cached_key(|(name, _)| file_name::sort_key(name));
-    plan_in_order(&files, options, (Place::First, tell))
+    plan_in_order(&files, options, (Place::First, report))
 }
 
 /// Plans the import of files in the given order. `place` is the position of the first file among the files of
@@ -169,13 +169,13 @@ pub fn plan_files_telling<E: From<ImportError>>(
 pub(crate) fn plan_in_order<E: From<ImportError>>(
     files: &[(String, Vec<u8>)],
     options: &ImportOptions,
-    (mut place, mut tell): (Place, impl FnMut(usize, usize) -> Result<(), E>),
+    (mut place, mut report): (Place, impl FnMut(usize, usize) -> Result<(), E>),
 ) -> Result<ImportPlan, E> {
     let mut gathered = Gathered::default();
     let mut encoding = None;
     let mut searched = 0;
     for (done, (name, bytes)) in files.iter().enumerate() {
-        tell(done, files.len())?;
+        report(done, files.len())?;
         let decoded = decode(bytes, options.encoding, options.undecodable)
             .map_err(|error| ImportError::File { name: name.clone(), error })?;
         searched += decoded.text.len();
